@@ -3,6 +3,8 @@
  * `scripts/check-rooms.mjs` enforces this table and docs/reference/rooms.md shows it. Change it here only.
  * Packages are names or patterns; `node:.*` is Node's own modules; `.*` is anything.
  */
+const { readAreas } = require('./scripts/areas.cjs');
+
 const CONTRACT = [
   'basics',
   'formulas',
@@ -40,31 +42,22 @@ const GROUND = [...CONTRACT, 'server/base', 'server/db', 'server/registry', 'loc
 const RECORDS = [...GROUND, 'server/records'];
 /** Whoever has endpoints. */
 const SERVING = [...RECORDS, 'server/endpoints'];
-const PLATFORM = [...SERVING, 'server/platform'];
+const HOUSE = [...SERVING, 'server/house'];
+const PLATFORM = [...HOUSE, 'server/platform'];
 const MOVES = [...PLATFORM, 'server/moves'];
 /** What an area of the business may be given; of its siblings it sees the faces alone. */
 const AREA = MOVES;
-const AREAS = [
-  'alarm',
-  'ingest',
-  'device',
-  'reading',
-  'work-order',
-  'monitoring',
-  'overview',
-  'quality',
-  'control',
-  'statistic',
-  'air',
-  'check',
-  'manual',
-  'correction',
-  'workflow',
-  'warning',
-  'diagnosis',
-  'trend',
-  'rule',
-].map((name) => `server/areas/${name}`);
+/** Rows of the areas come out of their `area.ts`. */
+const AREAS = readAreas().map(({ name, about, uses, packages }) => ({
+  room: `server/areas/${name}`,
+  lives: about,
+  may: [
+    ...AREA,
+    ...uses.map((used) => (used === 'gateway' ? 'server/gateway' : `server/areas/${used}`)),
+  ],
+  packages: [...packages, 'kysely', 'node:.*'],
+}));
+const AREA_ROOMS = AREAS.map(({ room }) => room);
 
 module.exports = [
   // the contract: plain data and pure functions, run by browser and server alike
@@ -318,10 +311,17 @@ module.exports = [
     packages: ['fastify', 'node:.*'],
   },
   {
+    room: 'server/house',
+    lives:
+      'the form of a service: everything it brings to a server, as one value; areas add their life cycles to it (server/moves)',
+    may: SERVING,
+    packages: [],
+  },
+  {
     room: 'server/platform',
     lives:
       'one folder per service of the house: sessions, users and menus, files, mail, SMS, background tasks, schedule, import, messages, notices',
-    may: SERVING,
+    may: HOUSE,
     packages: ['kysely', 'aws4fetch', 'nodemailer', 'uqr', 'node:.*'],
   },
   {
@@ -345,143 +345,7 @@ module.exports = [
     may: MOVES,
     packages: ['fastify', 'node:.*'],
   },
-  {
-    room: 'server/areas/alarm',
-    lives: 'readings and limits to alarms (judging is pure); what people do with alarms',
-    may: AREA,
-    packages: ['kysely', 'node:.*'],
-  },
-  {
-    room: 'server/areas/ingest',
-    lives: 'packets to readings and alarms, in one transaction a batch; the packet log',
-    may: [...AREA, 'server/gateway', 'server/areas/alarm'],
-    packages: ['kysely', 'node:.*'],
-  },
-  {
-    room: 'server/areas/device',
-    lives:
-      'what the gateway knows of a device: its keys, what is forwarded of it, packets that are processed again',
-    may: [...AREA, 'server/gateway'],
-    packages: ['kysely', 'node:.*'],
-  },
-  {
-    room: 'server/areas/reading',
-    lives: 'readings as people ask for them: rows, series, comparison, files',
-    may: AREA,
-    packages: ['kysely', 'node:.*'],
-  },
-  {
-    room: 'server/areas/work-order',
-    lives: 'work orders: who may move them, what a move does, alarms they work on',
-    may: [...AREA, 'server/areas/alarm'],
-    packages: ['kysely', 'node:.*'],
-  },
-  {
-    room: 'server/areas/monitoring',
-    lives: 'stations, points and limits: what follows from a change; counts by region',
-    may: [...AREA, 'server/areas/alarm'],
-    packages: ['kysely', 'node:.*'],
-  },
-  {
-    room: 'server/areas/overview',
-    lives: 'the figures of the home page',
-    may: [...AREA, 'server/areas/quality'],
-    packages: ['kysely', 'node:.*'],
-  },
-  {
-    room: 'server/areas/quality',
-    lives:
-      'hours that were expected, received and valid; rates of transmission and validity worked out of them',
-    may: [...AREA, 'server/areas/alarm'],
-    packages: ['kysely', 'node:.*'],
-  },
-  {
-    room: 'server/areas/control',
-    lives:
-      'requests to devices: their queue, their way and what devices answer; clocks set and missing data asked for',
-    may: [...AREA, 'server/gateway', 'server/areas/ingest', 'server/areas/quality'],
-    packages: ['kysely', 'node:.*'],
-  },
-  {
-    room: 'server/areas/statistic',
-    lives:
-      'hourly values as they count; sums by day and month of them, and what is reported of those',
-    may: [...AREA, 'server/areas/quality'],
-    packages: ['kysely', 'node:.*'],
-  },
-  {
-    room: 'server/areas/air',
-    lives: 'quality of ambient air: indices of hours and days out of the hourly values that count',
-    may: [...AREA, 'server/areas/statistic'],
-    packages: ['kysely', 'node:.*'],
-  },
-  {
-    room: 'server/areas/check',
-    lives: 'hourly values held against rules; those in doubt, and what is judged of them',
-    may: [...AREA, 'server/areas/alarm', 'server/areas/quality', 'server/areas/statistic'],
-    packages: ['kysely', 'node:.*'],
-  },
-  {
-    room: 'server/areas/manual',
-    lives:
-      'readings put in by hand and values of laboratories: their audit, and how they come to count',
-    may: [...AREA, 'server/areas/ingest', 'server/areas/statistic', 'server/areas/check'],
-    packages: ['kysely', 'node:.*'],
-  },
-  {
-    room: 'server/areas/correction',
-    lives: 'hours that are corrected: what a strategy puts, who agreed to it, and what follows',
-    may: [...AREA, 'server/areas/quality', 'server/areas/statistic', 'server/areas/check'],
-    packages: ['kysely', 'node:.*'],
-  },
-  {
-    room: 'server/areas/workflow',
-    lives:
-      'approval: BPMN compiled to graphs, the pure token engine that runs them, its expressions',
-    may: AREA,
-    packages: ['bpmn-moddle', 'bpmn-auto-layout', 'kysely', 'node:.*'],
-  },
-  {
-    room: 'server/areas/warning',
-    lives: 'warnings: made by rules, trends and people; their report; supervisions that follow',
-    may: [...AREA, 'server/areas/alarm', 'server/areas/work-order'],
-    packages: ['kysely', 'node:.*'],
-  },
-  {
-    room: 'server/areas/diagnosis',
-    lives: 'what is wrong with a point, by evidence out of its readings',
-    may: [
-      ...AREA,
-      ...['alarm', 'statistic', 'quality', 'warning', 'work-order'].map(
-        (name) => `server/areas/${name}`,
-      ),
-    ],
-    packages: ['kysely', 'node:.*'],
-  },
-  {
-    room: 'server/areas/trend',
-    lives: 'hourly values going on: a warning before a limit is crossed',
-    may: [
-      ...AREA,
-      'server/areas/alarm',
-      'server/areas/statistic',
-      'server/areas/quality',
-      'server/areas/warning',
-    ],
-    packages: ['kysely', 'node:.*'],
-  },
-  {
-    room: 'server/areas/rule',
-    lives:
-      'monitoring rules: their versions, what they would have raised, what follows when one fires',
-    may: [
-      ...AREA,
-      ...['alarm', 'ingest', 'work-order', 'check', 'warning', 'diagnosis', 'statistic'].map(
-        (name) => `server/areas/${name}`,
-      ),
-    ],
-    packages: ['kysely', 'node:.*'],
-  },
+  ...AREAS,
   {
     room: 'server/seeds',
     lives: 'what a fresh database starts with',
@@ -492,13 +356,13 @@ module.exports = [
     room: 'server/demo',
     lives:
       'what happened in the demo city before its first start: rules, and what came of them, by the services of the areas',
-    may: [...MOVES, ...AREAS, 'server/seeds'],
+    may: [...MOVES, ...AREA_ROOMS, 'server/seeds'],
     packages: ['node:.*'],
   },
   {
     room: 'server/jobs',
-    lives: 'scheduler; each job calls one service',
-    may: [...MOVES, ...AREAS],
+    lives: 'scheduler: what areas and services ask the clock for',
+    may: MOVES,
     packages: ['node:.*', 'croner'],
   },
   {

@@ -14,6 +14,7 @@ import { readConfig } from '#server/config.ts';
 import type { Db } from '#server/db/db.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
 import { issueTokens } from '#server/platform/session/sessions.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 
 /** The whole server, composed as `npm start` composes it, with a year of minute values of one point; for `bench/curve.mjs`, which forks it. */
 const [, , factorsText = '10', daysText = '365'] = process.argv;
@@ -29,7 +30,7 @@ await fill(db);
 const filledMs = performance.now() - began;
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 await extendExtremes(
-  makeSystemCtx({ db, registry: app.registry, log, now: () => new Date() }),
+  makeSystemCtx({ house: productHouse(), db, registry: app.registry, log, now: () => new Date() }),
   MAKE_MS,
 );
 await sql`analyze dm_extreme_minute`.execute(db);

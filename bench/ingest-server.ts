@@ -11,6 +11,7 @@ import { type DatabaseHandle, openDatabase } from '#server/db/open.ts';
 import { startGateway } from '#server/gateway/listen.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry } from '#server/registry/load.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { aBenchTree } from './bench-rules.ts';
 import { profile } from './profile.ts';
 
@@ -75,7 +76,7 @@ async function serve({ pool, db }: DatabaseHandle): Promise<void> {
   process.send?.({ port: gateway.port });
   let highest = 0;
   setInterval(() => (highest = Math.max(highest, process.memoryUsage.rss())), LOOK_MS).unref();
-  const ctx = makeSystemCtx({ db, registry, log, now: () => new Date() });
+  const ctx = makeSystemCtx({ house: productHouse(), db, registry, log, now: () => new Date() });
   const answers: Readonly<Record<Ask, () => Promise<object>>> = {
     async stats() {
       const { rows } = await pool.query<object>(STORED);

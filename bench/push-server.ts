@@ -16,6 +16,7 @@ import { subscribeMessages } from '#server/platform/message/notify.ts';
 import { startBroker } from '#server/realtime/broker.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry } from '#server/registry/load.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 
 /** The server's way from socket to browser, with its real tables, for `bench/push.mjs`: points with one watched factor, and the users who watch them. */
 const [, , dataDir = '', databaseUrl = '', pointsText = '250', watchersText = '20'] = process.argv;
@@ -64,7 +65,9 @@ const broker = await startBroker({
   log,
   authenticate: async (token) => ({ actor: { id: token } }),
 });
-const outbox = makeOutbox({ ctx: () => makeSystemCtx({ db, registry, log }) });
+const outbox = makeOutbox({
+  ctx: () => makeSystemCtx({ house: productHouse(), db, registry, log }),
+});
 subscribeAlarmMessages(outbox, broker);
 subscribeMessages(outbox, broker);
 outbox.start();

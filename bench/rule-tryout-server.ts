@@ -8,6 +8,7 @@ import { tryOut } from '#server/areas/rule/history/try-out.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { readConfig } from '#server/config.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 
 /** The whole server with days of minute values of many points, and a rule tried over them; for `bench/rule-tryout.mjs`, which forks it. */
 const [, , stationsText = '100', daysText = '7', timesText = '3'] = process.argv;
@@ -58,7 +59,13 @@ const app = await startApp(readConfig());
 const { db } = app.database;
 await fill();
 const log = { debug() {}, info() {}, warn() {}, error() {} };
-const ctx = makeSystemCtx({ db, registry: app.registry, log, now: () => new Date() });
+const ctx = makeSystemCtx({
+  house: productHouse(),
+  db,
+  registry: app.registry,
+  log,
+  now: () => new Date(),
+});
 const to = new Date(Date.parse(`${FROM}T00:00:00Z`) + (DAYS - 1) * DAY_MS)
   .toISOString()
   .slice(0, 10);

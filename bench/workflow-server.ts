@@ -13,6 +13,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry } from '#server/registry/load.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { measureOpen } from './workflow-open.ts';
 
 /** Processes of three user tasks, started and completed one command after the other, each durable; and the same rows written bare. For `bench/workflow.mjs`. */
@@ -41,7 +42,7 @@ await syncTables(handle.db, registry);
 await sql`insert into sys_user (id, username, password, real_name, status, user_type, create_date) values (1, 'bench', 'x', 'Bench', '1', '1', now())`.execute(
   handle.db,
 );
-const system = makeSystemCtx({ db: handle.db, registry, log });
+const system = makeSystemCtx({ house: productHouse(), db: handle.db, registry, log });
 const ctx = { ...system, actor: { ...system.actor, id: '1' } };
 await deployBpmn(ctx, { xml: XML, resourceName: 'bench.bpmn' });
 const definition = await findLatestDefinition(handle.db, 'bench');

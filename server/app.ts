@@ -3,16 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
 import { PART_FACTS } from '#schemas/language/part-names.ts';
-import { subscribeAlarmMessages } from '#server/areas/alarm/tell-watchers.ts';
-import { judgeForwardsBy } from '#server/areas/device/hooks.ts';
 import { startIngest, type Ingest } from '#server/areas/ingest/pipeline.ts';
 import { sealPasswordsWith, sealStoredPasswords } from '#server/areas/monitoring/point-password.ts';
-import { subscribeRuleActions } from '#server/areas/rule/act.ts';
 import { armCrashPoint } from '#server/base/context/crash-point.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { onCommit, makeSystemCtx } from '#server/base/context/transaction.ts';
+import { onCommit, makeSystemCtx, wakeOutbox } from '#server/base/context/transaction.ts';
+import { bring, type House } from '#server/base/house/house.ts';
 import { makeOutbox, type Outbox } from '#server/base/outbox/outbox.ts';
-import { makeOutgoing } from '#server/base/outgoing/outgoing.ts';
+import { makeOutgoing, OUTGOING } from '#server/base/outgoing/outgoing.ts';
 import { makeSecretBox, type SecretBox } from '#server/base/secrets/secret-box.ts';
 import { boundQueries, knownQueries } from '#server/db/queries/named-queries.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
@@ -21,9 +19,6 @@ import { makeBackgroundTaskRunner } from '#server/platform/background-task/runne
 import { makeFiles } from '#server/platform/files/file-stores.ts';
 import { makeHealth } from '#server/platform/health/health.ts';
 import { demandMode } from '#server/platform/installation/installation.ts';
-import { subscribeLiveRows } from '#server/platform/message/live-rows.ts';
-import { subscribeMessages } from '#server/platform/message/notify.ts';
-import { subscribeNotices } from '#server/platform/notice/notice.ts';
 import type { ThisProcess } from '#server/platform/process/this-process.ts';
 import { makeSessions, type Sessions } from '#server/platform/session/sessions.ts';
 import { signAddressesWith } from '#server/records/attachments/signed-address.ts';
@@ -45,13 +40,15 @@ import { makeScheduleTimer } from './jobs/schedule-timer.ts';
 import { makeScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { openDevices } from './open-devices.ts';
 import { openGateway, openSimulation } from './open-gateway.ts';
-import { openHttp } from './open-http.ts';
+import { makeSignIn, openHttp } from './open-http.ts';
 import { openProcess } from './open-process.ts';
 import { explainPortError, preflight } from './preflight.ts';
 import { loadSchemas, prepareData } from './prepare.ts';
+import { houseOf, ownersOf, PRODUCT, type Product } from './product.ts';
 import { startBroker, type Broker } from './realtime/broker.ts';
 import type { Registry } from './registry/registry.ts';
 import { clearDemo } from './seeds/clear-demo.ts';
+import type { ServerParts } from './server-parts.ts';
 
 export interface StartOptions {
   /** Tests: a database that is open already; it is not closed on stop. */
@@ -60,6 +57,8 @@ export interface StartOptions {
   readonly now?: () => Date;
   /** False: requests are injected, no port is opened. */
   readonly isListening?: boolean;
+  /** Another set of areas than the product's. */
+  readonly product?: Product;
 }
 
 export interface RunningApp {
@@ -109,6 +108,7 @@ interface Opening {
   readonly log: Logger;
   readonly now: () => Date;
   readonly isListening: boolean;
+  readonly product: Product;
   readonly closers: (() => Promise<void> | void)[];
 }
 
@@ -118,18 +118,19 @@ async function open(
   closers: Opening['closers'],
 ): Promise<Omit<RunningApp, 'stop'>> {
   const opening = openingOf(config, options, closers);
-  const { log, now } = opening;
+  const { log, now, product } = opening;
+  const outgoing = makeOutgoing(config.outgoingHosts);
+  const house = houseOf(product, [bring(OUTGOING, outgoing)]);
   armCrashPoint(config.crashAt);
   await preflight(config, opening);
   const { database, registry, system, follower, oneTimePassword } = await openData(
     opening,
+    house,
     options.database,
   );
 
   const knownAt = await readChanges(database.db);
   const sessions = makeSessions({ db: database.db, now, isShared: config.databaseUrl !== null });
-  // whoever ended a session or took a right away is answered when it no longer holds
-  closers.push(onCommit((entries) => forgetCommitted(sessions, entries)));
   const outbox = makeOutbox({ ctx: system, isAlone: config.databaseUrl === null });
   const secrets = makeSecretBox(config.dataDir);
   signAddressesWith(registry, secrets);
@@ -142,13 +143,10 @@ async function open(
   }));
   closers.push(() => thisProcess.stop());
   const ingest = config.roles.has('gateway')
-    ? await openIngest(opening, { database, registry, thisProcess, secrets })
+    ? await openIngest(opening, { database, registry, thisProcess, secrets, system })
     : null;
-  const outgoing = makeOutgoing(config.outgoingHosts);
-  judgeForwardsBy(outgoing);
   const devices =
     ingest && (await openDevices(opening, { database, secrets, ingest, outgoing, system }));
-  followChanges(outbox, { sessions, ingest, devices }, { db: database.db, thisProcess, knownAt });
 
   const files = makeFiles({ dataDir: config.dataDir, secrets, outgoing });
   const tasks = makeBackgroundTaskRunner({ system, files });
@@ -169,12 +167,12 @@ async function open(
     ingestStalledMs: () => ingest?.stats().stalledMs ?? null,
   });
   closers.push(() => health.stop());
-  const http = await openHttp({
-    config,
-    log,
-    now,
+  const signIn = makeSignIn(config, system(), log);
+  const parts: ServerParts = {
+    ...signIn.parts,
     database,
     registry,
+    system,
     sessions,
     ingest,
     devices,
@@ -182,7 +180,6 @@ async function open(
     tasks,
     secrets,
     outgoing,
-    health: () => health.report(),
     schedules: { nextRuns: listNextRuns, background: timer, system },
     schemas: {
       sources: registry.sources,
@@ -192,7 +189,7 @@ async function open(
       systemTables: once(() => tablesOfMigrations(migrationsOf(config))),
       facts: once(() => ({
         ...PART_FACTS,
-        movers: knownLifeCycles(),
+        movers: knownLifeCycles(house),
         queries: knownQueries(),
         boundQueries: boundQueries(),
       })),
@@ -206,6 +203,18 @@ async function open(
         },
       },
     }),
+  };
+  const following = { kept: ownersOf(product).flatMap(({ follows = [] }) => follows), parts };
+  followChanges(outbox, following, { db: database.db, thisProcess, knownAt });
+  // whoever ended a session or took a right away is answered when it no longer holds
+  closers.push(onCommit(system(), (entries) => forgetCommitted(following, entries)));
+  const http = await openHttp({
+    config,
+    product,
+    parts,
+    log,
+    health: () => health.report(),
+    settle: signIn.settle,
   });
   closers.push(() => closeHttp(http));
 
@@ -220,7 +229,11 @@ async function open(
   const scheduler = makeScheduler({ db: database.db, log, holder: thisProcess.id });
   closers.push(() => scheduler.stop());
   if (config.roles.has('jobs')) {
-    planJobs(scheduler, { system, database, files });
+    planJobs(
+      scheduler,
+      ownersOf(product).flatMap(({ jobs = [] }) => jobs),
+      parts,
+    );
     await timer.start();
     tasks.start();
     thisProcess.onBeat('jobs', () => scheduler.takeOver());
@@ -245,7 +258,7 @@ async function open(
 
 function openingOf(
   config: Config,
-  { log, now, isListening = true }: StartOptions,
+  { log, now, isListening = true, product = PRODUCT }: StartOptions,
   closers: Opening['closers'],
 ): Opening {
   return {
@@ -253,6 +266,7 @@ function openingOf(
     log: log ?? makeLogger(config.logLevel),
     now: now ?? (() => new Date()),
     isListening,
+    product,
     closers,
   };
 }
@@ -262,19 +276,26 @@ function migrationsOf({ root }: Config): string {
 }
 
 /** The database in its newest form, the schemas that are in force, and the data every installation has. */
-async function openData({ config, log, now, closers }: Opening, given: DatabaseHandle | undefined) {
+async function openData(
+  { config, log, now, closers, product }: Opening,
+  house: House,
+  given: DatabaseHandle | undefined,
+) {
   const database = given ?? (await openDatabase({ ...config, log }));
   if (!given) closers.push(() => database.close());
   await prepareUpgrade(database, migrationsOf(config), { config, log });
   await migrate(database.pool, migrationsOf(config));
   await prepareReadingTables(database.pool, config.readingTables);
   await demandMode(database.db, config.mode);
-  const registry = await loadSchemas(config, log);
+  const registry = await loadSchemas(config, log, product);
   closers.push(() => registry.close());
-  const system = (): Ctx => makeSystemCtx({ db: database.db, registry, log, now });
+  const system = (): Ctx => makeSystemCtx({ db: database.db, registry, house, log, now });
   const follower = makeSchemaFollower({ system, sources: registry.sources });
   await follower.refresh();
-  const oneTimePassword = await prepareData(config, system(), registry.sources);
+  const oneTimePassword = await prepareData(config, system(), {
+    sources: registry.sources,
+    product,
+  });
   follower.start();
   closers.push(() => follower.stop());
   return { database, registry, system, follower, oneTimePassword };
@@ -284,9 +305,10 @@ async function openIngest(
   { log, now, closers }: Opening,
   parts: Pick<RunningApp, 'database' | 'registry' | 'thisProcess'> & {
     readonly secrets: SecretBox;
+    readonly system: () => Ctx;
   },
 ): Promise<Ingest> {
-  const { database, registry, thisProcess, secrets } = parts;
+  const { database, registry, thisProcess, secrets, system } = parts;
   const ingest = await startIngest({
     db: database.db,
     registry,
@@ -294,6 +316,7 @@ async function openIngest(
     now,
     secrets,
     heardBy: thisProcess.id,
+    onEvents: () => wakeOutbox(system()),
   });
   closers.push(() => ingest.close());
   return ingest;
@@ -301,7 +324,7 @@ async function openIngest(
 
 /** The push connections, and everything that is told over them. */
 async function openPush(
-  { config, log, closers }: Opening,
+  { config, log, closers, product }: Opening,
   parts: Pick<RunningApp, 'http' | 'sessions' | 'outbox'>,
 ): Promise<Broker> {
   const { http, sessions, outbox } = parts;
@@ -314,11 +337,7 @@ async function openPush(
     trustsProxy: config.trustsProxy,
   });
   closers.push(() => broker.close());
-  subscribeAlarmMessages(outbox, broker);
-  subscribeRuleActions(outbox, broker);
-  subscribeMessages(outbox, broker);
-  subscribeLiveRows(outbox, broker);
-  subscribeNotices(outbox, broker);
+  for (const { told = [] } of ownersOf(product)) for (const tell of told) tell(outbox, broker);
   outbox.start();
   closers.push(() => outbox.stop());
   return broker;

@@ -5,6 +5,8 @@ import { openTestDatabase } from '#server/db/open-test.ts';
 import { makeThisProcess } from '#server/platform/process/this-process.ts';
 import type { Sessions } from '#server/platform/session/sessions.ts';
 import { followChanges } from './follow-changes.ts';
+import { ownersOf, PRODUCT } from './product.ts';
+import type { ServerParts } from './server-parts.ts';
 
 const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
@@ -33,7 +35,10 @@ it('class “memory of one process”: what another process says has changed is 
   const knownAt = await readChanges(handle.db);
   followChanges(
     { on: () => undefined } as unknown as Outbox,
-    { sessions, ingest, devices: null },
+    {
+      kept: ownersOf(PRODUCT).flatMap(({ follows = [] }) => follows),
+      parts: { sessions, ingest, devices: null } as unknown as ServerParts,
+    },
     { db: handle.db, thisProcess, knownAt },
   );
   await thisProcess.beat();

@@ -9,7 +9,7 @@ import { replaceDemoPasswords, type ReplacedPasswords } from './seeds/demo-passw
  * account that has the demo's password loses it. What people made stays.
  */
 export async function leaveDemo(
-  deps: Pick<Ctx, 'db' | 'registry' | 'log'>,
+  deps: Pick<Ctx, 'db' | 'registry' | 'house' | 'log'>,
   adminPassword: string | null,
 ): Promise<ReplacedPasswords> {
   return inTransaction(makeSystemCtx(deps), async (tx) => {

@@ -1,62 +1,26 @@
 import { hasFileParts } from '#schemas/language/file-parts.ts';
-import { keepOneActiveAlarm } from '#server/areas/alarm/alarm-store.ts';
-import { alarmEntity, registerAlarmHooks } from '#server/areas/alarm/alarm.ts';
 import { recheckReadings } from '#server/areas/check/follow.ts';
-import { registerCheckHooks } from '#server/areas/check/life.ts';
-import { registerControlHooks } from '#server/areas/control/hooks.ts';
-import { registerCorrectionLife } from '#server/areas/correction/life.ts';
-import { registerDeviceHooks } from '#server/areas/device/hooks.ts';
-import { registerGatewayHooks } from '#server/areas/ingest/query/gateway-log.ts';
-import { registerManualHooks } from '#server/areas/manual/life.ts';
-import { registerMonitoringHooks } from '#server/areas/monitoring/point-hooks.ts';
-import { registerStandardHooks } from '#server/areas/monitoring/standard-limits.ts';
-import { registerRateBackgroundTask } from '#server/areas/quality/rate-file.ts';
-import { recountRates, registerStopLife } from '#server/areas/quality/recount.ts';
-import { registerReadingBackgroundTask } from '#server/areas/reading/export-readings.ts';
-import { registerRuleHooks } from '#server/areas/rule/life.ts';
-import { registerFactorHooks } from '#server/areas/statistic/factor-hooks.ts';
+import { recountRates } from '#server/areas/quality/recount.ts';
 import { followMarks } from '#server/areas/statistic/statistics.ts';
-import { registerWarningHooks } from '#server/areas/warning/life.ts';
-import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
-import { countOpen } from '#server/areas/workflow/approval/approval-store.ts';
-import { followApprovals } from '#server/areas/workflow/approval/desk.ts';
-import { reviewNotices } from '#server/areas/workflow/approval/notice-review.ts';
-import { registerProcessPeopleHooks } from '#server/areas/workflow/people-hooks.ts';
-import { registerRunningHooks } from '#server/areas/workflow/running/hooks.ts';
-import { followSecondPersons } from '#server/areas/workflow/second-person/second-person.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Log } from '#server/base/context/log.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { registerAdminHooks } from '#server/platform/admin/register-hooks.ts';
 import { syncMenus } from '#server/platform/admin/sync-menus.ts';
-import { registerBackgroundTaskHooks } from '#server/platform/background-task/background-tasks.ts';
 import { applyFileParts } from '#server/platform/file-parts/apply.ts';
-import { registerFileHooks } from '#server/platform/files/file-hooks.ts';
 import { seedStorageConfig } from '#server/platform/files/storage-config.ts';
 import { claimMode } from '#server/platform/installation/installation.ts';
 import { seedMailConfig } from '#server/platform/mail/mail.ts';
-import { registerMessageHooks } from '#server/platform/message/message.ts';
-import { registerNoticeHooks } from '#server/platform/notice/notice.ts';
-import { registerScheduleHooks } from '#server/platform/schedule/schedules.ts';
-import { registerMyHooks } from '#server/platform/session/my-account.ts';
-import { registerListViewHooks } from '#server/platform/settings/list-views.ts';
-import { registerExportBackgroundTask } from '#server/platform/transfer/export/export.ts';
-import { registerTableBackgroundTask } from '#server/platform/transfer/export/table-file.ts';
 import { bufferEvents } from '#server/platform/transfer/import/rows.ts';
-import { registerImportBackgroundTasks } from '#server/platform/transfer/import/run.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { lockSeeds } from '#server/records/store/seed-rows.ts';
-import { registerOpenApprovals } from '#server/workbench/schema/approval-guards.ts';
 import { pastOf } from '#server/workbench/schema/entity-tables.ts';
 import { seedDemoProcesses } from './areas/workflow/definitions/demo-processes.ts';
 import type { Config } from './config.ts';
 import { inSavepoint } from './db/savepoint.ts';
 import { seedCases } from './demo/cases.ts';
-import { registerBeans } from './jobs/beans.ts';
-import { listNextRuns } from './jobs/cron.ts';
-import { followStates } from './moves/follow-states.ts';
 import { moveRecord } from './moves/move-record.ts';
+import { ownersOf, type Product } from './product.ts';
 import { checkSchemaFiles } from './registry/check-files.ts';
 import { loadRegistry, type LoadedRegistry, type SchemaSources } from './registry/load.ts';
 import { filesAlone } from './registry/overlay.ts';
@@ -73,12 +37,13 @@ import { serverFacts } from './server-facts.ts';
 export async function loadSchemas(
   config: Pick<Config, 'root' | 'mode'>,
   log: Log,
+  product: Product,
 ): Promise<LoadedRegistry> {
   return loadRegistry({
     root: config.root,
     watch: config.mode === 'demo',
     check: (root) => {
-      const problems = checkSchemaFiles(root, { server: serverFacts() });
+      const problems = checkSchemaFiles(root, { server: serverFacts(product) });
       if (problems.length > 0)
         throw new SchemaFileError(
           problems
@@ -94,8 +59,6 @@ export async function loadSchemas(
   });
 }
 
-let hasHooks = false;
-
 /**
  * Brings tables, menus and seeds to what the files say, now and whenever a schema file changes.
  * @returns the admin's one-time password when he was made now and nobody chose one.
@@ -103,51 +66,19 @@ let hasHooks = false;
 export async function prepareData(
   config: Pick<Config, 'mode' | 'adminPassword'>,
   system: Ctx,
-  sources: SchemaSources,
+  { sources, product }: { readonly sources: SchemaSources; readonly product: Product },
 ): Promise<string | undefined> {
-  if (!hasHooks) {
-    registerAdminHooks();
-    registerWorkOrderHooks();
-    registerStopLife();
-    registerCheckHooks();
-    registerManualHooks();
-    registerCorrectionLife();
-    registerWarningHooks();
-    registerMonitoringHooks();
-    registerFactorHooks();
-    registerProcessPeopleHooks();
-    registerRunningHooks();
-    registerStandardHooks();
-    registerRuleHooks();
-    registerAlarmHooks();
-    registerMessageHooks();
-    registerNoticeHooks();
-    registerBeans();
-    registerScheduleHooks({ nextRuns: listNextRuns });
-    registerFileHooks();
-    registerBackgroundTaskHooks();
-    registerExportBackgroundTask();
-    registerTableBackgroundTask();
-    registerReadingBackgroundTask();
-    registerRateBackgroundTask();
-    registerImportBackgroundTasks();
-    registerMyHooks();
-    registerListViewHooks();
-    registerGatewayHooks();
-    registerDeviceHooks();
-    registerControlHooks();
-    followApprovals();
-    reviewNotices();
-    followSecondPersons();
-    registerOpenApprovals(({ db }, process) => countOpen(db, process));
-    hasHooks = true;
-  }
-  // each registry has listeners of its own
-  followStates(system.registry);
-  await followSchemas(system, sources);
+  const followSchemas = async (): Promise<void> => {
+    const { changes } = await syncTables(system.db, system.registry, pastOf(sources));
+    for (const { keepTables } of ownersOf(product)) await keepTables?.(system);
+    if (changes.length > 0)
+      system.log.info({ changes: changes.length }, 'tables follow the schema files');
+    await syncMenus(system);
+  };
+  await followSchemas();
   sources.onFiles(() => {
     const follow = async () => {
-      await followSchemas(system, sources);
+      await followSchemas();
       await inTransaction(system, (tx) =>
         bringFileParts(tx, { isDemo: config.mode === 'demo', move: moveRecord }),
       );
@@ -222,12 +153,4 @@ async function bringFileParts(
       );
     }
   }
-}
-
-async function followSchemas(system: Ctx, sources: SchemaSources): Promise<void> {
-  const { changes } = await syncTables(system.db, system.registry, pastOf(sources));
-  await keepOneActiveAlarm(system.db, alarmEntity(system));
-  if (changes.length > 0)
-    system.log.info({ changes: changes.length }, 'tables follow the schema files');
-  await syncMenus(system);
 }

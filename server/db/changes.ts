@@ -2,10 +2,6 @@ import { sql } from 'kysely';
 
 import type { Db } from './db.ts';
 
-/** What processes keep in memory: points with limits and factors; who may do what; keys and targets of devices. */
-export const KEPT_THINGS = ['points', 'access', 'devices'] as const;
-export type KeptThing = (typeof KEPT_THINGS)[number];
-
 /** A row of an entity that changed. */
 export interface ChangedRow {
   readonly entity: string;
@@ -17,10 +13,10 @@ const KEPT_CHANGES = 500;
 /** A change of more rows than these is told without them. */
 const MAX_ROWS = 200;
 
-/** Says to all processes that what they keep is old. Call it inside the transaction that tells of the change. @param changed the rows it was about */
+/** Says to all processes that what they keep is old: `points`, `access`. Call it inside the transaction that tells of the change. @param changed the rows it was about */
 export async function noteChange(
   db: Db,
-  thing: KeptThing,
+  thing: string,
   changed: readonly ChangedRow[] = [],
 ): Promise<void> {
   const { rows } = await sql<{ number: number }>`
@@ -50,7 +46,7 @@ export async function readChanges(db: Db): Promise<ReadonlyMap<string, number>> 
 /** The rows that changed after one number up to another. @returns null where one of the changes does not say its rows, or no longer */
 export async function readChangedRows(
   db: Db,
-  thing: KeptThing,
+  thing: string,
   { after, upTo }: { readonly after: number; readonly upTo: number },
 ): Promise<readonly ChangedRow[] | null> {
   const { rows } = await sql<ChangedRow & { number: number }>`

@@ -47,6 +47,7 @@ function anHttp(more: Partial<HttpDeps> = {}): Promise<FastifyInstance> {
   return buildHttp({
     db: world.handle.db,
     registry: world.registry,
+    house: world.system.house,
     now: () => new Date(),
     log: makeLogger('silent'),
     sessions: {

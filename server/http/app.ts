@@ -25,7 +25,7 @@ export interface Health {
   readonly [part: string]: unknown;
 }
 
-export interface HttpDeps extends Pick<Ctx, 'db' | 'registry' | 'now'> {
+export interface HttpDeps extends Pick<Ctx, 'db' | 'registry' | 'house' | 'now'> {
   readonly log: Logger;
   readonly sessions: Sessions;
   readonly audit: Audit;

@@ -36,7 +36,7 @@ declare module 'fastify' {
 const CONTRACTS_BELOW = '/api/';
 const MASTER_KEY = '*:*:*';
 
-export interface AuthorizeDeps extends Pick<Ctx, 'db' | 'registry' | 'now'> {
+export interface AuthorizeDeps extends Pick<Ctx, 'db' | 'registry' | 'house' | 'now'> {
   readonly sessions: Sessions;
 }
 

@@ -52,7 +52,7 @@ export function makeRequestId(
 /** What the services get of one request. */
 export function makeCtx(
   request: FastifyRequest,
-  deps: Pick<Ctx, 'db' | 'registry' | 'now'>,
+  deps: Pick<Ctx, 'db' | 'registry' | 'house' | 'now'>,
   identity: Identity | null,
 ): Ctx {
   return {
@@ -63,6 +63,7 @@ export function makeCtx(
     ...(identity?.session !== undefined && { session: identity.session }),
     db: deps.db,
     registry: deps.registry,
+    house: deps.house,
     log: request.log,
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT),

@@ -26,7 +26,7 @@ export function aboutRecord(
     row,
   }: { readonly entity: EntitySchema; readonly states: StatesSchema; readonly row: StoredRow },
 ): About {
-  const { roles = {} } = lifeCycleOf(states.name);
+  const { roles = {} } = lifeCycleOf(ctx, states.name);
   return {
     entity,
     states,

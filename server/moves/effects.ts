@@ -57,7 +57,7 @@ export async function readValuesSet(
   effects: readonly EffectSpec[],
   step: Coming,
 ): Promise<StoredRow> {
-  const { values = {} } = lifeCycleOf(step.states.name);
+  const { values = {} } = lifeCycleOf(tx, step.states.name);
   let found: StoredRow = {};
   for (const { set = {}, compute = {}, call } of effects) {
     const given =
@@ -134,7 +134,7 @@ async function makeRecord(
 }
 
 async function callService(tx: Ctx, name: string, step: Happening): Promise<void> {
-  const { services = {}, values = {} } = lifeCycleOf(step.states.name);
+  const { services = {}, values = {} } = lifeCycleOf(tx, step.states.name);
   // it has said already what to set
   if (Object.hasOwn(values, name)) return;
   const service = Object.hasOwn(services, name) ? services[name] : undefined;
@@ -218,7 +218,7 @@ async function peopleOf(
   if (who === 'owner') return idsIn(after['creator']);
   if (who.startsWith(FIELD)) return idsIn(after[who.slice(FIELD.length)]);
   if (who.startsWith(WAS)) return idsIn(row[who.slice(WAS.length)]);
-  const { receivers = {} } = lifeCycleOf(states.name);
+  const { receivers = {} } = lifeCycleOf(tx, states.name);
   if (Object.hasOwn(receivers, who)) return (await receivers[who]?.(tx, after)) ?? [];
   const seeing: string[] = [];
   for (const id of await findHolders(tx.db, who, MAX_TOLD))
@@ -235,7 +235,7 @@ async function seesRecord(
 ): Promise<boolean> {
   const sight = await loadActor(tx.db, userId);
   if (!sight) return false;
-  const where = hooksOf(entity.name).where?.({ ...tx, ...sight }) ?? [];
+  const where = hooksOf(tx, entity.name).where?.({ ...tx, ...sight }) ?? [];
   return (await findRow(tx.db, sight.scope, entity, { id, where })) !== undefined;
 }
 

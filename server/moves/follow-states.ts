@@ -1,19 +1,17 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { statusFieldOf } from '#schemas/moves/status-field.ts';
-import { hasHooks, registerEntityHooks } from '#server/records/hooks.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
-import type { Registry } from '#server/registry/registry.ts';
 import { BEGINNING } from './begin-record.ts';
 import { rolesTowards, waitingRule } from './possible-moves.ts';
 
-/** Gives every entity with a status what its lists and buttons ask of its life cycle, those published later too. */
-export function followStates(registry: Registry): void {
-  const register = (): void => {
-    for (const entity of registry.entities())
-      if (statusFieldOf(entity) && !hasHooks(entity.name))
-        registerEntityHooks(entity.name, { ...hooksOfLife(entity.name), ...BEGINNING });
-  };
-  register();
-  registry.onChange(register);
+const made = new WeakMap<EntitySchema, EntityHooks<string>>();
+
+/** What every entity with a status does where nobody brought hooks of its own, those published later too. */
+export function hooksByStates(entity: EntitySchema): EntityHooks<string> | undefined {
+  if (!statusFieldOf(entity)) return undefined;
+  const hooks = made.get(entity) ?? { ...hooksOfLife(entity.name), ...BEGINNING };
+  made.set(entity, hooks);
+  return hooks;
 }
 
 /** What lists and buttons of an entity ask of its life cycle. The schema may change while the server runs: it is looked up each time. */

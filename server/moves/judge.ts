@@ -79,7 +79,7 @@ async function refusalOf(
     return (await stands(ctx, asked, { guard: declared, scope }))
       ? null
       : textOf(ctx, asked, declared);
-  const { guards = {} } = lifeCycleOf(states.name);
+  const { guards = {} } = lifeCycleOf(ctx, states.name);
   const known = Object.hasOwn(guards, guard) ? guards[guard] : undefined;
   // the checker lets no such file pass; one that came by another way moves nothing
   return known

@@ -3,6 +3,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { KnownRole } from '#schemas/moves/roles.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { namedPart, type House } from '#server/base/house/house.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import type { MoveLogRow } from './move-store.ts';
 
@@ -45,23 +46,19 @@ export interface LifeCycle {
   readonly lineTitle?: (ctx: Ctx, line: MoveLogRow) => string | null;
 }
 
-const registered = new Map<string, LifeCycle>();
+/** What areas know of life cycles, by the names of their states files: each is brought once. */
+export const LIVES = namedPart<LifeCycle>('life cycles');
 
-/** Registers what the server knows of the life cycle of this name. There is one way through: a second registration is refused. */
-export function registerLifeCycle(states: string, cycle: LifeCycle): void {
-  if (registered.has(states) && registered.get(states) !== cycle)
-    throw new Error(`the life cycle "${states}" is registered twice`);
-  registered.set(states, cycle);
-}
+const NOTHING: LifeCycle = {};
 
 /** What the server knows of a life cycle; empty where its file says all. */
-export function lifeCycleOf(states: string): LifeCycle {
-  return registered.get(states) ?? {};
+export function lifeCycleOf({ house }: Pick<Ctx, 'house'>, states: string): LifeCycle {
+  return house.of(LIVES).get(states) ?? NOTHING;
 }
 
 /** The names a states file may use besides its own, for the checker. */
-export function knownLifeCycles(): ReadonlyMap<string, Mover> {
-  return new Map([...registered].map(([states, cycle]) => [states, namesOf(cycle)]));
+export function knownLifeCycles(house: House): ReadonlyMap<string, Mover> {
+  return new Map([...house.of(LIVES)].map(([states, cycle]) => [states, namesOf(cycle)]));
 }
 
 function namesOf({

@@ -100,7 +100,7 @@ export async function readRecordTimeline(
   const titleOf = (status: string | null) =>
     status === null ? null : (states.values[status]?.title ?? status);
   const log = await readMoveLog(ctx.db, entity.name, toText(row['id']), MAX_LOG);
-  const { lineTitle } = lifeCycleOf(states.name);
+  const { lineTitle } = lifeCycleOf(ctx, states.name);
   return log.map((line) => ({
     ...line,
     ...shownFields(ctx, life, line),
@@ -134,7 +134,7 @@ function shownFields(
     states,
     Object.hasOwn(states.moves, action) ? states.moves[action] : undefined,
   );
-  const { facts = [] } = lifeCycleOf(states.name);
+  const { facts = [] } = lifeCycleOf(ctx, states.name);
   const pick = (isKnown: (name: string) => boolean) =>
     Object.fromEntries(Object.entries(logged ?? {}).filter(([name]) => isKnown(name)));
   const shown = visibleRow(
@@ -171,7 +171,7 @@ export function waitingRule(
   { field, states }: { readonly field: string; readonly states: StatesSchema },
 ): Rule {
   const [asker, about] = [askerOf(ctx), aboutRecord(ctx, { entity, states, row: {} })];
-  const { guardRules = {} } = lifeCycleOf(states.name);
+  const { guardRules = {} } = lifeCycleOf(ctx, states.name);
   const moves = Object.values(states.moves).filter(
     ({ todo, permission }) => todo !== undefined && holdsKey(ctx.actor, permission),
   );

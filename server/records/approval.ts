@@ -6,6 +6,7 @@ import { kindOf } from '#schemas/types/kinds.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { slotPart } from '#server/base/house/house.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { SERVER_FIELDS } from '#server/registry/columns.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
@@ -23,11 +24,12 @@ export interface ApprovalDesk {
   submit(ctx: Ctx, name: string, body: Readonly<Record<string, unknown>>): Promise<Submitted>;
 }
 
-let desk: ApprovalDesk | undefined;
+export const APPROVAL_DESK = slotPart<ApprovalDesk>('the desk of approvals');
 
-export function registerApprovalDesk(given: ApprovalDesk): void {
-  desk = given;
-}
+/** How many processes of a key are under way for records; the area of processes says. */
+export const OPEN_APPROVALS = slotPart<(ctx: Ctx, process: string) => Promise<number>>(
+  'the count of open approvals',
+);
 
 /** Starts the process of a record. @throws AppError `unavailable` there is none that could */
 export async function submitRecord(
@@ -35,6 +37,7 @@ export async function submitRecord(
   name: string,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Submitted> {
+  const desk = ctx.house.of(APPROVAL_DESK);
   if (!desk) throw new AppError('unavailable', { service: 'workflow' });
   return desk.submit(ctx, name, body);
 }
@@ -83,7 +86,9 @@ export async function demandChangeable(
     const field = approvalField(owner) ?? '';
     demandStatus(tx, entity, { field, sent: values[field], has: row[field] });
     if (!isLocked(owner, row)) continue;
-    const open = (await desk?.listEditable(tx, owner, String(row['id']))) ?? new Set<string>();
+    const open =
+      (await tx.house.of(APPROVAL_DESK)?.listEditable(tx, owner, String(row['id']))) ??
+      new Set<string>();
     if (open.size === 0 || changedNames(entity, before, values).some((name) => !open.has(name)))
       throw refusal(tx, owner);
   }
@@ -97,7 +102,11 @@ export async function demandRemovable(
 ): Promise<void> {
   for (const owner of approvalsOver(tx, entity)) {
     const row = await rowOf(tx, owner, entity, found);
-    if (row && (isLocked(owner, row) || (await desk?.isOpen(tx, owner, String(row['id'])))))
+    if (
+      row &&
+      (isLocked(owner, row) ||
+        (await tx.house.of(APPROVAL_DESK)?.isOpen(tx, owner, String(row['id']))))
+    )
       throw refusal(tx, owner);
   }
 }
@@ -119,7 +128,11 @@ export async function demandMovable(
     const { running, passed } = owner.approval;
     const status = String(row[approvalField(owner) ?? '']);
     const isTaken = to !== status && (to === running || to === passed);
-    if (status === running || isTaken || (await desk?.isOpen(tx, owner, String(row['id']))))
+    if (
+      status === running ||
+      isTaken ||
+      (await tx.house.of(APPROVAL_DESK)?.isOpen(tx, owner, String(row['id'])))
+    )
       throw refusal(tx, owner);
   }
 }

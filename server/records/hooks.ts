@@ -2,6 +2,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Scope } from '#server/base/context/scope.ts';
+import { namedPart, slotPart } from '#server/base/house/house.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 import type { EntityOf, KnownEntity, StoredRow, WholeRow, Written } from '#server/registry/rows.ts';
 
@@ -61,21 +62,22 @@ export interface EntityHooks<N extends string> {
   ): Promise<readonly StoredRow[]> | readonly StoredRow[];
 }
 
-const registered = new Map<string, EntityHooks<string>>();
+/** The behaviour of entities, by their names. There is one way through: an entity's is brought once. */
+export const HOOKS = namedPart<EntityHooks<string>>('hooks of entities');
 
-/** Registers the behaviour of one entity. Several registrations are refused: there is one way through. */
-export function registerEntityHooks<N extends string>(name: N, hooks: EntityHooks<N>): void {
-  if (registered.has(name) && registered.get(name) !== hooks)
-    throw new Error(`hooks of the entity "${name}" are registered twice`);
-  registered.set(name, hooks);
-}
+/** What an entity does by its schema alone where nobody brought hooks of its own: those with a life cycle say who may move what. */
+export const HOOKS_BY_SCHEMA =
+  slotPart<(entity: EntitySchema) => EntityHooks<string> | undefined>('hooks by schema');
 
-/** Whether something of its own is registered for an entity. */
-export function hasHooks(name: string): boolean {
-  return registered.has(name);
-}
+const NONE: EntityHooks<string> = {};
 
 /** The behaviour of an entity; empty where it has none. */
-export function hooksOf(name: string): EntityHooks<string> {
-  return registered.get(name) ?? {};
+export function hooksOf(
+  { house, registry }: Pick<Ctx, 'house' | 'registry'>,
+  name: string,
+): EntityHooks<string> {
+  const own = house.of(HOOKS).get(name);
+  if (own) return own;
+  const entity = registry.entity(name);
+  return (entity && house.of(HOOKS_BY_SCHEMA)?.(entity)) ?? NONE;
 }

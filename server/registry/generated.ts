@@ -2,6 +2,8 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { printJsonSchemas } from '#schemas/language/json-schema.ts';
 import { printRowTypes } from '#schemas/language/row-types.ts';
 import { readSchemaFiles } from './check-files.ts';
+import { printAreas } from './print-areas.ts';
+import { printContracts } from './print-contracts.ts';
 
 /** Files that follow from the schema language and the entity files, with paths relative to the project's root. */
 export function printGenerated(
@@ -14,5 +16,10 @@ export function printGenerated(
     path: `src/schemas/language/${kind}.schema.json`,
     text: `${JSON.stringify(schema, null, 2)}\n`,
   }));
-  return [{ path: 'src/schemas/entities/rows.gen.ts', text: printRowTypes(entities) }, ...schemas];
+  return [
+    { path: 'src/schemas/entities/rows.gen.ts', text: printRowTypes(entities) },
+    { path: 'src/schemas/api/contracts.gen.ts', text: printContracts(root) },
+    { path: 'server/areas.ts', text: printAreas(root) },
+    ...schemas,
+  ];
 }

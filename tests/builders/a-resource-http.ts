@@ -26,6 +26,7 @@ export async function aResourceHttp(
   return buildHttp({
     db: world.handle.db,
     registry: world.registry,
+    house: world.system.house,
     now: () => new Date(),
     log: pino({ level: 'silent' }),
     sessions: { authenticate } as unknown as HttpDeps['sessions'],

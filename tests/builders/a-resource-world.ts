@@ -8,10 +8,12 @@ import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import { SYSTEM_ACTOR, makeSystemCtx } from '#server/base/context/transaction.ts';
+import type { Brought } from '#server/base/house/house.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { named, type Registry } from '#server/registry/registry.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { openProductDatabase } from './product-database.ts';
 
 /** A migrated database with the tables of a registry, and ways to act in it. */
@@ -27,13 +29,16 @@ export interface ResourceWorld {
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** The product's own entities, plus the given ones. */
-export async function aResourceWorld(extra: readonly EntitySchema[] = []): Promise<ResourceWorld> {
+/** The product's own entities, plus the given ones. @param more what a test brings to the house */
+export async function aResourceWorld(
+  extra: readonly EntitySchema[] = [],
+  more: readonly Brought[] = [],
+): Promise<ResourceWorld> {
   const own = await loadRegistry({ root: path.resolve(import.meta.dirname, '../..') });
   const registry = withEntities(own, extra);
   const handle = await openProductDatabase();
   if (extra.length > 0) await syncTables(handle.db, registry);
-  const system = makeSystemCtx({ db: handle.db, registry, log: silent });
+  const system = makeSystemCtx({ house: productHouse(more), db: handle.db, registry, log: silent });
   return {
     handle,
     registry,

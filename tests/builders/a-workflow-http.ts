@@ -10,6 +10,7 @@ import { registerResourceRoutes } from '#server/entities/routes.ts';
 import { buildHttp } from '#server/http/app.ts';
 import { makeAudit } from '#server/platform/audit/audit.ts';
 import { loadRegistry } from '#server/registry/load.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { anActor } from './an-actor.ts';
 import { bpmnOf } from './process.ts';
 import { openProductDatabase } from './product-database.ts';
@@ -37,7 +38,13 @@ export async function aWorkflowHttp({
     warn: () => undefined,
     error: () => undefined,
   };
-  const system = makeSystemCtx({ db: handle.db, registry, log: silent, now: () => clock.now });
+  const system = makeSystemCtx({
+    house: productHouse(),
+    db: handle.db,
+    registry,
+    log: silent,
+    now: () => clock.now,
+  });
   await handle.pool.query(
     `insert into sys_user (id, username, password, real_name, status, user_type, create_date) select n, 'u' || n, 'x', 'U' || n, case when n = 9 then '0' else '1' end, '1', now() from generate_series(1, 9) n`,
   );
@@ -64,6 +71,7 @@ export async function aWorkflowHttp({
   const app = await buildHttp({
     db: handle.db,
     registry,
+    house: system.house,
     now: () => clock.now,
     log,
     audit: makeAudit({ db: handle.db, log }),

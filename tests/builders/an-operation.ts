@@ -7,6 +7,7 @@ import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { listStationsOf } from '#server/platform/session/access-store.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
 import { loadRegistry } from '#server/registry/load.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { anActor } from './an-actor.ts';
 import { openProductDatabase } from './product-database.ts';
 
@@ -119,7 +120,7 @@ export async function anOperation({ hasDuty = true }: { readonly hasDuty?: boole
     warn: () => undefined,
     error: () => undefined,
   };
-  const system = makeSystemCtx({ db, registry, log, now: () => clock.now });
+  const system = makeSystemCtx({ house: productHouse(), db, registry, log, now: () => clock.now });
   const insert = async (entity: string, values: Record<string, unknown>) => {
     const schema = registry.entity(entity);
     if (!schema) throw new Error(`no entity ${entity}`);

@@ -7,6 +7,7 @@ import { startApp, type RunningApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { makeLogger } from '#server/http/logger.ts';
+import type { Product } from '#server/product.ts';
 import { declaredAnswers } from './declared-answers.ts';
 import { openProductDatabase } from './product-database.ts';
 
@@ -15,6 +16,8 @@ export interface AppOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly database?: DatabaseHandle;
   readonly now?: () => Date;
+  /** Another set of areas than the product's. */
+  readonly product?: Product;
   /** True opens real ports (any free ones). */
   readonly isListening?: boolean;
   /** True leaves PASSWORD_CHANGE_FIRST on: else accounts that a test makes sign in at once. */
@@ -84,6 +87,7 @@ export async function anApp(options: AppOptions = {}): Promise<TestApp> {
     log,
     isListening: options.isListening ?? false,
     ...(options.now && { now: options.now }),
+    ...(options.product && { product: options.product }),
   });
   if (!options.changesFirst)
     await database.pool.query(

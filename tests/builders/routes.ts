@@ -1,12 +1,9 @@
-import fastify from 'fastify';
-
 import type { Contract } from '#schemas/api/contract.ts';
 import { makeActionContracts } from '#schemas/api/entity.ts';
-import { makeRouteHost } from '#server/endpoints/serve.ts';
 import { resourceEndpoints } from '#server/entities/routes.ts';
 import type { RoutePermission } from '#server/http/authorize.ts';
+import { contractsOf, PRODUCT } from '#server/product.ts';
 import type { Registry } from '#server/registry/registry.ts';
-import { mountRoutes, type RouteDeps } from '#server/routes.ts';
 
 /** One address of the API and who may call it. `path` may hold `{id}`. */
 export interface ApiRoute {
@@ -16,13 +13,12 @@ export interface ApiRoute {
   readonly contract: Contract;
 }
 
-/** Every address below `/api`: the routes as they are mounted, and the generic ones of the entities that no route claims. */
+/** Every address below `/api`: those of the areas and services, and the generic ones of the entities that no route claims. */
 export function apiRoutes(registry: Registry): readonly ApiRoute[] {
-  const host = makeRouteHost(fastify());
-  mountRoutes(host, { registry, schedules: {} } as RouteDeps);
-  const claimed = new Set(host.contracts.map(nameOf));
+  const fixed = contractsOf(PRODUCT);
+  const claimed = new Set(fixed.map(nameOf));
   const generic = resourceEndpoints(registry).filter((contract) => !claimed.has(nameOf(contract)));
-  return [...host.contracts, ...generic, ...registry.entities().flatMap(makeActionContracts)].map(
+  return [...fixed, ...generic, ...registry.entities().flatMap(makeActionContracts)].map(
     (contract) => {
       const { method, path, permission } = contract;
       return { method, path: anonymous(path), permission, contract };

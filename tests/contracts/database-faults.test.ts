@@ -12,6 +12,7 @@ import { loadRegistry } from '#server/registry/load.ts';
 import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 import { startCuttingProxy, type CuttingProxy } from '#tests/builders/cutting-proxy.ts';
 import { aPacket } from '#tests/builders/hj212.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import {
   findSystemPostgres,
   startSystemPostgres,
@@ -98,13 +99,14 @@ describe.skipIf(!binaries)('class “the database is taken for immortal”', () 
 
   it('an ordinary change whose COMMIT was answered to nobody is answered as done, once, and what it told is heard', async () => {
     const ctx = makeSystemCtx({
+      house: productHouse(),
       db: handle.db,
       registry: await loadRegistry({ root: process.cwd() }),
       log,
     });
     await sql`create table once (id int)`.execute(handle.db);
     const heard: string[] = [];
-    const stop = onCommit((entries) => heard.push(...entries.map(({ name }) => name)));
+    const stop = onCommit(ctx, (entries) => heard.push(...entries.map(({ name }) => name)));
 
     const lost = proxy.loseNextCommit();
     const answer = await inTransaction(ctx, async (tx) => {
@@ -121,6 +123,7 @@ describe.skipIf(!binaries)('class “the database is taken for immortal”', () 
 
   it('a change that the database undid at its COMMIT is refused', async () => {
     const ctx = makeSystemCtx({
+      house: productHouse(),
       db: handle.db,
       registry: await loadRegistry({ root: process.cwd() }),
       log,

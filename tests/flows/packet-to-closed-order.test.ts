@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { subscribeAlarmMessages } from '#server/areas/alarm/tell-watchers.ts';
 import { startIngest } from '#server/areas/ingest/pipeline.ts';
 import { dispatchAlarms } from '#server/areas/work-order/dispatch-alarms.ts';
-import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
 import { makeOutbox } from '#server/base/outbox/outbox.ts';
 import { startGateway } from '#server/gateway/listen.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
@@ -18,8 +17,6 @@ import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { aFrame } from '#tests/builders/hj212.ts';
 
 const secrets = aSecretBox();
-
-registerWorkOrderLife();
 
 /** The second journey of STYLE.md: bytes of a station to a message in a browser, and on to the end of the order made of it. */
 let world: Awaited<ReturnType<typeof anOperation>>;

@@ -15,6 +15,7 @@ import { ensureReadingMonth } from '#server/db/partitions.ts';
 import { markDays } from '#server/db/statistic-marks.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry } from '#server/registry/load.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { seededRandom } from '#tests/builders/random.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -73,7 +74,7 @@ beforeAll(async () => {
     handle.db,
   );
   for (const month of ['2026-02', '2026-03']) await ensureReadingMonth(handle.db, month);
-  ctx = makeSystemCtx({ db: handle.db, registry, log, now: () => NOW });
+  ctx = makeSystemCtx({ house: productHouse(), db: handle.db, registry, log, now: () => NOW });
   makeReadings();
   await store(sent);
 }, 120_000);

@@ -4,8 +4,6 @@ import process from 'node:process';
 import { startIngest } from '#server/areas/ingest/pipeline.ts';
 import { subscribeRuleActions } from '#server/areas/rule/act.ts';
 import { followMarks, recomputeStatistics } from '#server/areas/statistic/statistics.ts';
-import { registerWarningLife } from '#server/areas/warning/life.ts';
-import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
 import { armCrashPoint } from '#server/base/context/crash-point.ts';
 import type { Log } from '#server/base/context/log.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
@@ -16,6 +14,7 @@ import { startGateway } from '#server/gateway/listen.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import type { Asked, Said } from '#tests/builders/ingest-process.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 
 /**
  * The way of packets into the embedded database, as a process of its own: the files of the database, the pipeline and the port, and
@@ -44,10 +43,8 @@ const gateway = await startGateway({
   log,
   now,
 });
-const ctx = makeSystemCtx({ db, registry, log, now });
+const ctx = makeSystemCtx({ house: productHouse(), db, registry, log, now });
 if (isActing) {
-  registerWorkOrderLife();
-  registerWarningLife();
   const outbox = makeOutbox({ ctx: () => ctx, pollMs: 100, isAlone: true });
   subscribeRuleActions(outbox, { publish: () => undefined, endDeadConnections: () => undefined });
   outbox.start();

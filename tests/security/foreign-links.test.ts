@@ -121,7 +121,8 @@ describe('class “a link to what the writer does not see”', () => {
           const target = targetOf(spec) ?? '';
           const id = foreign[target];
           // what a picker offers beyond one's own sight may be chosen
-          if (id === undefined || hooksOf(target).choiceScope || hooksOf(target).offered) continue;
+          const { choiceScope, offered } = hooksOf(ctx, target);
+          if (id === undefined || choiceScope || offered) continue;
           tried.add(target);
           if ((await refusal(ctx, entity, body(id))) !== path) open.push(`${entity.name}.${path}`);
         }

@@ -4,7 +4,7 @@ import { DAY_MS } from '#schemas/basics/units.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { forgetChained } from '#server/platform/audit/audit-chain-store.ts';
 import { verifyAudit } from '#server/platform/audit/audit-chain.ts';
-import { cleanUp } from '#server/platform/clean-up.ts';
+import { cleanUp } from '#server/platform/clean-up/clean-up.ts';
 import { hashToken } from '#server/platform/session/sessions.ts';
 import { PASSWORD, twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { aForm, PNG } from '#tests/builders/uploads.ts';

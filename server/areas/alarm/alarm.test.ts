@@ -15,18 +15,11 @@ import {
   verifyAlarmRecords,
 } from './actions.ts';
 import { findCollected } from './alarm-action-store.ts';
-import {
-  alarmEntity,
-  readAlarmTimeline,
-  readAlarmTotals,
-  registerAlarmHooks,
-  listSameAlarms,
-} from './alarm.ts';
+import { alarmEntity, readAlarmTimeline, readAlarmTotals, listSameAlarms } from './alarm.ts';
 
 let world: Awaited<ReturnType<typeof anOperation>>;
 beforeEach(async () => {
   world = await anOperation();
-  registerAlarmHooks();
 });
 afterEach(() => world.close());
 

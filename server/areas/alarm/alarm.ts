@@ -4,7 +4,7 @@ import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { registerEntityHooks } from '#server/records/hooks.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
 import { presentRows } from '#server/records/resource/present.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import type { AnsweredRow, EntityOf, StoredOf } from '#server/registry/rows.ts';
@@ -90,11 +90,7 @@ export async function listSameAlarms(
 }
 
 /** Adds the collection mark and how long an alarm has lasted to answered rows. */
-export function registerAlarmHooks(): void {
-  registerEntityHooks('alarmRecord', HOOKS);
-}
-
-const HOOKS = {
+export const ALARM_HOOKS: EntityHooks<'alarmRecord'> = {
   async decorate(ctx: Ctx, rows: readonly Record<string, unknown>[]) {
     const collected = await listCollected(
       ctx,

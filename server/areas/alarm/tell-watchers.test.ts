@@ -3,14 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { makeOutbox, type Outbox } from '#server/base/outbox/outbox.ts';
+import type { Pusher } from '#server/base/outbox/pusher.ts';
 import {
   listMessagesSince,
   readMessages,
-  registerMessageHooks,
   countMyUnreadMessages,
 } from '#server/platform/message/message.ts';
 import { subscribeMessages } from '#server/platform/message/notify.ts';
-import type { Pusher } from '#server/platform/message/notify.ts';
 import { dropDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
@@ -158,7 +157,6 @@ describe('alarm messages', () => {
   });
 
   it('a super admin lists his own messages only', async () => {
-    registerMessageHooks();
     await raise(await world.alarm());
     await outbox.drain();
 

@@ -2,13 +2,14 @@ import type { PushTopic } from '#schemas/api/topics.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
+import type { Pusher } from '#server/base/outbox/pusher.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import {
   findToldLevels,
   insertMessages,
   type NewMessage,
 } from '#server/platform/message/message-store.ts';
-import { pushAll, type Pusher } from '#server/platform/message/notify.ts';
+import { pushAll } from '#server/platform/message/notify.ts';
 import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import {
   findAlarmFacts,

@@ -10,6 +10,7 @@ import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { followChecks, noteChanged } from './follow.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await sql`insert into dm_monitor_point (id, name, mn, station_id, region_code, monitor_type, st_code, create_date) values (3, 'P', ${A_MN}, 2, '320100', '1', '32', '2026-01-01')`.execute(
     handle.db,
   );
-  ctx = makeSystemCtx({ db: handle.db, registry, log, now: () => NOW });
+  ctx = makeSystemCtx({ house: productHouse(), db: handle.db, registry, log, now: () => NOW });
   ingest = await startIngest({
     db: handle.db,
     registry,

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { formatWallDigits } from '#schemas/basics/wall-time.ts';
 import { startIngest, type Ingest } from '#server/areas/ingest/pipeline.ts';
-import { registerMonitoringHooks } from '#server/areas/monitoring/point-hooks.ts';
 import { sealPasswordsWith } from '#server/areas/monitoring/point-password.ts';
 import type { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -22,8 +21,8 @@ import {
 import { loadRegistry, type LoadedRegistry } from '#server/registry/load.ts';
 import { A_MN, aFrame } from '#tests/builders/hj212.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { makeCommandDesk, type CommandDesk } from './desk.ts';
-import { registerControlHooks } from './hooks.ts';
 import { cancelCommand, requestCommand } from './requests.ts';
 
 const log = {
@@ -39,8 +38,6 @@ const secrets = {
 };
 
 // once for this process: whose rows are seen, and what is sealed
-registerControlHooks();
-registerMonitoringHooks();
 
 let handle: DatabaseHandle;
 let registry: LoadedRegistry;
@@ -65,7 +62,8 @@ afterEach(async () => {
 });
 
 const now = (): Date => new Date(nowMs);
-const system = (): Ctx => makeSystemCtx({ db: handle.db, registry, log, now });
+const system = (): Ctx =>
+  makeSystemCtx({ house: productHouse(), db: handle.db, registry, log, now });
 const query = async <T>(text: string): Promise<T[]> => (await handle.pool.query(text)).rows as T[];
 
 /** One process: gateway, ingest and desk on the database of all. */

@@ -282,7 +282,7 @@ export function makeCommandDesk(deps: DeskDeps): CommandDesk {
         setInterval(scheduleTick, TICK_MS),
         setInterval(() => void this.look(), LOOK_MS),
       );
-      unlisten = onCommit((entries) => {
+      unlisten = onCommit(deps.system(), (entries) => {
         if (
           entries.some(
             ({ name, payload }) =>

@@ -5,7 +5,6 @@ import { settleMarks } from '#server/areas/check/face.ts';
 import { countAnew } from '#server/areas/statistic/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { registerLifeCycle } from '#server/moves/life-cycles.ts';
 import type { LifeCycle, MoveFacts, MoveStep } from '#server/moves/life-cycles.ts';
 import { keepDays } from '#server/platform/audit/ages.ts';
 import { readRelations } from '#server/records/resource/read.ts';
@@ -23,15 +22,10 @@ import {
 const CORRECTION_DAYS = 10;
 
 /** What the server knows of the life of a correction besides its file. */
-const CORRECTION_LIFE: LifeCycle = {
+export const CORRECTION_LIFE: LifeCycle = {
   guards: { withinDays: refuseOld, hasHours: refuseNothing },
   services: { putHours: storeProposal, countHours: countAgreed },
 };
-
-/** The words that the file of corrections may use besides its own. */
-export function registerCorrectionLife(): void {
-  registerLifeCycle('correction', CORRECTION_LIFE);
-}
 
 /** Hours too long ago are no longer corrected. */
 async function refuseOld(ctx: Ctx, { row, form }: MoveFacts): Promise<string | null> {

@@ -1,18 +1,6 @@
-import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
-import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
+import { OUTGOING } from '#server/base/outgoing/outgoing.ts';
+import { type EntityHooks } from '#server/records/hooks.ts';
 import { readForwardStates } from './forward-store.ts';
-
-/** Upper platforms are shown with how forwarding to them is doing. */
-export function registerDeviceHooks(): void {
-  registerEntityHooks('gatewayForward', FORWARD);
-}
-
-let outgoing: Pick<Outgoing, 'resolve'> | null = null;
-
-/** Addresses that people enter are judged by this at once, and again at every connection. */
-export function judgeForwardsBy(one: Pick<Outgoing, 'resolve'>): void {
-  outgoing = one;
-}
 
 const NOTHING_SENT = {
   state: 'idle',
@@ -23,9 +11,10 @@ const NOTHING_SENT = {
   lastError: null,
 };
 
-const FORWARD: EntityHooks<'gatewayForward'> = {
-  async beforeSave(_ctx, { values }) {
-    if (values.host) await outgoing?.resolve(String(values.host));
+/** Upper platforms are shown with how forwarding to them is doing. Addresses that people enter are judged at once, and again at every connection. */
+export const FORWARD_HOOKS: EntityHooks<'gatewayForward'> = {
+  async beforeSave(ctx, { values }) {
+    if (values.host) await ctx.house.of(OUTGOING)?.resolve(String(values.host));
     return values;
   },
   async decorate(ctx, rows) {

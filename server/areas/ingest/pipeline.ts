@@ -4,7 +4,6 @@ import { alarmEntity, keepOneActiveAlarm } from '#server/areas/alarm/face.ts';
 import { reachCrashPoint } from '#server/base/context/crash-point.ts';
 import { isDatabaseDown, isDataFault } from '#server/base/context/database-errors.ts';
 import type { Log } from '#server/base/context/log.ts';
-import { wakeOutbox } from '#server/base/context/transaction.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import type { Db } from '#server/db/db.ts';
 import { inKnownTransaction } from '#server/db/known-transaction.ts';
@@ -62,6 +61,8 @@ export interface IngestDeps {
   readonly secrets: Pick<SecretBox, 'open'>;
   /** This process; made up where absent. */
   readonly heardBy?: string;
+  /** Told when events wait in the outbox; those who listen there look for themselves otherwise. */
+  readonly onEvents?: () => void;
 }
 
 /** A quiet line waits this long for company before it is written; a busy one never waits. */
@@ -248,7 +249,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
         isWriting = false;
       });
       reachCrashPoint('ingest.afterWrite');
-      if (events.length > 0) wakeOutbox();
+      if (events.length > 0) deps.onEvents?.();
       reloads.noteUnknown(
         [...(ready?.rows.devices.values() ?? [])]
           .filter(({ pointId }) => pointId === null)

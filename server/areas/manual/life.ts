@@ -15,15 +15,9 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { hooksOfLife } from '#server/moves/follow-states.ts';
-import { registerLifeCycle } from '#server/moves/life-cycles.ts';
 import type { LifeCycle, MoveFacts, MoveStep } from '#server/moves/life-cycles.ts';
 import { keepDays } from '#server/platform/audit/ages.ts';
-import {
-  registerEntityHooks,
-  type EntityHooks,
-  type SaveStep,
-  type Values,
-} from '#server/records/hooks.ts';
+import { type EntityHooks, type SaveStep, type Values } from '#server/records/hooks.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { findFactorCode, findManualStatus, hasHour } from './manual-store.ts';
 
@@ -37,30 +31,19 @@ const OPEN: readonly string[] = ['0', '-1'];
 const CORRECTION_DAYS = 10;
 
 /** What the server knows of the life of a manual reading besides its file. */
-const MANUAL_LIFE: LifeCycle = {
+export const MANUAL_LIFE: LifeCycle = {
   guards: { withinDays: refuseOld, hourFree: refuseTaken },
   services: { putHour, takeHour },
 };
 
-/** The words that the file of manual readings may use besides its own. */
-export function registerManualLife(): void {
-  registerLifeCycle('manualReading', MANUAL_LIFE);
-}
-
 /** A manual reading bears its mark, says where it cannot be true, and is no longer changed once it is submitted. */
-const MANUAL_HOOKS: EntityHooks<'manualReading'> = {
+export const MANUAL_HOOKS: EntityHooks<'manualReading'> = {
   ...hooksOfLife('manualReading'),
   beforeSave,
   async beforeDelete(ctx, ids) {
     for (const id of ids) demandOpen(await findManualStatus(ctx.db, id), id);
   },
 };
-
-/** The life of manual readings, and their rules. */
-export function registerManualHooks(): void {
-  registerManualLife();
-  registerEntityHooks('manualReading', MANUAL_HOOKS);
-}
 
 async function beforeSave(
   ctx: Ctx,

@@ -5,7 +5,6 @@ import { deleteRecords } from '#server/records/resource/remove.ts';
 import { changeRecord, saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
-import { registerMonitoringHooks } from './point-hooks.ts';
 import { sealPasswordsWith, sealStoredPasswords } from './point-password.ts';
 
 const FACTOR = 'w01018';
@@ -13,7 +12,6 @@ const FACTOR = 'w01018';
 describe('limits', () => {
   let world: Awaited<ReturnType<typeof anOperation>>;
   beforeAll(async () => {
-    registerMonitoringHooks();
     world = await anOperation();
   });
   afterAll(() => world.close());
@@ -203,7 +201,6 @@ describe('passwords of points', () => {
 
 describe('stations', () => {
   it('say the phone of whoever is on duty there, with its middle hidden; it is looked at one by one', async () => {
-    registerMonitoringHooks();
     const world = await anOperation();
     try {
       await world.database.pool.query("update sys_user set mobile = '13812341234' where id = $1", [

@@ -9,7 +9,6 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { removeAssociations } from '#server/platform/session/online-store.ts';
 import { needEntity } from '#server/records/access.ts';
-import { registerEntityHooks } from '#server/records/hooks.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import {
   copyPointFacts,
@@ -20,15 +19,8 @@ import {
 } from './point-facts-store.ts';
 import { withSealedPassword } from './point-password.ts';
 
-/** Gives stations, monitoring points and their limits their rules. */
-export function registerMonitoringHooks(): void {
-  registerEntityHooks('station', stationHooks);
-  registerEntityHooks('monitorPoint', monitorPointHooks);
-  registerEntityHooks('limit', limitHooks);
-}
-
 /** Stations: what points and limits copy of them follows a change; whoever sees one may call who is on duty there. */
-const stationHooks: EntityHooks<'station'> = {
+export const STATION_HOOKS: EntityHooks<'station'> = {
   afterSave: async (ctx, { id, before }) => {
     if (before) await copyStationFacts(ctx.db, id, copied(ctx));
   },
@@ -44,7 +36,7 @@ const stationHooks: EntityHooks<'station'> = {
 };
 
 /** Monitoring points carry enterprise and region of their station. */
-const monitorPointHooks: EntityHooks<'monitorPoint'> = {
+export const POINT_HOOKS: EntityHooks<'monitorPoint'> = {
   async beforeSave(ctx, step) {
     const values = withSealedPassword(ctx, step.values);
     const stationId = values['stationId'];
@@ -63,7 +55,7 @@ const monitorPointHooks: EntityHooks<'monitorPoint'> = {
 };
 
 /** Limits carry station, enterprise and region of their point; of one factor of one point at most one is in force on a day. */
-const limitHooks: EntityHooks<'limit'> = {
+export const LIMIT_HOOKS: EntityHooks<'limit'> = {
   async beforeSave(ctx, { values, id, before }) {
     await demandFreeSpan(ctx, id, { ...before, ...values });
     const pointId = values['monitorPointId'];

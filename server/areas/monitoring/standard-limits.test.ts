@@ -1,8 +1,7 @@
 import { listRecords } from '#server/records/resource/read.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
-import { registerMonitoringHooks } from './point-hooks.ts';
-import { makeLimits, previewLimits, registerStandardHooks } from './standard-limits.ts';
+import { makeLimits, previewLimits } from './standard-limits.ts';
 
 const COD = { id: '9001', code: 'w01018', name: 'COD' };
 const NH3 = { id: '9002', code: 'w21003', name: 'NH3-N' };
@@ -13,8 +12,6 @@ describe('limits of the standard a point follows', () => {
   let world: Awaited<ReturnType<typeof anOperation>>;
   let standardId = '';
   beforeAll(async () => {
-    registerMonitoringHooks();
-    registerStandardHooks();
     world = await anOperation();
     for (const { id, code, name } of [COD, NH3, PH, SO2])
       await world.db

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { demandKey, needEntity } from '#server/records/access.ts';
-import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
+import { type EntityHooks } from '#server/records/hooks.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { changeRecord, saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { planLimits, type PlannedLimit } from './plan-limits.ts';
@@ -38,7 +38,7 @@ interface Followed {
 }
 
 /** A class that its standard does not have is refused, with those it has. */
-const POINT_STANDARD: EntityHooks<'pointStandard'> = {
+export const POINT_STANDARD_HOOKS: EntityHooks<'pointStandard'> = {
   async beforeSave(ctx, { values, before }) {
     const { standardId, level } = { ...before, ...values };
     const levels = await listStandardLevels(ctx.db, toText(standardId));
@@ -60,10 +60,6 @@ const POINT_STANDARD: EntityHooks<'pointStandard'> = {
     return { ...values };
   },
 };
-
-export function registerStandardHooks(): void {
-  registerEntityHooks('pointStandard', POINT_STANDARD);
-}
 
 /** What `makeLimits` would do, limit by limit, in words. @throws AppError `notFound` out of the caller's sight */
 export async function previewLimits(

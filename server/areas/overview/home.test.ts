@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
 import { runTimers } from '#server/moves/timers.ts';
@@ -27,7 +26,6 @@ const NOW = new Date('2026-11-21T10:30:00+08:00');
 const [HERE, ELSEWHERE, ME] = [newId(), newId(), newId()];
 
 beforeAll(async () => {
-  registerWorkOrderHooks();
   world = await aResourceWorld();
   const { pool } = world.handle;
   await pool.query(

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import type { OutlinedRow, Sheet } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
-import { registerBackgroundTaskKind } from '#server/platform/background-task/kinds.ts';
+import { backgroundTask } from '#server/platform/background-task/kinds.ts';
 import { inExportPlace, type ExportFile } from '#server/platform/transfer/export/export-places.ts';
 import {
   FORMATS,
@@ -65,18 +65,16 @@ export async function exportRates(
 }
 
 /** Rates as background tasks: the same rows under the rights the owner has when it runs. */
-export function registerRateBackgroundTask(): void {
-  registerBackgroundTaskKind(
-    RATE_TASK,
-    async ({ task, ctx, report }) => {
-      demandKey(ctx, QUALITY.export.permission);
-      const file = await makeRateFile(ctx, task.params['asked'] as Asked);
-      await report(task.total ?? 0, task.total ?? 0);
-      return { file, result: { rows: task.total ?? 0 } };
-    },
-    QUALITY.export.permission,
-  );
-}
+export const RATE_FILES = backgroundTask(
+  RATE_TASK,
+  async ({ task, ctx, report }) => {
+    demandKey(ctx, QUALITY.export.permission);
+    const file = await makeRateFile(ctx, task.params['asked'] as Asked);
+    await report(task.total ?? 0, task.total ?? 0);
+    return { file, result: { rows: task.total ?? 0 } };
+  },
+  QUALITY.export.permission,
+);
 
 /** Rows in groups that fold, each with its sums below, and the sums of all at the end. */
 async function makeRateFile(ctx: Ctx, asked: Asked): Promise<ExportFile> {

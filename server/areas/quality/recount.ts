@@ -4,7 +4,6 @@ import { toText } from '#schemas/expressions/values.ts';
 import { shiftDate } from '#schemas/types/dates.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { markDays } from '#server/db/statistic-marks.ts';
-import { registerLifeCycle } from '#server/moves/life-cycles.ts';
 import type { LifeCycle, MoveStep } from '#server/moves/life-cycles.ts';
 import { readRelations } from '#server/records/resource/read.ts';
 import { listUncountedDays, recountDays } from './hour-store.ts';
@@ -53,7 +52,7 @@ async function recountMonthBefore(ctx: Ctx, today: string): Promise<void> {
 }
 
 /** What the server knows of the life of a declared stop besides its file: once it is agreed, its hours are no longer expected. */
-const STOP_LIFE: LifeCycle = { services: { recountRates: recountStop } };
+export const STOP_LIFE: LifeCycle = { services: { recountRates: recountStop } };
 
 async function recountStop(tx: Ctx, { entity, after }: MoveStep): Promise<void> {
   const { monitorPointIds } = await readRelations(tx, entity, toText(after['id']));
@@ -74,9 +73,4 @@ function daysOf(from: string, to: string): readonly string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = shiftDate(day, 1)) days.push(day);
   return days;
-}
-
-/** The words that the file of stops may use besides its own. */
-export function registerStopLife(): void {
-  registerLifeCycle('stop', STOP_LIFE);
 }

@@ -8,7 +8,11 @@ import { writeCsv } from '#server/base/tables/csv.ts';
 import { writeWorkbook } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
-import { registerBackgroundTaskKind } from '#server/platform/background-task/kinds.ts';
+import {
+  backgroundTask,
+  type BackgroundTaskOutcome,
+  type BackgroundTaskRun,
+} from '#server/platform/background-task/kinds.ts';
 import { inExportPlace, type ExportFile } from '#server/platform/transfer/export/export-places.ts';
 import { FORMATS, STREAMED_ROWS } from '#server/platform/transfer/export/export.ts';
 import { demandKey, needEntity } from '#server/records/access.ts';
@@ -114,19 +118,22 @@ export async function exportPoints(
 }
 
 /** Exports of readings as background tasks, under the rights and with the points the owner has when it runs. */
-export function registerReadingBackgroundTask(): void {
-  const work: Parameters<typeof registerBackgroundTaskKind>[1] = async ({ task, ctx, report }) => {
-    demandKey(ctx, KEYS);
-    const query = task.params['query'] as ManyQuery;
-    const total = await countAll(ctx, query);
-    let done = 0;
-    const { name, bytes } = await makeFile(ctx, query, async (rows) => {
-      done += rows;
-      await report(done, total);
-    });
-    return { file: { name, bytes }, result: { rows: total } };
-  };
-  registerBackgroundTaskKind(EXPORT_TASK, work, KEYS);
+export const READING_FILES = backgroundTask(EXPORT_TASK, exportInBackground, KEYS);
+
+async function exportInBackground({
+  task,
+  ctx,
+  report,
+}: BackgroundTaskRun): Promise<BackgroundTaskOutcome> {
+  demandKey(ctx, KEYS);
+  const query = task.params['query'] as ManyQuery;
+  const total = await countAll(ctx, query);
+  let done = 0;
+  const { name, bytes } = await makeFile(ctx, query, async (rows) => {
+    done += rows;
+    await report(done, total);
+  });
+  return { file: { name, bytes }, result: { rows: total } };
 }
 
 async function makeFile(ctx: Ctx, query: ManyQuery, told?: Told): Promise<ExportFile> {

@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import type { Action, RuleTree } from '#schemas/monitor-rules/tree.ts';
-import { registerWarningLife } from '#server/areas/warning/life.ts';
-import { registerWorkOrderLife } from '#server/areas/work-order/life.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import type { EventPayloads } from '#server/base/events/events.ts';
 import { makeOutbox, type Outbox } from '#server/base/outbox/outbox.ts';
@@ -17,8 +15,6 @@ let outbox: Outbox;
 const pushed: string[] = [];
 
 beforeEach(async () => {
-  registerWorkOrderLife();
-  registerWarningLife();
   world = await anOperation();
   outbox = makeOutbox({ ctx: () => world.system, maxAttempts: 2 });
   pushed.length = 0;

@@ -2,14 +2,15 @@ import { toText } from '#schemas/expressions/values.ts';
 import { alarmEntity, recoverRuleAlarms } from '#server/areas/alarm/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { registerLifeCycle, type LifeCycle } from '#server/moves/life-cycles.ts';
-import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
+import { type LifeCycle } from '#server/moves/life-cycles.ts';
+import { type EntityHooks } from '#server/records/hooks.ts';
 import { takeVersion } from './publish.ts';
 import { demandSight, ruleSight, seesScope } from './scope/sight.ts';
 import { factsOfTree } from './tree-facts.ts';
 import { findVersion, seenRules, seenVersions } from './version-store.ts';
 
-const LIFE: LifeCycle = {
+/** What the server knows of the life of a monitoring rule besides its file. */
+export const RULE_LIFE: LifeCycle = {
   guards: {
     async hasVersion(ctx, { row }) {
       const newest = await findVersion(ctx.db, toText(row['id']));
@@ -28,13 +29,8 @@ const LIFE: LifeCycle = {
   services: { endRuleAlarms: (tx, { row }) => endAlarms(tx, toText(row['id'])) },
 };
 
-/** The words that the file of rules may use besides its own. */
-export function registerRuleLife(): void {
-  registerLifeCycle('monitorRule', LIFE);
-}
-
 /** A rule is seen by those who see all that its scope and its blocks name; one that names nothing by everybody who may see rules. What it is about is read of its tree. */
-const RULE_HOOKS: EntityHooks<'monitorRule'> = {
+export const RULE_HOOKS: EntityHooks<'monitorRule'> = {
   where: (ctx) => [seenRules(ruleSight(ctx))],
   async beforeSave(ctx, { id, values, before }) {
     const running = before && (await findVersion(ctx.db, id));
@@ -43,16 +39,10 @@ const RULE_HOOKS: EntityHooks<'monitorRule'> = {
     return { ...values, ...(values.tree === undefined && before ? {} : factsOfTree(values.tree)) };
   },
 };
-const VERSION_HOOKS: EntityHooks<'ruleVersion'> = {
+/** A version is seen by those who see what it names. */
+export const VERSION_HOOKS: EntityHooks<'ruleVersion'> = {
   where: (ctx) => [seenVersions(ruleSight(ctx))],
 };
-
-/** The life of rules, and who sees which. */
-export function registerRuleHooks(): void {
-  registerRuleLife();
-  registerEntityHooks('monitorRule', RULE_HOOKS);
-  registerEntityHooks('ruleVersion', VERSION_HOOKS);
-}
 
 /** What a version raised is over with it, unless limits or other rules hold it. */
 async function endAlarms(tx: Ctx, ruleId: string): Promise<void> {

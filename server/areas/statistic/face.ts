@@ -7,3 +7,4 @@ export {
 } from './hour-value-store.ts';
 export { countAnew } from './count-anew.ts';
 export { countStoppedHours } from './report-store.ts';
+export { followMarks, recomputeStatistics, sweepStatistics } from './statistics.ts';

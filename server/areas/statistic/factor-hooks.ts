@@ -1,17 +1,12 @@
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
 import { markFactor } from './statistic-store.ts';
-
-/** What counts follows the measuring range of a factor. */
-export function registerFactorHooks(): void {
-  registerEntityHooks('factor', FACTOR);
-}
 
 const RANGE = ['rangeLow', 'rangeHigh'] as const;
 
 /** Days of this month and the one before are judged anew; those before are reported, and change by `recomputeStatistics` alone. */
-const FACTOR: EntityHooks<'factor'> = {
+export const FACTOR_HOOKS: EntityHooks<'factor'> = {
   async afterSave(ctx, { values, before }) {
     const isMoved =
       before &&

@@ -14,8 +14,8 @@ import { loadRegistry } from '#server/registry/load.ts';
 import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { seededRandom } from '#tests/builders/random.ts';
-import { registerFactorHooks } from './factor-hooks.ts';
 import { pageReport } from './report.ts';
 import { followMarks, recomputeStatistics, sweepStatistics } from './statistics.ts';
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await sql`insert into dm_monitor_point (id, name, mn, station_id, region_code, monitor_type, st_code, create_date) values (3, 'P', ${A_MN}, 2, '320100', '1', '32', '2026-01-01')`.execute(
     handle.db,
   );
-  ctx = makeSystemCtx({ db: handle.db, registry, log, now: () => NOW });
+  ctx = makeSystemCtx({ house: productHouse(), db: handle.db, registry, log, now: () => NOW });
   ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW, secrets });
   await ingest.reload();
 }, 120_000);
@@ -340,7 +340,6 @@ describe('class “what comes late is counted by nobody”', () => {
   });
 
   it('another measuring range of a factor judges the days of this month and the last anew', async () => {
-    registerFactorHooks();
     await followMarks(ctx);
     const before = (await table()).find(
       (row) =>

@@ -1,9 +1,8 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { hooksOfLife } from '#server/moves/follow-states.ts';
-import { registerLifeCycle } from '#server/moves/life-cycles.ts';
 import type { LifeCycle, MoveFacts } from '#server/moves/life-cycles.ts';
-import { registerEntityHooks } from '#server/records/hooks.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { moveAlarms } from './alarm-link.ts';
@@ -15,7 +14,7 @@ import { ROLES } from './roles.ts';
 import { readRules } from './rules.ts';
 
 /** What the server knows of the life of an order besides `states/work-order.json`. */
-const LIFE: LifeCycle = {
+export const ORDER_LIFE: LifeCycle = {
   roles: ROLES,
   guards: REFUSALS,
   guardRules: GUARD_RULES,
@@ -26,7 +25,8 @@ const LIFE: LifeCycle = {
   lineTitle: ({ lang }, line) => (isJoining(line) ? serverText(lang, 'workOrder.joined') : null),
 };
 const SHOWN = hooksOfLife('workOrder');
-const HOOKS = {
+/** What answered orders say of themselves: the roles the asker has towards each, and whether it took requests in. */
+export const ORDER_HOOKS: EntityHooks<'workOrder'> = {
   ...SHOWN,
   decorate: async (ctx: Ctx, rows: readonly StoredRow[]) =>
     (await SHOWN.decorate(ctx, rows)).map((row) => ({
@@ -35,17 +35,6 @@ const HOOKS = {
       isThisGroup: Number(row['joinedCount'] ?? 0) > 0,
     })),
 };
-
-/** The words that the states file of orders may use besides its own. */
-export function registerWorkOrderLife(): void {
-  registerLifeCycle('workOrder', LIFE);
-}
-
-/** Its life, and what answered orders say of themselves: the roles the asker has towards each, and whether it took requests in. */
-export function registerWorkOrderHooks(): void {
-  registerWorkOrderLife();
-  registerEntityHooks('workOrder', HOOKS);
-}
 
 /** A super admin has the engineer's role too, but its moves are guarded by "is the assignee": no buttons that only refuse. */
 function shownRoles({ actor }: Ctx, row: StoredRow): readonly unknown[] {

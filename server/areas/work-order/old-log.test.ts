@@ -7,9 +7,6 @@ import { readRecordTimeline } from '#server/moves/possible-moves.ts';
 import { runTimers } from '#server/moves/timers.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { createWorkOrder } from './create.ts';
-import { registerWorkOrderLife } from './life.ts';
-
-registerWorkOrderLife();
 
 const MIGRATION = readFileSync(
   path.resolve(import.meta.dirname, '..', '..', 'db', 'migrations', '0097-work-order-log.sql'),

@@ -13,12 +13,9 @@ import { lifeOf } from '#server/moves/move-record.ts';
 import { rolesTowards } from '#server/moves/possible-moves.ts';
 import { anActor } from '#tests/builders/an-actor.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
-import { registerWorkOrderLife } from './life.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Role = 'DISP' | 'ENG' | 'MGR' | 'CONF' | 'REG' | 'CRE' | 'SYS';
-
-registerWorkOrderLife();
 
 const STATES: StatesSchema = statesJson as unknown as StatesSchema;
 const NOW = new Date('2026-11-21T02:00:00Z');

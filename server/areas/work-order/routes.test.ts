@@ -2,14 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { registerAlarmHooks } from '#server/areas/alarm/alarm.ts';
 import { registerAlarmRoutes } from '#server/areas/alarm/routes.ts';
-import { registerWorkOrderHooks } from '#server/areas/work-order/life.ts';
 import { registerWorkOrderRoutes } from '#server/areas/work-order/routes.ts';
 import { registerResourceRoutes } from '#server/entities/routes.ts';
 import { buildHttp } from '#server/http/app.ts';
 import { makeAudit } from '#server/platform/audit/audit.ts';
-import { registerMessageHooks } from '#server/platform/message/message.ts';
 import { registerMessageRoutes } from '#server/platform/message/routes.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 
@@ -19,13 +16,11 @@ let app: FastifyInstance;
 /** The token of a person is his name. */
 beforeEach(async () => {
   world = await anOperation();
-  registerAlarmHooks();
-  registerMessageHooks();
-  registerWorkOrderHooks();
   const log = pino({ level: 'silent' });
   app = await buildHttp({
     db: world.db,
     registry: world.registry,
+    house: world.system.house,
     now: () => world.clock.now,
     log,
     audit: makeAudit({ db: world.db, log }),

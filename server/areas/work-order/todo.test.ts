@@ -9,9 +9,6 @@ import { lifeOf } from '#server/moves/move-record.ts';
 import { waitingRule } from '#server/moves/possible-moves.ts';
 import { anActor } from '#tests/builders/an-actor.ts';
 import { anOperation } from '#tests/builders/an-operation.ts';
-import { registerWorkOrderLife } from './life.ts';
-
-registerWorkOrderLife();
 
 const STATES = statesJson as unknown as StatesSchema;
 const KEYS = Object.values(STATES.moves).map(({ permission }) => permission);

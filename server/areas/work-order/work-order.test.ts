@@ -13,9 +13,6 @@ import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { moveWorkOrders } from './batch.ts';
 import { createWorkOrder } from './create.ts';
 import { dispatchAlarms, previewDispatch } from './dispatch-alarms.ts';
-import { registerWorkOrderLife } from './life.ts';
-
-registerWorkOrderLife();
 
 let world: Awaited<ReturnType<typeof anOperation>>;
 beforeEach(async () => {

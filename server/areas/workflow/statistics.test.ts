@@ -11,11 +11,11 @@ import { deleteRecords } from '#server/records/resource/remove.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { bpmnOf } from '#tests/builders/process.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { findLatestDefinition } from './engine/definition-store.ts';
 import { deployBpmn } from './engine/deploy.ts';
 import { startInstance } from './engine/instances.ts';
 import { completeTask, sendTaskBack } from './engine/tasks.ts';
-import { registerProcessPeopleHooks } from './people-hooks.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const KEY = 'timed';
@@ -27,9 +27,9 @@ describe('how long steps take', () => {
   let instanceId: string;
 
   beforeAll(async () => {
-    registerProcessPeopleHooks();
     handle = await openProductDatabase();
     system = makeSystemCtx({
+      house: productHouse(),
       db: handle.db,
       registry: await loadRegistry({ root: process.cwd() }),
       log,

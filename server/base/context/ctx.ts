@@ -1,5 +1,6 @@
 import type { Lang } from '#schemas/types/words.ts';
 import type { EventName, EventPayloads } from '#server/base/events/events.ts';
+import type { House } from '#server/base/house/house.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import type { Log } from './log.ts';
@@ -39,6 +40,8 @@ export interface Ctx {
   /** Inside `inTransaction` this is the transaction. */
   readonly db: Db;
   readonly registry: Registry;
+  /** What the areas of this server brought. */
+  readonly house: House;
   readonly log: Log;
   readonly ip: string;
   readonly userAgent: string;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { EventName, EventPayloads } from '#server/base/events/events.ts';
+import { keptPart } from '#server/base/house/house.ts';
 import type { Db } from '#server/db/db.ts';
 import { inKnownTransaction } from '#server/db/known-transaction.ts';
 import { writeOutbox } from '#server/db/outbox.ts';
@@ -9,24 +10,32 @@ import type { Actor, Ctx } from './ctx.ts';
 import { isDatabaseDown } from './database-errors.ts';
 import { SYSTEM_SCOPE } from './scope.ts';
 
-const outboxListeners = new Set<() => void>();
-const commitListeners = new Set<(entries: readonly OutboxEntry[]) => void>();
+const OUTBOX_LISTENERS = keptPart('listeners of the outbox', () => new Set<() => void>());
+const COMMIT_LISTENERS = keptPart(
+  'listeners of commits',
+  () => new Set<(entries: readonly OutboxEntry[]) => void>(),
+);
 
-/** Runs `listener` after every commit that wrote events; returns the way to stop. */
-export function onOutbox(listener: () => void): () => void {
-  outboxListeners.add(listener);
-  return () => outboxListeners.delete(listener);
+/** Runs `listener` after every commit of this server that wrote events; returns the way to stop. */
+export function onOutbox({ house }: Pick<Ctx, 'house'>, listener: () => void): () => void {
+  const listeners = house.of(OUTBOX_LISTENERS);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-/** Runs `listener` with what a commit of this process told, before whoever asked for it is answered. Returns the way to stop. */
-export function onCommit(listener: (entries: readonly OutboxEntry[]) => void): () => void {
-  commitListeners.add(listener);
-  return () => commitListeners.delete(listener);
+/** Runs `listener` with what a commit of this server told, before whoever asked for it is answered. Returns the way to stop. */
+export function onCommit(
+  { house }: Pick<Ctx, 'house'>,
+  listener: (entries: readonly OutboxEntry[]) => void,
+): () => void {
+  const listeners = house.of(COMMIT_LISTENERS);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Tells the dispatcher that events wait. */
-export function wakeOutbox(): void {
-  for (const listener of outboxListeners) listener();
+export function wakeOutbox({ house }: Pick<Ctx, 'house'>): void {
+  for (const listener of house.of(OUTBOX_LISTENERS)) listener();
 }
 
 /** How long a connection that was lost at the commit is asked after; whoever waits is told of the outage after that. */
@@ -54,8 +63,8 @@ export async function inTransaction<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>):
   };
   const result = await inKnownTransaction(ctx.db, write, { goesOn, isDown: isDatabaseDown });
   if (entries.length > 0) {
-    for (const listener of commitListeners) listener(entries);
-    wakeOutbox();
+    for (const listener of ctx.house.of(COMMIT_LISTENERS)) listener(entries);
+    wakeOutbox(ctx);
   }
   return result;
 }
@@ -80,7 +89,7 @@ export const SYSTEM_ACTOR: Actor = {
 
 /** A context of the system itself: every permission, every row. */
 export function makeSystemCtx(
-  deps: Pick<Ctx, 'db' | 'registry' | 'log'> & { readonly now?: () => Date },
+  deps: Pick<Ctx, 'db' | 'registry' | 'house' | 'log'> & { readonly now?: () => Date },
 ): Ctx {
   return {
     requestId: randomUUID(),
@@ -89,6 +98,7 @@ export function makeSystemCtx(
     scope: SYSTEM_SCOPE,
     db: deps.db,
     registry: deps.registry,
+    house: deps.house,
     log: deps.log,
     ip: '',
     userAgent: '',

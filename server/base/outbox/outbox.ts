@@ -185,7 +185,7 @@ export function makeOutbox({
       handlers.set(name, [...(handlers.get(name) ?? []), handler as unknown as AnyHandler]);
     },
     start() {
-      unlisten = onOutbox(wake);
+      unlisten = onOutbox(ctx(), wake);
       timer = setInterval(wake, pollMs);
       timer.unref();
       wake();

@@ -5,6 +5,7 @@ import net from 'node:net';
 import { Readable } from 'node:stream';
 
 import { AppError } from '#server/base/context/app-error.ts';
+import { slotPart } from '#server/base/house/house.ts';
 
 /** An address of a host, as found and judged. */
 export interface FoundAddress {
@@ -66,6 +67,9 @@ for (const [address, bits] of [
 const lookUp: Lookup = (host) => lookup(host, { all: true });
 /** These carry no body. */
 const BARE = new Set([101, 204, 205, 304]);
+
+/** The way out that addresses which people enter are judged by. */
+export const OUTGOING = slotPart<Pick<Outgoing, 'resolve'>>('the way out');
 
 /** `allowed`: hosts of the private network that the operator opened (`OUTGOING_HOSTS`), as they are written in addresses. */
 export function makeOutgoing(allowed: readonly string[], find: Lookup = lookUp): Outgoing {

@@ -10,7 +10,6 @@ import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { readParamByCode } from './basics.ts';
 import { listMyMenus, readMyNav } from './menus.ts';
 import { listRegionsBelow } from './regions.ts';
-import { registerAdminHooks } from './register-hooks.ts';
 import { syncMenus } from './sync-menus.ts';
 
 const USER = {
@@ -24,7 +23,6 @@ const USER = {
 describe('administration', () => {
   let world: ResourceWorld;
   beforeAll(async () => {
-    registerAdminHooks();
     world = await aResourceWorld();
   });
   afterAll(() => world.close());

@@ -7,7 +7,6 @@ import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { readMyNav } from './menus.ts';
-import { registerAdminHooks } from './register-hooks.ts';
 import { setTexts, readRowTexts } from './translations.ts';
 
 describe('texts of records in other languages', () => {
@@ -17,7 +16,6 @@ describe('texts of records in other languages', () => {
   let male: string;
   let round = 0;
   beforeAll(async () => {
-    registerAdminHooks();
     world = await aResourceWorld();
     english = { ...world.system, lang: 'en-US' };
     gender = (

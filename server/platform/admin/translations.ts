@@ -52,7 +52,7 @@ export async function readRowTexts(
     if (language === SOURCE_LANG) texts.push({ language, text: toText(row[field]), isOwn: true });
     else {
       const [brought] =
-        (await hooksOf(name).localTexts?.({ ...ctx, now: () => ctx.now(), lang: language }, [
+        (await hooksOf(ctx, name).localTexts?.({ ...ctx, now: () => ctx.now(), lang: language }, [
           row,
         ])) ?? [];
       texts.push({

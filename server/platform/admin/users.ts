@@ -138,7 +138,11 @@ const PROVEN = ['password', 'mobile'] as const;
 
 /** A session left open is no way to the account: whoever holds the keys of accounts does not change his own sign-in by them. */
 function demandProof(ctx: Ctx, step: SaveStep<'user'>): void {
-  if (!step.before || step.id !== ctx.actor.id || hooksOf(step.view?.name ?? '').isProven === true)
+  if (
+    !step.before ||
+    step.id !== ctx.actor.id ||
+    hooksOf(ctx, step.view?.name ?? '').isProven === true
+  )
     return;
   const field = PROVEN.find((name) => hasChanged(step, name));
   if (field)
@@ -164,7 +168,7 @@ async function keepUnseenRoles(
   const asked = values.roleIdList;
   const role = ctx.registry.entity('role');
   if (!asked || held.length === 0 || !role) return {};
-  const hooks = hooksOf('role');
+  const hooks = hooksOf(ctx, 'role');
   const visible = await listVisibleKeys(ctx.db, ctx.scope, role, {
     keys: held,
     where: hooks.where?.(ctx) ?? [],

@@ -14,7 +14,7 @@ import type { FileDeps } from '#server/platform/files/files.ts';
 import { FILE_KINDS } from '#server/platform/files/stores/kinds.ts';
 import { demandKey, needEntity } from '#server/records/access.ts';
 import { extensionOf } from '#server/records/attachments/names.ts';
-import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
 import {
   askCancel,
   countOpenBackgroundTasks,
@@ -44,11 +44,7 @@ const MAX_OPEN = 10;
 const BATCH = 200;
 
 /** Lists of tasks show why one failed in the reader's language. */
-export function registerBackgroundTaskHooks(): void {
-  registerEntityHooks('backgroundTask', HOOKS);
-}
-
-const HOOKS: EntityHooks<'backgroundTask'> = {
+export const BACKGROUND_TASK_HOOKS: EntityHooks<'backgroundTask'> = {
   decorate: (ctx, rows) =>
     rows.map((row) =>
       typeof row['error'] === 'string'
@@ -142,7 +138,7 @@ export async function openBackgroundTaskFile(
 function demandFileKey(ctx: Ctx, { kind, entity }: BackgroundTaskRow): void {
   const keyOf = Object.hasOwn(FILE_KEYS, kind) ? FILE_KEYS[kind] : undefined;
   if (keyOf) demandKey(ctx, keyOf(needEntity(ctx, entity)));
-  const rule = fileKeyOf(kind);
+  const rule = fileKeyOf(ctx, kind);
   if (rule !== undefined) demandKey(ctx, rule);
 }
 

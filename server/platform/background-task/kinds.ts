@@ -1,5 +1,6 @@
 import type { KeyRule } from '#schemas/types/key-rule.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { bring, namedPart, type Brought } from '#server/base/house/house.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
 import type { BackgroundTaskRow } from './background-task-store.ts';
 
@@ -44,25 +45,25 @@ interface BackgroundTaskKind {
   readonly fileKey: KeyRule | undefined;
 }
 
-const kinds = new Map<string, BackgroundTaskKind>();
+/** What tasks do, by their kinds. */
+export const BACKGROUND_TASKS = namedPart<BackgroundTaskKind>('kinds of background tasks');
 
 /**
  * Says what tasks of a kind do. Work that is begun again after a crash must end as if it had been begun once.
  * @param fileKey what whoever loads the file must still hold, where no entity says it
  */
-export function registerBackgroundTaskKind(
-  kind: string,
-  work: BackgroundTaskWork,
-  fileKey?: KeyRule,
-): void {
-  kinds.set(kind, { work, fileKey });
+export function backgroundTask(kind: string, work: BackgroundTaskWork, fileKey?: KeyRule): Brought {
+  return bring(BACKGROUND_TASKS, [kind, { work, fileKey }]);
 }
 
-export function workOf(kind: string): BackgroundTaskWork | undefined {
-  return kinds.get(kind)?.work;
+export function workOf(
+  { house }: Pick<Ctx, 'house'>,
+  kind: string,
+): BackgroundTaskWork | undefined {
+  return house.of(BACKGROUND_TASKS).get(kind)?.work;
 }
 
 /** What whoever loads the file of such a task must still hold. */
-export function fileKeyOf(kind: string): KeyRule | undefined {
-  return kinds.get(kind)?.fileKey;
+export function fileKeyOf({ house }: Pick<Ctx, 'house'>, kind: string): KeyRule | undefined {
+  return house.of(BACKGROUND_TASKS).get(kind)?.fileKey;
 }

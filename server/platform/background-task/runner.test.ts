@@ -11,10 +11,7 @@ import { makeFiles } from '#server/platform/files/file-stores.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
 import { seedStorageConfig } from '#server/platform/files/storage-config.ts';
 import { subscribeMessages } from '#server/platform/message/notify.ts';
-import {
-  registerExportBackgroundTask,
-  requestExport,
-} from '#server/platform/transfer/export/export.ts';
+import { requestExport } from '#server/platform/transfer/export/export.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
@@ -26,23 +23,31 @@ import {
   listMyBackgroundTasks,
   openBackgroundTaskFile,
 } from './background-tasks.ts';
-import { registerBackgroundTaskKind } from './kinds.ts';
+import { backgroundTask, type BackgroundTaskWork } from './kinds.ts';
 import { makeBackgroundTaskRunner, type BackgroundTaskRunner } from './runner.ts';
 
 let world: ResourceWorld;
+/** What the kinds of these cases do: each case says it. */
+const works = new Map<string, BackgroundTaskWork>();
+const KINDS = ['test.gate', 'test.long', 'test.crash', 'test.stop'].map((kind) =>
+  backgroundTask(kind, async (run) => (await works.get(kind)?.(run)) ?? {}),
+);
 let files: FileDeps;
 let owner: Ctx;
 let dataDir: string;
 const runners: BackgroundTaskRunner[] = [];
 
 beforeAll(async () => {
-  world = await aResourceWorld([
-    aSampleEntity({
-      name: 'taskSample',
-      table: { name: 'lab_task_sample' },
-      rest: { base: '/lab/task-sample' },
-    }),
-  ]);
+  world = await aResourceWorld(
+    [
+      aSampleEntity({
+        name: 'taskSample',
+        table: { name: 'lab_task_sample' },
+        rest: { base: '/lab/task-sample' },
+      }),
+    ],
+    KINDS,
+  );
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tasks-'));
   files = makeFiles({ dataDir, secrets: makeSecretBox(dataDir), outgoing: makeOutgoing([]) });
   await seedStorageConfig(world.system);
@@ -57,7 +62,6 @@ beforeAll(async () => {
       superAdmin: true,
     });
   owner = world.as({ id, username: 'tasker', permissions: new Set(['*:*:*']) });
-  registerExportBackgroundTask();
 });
 afterEach(() => Promise.all(runners.splice(0).map((runner) => runner.stop())));
 afterAll(async () => {
@@ -77,7 +81,7 @@ function aGate(kind: string) {
   const gate = new Promise<void>((resolve) => (open = resolve));
   const state = { begun: 0, most: 0, open: () => open() };
   let now = 0;
-  registerBackgroundTaskKind(kind, async ({ report }) => {
+  works.set(kind, async ({ report }) => {
     state.begun += 1;
     now += 1;
     state.most = Math.max(state.most, now);
@@ -122,7 +126,7 @@ it('of two servers one runs a task, and of all tasks two run at a time while the
 
 it('a task ends where its owner cancels it, waiting or in its midst, and leaves no file', async () => {
   let isWorking = false;
-  registerBackgroundTaskKind('test.long', async ({ report }) => {
+  works.set('test.long', async ({ report }) => {
     async function* bytes(): AsyncGenerator<Uint8Array> {
       for (let row = 0; ; row += 1) {
         isWorking = true;
@@ -170,7 +174,7 @@ it('a task whose server died is begun again; one that no server survives fails a
 
 it('a server that stops gives its tasks back', async () => {
   let isWorking = false;
-  registerBackgroundTaskKind('test.stop', async ({ report }) => {
+  works.set('test.stop', async ({ report }) => {
     for (let row = 0; ; row += 1) {
       isWorking = true;
       await report(row, 1_000_000);

@@ -156,7 +156,7 @@ async function attempt(
   const { system, files } = deps;
   try {
     const identity = await loadActor(system().db, task.ownerId);
-    const work = workOf(task.kind);
+    const work = workOf(system(), task.kind);
     if (!identity || !work) return { status: 'failed', error: 'task.noOwner' };
     const ctx: Ctx = { ...system(), ...identity, lang: task.lang };
     const run = makeRun(deps, { task, ctx, holder });

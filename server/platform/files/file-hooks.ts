@@ -2,11 +2,11 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { needEntity } from '#server/records/access.ts';
 import { areLinked, discardFiles } from '#server/records/attachments/attachment-store.ts';
 import { fileAddress } from '#server/records/attachments/file-address.ts';
-import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
+import { type EntityHooks } from '#server/records/hooks.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 
-/** Whoever keeps the library sees the library and his own uploads: what others put into their records is not his to list or delete. */
-const fileHooks: EntityHooks<'file'> = {
+/** Files: their address is worked out; one that a record refers to stays; bytes go after the row. Whoever keeps the library sees the library and his own uploads: what others put into their records is not his to list or delete. */
+export const FILE_HOOKS: EntityHooks<'file'> = {
   where: (ctx) => {
     const file = needEntity(ctx, 'file');
     const own = { field: 'creator', op: 'eq', value: ctx.actor.id } as const;
@@ -25,8 +25,3 @@ const fileHooks: EntityHooks<'file'> = {
     await discardFiles(ctx.db, ids, ctx.now());
   },
 };
-
-/** Files: their address is worked out; one that a record refers to stays; bytes go after the row. */
-export function registerFileHooks(): void {
-  registerEntityHooks('file', fileHooks);
-}

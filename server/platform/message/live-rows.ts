@@ -2,8 +2,8 @@ import { CHANGE_TOPIC, topicOf, type ChangePayload } from '#schemas/api/topics.t
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
+import type { Pusher } from '#server/base/outbox/pusher.ts';
 import { listOnlineHolders } from '#server/platform/session/online-store.ts';
-import type { Pusher } from './notify.ts';
 
 const HOLDERS_TTL_MS = 10_000;
 const MAX_IDS = 100;

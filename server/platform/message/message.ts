@@ -1,7 +1,6 @@
 import { isId } from '#schemas/basics/ids.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { registerEntityHooks } from '#server/records/hooks.ts';
 import {
   countUnread,
   findOwnNewest,
@@ -13,11 +12,7 @@ import {
 } from './message-store.ts';
 
 /** Lists of messages show the asker's own only, whatever his data scope is. */
-export function registerMessageHooks(): void {
-  registerEntityHooks('message', HOOKS);
-}
-
-const HOOKS = { where: (ctx: Ctx) => [ownMessages(ctx.actor.id)] };
+export const MESSAGE_HOOKS = { where: (ctx: Ctx) => [ownMessages(ctx.actor.id)] };
 
 /** How many of the actor's messages are unread, together and by kind. */
 export async function countMyUnreadMessages(

@@ -4,13 +4,8 @@ import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
+import type { Pusher } from '#server/base/outbox/pusher.ts';
 import { findMessages, insertMessages, type NewMessage } from './message-store.ts';
-
-/** What the realtime room offers to services. */
-export interface Pusher {
-  publish(topic: string, payload: object): void;
-  endDeadConnections(userId: string): void;
-}
 
 /** Payloads on it that carry no `id` are no messages. */
 const TASK_TOPIC: PushTopic = 'pushEnvSpecialMsg';

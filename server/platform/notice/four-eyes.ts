@@ -1,5 +1,6 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { slotPart } from '#server/base/house/house.ts';
 import type { Db } from '#server/db/db.ts';
 import { readParams } from '#server/records/param-store.ts';
 
@@ -15,11 +16,7 @@ export interface NoticeDesk {
   isOpen(tx: Ctx, id: string): Promise<boolean>;
 }
 
-let desk: NoticeDesk | undefined;
-
-export function registerNoticeDesk(given: NoticeDesk): void {
-  desk = given;
-}
+export const NOTICE_DESK = slotPart<NoticeDesk>('the desk of notices');
 
 /** Whether a notice is published only after somebody else has reviewed it. */
 export async function needsReview(db: Db): Promise<boolean> {
@@ -28,10 +25,11 @@ export async function needsReview(db: Db): Promise<boolean> {
 
 /** @throws AppError `unavailable` there is nothing that could run the process; as starting it */
 export async function submitNotice(tx: Ctx, id: string): Promise<void> {
+  const desk = tx.house.of(NOTICE_DESK);
   if (!desk) throw new AppError('unavailable', { service: 'workflow' });
   await desk.submit(tx, id);
 }
 
 export async function isNoticeOpen(tx: Ctx, id: string): Promise<boolean> {
-  return (await desk?.isOpen(tx, id)) ?? false;
+  return (await tx.house.of(NOTICE_DESK)?.isOpen(tx, id)) ?? false;
 }

@@ -5,16 +5,12 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
+import type { Pusher } from '#server/base/outbox/pusher.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { insertMessages, type NewMessage } from '#server/platform/message/message-store.ts';
-import { pushAll, type Pusher } from '#server/platform/message/notify.ts';
+import { pushAll } from '#server/platform/message/notify.ts';
 import { holdsKey } from '#server/records/access.ts';
-import {
-  registerEntityHooks,
-  type EntityHooks,
-  type SaveStep,
-  type Values,
-} from '#server/records/hooks.ts';
+import { type EntityHooks, type SaveStep, type Values } from '#server/records/hooks.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import type { AnsweredRow } from '#server/registry/rows.ts';
@@ -33,16 +29,14 @@ import { IN_REVIEW, NOTICE_KEY, PUBLISHED, sendNotice, TO_DEPTS } from './review
 /** Counts in the bell and shows no card. */
 const MESSAGE_LEVEL = '1';
 
-/** Notices (CONTRACT.md 3.8): who holds the key writes them, everyone reads those he received. */
-export function registerNoticeHooks(): void {
-  registerEntityHooks('notice', HOOKS);
-  registerEntityHooks('myNotice', {
-    where: (ctx) => [ownReceipts(ctx.actor.id)],
-    decorate: (_ctx, rows) => rows.map((row) => ({ ...row, id: row['noticeId'] })),
-  });
-}
+/** Of a notice that somebody received. */
+export const MY_NOTICE_HOOKS: EntityHooks<'myNotice'> = {
+  where: (ctx) => [ownReceipts(ctx.actor.id)],
+  decorate: (_ctx, rows) => rows.map((row) => ({ ...row, id: row['noticeId'] })),
+};
 
-const HOOKS: EntityHooks<'notice'> = {
+/** Notices (CONTRACT.md 3.8): who holds the key writes them, everyone reads those he received. */
+export const NOTICE_HOOKS: EntityHooks<'notice'> = {
   where: (ctx) => (holdsKey(ctx.actor, NOTICE_KEY) ? [] : [receivedBy(ctx.actor.id)]),
   async beforeSave(ctx, step) {
     demandDraft(ctx, step);

@@ -1,6 +1,19 @@
+import { defineService } from '#server/house/define-service.ts';
+import type { Bean } from '#server/house/jobs.ts';
 import { makeScheduleTimer } from '#server/jobs/schedule-timer.ts';
+import { PRODUCT } from '#server/product.ts';
 import { ADMIN_PASSWORD, anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
-import { registerBean } from './beans.ts';
+
+/** Work that a case says, under the names that the schedule knows. */
+const works = new Map<string, Bean>();
+const NAMES = ['good', 'bad', 'slow', 'counted', 'resting', 'awake'];
+const PROBE = defineService({
+  name: 'probe',
+  jobs: NAMES.map((byHand) => ({
+    byHand,
+    run: async (ctx, params) => works.get(byHand)?.(ctx, params),
+  })),
+});
 
 const NEVER = '0 0 0 1 1 ? 2099';
 const EVERY_SECOND = '* * * * * ?';
@@ -10,7 +23,7 @@ describe('scheduled jobs', () => {
   let admin: string;
   let lastId = 0;
   beforeAll(async () => {
-    world = await anApp();
+    world = await anApp({ product: { ...PRODUCT, services: [...PRODUCT.services, PROBE] } });
     await world.app.database.pool.query('update sys_user set must_change_password = false');
     admin = await world.signIn('admin', ADMIN_PASSWORD);
   });
@@ -76,8 +89,8 @@ describe('scheduled jobs', () => {
   });
 
   it('run now when asked, paused or not, and the log says how it ended', async () => {
-    registerBean('good', async () => {});
-    registerBean('bad', async () => {
+    works.set('good', async () => {});
+    works.set('bad', async () => {
       throw new Error('no luck');
     });
     const [good, bad] = [await aJob('good', NEVER, '0'), await aJob('bad')];
@@ -97,7 +110,7 @@ describe('scheduled jobs', () => {
 
   it('never overlap: a job that runs is not begun again', async () => {
     let end = () => {};
-    registerBean('slow', () => new Promise((resolve) => void (end = resolve)));
+    works.set('slow', () => new Promise<void>((resolve) => void (end = resolve)));
     const id = await aJob('slow');
 
     const first = await call('PUT /job/schedule/run', [id]);
@@ -110,7 +123,7 @@ describe('scheduled jobs', () => {
 
   it('run once at each time, however many servers plan them, until they are paused', async () => {
     let runs = 0;
-    registerBean('counted', async () => void (runs += 1));
+    works.set('counted', async () => void (runs += 1));
     const id = await aJob('counted', EVERY_SECOND);
     const servers = [makeScheduleTimer(world.app.system), makeScheduleTimer(world.app.system)];
 
@@ -132,8 +145,8 @@ describe('scheduled jobs', () => {
   it('paused run at no time, and make up for none when they are resumed', async () => {
     let runs = 0;
     let others = 0;
-    registerBean('resting', async () => void (runs += 1));
-    registerBean('awake', async () => void (others += 1));
+    works.set('resting', async () => void (runs += 1));
+    works.set('awake', async () => void (others += 1));
     const id = await aJob('resting', EVERY_SECOND, '0');
     const awake = await aJob('awake', EVERY_SECOND);
     const server = makeScheduleTimer(world.app.system);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { describeFault } from '#server/base/context/describe-fault.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { findBean } from './beans.ts';
+import { findBean } from '#server/house/jobs.ts';
 import { takeRun } from './job-lease-store.ts';
 import {
   findSchedule,
@@ -75,7 +75,7 @@ async function work(ctx: Ctx, job: ScheduleRow, holder: string): Promise<void> {
 }
 
 async function attempt(ctx: Ctx, job: ScheduleRow): Promise<string | null> {
-  const bean = findBean(job.beanName);
+  const bean = findBean(ctx, job.beanName);
   if (!bean) {
     ctx.log.error({ job: job.id, bean: job.beanName }, 'no such task is registered');
     return `no task "${job.beanName}" is registered`;

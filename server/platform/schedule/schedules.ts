@@ -4,11 +4,12 @@ import { isCron } from '#schemas/types/cron.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { slotPart } from '#server/base/house/house.ts';
+import { findBean } from '#server/house/jobs.ts';
 import { needEntity } from '#server/records/access.ts';
-import { registerEntityHooks } from '#server/records/hooks.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { changeRecord } from '#server/records/resource/write.ts';
-import { findBean } from './beans.ts';
 import { runNow } from './run.ts';
 import { listAllSchedules, findSchedule, type ScheduleRow } from './schedule-store.ts';
 
@@ -23,27 +24,26 @@ export interface Background {
 const [PAUSED, RUNNING] = ['0', '1'] as const;
 const SHOWN_RUNS = 5;
 
-/** Jobs name registered tasks and times that will come (CONTRACT.md 3.11). */
-export function registerScheduleHooks({ nextRuns }: { readonly nextRuns: NextRuns }): void {
-  registerEntityHooks('schedule', {
-    // a new job starts as a running one, whatever is sent
-    takeBody: (body) => ({ ...body, status: RUNNING }),
-    beforeSave(ctx, { values }) {
-      if (values['beanName'] !== undefined && !findBean(toText(values['beanName'])))
-        throw badField(ctx, 'beanName', 'dict');
-      if (
-        values['cronExpression'] !== undefined &&
-        !hasRuns(nextRuns, toText(values['cronExpression']))
-      )
-        throw badField(ctx, 'cronExpression', 'cron');
-      return { ...values };
-    },
-  });
-}
+/** Works out when a pattern will run; the scheduler's library does. */
+export const NEXT_RUNS = slotPart<NextRuns>('times of cron patterns');
 
-function hasRuns(nextRuns: NextRuns, pattern: string): boolean {
+/** Jobs name work that is there and times that will come (CONTRACT.md 3.11). */
+export const SCHEDULE_HOOKS: EntityHooks<'schedule'> = {
+  // a new job starts as a running one, whatever is sent
+  takeBody: (body) => ({ ...body, status: RUNNING }),
+  beforeSave(ctx, { values }) {
+    if (values['beanName'] !== undefined && !findBean(ctx, toText(values['beanName'])))
+      throw badField(ctx, 'beanName', 'dict');
+    const pattern = values['cronExpression'];
+    if (pattern !== undefined && !hasRuns(ctx.house.of(NEXT_RUNS), toText(pattern)))
+      throw badField(ctx, 'cronExpression', 'cron');
+    return { ...values };
+  },
+};
+
+function hasRuns(nextRuns: NextRuns | undefined, pattern: string): boolean {
   try {
-    return nextRuns(pattern, 1).length > 0;
+    return (nextRuns?.(pattern, 1).length ?? 0) > 0;
   } catch {
     return false;
   }

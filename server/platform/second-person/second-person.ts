@@ -1,5 +1,6 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { keptPart, slotPart } from '#server/base/house/house.ts';
 
 /** Processes by which a second person passes what a first one asked for. Nobody starts them by hand. */
 export const SECOND_PERSON_PROCESSES = ['schemaPublish'] as const;
@@ -37,24 +38,28 @@ export type SecondPersonDesk = (
   asking: Asking,
 ) => Promise<string>;
 
-let desk: SecondPersonDesk | undefined;
-const matters = new Map<string, SecondPersonMatter>();
+export const SECOND_PERSON_DESK = slotPart<SecondPersonDesk>('the desk of second persons');
+/** What follows is done by the means of a server that is open: it is said once those are there. */
+const MATTERS = keptPart(
+  'matters of second persons',
+  () => new Map<SecondPersonProcess, SecondPersonMatter>(),
+);
 
-export function registerSecondPersonDesk(given: SecondPersonDesk): void {
-  desk = given;
-}
-
-/** Says what follows from a process; the one said last counts. */
-export function registerSecondPersonMatter(
+/** Says what follows from a process on this server; the one said last counts. */
+export function saySecondPersonMatter(
+  { house }: Pick<Ctx, 'house'>,
   process: SecondPersonProcess,
   matter: SecondPersonMatter,
 ): void {
-  matters.set(process, matter);
+  house.of(MATTERS).set(process, matter);
 }
 
 /** @throws AppError `unavailable` this process of the server does not do what would follow */
-export function needSecondPersonMatter(process: SecondPersonProcess): SecondPersonMatter {
-  const matter = matters.get(process);
+export function needSecondPersonMatter(
+  { house }: Pick<Ctx, 'house'>,
+  process: SecondPersonProcess,
+): SecondPersonMatter {
+  const matter = house.of(MATTERS).get(process);
   if (!matter) throw new AppError('unavailable', { service: process });
   return matter;
 }
@@ -65,6 +70,7 @@ export async function askSecondPerson(
   process: SecondPersonProcess,
   asking: Asking,
 ): Promise<string> {
+  const desk = ctx.house.of(SECOND_PERSON_DESK);
   if (!desk) throw new AppError('unavailable', { service: 'workflow' });
   return desk(ctx, process, asking);
 }

@@ -4,7 +4,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { demandMobile } from '#server/platform/sms/sms.ts';
-import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
 import { changeRecord } from '#server/records/resource/write.ts';
 import { deviceName } from './device-name.ts';
 import {
@@ -18,7 +18,7 @@ import { demandOwnPassword } from './own-password.ts';
 import { redeemCode } from './phone-codes.ts';
 
 /** Own sign-ins: those that hold a token; this one is marked. */
-const mySessionHooks: EntityHooks<'mySession'> = {
+export const MY_SESSION_HOOKS: EntityHooks<'mySession'> = {
   where: (ctx) => [isAlive(ctx.now())],
   async decorate(ctx, rows) {
     const current = ctx.session ? await findSession(ctx.db, ctx.session) : undefined;
@@ -31,12 +31,7 @@ const mySessionHooks: EntityHooks<'mySession'> = {
 };
 
 /** Nothing but the changes below writes through it, and each asks for the password first. */
-const mySecurityHooks: EntityHooks<'mySecurity'> = { isProven: true };
-
-export function registerMyHooks(): void {
-  registerEntityHooks('mySecurity', mySecurityHooks);
-  registerEntityHooks('mySession', mySessionHooks);
-}
+export const MY_SECURITY_HOOKS: EntityHooks<'mySecurity'> = { isProven: true };
 
 /** Ends one of the caller's own sign-ins. @throws AppError `notFound` it is not his. */
 export async function endMySession(ctx: Ctx, id: string): Promise<void> {

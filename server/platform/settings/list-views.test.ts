@@ -1,13 +1,11 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { registerEntityHooks } from '#server/records/hooks.ts';
 import { listRecords } from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
-import { listViewHooks } from './list-views.ts';
 
 const PAGE = 'ops:station:page';
 const SHARE = 'sys:listview:share';
@@ -18,7 +16,6 @@ describe('saved views of lists', () => {
   let colleague: Ctx;
   let stranger: Ctx;
   beforeAll(async () => {
-    registerEntityHooks('listView', listViewHooks);
     world = await aResourceWorld();
     await insert('role', { id: '700', name: 'operators' });
     await insert('dept', { id: '800', name: 'head', pid: '0', pids: '' });

@@ -3,7 +3,6 @@ import { verbPermission } from '#schemas/language/derive.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey } from '#server/records/access.ts';
-import { registerEntityHooks } from '#server/records/hooks.ts';
 import type { EntityHooks, SaveStep } from '#server/records/hooks.ts';
 import { unknownField } from '#server/records/resource/rule-values.ts';
 import {
@@ -42,10 +41,6 @@ export const listViewHooks: EntityHooks<'listView'> = {
       throw new AppError('forbidden', { entity: 'listView' });
   },
 };
-
-export function registerListViewHooks(): void {
-  registerEntityHooks('listView', listViewHooks);
-}
 
 function demandOwner(ctx: Ctx, { id, before }: SaveStep<'listView'>): void {
   if (before && String(before['creator']) !== ctx.actor.id)

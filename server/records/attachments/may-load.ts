@@ -51,7 +51,7 @@ async function seesRecord(
   return (
     (await findRow(ctx.db, ctx.scope, entity, {
       id: recordId,
-      where: hooksOf(name).where?.(ctx) ?? [],
+      where: hooksOf(ctx, name).where?.(ctx) ?? [],
     })) !== undefined
   );
 }

@@ -72,7 +72,7 @@ async function readLinked(
   const keys = [...new Set(rows.flatMap((row) => keysOf(row[link])))].filter((key) => isId(key));
   if (!target || keys.length === 0 || !readsRecords(ctx, target)) return new Map();
   const where = [
-    ...(hooksOf(name).where?.(ctx) ?? []),
+    ...(hooksOf(ctx, name).where?.(ctx) ?? []),
     ruleCondition(target, { field: 'id', op: 'in', value: keys }),
   ];
   const known = fields.filter((field) => target.fields[field] && isBringable(target.fields[field]));

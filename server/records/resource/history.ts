@@ -173,7 +173,7 @@ async function withoutUnseenLinks(
         field,
         await listVisibleKeys(ctx.db, ctx.scope, target, {
           keys,
-          where: hooksOf(target.name).where?.(ctx) ?? [],
+          where: hooksOf(ctx, target.name).where?.(ctx) ?? [],
         }),
       );
   const sides = await withoutUnseen(

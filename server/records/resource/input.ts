@@ -329,7 +329,7 @@ async function areVisible(ctx: Ctx, targetName: string, keys: readonly string[])
   const target = ctx.registry.entity(targetName);
   if (!target) return false;
   const keyField = targetName === 'region' && target.fields['code'] ? 'code' : 'id';
-  const hooks = hooksOf(targetName);
+  const hooks = hooksOf(ctx, targetName);
   // what a picker offers may be chosen
   const scope = (await hooks.choiceScope?.(ctx)) ?? ctx.scope;
   const found = await listVisibleKeys(ctx.db, scope, target, {

@@ -68,7 +68,7 @@ async function unseenOf(ctx: Ctx, named: readonly NamedRecord[]): Promise<Readon
     const seen = target
       ? await listVisibleKeys(ctx.db, ctx.scope, target, {
           keys: keys.filter(isKey),
-          where: hooksOf(name).where?.(ctx) ?? [],
+          where: hooksOf(ctx, name).where?.(ctx) ?? [],
         })
       : new Set();
     for (const id of keys) if (!seen.has(id)) unseen.add(keyOf({ entity: name, id }));

@@ -74,7 +74,7 @@ export async function readListQuery(
     ),
   );
   const rules = [...asked, ...presetRules(ctx, entity, raw)];
-  const where: Condition[] = [...(hooksOf(entity.name).where?.(ctx) ?? [])];
+  const where: Condition[] = [...(hooksOf(ctx, entity.name).where?.(ctx) ?? [])];
   for (const rule of rules)
     where.push(orLocal(ctx, entity, await conditionOf(ctx, entity, rule), likeOf(rule)));
   const keyword = textOf(raw['keyword']);
@@ -216,7 +216,7 @@ export function presetRule(ctx: Ctx, entity: EntitySchema, name: string): Rule {
   const preset = Object.hasOwn(presets, name) ? presets[name] : undefined;
   if (!preset) throw unknownField(entity, name);
   if (preset.due) return dueRule(entity, preset.due);
-  const waiting = preset.todo ? hooksOf(entity.name).waiting?.(ctx) : undefined;
+  const waiting = preset.todo ? hooksOf(ctx, entity.name).waiting?.(ctx) : undefined;
   return preset.where ?? waiting ?? NOTHING;
 }
 

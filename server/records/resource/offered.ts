@@ -26,7 +26,7 @@ export async function demandOffered(
       : actionsOf(entity).find((action) => action.key === key)?.when;
   if (when === undefined) return;
   const whole = await Promise.all(rows.map((row) => readWholeRecord(ctx, entity, row)));
-  for (const row of (await hooksOf(entity.name).decorate?.(ctx, whole)) ?? whole)
+  for (const row of (await hooksOf(ctx, entity.name).decorate?.(ctx, whole)) ?? whole)
     if (!holds(when, { ...ruleScope(ctx), $row: row, ...row }))
       throw new AppError('badMove', { id: row['id'], action: key });
 }

@@ -42,6 +42,6 @@ export async function revealValue(
 }
 
 async function decorated(ctx: Ctx, name: string, row: StoredRow): Promise<StoredRow> {
-  const [shown = row] = (await hooksOf(name).decorate?.(ctx, [row])) ?? [];
+  const [shown = row] = (await hooksOf(ctx, name).decorate?.(ctx, [row])) ?? [];
   return shown;
 }

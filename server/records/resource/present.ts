@@ -46,7 +46,7 @@ export async function presentRows<E extends EntitySchema>(
     entity,
     options.isChoice ? named : await addAggregates(ctx, entity, named),
   );
-  const decorated = (await hooksOf(entity.name).decorate?.(ctx, computed)) ?? computed;
+  const decorated = (await hooksOf(ctx, entity.name).decorate?.(ctx, computed)) ?? computed;
   const pictured = await withPictures(
     ctx,
     entity,

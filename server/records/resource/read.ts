@@ -148,7 +148,7 @@ export async function listOptionRecords(
     ...(entity.table.tree ? [entity.table.tree.parent] : []),
     ...(entity.fields['code'] ? ['code'] : []),
   ];
-  const scope = (await hooksOf(name).choiceScope?.(ctx)) ?? ctx.scope;
+  const scope = (await hooksOf(ctx, name).choiceScope?.(ctx)) ?? ctx.scope;
   const seen = await listRows(ctx.db, scope, entity, { ...query, limit, fields });
   const rows = [...seen, ...(await offeredRows(ctx, entity, { ...query, limit, fields }, seen))];
   const shown = await presentRows(ctx, entity, rows, { isChoice: true });
@@ -169,7 +169,9 @@ async function offeredRows(
   seen: readonly StoredRow[],
 ): Promise<readonly StoredRow[]> {
   const known = new Set(seen.map((row) => String(row['id'])));
-  const ids = ((await hooksOf(entity.name).offered?.(ctx)) ?? []).filter((id) => !known.has(id));
+  const ids = ((await hooksOf(ctx, entity.name).offered?.(ctx)) ?? []).filter(
+    (id) => !known.has(id),
+  );
   if (ids.length === 0) return [];
   return listRows(ctx.db, SYSTEM_SCOPE, entity, {
     ...query,
@@ -219,7 +221,7 @@ export async function findVisible<E extends EntitySchema>(
     ? await findRow(ctx.db, ctx.scope, entity, {
         id,
         ...options,
-        where: hooksOf(entity.name).where?.(ctx) ?? [],
+        where: hooksOf(ctx, entity.name).where?.(ctx) ?? [],
       })
     : undefined;
   if (!row) throw new AppError('notFound', { id, entity: entity.name });

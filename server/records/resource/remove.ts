@@ -42,11 +42,11 @@ export async function deleteRecords(ctx: Ctx, name: string, ids: unknown): Promi
     for (const id of wanted) rows.push(await findVisible(tx, view, id, { forUpdate: true }));
     await demandOffered(tx, view, 'delete', rows);
     for (const row of rows) await demandRemovable(tx, entity, row);
-    await hooksOf(entity.name).beforeDelete?.(tx, wanted);
+    await hooksOf(tx, entity.name).beforeDelete?.(tx, wanted);
     await demandUnused(tx, entity, rows);
     await removeRelations(tx, entity, wanted);
     await removeRows(tx.db, view === entity ? tx.scope : SYSTEM_SCOPE, entity, wanted);
-    await hooksOf(entity.name).afterDelete?.(tx, wanted);
+    await hooksOf(tx, entity.name).afterDelete?.(tx, wanted);
     for (const row of rows) await tell(tx, entity, row);
   });
   dropKept(ctx, entity);
@@ -77,8 +77,8 @@ async function demandUnused(
     }
   }
   const ids = rows.map((row) => String(row['id']));
-  for (const guard of removalGuardsOf(entity.name)) {
-    const by = await guard(tx, ids);
+  for (const guard of removalGuardsOf(tx, entity.name)) {
+    const by = await guard.namedBy(tx, ids);
     if (by !== undefined) throw new AppError('inUse', { entity: titleOf(tx, by), by });
   }
 }

@@ -121,7 +121,7 @@ function shownTarget(
 
 /** Which records of an entity the actor is shown. */
 function readable(ctx: Ctx, target: EntitySchema): readonly Condition[] {
-  return [visibleRows(target, ctx.scope), ...(hooksOf(target.name).where?.(ctx) ?? [])];
+  return [visibleRows(target, ctx.scope), ...(hooksOf(ctx, target.name).where?.(ctx) ?? [])];
 }
 
 async function ownCondition(ctx: Ctx, entity: EntitySchema, bound: Rule): Promise<Condition> {
@@ -209,7 +209,7 @@ async function sourceOfEntity(
 
 /** The rows of an entity that this actor sees. */
 function sightOf(ctx: Ctx, entity: EntitySchema): readonly Condition[] {
-  return [visibleRows(entity, ctx.scope), ...(hooksOf(entity.name).where?.(ctx) ?? [])];
+  return [visibleRows(entity, ctx.scope), ...(hooksOf(ctx, entity.name).where?.(ctx) ?? [])];
 }
 
 /** Whether this actor may ask for the number in the rows, and find rows by what narrows them. */

@@ -15,7 +15,7 @@ const NOBODY = '0';
 
 /** What somebody asks for: by links that he is not told of (`seenLinks`) he finds no row. */
 export async function byVisibleLinks(ctx: Ctx, entity: EntitySchema, rule: Rule): Promise<Rule> {
-  const told = hooksOf(entity.name).seenLinks ?? [];
+  const told = hooksOf(ctx, entity.name).seenLinks ?? [];
   return ctx.scope.kind === 'all' || told.length === 0
     ? rule
     : withSeen(rule, (leaf) => (told.includes(leaf.field) ? seenLeaf(ctx, entity, leaf) : leaf));
@@ -33,7 +33,7 @@ async function seenLeaf(ctx: Ctx, entity: EntitySchema, leaf: Leaf): Promise<Lea
   if (!target || keys.length === 0) return leaf;
   const seen = await listVisibleKeys(ctx.db, ctx.scope, target, {
     keys,
-    where: hooksOf(target.name).where?.(ctx) ?? [],
+    where: hooksOf(ctx, target.name).where?.(ctx) ?? [],
   });
   const shown = (value: unknown): unknown => (seen.has(toText(value)) ? value : NOBODY);
   return {

@@ -37,7 +37,7 @@ export async function translateRows(
   const written = byRow(
     await readTranslations(ctx.db, entity.table.name, rows.map(idOf), ctx.lang),
   );
-  const brought = (await hooksOf(entity.name).localTexts?.(ctx, rows)) ?? [];
+  const brought = (await hooksOf(ctx, entity.name).localTexts?.(ctx, rows)) ?? [];
   return rows.map((row, at) => ({
     ...row,
     ...pick(fields, row, { ...brought[at], ...written.get(idOf(row)) }),
@@ -106,7 +106,7 @@ export function localTextMatches(
     (field) => fields.includes(field) && !isMaskedFor(ctx.actor, entity.fields[field]),
   );
   if (own.length === 0 || ctx.lang === SOURCE_LANG) return [];
-  const brought = hooksOf(entity.name).localMatches?.(ctx, text);
+  const brought = hooksOf(ctx, entity.name).localMatches?.(ctx, text);
   return [
     translationOccurs(entity.table.name, own.map(columnName), ctx.lang, text),
     ...(brought ? [brought] : []),

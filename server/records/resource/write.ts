@@ -63,7 +63,7 @@ export async function saveRecord<N extends string>(
   demandNoEvidence(ctx, view);
   const entity = findWrittenEntity(ctx, view);
   demandSameStatus(ctx, view, body);
-  const taken = isObject(body) ? (hooksOf(view.name).takeBody?.(body) ?? body) : body;
+  const taken = isObject(body) ? (hooksOf(ctx, view.name).takeBody?.(body) ?? body) : body;
   const input = {
     ...defaultsOf(ctx, entity),
     ...defaultsOf(ctx, view),
@@ -193,10 +193,11 @@ async function prepare(tx: Ctx, step: SaveStep<string>): Promise<StoredRow> {
   );
   const viewed =
     step.view && isThroughView(step)
-      ? ((await hooksOf(step.view.name).beforeSave?.(tx, { ...step, values })) ?? values)
+      ? ((await hooksOf(tx, step.view.name).beforeSave?.(tx, { ...step, values })) ?? values)
       : values;
   return {
-    ...((await hooksOf(step.entity.name).beforeSave?.(tx, { ...step, values: viewed })) ?? viewed),
+    ...((await hooksOf(tx, step.entity.name).beforeSave?.(tx, { ...step, values: viewed })) ??
+      viewed),
   };
 }
 
@@ -221,7 +222,7 @@ async function finish(tx: Ctx, step: SaveStep<string>): Promise<void> {
       fields: findChangedFields(entity, before, values),
       by,
     });
-  await hooksOf(entity.name).afterSave?.(tx, step);
+  await hooksOf(tx, entity.name).afterSave?.(tx, step);
   tx.emit('entity.changed', { entity: entity.name, id, change, by });
 }
 

@@ -1,16 +1,8 @@
 import { approvalField, lockedStatuses } from '#schemas/language/approval.ts';
 import type { ApprovalSpec, EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { OPEN_APPROVALS } from '#server/records/approval.ts';
 import type { Finding } from './bounds.ts';
-
-/** How many processes of a key are under way for records; the area of processes says. */
-type CountOpen = (ctx: Ctx, process: string) => Promise<number>;
-
-let countOpen: CountOpen = () => Promise.resolve(0);
-
-export function registerOpenApprovals(count: CountOpen): void {
-  countOpen = count;
-}
 
 /**
  * What runs is not let out of its lock: while processes of an approval are under way nobody, whatever he holds, takes it away, gives it another
@@ -23,11 +15,9 @@ export async function judgeRunningApproval(
 ): Promise<readonly Finding[]> {
   const before = entities.find(({ name }) => name === after.name);
   if (before?.approval === undefined) return [];
-  if (
-    keeps({ ...before, approval: before.approval }, after) ||
-    (await countOpen(ctx, before.approval.process)) === 0
-  )
-    return [];
+  if (keeps({ ...before, approval: before.approval }, after)) return [];
+  const open = (await ctx.house.of(OPEN_APPROVALS)?.(ctx, before.approval.process)) ?? 0;
+  if (open === 0) return [];
   return [
     { path: ['approval'], rule: 'approvalRuns', params: { process: before.approval.process } },
   ];

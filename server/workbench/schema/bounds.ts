@@ -34,6 +34,17 @@ export interface FixedRoute {
   readonly contract?: Contract;
 }
 
+/** What is mounted as fixed, without the generic addresses. */
+export function fixedRoute(contract: Contract): FixedRoute {
+  const { method, path, permission } = contract;
+  return {
+    method,
+    path: path.replace(/\{\w+\}/g, '{id}'),
+    permissions: [permission].flat(),
+    contract,
+  };
+}
+
 /** What a schema must live with. */
 export interface Surroundings {
   /** Every form this schema ever had: what runs, its file, all published versions. Empty for a new one. */

@@ -5,6 +5,7 @@ import { openTestDatabase } from '#server/db/open-test.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { aProbe } from '#tests/builders/a-probe.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { makeSchemaFollower } from './follow.ts';
 import { judgeSchema } from './judge.ts';
 import { publishSchema } from './publish.ts';
@@ -16,7 +17,7 @@ it('what another server published while a text was judged counts as unseen, alth
   const handle = await openTestDatabase();
   const registry = await loadRegistry({ root: path.resolve(import.meta.dirname, '../../..') });
   await syncTables(handle.db, registry);
-  const system = makeSystemCtx({ db: handle.db, registry, log: silent });
+  const system = makeSystemCtx({ house: productHouse(), db: handle.db, registry, log: silent });
   const follower = makeSchemaFollower({ system: () => system, sources: registry.sources });
   const deps: WorkbenchDeps = {
     sources: registry.sources,
@@ -68,7 +69,7 @@ it('class “judged by halves”: a text is judged against the set of one moment
   const handle = await openTestDatabase();
   const registry = await loadRegistry({ root: path.resolve(import.meta.dirname, '../../..') });
   await syncTables(handle.db, registry);
-  const system = makeSystemCtx({ db: handle.db, registry, log: silent });
+  const system = makeSystemCtx({ house: productHouse(), db: handle.db, registry, log: silent });
   const follower = makeSchemaFollower({ system: () => system, sources: registry.sources });
   const before = registry.sources.set();
   let asked = 0;

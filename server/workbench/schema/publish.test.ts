@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { loadSchemas } from '#server/prepare.ts';
+import { PRODUCT } from '#server/product.ts';
 import { approveChange } from '#server/records/store/definitions.ts';
 import { aProbe, menuKeys, PROBE, type Menu } from '#tests/builders/a-probe.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
@@ -291,6 +292,7 @@ describe('publishing schemas', () => {
     const start = await loadSchemas(
       { root, mode: 'production' },
       { debug() {}, info() {}, warn() {}, error() {} },
+      PRODUCT,
     ).catch((error: Error) => error.message);
     const { data } = await as('admin', 'POST /sys/schema/check', {
       kind: 'entity',

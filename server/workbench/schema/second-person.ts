@@ -4,7 +4,7 @@ import { inTransaction, onCommit } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import {
   askSecondPerson,
-  registerSecondPersonMatter,
+  saySecondPersonMatter,
   type Passed,
 } from '#server/platform/second-person/second-person.ts';
 import { listUsersHolding } from '#server/platform/session/access-store.ts';
@@ -107,16 +107,16 @@ export async function rollbackOrAsk(
 }
 
 /** Does what second persons pass, by the means of this server; said once its routes are mounted. */
-export function registerPublicationMatter(deps: WorkbenchDeps): void {
-  registerSecondPersonMatter(PROCESS, {
+export function sayPublicationMatter(house: Pick<Ctx, 'house'>, deps: WorkbenchDeps): void {
+  saySecondPersonMatter(house, PROCESS, {
     permission: PUBLISH_KEY,
     carryOut: (tx, passed) => carryOut(tx, deps, passed),
   });
 }
 
 /** What is passed in the transaction of a process is served here once that is committed; the other servers ask for themselves. */
-function followOnceCommitted({ registry }: Ctx, { follower }: WorkbenchDeps): void {
-  const stop = onCommit((entries) => {
+function followOnceCommitted({ registry, house }: Ctx, { follower }: WorkbenchDeps): void {
+  const stop = onCommit({ house }, (entries) => {
     if (!entries.some(({ name }) => name === 'schema.published')) return;
     stop();
     // asked for again every second

@@ -4,7 +4,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { parsePacket } from '#server/gateway/packet.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
-import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
+import { type EntityHooks } from '#server/records/hooks.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
 import { insertAgain } from '../receive/again-store.ts';
 import { frameOf } from '../receive/kept-frame.ts';
@@ -26,17 +26,13 @@ import { packetNotesText } from './packet-notes.ts';
 import { drawPacketTree } from './packet-tree.ts';
 
 /** What the generic service reads of devices and packets is what their pages show. */
-export function registerGatewayHooks(): void {
-  registerEntityHooks('gatewayPacket', VISIBLE);
-  registerEntityHooks('gatewayDevice', VISIBLE);
-  registerEntityHooks('gatewayQuarantine', VISIBLE);
-  registerEntityHooks('gatewayInbox', WAITING);
-}
-
-const VISIBLE: EntityHooks<'gatewayPacket' | 'gatewayDevice' | 'gatewayQuarantine'> = {
+export const DEVICE_LOG_HOOKS: EntityHooks<
+  'gatewayPacket' | 'gatewayDevice' | 'gatewayQuarantine'
+> = {
   where: (ctx: Ctx) => [visibleMns(askerOf(ctx))],
 };
-const WAITING: EntityHooks<'gatewayInbox'> = { where: () => [unregisteredDevices()] };
+/** Devices that nobody registered. */
+export const INBOX_HOOKS: EntityHooks<'gatewayInbox'> = { where: () => [unregisteredDevices()] };
 
 /** Lines of the packet log that the caller may see, newest first. */
 export async function pagePackets(

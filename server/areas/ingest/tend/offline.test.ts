@@ -14,6 +14,7 @@ import { type LoadedRegistry, loadRegistry } from '#server/registry/load.ts';
 import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { sayStored } from '#tests/builders/say-stored.ts';
 import { type Ingest, startIngest } from '../pipeline.ts';
 import {
@@ -23,7 +24,6 @@ import {
   readPacketInfo,
   pageDevices,
   pagePackets,
-  registerGatewayHooks,
 } from '../query/gateway-log.ts';
 import { checkOffline } from './offline.ts';
 import { keepPartitions } from './retention.ts';
@@ -32,8 +32,6 @@ const secrets = aSecretBox();
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const START = Date.parse('2026-03-01T00:00:30Z');
-
-registerGatewayHooks();
 
 let handle: DatabaseHandle;
 let registry: LoadedRegistry;
@@ -63,7 +61,14 @@ afterEach(async () => {
   await handle.close();
 });
 
-const ctx = (): Ctx => makeSystemCtx({ db: handle.db, registry, log, now: () => new Date(nowMs) });
+const ctx = (): Ctx =>
+  makeSystemCtx({
+    house: productHouse(),
+    db: handle.db,
+    registry,
+    log,
+    now: () => new Date(nowMs),
+  });
 const stranger = (): Ctx => ({
   ...ctx(),
   scope: {

@@ -55,7 +55,7 @@ async function seesAll(ctx: Ctx, name: string, keys: readonly string[]): Promise
     (
       await listVisibleKeys(ctx.db, ctx.scope, needEntity(ctx, name), {
         keys,
-        where: hooksOf(name).where?.(ctx) ?? [],
+        where: hooksOf(ctx, name).where?.(ctx) ?? [],
       })
     ).size === keys.length
   );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { ACCORD, accordProcess } from '#tests/builders/an-accord.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import {
   PASSWORD,
   twoCompanies,
@@ -32,6 +33,7 @@ describe('an entity under approval', () => {
     world = await twoCompanies();
     const { registry, database } = world.app;
     system = makeSystemCtx({
+      house: productHouse(),
       db: database.db,
       registry,
       log: { debug() {}, info() {}, warn() {}, error() {} },

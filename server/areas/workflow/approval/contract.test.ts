@@ -4,6 +4,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { runTimers } from '#server/moves/timers.ts';
 import { accordProcess } from '#tests/builders/an-accord.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { deployBpmn } from '../engine/deploy.ts';
 import { completeTask } from '../engine/tasks.ts';
@@ -19,7 +20,13 @@ describe('contracts', () => {
   beforeAll(async () => {
     world = await twoCompanies();
     const { registry, database } = world.app;
-    system = makeSystemCtx({ db: database.db, registry, log, now: () => now });
+    system = makeSystemCtx({
+      house: productHouse(),
+      db: database.db,
+      registry,
+      log,
+      now: () => now,
+    });
     await deployBpmn(system, {
       xml: accordProcess({ key: 'contract', first: world.users.ep1, second: world.users.admin }),
       resourceName: 'contract.bpmn',

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { moveApproved } from '#server/moves/move-approved.ts';
 import { demandButton, demandKey, needEntity } from '#server/records/access.ts';
-import { registerApprovalDesk, type Approved } from '#server/records/approval.ts';
+import type { ApprovalDesk, Approved } from '#server/records/approval.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import type { Saved } from '#server/records/resource/write.ts';
@@ -16,24 +16,21 @@ import type { StoredRow } from '#server/registry/rows.ts';
 import { findLatestDefinition, readGraph } from '../engine/definition-store.ts';
 import { findOpenInstance, holdInstance } from '../engine/instance-store.ts';
 import { startInstance } from '../engine/instances.ts';
-import { firstTasks, registerInstanceListener } from '../engine/listeners.ts';
+import { firstTasks } from '../engine/listeners.ts';
 import { completeTask } from '../engine/tasks.ts';
 import { findAbout, listOwnTasks } from './approval-store.ts';
-import { APPROVAL, isForStarter } from './follow.ts';
+import { isForStarter } from './follow.ts';
 import { findRecord } from './records.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
 /** Puts records under approval wherever a schema says so. */
-export function followApprovals(): void {
-  registerInstanceListener(APPROVAL);
-  registerApprovalDesk({
-    isOpen: async (ctx, { approval }, id) =>
-      (await findOpenInstance(ctx.db, approval.process, id)) !== undefined,
-    listEditable,
-    submit,
-  });
-}
+export const RECORD_DESK: ApprovalDesk = {
+  isOpen: async (ctx, { approval }, id) =>
+    (await findOpenInstance(ctx.db, approval.process, id)) !== undefined,
+  listEditable,
+  submit,
+};
 
 /** The fields that the steps of the actor in the process of a record let him edit. */
 async function listEditable(

@@ -25,7 +25,7 @@ import {
 } from './records.ts';
 
 /** What processes do with the records they are about. */
-export const APPROVAL: InstanceListener = {
+export const APPROVAL_FOLLOWER: InstanceListener = {
   async starting(tx, { definition, businessKey, title, vars }) {
     if (businessKey === null || entitiesUnder(tx, definition.key).length === 0) return undefined;
     const record = await demandStartable(tx, definition.key, businessKey);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { ADMIN_PASSWORD, anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { drawBpmn } from '../definitions/draw-bpmn.ts';
 import { deployBpmn } from '../engine/deploy.ts';
 
@@ -249,7 +250,13 @@ describe('notices with four eyes', () => {
     });
     const { database, registry } = world.app;
     await deployBpmn(
-      makeSystemCtx({ db: database.db, registry, log: LOG, now: () => new Date() }),
+      makeSystemCtx({
+        house: productHouse(),
+        db: database.db,
+        registry,
+        log: LOG,
+        now: () => new Date(),
+      }),
       { xml, resourceName: 'notice.bpmn' },
     );
 

@@ -1,7 +1,7 @@
 import { isId } from '#schemas/basics/ids.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { NOTICE_PROCESS, registerNoticeDesk } from '#server/platform/notice/four-eyes.ts';
+import { NOTICE_PROCESS, type NoticeDesk } from '#server/platform/notice/four-eyes.ts';
 import {
   findNotice,
   IN_REVIEW,
@@ -16,26 +16,20 @@ import type { Deed } from '../engine/apply-effects.ts';
 import { readGraph } from '../engine/definition-store.ts';
 import { findOpenInstance, holdInstance, type Instance } from '../engine/instance-store.ts';
 import { startInstance } from '../engine/instances.ts';
-import {
-  firstTasks,
-  registerInstanceListener,
-  type InstanceListener,
-} from '../engine/listeners.ts';
+import { firstTasks, type InstanceListener } from '../engine/listeners.ts';
 import { completeTask } from '../engine/tasks.ts';
 import { findNodeActed, isPassedByOther, listOwnTasks } from './approval-store.ts';
 import { isForStarter, passOwnFirst } from './follow.ts';
 import { needNoticeProcess } from './notice-process.ts';
 
-/** Notices with four eyes: whoever wrote or submitted one never passes a step of its review but his own first one. */
-export function reviewNotices(): void {
-  registerInstanceListener(NOTICE_REVIEW);
-  registerNoticeDesk({
-    submit,
-    isOpen: async (tx, id) => (await findOpenInstance(tx.db, NOTICE_PROCESS, id)) !== undefined,
-  });
-}
+/** Starts reviews of notices, and goes on with them. */
+export const REVIEW_DESK: NoticeDesk = {
+  submit,
+  isOpen: async (tx, id) => (await findOpenInstance(tx.db, NOTICE_PROCESS, id)) !== undefined,
+};
 
-const NOTICE_REVIEW: InstanceListener = {
+/** Notices with four eyes: whoever wrote or submitted one never passes a step of its review but his own first one. */
+export const NOTICE_REVIEW: InstanceListener = {
   async starting(tx, { definition, businessKey, vars }) {
     const notice = await noticeOf(tx, { definitionKey: definition.key, businessKey });
     if (!notice) return undefined;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { accordProcess } from '#tests/builders/an-accord.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { deployBpmn } from '../engine/deploy.ts';
 import { endByTask } from '../engine/tasks.ts';
@@ -53,6 +54,7 @@ describe('an approval published over an entity', () => {
   beforeAll(async () => {
     world = await twoCompanies();
     system = makeSystemCtx({
+      house: productHouse(),
       db: world.app.database.db,
       registry: world.app.registry,
       log: { debug() {}, info() {}, warn() {}, error() {} },

@@ -1,6 +1,7 @@
 import { BpmnModdle } from 'bpmn-moddle';
 
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { compileBpmn } from '../compile/compile.ts';
 import { childrenOf, childOf, type Element } from '../compile/element.ts';
 import type { Problem, ProblemKind } from '../compile/problem.ts';
@@ -20,20 +21,20 @@ export interface ReadFile {
 }
 
 /** Reads a file for deploying; a DOCTYPE, which BPMN has no use for, makes it none. */
-export async function readBpmn(xml: string): Promise<ReadFile> {
+export async function readBpmn(house: Pick<Ctx, 'house'>, xml: string): Promise<ReadFile> {
   if (DOCTYPE.test(xml))
     return {
       graphs: [],
       problems: [{ element: '', kind: 'notXml', about: 'DOCTYPE' }],
       isBroken: true,
     };
-  const { graphs, problems } = await compileBpmn(xml, listHandlerNames());
+  const { graphs, problems } = await compileBpmn(xml, listHandlerNames(house));
   return { graphs, problems, isBroken: problems.some(({ kind }) => BROKEN.has(kind)) };
 }
 
 /** @throws AppError `badModel` a file that nobody can read, with what is wrong */
-export async function demandReadable(xml: string): Promise<ReadFile> {
-  const file = await readBpmn(xml);
+export async function demandReadable(house: Pick<Ctx, 'house'>, xml: string): Promise<ReadFile> {
+  const file = await readBpmn(house, xml);
   if (file.isBroken) throw new AppError('badModel', {}, { issues: file.problems.map(issueOf) });
   return file;
 }

@@ -8,6 +8,7 @@ import { loadRegistry } from '#server/registry/load.ts';
 import type { Answer } from '#tests/builders/app.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { aForm } from '#tests/builders/uploads.ts';
 import { findLatestDefinition } from '../engine/definition-store.ts';
@@ -22,6 +23,7 @@ let world: TwoCompanies;
 beforeAll(async () => {
   database = await openProductDatabase();
   system = makeSystemCtx({
+    house: productHouse(),
     db: database.db,
     registry: await loadRegistry({ root: process.cwd() }),
     log,

@@ -38,7 +38,7 @@ export async function deployUpload(
   if (files.length > MOST_FILES) throw new AppError('tooLarge');
   const drawn: { readonly xml: string; readonly resourceName: string }[] = [];
   for (const file of files)
-    drawn.push({ xml: await withDrawing(file.text), resourceName: baseName(file.name) });
+    drawn.push({ xml: await withDrawing(ctx, file.text), resourceName: baseName(file.name) });
   return inTransaction(ctx, async (tx) => {
     const deploymentId = newId();
     const deployed: Deployed[] = [];

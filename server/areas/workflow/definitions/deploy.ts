@@ -26,7 +26,7 @@ export interface FileToDeploy {
  * @throws AppError as `deployBpmn`
  */
 export async function deployFile(ctx: Ctx, { comment, ...file }: FileToDeploy): Promise<Deployed> {
-  await demandReadable(file.xml);
+  await demandReadable(ctx, file.xml);
   return inTransaction(ctx, async (tx) => {
     const deployed = await deployBpmn(tx, file);
     for (const { id, key } of deployed.definitions) {
@@ -67,7 +67,7 @@ export async function deployModel(
 /** What deploying a model would change, held against the version that is started now. @throws AppError `notFound` */
 export async function previewDeploy(ctx: Ctx, id: string): Promise<DeployPreview> {
   const { xml, key } = await needModel(ctx, id);
-  const { problems, isBroken } = await readBpmn(xml);
+  const { problems, isBroken } = await readBpmn(ctx, xml);
   const processKey = (isBroken ? null : await readProcessName(xml))?.key ?? key;
   const latest = await findLatestFile(ctx.db, processKey);
   const running = await countRunning(ctx.db, processKey);

@@ -3,8 +3,12 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { listHandlerNames } from '../engine/handlers.ts';
 
 /** What the panel of a model offers: names that tasks may call, and forms with the fields that a process may ask for. */
-export function listFacts({ registry, lang }: Pick<Ctx, 'registry' | 'lang'>): ModelFacts {
-  const handlers = [...listHandlerNames()].sort().map((name) => ({ name, title: name }));
+export function listFacts({
+  registry,
+  house,
+  lang,
+}: Pick<Ctx, 'registry' | 'house' | 'lang'>): ModelFacts {
+  const handlers = [...listHandlerNames({ house })].sort().map((name) => ({ name, title: name }));
   const forms = registry.entities().flatMap(({ name }) => {
     const entity = registry.localizedEntity(name, lang);
     const approval = entity?.approval;

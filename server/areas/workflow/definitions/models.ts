@@ -121,7 +121,7 @@ export async function saveSource(
   id: string,
   { xml, rev }: { readonly xml: string; readonly rev: number },
 ): Promise<{ readonly rev: number }> {
-  await demandReadable(xml);
+  await demandReadable(ctx, xml);
   const named = await readProcessName(xml);
   return inTransaction(ctx, async (tx) => {
     const model = await needModel(tx, id, true);
@@ -145,7 +145,7 @@ export async function saveSource(
 
 /** What keeps a file from being deployed, in the caller's language. */
 export async function checkModel(ctx: Ctx, xml: string): Promise<readonly ModelProblem[]> {
-  const { problems } = await readBpmn(xml);
+  const { problems } = await readBpmn(ctx, xml);
   return problems.map((problem) => sayProblem(ctx, problem));
 }
 

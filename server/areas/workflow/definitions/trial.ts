@@ -37,7 +37,7 @@ export async function tryModel(
   ctx: Ctx,
   { xml, variables = {}, starter, steps = [] }: TrialRequest,
 ): Promise<ModelTrial> {
-  const { graphs, problems } = await demandReadable(xml);
+  const { graphs, problems } = await demandReadable(ctx, xml);
   const [graph] = graphs;
   if (graph === undefined) throw new AppError('noProcess');
   if (problems.length > 0) throw new AppError('badModel', {}, { issues: problems.map(issueOf) });

@@ -37,7 +37,7 @@ export async function deployBpmn(
   ctx: Ctx,
   { xml, resourceName, category = null, modelId = null, deploymentId = newId() }: Deployment,
 ): Promise<Deployed> {
-  const { graphs, problems } = await compileBpmn(xml, listHandlerNames());
+  const { graphs, problems } = await compileBpmn(xml, listHandlerNames(ctx));
   if (problems.some(({ kind }) => kind === 'noProcess')) throw new AppError('noProcess');
   if (problems.length > 0) throw new AppError('badModel', {}, { issues: problems.map(asIssue) });
   return inTransaction(ctx, async (tx) => {

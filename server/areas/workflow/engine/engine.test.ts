@@ -3,14 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
+import { bring } from '#server/base/house/house.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import type { Variables } from '../core/state.ts';
 import { findLatestDefinition, setSuspended } from './definition-store.ts';
 import { deployBpmn } from './deploy.ts';
-import { BusinessError, registerHandler } from './handlers.ts';
+import { BusinessError, HANDLERS, type Handler } from './handlers.ts';
 import { findInstance } from './instance-store.ts';
 import { startInstance } from './instances.ts';
 import { runDueJobs } from './jobs.ts';
@@ -29,6 +31,15 @@ const log = { debug() {}, info() {}, warn() {}, error() {} };
 const user = (id: string, attributes = '', inner = ''): string =>
   `<userTask id="${id}" ${attributes}>${inner}</userTask>`;
 
+let tries = 0;
+/** Brings a number, or fails in the way it is told to. */
+const probe: Handler = async (_ctx, { fields }) => {
+  tries += 1;
+  if (fields['mode'] === 'business') throw new BusinessError('NO');
+  if (fields['mode'] === 'broken') throw new Error('down');
+  return { answer: 42 };
+};
+
 let handle: DatabaseHandle;
 let system: Ctx;
 let now = new Date('2026-11-23T08:00:00+08:00');
@@ -36,6 +47,7 @@ let now = new Date('2026-11-23T08:00:00+08:00');
 beforeAll(async () => {
   handle = await openProductDatabase();
   system = makeSystemCtx({
+    house: productHouse([bring(HANDLERS, ['probe', probe])]),
     db: handle.db,
     registry: await loadRegistry({ root: process.cwd() }),
     log,
@@ -450,13 +462,7 @@ describe('what waits', () => {
   });
 
   it('a handler brings variables, a business error leaves by the border, anything else is tried again and then left to be looked at', async () => {
-    let tries = 0;
-    registerHandler('probe', async (_ctx, { fields }) => {
-      tries += 1;
-      if (fields['mode'] === 'business') throw new BusinessError('NO');
-      if (fields['mode'] === 'broken') throw new Error('down');
-      return { answer: 42 };
-    });
+    tries = 0;
     const body =
       '<startEvent id="s"/><serviceTask id="x" activiti:delegateExpression="${probe}"><extensionElements><activiti:field name="mode"><activiti:expression>${mode}</activiti:expression></activiti:field></extensionElements></serviceTask><boundaryEvent id="b" attachedToRef="x"><errorEventDefinition errorRef="E"/></boundaryEvent>' +
       user('a') +

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { namedPart } from '#server/base/house/house.ts';
 import type { Variables } from '../core/state.ts';
 import { WorkflowError } from '../core/workflow-error.ts';
 
@@ -19,18 +20,16 @@ export class BusinessError extends Error {
   }
 }
 
-const handlers = new Map<string, Handler>();
+/** Handlers by the names that models may use; nothing else can be named in one. */
+export const HANDLERS = namedPart<Handler>('handlers of service tasks');
 
-/** Makes a handler known to models under a name; only what is registered here can be named in one. */
-export function registerHandler(name: string, handler: Handler): void {
-  handlers.set(name, handler);
+export function listHandlerNames({ house }: Pick<Ctx, 'house'>): ReadonlySet<string> {
+  return new Set(house.of(HANDLERS).keys());
 }
 
-export const listHandlerNames = (): ReadonlySet<string> => new Set(handlers.keys());
-
-/** @throws WorkflowError `expression` nobody is registered under this name any more */
-export function needHandler(name: string): Handler {
-  const handler = handlers.get(name);
+/** @throws WorkflowError `expression` nobody brings one of this name any more */
+export function needHandler({ house }: Pick<Ctx, 'house'>, name: string): Handler {
+  const handler = house.of(HANDLERS).get(name);
   if (handler === undefined) throw new WorkflowError('expression', '', name);
   return handler;
 }

@@ -116,7 +116,11 @@ async function handle(
     });
   let vars: Variables;
   try {
-    vars = await needHandler(handler ?? '')(ctx, { jobId: id, instanceId, fields: fields ?? {} });
+    vars = await needHandler(ctx, handler ?? '')(ctx, {
+      jobId: id,
+      instanceId,
+      fields: fields ?? {},
+    });
   } catch (error) {
     if (!(error instanceof BusinessError)) throw error;
     return finish(({ graph, state }) => failJob(graph, state, { token, code: error.code }));

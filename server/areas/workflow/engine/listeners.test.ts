@@ -2,17 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
+import { bring } from '#server/base/house/house.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { insertUsers } from '#tests/builders/people.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import type { Variables } from '../core/state.ts';
 import { findLatestDefinition } from './definition-store.ts';
 import { deployBpmn } from './deploy.ts';
 import { findInstance } from './instance-store.ts';
 import { startInstance } from './instances.ts';
-import { registerInstanceListener, type InstanceListener } from './listeners.ts';
+import { INSTANCE_LISTENERS, type InstanceListener } from './listeners.ts';
 import { completeTask, endByTask, sendTaskBack } from './tasks.ts';
 
 const KEY = 'listenedTo';
@@ -39,9 +41,9 @@ let handle: DatabaseHandle;
 let system: Ctx;
 
 beforeAll(async () => {
-  registerInstanceListener(LISTENER);
   handle = await openProductDatabase();
   system = makeSystemCtx({
+    house: productHouse([bring(INSTANCE_LISTENERS, LISTENER)]),
     db: handle.db,
     registry: await loadRegistry({ root: process.cwd() }),
     log,

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { listPart } from '#server/base/house/house.ts';
 import type { Step } from '../core/commands.ts';
 import { scopeOf, nodeOf, flowOf, type Graph } from '../core/graph.ts';
 import type { Variables } from '../core/state.ts';
@@ -51,17 +52,12 @@ export interface InstanceListener {
   ended?(tx: Ctx, instance: Instance, reason: string): Promise<void>;
 }
 
-const listeners = new Set<InstanceListener>();
-
-/** Registers a listener; the same one any number of times. */
-export function registerInstanceListener(listener: InstanceListener): void {
-  listeners.add(listener);
-}
+export const INSTANCE_LISTENERS = listPart<InstanceListener>('listeners of processes');
 
 /** What a process is started with, as the listeners say. @throws AppError a listener refuses */
 export async function judgeStart<T extends Starting>(tx: Ctx, request: T): Promise<T> {
   let judged = request;
-  for (const listener of listeners)
+  for (const listener of tx.house.of(INSTANCE_LISTENERS))
     judged = { ...judged, ...(await listener.starting?.(tx, judged)) };
   return judged;
 }
@@ -70,17 +66,17 @@ export async function judgeStart<T extends Starting>(tx: Ctx, request: T): Promi
 export async function readFacts(tx: Ctx, instance: Instance): Promise<Variables> {
   let facts: Variables = {};
   if (isApart(instance))
-    for (const listener of listeners)
+    for (const listener of tx.house.of(INSTANCE_LISTENERS))
       facts = { ...facts, ...(await listener.facts?.(tx, instance)) };
   return facts;
 }
 
 export async function tellStarted(tx: Ctx, instance: Instance): Promise<void> {
-  for (const listener of listeners) await listener.started?.(tx, instance);
+  for (const listener of tx.house.of(INSTANCE_LISTENERS)) await listener.started?.(tx, instance);
 }
 
 export async function tellBegun(tx: Ctx, instance: Instance): Promise<void> {
-  for (const listener of listeners) await listener.begun?.(tx, instance);
+  for (const listener of tx.house.of(INSTANCE_LISTENERS)) await listener.begun?.(tx, instance);
 }
 
 /** Tells of a step. `nodeActed`: where the one stood who acted. */
@@ -94,26 +90,28 @@ export async function tellStepped(
     nodeActed,
   }: { readonly step: Step; readonly deed: Deed; readonly nodeActed: string | null },
 ): Promise<void> {
-  if (!isApart(instance) || listeners.size === 0) return;
+  if (!isApart(instance) || tx.house.of(INSTANCE_LISTENERS).length === 0) return;
   const opened = step.effects.flatMap((effect) =>
     effect.kind === 'taskOpened' ? [effect.node] : [],
   );
   const first = opened.length === 0 ? new Set<string>() : firstTasks(graph);
   const isAtFirst = opened.some((node) => first.has(node) && node !== nodeActed);
   const isCompleted = deed?.action === 'complete' && step.effects.length > 0;
-  for (const listener of listeners)
+  for (const listener of tx.house.of(INSTANCE_LISTENERS))
     await listener.stepped?.(tx, { instance, deed, isCompleted, isAtFirst });
 }
 
 export async function tellOpened(tx: Ctx, instance: Instance, opened: Opened): Promise<void> {
   if (opened.tasks.length === 0) return;
-  for (const listener of listeners) await listener.opened?.(tx, instance, opened);
+  for (const listener of tx.house.of(INSTANCE_LISTENERS))
+    await listener.opened?.(tx, instance, opened);
 }
 
 /** Tells that a process is over. Whoever ends or removes one past the engine's commands tells it too. */
 export async function tellEnded(tx: Ctx, instance: Instance, reason: string): Promise<void> {
   if (!isApart(instance)) return;
-  for (const listener of listeners) await listener.ended?.(tx, instance, reason);
+  for (const listener of tx.house.of(INSTANCE_LISTENERS))
+    await listener.ended?.(tx, instance, reason);
 }
 
 const isApart = ({ parentId }: Instance): boolean => parentId === null;

@@ -8,6 +8,7 @@ import type { DatabaseHandle } from '#server/db/open.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import type { Variables } from '../core/state.ts';
 import { findLatestDefinition } from './definition-store.ts';
 import { deployBpmn } from './deploy.ts';
@@ -26,6 +27,7 @@ let now = new Date('2026-11-23T08:00:00+08:00');
 beforeAll(async () => {
   handle = await openProductDatabase();
   system = makeSystemCtx({
+    house: productHouse(),
     db: handle.db,
     registry: await loadRegistry({ root: process.cwd() }),
     log,

@@ -8,6 +8,7 @@ import { loadRegistry } from '#server/registry/load.ts';
 import { insertUsers } from '#tests/builders/people.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { findLatestDefinition, setSuspended } from './definition-store.ts';
 import { deployBpmn } from './deploy.ts';
 import { startInstance } from './instances.ts';
@@ -30,6 +31,7 @@ let now = new Date('2026-11-23T08:00:00+08:00');
 beforeAll(async () => {
   handle = await openProductDatabase();
   system = makeSystemCtx({
+    house: productHouse(),
     db: handle.db,
     registry: await loadRegistry({ root: process.cwd() }),
     log,

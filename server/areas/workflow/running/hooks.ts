@@ -1,12 +1,10 @@
 import { AppError } from '#server/base/context/app-error.ts';
-import { registerEntityHooks, type EntityHooks } from '#server/records/hooks.ts';
-import { registerInstanceListener } from '../engine/listeners.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
 import { listToldTasksOf } from './detail-store.ts';
 import { toTask } from './task-dto.ts';
-import { STEP_MESSAGES } from './tell-steps.ts';
 
 /** A deputy is one's own: nobody names one for somebody else, or himself. */
-const DEPUTY: EntityHooks<'wfDeputy'> = {
+export const DEPUTY_HOOKS: EntityHooks<'wfDeputy'> = {
   beforeSave(ctx, { values, before }) {
     const { deputyId, fromTime, toTime } = { ...before, ...values };
     if (deputyId === ctx.actor.id) throw new AppError('self');
@@ -21,7 +19,7 @@ const DEPUTY: EntityHooks<'wfDeputy'> = {
 };
 
 /** A request that runs says with each row where it stands, as the family of clients reads it. */
-const APPLY: EntityHooks<'wfApply'> = {
+export const APPLY_HOOKS: EntityHooks<'wfApply'> = {
   async decorate(ctx, rows) {
     const tasks = await listToldTasksOf(
       ctx.db,
@@ -33,10 +31,3 @@ const APPLY: EntityHooks<'wfApply'> = {
     }));
   },
 };
-
-/** What approval adds to lists of its own, and what it tells people. */
-export function registerRunningHooks(): void {
-  registerEntityHooks('wfDeputy', DEPUTY);
-  registerEntityHooks('wfApply', APPLY);
-  registerInstanceListener(STEP_MESSAGES);
-}

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { aWorkflowHttp } from '#tests/builders/a-workflow-http.ts';
 import { flowsOf } from '#tests/builders/process.ts';
-import { registerRunningHooks } from './hooks.ts';
 
 let world: Awaited<ReturnType<typeof aWorkflowHttp>>;
 let mine: string;
@@ -24,7 +23,6 @@ const OFFERED =
   flowsOf('s>a', 'a>e');
 
 beforeAll(async () => {
-  registerRunningHooks();
   world = await aWorkflowHttp();
   const two = await world.deploy(TWO);
   mine = await world.start('1', two, '11');

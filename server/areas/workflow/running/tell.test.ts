@@ -2,11 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { aWorkflowHttp } from '#tests/builders/a-workflow-http.ts';
 import { flowsOf } from '#tests/builders/process.ts';
-import { registerRunningHooks } from './hooks.ts';
 
 let world: Awaited<ReturnType<typeof aWorkflowHttp>>;
 beforeAll(async () => {
-  registerRunningHooks();
   world = await aWorkflowHttp();
 }, 120_000);
 afterAll(() => world.close());

@@ -5,7 +5,6 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import {
   needSecondPersonMatter,
-  registerSecondPersonDesk,
   SECOND_PERSON_PROCESSES,
   type Asking,
   type SecondPersonProcess,
@@ -18,7 +17,7 @@ import { findLatestDefinition, type Definition } from '../engine/definition-stor
 import { deployBpmn } from '../engine/deploy.ts';
 import type { Instance } from '../engine/instance-store.ts';
 import { startInstance } from '../engine/instances.ts';
-import { registerInstanceListener, type InstanceListener } from '../engine/listeners.ts';
+import type { InstanceListener } from '../engine/listeners.ts';
 import { secondPersonBpmn } from './built-in.ts';
 
 /** What is to be done, as it was asked for; its sum stands in the business key, which nobody can change. */
@@ -27,7 +26,7 @@ const REQUEST = 'request';
 const ours = new WeakSet<Variables>();
 
 /** What a second person passes is done, whatever the drawing of the process looks like: nobody passes what he asked for himself. */
-const SECOND_PERSON: InstanceListener = {
+export const SECOND_PERSON: InstanceListener = {
   async starting(_tx, { definition, vars }) {
     if (processOf(definition.key) && !ours.has(vars))
       throw new AppError('forbidden', { message: 'errors.secondPerson.byHand' });
@@ -39,19 +38,14 @@ const SECOND_PERSON: InstanceListener = {
   async ended(tx, instance, reason) {
     const process = processOf(instance.definitionKey);
     if (!process || reason !== 'completed') return;
-    const matter = needSecondPersonMatter(process);
+    const matter = needSecondPersonMatter(tx, process);
     const authorId = demandAnother(tx, instance, matter.permission);
     await matter.carryOut(tx, { authorId, request: requestOf(instance) });
   },
 };
 
-/** Follows what second persons pass. */
-export function followSecondPersons(): void {
-  registerInstanceListener(SECOND_PERSON);
-  registerSecondPersonDesk(ask);
-}
-
-async function ask(
+/** Asks a second person, by a process of its own. */
+export async function askByProcess(
   ctx: Ctx,
   process: SecondPersonProcess,
   { about, title, request, people }: Asking,

@@ -12,7 +12,7 @@ import { writeXlsx } from '#server/base/tables/xlsx.ts';
 import type { Cell } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
-import { registerBackgroundTaskKind } from '#server/platform/background-task/kinds.ts';
+import { backgroundTask } from '#server/platform/background-task/kinds.ts';
 import { demandButton, demandKey, mayRead, needEntity } from '#server/records/access.ts';
 import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import { titleOf } from '#server/records/resource/input.ts';
@@ -84,19 +84,17 @@ export async function requestExport(ctx: Ctx, name: string, raw: RawQuery): Prom
 const EXPORT_TASK = 'export';
 
 /** Exports as background tasks: the same rows under the rights the owner has when it runs. */
-export function registerExportBackgroundTask(): void {
-  registerBackgroundTaskKind(EXPORT_TASK, async ({ task, ctx, report }) => {
-    const entity = needEntity(ctx, task.entity);
-    demandKey(ctx, verbPermission(entity, 'export'));
-    const { name, bytes } = await makeExport(
-      ctx,
-      task.entity,
-      (task.params['query'] ?? {}) as RawQuery,
-      report,
-    );
-    return { file: { name, bytes }, result: { rows: task.total ?? 0 } };
-  });
-}
+export const EXPORTS = backgroundTask(EXPORT_TASK, async ({ task, ctx, report }) => {
+  const entity = needEntity(ctx, task.entity);
+  demandKey(ctx, verbPermission(entity, 'export'));
+  const { name, bytes } = await makeExport(
+    ctx,
+    task.entity,
+    (task.params['query'] ?? {}) as RawQuery,
+    report,
+  );
+  return { file: { name, bytes }, result: { rows: task.total ?? 0 } };
+});
 
 async function makeExport(
   ctx: Ctx,

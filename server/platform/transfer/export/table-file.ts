@@ -3,7 +3,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
-import { registerBackgroundTaskKind } from '#server/platform/background-task/kinds.ts';
+import { backgroundTask } from '#server/platform/background-task/kinds.ts';
 import type { ExportFile } from './export-places.ts';
 import { FORMATS, STREAMED_ROWS } from './export.ts';
 
@@ -30,14 +30,13 @@ export async function requestTableFile(ctx: Ctx, table: ShownTable): Promise<str
   });
 }
 
-export function registerTableBackgroundTask(): void {
-  registerBackgroundTaskKind(TABLE_TASK, async ({ task, report }) => {
-    const table = task.params['table'] as ShownTable;
-    const { name, bytes } = madeFile(table);
-    await report(table.rows.length, table.rows.length);
-    return { file: { name, bytes }, result: { rows: table.rows.length } };
-  });
-}
+/** Shown tables as background tasks. */
+export const TABLE_FILES = backgroundTask(TABLE_TASK, async ({ task, report }) => {
+  const table = task.params['table'] as ShownTable;
+  const { name, bytes } = madeFile(table);
+  await report(table.rows.length, table.rows.length);
+  return { file: { name, bytes }, result: { rows: table.rows.length } };
+});
 
 function madeFile({ title, format, ...sheet }: ShownTable): ExportFile {
   const { mime, write } = FORMATS[format];

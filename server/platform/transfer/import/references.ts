@@ -64,7 +64,7 @@ async function lookUp(
     texts: lasts,
     fields: textFields(ctx, target),
     key: isCode ? 'code' : 'id',
-    where: hooksOf(target.name).where?.(ctx) ?? [],
+    where: hooksOf(ctx, target.name).where?.(ctx) ?? [],
   });
   const parents = target.table.tree
     ? await ancestorNames(ctx, target, rows)

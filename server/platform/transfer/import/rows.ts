@@ -249,7 +249,7 @@ async function write(
   const made: StoredRow = {};
   for (const field of plan.secrets) if (body[field] === undefined) made[field] = makePassword();
   const { id } = await saveRecord(ctx, entity.name, { ...body, ...made });
-  await hooksOf(findWrittenEntity(ctx, entity).name).afterImport?.(ctx, id);
+  await hooksOf(ctx, findWrittenEntity(ctx, entity).name).afterImport?.(ctx, id);
   const [password] = Object.values(made);
   if (typeof password === 'string') plan.passwords.set(number, password);
   return { outcome: 'save', recordId: id, stamp: await stampOf(ctx, entity, id) };
@@ -294,7 +294,7 @@ async function findByKey(
     ),
   );
   const [row] = await listRows(ctx.db, ctx.scope, entity, {
-    where: [...where, ...(hooksOf(entity.name).where?.(ctx) ?? [])],
+    where: [...where, ...(hooksOf(ctx, entity.name).where?.(ctx) ?? [])],
     limit: 1,
     offset: 0,
   });

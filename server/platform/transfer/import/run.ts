@@ -11,7 +11,7 @@ import {
   readMyBackgroundTask,
 } from '#server/platform/background-task/background-tasks.ts';
 import {
-  registerBackgroundTaskKind,
+  backgroundTask,
   type BackgroundTaskOutcome,
   type BackgroundTaskRun,
 } from '#server/platform/background-task/kinds.ts';
@@ -22,7 +22,6 @@ import { countRowsBy, isImported, noteRows, listRowsWithIssues } from './import-
 import type { ImportRow, ImportSource } from './import-store.ts';
 import { issueBook, makePasswordBook } from './result-book.ts';
 import { makeRowWriter } from './rows.ts';
-import { registerUndoBackgroundTask } from './undo.ts';
 import { needSource, readSourceRows } from './upload.ts';
 
 /** What a browser orders: which upload, which column fills which field, and whether it is only tried. */
@@ -79,12 +78,11 @@ export async function orderImport(
   return readMyBackgroundTask(ctx, id);
 }
 
-/** Trials, imports and taking them back, as background tasks. */
-export function registerImportBackgroundTasks(): void {
-  registerBackgroundTaskKind(CHECK, (run) => runImport(run, true));
-  registerBackgroundTaskKind(IMPORT, (run) => runImport(run, false));
-  registerUndoBackgroundTask();
-}
+/** Trials and imports as background tasks. */
+export const IMPORTS = [
+  backgroundTask(CHECK, (run) => runImport(run, true)),
+  backgroundTask(IMPORT, (run) => runImport(run, false)),
+];
 
 /** Thrown at the end of a trial's transaction: nothing of it stays. */
 class Tried extends Error {

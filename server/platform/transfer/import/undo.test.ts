@@ -5,7 +5,6 @@ import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 import { noteRows } from './import-store.ts';
-import { registerUndoBackgroundTask } from './undo.ts';
 
 const NAME = 'undoSample';
 const KEYS = [
@@ -19,7 +18,6 @@ const HOLDER = '78';
 let world: ResourceWorld;
 let id: string;
 beforeAll(async () => {
-  registerUndoBackgroundTask();
   world = await aResourceWorld([
     aSampleEntity({
       name: NAME,
@@ -61,7 +59,10 @@ async function undo(keys: readonly string[], owner = HOLDER) {
     keep: () => Promise.resolve(),
     report: () => Promise.resolve(),
   };
-  return workOf('importUndo')?.({
+  return workOf(
+    run.ctx,
+    'importUndo',
+  )?.({
     ...run,
     task: { entity: NAME, total: 1, params: { taskId: task.id } },
   } as unknown as BackgroundTaskRun);

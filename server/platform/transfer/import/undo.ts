@@ -13,7 +13,7 @@ import {
   needOwnBackgroundTask,
 } from '#server/platform/background-task/background-tasks.ts';
 import {
-  registerBackgroundTaskKind,
+  backgroundTask,
   type BackgroundTaskOutcome,
   type BackgroundTaskRun,
 } from '#server/platform/background-task/kinds.ts';
@@ -68,9 +68,7 @@ export async function undoImport(
 }
 
 /** Taking imports back, as background tasks. */
-export function registerUndoBackgroundTask(): void {
-  registerBackgroundTaskKind(UNDO, runUndo);
-}
+export const UNDOS = backgroundTask(UNDO, runUndo);
 
 async function runUndo(run: BackgroundTaskRun): Promise<BackgroundTaskOutcome> {
   const { ctx, task } = run;

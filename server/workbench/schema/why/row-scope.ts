@@ -26,7 +26,7 @@ export async function describeScope(
   entity: EntitySchema,
   { say, join }: Reasons,
 ): Promise<string> {
-  const built = hooksOf(entity.name).where ? say('rows.hook') : '';
+  const built = hooksOf(ctx, entity.name).where ? say('rows.hook') : '';
   if (theirs.scope.kind === 'all') return `${say('rows.all')}${built}`;
   const { scope = {} } = entity.table;
   const dimensions = Object.entries(scope) as [ScopeDimension, string][];
@@ -71,7 +71,7 @@ async function namesOf(
 export async function seesRow(theirs: Ctx, entity: EntitySchema, id: string): Promise<boolean> {
   const seen = await listVisibleKeys(theirs.db, theirs.scope, entity, {
     keys: [id],
-    where: hooksOf(entity.name).where?.(theirs) ?? [],
+    where: hooksOf(theirs, entity.name).where?.(theirs) ?? [],
   });
   return seen.size > 0;
 }

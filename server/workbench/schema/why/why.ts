@@ -103,7 +103,7 @@ function verbVerdict(
 
 /** Whoever may be picked may be asked about: the picker's own scope. */
 async function isOffered(ctx: Ctx, users: EntitySchema, userId: string): Promise<boolean> {
-  const { where, choiceScope, offered } = hooksOf('user');
+  const { where, choiceScope, offered } = hooksOf(ctx, 'user');
   const scope = (await choiceScope?.(ctx)) ?? ctx.scope;
   const seen = await listVisibleKeys(ctx.db, scope, users, {
     keys: [userId],
@@ -121,7 +121,7 @@ async function askedRow(
   demandKey(ctx, verbPermission(entity, verbsOf(entity).includes('info') ? 'info' : 'page'));
   const row = await findRow(ctx.db, ctx.scope, entity, {
     id,
-    where: hooksOf(entity.name).where?.(ctx) ?? [],
+    where: hooksOf(ctx, entity.name).where?.(ctx) ?? [],
   });
   if (!row) throw new AppError('notFound', { id });
   return row;

@@ -1,0 +1,82 @@
+// Printed by `npm run gen` from the folders of server; do not edit.
+import { AIR_AREA } from './areas/air/area.ts';
+import { ALARM_AREA } from './areas/alarm/area.ts';
+import { CHECK_AREA } from './areas/check/area.ts';
+import { CONTROL_AREA } from './areas/control/area.ts';
+import { CORRECTION_AREA } from './areas/correction/area.ts';
+import { DEVICE_AREA } from './areas/device/area.ts';
+import { DIAGNOSIS_AREA } from './areas/diagnosis/area.ts';
+import { INGEST_AREA } from './areas/ingest/area.ts';
+import { MANUAL_AREA } from './areas/manual/area.ts';
+import { MONITORING_AREA } from './areas/monitoring/area.ts';
+import { OVERVIEW_AREA } from './areas/overview/area.ts';
+import { QUALITY_AREA } from './areas/quality/area.ts';
+import { READING_AREA } from './areas/reading/area.ts';
+import { RULE_AREA } from './areas/rule/area.ts';
+import { STATISTIC_AREA } from './areas/statistic/area.ts';
+import { TREND_AREA } from './areas/trend/area.ts';
+import { WARNING_AREA } from './areas/warning/area.ts';
+import { WORK_ORDER_AREA } from './areas/work-order/area.ts';
+import { WORKFLOW_AREA } from './areas/workflow/area.ts';
+import { ENTITIES_SERVICE } from './entities/service.ts';
+import type { Service } from './house/define-service.ts';
+import type { Area } from './moves/define-area.ts';
+import { MOVES_SERVICE } from './moves/service.ts';
+import { ADMIN_SERVICE } from './platform/admin/service.ts';
+import { BACKGROUND_TASK_SERVICE } from './platform/background-task/service.ts';
+import { CLEAN_UP_SERVICE } from './platform/clean-up/service.ts';
+import { FILES_SERVICE } from './platform/files/service.ts';
+import { HEALTH_SERVICE } from './platform/health/service.ts';
+import { MAIL_SERVICE } from './platform/mail/service.ts';
+import { MESSAGE_SERVICE } from './platform/message/service.ts';
+import { NOTICE_SERVICE } from './platform/notice/service.ts';
+import { SCHEDULE_SERVICE } from './platform/schedule/service.ts';
+import { SESSION_SERVICE } from './platform/session/service.ts';
+import { SETTINGS_SERVICE } from './platform/settings/service.ts';
+import { SMS_SERVICE } from './platform/sms/service.ts';
+import { TRANSFER_SERVICE } from './platform/transfer/service.ts';
+import type { ServerParts } from './server-parts.ts';
+import { WORKBENCH_SERVICE } from './workbench/service.ts';
+
+/** Every service of the house: a folder with a `service.ts`. */
+export const SERVICES: readonly Service<ServerParts>[] = [
+  ENTITIES_SERVICE,
+  MOVES_SERVICE,
+  WORKBENCH_SERVICE,
+  ADMIN_SERVICE,
+  BACKGROUND_TASK_SERVICE,
+  CLEAN_UP_SERVICE,
+  FILES_SERVICE,
+  HEALTH_SERVICE,
+  MAIL_SERVICE,
+  MESSAGE_SERVICE,
+  NOTICE_SERVICE,
+  SCHEDULE_SERVICE,
+  SESSION_SERVICE,
+  SETTINGS_SERVICE,
+  SMS_SERVICE,
+  TRANSFER_SERVICE,
+];
+
+/** Every area of the business: a folder with an `area.ts`. */
+export const AREAS: readonly Area<ServerParts>[] = [
+  AIR_AREA,
+  ALARM_AREA,
+  CHECK_AREA,
+  CONTROL_AREA,
+  CORRECTION_AREA,
+  DEVICE_AREA,
+  DIAGNOSIS_AREA,
+  INGEST_AREA,
+  MANUAL_AREA,
+  MONITORING_AREA,
+  OVERVIEW_AREA,
+  QUALITY_AREA,
+  READING_AREA,
+  RULE_AREA,
+  STATISTIC_AREA,
+  TREND_AREA,
+  WARNING_AREA,
+  WORK_ORDER_AREA,
+  WORKFLOW_AREA,
+];

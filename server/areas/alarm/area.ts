@@ -1,0 +1,20 @@
+import { ALARM_QUALITY } from '#schemas/api/alarm-quality.ts';
+import { ALARM } from '#schemas/api/alarm.ts';
+import { defineArea } from '#server/moves/define-area.ts';
+import { keepOneActiveAlarm } from './alarm-store.ts';
+import { ALARM_HOOKS, alarmEntity } from './alarm.ts';
+import { followAlarms } from './follow.ts';
+import { registerAlarmRoutes } from './routes.ts';
+import { subscribeAlarmMessages } from './tell-watchers.ts';
+
+export const ALARM_AREA = defineArea({
+  name: 'alarm',
+  about: 'readings and limits to alarms (judging is pure); what people do with alarms',
+  uses: [],
+  contracts: [ALARM, ALARM_QUALITY],
+  routes: registerAlarmRoutes,
+  entities: { alarmRecord: { hooks: ALARM_HOOKS } },
+  jobs: [{ name: 'alarms', at: '10 * * * * *', run: followAlarms }],
+  told: [subscribeAlarmMessages],
+  keepTables: (ctx) => keepOneActiveAlarm(ctx.db, alarmEntity(ctx)),
+});

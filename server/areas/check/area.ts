@@ -1,0 +1,25 @@
+import { followMarks, recomputeStatistics, sweepStatistics } from '#server/areas/statistic/face.ts';
+import { defineArea } from '#server/moves/define-area.ts';
+import { followChecks, noteChanged, recheckReadings } from './follow.ts';
+import { CHECK_RULE_HOOKS, MARK_LIFE } from './life.ts';
+
+export const CHECK_AREA = defineArea({
+  name: 'check',
+  about: 'hourly values held against rules; those in doubt, and what is judged of them',
+  uses: ['alarm', 'quality', 'statistic'],
+  entities: { checkMark: { life: MARK_LIFE }, checkRule: { hooks: CHECK_RULE_HOOKS } },
+  jobs: [
+    { name: 'statistics', at: '40 * * * * *', run: (ctx) => followMarks(ctx, noteChanged) },
+    { name: 'checks', at: '50 * * * * *', run: followChecks },
+    {
+      name: 'statistics.sweep',
+      at: '0 50 2 * * *',
+      run: (ctx) => sweepStatistics(ctx, noteChanged),
+    },
+    {
+      byHand: 'recomputeStatistics',
+      run: (ctx, params) => recomputeStatistics(ctx, params, noteChanged),
+    },
+    { byHand: 'recheckReadings', run: recheckReadings },
+  ],
+});

@@ -1,0 +1,11 @@
+import { DIAGNOSIS } from '#schemas/api/diagnosis.ts';
+import { defineArea } from '#server/moves/define-area.ts';
+import { registerDiagnosisRoutes } from './routes.ts';
+
+export const DIAGNOSIS_AREA = defineArea({
+  name: 'diagnosis',
+  about: 'what is wrong with a point, by evidence out of its readings',
+  uses: ['alarm', 'statistic', 'quality', 'warning', 'work-order'],
+  contracts: [DIAGNOSIS],
+  routes: registerDiagnosisRoutes,
+});

@@ -1,0 +1,14 @@
+import { MANUAL } from '#schemas/api/manual.ts';
+import { defineArea } from '#server/moves/define-area.ts';
+import { MANUAL_HOOKS, MANUAL_LIFE } from './life.ts';
+import { registerManualRoutes } from './routes.ts';
+
+export const MANUAL_AREA = defineArea({
+  name: 'manual',
+  about:
+    'readings put in by hand and values of laboratories: their audit, and how they come to count',
+  uses: ['ingest', 'statistic', 'check'],
+  contracts: [MANUAL],
+  routes: registerManualRoutes,
+  entities: { manualReading: { hooks: MANUAL_HOOKS, life: MANUAL_LIFE } },
+});

@@ -1,0 +1,14 @@
+import { HOME } from '#schemas/api/home.ts';
+import { defineArea } from '#server/moves/define-area.ts';
+import { registerHomeRoutes } from './routes.ts';
+
+const { clearDemo, ...ALWAYS } = HOME;
+
+export const OVERVIEW_AREA = defineArea({
+  name: 'overview',
+  about: 'the figures of the home page',
+  uses: ['quality'],
+  contracts: [ALWAYS],
+  someContracts: [{ clearDemo }],
+  routes: registerHomeRoutes,
+});

@@ -1,0 +1,28 @@
+import { QUALITY } from '#schemas/api/quality.ts';
+import { defineArea } from '#server/moves/define-area.ts';
+import { watchHours } from './hour-alarms.ts';
+import { RATE_FILES } from './rate-file.ts';
+import { recountRates, STOP_LIFE } from './recount.ts';
+import { registerQualityRoutes } from './routes.ts';
+
+export const QUALITY_AREA = defineArea({
+  name: 'quality',
+  about:
+    'hours that were expected, received and valid; rates of transmission and validity worked out of them',
+  uses: ['alarm'],
+  contracts: [QUALITY],
+  routes: registerQualityRoutes,
+  entities: { stop: { life: STOP_LIFE } },
+  jobs: [
+    // at the tenth minute: the values of the hour before have come by then
+    {
+      name: 'rates',
+      at: '0 10 * * * *',
+      run: async (ctx) => {
+        await recountRates(ctx);
+        await watchHours(ctx);
+      },
+    },
+  ],
+  brings: [RATE_FILES],
+});

@@ -1,0 +1,27 @@
+import { READINGS } from '#schemas/api/readings.ts';
+import { only } from '#server/house/define-service.ts';
+import { defineArea } from '#server/moves/define-area.ts';
+import { READING_FILES } from './export-readings.ts';
+import { registerReadingRoutes } from './routes.ts';
+
+export const READING_AREA = defineArea({
+  name: 'reading',
+  about: 'readings as people ask for them: rows, series, comparison, files',
+  uses: [],
+  contracts: [
+    only(
+      READINGS,
+      'series',
+      'curve',
+      'page',
+      'compare',
+      'export',
+      'exportAll',
+      'factors',
+      'factorGroups',
+      'factorsByDevice',
+    ),
+  ],
+  routes: registerReadingRoutes,
+  brings: [READING_FILES],
+});

@@ -1,0 +1,19 @@
+import { MONITOR_RULE } from '#schemas/api/monitor-rule.ts';
+import { defineArea } from '#server/moves/define-area.ts';
+import { subscribeRuleActions } from './act.ts';
+import { RULE_HOOKS, RULE_LIFE, VERSION_HOOKS } from './life.ts';
+import { registerRuleRoutes } from './routes.ts';
+
+export const RULE_AREA = defineArea({
+  name: 'rule',
+  about:
+    'monitoring rules: their versions, what they would have raised, what follows when one fires',
+  uses: ['alarm', 'ingest', 'work-order', 'check', 'warning', 'diagnosis', 'statistic'],
+  contracts: [MONITOR_RULE],
+  routes: registerRuleRoutes,
+  entities: {
+    monitorRule: { hooks: RULE_HOOKS, life: RULE_LIFE },
+    ruleVersion: { hooks: VERSION_HOOKS },
+  },
+  told: [subscribeRuleActions],
+});

@@ -1,0 +1,16 @@
+import { STATISTICS } from '#schemas/api/statistics.ts';
+import { defineArea } from '#server/moves/define-area.ts';
+import { extendExtremes } from './extremes.ts';
+import { FACTOR_HOOKS } from './factor-hooks.ts';
+import { registerStatisticRoutes } from './routes.ts';
+
+export const STATISTIC_AREA = defineArea({
+  name: 'statistic',
+  about:
+    'hourly values as they count; sums by day and month of them, and what is reported of those',
+  uses: ['quality'],
+  contracts: [STATISTICS],
+  routes: registerStatisticRoutes,
+  entities: { factor: { hooks: FACTOR_HOOKS } },
+  jobs: [{ name: 'extremes', at: '50 */5 * * * *', run: (ctx) => extendExtremes(ctx) }],
+});

@@ -1,0 +1,13 @@
+import { WORK_ORDER } from '#schemas/api/work-order.ts';
+import { defineArea } from '#server/moves/define-area.ts';
+import { ORDER_HOOKS, ORDER_LIFE } from './life.ts';
+import { registerWorkOrderRoutes } from './routes.ts';
+
+export const WORK_ORDER_AREA = defineArea({
+  name: 'work-order',
+  about: 'work orders: who may move them, what a move does, alarms they work on',
+  uses: ['alarm'],
+  contracts: [WORK_ORDER],
+  routes: registerWorkOrderRoutes,
+  entities: { workOrder: { hooks: ORDER_HOOKS, life: ORDER_LIFE } },
+});

@@ -1,0 +1,56 @@
+import { APPROVAL } from '#schemas/api/approval.ts';
+import { WORKFLOW_DEFINITIONS, WORKFLOW_MODELS } from '#schemas/api/workflow-definitions.ts';
+import { WORKFLOW_RUNNING } from '#schemas/api/workflow-running.ts';
+import { bring } from '#server/base/house/house.ts';
+import { defineArea } from '#server/moves/define-area.ts';
+import { NOTICE_DESK } from '#server/platform/notice/four-eyes.ts';
+import { SECOND_PERSON_DESK } from '#server/platform/second-person/second-person.ts';
+import { APPROVAL_DESK, OPEN_APPROVALS } from '#server/records/approval.ts';
+import { REMOVAL_GUARDS } from '#server/records/removal-guards.ts';
+import { countOpen } from './approval/approval-store.ts';
+import { RECORD_DESK } from './approval/desk.ts';
+import { APPROVAL_FOLLOWER } from './approval/follow.ts';
+import { NOTICE_REVIEW, REVIEW_DESK } from './approval/notice-review.ts';
+import { registerApprovalRoutes } from './approval/routes.ts';
+import { registerModelRoutes } from './definitions/routes.ts';
+import { runDueJobs } from './engine/jobs.ts';
+import { INSTANCE_LISTENERS } from './engine/listeners.ts';
+import { PARTICIPANTS } from './people-hooks.ts';
+import { APPLY_HOOKS, DEPUTY_HOOKS } from './running/hooks.ts';
+import { registerRunningRoutes } from './running/routes.ts';
+import { STEP_MESSAGES } from './running/tell-steps.ts';
+import { askByProcess, SECOND_PERSON } from './second-person/second-person.ts';
+
+export const WORKFLOW_AREA = defineArea({
+  name: 'workflow',
+  about: 'approval: BPMN compiled to graphs, the pure token engine that runs them, its expressions',
+  uses: [],
+  packages: ['bpmn-moddle', 'bpmn-auto-layout'],
+  contracts: [WORKFLOW_MODELS, WORKFLOW_DEFINITIONS, WORKFLOW_RUNNING, APPROVAL],
+  routes: (host) => {
+    registerModelRoutes(host);
+    registerRunningRoutes(host);
+    registerApprovalRoutes(host);
+  },
+  entities: { wfDeputy: { hooks: DEPUTY_HOOKS }, wfApply: { hooks: APPLY_HOOKS } },
+  jobs: [
+    {
+      name: 'workflow',
+      at: '*/5 * * * * *',
+      run: async (ctx) => {
+        while ((await runDueJobs(ctx)) > 0);
+      },
+    },
+  ],
+  brings: [
+    bring(INSTANCE_LISTENERS, STEP_MESSAGES),
+    bring(INSTANCE_LISTENERS, APPROVAL_FOLLOWER),
+    bring(INSTANCE_LISTENERS, NOTICE_REVIEW),
+    bring(INSTANCE_LISTENERS, SECOND_PERSON),
+    bring(APPROVAL_DESK, RECORD_DESK),
+    bring(NOTICE_DESK, REVIEW_DESK),
+    bring(SECOND_PERSON_DESK, askByProcess),
+    bring(OPEN_APPROVALS, ({ db }, process) => countOpen(db, process)),
+    bring(REMOVAL_GUARDS, PARTICIPANTS),
+  ],
+});

@@ -1,0 +1,14 @@
+import { MESSAGE } from '#schemas/api/message.ts';
+import { defineService, only } from '#server/house/define-service.ts';
+import { subscribeLiveRows } from './live-rows.ts';
+import { MESSAGE_HOOKS } from './message.ts';
+import { subscribeMessages } from './notify.ts';
+import { registerMessageRoutes } from './routes.ts';
+
+export const MESSAGE_SERVICE = defineService({
+  name: 'message',
+  contracts: [only(MESSAGE, 'unread', 'since', 'newest', 'readOne', 'read')],
+  routes: registerMessageRoutes,
+  entities: { message: { hooks: MESSAGE_HOOKS } },
+  told: [subscribeMessages, subscribeLiveRows],
+});

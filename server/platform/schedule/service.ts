@@ -1,0 +1,12 @@
+import { SCHEDULE } from '#schemas/api/schedule.ts';
+import { defineService } from '#server/house/define-service.ts';
+import { registerScheduleRoutes, type ScheduleDeps } from './routes.ts';
+import { SCHEDULE_HOOKS } from './schedules.ts';
+
+export const SCHEDULE_SERVICE = defineService<{ readonly schedules: ScheduleDeps }>({
+  name: 'schedule',
+  contracts: [SCHEDULE],
+  routes: (host, { schedules }) => registerScheduleRoutes(host, schedules),
+  entities: { schedule: { hooks: SCHEDULE_HOOKS } },
+  jobs: [{ byHand: 'testTask', run: async (ctx, params) => ctx.log.info({ params }, 'testTask') }],
+});

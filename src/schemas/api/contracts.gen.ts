@@ -1,0 +1,95 @@
+// Printed by `npm run gen` from the files of this folder; do not edit.
+import type { Contract } from './contract.ts';
+import { ADMIN } from './admin.ts';
+import { AIR } from './air.ts';
+import { ALARM_QUALITY } from './alarm-quality.ts';
+import { ALARM } from './alarm.ts';
+import { APPROVAL } from './approval.ts';
+import { BACKGROUND_TASK } from './background-task.ts';
+import { CONTROL } from './control.ts';
+import { CORRECTION } from './correction.ts';
+import { DEVICE } from './device.ts';
+import { DIAGNOSIS } from './diagnosis.ts';
+import { ENGINE } from './engine.ts';
+import { FILES } from './files.ts';
+import { HOME } from './home.ts';
+import { MANUAL } from './manual.ts';
+import { MESSAGE } from './message.ts';
+import { MONITOR_RULE } from './monitor-rule.ts';
+import { MONITORING } from './monitoring.ts';
+import { OUTBOUND } from './outbound.ts';
+import { QUALITY } from './quality.ts';
+import { READINGS } from './readings.ts';
+import { SCHEDULE } from './schedule.ts';
+import { SESSION } from './session.ts';
+import { STANDARDS } from './standards.ts';
+import { STATISTICS } from './statistics.ts';
+import { WORK_ORDER } from './work-order.ts';
+import { WORKBENCH } from './workbench.ts';
+import { WORKFLOW_MODELS, WORKFLOW_DEFINITIONS } from './workflow-definitions.ts';
+import { WORKFLOW_RUNNING } from './workflow-running.ts';
+
+export type ContractTables = [
+  typeof ADMIN,
+  typeof AIR,
+  typeof ALARM_QUALITY,
+  typeof ALARM,
+  typeof APPROVAL,
+  typeof BACKGROUND_TASK,
+  typeof CONTROL,
+  typeof CORRECTION,
+  typeof DEVICE,
+  typeof DIAGNOSIS,
+  typeof ENGINE,
+  typeof FILES,
+  typeof HOME,
+  typeof MANUAL,
+  typeof MESSAGE,
+  typeof MONITOR_RULE,
+  typeof MONITORING,
+  typeof OUTBOUND,
+  typeof QUALITY,
+  typeof READINGS,
+  typeof SCHEDULE,
+  typeof SESSION,
+  typeof STANDARDS,
+  typeof STATISTICS,
+  typeof WORK_ORDER,
+  typeof WORKBENCH,
+  typeof WORKFLOW_MODELS,
+  typeof WORKFLOW_DEFINITIONS,
+  typeof WORKFLOW_RUNNING,
+];
+
+/** Every table of contracts. */
+export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
+  ADMIN,
+  AIR,
+  ALARM_QUALITY,
+  ALARM,
+  APPROVAL,
+  BACKGROUND_TASK,
+  CONTROL,
+  CORRECTION,
+  DEVICE,
+  DIAGNOSIS,
+  ENGINE,
+  FILES,
+  HOME,
+  MANUAL,
+  MESSAGE,
+  MONITOR_RULE,
+  MONITORING,
+  OUTBOUND,
+  QUALITY,
+  READINGS,
+  SCHEDULE,
+  SESSION,
+  STANDARDS,
+  STATISTICS,
+  WORK_ORDER,
+  WORKBENCH,
+  WORKFLOW_MODELS,
+  WORKFLOW_DEFINITIONS,
+  WORKFLOW_RUNNING,
+];
