@@ -25,7 +25,7 @@ const SHARED = { isolate: false };
 /** What is waited for may take as long as a busy machine lets it: `expect.poll` gives up after a second otherwise. */
 const PATIENT = { expect: { poll: { timeout: 15_000 } } };
 /** One project after the other: a worker that changes the project starts anew, and browsers are late beside two busy workers. */
-const ORDER = { unit: 1, postgres: 2, component: 3, e2e: 4 };
+const ORDER = { first: 0, unit: 1, postgres: 2, component: 3, e2e: 4 };
 
 /** The server's tests again, on a real PostgreSQL: all that open a database but those about schema files (`tests/postgres/files.mjs` says which and why). */
 const onPostgres: TestProjectInlineConfiguration = {
@@ -49,6 +49,20 @@ export default defineConfig({
     // all cores: by default one stays idle
     maxWorkers: os.availableParallelism(),
     projects: [
+      // what any change may break; `npm test` runs it by itself before all others
+      {
+        test: {
+          name: 'first',
+          sequence: { groupOrder: ORDER.first },
+          globals: true,
+          ...PATIENT,
+          environment: 'node',
+          include: ['tests/first/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
       // pure code and the server on an in-memory database
       {
         test: {
@@ -159,6 +173,8 @@ export default defineConfig({
           globalSetup: ['tests/e2e/support/seed.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // the files share a browser and a product (`support/world.ts`): starting both costs a file eight seconds of CPU
+          ...SHARED,
           // a product, its browser and the test keep two cores busy: two files at a time saved a tenth and took each test twice as long
           fileParallelism: false,
         },

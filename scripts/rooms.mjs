@@ -23,7 +23,8 @@ const isStore = (file) =>
 /** The one file of an area that its siblings may import. */
 const AREA = /^server\/areas\/([^/]+)\//;
 
-function filesUnder(folder) {
+/** The TypeScript sources below a folder. */
+export function filesUnder(folder) {
   if (!fs.existsSync(folder)) return [];
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const full = path.join(folder, entry.name);
@@ -33,7 +34,7 @@ function filesUnder(folder) {
 }
 
 /** Every module name a file imports, types included, with its line. */
-function importsOf(file, text) {
+export function importsOf(file, text) {
   const { module } = parseSync(file, text);
   const found = [
     ...module.staticImports.map((i) => i.moduleRequest),
@@ -48,7 +49,8 @@ function importsOf(file, text) {
     .map(({ value, start }) => ({ name: value, line: text.slice(0, start).split('\n').length }));
 }
 
-function resolver(root) {
+/** @returns what tells which file of the tree `from` means by `name`: null for a package */
+export function resolver(root) {
   const { imports } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   const aliases = Object.entries(imports).map(([key, target]) => [
     key.replace('*', ''),

@@ -1,20 +1,22 @@
 /**
- * `npm test`: installs what is missing, checks types, rooms and schemas, builds the product, runs every test.
- * Arguments are passed on to vitest: `npm test -- --project unit`.
+ * `npm test`: installs what is missing, checks types, rooms and schemas, builds the product, starts it once in an empty folder
+ * and opens its first page, then runs every test. Arguments are passed on to vitest: `npm test -- --project unit`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 
 import { checkNode, installWhenStale, takeTurns } from './install.mjs';
 
-checkNode();
-await takeTurns(installWhenStale);
-const run = (command, args) => {
-  const { status } = spawnSync(process.execPath, [command, ...args], { stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
-};
+const VITEST = 'node_modules/vitest/vitest.mjs';
+const startedAt = Date.now();
 const args = process.argv.slice(2);
 const isWhole = args.length === 0;
+
+checkNode();
+await takeTurns(installWhenStale);
 // the types are judged on one core while the rest runs on the other
 const types = isWhole
   ? spawn(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit'], { stdio: 'inherit' })
@@ -22,10 +24,34 @@ const types = isWhole
 const judged = types ? once(types, 'exit') : Promise.resolve([0]);
 process.once('exit', () => types?.kill());
 if (isWhole) {
-  run('scripts/check-rooms.mjs', []);
-  run('scripts/schema-check.mjs', []);
+  run('rooms', 'scripts/check-rooms.mjs');
+  run('schemas', 'scripts/schema-check.mjs');
 }
-run('scripts/build.mjs', []);
+run('the build', 'scripts/build.mjs');
+if (isWhole) {
+  // the browser tests go on with what this start leaves
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'first start '));
+  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+  process.env.SEEDED_DATA = path.join(folder, 'data');
+  run('the first start of a fresh clone', VITEST, 'run', '--project', 'first');
+}
 const [wrong] = await judged;
-if (wrong !== 0) process.exit(wrong ?? 1);
-run('node_modules/vitest/vitest.mjs', ['run', ...args]);
+if (wrong !== 0) end('types', wrong ?? 1);
+run('a test', VITEST, 'run', ...(isWhole ? ['--project', '!first'] : args));
+end('', 0);
+
+/** Runs a program to its end; what is wrong there ends everything. */
+function run(what, command, ...rest) {
+  const { status } = spawnSync(process.execPath, [command, ...rest], { stdio: 'inherit' });
+  if (status !== 0) end(what, status ?? 1);
+}
+
+/** The last line of a run says in one word what came of it, and how long it took. */
+function end(red, code) {
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  const took = `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+  process.stdout.write(
+    red ? `npm test: RED after ${took}: ${red}\n` : `npm test: all green in ${took}\n`,
+  );
+  process.exit(code);
+}

@@ -112,7 +112,7 @@ describe.each([
   ['dark', 'compact', 'compact'],
 ])('in %s and %s', (theme, density, shown) => {
   beforeAll(async () => {
-    ({ page } = await world.person('admin'));
+    ({ page } = await world.person('admin', { at: '/home' }));
     await page.evaluate(
       (look) => {
         for (const [key, value] of Object.entries(look))

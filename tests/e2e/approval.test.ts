@@ -5,13 +5,13 @@ import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import {
   activePage,
   chooseOption,
-  DEMO_PASSWORD,
   openRoute,
   rowOf,
   waitForTexts,
   waitForToast,
 } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
+import { aColleague } from './support/people.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
 
@@ -32,36 +32,15 @@ const deed = (page: Page, name: string): Locator =>
   deeds(page).getByRole('button', { name: spaced(name) });
 
 let people: Readonly<Record<'admin' | 'manager' | 'bureau' | 'colleague' | 'auditor', Page>>;
-const COLLEAGUE = { username: 'bureau_colleague', realName: '环保局审批员' };
-
-/** Somebody else of the bureau, as its own department and region have them. */
-async function addColleague(): Promise<void> {
-  const admin = await tokenOf(world.product, 'admin');
-  const listOf = async (what: string) =>
-    (await callApi(world.product, admin, what)).data.list as readonly Readonly<
-      Record<string, unknown>
-    >[];
-  const bureau = (await listOf('GET /sys/user/page?username=bureau&limit=50')).find(
-    ({ username }) => username === 'bureau',
-  );
-  const role = (await listOf('GET /sys/role/page?limit=50')).find(
-    ({ name }) => name === '环保部门',
-  );
-  const { code, msg } = await callApi(world.product, admin, 'POST /sys/user', {
-    ...COLLEAGUE,
-    password: DEMO_PASSWORD,
-    deptId: bureau?.['deptId'],
-    regionCode: bureau?.['regionCode'],
-    userType: '2',
-    gender: '2',
-    status: '1',
-    roleIdList: [role?.['id']],
-  });
-  if (code !== 0) throw new Error(msg);
-}
+const COLLEAGUE = {
+  username: 'bureau_colleague',
+  realName: '环保局审批员',
+  like: 'bureau',
+  role: '环保部门',
+};
 
 beforeAll(async () => {
-  await addColleague();
+  await aColleague(world.product, COLLEAGUE);
   const page = async (username: string): Promise<Page> => (await world.person(username)).page;
   people = {
     admin: await page('admin'),

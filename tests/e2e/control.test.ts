@@ -4,7 +4,7 @@ import { activePage, chooseOption, openRoute, rowOf } from './support/browser.ts
 import { answerDialog, topDialog } from './support/order-steps.ts';
 import { aWorld } from './support/world.ts';
 
-const world = aWorld({ APP_SIMULATOR: 'on' });
+const world = aWorld({ own: { APP_SIMULATOR: 'on' } });
 const MN = '3305DE01A8900016F0900007';
 
 it('a device is told its real-time interval, and the record says what it answered', async () => {

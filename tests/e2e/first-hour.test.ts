@@ -8,7 +8,7 @@ const world = aWorld();
 
 it('a first sign-in is shown round by keys once, help shows the tour again, and a message leads to its record', async () => {
   const { product } = world;
-  const { page } = await world.person('tester');
+  const { page } = await world.person('tester', { at: '/home' });
   const tour = page.getByRole('dialog', { name: '新手引导' });
   await page.removeLocatorHandler(tour);
 

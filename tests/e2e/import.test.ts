@@ -5,12 +5,12 @@ import { beforeAll, expect, it } from 'vitest';
 import { activePage, rowOf } from './support/browser.ts';
 import { aWorld } from './support/world.ts';
 
-/** One story: parameters come in from a file, the wrong row is left out, and everything is taken back. */
+/** One story: parameters come in from a file, the wrong row is left out, and everything is taken back. The implementer has no other tasks. */
 const world = aWorld();
 let page: Page;
 
 beforeAll(async () => {
-  ({ page } = await world.person('admin'));
+  ({ page } = await world.person('implementer'));
 });
 
 const FILE = 'paramCode,paramValue,remark\nIMPORTED_A,1,first\nIMPORTED_B,,second\n';

@@ -7,7 +7,7 @@ import { aWorld } from './support/world.ts';
 const world = aWorld();
 
 it("a manager sees to his own data, and to what his company's people hold", async () => {
-  const { page } = await world.person('opsmgr');
+  const { page } = await world.person('opsmgr', { at: '/home' });
   const here = () => activePage(page);
 
   await page.getByRole('button', { name: /绿测运维主管/ }).click();

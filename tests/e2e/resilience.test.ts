@@ -5,16 +5,9 @@ import path from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
-import {
-  activePage,
-  launchBrowser,
-  openPage,
-  rowOf,
-  rowsOf,
-  signIn,
-  waitForToast,
-} from './support/browser.ts';
+import { activePage, openPage, rowOf, rowsOf, signIn, waitForToast } from './support/browser.ts';
 import { callApi, runToEnd, startProduct, tokenOf, type Product } from './support/product.ts';
+import { sharedBrowser } from './support/world.ts';
 
 let product: Product;
 let browser: Browser;
@@ -24,11 +17,10 @@ beforeAll(async () => {
   folder = path.join(mkdtempSync(path.join(tmpdir(), 'resilience-')), 'data');
   [product, browser] = await Promise.all([
     startProduct({ dataDir: folder, seed: inject('seededData') }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
 });
 afterAll(async () => {
-  await browser.close();
   await product.stop('SIGKILL');
   rmSync(path.dirname(folder), { recursive: true, force: true });
 });

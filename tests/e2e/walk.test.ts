@@ -64,7 +64,7 @@ const launch = async (browser: FoundBrowser | typeof PINNED) => {
 describe.each<FoundBrowser | typeof PINNED>(found.length ? [...found] : [PINNED])(
   '$name',
   (browser) => {
-    const world = aWorld({}, { launch: () => launch(browser), watch: watchStrictly });
+    const world = aWorld({ launch: () => launch(browser), watch: watchStrictly });
     let page: Page;
     /** Where the others sit, one after the other. */
     let desk: Page;

@@ -18,17 +18,29 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: CHROME_FLAGS, ...(env ? { env } : {}) });
 }
 
-/** A person's own browser: an own context with nothing stored, whose page is watched. */
+/** The screen of a person, and what his browser has stored already. */
+export interface PageOptions {
+  readonly width?: number;
+  readonly height?: number;
+  /** Entries of the store: a session (`sessionOf`), or nothing. */
+  readonly session?: readonly (readonly [string, string])[];
+}
+
+/** A person's own browser: an own context with nothing stored but his session, whose empty page is watched. */
 export async function openPage(
   browser: Browser,
   product: Product,
-  options: { readonly width?: number; readonly height?: number } = {},
+  { width = 1366, height = 768, session = [] }: PageOptions = {},
   watch = watchPage,
 ): Promise<Watched> {
+  const localStorage = session.map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
-    viewport: { width: options.width ?? 1366, height: options.height ?? 768 },
+    viewport: { width, height },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    ...(session.length && {
+      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
+    }),
   });
   await context.addInitScript(typeAsPeopleDo);
   const page = await context.newPage();

@@ -1,14 +1,16 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 
-import { callApi, startProduct, tokenOf } from './product.ts';
+import { callApi, startProduct, tokenOf, type Product } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A data folder with the demo city in it; every product of a test starts with a copy. */
     seededData: string;
+    /** A file with the process of every product that outlives the file of tests that started it, one a line. */
+    sharedProducts: string;
   }
 }
 
@@ -23,19 +25,58 @@ const KNOWS_THE_HOUSE = [
   'opseng2',
   'auditor',
 ];
+const GONE_WITHIN_MS = 20_000;
 
-/** Fills one data folder for the whole run: a first start takes seconds, a start on a copy takes none. */
-export default async function seed(project: TestProject): Promise<() => void> {
+/**
+ * The data folder every product of the run starts with a copy of: the one the first start of `npm test` has left
+ * (`SEEDED_DATA`), else one that is made here. A first start takes seconds, a start on a copy far fewer.
+ */
+export default async function seed(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync('dist/server/main.js') || !existsSync('dist/client/index.html'))
     throw new Error('the product is not built: npm run build');
-  const folder = mkdtempSync(path.join(tmpdir(), 'e2e seed '));
-  const product = await startProduct({ dataDir: folder });
-  // whoever signs in knows the house: the tour has a test of its own
-  for (const username of KNOWS_THE_HOUSE)
-    await callApi(product, await tokenOf(product, username), 'PUT /sys/user-setting/tour', {
-      value: 1,
-    });
-  await product.stop();
-  project.provide('seededData', folder);
-  return () => rmSync(folder, { recursive: true, force: true });
+  const given = process.env['SEEDED_DATA'];
+  const own = mkdtempSync(path.join(tmpdir(), 'e2e seed '));
+  if (!given) {
+    const product = await startProduct({ dataDir: path.join(own, 'data') });
+    await knowTheHouse(product);
+    await product.stop();
+  }
+  const list = path.join(own, 'shared products');
+  appendFileSync(list, '');
+  project.provide('seededData', given ?? path.join(own, 'data'));
+  project.provide('sharedProducts', list);
+  return async () => {
+    for (const pid of readFileSync(list, 'utf8').split('\n').filter(Boolean).map(Number))
+      await end(pid);
+    rmSync(own, { recursive: true, force: true });
+  };
+}
+
+/** Whoever signs in has seen the tour: it has a test of its own. @throws when the server does not keep that */
+export async function knowTheHouse(product: Product): Promise<void> {
+  for (const username of KNOWS_THE_HOUSE) {
+    const token = await tokenOf(product, username);
+    const { code, msg } = await callApi(product, token, 'PUT /sys/user-setting/tour', { value: 1 });
+    if (code !== 0) throw new Error(`${username}: ${msg}`);
+  }
+}
+
+/** Ends a process that is no child of ours, by force when it takes too long. */
+async function end(pid: number): Promise<void> {
+  const until = Date.now() + GONE_WITHIN_MS;
+  if (!tell(pid, 'SIGTERM')) return;
+  while (tell(pid, 0)) {
+    if (Date.now() > until) tell(pid, 'SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** @returns whether the process is there. */
+function tell(pid: number, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
 }

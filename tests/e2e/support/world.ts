@@ -1,56 +1,81 @@
-import { mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 
-import {
-  comeSignedIn,
-  launchBrowser,
-  openPage,
-  signIn,
-  watchPage,
-  type Watched,
-} from './browser.ts';
-import { startProduct, type Product } from './product.ts';
+import { launchBrowser, openPage, signIn, watchPage, type Watched } from './browser.ts';
+import { sessionOf, startProduct, type Product } from './product.ts';
 
-/** One product and one browser for the tests of a file. */
+/** A product and a browser for the tests of a file. */
 export interface World {
   readonly product: Product;
-  /** A new browser of a person, signed in when a name is given. One made inside a test ends with it; every page is judged at the end of the file. */
+  /**
+   * A new browser of a person, with a session when a name is given. His page is empty until it goes somewhere, or is opened
+   * at `at`. One made inside a test ends with it; every page is judged at the end of the file.
+   */
   person(username?: string, how?: Arrival): Promise<Watched>;
 }
 
-/** The size of somebody's screen, and whether he signs in through the login page; otherwise he comes with a session. */
+/** The size of somebody's screen, and how he comes: with a session of his own unless he signs in through the login page. */
 export interface Arrival {
   readonly width?: number;
   readonly height?: number;
   readonly byPassword?: boolean;
+  /** The route his page is opened at (`/home`); without it the page is empty. */
+  readonly at?: string;
 }
 
-/** Another browser than the pinned one, and how strictly its pages are judged. */
-export interface Engine {
+/** What a file of tests asks of its world. */
+export interface WorldOptions {
+  /**
+   * A product of its own with these settings, for what others must not see or survive: a simulator, a kill, counts of
+   * everybody's rows. Without it the file shares the product of the run, in which every story makes its own records.
+   */
+  readonly own?: Readonly<Record<string, string>>;
+  /** Another browser than the pinned one. */
   readonly launch?: () => Promise<Browser>;
+  /** How strictly pages are judged. */
   readonly watch?: typeof watchPage;
 }
 
 /** Where pictures of failed tests go. */
 const PICTURES = 'test-results';
 
-/**
- * Starts product and browser before the tests of a file. After them it ends both and expects that no page
- * threw, broke the content policy or called another host.
- */
-export function aWorld(
-  env: Readonly<Record<string, string>> = {},
-  { launch = launchBrowser, watch = watchPage }: Engine = {},
-): World {
+let browserOfTheRun: Promise<Browser> | undefined;
+let productOfTheRun: Promise<Product> | undefined;
+
+/** The pinned browser, started once for all files: everybody's page has a context of its own. It ends with the worker. */
+export function sharedBrowser(): Promise<Browser> {
+  return (browserOfTheRun ??= launchBrowser());
+}
+
+/** The product of the files that share one, started by the first of them and ended after the last (`seed.ts`). */
+function sharedProduct(): Promise<Product> {
+  return (productOfTheRun ??= startShared());
+}
+
+async function startShared(): Promise<Product> {
+  const list = inject('sharedProducts');
+  const product = await startProduct({
+    dataDir: path.join(path.dirname(list), `shared ${process.pid}`),
+    seed: inject('seededData'),
+    // a test may come from an address of its own: codes are given out by the minute and address
+    env: { TRUST_PROXY: 'on' },
+  });
+  appendFileSync(list, `${product.pid}\n`);
+  return product;
+}
+
+/** Gives the tests of a file a product and a browser. At its end no page may have thrown, broken the content policy or called another host. */
+export function aWorld({ own, launch, watch = watchPage }: WorldOptions = {}): World {
   let started: { readonly product: Product; readonly browser: Browser } | undefined;
   const people: Watched[] = [];
   const misdeeds: string[] = [];
   let kept = 0;
   beforeAll(async () => {
     const [product, browser] = await Promise.all([
-      startProduct({ env, seed: inject('seededData') }),
-      launch(),
+      own ? startProduct({ env: own, seed: inject('seededData') }) : sharedProduct(),
+      launch ? launch() : sharedBrowser(),
     ]);
     started = { product, browser };
   });
@@ -59,15 +84,13 @@ export function aWorld(
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await takePictures(task.name, people);
-    for (const someone of people.splice(kept)) {
-      misdeeds.push(...someone.misdeeds);
-      await someone.context.close();
-    }
+    for (const someone of people.splice(kept)) misdeeds.push(...(await leave(someone)));
   });
   afterAll(async () => {
-    await started?.browser.close();
-    await started?.product.stop();
-    expect([...misdeeds, ...people.flatMap((someone) => someone.misdeeds)]).toEqual([]);
+    for (const someone of people) misdeeds.push(...(await leave(someone)));
+    if (launch) await started?.browser.close();
+    if (own) await started?.product.stop();
+    expect(misdeeds).toEqual([]);
   });
   const running = () => {
     if (!started) throw new Error('product and browser run from the first test on');
@@ -77,14 +100,24 @@ export function aWorld(
     get product() {
       return running().product;
     },
-    person: async (username, { byPassword = false, ...size } = {}) => {
+    person: async (username, { byPassword = false, at, ...size } = {}) => {
       const { browser, product } = running();
-      const someone = await openPage(browser, product, size, watch);
+      const session = username && !byPassword ? await sessionOf(product, username) : [];
+      const someone = await openPage(browser, product, { ...size, session }, watch);
       people.push(someone);
-      if (username) await (byPassword ? signIn : comeSignedIn)(product, someone.page, username);
+      if (username && byPassword) await signIn(product, someone.page, username);
+      if (at) {
+        await someone.page.goto(`${product.url}/#${at}`);
+        if (session.length) await someone.page.locator('.shell-header').waitFor();
+      }
       return someone;
     },
   };
+}
+
+async function leave({ context, misdeeds }: Watched): Promise<readonly string[]> {
+  await context.close();
+  return misdeeds;
 }
 
 async function takePictures(name: string, people: readonly Watched[]): Promise<void> {
