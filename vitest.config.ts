@@ -140,6 +140,9 @@ export default defineConfig({
         },
         test: {
           name: 'component',
+          // one page for all files: what a file leaves in it, the setup takes away
+          ...SHARED,
+          setupFiles: ['tests/component/setup.ts'],
           sequence: { groupOrder: ORDER.component },
           globals: true,
           ...PATIENT,

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 
+import { isLong } from '#tests/builders/long.ts';
 import {
   activePage,
   chooseOption,
@@ -15,6 +16,11 @@ import { aWorld } from './support/world.ts';
 
 const world = aWorld();
 
+/**
+ * What is proved elsewhere by default: the whole way of a process in `approval.test.ts`, letters and who takes no part in
+ * `process-detail.test.tsx`, Ctrl+S and Escape of dialogs in `record-form.test.tsx`.
+ */
+const inLong = it.runIf(isLong);
 const ONCE_MS = 1000;
 const addressOf = (id: string): string => `/activiti-process-detail?processInstanceId=${id}`;
 const bar = (page: Page): Locator => activePage(page).getByRole('toolbar', { name: '处理' });
@@ -47,7 +53,7 @@ async function statusOf(id: string): Promise<string> {
   return String(data.instance.status);
 }
 
-it('a process is rejected, mended, sent back, lent to somebody, and completed', async () => {
+inLong('a process is rejected, mended, sent back, lent to somebody, and completed', async () => {
   const { product } = world;
   const [manager, bureau] = [await userId(product, 'opsmgr'), await userId(product, 'bureau')];
   await deployProcess(product, 'detailOne', '备件采购审批', [
@@ -109,29 +115,32 @@ it('a process is rejected, mended, sent back, lent to somebody, and completed', 
   expect(await activePage(officer).locator('.dsr-node-done').count()).toBe(5);
 });
 
-it('by keyboard alone: a letter opens the dialog, Ctrl+S sends it, Escape leaves one that was opened in error', async () => {
-  const { product } = world;
-  await deployProcess(product, 'detailKeys', '值班调整审批', [
-    { id: 'review', name: '部门审核', assignee: await userId(product, 'opsmgr') },
-  ]);
-  const id = await startProcess(product, 'opseng', 'detailKeys');
-  const { page } = await world.person('opsmgr');
-  await open(page, id);
+inLong(
+  'by keyboard alone: a letter opens the dialog, Ctrl+S sends it, Escape leaves one that was opened in error',
+  async () => {
+    const { product } = world;
+    await deployProcess(product, 'detailKeys', '值班调整审批', [
+      { id: 'review', name: '部门审核', assignee: await userId(product, 'opsmgr') },
+    ]);
+    const id = await startProcess(product, 'opseng', 'detailKeys');
+    const { page } = await world.person('opsmgr');
+    await open(page, id);
 
-  // a click takes the tour of a first visit away, which letters rest for
-  await activePage(page).getByRole('heading', { name: '审批记录' }).click();
-  await page.keyboard.press('e');
-  await topDialog(page).getByRole('combobox').waitFor();
-  await page.keyboard.press('Escape');
-  await page.locator('[role="dialog"]:visible').waitFor({ state: 'hidden' });
-  await page.keyboard.press('a');
-  await topDialog(page).locator('textarea:focus').waitFor();
-  await page.keyboard.type('同意调整');
-  await page.keyboard.press('Control+s');
-  await activePage(page).getByText('已办结').first().waitFor();
+    // a click takes the tour of a first visit away, which letters rest for
+    await activePage(page).getByRole('heading', { name: '审批记录' }).click();
+    await page.keyboard.press('e');
+    await topDialog(page).getByRole('combobox').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('[role="dialog"]:visible').waitFor({ state: 'hidden' });
+    await page.keyboard.press('a');
+    await topDialog(page).locator('textarea:focus').waitFor();
+    await page.keyboard.type('同意调整');
+    await page.keyboard.press('Control+s');
+    await activePage(page).getByText('已办结').first().waitFor();
 
-  await waitForTexts(newestOf(page), ['同意调整']);
-});
+    await waitForTexts(newestOf(page), ['同意调整']);
+  },
+);
 
 it('a task that is offered is claimed, given back and claimed again on a phone; addresses of the usual client lead there', async () => {
   const { product } = world;
@@ -164,7 +173,7 @@ it('a task that is offered is claimed, given back and claimed again on a phone; 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
 });
 
-it('who takes no part is told so, and sees nothing of it', async () => {
+inLong('who takes no part is told so, and sees nothing of it', async () => {
   const { product } = world;
   await deployProcess(product, 'detailSecret', '保密事项', [
     { id: 'review', name: '审核', assignee: await userId(product, 'opsmgr') },

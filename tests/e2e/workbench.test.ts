@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 
 import { activePage, openRoute, rowOf, rowsOf } from './support/browser.ts';
-import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
 
 /** One story in order: an implementer makes an entity in the browser, works with it, changes it and goes back. */
@@ -95,16 +94,4 @@ it('another version changes the page, and going back brings the old one', async 
   await rowOf(page, '一号泵').waitFor();
   expect(await rowsOf(page).count()).toBe(1);
   expect(await activePage(page).getByRole('columnheader', { name: '厂家' }).count()).toBe(0);
-});
-
-it('who has no right gets no page and is refused by the server', async () => {
-  const { page: other } = await world.person('enterprise');
-  await openRoute(world.product, other, '/sys-schema');
-  await other.getByText('您没有查看此数据的权限').waitFor();
-  const token = await tokenOf(world.product, 'enterprise');
-
-  const answer = await callApi(world.product, token, 'GET /sys/schema/list');
-
-  expect(answer.code).toBe(403);
-  expect(await other.locator('.wb').count()).toBe(0);
 });

@@ -20,8 +20,8 @@ import { knowTheHouse } from '#tests/e2e/support/seed.ts';
  */
 const given = process.env['SEEDED_DATA'];
 const folder = given ?? path.join(mkdtempSync(path.join(tmpdir(), 'first start ')), 'data');
-let product: Product;
-let browser: Browser;
+let product: Product | undefined;
+let browser: Browser | undefined;
 
 beforeAll(async () => {
   if (existsSync(path.join(folder, 'pg'))) throw new Error(`${folder} has been started in before`);
@@ -29,12 +29,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  if (given) await knowTheHouse(product);
+  if (given && product) await knowTheHouse(product);
   await product?.stop();
   if (!given) rmSync(path.dirname(folder), { recursive: true, force: true });
 });
 
 it('a fresh clone starts on an empty folder; somebody signs in and sees the home page, and nothing is wrong in the console', async () => {
+  if (!browser || !product) throw new Error('product and browser are started before');
   const { page, misdeeds } = await openPage(browser, product, {}, watchStrictly);
 
   await signIn(product, page, 'admin');
