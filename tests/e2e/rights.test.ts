@@ -6,7 +6,7 @@ import { endpointOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { routeName } from '#schemas/language/names.ts';
 import { activePage, rowsOf } from './support/browser.ts';
-import { callApi, tokenOf } from './support/product.ts';
+import { callApi, tokenOf, type ApiAnswer } from './support/product.ts';
 import { aWorld } from './support/world.ts';
 
 const world = aWorld();
@@ -31,26 +31,34 @@ const backHome = (page: Page): Promise<number> =>
     .or(activePage(page).getByRole('link', { name: '回首页' }))
     .count();
 
-/** Asks what the page of a menu entry asks first, with a person's own token, and tells what is refused. How each page looks is read in `pages.test.ts`. */
+type Ask = (what: string) => Promise<ApiAnswer>;
+
+/** What refuses the list of an entity, nothing when it is answered. */
+async function refusesList(ask: Ask, entity: EntitySchema): Promise<string> {
+  const list = endpointOf(entity, 'page') ?? endpointOf(entity, 'list') ?? '';
+  const { code, msg } = await ask(`${list}${list.startsWith('GET') ? '?page=1&limit=1' : ''}`);
+  return code === 0 ? '' : `${list}: ${msg}`;
+}
+
+/** Asks what the pages of menu entries ask first, with a person's own token, and tells what is refused. How each page looks is read in `pages.test.ts`. */
 async function askAll(username: string, entries: readonly MenuNode[]): Promise<readonly string[]> {
   const token = await tokenOf(world.product, username);
-  const ask = (what: string) => callApi(world.product, token, what);
+  const ask: Ask = (what) => callApi(world.product, token, what);
   const manifest = (await ask('GET /engine/manifest')).data as Manifest;
-  const may = new Set((await ask('GET /sys/menu/permissions')).data as readonly string[]);
+  // a page for everybody says so by this word
+  const may = new Set(['login', ...((await ask('GET /sys/menu/permissions')).data as string[])]);
+  const refusal = async (route: string): Promise<string> => {
+    const entity = manifest.entities.find((entry) => entry.route === route);
+    const what = entity ? `entity/${entity.name}` : `screen/${route}`;
+    const { code, msg, data } = await ask(`GET /engine/${what}`);
+    if (code !== 0) return `${what}: ${msg}`;
+    if (entity) return refusesList(ask, data as EntitySchema);
+    return may.has(String(data.permission ?? 'login')) ? '' : String(data.permission);
+  };
   const refused: string[] = [];
   for (const { name, url } of entries) {
-    const route = routeName(url);
-    const entity = manifest.entities.find((entry) => entry.route === route);
-    const screen = manifest.screens.find((entry) => entry.name === route);
-    const what = entity ? `entity/${entity.name}` : `screen/${screen?.name ?? 'none'}`;
-    const { code, msg, data } = await ask(`GET /engine/${what}`);
-    if (code !== 0) refused.push(`${name}: ${what}: ${msg}`);
-    else if (entity) {
-      const list = endpointOf(data as EntitySchema, 'page') ?? endpointOf(data, 'list') ?? '';
-      const rows = await ask(`${list}${list.startsWith('GET') ? '?page=1&limit=1' : ''}`);
-      if (rows.code !== 0) refused.push(`${name}: ${list}: ${rows.msg}`);
-    } else if (data.permission && !may.has(data.permission as string))
-      refused.push(`${name}: ${String(data.permission)}`);
+    const why = await refusal(routeName(url));
+    if (why) refused.push(`${name}: ${why}`);
   }
   return refused;
 }
