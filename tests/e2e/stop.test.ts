@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { strFromU8, unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { readXlsx } from '#tests/builders/read-xlsx.ts';
+import { sheetXmlOf } from '#tests/builders/unpack-zip.ts';
 import { activePage, chooseOption, openRoute, rowOf } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
 import { callApi, sendPackets, tokenOf } from './support/product.ts';
@@ -121,11 +121,9 @@ it('lost hours are found, the enterprise declares why, the bureau agrees, the ra
   ).toEqual(expected);
   expect(shown.filter(({ group }) => group !== null).length).toBeGreaterThanOrEqual(1);
   expect(nameOf(inFile.at(-1) ?? {})).toBe('合计');
-  expect(
-    strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array()).match(
-      /outlineLevel="1"/g,
-    ),
-  ).toHaveLength(shown.filter(({ group }) => group === null).length);
+  expect((await sheetXmlOf(bytes)).match(/outlineLevel="1"/g)).toHaveLength(
+    shown.filter(({ group }) => group === null).length,
+  );
 });
 
 /** A new outlet sends yesterday's hours from six o'clock on; its last hour stood still by agreement. */

@@ -1,4 +1,3 @@
-import { unzipSync, strFromU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { isGroupable, verbsOf } from '#schemas/language/derive.ts';
@@ -10,6 +9,7 @@ import {
   type Person,
   type TwoCompanies,
 } from '#tests/builders/two-companies.ts';
+import { textInZip } from '#tests/builders/unpack-zip.ts';
 
 let world: TwoCompanies;
 beforeAll(async () => {
@@ -138,9 +138,7 @@ describe('what belongs to another company', () => {
           headers: { token: world.tokens[person] },
         });
         if (!String(answer.headers['content-type']).includes('spreadsheet')) continue;
-        const text = Object.values(unzipSync(answer.rawPayload))
-          .map((bytes) => strFromU8(bytes))
-          .join('\n');
+        const text = await textInZip(answer.rawPayload);
         if (text.includes('Alpha')) rows += 1;
         if (FOREIGN.test(text)) found.push(`${person} ${path}`);
       }

@@ -1,7 +1,7 @@
-import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { PASSWORD, twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
+import { sheetXmlOf } from '#tests/builders/unpack-zip.ts';
 
 let world: TwoCompanies;
 beforeAll(async () => {
@@ -220,7 +220,7 @@ describe('a text from outside', () => {
       url: '/api/sys/dict/type/export?dictType=t',
       headers: { token: world.tokens.admin },
     });
-    const sheet = strFromU8(unzipSync(rawPayload)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    const sheet = await sheetXmlOf(rawPayload);
 
     expect(sheet).not.toMatch(/<f[ >]/);
     expect(sheet).toContain('t="inlineStr"');

@@ -1,8 +1,7 @@
-import { strFromU8, unzipSync } from 'fflate';
-
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { ensureReadingMonth, READING_KINDS } from '#server/db/partitions.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
+import { unpackZip } from '#tests/builders/unpack-zip.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -60,9 +59,11 @@ async function loaded(
 }
 
 /** The rows of each sheet of a workbook by its name, cells as texts. */
-function sheetsIn(bytes: Buffer): Readonly<Record<string, readonly (readonly string[])[]>> {
-  const files = unzipSync(bytes);
-  const textOf = (name: string): string => strFromU8(files[name] ?? new Uint8Array());
+async function sheetsIn(
+  bytes: Buffer,
+): Promise<Readonly<Record<string, readonly (readonly string[])[]>>> {
+  const files = await unpackZip(bytes);
+  const textOf = (name: string): string => files[name] ?? '';
   const names = [...textOf('xl/workbook.xml').matchAll(/<sheet name="([^"]*)"/g)].map(
     ([, name = '']) => name,
   );
@@ -250,7 +251,7 @@ describe('one point as a file', () => {
   it('has a sheet for each kind, with the values as they are stored', async () => {
     const { pointId } = world.sides.A;
 
-    const sheets = sheetsIn(
+    const sheets = await sheetsIn(
       await loaded('oa1', 'POST', '/dm/monitorData/export', {
         pointId,
         factors: [COD],
@@ -303,14 +304,14 @@ describe('one point as a file', () => {
 
 describe('class “a task nobody ran to its end”: many rows as a file', () => {
   it('few come at once, a sheet a point within the scope', async () => {
-    const all = sheetsIn(
+    const all = await sheetsIn(
       await loaded('admin', 'POST', '/dm/monitorData/exportAll', {
         kind: 'hour',
         factors: [COD],
         ...PERIOD,
       }),
     );
-    const own = sheetsIn(
+    const own = await sheetsIn(
       await loaded('oa1', 'POST', '/dm/monitorData/exportAll', {
         kind: 'hour',
         factors: [COD],
@@ -334,7 +335,7 @@ describe('class “a task nobody ran to its end”: many rows as a file', () => 
     const started = await world.as('oa1', 'POST /dm/monitorData/exportAll', { body });
     const { taskId } = started.data as { taskId: string };
     const ended = await endOf('oa1', taskId);
-    const sheets = sheetsIn(await loaded('oa1', 'GET', `/sys/task/file/${taskId}`));
+    const sheets = await sheetsIn(await loaded('oa1', 'GET', `/sys/task/file/${taskId}`));
 
     expect(started.code).toBe(0);
     expect(ended).toMatchObject({
@@ -382,7 +383,7 @@ describe('class “a task nobody ran to its end”: many rows as a file', () => 
     const started = await world.as('oa1', 'POST /engine/table/task', { body: table });
     const { taskId } = started.data as { taskId: string };
     const ended = await endOf('oa1', taskId);
-    const sheets = sheetsIn(await loaded('oa1', 'GET', `/sys/task/file/${taskId}`));
+    const sheets = await sheetsIn(await loaded('oa1', 'GET', `/sys/task/file/${taskId}`));
 
     expect(refused.code).toBe(429);
     expect(ended).toMatchObject({

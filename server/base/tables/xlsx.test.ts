@@ -1,6 +1,7 @@
-import { strFromU8, unzipSync } from 'fflate';
+import zlib from 'node:zlib';
 
-import { writeXlsx } from './xlsx.ts';
+import { askPython, unpackZip } from '#tests/builders/unpack-zip.ts';
+import { writeWorkbook, writeXlsx } from './xlsx.ts';
 import type { Cell, Sheet, SheetRow } from './xlsx.ts';
 
 describe('a workbook', () => {
@@ -59,27 +60,62 @@ describe('a workbook', () => {
   it('has a name that a sheet may have', async () => {
     const files = await unzip('a/b:c*d', []);
 
-    expect(strFromU8(files['xl/workbook.xml'] ?? new Uint8Array())).toContain('name="a b c d"');
+    expect(files['xl/workbook.xml']).toContain('name="a b c d"');
   });
 });
 
+describe('a workbook is sound to readers of other people', () => {
+  const sheet = (name: string, rows: readonly SheetRow[]): Sheet => ({
+    name,
+    columns: [{ title: '站点' }, { title: 'n' }],
+    rows,
+  });
+  const many = Array.from({ length: 6_000 }, (_, n): SheetRow => [`清源总排口 ${n * 7919}`, n]);
+
+  it.each([
+    ['no rows', [sheet('empty', [])]],
+    ['one', [sheet('one', [['a', 1]])]],
+    ['several', [sheet('a', [['a', 1]]), sheet('b', []), sheet('c', many.slice(0, 700))]],
+    ['many rows', [sheet('many', many)]],
+  ])('%s: every check sum is that of its part', async (_, sheets) => {
+    const bytes = await wholeOf(writeWorkbook(sheets));
+
+    const parts = await unpackZip(bytes);
+
+    expect(sheets.map((_, at) => parts[`xl/worksheets/sheet${at + 1}.xml`]?.length)).not.toContain(
+      undefined,
+    );
+    expect([null, `sound ${5 + sheets.length}`]).toContain(askPython(bytes));
+    // who reads while it arrives goes by what stands behind each part, not by the list at the end
+    expect(sumsBehindParts(bytes)).toEqual(Object.values(parts).map((text) => zlib.crc32(text)));
+  });
+});
+
+const DESCRIPTOR = Buffer.from('PK\u0007\u0008', 'latin1');
+
+/** The check sums of the data descriptors, in the order of the parts. */
+function sumsBehindParts(bytes: Buffer): readonly number[] {
+  const sums: number[] = [];
+  for (let at = bytes.indexOf(DESCRIPTOR); at >= 0; at = bytes.indexOf(DESCRIPTOR, at + 4))
+    sums.push(bytes.readUInt32LE(at + 4));
+  return sums;
+}
+
 async function sheetOf(rows: readonly SheetRow[], foldsBy?: Sheet['foldsBy']): Promise<string> {
-  const files = await unzip('Sheet', rows, foldsBy);
-  return strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  return (await unzip('Sheet', rows, foldsBy))['xl/worksheets/sheet1.xml'] ?? '';
 }
 
 async function unzip(
   name: string,
   rows: readonly SheetRow[],
   foldsBy?: Sheet['foldsBy'],
-): Promise<Record<string, Uint8Array>> {
+): Promise<Readonly<Record<string, string>>> {
+  const columns = [{ title: 'A' }];
+  return unpackZip(await wholeOf(writeXlsx({ name, columns, rows, ...(foldsBy && { foldsBy }) })));
+}
+
+async function wholeOf(written: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
-  for await (const part of writeXlsx({
-    name,
-    columns: [{ title: 'A' }],
-    rows,
-    ...(foldsBy && { foldsBy }),
-  }))
-    parts.push(part);
-  return unzipSync(Buffer.concat(parts));
+  for await (const part of written) parts.push(part);
+  return Buffer.concat(parts);
 }

@@ -129,6 +129,8 @@ class PressedPart extends ZipPassThrough {
   async finish(): Promise<void> {
     this.deflate.end();
     await finished(this.deflate);
+    // the last push is what makes the check sum
+    this.push(new Uint8Array(0), true);
     this.ondata(null, new Uint8Array(0), true);
   }
 

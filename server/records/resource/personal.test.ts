@@ -3,6 +3,7 @@ import { exportRecords } from '#server/platform/transfer/export/export.ts';
 import { aResourceWorld, withEntities } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
+import { textInZip } from '#tests/builders/unpack-zip.ts';
 import { groupRecords } from './group.ts';
 import { readRecordHistory, restoreRecord } from './history.ts';
 import { revealValue } from './personal.ts';
@@ -83,10 +84,7 @@ const withKey = (...more: readonly string[]) =>
 const textOfExport = async (ctx: Ctx, ids: string): Promise<string> => {
   const chunks: Uint8Array[] = [];
   for await (const chunk of (await exportRecords(ctx, 'sample', { ids })).bytes) chunks.push(chunk);
-  const { unzipSync, strFromU8 } = await import('fflate');
-  return Object.values(unzipSync(Buffer.concat(chunks)))
-    .map((part) => strFromU8(part))
-    .join('');
+  return textInZip(Buffer.concat(chunks));
 };
 
 describe('personal data for somebody without the key', () => {

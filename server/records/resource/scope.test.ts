@@ -3,6 +3,7 @@ import { exportRecords } from '#server/platform/transfer/export/export.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
+import { sheetXmlOf } from '#tests/builders/unpack-zip.ts';
 import { readRecordHistory } from './history.ts';
 import { listRecords, listOptionRecords, pageRecords, readRecordInfo } from './read.ts';
 import { deleteRecords } from './remove.ts';
@@ -194,12 +195,7 @@ async function anEnterprise(world: ResourceWorld, mark: string): Promise<string>
 }
 
 async function rowsIn(bytes: AsyncIterable<Uint8Array>): Promise<number> {
-  const { unzipSync, strFromU8 } = await import('fflate');
   const parts: Uint8Array[] = [];
   for await (const part of bytes) parts.push(part);
-  return (
-    strFromU8(
-      unzipSync(Buffer.concat(parts))['xl/worksheets/sheet1.xml'] ?? new Uint8Array(),
-    ).split('<row ').length - 1
-  );
+  return (await sheetXmlOf(Buffer.concat(parts))).split('<row ').length - 1;
 }

@@ -1,6 +1,5 @@
-import { unzipSync, strFromU8 } from 'fflate';
-
 import type { ShownTable } from '#schemas/api/engine.ts';
+import { sheetXmlOf } from '#tests/builders/unpack-zip.ts';
 import { writeTableFile } from './table-file.ts';
 
 const TABLE: ShownTable = {
@@ -18,9 +17,7 @@ const TABLE: ShownTable = {
 describe('a table somebody is shown, as a file', () => {
   it('is a workbook whose groups fold, with numbers as numbers', async () => {
     const { name, bytes } = writeTableFile(TABLE);
-    const sheet = strFromU8(
-      unzipSync(await wholeOf(bytes))['xl/worksheets/sheet1.xml'] ?? new Uint8Array(),
-    );
+    const sheet = await sheetXmlOf(await wholeOf(bytes));
 
     expect(name).toBe('Rates.xlsx');
     expect(sheet).toContain('<row r="3" outlineLevel="1">');

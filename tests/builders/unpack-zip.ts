@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+
+/** What is used of JSZip, a reader that is not the product's own. */
+interface ForeignReader {
+  loadAsync(bytes: Uint8Array, options: { readonly checkCRC32: true }): Promise<ForeignZip>;
+}
+interface ForeignZip {
+  readonly files: Readonly<Record<string, { async(kind: 'string'): Promise<string> }>>;
+}
+
+const reader = createRequire(import.meta.url)('jszip') as ForeignReader;
+
+/**
+ * The parts of an archive that the product wrote, as text by their names, read as other people's
+ * programs read it: every check sum is looked at.
+ * @throws Error the archive is damaged
+ */
+export async function unpackZip(bytes: Uint8Array): Promise<Readonly<Record<string, string>>> {
+  const { files } = await reader.loadAsync(bytes, { checkCRC32: true });
+  const parts = await Promise.all(
+    Object.entries(files).map(async ([name, part]) => [name, await part.async('string')] as const),
+  );
+  return Object.fromEntries(parts);
+}
+
+/** The first sheet of a workbook as XML; read as `unpackZip` reads. */
+export async function sheetXmlOf(bytes: Uint8Array): Promise<string> {
+  return (await unpackZip(bytes))['xl/worksheets/sheet1.xml'] ?? '';
+}
+
+/** All parts of an archive as one text, to look for what must not be in it. */
+export async function textInZip(bytes: Uint8Array): Promise<string> {
+  return Object.values(await unpackZip(bytes)).join('\n');
+}
+
+const PYTHON = `
+import io, sys, zipfile
+archive = zipfile.ZipFile(io.BytesIO(sys.stdin.buffer.read()))
+print(archive.testzip() or "sound", len(archive.namelist()))`;
+
+/** What Python's zipfile says of an archive: `sound` or the first damaged part, and how many there are; null on a machine without python3. */
+export function askPython(bytes: Uint8Array): string | null {
+  const { error, status, stdout, stderr } = spawnSync('python3', ['-c', PYTHON], { input: bytes });
+  if (error && 'code' in error && error.code === 'ENOENT') return null;
+  return status === 0 ? stdout.toString().trim() : stderr.toString();
+}
