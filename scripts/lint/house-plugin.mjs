@@ -6,8 +6,10 @@
  * a function typed `() => void` may return anything. So an effect states with its shape what it returns: nothing, or a
  * function that is written or named on the spot.
  *
- * `ask-the-card`: what a field type does stands in its card (`src/schemas/types`). Code that names a type in a comparison or
- * keeps a table of some types is the place that a new type would be forgotten in.
+ * `ask-the-card`: what a field type does stands in its card (`src/schemas/types`), what a block of a rule does in its own
+ * (`src/schemas/monitor-rules/blocks`). Code that names one in a comparison or keeps a table of some is the place that a new
+ * one would be forgotten in. Words of blocks are words of other trees as well (`and`, `between`): they are looked for in files
+ * that import the rules.
  */
 import { readFileSync } from 'node:fs';
 
@@ -70,74 +72,111 @@ const effectBody = {
   },
 };
 
-/** The field types, as the table of cards names them. */
-const TYPES = new Set(
-  [
-    ...readFileSync(new URL('../../src/schemas/types/cards.ts', import.meta.url), 'utf8').matchAll(
-      /^ {2}(\w+): \w+Card,$/gm,
-    ),
-  ].map(([, name]) => name),
-);
-const ASK =
-  'asks for a field type by its name: ask its card (src/schemas/types/ask.ts), so that a new type needs no visit here';
-
-const isTypeName = (node) => node?.type === 'Literal' && TYPES.has(node.value);
-/** `field.type`, or a variable that was taken from it. */
-const isTypeOf = (node) => {
-  if (node?.type === 'ChainExpression') return isTypeOf(node.expression);
-  if (node?.type === 'Identifier') return node.name === 'type';
-  return (
-    node?.type === 'MemberExpression' && (node.property.name ?? node.property.value) === 'type'
+/** The names in tables of cards. */
+const namesIn = (file) => {
+  const text = readFileSync(new URL(`../../src/schemas/${file}`, import.meta.url), 'utf8');
+  return [...text.matchAll(/^ {2}(?:(\w+)|'([^']+)'): \w+Card,$/gm)].map(
+    ([, word, sign]) => word ?? sign,
   );
 };
+
+/** Each kind of cards: what of a thing tells its name, the names, their type, and where they are known. */
+const FAMILIES = [
+  {
+    words: ['type'],
+    names: new Set(namesIn('types/cards.ts')),
+    anyName: ['FieldTypeName'],
+    isKnownIn: () => true,
+    advice:
+      'asks for a field type by its name: ask its card (src/schemas/types/ask.ts), so that a new type needs no visit here',
+  },
+  {
+    words: ['op', 'do'],
+    names: new Set(namesIn('monitor-rules/blocks/cards.ts')),
+    anyName: ['ConditionOp', 'ValueOp', 'ActionOp', 'BlockKind'],
+    isKnownIn: (file, imports) =>
+      !/src\/schemas\/monitor-rules\/blocks\//.test(file) &&
+      (/src\/schemas\/monitor-rules\//.test(file) ||
+        imports.some((name) => name.includes('monitor-rules/'))),
+    advice:
+      'asks for a block by its name: ask its card (src/schemas/monitor-rules/blocks/ask.ts), so that a new block needs no visit here',
+  },
+];
 
 const nameOf = (node) => node?.typeName?.name;
 const firstArgument = (node) => node?.typeArguments?.params[0];
-const isAnyType = (node) => node?.type === 'TSTypeReference' && nameOf(node) === 'FieldTypeName';
-/** `Set<FieldTypeName>` */
-const isSetOfTypes = (node) =>
-  ['ReadonlySet', 'Set'].includes(nameOf(node)) && isAnyType(firstArgument(node));
-/** `Partial<Record<FieldTypeName, …>>` */
-const isPartOfTable = (node) => {
-  const table = firstArgument(node);
-  return (
-    nameOf(node) === 'Partial' && nameOf(table) === 'Record' && isAnyType(firstArgument(table))
-  );
-};
+const importsOf = (program) =>
+  program.body.flatMap((node) => (node.type === 'ImportDeclaration' ? [node.source.value] : []));
+
+/** What looks for names of one family. */
+function makeAsk({ words, names, anyName }) {
+  const isName = (node) => node?.type === 'Literal' && names.has(node.value);
+  /** `field.type`, or a variable that was taken from it. */
+  const isAsked = (node) => {
+    if (node?.type === 'ChainExpression') return isAsked(node.expression);
+    if (node?.type === 'Identifier') return words.includes(node.name);
+    return (
+      node?.type === 'MemberExpression' && words.includes(node.property.name ?? node.property.value)
+    );
+  };
+  const isAnyName = (node) => node?.type === 'TSTypeReference' && anyName.includes(nameOf(node));
+  return {
+    comparison: ({ operator, left, right }) =>
+      /^[!=]==?$/.test(operator) &&
+      ((isAsked(left) && isName(right)) || (isAsked(right) && isName(left))),
+    cases: ({ discriminant, cases }) =>
+      isAsked(discriminant) ? cases.filter(({ test }) => isName(test)) : [],
+    /** A list of names, asked with `.includes(field.type)`. */
+    list({ callee, arguments: [asked] }) {
+      const list =
+        callee.type === 'MemberExpression' && callee.property.name === 'includes'
+          ? callee.object
+          : undefined;
+      return list?.type === 'ArrayExpression' && isAsked(asked) && list.elements.some(isName)
+        ? list
+        : undefined;
+    },
+    /** A set of some names, whatever it is said to hold. */
+    set({ callee, arguments: [held] }) {
+      const elements =
+        callee.name === 'Set' && held?.type === 'ArrayExpression' ? held.elements : [];
+      return elements.length > 1 && elements.every(isName) ? held : undefined;
+    },
+    /** A table of names that is not the whole table: `Partial<Record<FieldTypeName, …>>`, `Set<FieldTypeName>`. */
+    partOfTable(node) {
+      if (['ReadonlySet', 'Set'].includes(nameOf(node))) return isAnyName(firstArgument(node));
+      const table = firstArgument(node);
+      return (
+        nameOf(node) === 'Partial' && nameOf(table) === 'Record' && isAnyName(firstArgument(table))
+      );
+    },
+  };
+}
 
 const askTheCard = {
-  meta: { type: 'problem', docs: { description: 'a branch on the name of a field type' } },
+  meta: { type: 'problem', docs: { description: 'a branch on the name of a card' } },
   create(context) {
-    const report = (node) => context.report({ node, message: ASK });
+    const file = context.filename ?? context.physicalFilename ?? '';
+    let asks = [];
+    /** @param find gives the node that asks, or nothing */
+    const each = (find) => (node) => {
+      for (const { ask, advice } of asks)
+        for (const found of [find(ask, node)].flat())
+          if (found) context.report({ node: found === true ? node : found, message: advice });
+    };
     return {
-      BinaryExpression(node) {
-        const { operator, left, right } = node;
-        if (!/^[!=]==?$/.test(operator)) return;
-        if ((isTypeOf(left) && isTypeName(right)) || (isTypeOf(right) && isTypeName(left)))
-          report(node);
+      Program(program) {
+        const imports = importsOf(program);
+        asks = FAMILIES.filter(({ isKnownIn }) => isKnownIn(file, imports)).map((family) => ({
+          ask: makeAsk(family),
+          advice: family.advice,
+        }));
       },
-      SwitchStatement({ discriminant, cases }) {
-        if (isTypeOf(discriminant)) for (const one of cases) if (isTypeName(one.test)) report(one);
-      },
-      /** A list of names, asked with `.includes(field.type)`. */
-      CallExpression({ callee, arguments: [asked] }) {
-        const list =
-          callee.type === 'MemberExpression' && callee.property.name === 'includes'
-            ? callee.object
-            : undefined;
-        if (list?.type === 'ArrayExpression' && isTypeOf(asked) && list.elements.some(isTypeName))
-          report(list);
-      },
-      /** A set of some names, whatever it is said to hold. */
-      NewExpression({ callee, arguments: [held] }) {
-        const names =
-          callee.name === 'Set' && held?.type === 'ArrayExpression' ? held.elements : [];
-        if (names.length > 1 && names.every(isTypeName)) report(held);
-      },
-      /** A table of names that is not the whole table: `Partial<Record<FieldTypeName, …>>`, `Set<FieldTypeName>`. */
-      TSTypeReference(node) {
-        if (isSetOfTypes(node) || isPartOfTable(node)) report(node);
-      },
+      BinaryExpression: each((ask, node) => ask.comparison(node)),
+      SwitchStatement: each((ask, node) => ask.cases(node)),
+      CallExpression: each((ask, node) => ask.list(node)),
+      NewExpression: each((ask, node) => ask.set(node)),
+      TSTypeReference: each((ask, node) => ask.partOfTable(node)),
     };
   },
 };

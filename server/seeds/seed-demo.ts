@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
 import { formatIsoWallTime, formatWallDay } from '#schemas/basics/wall-time.ts';
+import { ALARM_KIND } from '#schemas/dictionaries/alarm-kinds.ts';
 import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
 import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 import { limitEvidence } from '#schemas/monitor-rules/limit-evidence.ts';
@@ -135,7 +136,7 @@ function alarmRow(
     station_id: seeded.stationId,
     monitor_point_id: seeded.pointId,
     region_code: seeded.regionCode,
-    alarm_type: '1',
+    alarm_type: ALARM_KIND.over,
     factor_code: one.factorCode,
     value: one.value,
     max_value: one.value,

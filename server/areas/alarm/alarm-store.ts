@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import { JUDGED_KINDS } from '#schemas/dictionaries/alarm-kinds.ts';
+import { JUDGED_KINDS, type LimitWatch, limitWatchOf } from '#schemas/dictionaries/alarm-kinds.ts';
+import { columnName } from '#schemas/language/names.ts';
 import type { Evidence } from '#schemas/monitor-rules/evidence.ts';
 import type { Db } from '#server/db/db.ts';
 import { writeHistories } from '#server/records/store/history.ts';
@@ -306,6 +307,30 @@ export async function listFactorsOfLimits(
   return rows;
 }
 
+/** Whether a limit `l` watches for the kind of an alarm `t`, as the card of each kind says. */
+const IS_WATCHED = sql`case t.alarm_type ${sql.join(
+  JUDGED_KINDS.map((kind) => sql`when ${sql.lit(kind)} then ${watchesFor(limitWatchOf(kind))}`),
+  sql` `,
+)} else true end`;
+
+function watchesFor(watch: LimitWatch | undefined): RawBuilder<unknown> {
+  if (!watch) return sql`false`;
+  const { needs, countedBy, isOffAtZero } = watch;
+  const column = (field: string) => sql.ref(`l.${columnName(field)}`);
+  const tests = [
+    ...(needs.length > 0
+      ? [
+          sql`(${sql.join(
+            needs.map((field) => sql`${column(field)} is not null`),
+            sql` or `,
+          )})`,
+        ]
+      : []),
+    ...(isOffAtZero && countedBy ? [sql`${column(countedBy)} is distinct from 0`] : []),
+  ];
+  return tests.length === 0 ? sql`true` : sql.join(tests, sql` and `);
+}
+
 /**
  * Ends the active alarms of these factors that no limit raises any more (none there, disabled, or without that rule), and
  * forgets what was remembered of them. Limits of `going` count as gone.
@@ -322,9 +347,7 @@ export async function recoverUnwatched(
         where t.monitor_point_id = x."pointId"::bigint and t.factor_code = x."factorCode")
       and not exists (
         select 1 from dm_limit l where l.monitor_point_id = t.monitor_point_id and l.factor_code = t.factor_code and l.enabled is not false and l.id <> all(${going}::bigint[])
-          and case t.alarm_type when '2' then l.warn_ratio is not null when '3' then l.zero_count is not null when '5' then l.constant_count is not null
-            when '4' then l.negative_count is distinct from 0 when '6' then l.range_count is distinct from 0 when '9' then l.mark_count is distinct from 0
-            when '13' then coalesce(l.change_max, l.change_percent) is not null else true end)
+          and ${IS_WATCHED})
       and not exists (select 1 from gw_rule_state r where r.point_id = t.monitor_point_id and r.is_active and r.held @> array[t.factor_code || '|' || t.alarm_type])`,
     set: endedAt(sql`${at}::timestamptz`),
     by: SYSTEM,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { ALARM_KIND } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { Db } from '#server/db/db.ts';
 import { isStopped } from './suppression-store.ts';
 
@@ -25,7 +26,7 @@ export async function listSilentPoints(db: Db, beforeMs: number): Promise<Silent
       coalesce(p.rt_interval_seconds, 60) as "rtIntervalSeconds", s.offline_minutes as "offlineMinutes", extract(epoch from d.last_packet_at)::float8 * 1000 as "lastPacketMs", a.id::text as "alarmId", a.level::int as level
     from (select point_id, max(last_packet_at) as last_packet_at from gw_device where point_id is not null group by point_id) d
       join dm_monitor_point p on p.id = d.point_id left join ops_station s on s.id = p.station_id left join ops_enterprise e on e.id = p.enterprise_id
-      left join lateral (select id, level from dm_alarm_record where is_active and alarm_type = '8' and monitor_point_id = p.id order by dm_alarm_record.id desc limit 1) a on true
+      left join lateral (select id, level from dm_alarm_record where is_active and alarm_type = ${ALARM_KIND.offline} and monitor_point_id = p.id order by dm_alarm_record.id desc limit 1) a on true
     where p.deleted is not true and coalesce(p.status, '') not in ('4', '5') and d.last_packet_at < ${new Date(beforeMs).toISOString()}::timestamptz
       and not ${isStopped(sql`p.id`, new Date(beforeMs))}
     order by p.id`.execute(db);
@@ -49,6 +50,8 @@ export async function showOffline(db: Db, pointIds: readonly string[]): Promise<
 export async function listHeardAgain(db: Db): Promise<string[]> {
   const { rows } = await sql<{ pointId: string }>`
     select distinct a.monitor_point_id::text as "pointId" from dm_alarm_record a join gw_device d on d.point_id = a.monitor_point_id
-    where a.is_active and a.alarm_type = '8' and d.last_packet_at > a.create_date`.execute(db);
+    where a.is_active and a.alarm_type = ${ALARM_KIND.offline} and d.last_packet_at > a.create_date`.execute(
+    db,
+  );
   return rows.map(({ pointId }) => pointId);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { RegionQuality } from '#schemas/api/quality.ts';
+import { ALARM_KIND } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
@@ -23,9 +24,6 @@ export type RegionSums = Omit<
   'id' | 'transmissionRate' | 'effectRate' | 'effectiveTransmission'
 >;
 
-/** Alarms that a limit was exceeded (dictionary `alarm_type`). */
-const EXCEEDED = '1';
-
 /**
  * The parts of a region with the sums of all points below them, and the region itself for the points that stand in no part of it.
  * A region without visible points is left out. Sums of numerators and denominators, so that the parts add up to the whole.
@@ -43,7 +41,7 @@ export async function sumRegions(
       hours as (select p.id, r.should, r.received, r.valid, r.stopped from placed p join dm_rate_day r on r.point_id = p.id and r.day between ${from}::date and ${to}::date),
       rates as (select p.code, sum(h.should)::int as should, sum(h.received)::int as received, sum(h.valid)::int as valid, sum(h.stopped)::int as stopped
         from placed p join hours h on h.id = p.id group by 1),
-      told as (select p.code, count(*)::int as alarms, (count(*) filter (where t.alarm_type = ${EXCEEDED}))::int as exceeded
+      told as (select p.code, count(*)::int as alarms, (count(*) filter (where t.alarm_type = ${ALARM_KIND.over}))::int as exceeded
         from dm_alarm_record t join placed p on p.id = t.monitor_point_id
         where ${visibleRows(alarm, scope)} and t.alarm_time >= ${dayBegin(from)} and t.alarm_time < ${dayEnd(to)} group by 1),
       counted as (select p.code, count(*)::int as points, (count(*) filter (where p.status <> all(${NOT_ONLINE}::text[])))::int as online from placed p group by 1)

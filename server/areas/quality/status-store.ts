@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { OfflineStatus } from '#schemas/api/quality.ts';
+import { ALARM_KIND } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
@@ -27,9 +28,8 @@ export type OfflineStation = Omit<OfflineStatus['station'][number], 'id' | 'sinc
   readonly sinceMs: number | null;
 };
 
-/** Dictionaries `monitor_status`, `alarm_type`. */
+/** Dictionary `monitor_status`. */
 const OFFLINE = '0';
-const OFFLINE_ALARM = '8';
 /** A declared stop that was agreed (states of `stop`). */
 const AGREED = '1';
 const MAX_STATIONS = 1000;
@@ -112,7 +112,7 @@ export async function listOfflineStations(
       extract(epoch from coalesce(a.alarm_time, t.last_packet_time))::float8 * 1000 as "sinceMs", coalesce(s.reason, a.handle_comment, a.message) as reason,
       t.duty_user_id::text as "dutyUserId", u.real_name as "dutyUserName"
     from silent t left join ops_enterprise e on e.id = t.enterprise_id left join sys_user u on u.id = t.duty_user_id
-      left join lateral (select alarm_time, handle_comment, message from dm_alarm_record where is_active and alarm_type = ${OFFLINE_ALARM} and station_id = t.id order by alarm_time limit 1) a on true
+      left join lateral (select alarm_time, handle_comment, message from dm_alarm_record where is_active and alarm_type = ${ALARM_KIND.offline} and station_id = t.id order by alarm_time limit 1) a on true
       left join lateral (select reason from dm_stop where status = ${AGREED} and station_id = t.id and begin_time <= ${ask.now} and end_time > ${ask.now} order by begin_time limit 1) s on true
     order by 5 nulls first, 1 limit ${MAX_STATIONS}`.execute(db);
   return rows;
@@ -132,7 +132,7 @@ export async function countOfflineTimes(
   const { rows } = await sql<
     OfflineStatus['contrast']
   >`select ${sql.join(counts)} from dm_alarm_record t
-    where ${visibleRows(ask.alarm, ask.scope)} and ${within(ask)} and t.alarm_type = ${OFFLINE_ALARM} and t.alarm_time >= ${first}`.execute(
+    where ${visibleRows(ask.alarm, ask.scope)} and ${within(ask)} and t.alarm_type = ${ALARM_KIND.offline} and t.alarm_time >= ${first}`.execute(
     db,
   );
   const [times] = rows;

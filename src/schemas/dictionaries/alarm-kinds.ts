@@ -32,15 +32,44 @@ export type RaisedBy = 'limit' | 'value' | 'packet' | 'hours' | 'schedule' | 'se
 /** How it ends: values are normal again, the opposite is heard, an hour or day comes that is right, somebody settles it, or the service that raised it says so. */
 export type EndedBy = 'values' | 'packet' | 'hours' | 'people' | 'service';
 
+/** Fields of a limit that say how many values in a row raise a kind of alarm. */
+export type CountField =
+  | 'continuityCount'
+  | 'zeroCount'
+  | 'negativeCount'
+  | 'constantCount'
+  | 'rangeCount'
+  | 'markCount';
+
+/** How the limits (限值) of a factor watch for a kind: the same said to the judge of values and to the database. */
+export interface LimitWatch {
+  /** Fields of which one must be filled in; empty: every limit in force watches for it. */
+  readonly needs: readonly (CountField | 'warnRatio' | 'changeMax' | 'changePercent')[];
+  /** What counts the values in a row; where it is empty the number of the kind stands. Null where a limit counts none. */
+  readonly countedBy: CountField | null;
+  /** A count of 0 puts it off. */
+  readonly isOffAtZero: boolean;
+  /** A limit counts the values that end it, too; else it ends with the first value that is right. */
+  readonly countsEnd: boolean;
+  /** So many values in a row say nothing yet that is worth keeping over a restart. */
+  readonly idleRun: 0 | 1;
+}
+
+/** What ends a kind tells whether limits watch for it: all that values end do, and no other. */
+type Ends =
+  | { readonly endedBy: 'values'; readonly limit: LimitWatch }
+  | { readonly endedBy: Exclude<EndedBy, 'values'>; readonly limit?: undefined };
+
 /** All there is to know of a kind of alarms. */
-export interface AlarmKindCard {
+export type AlarmKindCard = Ends & AlarmKindFacts;
+
+interface AlarmKindFacts {
   readonly name: AlarmKindName;
   /** Dictionary alarm_level. */
   readonly level: 1 | 2 | 3 | 4;
   /** `multiple`: by how far the limit is exceeded (DOMAIN.md 3.2); `silence`: urgent after a day; `said`: by what was told; else it is always `level`. */
   readonly judgedBy: 'multiple' | 'silence' | 'said' | 'fixed';
   readonly raisedBy: RaisedBy;
-  readonly endedBy: EndedBy;
   /** `always` of one factor, `never`: of the whole point, `some`: of one where it is known. */
   readonly factor: 'always' | 'never' | 'some';
   /** Agreed stops and calibration windows keep it from being raised and suspend it. */
@@ -56,6 +85,13 @@ const VALUES = {
   endedBy: 'values',
   factor: 'always',
   isSuppressed: true,
+} as const;
+const WATCH = {
+  needs: [],
+  countedBy: null,
+  isOffAtZero: false,
+  countsEnd: false,
+  idleRun: 0,
 } as const;
 const FIXED = { level: 2, judgedBy: 'fixed', count: null } as const;
 const SERVICE = { ...FIXED, raisedBy: 'service', endedBy: 'service', isSuppressed: false } as const;
@@ -74,6 +110,7 @@ export const ALARM_KIND_CARDS: {
     factor: 'always',
     isSuppressed: true,
     count: 1,
+    limit: { ...WATCH, countedBy: 'continuityCount', countsEnd: true },
   },
   '2': {
     name: 'warning',
@@ -85,11 +122,38 @@ export const ALARM_KIND_CARDS: {
     factor: 'always',
     isSuppressed: true,
     count: 1,
+    limit: { ...WATCH, needs: ['warnRatio'], countedBy: 'continuityCount', countsEnd: true },
   },
-  '3': { name: 'zero', text: 'zero', ...FIXED, ...VALUES },
-  '4': { name: 'negative', text: 'negative', ...FIXED, ...VALUES, count: 3 },
-  '5': { name: 'constant', text: 'constant', ...FIXED, ...VALUES },
-  '6': { name: 'outOfRange', text: 'outOfRange', ...FIXED, ...VALUES, count: 3 },
+  '3': {
+    name: 'zero',
+    text: 'zero',
+    ...FIXED,
+    ...VALUES,
+    limit: { ...WATCH, needs: ['zeroCount'], countedBy: 'zeroCount' },
+  },
+  '4': {
+    name: 'negative',
+    text: 'negative',
+    ...FIXED,
+    ...VALUES,
+    count: 3,
+    limit: { ...WATCH, countedBy: 'negativeCount', isOffAtZero: true },
+  },
+  '5': {
+    name: 'constant',
+    text: 'constant',
+    ...FIXED,
+    ...VALUES,
+    limit: { ...WATCH, needs: ['constantCount'], countedBy: 'constantCount', idleRun: 1 },
+  },
+  '6': {
+    name: 'outOfRange',
+    text: 'outOfRange',
+    ...FIXED,
+    ...VALUES,
+    count: 3,
+    limit: { ...WATCH, countedBy: 'rangeCount', isOffAtZero: true },
+  },
   '7': {
     name: 'missing',
     text: 'missing',
@@ -110,7 +174,15 @@ export const ALARM_KIND_CARDS: {
     isSuppressed: true,
     count: null,
   },
-  '9': { name: 'mark', text: 'mark', level: 2, judgedBy: 'said', ...VALUES, count: 60 },
+  '9': {
+    name: 'mark',
+    text: 'mark',
+    level: 2,
+    judgedBy: 'said',
+    ...VALUES,
+    count: 60,
+    limit: { ...WATCH, countedBy: 'markCount', isOffAtZero: true },
+  },
   '10': {
     name: 'instrument',
     text: 'instrument',
@@ -140,7 +212,14 @@ export const ALARM_KIND_CARDS: {
     factor: 'always',
     isSuppressed: true,
   },
-  '13': { name: 'jump', text: 'jump', ...FIXED, ...VALUES, count: 1 },
+  '13': {
+    name: 'jump',
+    text: 'jump',
+    ...FIXED,
+    ...VALUES,
+    count: 1,
+    limit: { ...WATCH, needs: ['changeMax', 'changePercent'] },
+  },
   '14': { name: 'expiry', text: 'expiry', ...SERVICE, factor: 'some' },
   '15': { name: 'remainder', text: 'remainder', ...SERVICE, factor: 'some' },
   '16': {
@@ -153,6 +232,7 @@ export const ALARM_KIND_CARDS: {
     factor: 'some',
     isSuppressed: true,
     count: 1,
+    limit: WATCH,
   },
   '17': {
     name: 'facility',
@@ -192,7 +272,12 @@ export function alarmKindCard(kind: string): AlarmKindCard | undefined {
   return Object.hasOwn(ALARM_KIND_CARDS, kind) ? ALARM_KIND_CARDS[kind as AlarmKind] : undefined;
 }
 
-/** Kinds that are judged value by value as packets come, and remembered between them. */
+/** Kinds that are judged value by value as packets come, and remembered between them: those that limits watch for. */
 export const JUDGED_KINDS: readonly AlarmKind[] = Object.entries(ALARM_KIND_CARDS).flatMap(
-  ([kind, { endedBy }]) => (endedBy === 'values' ? [kind as AlarmKind] : []),
+  ([kind, { limit }]) => (limit ? [kind as AlarmKind] : []),
 );
+
+/** How limits watch for a kind; undefined where none does. */
+export function limitWatchOf(kind: string): LimitWatch | undefined {
+  return alarmKindCard(kind)?.limit;
+}

@@ -1,4 +1,4 @@
-import { alarmKindCard } from '#schemas/dictionaries/alarm-kinds.ts';
+import { alarmKindCard, limitWatchOf } from '#schemas/dictionaries/alarm-kinds.ts';
 import { raisesAfter } from '#schemas/monitor-rules/blocks/ask.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import type { SourceSetting } from './advice.ts';
@@ -6,8 +6,6 @@ import type { LimitRow } from './quality-store.ts';
 import { countFieldOf, type AlarmSource } from './sources.ts';
 
 const NOTHING: SourceSetting = { count: null, recover: null };
-/** Kinds whose end a limit counts, too; the others end with the first value that is right. */
-const COUNTS_ENDS: readonly string[] = ['1', '2'];
 
 /** What a limit counts for a kind of alarms; where its field is empty the number of the kind stands. */
 export function settingOfLimit(limit: LimitRow | undefined, alarmType: string): SourceSetting {
@@ -15,7 +13,7 @@ export function settingOfLimit(limit: LimitRow | undefined, alarmType: string): 
   if (!limit || field === null) return NOTHING;
   return {
     count: limit[field] ?? alarmKindCard(alarmType)?.count ?? null,
-    recover: COUNTS_ENDS.includes(alarmType) ? (limit.recoverCount ?? 1) : null,
+    recover: limitWatchOf(alarmType)?.countsEnd ? (limit.recoverCount ?? 1) : null,
   };
 }
 

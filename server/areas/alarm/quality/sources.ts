@@ -1,4 +1,4 @@
-import { alarmKindCard, type AlarmKind } from '#schemas/dictionaries/alarm-kinds.ts';
+import { alarmKindCard, type CountField, limitWatchOf } from '#schemas/dictionaries/alarm-kinds.ts';
 import { groupAlarms } from './counts.ts';
 import type { JudgedAlarm } from './facts.ts';
 
@@ -13,23 +13,9 @@ export interface AlarmSource {
   readonly alarms: readonly JudgedAlarm[];
 }
 
-/** Fields of a limit that say how many values in a row raise a kind of alarm; the number where the field is empty is that of the kind. */
-export const COUNTED_BY = {
-  '1': 'continuityCount',
-  '2': 'continuityCount',
-  '3': 'zeroCount',
-  '4': 'negativeCount',
-  '5': 'constantCount',
-  '6': 'rangeCount',
-  '9': 'markCount',
-} as const satisfies Partial<Record<AlarmKind, string>>;
-export type CountField = (typeof COUNTED_BY)[keyof typeof COUNTED_BY];
-
 /** The field that counts alarms of a kind; null where a limit counts none. */
 export function countFieldOf(alarmType: string): CountField | null {
-  return Object.hasOwn(COUNTED_BY, alarmType)
-    ? COUNTED_BY[alarmType as keyof typeof COUNTED_BY]
-    : null;
+  return limitWatchOf(alarmType)?.countedBy ?? null;
 }
 
 /** Sources with their alarms, those with the most first. */

@@ -1,3 +1,4 @@
+import { alarmKindCard } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 import { limitEvidence } from '#schemas/monitor-rules/limit-evidence.ts';
 import { writeAlarmText, type JudgeEvent, type JudgeStateRow } from '#server/areas/alarm/face.ts';
@@ -11,7 +12,6 @@ import {
   shownTime,
 } from '../points/alarm-text.ts';
 import {
-  ALARM_TYPE,
   isIdle,
   isStillActive,
   type Memory,
@@ -251,11 +251,6 @@ function evidenceOf(
   });
 }
 
-const OF_LIMITS: ReadonlySet<string> = new Set([
-  ALARM_TYPE.over,
-  ALARM_TYPE.warning,
-  ALARM_TYPE.power,
-]);
 const NO_LIMIT = { upper: null, lower: null, text: null };
 
 /** The limit or range that an alarm is about; nothing of one for alarms that are about none. */
@@ -265,7 +260,7 @@ function limitOf(
 ): { readonly upper: number | null; readonly lower: number | null; readonly text: string | null } {
   if (rule.type === 'outOfRange')
     return { upper: rule.high, lower: rule.low, text: writeRangeText(rule) };
-  return OF_LIMITS.has(alarmType)
+  return alarmKindCard(alarmType)?.raisedBy === 'limit'
     ? { upper: limit.upper, lower: limit.lower, text: writeLimitText(limit) }
     : NO_LIMIT;
 }

@@ -1,4 +1,4 @@
-import { ALARM_KIND } from '#schemas/dictionaries/alarm-kinds.ts';
+import { ALARM_KIND, limitWatchOf } from '#schemas/dictionaries/alarm-kinds.ts';
 import {
   type AlarmRule,
   IDLE,
@@ -243,7 +243,7 @@ export function rowsOf(
 
 /** Whether a state is worth keeping over a restart. */
 export function isIdle(watch: Watch, state: JudgeState): boolean {
-  return !state.isActive && state.bad <= (watch.alarmType === ALARM_TYPE.constant ? 1 : 0);
+  return !state.isActive && state.bad <= (limitWatchOf(watch.alarmType)?.idleRun ?? 0);
 }
 
 /**

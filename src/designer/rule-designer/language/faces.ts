@@ -7,36 +7,11 @@ import { startSaying } from '#schemas/monitor-rules/sentence/saying.ts';
 import type { Action, Condition, Span, Value } from '#schemas/monitor-rules/tree.ts';
 import type { BlockFace, FacePart, Faces } from '../../canvas/faces.ts';
 import type { DesignNode } from '../../document/node.ts';
+import { lookOf } from './block-faces.ts';
 import { DO, RULE, RULE_LANGUAGE } from './kinds.ts';
 import { toBlock } from './tree-nodes.ts';
 
-/** Kinds whose row is a text with their parts in it: `ruleDesign.face.<name>`. */
-const WORDED: Readonly<Record<string, string>> = {
-  and: 'and',
-  or: 'or',
-  not: 'not',
-  compare: 'compare',
-  between: 'between',
-  times: 'times',
-  within: 'within',
-  lasts: 'lasts',
-  '+': 'plus',
-  '-': 'minus',
-  '*': 'multiply',
-  '/': 'divide',
-  abs: 'abs',
-};
-
 const SIGNS: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤', '!=': '≠' };
-const TONES: Readonly<Record<string, string>> = {
-  and: 'group',
-  or: 'group',
-  not: 'group',
-  times: 'count',
-  within: 'count',
-  lasts: 'count',
-  limit: 'limit',
-};
 /** Stands around the name of a slot in a text. */
 const EDGE = '\u0001';
 
@@ -46,7 +21,8 @@ export function ruleFaces(world: RuleWorld, t: EnginePorts['t']): Faces {
   const makeFace = (node: DesignNode): BlockFace => {
     if (node.kind === RULE) return { label: t('ruleDesign.rule'), parts: [], tone: 'group' };
     const parts = partsOfFace(node, world, t);
-    return { label: labelOf(parts, node, faceOf), parts, tone: toneOf(node) };
+    const tone = lookOf(node.kind)?.tone ?? '';
+    return { label: labelOf(parts, node, faceOf), parts, tone };
   };
   const faceOf = (node: DesignNode): BlockFace => {
     const face = known.get(node) ?? makeFace(node);
@@ -63,20 +39,14 @@ export function ruleFaces(world: RuleWorld, t: EnginePorts['t']): Faces {
   };
 }
 
-function toneOf({ kind }: DesignNode): string {
-  const sort = RULE_LANGUAGE.kind(kind)?.sort ?? '';
-  if (sort === 'value' && WORDED[kind] !== undefined) return 'operator';
-  return TONES[kind] ?? sort;
-}
-
 function partsOfFace(node: DesignNode, world: RuleWorld, t: EnginePorts['t']): readonly FacePart[] {
-  const name = WORDED[node.kind];
-  if (name === undefined) return [{ text: sayLeaf(node, world, t) }];
+  const row = lookOf(node.kind)?.row;
+  if (row === undefined) return [{ text: sayLeaf(node, world, t) }];
   const slots = (RULE_LANGUAGE.kind(node.kind)?.slots ?? []).map(
     ({ name: slot }): [string, string] => [slot, `${EDGE}${slot}${EDGE}`],
   );
-  const { is, count, span, outside } = node.props;
-  const text = t(`ruleDesign.face.${outside === true ? 'outside' : name}`, {
+  const { is, count, span } = node.props;
+  const text = t(typeof row === 'string' ? row : row(node.props), {
     ...Object.fromEntries(slots),
     is: SIGNS[String(is)] ?? String(is),
     count,

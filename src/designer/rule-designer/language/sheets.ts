@@ -6,6 +6,7 @@ import { UNITS } from '#schemas/monitor-rules/units.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { DesignNode, Props } from '../../document/node.ts';
 import type { PropertySheet } from '../../properties/properties.tsx';
+import { lookOf } from './block-faces.ts';
 import { partsOf, RULE } from './kinds.ts';
 import { CHOICES, dictOf, NO_CHOICE, PART_FIELDS } from './part-fields.ts';
 
@@ -49,23 +50,10 @@ const RULE_FIELDS = (t: EnginePorts['t']): Readonly<Record<string, FieldSpec>> =
   remark: { type: 'text', title: t('ruleDesign.field.remark'), max: 500, rows: 2 },
 });
 
-/** Parts whose one name means different things. */
-const NAMED_ELSE: Readonly<Record<string, string>> = {
-  'do.alarm.level': 'alarmLevel',
-  'do.warning.level': 'warningLevel',
-};
-
-/** Parts whose one name is called differently: `ruleDesign.field.<name>`. */
-const TITLED_ELSE: Readonly<Record<string, string>> = {
-  'facility.in': 'states',
-  'analyser.in': 'states',
-};
-
 /** Choices that carry a name of their own where one name has several, or where leaving it out means something else. */
-function partAs(kind: string, part: Part): Part {
-  if (kind === 'analyser' && part.kind === 'factor') return { ...part, kind: 'one' };
-  const dict = NAMED_ELSE[`${kind}.${part.name}`];
-  return dict === undefined ? part : { ...part, kind: 'label', dict: dictOf(dict) };
+function partAs(nodeKind: string, part: Part): Part {
+  const { kind = part.kind, choices } = lookOf(nodeKind)?.fields?.[part.name] ?? {};
+  return { ...part, kind, ...(choices === undefined ? {} : { dict: dictOf(choices) }) };
 }
 
 /** The form of a block, or of the rule where none is chosen. */
@@ -83,7 +71,7 @@ export function sheetOf(
   const titleOf = (name: string): string =>
     isRule
       ? t(`ruleDesign.effective.${name}`)
-      : t(`ruleDesign.field.${TITLED_ELSE[`${node.kind}.${name}`] ?? name}`);
+      : t(`ruleDesign.field.${lookOf(node.kind)?.fields?.[name]?.title ?? name}`);
   const fields = Object.assign(
     {},
     ...parts.map((part) => PART_FIELDS[part.kind].fields(part, titleOf)),

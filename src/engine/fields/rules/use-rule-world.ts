@@ -4,8 +4,8 @@ import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { useFactorNames } from '#engine/fields/cells/factor-names.ts';
 import { useLabels } from '#engine/fields/inputs/reference.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
+import { type NamedRecord, namedInRule } from '#schemas/monitor-rules/named.ts';
 import type { Condition } from '#schemas/monitor-rules/tree.ts';
-import { blocksUnder } from '#schemas/monitor-rules/walk.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { makeWorld, type KnownNames } from './make-world.ts';
 import { useRuleFacts, type FactorFact } from './rule-facts.ts';
@@ -65,12 +65,8 @@ function namedIn(when: Condition | undefined): {
   readonly points: readonly string[];
   readonly stations: readonly string[];
 } {
-  const points = new Set<string>();
-  const stations = new Set<string>();
-  for (const block of when ? blocksUnder(when) : []) {
-    if ('point' in block && block.point) points.add(block.point);
-    if (block.op !== 'place' || block.by === 'type') continue;
-    for (const id of block.in) (block.by === 'point' ? points : stations).add(id);
-  }
-  return { points: [...points], stations: [...stations] };
+  const named = namedInRule(when);
+  const of = (entity: NamedRecord['entity']): readonly string[] =>
+    named.flatMap((record) => (record.entity === entity ? [record.id] : []));
+  return { points: of('monitorPoint'), stations: of('station') };
 }
