@@ -52,6 +52,33 @@ it('asking the card, and other things that have a type, are let through', () => 
   expect(plant(sound)).toBe(0);
 });
 
+it('class “a new block is forgotten here”: the lint refuses every way to branch on the name of a block or an action', () => {
+  const broken = `
+    import type { Condition } from '#schemas/monitor-rules/tree.ts';
+    if (block.op === 'times') count(block);
+    if (block?.op !== '+') add(block);
+    const isAlarm = actions.some((action) => action.do === 'alarm');
+    switch (block.op) { case 'and': break; default: break; }
+    const isGroup = ['and', 'or'].includes(block.op);
+    const GROUPS: ReadonlySet<string> = new Set(['and', 'or']);
+    const NOTES: Readonly<Partial<Record<ConditionOp, string>>> = {};`;
+
+  expect(plant(broken)).toBe(7);
+});
+
+it('the words of other trees, whole tables and new blocks are let through', () => {
+  const elsewhere = `
+    if (node.op === 'and') join(node);`;
+  const sound = `
+    import { conditionCard } from '#schemas/monitor-rules/blocks/ask.ts';
+    if (conditionCard(block).isGroup) join(block);
+    if (one.op === other.op) pair(one, other);
+    const block = { id, op: 'and', of: [] };
+    const FOLLOWS: { readonly [D in Action['do']]: Follow<D> } = all;`;
+
+  expect([plant(elsewhere), plant(sound)]).toEqual([0, 0]);
+});
+
 it('the lint of the project holds the rule, and lets off only tests, benches, and words and shapes that are no fields', async () => {
   const { default: config } = (await import('../../.oxlintrc.json', {
     with: { type: 'json' },

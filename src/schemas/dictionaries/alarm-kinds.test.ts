@@ -1,5 +1,12 @@
 import texts from '#locales/zh-CN/alarm.json' with { type: 'json' };
-import { ALARM_KIND, ALARM_KIND_CARDS, alarmKindCard, JUDGED_KINDS } from './alarm-kinds.ts';
+import limitFile from '../entities/dm/limit.json' with { type: 'json' };
+import {
+  ALARM_KIND,
+  ALARM_KIND_CARDS,
+  alarmKindCard,
+  JUDGED_KINDS,
+  limitWatchOf,
+} from './alarm-kinds.ts';
 import dictionaries from './dictionaries.json' with { type: 'json' };
 
 const valuesOf = (name: 'alarm_type' | 'alarm_advice' | 'alarm_level'): readonly string[] =>
@@ -27,5 +34,17 @@ describe('cards of alarm kinds', () => {
 
   it('the kinds that are remembered value by value are those that values end', () => {
     expect([...JUDGED_KINDS].toSorted()).toEqual(['1', '13', '16', '2', '3', '4', '5', '6', '9']);
+  });
+
+  it('the fields by which limits watch for a kind are fields of a limit', () => {
+    const fields = Object.keys(limitFile.fields);
+
+    const named = JUDGED_KINDS.flatMap((kind) => {
+      const { needs = [], countedBy = null } = limitWatchOf(kind) ?? {};
+      return [...needs, ...(countedBy === null ? [] : [countedBy])];
+    });
+
+    expect(fields).toEqual(expect.arrayContaining(named));
+    expect(limitWatchOf('8')).toBeUndefined();
   });
 });
