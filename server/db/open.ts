@@ -3,10 +3,10 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 import { TIME_ZONE } from '#schemas/basics/wall-time.ts';
-import type { AnyTables } from './db.ts';
 import { openEmbedded, type EmbeddedEntries } from './embedded/open-embedded.ts';
 import { copySnapshot } from './embedded/snapshot.ts';
 import { OperatorError } from './operator-error.ts';
+import type { Tables } from './tables.gen.ts';
 import { TYPE_PARSERS } from './type-parsers.ts';
 import { watchPool } from './watch-pool.ts';
 
@@ -14,7 +14,7 @@ import { watchPool } from './watch-pool.ts';
 export interface DatabaseHandle {
   readonly kind: 'pglite' | 'postgres';
   readonly pool: pg.Pool;
-  readonly db: Kysely<AnyTables>;
+  readonly db: Kysely<Tables>;
   /** Every five minutes: writes a checkpoint on the embedded database, which has no process of its own for that. */
   maintain(): Promise<void>;
   /** At night: VACUUM ANALYZE, table by table. */
@@ -75,7 +75,7 @@ export function makeDatabaseHandle(
   return {
     kind,
     pool,
-    db: new Kysely<AnyTables>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     maintain: async () => {
       // a checkpoint would take the log away that a copy needs
       if (kind === 'pglite' && !isCopying) await pool.query('checkpoint');

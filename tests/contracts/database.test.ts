@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
+import { anyTables } from '#server/db/db.ts';
 import { openTestDatabase, type TestDatabaseOptions } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import {
@@ -116,22 +117,24 @@ describe.each(candidates)('$name', ({ start }) => {
 
   it('runs kysely transactions of several clients at once without mixing them', async () => {
     const work = Array.from({ length: 12 }, (_, index) =>
-      handle.db.transaction().execute(async (tx) => {
-        await tx
-          .insertInto('thing')
-          .values({ id: String(index), name: `a${index}` })
-          .execute();
-        await tx
-          .updateTable('thing')
-          .set({ name: `b${index}` })
-          .where('id', '=', String(index))
-          .execute();
-      }),
+      anyTables(handle.db)
+        .transaction()
+        .execute(async (tx) => {
+          await tx
+            .insertInto('thing')
+            .values({ id: String(index), name: `a${index}` })
+            .execute();
+          await tx
+            .updateTable('thing')
+            .set({ name: `b${index}` })
+            .where('id', '=', String(index))
+            .execute();
+        }),
     );
 
     await Promise.all(work);
 
-    const rows = await handle.db
+    const rows = await anyTables(handle.db)
       .selectFrom('thing')
       .select('name')
       .where('name', 'like', 'b%')
@@ -140,10 +143,12 @@ describe.each(candidates)('$name', ({ start }) => {
   });
 
   it('goes on after an error inside a transaction', async () => {
-    const failing = handle.db.transaction().execute(async (tx) => {
-      await tx.insertInto('thing').values({ id: '1' }).execute();
-      await tx.insertInto('thing').values({ id: '1' }).execute();
-    });
+    const failing = anyTables(handle.db)
+      .transaction()
+      .execute(async (tx) => {
+        await tx.insertInto('thing').values({ id: '1' }).execute();
+        await tx.insertInto('thing').values({ id: '1' }).execute();
+      });
 
     await expect(failing).rejects.toMatchObject({ code: '23505' });
     expect((await handle.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);

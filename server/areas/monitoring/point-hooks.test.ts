@@ -189,7 +189,7 @@ describe('passwords of points', () => {
     const { fields } = await world.db
       .selectFrom('sys_history')
       .select('fields')
-      .where('id', '=', 99)
+      .where('id', '=', '99')
       .executeTakeFirstOrThrow();
     expect([counts, secrets.open(await stored()), fields]).toEqual([
       [1, 0],

@@ -21,7 +21,7 @@ export async function listAllDictionaries(db: Db): Promise<readonly DictRow[]> {
     type: string;
     name: string;
     value: string | null;
-    label: string;
+    label: string | null;
     color: string | null;
   }>`
     select t.dict_type as "type", t.dict_name as "name", d.dict_value as "value", d.dict_label as "label", d.color as "color"
@@ -39,7 +39,8 @@ export async function listAllDictionaries(db: Db): Promise<readonly DictRow[]> {
   for (const { type, name, value, label, color } of rows) {
     const own = dictionaries.get(type) ?? { dictType: type, dictName: name, dataList: [] };
     dictionaries.set(type, own);
-    if (value !== null) own.dataList.push({ dictValue: value, dictLabel: label, color });
+    if (value !== null && label !== null)
+      own.dataList.push({ dictValue: value, dictLabel: label, color });
   }
   return [...dictionaries.values()];
 }

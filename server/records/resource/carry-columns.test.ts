@@ -4,6 +4,7 @@ import language from '#schemas/entities/sys/language.json' with { type: 'json' }
 import listView from '#schemas/entities/sys/list-view.json' with { type: 'json' };
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import { anyTables } from '#server/db/db.ts';
 import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { approveChange, readDefinitions } from '#server/records/store/definitions.ts';
@@ -41,7 +42,7 @@ describe('class “a renamed field hides what it held”', () => {
       await insertRow(handle.db, entity, { id: String(at + 1), name: `row ${at + 1}`, ...values });
   };
   const rowsOf = (...columns: string[]) =>
-    handle.db.selectFrom('lab_sample').select(columns).orderBy('id').execute();
+    anyTables(handle.db).selectFrom('lab_sample').select(columns).orderBy('id').execute();
 
   it('the column goes on under the new name with its index, once', async () => {
     await filled(withFields({ supplier: { type: 'string', title: 'S', unique: true } }), [

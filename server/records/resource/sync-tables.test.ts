@@ -1,5 +1,6 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import { anyTables } from '#server/db/db.ts';
 import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { approveChange, readDefinitions } from '#server/records/store/definitions.ts';
@@ -39,7 +40,7 @@ describe('tables follow the schema files', () => {
     );
 
     expect(changes).toEqual(['column lab_sample.colour']);
-    expect(await handle.db.selectFrom('lab_sample').select('name').execute()).toEqual([
+    expect(await anyTables(handle.db).selectFrom('lab_sample').select('name').execute()).toEqual([
       { name: 'row' },
     ]);
   });
@@ -76,7 +77,7 @@ describe('tables follow the schema files', () => {
 
     await syncTables(handle.db, aRegistry([number]), { approve: ['lab_sample.count'] });
 
-    expect(await handle.db.selectFrom('lab_sample').select('count').execute()).toEqual([
+    expect(await anyTables(handle.db).selectFrom('lab_sample').select('count').execute()).toEqual([
       { count: 12 },
     ]);
   });

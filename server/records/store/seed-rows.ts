@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { LimitFacts } from '#schemas/monitor-rules/limit-tree.ts';
-import type { Db } from '#server/db/db.ts';
+import { anyTables, type Db } from '#server/db/db.ts';
 
 const BATCH = 400;
 /** Any fixed number that no other lock of ours has. */
@@ -21,7 +21,7 @@ export async function insertMissing(
   conflict: readonly string[],
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += BATCH) {
-    await db
+    await anyTables(db)
       .insertInto(table)
       .values(rows.slice(start, start + BATCH) as Record<string, unknown>[])
       .onConflict((oc) => oc.columns([...conflict]).doNothing())
