@@ -15,10 +15,15 @@ const DEMO = { username: 'admin', password: 'Demo_2026' };
 /** Why somebody was brought here; nothing where he came by himself. */
 export function LoginReason({ reason }: { readonly reason: string | undefined }) {
   const { t } = useTranslation('login');
-  if (reason !== 'expired' && reason !== 'passwordChanged') return null;
+  const said = new Map([
+    ['expired', t('expired')],
+    ['passwordChanged', t('passwordChanged')],
+    ['signedOutElsewhere', t('signedOutElsewhere')],
+  ]).get(reason ?? '');
+  if (said === undefined) return null;
   return (
     <p className="login-note" role="status">
-      {t(reason === 'expired' ? 'expired' : 'passwordChanged')}
+      {said}
     </p>
   );
 }

@@ -1,6 +1,5 @@
 import type { Row } from '#engine/base/ports.ts';
 import { appStore, settingsAtom } from '#runtime/state/session-state.ts';
-import { readToken } from '#runtime/state/tokens.ts';
 import { newId } from '../ids/new-id.ts';
 import { connectRealtime } from '../realtime/connection.ts';
 import {
@@ -15,7 +14,7 @@ import type { Message } from '../realtime/messages.ts';
 import { isQuiet, noticeChoice } from '../realtime/notice-choice.ts';
 import { createStormGuard } from '../realtime/storm.ts';
 import { createToneGuard, playTone, soundChoice } from '../realtime/tone.ts';
-import { call } from './http.ts';
+import { call, ownToken } from './http.ts';
 import { syncMessages } from './message-sync.ts';
 import { productFacts } from './product.ts';
 
@@ -35,7 +34,7 @@ export async function startRealtime(userId: string): Promise<void> {
   const opened = await connectRealtime({
     url: url.href,
     userId,
-    token: () => readToken(localStorage) ?? '',
+    token: ownToken,
     clientId: `${userId}-${newId().slice(0, 8)}`,
     onMessage: (suffix, payload) => {
       if (payload['kind'] === 'refetch') return catchUp();

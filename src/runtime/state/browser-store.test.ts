@@ -1,20 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import { aKeyStore } from '#tests/builders/a-key-store.ts';
 import { allKeys, clearSessionEntries } from './browser-store.ts';
-import type { KeyStore } from './browser-store.ts';
 
-function aStore(entries: Readonly<Record<string, string>>): KeyStore {
-  const map = new Map(Object.entries(entries));
-  return {
-    get length() {
-      return map.size;
-    },
-    key: (index) => [...map.keys()][index] ?? null,
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-  };
-}
 const FULL = {
   access_token: 't',
   userInfo: '{}',
@@ -27,7 +15,7 @@ const FULL = {
 
 describe('clearing a session', () => {
   it('keeps the remembered name, drafts and the look of the screen when it expired', () => {
-    const store = aStore(FULL);
+    const store = aKeyStore(FULL);
 
     clearSessionEntries(store, 'expired');
 
@@ -35,7 +23,7 @@ describe('clearing a session', () => {
   });
 
   it('drops drafts at a sign-out', () => {
-    const store = aStore(FULL);
+    const store = aKeyStore(FULL);
 
     clearSessionEntries(store, 'signedOut');
 
@@ -43,7 +31,7 @@ describe('clearing a session', () => {
   });
 
   it('forgets the name when remembering is off', () => {
-    const store = aStore({ ...FULL, isCheckedPwd: 'false' });
+    const store = aKeyStore({ ...FULL, isCheckedPwd: 'false' });
 
     clearSessionEntries(store, 'signedOut');
 
