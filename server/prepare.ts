@@ -126,7 +126,7 @@ async function seed(
 }
 
 /** The demo city with all that happened in it until now, in a database that has its roles and no city yet. */
-export async function seedDemoCity(tx: Ctx): Promise<void> {
+async function seedDemoCity(tx: Ctx): Promise<void> {
   const city = await seedDemo(tx);
   await followMarks(tx);
   await seedDemoProcesses(tx, ROLE_NAMES);

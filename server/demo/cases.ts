@@ -27,7 +27,8 @@ const TEXTS = demo.texts;
 const TOLD_MS = HOUR_MS;
 /** When rules that run, or ran, began to. */
 const AMMONIA_DAYS = 6;
-const TRIAL_DAYS = 7;
+/** For how long rules were tried, by their keys: that of working nights past the longest holidays. */
+const TRIAL_DAYS = { flow: 7, night: 14 } as const;
 const JUMP_DAYS = { from: 27, to: 8 } as const;
 
 interface Story {
@@ -74,10 +75,11 @@ const STORIES: Readonly<Record<string, (story: Story) => Promise<void>>> = {
 
 /** What the rules on trial hit. */
 async function hits({ past, city, rules, nowMs }: Story): Promise<void> {
-  for (const rule of [rules.get('flow'), rules.get('night')]) {
+  for (const [key, days] of Object.entries(TRIAL_DAYS)) {
+    const rule = rules.get(key);
     if (!rule) continue;
     const raises = await findRaises(past.at(nowMs), city, rule, {
-      fromMs: nowMs - TRIAL_DAYS * DAY_MS,
+      fromMs: nowMs - days * DAY_MS,
       toMs: nowMs,
     });
     await insertHits(
