@@ -2,6 +2,7 @@ import net from 'node:net';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
+import { formatWallDigits, wallTime } from '#schemas/basics/wall-time.ts';
 import { aFrame } from '#tests/builders/hj212.ts';
 import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
@@ -137,12 +138,15 @@ describe('the push channel', () => {
 
 describe('the gateway', () => {
   const mn = '32050600000000000000000A';
+  // an hour ago: what is older than a year goes to quarantine
+  const minuteMs = Math.floor(Date.now() / 60_000) * 60_000 - 3_600_000;
+  const minute = formatWallDigits(minuteMs).slice(0, 12);
   const good = (second: string) =>
     aFrame({
       mn,
-      qn: `202611210800${second}001`,
+      qn: `${minute}${second}001`,
       pw: 'pw-Alpha',
-      cp: `DataTime=202611210800${second};w01018-Rtd=12.5,w01018-Flag=N`,
+      cp: `DataTime=${minute}${second};w01018-Rtd=12.5,w01018-Flag=N`,
     });
   const HOSTILE: readonly [string, Buffer | string][] = [
     ['another protocol', 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'],
@@ -153,21 +157,21 @@ describe('the gateway', () => {
       'names of prototypes',
       aFrame({
         mn,
-        cp: 'DataTime=20261121080002;__proto__-Rtd=1,constructor-Rtd=2;toString-Rtd=3',
+        cp: `DataTime=${minute}02;__proto__-Rtd=1,constructor-Rtd=2;toString-Rtd=3`,
       }),
     ],
     [
       'SQL and NULs',
       aFrame({
         mn: "x';drop table gw_packet;--",
-        cp: "DataTime=20261121080003;w01018-Rtd=1';--,w01018-Flag=\u0000",
+        cp: `DataTime=${minute}03;w01018-Rtd=1';--,w01018-Flag=\u0000`,
       }),
     ],
     [
       'values of no size',
       aFrame({
         mn,
-        cp: `DataTime=20261121080004;w01018-Rtd=1e308,w01019-Rtd=-1e400,w21003-Rtd=${'9'.repeat(300)},${'f'.repeat(200)}-Rtd=1`,
+        cp: `DataTime=${minute}04;w01018-Rtd=1e308,w01019-Rtd=-1e400,w21003-Rtd=${'9'.repeat(300)},${'f'.repeat(200)}-Rtd=1`,
       }),
     ],
     [
@@ -181,7 +185,7 @@ describe('the gateway', () => {
     ['an empty content', aFrame({ mn, cp: '' })],
     [
       'a packet of parts without end',
-      aFrame({ mn, flag: 7, cp: `PNUM=9999;PNO=-1;DataTime=20261121080005;w01018-Rtd=1` }),
+      aFrame({ mn, flag: 7, cp: `PNUM=9999;PNO=-1;DataTime=${minute}05;w01018-Rtd=1` }),
     ],
   ];
 
@@ -194,13 +198,15 @@ describe('the gateway', () => {
 
       const back = (await exchange(world.app.hj212Port, sent)).toString('latin1');
 
-      expect(back).toContain(`QN=202611210800${second}001`);
+      expect(back).toContain(`QN=${minute}${second}001`);
     },
   );
 
   it('has stored every good value once, nothing of the hostile ones, and has lost nothing of the rest', async () => {
     const { rows } = await world.app.database.pool.query<{ value: number }>(
-      "select value from dm_reading_rt where factor_code = 'w01018' and data_time between '2026-11-21 08:00:10+08' and '2026-11-21 08:00:59+08'",
+      `select value from dm_reading_rt where factor_code = 'w01018'
+         and data_time at time zone 'Asia/Shanghai' between $1::timestamp and $2::timestamp`,
+      [wallTime(minuteMs + 10_000), wallTime(minuteMs + 59_000)],
     );
 
     expect(rows).toEqual(HOSTILE.map(() => ({ value: 12.5 })));
