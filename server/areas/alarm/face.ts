@@ -12,16 +12,17 @@ export {
   insertAlarms,
   keepOneActiveAlarm,
   progressAlarms,
-  recoverAlarms,
   recoverPoints,
   recoverRuleAlarms,
   recoverUnwatched,
   type AlarmProgress,
+  type EndedAlarm,
   type NewAlarm,
   type WatchedFactor,
 } from './alarm-store.ts';
+export { type AlarmBatch, writeAlarmBatch } from './alarm-batch.ts';
 export { alarmEntity } from './alarm.ts';
-export { loadJudgeStates, saveJudgeStates, type JudgeStateRow } from './judge-state-store.ts';
+export { loadJudgeStates, type JudgeStateRow } from './judge-state-store.ts';
 export { computeTransmissionRates } from '#schemas/formulas/formulas.ts';
 export {
   IDLE,
@@ -50,4 +51,4 @@ export { makeSuppressions, type Suppressions } from './suppression.ts';
 export { loadSuppressions } from './suppression-store.ts';
 export { liftAlarm, liftLevel, makeLevelLifts, type LevelLifts } from './lift.ts';
 export { loadLifts } from './lift-store.ts';
-export { findActive, recoverKeys } from './outside-store.ts';
+export { type AlarmKey, findActive } from './outside-store.ts';

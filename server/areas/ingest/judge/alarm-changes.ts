@@ -39,71 +39,99 @@ export interface SlotChanges {
   undo(): void;
 }
 
-export function makeSlotChanges(): SlotChanges {
-  const raisedNow = new Map<string, RaisedAlarm>();
-  const journal: {
+/** The changes as they come together. */
+interface Coming extends Pick<SlotChanges, 'raised' | 'progress' | 'recovered' | 'events'> {
+  readonly raisedNow: Map<string, RaisedAlarm>;
+  /** Slots as they were, in the order they changed. */
+  readonly journal: {
     readonly slot: AlarmSlot;
     readonly alarmId: string | null;
     readonly level: number;
-  }[] = [];
-  const raised: RaisedAlarm[] = [];
-  const progress = new Map<string, AlarmProgress>();
-  const recovered: { readonly id: string; readonly at: string }[] = [];
-  const events: AlarmEvent[] = [];
+  }[];
+  readonly recovered: { readonly id: string; readonly at: string }[];
+}
 
-  function set(slot: AlarmSlot, alarmId: string | null, level: number): void {
-    journal.push({ slot, alarmId: slot.alarmId, level: slot.level });
-    slot.alarmId = alarmId;
-    slot.level = level;
-  }
-
-  function goOn(id: string, { at, value, level, multiple }: GoingOn): void {
-    const fresh = raisedNow.get(id);
-    if (fresh) return addTo(fresh, { at, value, level, multiple });
-    progress.set(
-      id,
-      onward(progress.get(id), { id, level, at, value, maxValue: value, multiple, addTimes: 1 }),
-    );
-  }
-
+export function makeSlotChanges(): SlotChanges {
+  const coming: Coming = {
+    raised: [],
+    progress: new Map(),
+    recovered: [],
+    events: [],
+    raisedNow: new Map(),
+    journal: [],
+  };
+  const { raised, progress, recovered, events, journal } = coming;
   return {
     raised,
     progress,
     recovered,
     events,
-    hold(slot, news, make) {
-      const { stationId, level } = news;
-      if (slot.alarmId === null) {
-        const alarm = make();
-        set(slot, alarm.id, level);
-        raised.push(alarm);
-        raisedNow.set(alarm.id, alarm);
-        events.push({ name: 'alarm.raised', payload: { alarmId: alarm.id, stationId, level } });
-        return alarm.id;
-      }
-      goOn(slot.alarmId, news);
-      if (level > slot.level) {
-        set(slot, slot.alarmId, level);
-        events.push({
-          name: 'alarm.levelRaised',
-          payload: { alarmId: slot.alarmId, stationId, level },
-        });
-      }
-      return slot.alarmId;
-    },
-    end(slot, { stationId, at }) {
-      if (slot.alarmId === null) return;
-      const fresh = raisedNow.get(slot.alarmId);
-      if (fresh) fresh.endedAt = at;
-      else recovered.push({ id: slot.alarmId, at });
-      events.push({ name: 'alarm.recovered', payload: { alarmId: slot.alarmId, stationId } });
-      set(slot, null, 0);
-    },
+    hold: (slot, news, make) =>
+      slot.alarmId === null
+        ? raise(coming, slot, news, make())
+        : holdOn(coming, slot, slot.alarmId, news),
+    end: (slot, over) => end(coming, slot, over),
     undo() {
       for (const { slot, alarmId, level } of journal.reverse())
         Object.assign(slot, { alarmId, level });
     },
   };
+}
+
+function set({ journal }: Coming, slot: AlarmSlot, alarmId: string | null, level: number): void {
+  journal.push({ slot, alarmId: slot.alarmId, level: slot.level });
+  slot.alarmId = alarmId;
+  slot.level = level;
+}
+
+function raise(
+  coming: Coming,
+  slot: AlarmSlot,
+  { stationId, level }: GoingOn,
+  alarm: RaisedAlarm,
+): string {
+  set(coming, slot, alarm.id, level);
+  coming.raised.push(alarm);
+  coming.raisedNow.set(alarm.id, alarm);
+  coming.events.push({ name: 'alarm.raised', payload: { alarmId: alarm.id, stationId, level } });
+  return alarm.id;
+}
+
+function holdOn(coming: Coming, slot: AlarmSlot, alarmId: string, news: GoingOn): string {
+  const { stationId, level } = news;
+  goOn(coming, alarmId, news);
+  if (level > slot.level) {
+    set(coming, slot, alarmId, level);
+    coming.events.push({ name: 'alarm.levelRaised', payload: { alarmId, stationId, level } });
+  }
+  return alarmId;
+}
+
+function goOn(
+  { raisedNow, progress }: Coming,
+  id: string,
+  { at, value, level, multiple }: GoingOn,
+): void {
+  const fresh = raisedNow.get(id);
+  if (fresh) return addTo(fresh, { at, value, level, multiple });
+  progress.set(
+    id,
+    onward(progress.get(id), { id, level, at, value, maxValue: value, multiple, addTimes: 1 }),
+  );
+}
+
+function end(
+  coming: Coming,
+  slot: AlarmSlot,
+  { stationId, at }: { readonly stationId: string; readonly at: string },
+): void {
+  const { alarmId } = slot;
+  if (alarmId === null) return;
+  const fresh = coming.raisedNow.get(alarmId);
+  if (fresh) fresh.endedAt = at;
+  else coming.recovered.push({ id: alarmId, at });
+  coming.events.push({ name: 'alarm.recovered', payload: { alarmId, stationId } });
+  set(coming, slot, null, 0);
 }
 
 /** A limit and a rule that speak of one value count it once. */

@@ -6,7 +6,7 @@ import { placeOf, writeKeyText, writeUnreadText } from '../points/alarm-text.ts'
 import type { PointRow } from '../points/point-store.ts';
 import { ALARM_TYPE } from '../points/watch.ts';
 import { KEY_MISSING, KEY_WRONG, type Prepared } from '../receive/prepare.ts';
-import type { PointCache } from '../remember/point-cache.ts';
+import type { Points } from '../remember/point-table.ts';
 import type { Point } from '../remember/point.ts';
 
 /** What a batch says about how devices speak: whose times cannot be true or read, or whose encryption cannot be read, and whose are right again. */
@@ -21,12 +21,15 @@ export interface ClockChanges {
 const RIGHT_AFTER_MS = 10 * MINUTE_MS;
 const LEVEL = 2;
 
-/** Looks for times that cannot be true or read, and for packets that no key opens. What is remembered of a point goes on; `PointCache.forget` takes it back. */
-export function judgeClocks(batch: readonly Prepared[], cache: PointCache): ClockChanges {
+/** Looks for times that cannot be true or read, and for packets that no key opens. What is remembered of a point goes on; `Priming.forget` takes it back. */
+export function judgeClocks(
+  batch: readonly Prepared[],
+  { byMn }: Pick<Points, 'byMn'>,
+): ClockChanges {
   const wrong = new Map<Point, { said: Said; times: number }>();
   const right = new Set<Point>();
   for (const item of batch) {
-    const point = item.mn === null ? undefined : cache.byMn(item.mn);
+    const point = item.mn === null ? undefined : byMn(item.mn);
     if (!point) continue;
     const said = faultOf(item);
     if (said) {

@@ -4,9 +4,10 @@ import type { Comparison } from '#schemas/monitor-rules/tree.ts';
 import { judgeLower, judgeUpper, writeTextOf } from '#server/areas/alarm/face.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { placeOf, shownTime } from '../points/alarm-text.ts';
+import type { Factors } from '../points/factors.ts';
 import type { PointRow } from '../points/point-store.ts';
-import type { PointCache } from '../remember/point-cache.ts';
 import type { RuleAlarm } from '../rules/rule-watch.ts';
+import { sayWhy } from '../rules/say-why.ts';
 import type { RaisedAlarm } from './alarm-changes.ts';
 
 type Subject = ReturnType<RuleStep['subject']>;
@@ -56,9 +57,9 @@ function excessOf(subject: Subject): ReturnType<typeof judgeUpper> | null {
 /** The alarm record of a rule that came to hold. */
 export function newRuleAlarm(
   { row, alarm, subject, at, level, multiple, evidence }: RaisedByRule,
-  cache: PointCache,
+  factors: Factors,
 ): RaisedAlarm {
-  const factor = cache.factor(alarm.factorCode);
+  const factor = factors.of(alarm.factorCode);
   const {
     value,
     bound,
@@ -89,7 +90,7 @@ export function newRuleAlarm(
       place: placeOf(row),
       time: shownTime(at),
       name: evidence.name,
-      said: cache.sayWhy(evidence, row),
+      said: sayWhy(evidence, row, factors),
     }),
     ruleId: evidence.ruleId ?? null,
     ruleVersion: evidence.version,

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import type { Log } from '#server/base/context/log.ts';
 import type { Db } from '#server/db/db.ts';
 import { createFrameDecoder } from '#server/gateway/frame.ts';
@@ -29,7 +30,7 @@ export interface AgainRunner {
 }
 
 const LOOK_EVERY_MS = 5_000;
-const STALE_MS = 60_000;
+const STALE_MS = MINUTE_MS;
 const SLICE = 200;
 /** Frames that were refused as such; any other kept text is a whole packet. */
 const BAD_FRAME = /^(?:CRC_MISMATCH|LENGTH_MISMATCH|BAD_LENGTH|INCOMPLETE)/;

@@ -9,20 +9,28 @@ import {
 } from '#server/areas/alarm/face.ts';
 import type { Db } from '#server/db/db.ts';
 
-/** What holds for a while at points and stations: what is not judged there, and what is graver. */
+/** What holds for a while at points and stations, as it was when it was last read. */
 export interface Spans {
-  readonly suppressions: Suppressions;
-  readonly lifts: LevelLifts;
+  /** Agreed stops and calibration windows: what is not judged. */
+  suppressions(): Suppressions;
+  /** Special events that run: what is graver. */
+  lifts(): LevelLifts;
 }
 
 /** Packets may be this late and still be live: their time is held against spans that are over. */
 const SUPPRESSIONS_KEPT_MS = 366 * DAY_MS;
 
-export const NO_SPANS: Spans = { suppressions: makeSuppressions([]), lifts: makeLevelLifts([]) };
-
-export async function readSpans(db: Db): Promise<Spans> {
-  const suppressions = makeSuppressions(
-    await loadSuppressions(db, new Date(Date.now() - SUPPRESSIONS_KEPT_MS)),
-  );
-  return { suppressions, lifts: makeLevelLifts(await loadLifts(db)) };
+export function keepSpans(): Spans & { reload(db: Db): Promise<void> } {
+  let suppressions = makeSuppressions([]);
+  let lifts = makeLevelLifts([]);
+  return {
+    async reload(db) {
+      const since = new Date(Date.now() - SUPPRESSIONS_KEPT_MS);
+      const fresh = makeSuppressions(await loadSuppressions(db, since));
+      lifts = makeLevelLifts(await loadLifts(db));
+      suppressions = fresh;
+    },
+    suppressions: () => suppressions,
+    lifts: () => lifts,
+  };
 }

@@ -11,7 +11,8 @@ const RANGE = '3';
 
 const NO_STATES: ReturnType<RuleSurroundings['states']> = [];
 
-interface World {
+/** What points are held against besides their limits. */
+export interface World {
   readonly running: { isHoliday(day: string): boolean };
   readonly others: OtherFrames;
   /** What devices told of their states. */

@@ -3,7 +3,8 @@ import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import { explain } from '#schemas/monitor-rules/sentence/say-rule.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import type { FactorRow, PointRow } from '../points/point-store.ts';
+import type { Factors } from '../points/factors.ts';
+import type { PointRow } from '../points/point-store.ts';
 
 const LANG = 'zh-CN';
 /** What marks and states of devices are called. */
@@ -22,14 +23,14 @@ export type OwnPlace = Pick<PointRow, 'id' | 'name' | 'stationId' | 'stationName
 export function sayWhy(
   evidence: RuleEvidence,
   own: OwnPlace,
-  known: { factor(code: string): FactorRow | undefined; factors(): readonly FactorRow[] },
+  factors: Pick<Factors, 'of' | 'all'>,
 ): string {
   const world: RuleWorld = {
-    factor: (code) => known.factor(code),
+    factor: (code) => factors.of(code),
     pointName: (id) => (id === own.id ? own.name : undefined),
     stationName: (id) => (id === own.stationId ? (own.stationName ?? undefined) : undefined),
     label: (dict, value) => LABELS.get(dict)?.get(value),
-    factors: () => known.factors(),
+    factors: () => factors.all(),
   };
   const text = explain(evidence, world, (key, params) => serverText(LANG, key, params));
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;

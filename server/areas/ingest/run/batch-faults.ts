@@ -1,4 +1,4 @@
-import { StaleMemory } from '../write/write-batch.ts';
+import { StaleMemory } from '../write/stale-memory.ts';
 
 /** A reading taken for new was there already: by the second attempt none is taken for new any more. */
 const UNIQUE = '23505';

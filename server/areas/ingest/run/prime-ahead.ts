@@ -1,6 +1,6 @@
 import type { Log } from '#server/base/context/log.ts';
 import type { Db } from '#server/db/db.ts';
-import type { PointCache } from '../remember/point-cache.ts';
+import type { Priming } from '../remember/priming.ts';
 
 /** Gives points what the database remembers of them before they are heard: a packet of one that was not reached yet waits for it. */
 export interface PrimeAhead {
@@ -21,7 +21,7 @@ const MOST_POINTS = 400;
 
 export function primeAhead(
   { db, log }: { readonly db: Db; readonly log: Log },
-  cache: PointCache,
+  priming: Priming,
 ): PrimeAhead {
   let points = FIRST_POINTS;
   /** What failed is tried again by the packets themselves. */
@@ -30,16 +30,16 @@ export function primeAhead(
   async function someMore(): Promise<void> {
     const startedAt = performance.now();
     try {
-      await cache.prime(db, new Set(cache.unprimed(points)));
+      await priming.prime(db, new Set(priming.unprimed(points)));
     } catch (error) {
-      gaveUpAt = cache.loads();
+      gaveUpAt = priming.loads();
       log.warn({ err: error }, 'points not read ahead');
     }
     const took = Math.max(1, performance.now() - startedAt);
     points = Math.max(1, Math.min(MOST_POINTS, Math.round(points * Math.min(2, TURN_MS / took))));
   }
 
-  const isDue = (): boolean => cache.loads() !== gaveUpAt && cache.unprimed(1).length > 0;
+  const isDue = (): boolean => priming.loads() !== gaveUpAt && priming.unprimed(1).length > 0;
   return {
     isDue,
     someMore,

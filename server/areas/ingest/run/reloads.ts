@@ -1,7 +1,7 @@
 import type { Log } from '#server/base/context/log.ts';
 import type { Db } from '#server/db/db.ts';
 import type { ChangedPoints } from '../points/point-store.ts';
-import type { PointCache } from '../remember/point-cache.ts';
+import type { Memory } from '../remember/memory.ts';
 import { replayWaiting } from '../write/replay.ts';
 
 /** When ingest reads points, limits and factors again, and what of them. */
@@ -32,7 +32,7 @@ type Due = ChangedPoints | 'all';
 
 export function trackReloads(
   deps: { readonly db: Db; readonly log: Log; readonly now: () => Date },
-  cache: PointCache,
+  memory: Memory,
 ): Reloads {
   let due: Due | null = null;
   let waiting: (() => void)[] = [];
@@ -64,9 +64,9 @@ export function trackReloads(
       due = null;
       lastAt = at;
       try {
-        await cache.reload(deps.db, changed);
+        await memory.reload(deps.db, changed);
         if (isAll) lastAllAt = at;
-        await replayWaiting(deps, cache);
+        await replayWaiting(deps, memory);
       } catch (error) {
         deps.log.error({ err: error }, 'points not read again');
         // what changed is not lost: all is read soon

@@ -1,12 +1,13 @@
 import { silenceLimitMs } from '#server/areas/alarm/face.ts';
-import { judgeClocks } from '../judge/clock.ts';
+import type { MarkedDay } from '#server/db/statistic-marks.ts';
+import { type ClockChanges, judgeClocks } from '../judge/clock.ts';
 import { ALARM_TYPE } from '../points/watch.ts';
 import { isTimed, type Prepared } from '../receive/prepare.ts';
 import type { UploadRow } from '../receive/upload-store.ts';
-import type { PointCache } from '../remember/point-cache.ts';
+import type { Points } from '../remember/point-table.ts';
 import type { Point } from '../remember/point.ts';
 import type { DeviceDelta, PointTouch } from './device-store.ts';
-import { type BatchRows, groupReadings } from './write-batch.ts';
+import { groupReadings, type ReadingGroup } from './group-readings.ts';
 
 /** How often "last heard" is written to a point and its station while nothing else changes, ms. */
 const TOUCH_EVERY_MS = 15_000;
@@ -17,22 +18,39 @@ const ABNORMAL = '3';
 /** ST of the exchange itself (HJ 212): it says nothing of what the device measures. */
 const SYSTEM_CODE = '91';
 
+/** What a batch writes besides its alarms; built once, so that a retry costs nothing. */
+export interface BatchRows {
+  readonly groups: readonly ReadingGroup[];
+  readonly devices: ReadonlyMap<string, DeviceDelta>;
+  readonly touches: readonly PointTouch[];
+  /** Points that were silent beyond their limit until now. */
+  readonly returned: readonly string[];
+  readonly mnByPoint: ReadonlyMap<string, string>;
+  readonly clocks: ClockChanges;
+  /** Days whose sums or extremes change by it. */
+  readonly days: readonly MarkedDay[];
+  /** Points of the devices whose packets go to quarantine. */
+  readonly quarantined: ReadonlyMap<string, string>;
+  /** What devices tell besides readings. */
+  readonly uploads: readonly UploadRow[];
+}
+
 /** Everything a batch writes besides its alarms. Call it after the batch was judged: the status shown depends on it. */
 export function buildRows(
   batch: readonly Prepared[],
   uploads: readonly UploadRow[],
-  cache: PointCache,
+  points: Pick<Points, 'byMn'>,
 ): BatchRows {
-  const { groups, mnByPoint, repeats, days } = groupReadings(batch, cache);
+  const { groups, mnByPoint, repeats, days } = groupReadings(batch, points);
   const devices = new Map<string, DeviceDelta>();
-  const points = new Set<Point>();
+  const heard = new Set<Point>();
   const returned: string[] = [];
   for (const item of batch) {
     if (item.mn === null) continue;
-    const point = cache.byMn(item.mn);
+    const point = points.byMn(item.mn);
     count(deviceIn(devices, item.mn, { item, point }), item);
     if (!point || item.errorKind !== null) continue;
-    points.add(point);
+    heard.add(point);
     if (wasSilent(point, item.receivedAt)) returned.push(point.row.id);
     point.lastHeardMs = item.receivedAt;
   }
@@ -43,18 +61,21 @@ export function buildRows(
     days,
     devices,
     returned,
-    touches: [...points].flatMap(touch),
-    clocks: judgeClocks(batch, cache),
-    quarantined: quarantinedOf(batch, cache),
+    touches: [...heard].flatMap(touch),
+    clocks: judgeClocks(batch, points),
+    quarantined: quarantinedOf(batch, points),
     uploads,
   };
 }
 
-function quarantinedOf(batch: readonly Prepared[], cache: PointCache): ReadonlyMap<string, string> {
+function quarantinedOf(
+  batch: readonly Prepared[],
+  { byMn }: Pick<Points, 'byMn'>,
+): ReadonlyMap<string, string> {
   return new Map(
     batch.flatMap(({ mn, quarantine }) => {
       if (quarantine === null || mn === null) return [];
-      const point = cache.byMn(mn);
+      const point = byMn(mn);
       return point ? [[mn, point.row.id] as const] : [];
     }),
   );

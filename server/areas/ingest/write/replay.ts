@@ -7,12 +7,15 @@ import { parsePacket } from '#server/gateway/packet.ts';
 import { frameOf } from '../receive/kept-frame.ts';
 import { FIRST_PACKET, type KeptPacket, listKeptPackets } from '../receive/packet-store.ts';
 import { type Prepared, prepare } from '../receive/prepare.ts';
-import type { PointCache } from '../remember/point-cache.ts';
+import type { Memory } from '../remember/memory.ts';
 import { assignDevice, listDevicesToReplay } from './device-store.ts';
+import { groupReadings } from './group-readings.ts';
 import { upsertReadings } from './reading-store.ts';
-import { groupReadings } from './write-batch.ts';
 
 const SLICE = 500;
+
+/** Points with their devices, and today's codes of factors. */
+type Known = Pick<Memory, 'points' | 'factors'>;
 
 /**
  * Gives points their devices' kept packets: whoever was in the inbox and now has a point, or was asked for again. The
@@ -20,12 +23,12 @@ const SLICE = 500;
  */
 export async function replayWaiting(
   { db, log, now }: { readonly db: Db; readonly log: Log; readonly now: () => Date },
-  cache: PointCache,
+  memory: Known,
 ): Promise<void> {
   for (const mn of await listDevicesToReplay(db)) {
-    const point = cache.byMn(mn);
+    const point = memory.points.byMn(mn);
     if (!point) continue;
-    const done = await replayDevice(db, mn, cache, now());
+    const done = await replayDevice(db, mn, memory, now());
     await assignDevice(db, {
       mn,
       pointId: point.row.id,
@@ -43,7 +46,7 @@ export async function replayWaiting(
 async function replayDevice(
   db: Db,
   mn: string,
-  cache: PointCache,
+  memory: Known,
   now: Date,
 ): Promise<{ packets: number; readings: number }> {
   const done = { packets: 0, readings: 0 };
@@ -52,10 +55,10 @@ async function replayDevice(
     const last = slice.at(-1);
     if (!last) return done;
     const batch = slice
-      .map((kept) => reread(kept, cache))
+      .map((kept) => reread(kept, memory))
       .filter((item) => item.readings.length > 0 && item.quarantine === null);
     done.packets += slice.length;
-    done.readings += await storeReadings(db, batch, cache, now);
+    done.readings += await storeReadings(db, batch, memory, now);
     after = last;
   }
 }
@@ -64,11 +67,11 @@ async function replayDevice(
 async function storeReadings(
   db: Db,
   batch: readonly Prepared[],
-  cache: PointCache,
+  memory: Known,
   now: Date,
 ): Promise<number> {
   if (batch.length === 0) return 0;
-  const { groups, days } = groupReadings(batch, cache);
+  const { groups, days } = groupReadings(batch, memory.points);
   for (const { month } of groups)
     await ensureReadingMonth(db, `${month.slice(0, 4)}-${month.slice(4)}`);
   try {
@@ -87,18 +90,18 @@ async function storeReadings(
     if (batch.length === 1) return 0;
     const middle = batch.length >> 1;
     return (
-      (await storeReadings(db, batch.slice(0, middle), cache, now)) +
-      (await storeReadings(db, batch.slice(middle), cache, now))
+      (await storeReadings(db, batch.slice(0, middle), memory, now)) +
+      (await storeReadings(db, batch.slice(middle), memory, now))
     );
   }
 }
 
-function reread(kept: KeptPacket, cache: PointCache): Prepared {
+function reread(kept: KeptPacket, memory: Known): Prepared {
   const packet = parsePacket(frameOf(kept.raw));
   return {
     ...prepare(
       { kind: 'packet', packet, ip: kept.ip, receivedAt: Date.parse(kept.receivedAt) },
-      cache.factorCode,
+      memory.factors.todayOf,
     ),
     isSuppressed: false,
   };

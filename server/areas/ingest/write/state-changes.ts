@@ -2,19 +2,17 @@ import { formatIsoWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { ALARM_KIND, ALARM_KIND_CARDS, type AlarmKind } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { ToldEvidence } from '#schemas/monitor-rules/told-evidence.ts';
 import {
+  type AlarmBatch,
+  type AlarmKey,
   findActive,
-  insertAlarms,
   liftAlarm,
   type NewAlarm,
   plainAlarm,
-  recoverKeys,
   writeAlarmText,
   writePartOf,
   writeTextOf,
 } from '#server/areas/alarm/face.ts';
 import type { Db } from '#server/db/db.ts';
-import type { OutboxEntry } from '#server/db/outbox.ts';
-import type { EntityOf } from '#server/registry/rows.ts';
 import { placeOf } from '../points/alarm-text.ts';
 import {
   changedSettings,
@@ -26,15 +24,20 @@ import {
   withTold,
 } from '../receive/device-states.ts';
 import type { UploadRow } from '../receive/upload-store.ts';
-import type { PointCache } from '../remember/point-cache.ts';
+import type { Memory } from '../remember/memory.ts';
 import type { Point } from '../remember/point.ts';
 import { listExplained, listFlows, listToldStates } from './device-state-store.ts';
 
-interface Writing {
-  readonly entity: EntityOf<'alarmRecord'>;
-  readonly now: Date;
-  readonly cache: Pick<PointCache, 'byMn' | 'factor' | 'suppressions' | 'lifts'>;
+/** What is asked of memory. */
+type Known = Pick<Memory, 'points' | 'factors' | 'spans'>;
+
+/** Alarms that end and begin by what devices told. */
+export interface StateChanges {
+  readonly over: AlarmBatch['over'];
+  readonly raised: readonly NewAlarm[];
 }
+
+const NOTHING: StateChanges = { over: { keys: [], at: '' }, raised: [] };
 
 /** An alarm that a state raises or, by its absence, ends. */
 interface Wish {
@@ -54,22 +57,22 @@ interface News {
 const STATE_KINDS = [ALARM_KIND.instrument, ALARM_KIND.power] as const;
 
 /**
- * Raises and ends what follows from the states devices told in a batch: faults of instruments (10), of their power (16), facilities off while
+ * What ends and begins by the states devices told in a batch: faults of instruments (10), of their power (16), facilities off while
  * water or gas flows (17), settings that nobody is known to have changed (11). Call it before the uploads of the batch are stored: what they are
  * held against is read from the database. Batches without states cost nothing, and what is sent again says nothing of now.
  */
-export async function writeStates(
+export async function findStateChanges(
   tx: Db,
   uploads: readonly UploadRow[],
-  writing: Writing,
-): Promise<readonly OutboxEntry[]> {
+  memory: Known,
+): Promise<StateChanges> {
   const told = uploads.filter((row) => isState(row) && !row.isAgain);
-  if (told.length === 0) return [];
+  if (told.length === 0) return NOTHING;
   const mns = [...new Set(told.map(({ mn }) => mn))];
   const known = new Map((await listToldStates(tx, mns)).map((state) => [stateKey(state), state]));
   const latest = [...withTold(known, told).values()].filter(isState);
   const devices = mns.flatMap((mn) => {
-    const point = writing.cache.byMn(mn);
+    const point = memory.points.byMn(mn);
     const atMs = Math.max(
       ...told.filter((state) => state.mn === mn).map(({ dataTime }) => dataTime),
     );
@@ -85,28 +88,28 @@ export async function writeStates(
   );
   const wishes = [
     ...devices.flatMap(({ point, atMs, found }) => [
-      ...stateWishes(point, atMs, found, writing.cache),
+      ...stateWishes(point, atMs, found, memory),
       ...(found.hasFacilities
         ? [facilityWish(point, atMs, found.facilitiesOff, flows.get(point.row.id))]
         : []),
     ]),
-    ...(await settingWishes(tx, told, known, writing.cache)),
+    ...(await settingWishes(tx, told, known, memory)),
   ];
-  return fulfil(tx, wishes, writing);
+  return fulfil(tx, wishes, memory);
 }
 
 function stateWishes(
   point: Point,
   atMs: number,
   { faults, factors }: ReturnType<typeof findFaults>,
-  cache: Writing['cache'],
+  memory: Known,
 ): readonly Wish[] {
   return factors.flatMap((factorCode) =>
     STATE_KINDS.map((kind) => {
       const wrong = faults.filter(
         (fault) => fault.kind === kind && fault.factorCode === factorCode,
       );
-      return { point, kind, factorCode, atMs, news: faultNews(point, atMs, wrong, cache) };
+      return { point, kind, factorCode, atMs, news: faultNews(point, atMs, wrong, memory) };
     }),
   );
 }
@@ -115,7 +118,7 @@ function faultNews(
   point: Point,
   atMs: number,
   faults: readonly StateFault[],
-  cache: Writing['cache'],
+  memory: Known,
 ): News | null {
   const [first] = faults;
   if (!first) return null;
@@ -131,18 +134,18 @@ function faultNews(
     kind === ALARM_KIND.power
       ? { told: 'powerFault', at, facts: { factorCode, state: state.replace('.', '=') } }
       : { told: 'instrument', at, facts };
-  return { message: sayFaults(point, atMs, faults, cache), evidence };
+  return { message: sayFaults(point, atMs, faults, memory), evidence };
 }
 
 function sayFaults(
   point: Point,
   atMs: number,
   faults: readonly StateFault[],
-  cache: Writing['cache'],
+  memory: Known,
 ): string {
   const [first] = faults;
   const what = [
-    first?.factorCode ? (cache.factor(first.factorCode)?.name ?? first.factorCode) : '',
+    first?.factorCode ? (memory.factors.of(first.factorCode)?.name ?? first.factorCode) : '',
     ...faults.map(({ item }) => (item.startsWith('i') ? '' : item)),
   ].join('');
   const params = { place: placeOf(point.row), time: wallTime(atMs), what };
@@ -184,16 +187,16 @@ async function settingWishes(
   tx: Db,
   told: readonly ToldState[],
   known: ReadonlyMap<string, ToldState>,
-  cache: Writing['cache'],
+  memory: Known,
 ): Promise<readonly Wish[]> {
   const changes = changedSettings(told, known);
   if (changes.length === 0) return [];
   const explained = await listExplained(tx, changes);
   return changes.flatMap(({ mn, factorCode, item, before, after, atMs }, at) => {
-    const point = cache.byMn(mn);
+    const point = memory.points.byMn(mn);
     if (!point || explained.has(at)) return [];
     const what = [factorCode, item]
-      .flatMap((code) => (code === null ? [] : [cache.factor(code)?.name ?? code]))
+      .flatMap((code) => (code === null ? [] : [memory.factors.of(code)?.name ?? code]))
       .join(' ');
     const params = { place: placeOf(point.row), time: wallTime(atMs), what, before, after };
     const evidence = {
@@ -213,58 +216,33 @@ async function settingWishes(
   });
 }
 
-async function fulfil(
-  tx: Db,
-  wishes: readonly Wish[],
-  { entity, now, cache }: Writing,
-): Promise<readonly OutboxEntry[]> {
-  const keyOf = ({ point, kind, factorCode }: Wish) => ({
-    kind,
-    pointId: point.row.id,
-    stationId: null,
-    factorCode,
-  });
+async function fulfil(tx: Db, wishes: readonly Wish[], { spans }: Known): Promise<StateChanges> {
   const active = await findActive(tx, wishes.map(keyOf));
   const over = wishes.filter(({ news }, at) => news === null && active.has(at));
-  const ended =
-    over.length === 0
+  const lastMs = Math.max(0, ...over.map(({ atMs }) => atMs));
+  const raised = wishes.flatMap((wish, at) => {
+    const { point, factorCode, atMs, news } = wish;
+    const isSilent = spans.suppressions().at(point.row.id, factorCode, atMs) !== null;
+    return news === null || isSilent || active.has(at)
       ? []
-      : await recoverKeys(
-          tx,
-          entity,
-          over.map(keyOf),
-          new Date(Math.max(...over.map(({ atMs }) => atMs))).toISOString(),
-        );
-  const loud = wishes.filter(
-    ({ point, factorCode, atMs }) =>
-      cache.suppressions().at(point.row.id, factorCode, atMs) === null,
-  );
-  const raised = loud.flatMap((wish) =>
-    wish.news === null || active.has(wishes.indexOf(wish))
-      ? []
-      : [liftAlarm(newAlarm(wish, wish.news), cache.lifts())],
-  );
-  // of several of one point, factor and kind the first stands
-  const fresh = [
-    ...new Map(
-      raised
-        .toReversed()
-        .map((alarm) => [[alarm.pointId, alarm.factorCode, alarm.alarmType].join('|'), alarm]),
-    ).values(),
-  ];
-  const joined = await insertAlarms(tx, entity, fresh, now);
-  return [
-    ...ended.map(({ id, stationId }) => ({
-      name: 'alarm.recovered',
-      payload: { alarmId: id, stationId: stationId ?? '' },
-    })),
-    ...fresh
-      .filter(({ id }) => !joined.has(id))
-      .map(({ id, stationId, level }) => ({
-        name: 'alarm.raised',
-        payload: { alarmId: id, stationId: stationId ?? '', level },
-      })),
-  ];
+      : [liftAlarm(newAlarm(wish, news), spans.lifts())];
+  });
+  return {
+    over: { keys: over.map(keyOf), at: new Date(lastMs).toISOString() },
+    raised: firstOfEach(raised),
+  };
+}
+
+function keyOf({ point, kind, factorCode }: Wish): AlarmKey {
+  return { kind, pointId: point.row.id, stationId: null, factorCode };
+}
+
+/** Of several of one point, factor and kind the first stands. */
+function firstOfEach(alarms: readonly NewAlarm[]): readonly NewAlarm[] {
+  const first = new Map<string, NewAlarm>();
+  for (const alarm of alarms.toReversed())
+    first.set([alarm.pointId, alarm.factorCode, alarm.alarmType].join('|'), alarm);
+  return [...first.values()];
 }
 
 function newAlarm({ point: { row }, kind, factorCode, atMs }: Wish, news: News): NewAlarm {
