@@ -16,6 +16,7 @@ it('hours are declared invalid, three people pass it, and the calendar of the po
   await openRoute(world.product, engineer, '/dm-correction');
   await activePage(engineer).getByRole('button', { name: '新建修约' }).click();
   const form = topDialog(engineer);
+  await form.getByRole('combobox', { name: '监测点' }).fill('清源进水口');
   await chooseOption(engineer, form.getByRole('combobox', { name: '监测点' }), '清源进水口');
   await form.getByRole('combobox', { name: '污染因子' }).fill('化学需氧量');
   await chooseOption(engineer, form.getByRole('combobox', { name: '污染因子' }), '化学需氧量');

@@ -16,6 +16,7 @@ it('a value is put in by hand, agreed to by the bureau, and is the reading of it
   await openRoute(world.product, engineer, '/dm-manual-reading');
   await activePage(engineer).getByRole('button', { name: '录入数据', exact: true }).click();
   const form = topDialog(engineer);
+  await form.getByRole('combobox', { name: '监测点' }).fill(POINT);
   await chooseOption(engineer, form.getByRole('combobox', { name: '监测点' }), POINT);
   await form.getByRole('combobox', { name: '污染因子' }).fill(FACTOR);
   await chooseOption(engineer, form.getByRole('combobox', { name: '污染因子' }), FACTOR);

@@ -13,7 +13,7 @@ import { aWorld } from './support/world.ts';
 
 const world = aWorld();
 const POINT = '缺数总排口';
-const MN = 'STOPJOURNEY000000000001';
+const MN = 'STOPJOURNEY000000000002';
 const YESTERDAY = formatWallDay(Date.now() - 86_400_000);
 const REASON = '总排口格栅改造';
 /** The hours it did not send. */
@@ -184,6 +184,7 @@ async function declareStop(page: Page): Promise<void> {
   await openRoute(world.product, page, '/dm-stop');
   await activePage(page).getByRole('button', { name: '新建申报' }).click();
   const form = topDialog(page);
+  await form.getByRole('combobox', { name: '站点' }).fill(POINT);
   await chooseOption(page, form.getByRole('combobox', { name: '站点' }), POINT);
   await chooseOption(page, form.getByRole('combobox', { name: '监测点' }), POINT);
   await chooseOption(page, form.getByRole('combobox', { name: '停运类型' }), '设备检修');

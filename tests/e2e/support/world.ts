@@ -29,7 +29,8 @@ export interface Arrival {
 export interface WorldOptions {
   /**
    * A product of its own with these settings, for what others must not see or survive: a simulator, a kill, counts of
-   * everybody's rows. Without it the file shares the product of the run, in which every story makes its own records.
+   * everybody's rows. Without it the file shares the product of the run: every story makes records of its own, and finds what
+   * is not its own by name and not by place.
    */
   readonly own?: Readonly<Record<string, string>>;
   /** Another browser than the pinned one. */
