@@ -20,6 +20,8 @@ import { knowTheHouse } from '#tests/e2e/support/seed.ts';
  */
 const given = process.env['SEEDED_DATA'];
 const folder = given ?? path.join(mkdtempSync(path.join(tmpdir(), 'first start ')), 'data');
+/** A line of the log that somebody should read; a first start has none. */
+const isWarning = (line: string): boolean => /"level":[4-6]0/.test(line);
 let product: Product | undefined;
 let browser: Browser | undefined;
 
@@ -45,4 +47,5 @@ it('a fresh clone starts on an empty folder; somebody signs in and sees the home
 
   expect(title).toContain('首页');
   expect(misdeeds).toEqual([]);
+  expect(product.log().split('\n').filter(isWarning)).toEqual([]);
 });

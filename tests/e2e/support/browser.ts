@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright';
+import { vi } from 'vitest';
 
 import { CHROME_FLAGS, findChrome } from '../../../scripts/chrome-path.mjs';
 import { sessionOf, type Product } from './product.ts';
@@ -120,14 +121,17 @@ export async function watchStrictly(page: Page, product: Product): Promise<reado
 /** The answer of the captcha the page shows now. */
 export async function captchaAnswer(product: Product, page: Page): Promise<string> {
   const uuid = await captchaId(page);
-  for (let i = 0; i < 100; i += 1) {
-    const hook = product
-      .hooks()
-      .find((line) => line['kind'] === 'captcha' && line['uuid'] === uuid);
-    if (hook) return String(hook['answer']);
-    await page.waitForTimeout(50);
-  }
-  throw new Error(`no captcha answer for ${uuid}`);
+  // also outside of a test, where `expect.poll` does not work
+  return vi.waitFor(
+    () => {
+      const hook = product
+        .hooks()
+        .find((line) => line['kind'] === 'captcha' && line['uuid'] === uuid);
+      if (!hook) throw new Error(`no captcha answer for ${uuid}`);
+      return String(hook['answer']);
+    },
+    { timeout: 15_000 },
+  );
 }
 
 /** Names the captcha picture the page shows now. */
