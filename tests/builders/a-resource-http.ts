@@ -3,6 +3,7 @@ import pino from 'pino';
 
 import type { Envelope } from '#schemas/api/envelope.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import type { RouteHost } from '#server/endpoints/serve.ts';
 import { registerEngineRoutes } from '#server/entities/engine-routes.ts';
 import { registerResourceRoutes } from '#server/entities/routes.ts';
 import { buildHttp } from '#server/http/app.ts';
@@ -11,10 +12,11 @@ import { registerAdminRoutes } from '#server/platform/admin/routes.ts';
 import { registerUserSettingRoutes } from '#server/platform/settings/routes.ts';
 import type { ResourceWorld } from './a-resource-world.ts';
 
-/** The server's HTTP side over a world; a token is the name of a person given here. */
+/** The server's HTTP side over a world; a token is the name of a person given here. @param more mounts routes besides */
 export async function aResourceHttp(
   world: ResourceWorld,
   people: Readonly<Record<string, Ctx>>,
+  more?: (api: RouteHost) => void,
 ): Promise<FastifyInstance> {
   const authenticate = (token: string) => Promise.resolve(people[token] ?? null);
   const audit = {
@@ -35,6 +37,7 @@ export async function aResourceHttp(
       registerAdminRoutes(api, { version: '0.0.0', files: { spoolDir: '.' } });
       registerEngineRoutes(api, { registry: world.registry });
       registerUserSettingRoutes(api);
+      more?.(api);
       registerResourceRoutes(api, { registry: world.registry });
     },
     health: () => Promise.resolve({ ok: true }),
