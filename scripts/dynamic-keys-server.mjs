@@ -1,5 +1,15 @@
+import fs from 'node:fs';
+
 const WORK_ORDER = 'server/areas/work-order';
 const RUNNING = 'server/areas/workflow/running';
+
+/** Files whose contracts say how their calls are named. */
+const CONTRACT_FILES = fs
+  .readdirSync(new URL('../src/schemas/api', import.meta.url))
+  .map((name) => `src/schemas/api/${name}`)
+  .filter((file) =>
+    / named: '/.test(fs.readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')),
+  );
 
 /** Keys that the server's code makes. */
 export const SERVER_KEYS = [
@@ -292,7 +302,7 @@ export const SERVER_KEYS = [
   {
     key: 'openapi.call.{name}',
     namespace: 'server',
-    of: ['server/platform/audit/call-names.ts#CALL_NAMES'],
+    of: CONTRACT_FILES.map((file) => `${file}#*named`),
     madeBy: ['server/platform/audit/operation-title.ts'],
   },
   {

@@ -1,6 +1,6 @@
 import type { Contract } from '#schemas/api/contract.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { bring, type Brought } from '#server/base/house/house.ts';
+import { bring, listPart, type Brought } from '#server/base/house/house.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
 import type { Pusher } from '#server/base/outbox/pusher.ts';
 import type { ChangedRow } from '#server/db/changes.ts';
@@ -8,6 +8,9 @@ import type { RouteHost } from '#server/endpoints/serve.ts';
 import { HOOKS, type EntityHooks } from '#server/records/hooks.ts';
 import type { KnownEntity } from '#server/registry/rows.ts';
 import { BEANS, type Job } from './jobs.ts';
+
+/** Every endpoint that a server may serve. */
+export const CALLS = listPart<Contract>('endpoints');
 
 /** Contracts by the names their room gives them. */
 export type ContractTable = Readonly<Record<string, Contract>>;
@@ -55,6 +58,8 @@ export function defineService<D = unknown>(service: Service<D>): Service<D> {
 
 /** What a service brings to the house of a server. */
 export function broughtBy({
+  contracts = [],
+  someContracts = [],
   entities = {},
   jobs = [],
   brings = [],
@@ -66,6 +71,9 @@ export function broughtBy({
     ...jobs.flatMap((job) =>
       job.byHand === undefined ? [] : [bring(BEANS, [job.byHand, job.run])],
     ),
+    ...[...contracts, ...someContracts]
+      .flatMap(Object.values)
+      .map((contract: Contract) => bring(CALLS, contract)),
     ...brings,
   ];
 }

@@ -50,7 +50,7 @@ export function logOperations(
       userId: actor.id === NOBODY ? null : actor.id,
       creatorName: actor.username,
       module: path.split('/', 1)[0] ?? '',
-      operation: makeOperationTitle(request.ctx.registry, { method, path, body: request.body }),
+      operation: makeOperationTitle(request.ctx, { method, path, body: request.body }),
       requestUri: logValues.address(method, url),
       requestMethod: method,
       requestParams:

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 
 import { loadRegistry } from '#server/registry/load.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { makeOperationTitle } from './operation-title.ts';
 
 it('class “an address instead of a word”: the log says what was done as its button does', async () => {
   const registry = await loadRegistry({ root: process.cwd() });
   const said = (method: string, path: string, body: unknown = {}) =>
-    makeOperationTitle(registry, { method, path, body });
+    makeOperationTitle({ registry, house: productHouse() }, { method, path, body });
 
   expect([
     said('PUT', 'sys/user'),

@@ -3,9 +3,11 @@ import { endpointsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import { statesOf } from '#schemas/types/ask.ts';
 import { LANGS } from '#schemas/types/words.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { House } from '#server/base/house/house.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { CALLS } from '#server/house/define-service.ts';
 import type { Registry } from '#server/registry/registry.ts';
-import { CALL_NAMES } from './call-names.ts';
 
 /** Verbs that are written down as what they do. */
 const LOGGED: ReadonlySet<Verb> = new Set([
@@ -27,10 +29,10 @@ const kept = new WeakMap<EntitySchema, readonly Titled[]>();
 
 /**
  * What somebody did, in the words of the button he pressed: the record's title and the action's. Calls that no schema names
- * are named by `CALL_NAMES`; only refused questions stay as method and path. In the language of the log, which is the product's own.
+ * are named by their contracts; only refused questions stay as method and path. In the language of the log, which is the product's own.
  */
 export function makeOperationTitle(
-  registry: Registry,
+  { registry, house }: Pick<Ctx, 'registry' | 'house'>,
   call: { readonly method: string; readonly path: string; readonly body: unknown },
 ): string {
   const address = `${call.method} /${call.path}`;
@@ -40,18 +42,34 @@ export function makeOperationTitle(
     const found = titlesOf(entity).find((one) => one.address.test(address));
     if (found) return `${entity.title} · ${found.title}`;
   }
-  const named = CALLS.find((one) => one.address.test(address));
+  const named = callsOf(house).find((one) => one.address.test(address));
   if (named) return named.title;
   return `${call.method} ${call.path}`;
 }
 
+const callsBy = new WeakMap<House, readonly Titled[]>();
+
 /** The fixed addresses of no schema, whole ones before those with a part of their own. */
-const CALLS: readonly Titled[] = Object.entries(CALL_NAMES)
-  .sort(([, a], [, b]) => Number(a.includes('{')) - Number(b.includes('{')))
-  .map(([name, call]) => ({
-    address: patternOf(call),
-    title: serverText(LANGS[0], `openapi.call.${name}`),
-  }));
+function callsOf(house: House): readonly Titled[] {
+  const known = callsBy.get(house);
+  if (known) return known;
+  const calls = house
+    .of(CALLS)
+    .flatMap(({ method, path, named }) =>
+      named === undefined
+        ? []
+        : [
+            {
+              address: patternOf(`${method} ${path}`),
+              isWhole: !path.includes('{'),
+              title: serverText(LANGS[0], `openapi.call.${named}`),
+            },
+          ],
+    )
+    .sort((a, b) => Number(b.isWhole) - Number(a.isWhole));
+  callsBy.set(house, calls);
+  return calls;
+}
 
 function moveTitle(
   registry: Registry,

@@ -8,7 +8,6 @@ import { ID_SCHEMA } from '#schemas/types/api-schemas.ts';
 import type { JsonSchema } from '#schemas/types/card.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Actor } from '#server/base/context/ctx.ts';
-import { callNameOf } from '#server/platform/audit/call-names.ts';
 import { mayRead, mayWrite } from '#server/records/access.ts';
 import type { FixedRoute } from '#server/workbench/schema/bounds.ts';
 import { fieldsSchema, type FieldWords } from './field-schema.ts';
@@ -393,12 +392,11 @@ function queryParameters({ contract }: FixedRoute): readonly JsonSchema[] {
 
 /** A route's own word, else what a schema calls its address, else that everybody may ask. */
 function summaryOf(
-  { method, path, permissions }: FixedRoute,
+  { method, path, permissions, contract }: FixedRoute,
   named: ReadonlyMap<string, string>,
   say: Described['say'],
 ): string | undefined {
-  const name = callNameOf(method, path);
-  if (name) return say(`call.${name}`);
+  if (contract?.named !== undefined) return say(`call.${contract.named}`);
   return (
     named.get(`${method} ${path}`) ?? (permissions.includes('public') ? say('public') : undefined)
   );

@@ -5,6 +5,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { makeOperationTitle } from '#server/platform/audit/operation-title.ts';
 import { loadRegistry } from '#server/registry/load.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import type { ApiRow } from './api-rows.ts';
 
@@ -237,11 +238,14 @@ it('class “an address instead of a word”: every call that changes something 
   const served = data.filter(({ method, permission }) => method !== 'GET' && permission !== '');
 
   const inLog = served.map(({ method, path }) =>
-    makeOperationTitle(registry, {
-      method,
-      path: path.slice(1).replace(/\{\w+\}/g, '7'),
-      body: {},
-    }),
+    makeOperationTitle(
+      { registry, house: productHouse() },
+      {
+        method,
+        path: path.slice(1).replace(/\{\w+\}/g, '7'),
+        body: {},
+      },
+    ),
   );
   const unnamed = served
     .filter(({ title }) => title === '')

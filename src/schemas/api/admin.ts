@@ -246,6 +246,7 @@ export const ADMIN = {
   setParam: {
     method: 'PUT',
     path: '/sys/params/code/{code}',
+    named: 'saveParam',
     permission: 'sys:params:update',
     body: null,
     query: object({ 'paramValue?': text({ min: 0 }) }),
@@ -261,6 +262,7 @@ export const ADMIN = {
   setSetting: {
     method: 'PUT',
     path: '/sys/user-setting/{key}',
+    named: 'saveSetting',
     permission: 'login',
     body: object({ 'value?': ANY }),
     answer: NULL,
@@ -275,6 +277,7 @@ export const ADMIN = {
   setTexts: {
     method: 'PUT',
     path: '/sys/language/texts',
+    named: 'saveTexts',
     permission: 'login',
     body: object({
       ...TEXT_PLACE,
@@ -286,6 +289,7 @@ export const ADMIN = {
   forceLogout: {
     method: 'POST',
     path: '/sys/online/logout',
+    named: 'forceSignOut',
     permission: 'sys:online:all',
     body: null,
     query: object({ id: ID }),
@@ -329,6 +333,7 @@ export const ADMIN = {
   setAccounts: {
     method: 'PUT',
     path: '/sys/useraccount/user/{userId}',
+    named: 'linkAccounts',
     permission: 'sys:useraccount:update',
     body: entries('accounts'),
     answer: NULL,
@@ -342,6 +347,7 @@ export const ADMIN = {
   setMonitorPoints: {
     method: 'PUT',
     path: '/sys/usermonitor/user/{userId}',
+    named: 'linkPoints',
     permission: 'sys:usermonitor:update',
     body: entries('monitorPointIds'),
     answer: NULL,

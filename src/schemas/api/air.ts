@@ -39,6 +39,7 @@ export const AIR = {
   page: {
     method: 'POST',
     path: '/dm/aqi/page',
+    named: 'airQuality',
     permission: 'dm:quality:page',
     body: object({
       'kind?': oneOf('hour', 'day'),

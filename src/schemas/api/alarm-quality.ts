@@ -137,6 +137,7 @@ export const ALARM_QUALITY = {
   stations: {
     method: 'POST',
     path: '/dm/alarm-quality/stations',
+    named: 'alarmQualityStations',
     permission: PAGE_KEY,
     body: object(ASK),
     answer: listOf(STATION),
@@ -145,6 +146,7 @@ export const ALARM_QUALITY = {
   sources: {
     method: 'POST',
     path: '/dm/alarm-quality/sources',
+    named: 'alarmQualitySources',
     permission: PAGE_KEY,
     body: object(ASK),
     answer: listOf(SOURCE),

@@ -8,6 +8,7 @@ export const APPROVAL = {
   fields: {
     method: 'POST',
     path: '/activiti/approval/fields',
+    named: 'approvalFields',
     permission: 'login',
     body: object({ taskId: ID, fields: mapOf(ANY) }),
     answer: SAVED,

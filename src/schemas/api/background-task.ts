@@ -58,11 +58,18 @@ export const BACKGROUND_TASK = {
   cancel: {
     method: 'POST',
     path: '/sys/task/cancel',
+    named: 'cancelTask',
     permission: 'login',
     body: object({ id: ID }),
     answer: NULL,
   },
-  file: { method: 'GET', path: '/sys/task/file/{id}', permission: 'login', answer: ANY_FILE },
+  file: {
+    method: 'GET',
+    path: '/sys/task/file/{id}',
+    named: 'taskFile',
+    permission: 'login',
+    answer: ANY_FILE,
+  },
 } as const satisfies Record<string, Contract>;
 
 export type BackgroundTask = ValueOf<typeof BACKGROUND_TASK_SHAPE>;

@@ -10,6 +10,8 @@ export interface Contract {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api`; `{id}` stands for one segment. */
   readonly path: string;
+  /** Name of the text `openapi.call.…` that says what the call does: in the operation log and in the list of addresses. Whoever changes something has one. */
+  readonly named?: string;
   /** `public`, `login`, a key, or keys of which any is enough. */
   readonly permission: string | readonly string[];
   /** How the variable parts of the address are read; those it does not name are texts. */

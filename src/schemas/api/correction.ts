@@ -43,6 +43,7 @@ export const CORRECTION = {
   preview: {
     method: 'POST',
     path: '/dm/correction/preview',
+    named: 'correctionPreview',
     permission: 'dm:correction:save',
     body: object({
       'monitorPointId?': ID,

@@ -81,6 +81,7 @@ export const ENGINE = {
   personal: {
     method: 'POST',
     path: '/engine/personal',
+    named: 'revealPersonal',
     permission: 'login',
     body: object({ entity: NAME, id: ID, field: NAME }),
     answer: object({ 'value?': ANY }),
@@ -88,6 +89,7 @@ export const ENGINE = {
   restore: {
     method: 'POST',
     path: '/engine/restore',
+    named: 'restore',
     permission: 'login',
     body: object({ entity: NAME, id: ID, change: ID, 'version?': whole() }),
     answer: SAVED,
@@ -97,6 +99,7 @@ export const ENGINE = {
   export: {
     method: 'POST',
     path: '/engine/export/{entity}',
+    named: 'export',
     permission: 'login',
     body: mapOf(ANY),
     answer: EXPORT,
@@ -105,6 +108,7 @@ export const ENGINE = {
   table: {
     method: 'POST',
     path: '/engine/table',
+    named: 'saveTable',
     permission: 'login',
     body: TABLE,
     maxBody: MAX_TABLE_BYTES,
@@ -113,6 +117,7 @@ export const ENGINE = {
   tableTask: {
     method: 'POST',
     path: '/engine/table/task',
+    named: 'saveTableTask',
     permission: 'login',
     body: TABLE,
     maxBody: MAX_TABLE_BYTES,

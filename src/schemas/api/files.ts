@@ -58,6 +58,7 @@ export const FILES = {
   uploadEnv: {
     method: 'POST',
     path: '/oss/file/upload_env',
+    named: 'uploadFileEnv',
     permission: 'login',
     body: FILE_FORM,
     answer: STORED,
@@ -65,6 +66,7 @@ export const FILES = {
   upload: {
     method: 'POST',
     path: '/oss/file/upload',
+    named: 'uploadFile',
     permission: LIBRARY,
     body: FILE_FORM,
     answer: STORED,
@@ -80,6 +82,7 @@ export const FILES = {
   download: {
     method: 'GET',
     path: '/oss/file/download/{id}',
+    named: 'downloadFile',
     permission: 'login',
     query: object({ 'sign?': ANY, 'inline?': text({ max: 20 }) }),
     answer: ANY_FILE,
@@ -100,6 +103,7 @@ export const FILES = {
   saveStorage: {
     method: 'POST',
     path: '/oss/file',
+    named: 'registerFile',
     permission: LIBRARY,
     body: openObject({}),
     answer: SAVED,
@@ -121,12 +125,14 @@ export const FILES = {
   importTemplate: {
     method: 'GET',
     path: '/engine/import/{entity}/template',
+    named: 'importTemplate',
     permission: 'login',
     answer: WORKBOOK,
   },
   importUpload: {
     method: 'POST',
     path: '/engine/import/{entity}/upload',
+    named: 'importUpload',
     permission: 'login',
     body: FILE_FORM,
     answer: PREVIEW,
@@ -134,6 +140,7 @@ export const FILES = {
   importCheck: {
     method: 'POST',
     path: '/engine/import/{entity}/check',
+    named: 'importCheck',
     permission: 'login',
     body: ORDER,
     answer: BACKGROUND_TASK_SHAPE,
@@ -141,6 +148,7 @@ export const FILES = {
   importRun: {
     method: 'POST',
     path: '/engine/import/{entity}/run',
+    named: 'importRun',
     permission: 'login',
     body: ORDER,
     answer: BACKGROUND_TASK_SHAPE,
@@ -148,6 +156,7 @@ export const FILES = {
   importUndo: {
     method: 'POST',
     path: '/engine/import/undo',
+    named: 'importUndo',
     permission: 'login',
     body: object({ taskId: ID }),
     answer: BACKGROUND_TASK_SHAPE,

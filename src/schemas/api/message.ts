@@ -56,6 +56,7 @@ export const MESSAGE = {
   readOne: {
     method: 'PUT',
     path: '/msg/message/read/{id}',
+    named: 'readMessage',
     permission: 'login',
     body: null,
     answer: CHANGED,
@@ -87,6 +88,7 @@ export const MESSAGE = {
   readNotice: {
     method: 'PUT',
     path: '/sys/notice/mynotice/read/{id}',
+    named: 'readNotice',
     permission: 'login',
     body: null,
     answer: NULL,

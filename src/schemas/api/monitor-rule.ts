@@ -89,6 +89,7 @@ export const MONITOR_RULE = {
   check: {
     method: 'POST',
     path: '/dm/rule/check',
+    named: 'checkRule',
     permission: ['dm:rule:info', 'dm:rule:page'],
     body: object({ tree: TREE, 'ruleId?': ID }),
     answer: object({ problems: listOf(PROBLEM) }),
@@ -98,6 +99,7 @@ export const MONITOR_RULE = {
   tryOut: {
     method: 'POST',
     path: '/dm/rule/tryOut',
+    named: 'tryRule',
     permission: 'dm:rule:tryOut',
     body: object({ ...TRIED, scope: SCOPE, from: DAY, to: DAY }),
     answer: TRIAL,
@@ -107,6 +109,7 @@ export const MONITOR_RULE = {
   trace: {
     method: 'POST',
     path: '/dm/rule/trace',
+    named: 'traceRule',
     permission: 'dm:rule:tryOut',
     body: object({ ...TRIED, pointId: ID, day: DAY }),
     answer: object({ frames: listOf(FRAME), total: COUNT }),
@@ -116,6 +119,7 @@ export const MONITOR_RULE = {
   compare: {
     method: 'POST',
     path: '/dm/rule/compare',
+    named: 'compareRules',
     permission: 'dm:rule:tryOut',
     body: object({ left: object(TRIED), right: object(TRIED), scope: SCOPE, from: DAY, to: DAY }),
     answer: object({
@@ -137,6 +141,7 @@ export const MONITOR_RULE = {
   scope: {
     method: 'POST',
     path: '/dm/rule/scope',
+    named: 'ruleScope',
     permission: ['dm:rule:info', 'dm:rule:tryOut'],
     body: object({ scope: SCOPE }),
     answer: object({ stations: COUNT, points: COUNT }),
@@ -146,6 +151,7 @@ export const MONITOR_RULE = {
   publish: {
     method: 'POST',
     path: '/dm/rule/publish',
+    named: 'publishRule',
     permission: 'dm:rule:publish',
     body: object({
       id: ID,
@@ -161,6 +167,7 @@ export const MONITOR_RULE = {
   rollBack: {
     method: 'POST',
     path: '/dm/rule/rollBack',
+    named: 'rollBackRule',
     permission: 'dm:rule:publish',
     body: object({ id: ID, version: whole(0), to: whole(1), 'comment?': text({ max: 500 }) }),
     answer: object({ version: COUNT }),

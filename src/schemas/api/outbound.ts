@@ -16,6 +16,7 @@ export const OUTBOUND = {
   saveMailConfig: {
     method: 'POST',
     path: '/message/mailtemplate/saveConfig',
+    named: 'saveMailSettings',
     permission: MAIL,
     body: openObject({}),
     answer: SAVED,

@@ -176,6 +176,7 @@ export const QUALITY = {
   rates: {
     method: 'POST',
     path: '/dm/quality/dataEffect',
+    named: 'qualityRates',
     permission: PAGE_KEY,
     body: object({ ...FILTER, ...SORT, 'page?': whole(), 'limit?': whole() }),
     answer: object({ list: listOf(ROW), total: COUNT, 'groups?': listOf(GROUP), summary: SUMMARY }),
@@ -198,6 +199,7 @@ export const QUALITY = {
   status: {
     method: 'POST',
     path: '/dm/quality/status',
+    named: 'qualityStatus',
     permission: PAGE_KEY,
     body: object({ 'regionCode?': text({ max: 20 }), 'enterpriseId?': ID }),
     answer: STATUS,
@@ -214,6 +216,7 @@ export const QUALITY = {
   regions: {
     method: 'POST',
     path: '/dm/quality/regionData',
+    named: 'qualityRegions',
     permission: PAGE_KEY,
     body: object({ ...PERIOD, 'regionCode?': text({ max: 20 }) }),
     answer: listOf(REGION),
@@ -223,6 +226,7 @@ export const QUALITY = {
   export: {
     method: 'POST',
     path: '/dm/quality/export',
+    named: 'qualityExport',
     permission: PAGE_KEY,
     body: object({ ...FILTER, ...SORT, 'format?': oneOf('xlsx', 'csv') }),
     answer: FILE_OR_TASK,

@@ -192,6 +192,7 @@ export const READINGS = {
   series: {
     method: 'POST',
     path: '/dm/monitorData/info',
+    named: 'readingCurve',
     permission: READ,
     body: object({ pointId: ID, ...PERIOD, 'maxPoints?': whole() }),
     answer: CURVES,
@@ -201,6 +202,7 @@ export const READINGS = {
   curve: {
     method: 'POST',
     path: '/dm/monitorData/curve',
+    named: 'drawnCurves',
     permission: READ,
     body: object({ pointIds: list(ID, { max: MAX_LISTED }), ...PERIOD, 'maxPoints?': whole() }),
     answer: DRAWN_CURVES,
@@ -210,6 +212,7 @@ export const READINGS = {
   page: {
     method: 'POST',
     path: '/dm/monitorData/page',
+    named: 'readingRows',
     permission: READ,
     body: object({ pointId: ID, ...PERIOD, ...PAGE }),
     answer: pageOf(openObject({ id: TEXT, time: TEXT })),
@@ -218,6 +221,7 @@ export const READINGS = {
   compare: {
     method: 'POST',
     path: '/dm/monitorData/compare',
+    named: 'compareReadings',
     permission: READ,
     // a second period to compare with begins and ends at `from2` and `to2`; up to 10 points, 4 factors
     body: object({
@@ -234,6 +238,7 @@ export const READINGS = {
   export: {
     method: 'POST',
     path: '/dm/monitorData/export',
+    named: 'exportReadings',
     permission: READ,
     body: object({
       pointId: ID,
@@ -248,6 +253,7 @@ export const READINGS = {
   exportAll: {
     method: 'POST',
     path: '/dm/monitorData/exportAll',
+    named: 'exportAllReadings',
     permission: READ,
     body: object({
       'pointId?': ID,

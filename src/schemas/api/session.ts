@@ -85,6 +85,7 @@ export const SESSION = {
   token: {
     method: 'POST',
     path: '/auth/oauth/token',
+    named: 'signIn',
     permission: 'public',
     body: object({
       'grant_type?': text({ max: 40 }),
@@ -102,6 +103,7 @@ export const SESSION = {
   logout: {
     method: 'POST',
     path: '/auth/oauth/logout',
+    named: 'signOut',
     permission: 'login',
     body: null,
     answer: NULL,
@@ -109,6 +111,7 @@ export const SESSION = {
   ticket: {
     method: 'POST',
     path: '/auth/ticket',
+    named: 'ticket',
     permission: 'login',
     body: object({ 'url?': text() }),
     answer: object({ ticket: TEXT }),
@@ -124,6 +127,7 @@ export const SESSION = {
   loginCode: {
     method: 'POST',
     path: '/sys/account/loginCode',
+    named: 'loginCode',
     permission: 'public',
     body: object({ mobile: MOBILE }),
     answer: NULL,
@@ -131,6 +135,7 @@ export const SESSION = {
   forgetPhoneCode: {
     method: 'POST',
     path: '/sys/account/forgetPhoneCode',
+    named: 'forgotCode',
     permission: 'public',
     body: object({ mobile: MOBILE }),
     answer: NULL,
@@ -139,6 +144,7 @@ export const SESSION = {
   phonePassword: {
     method: 'PUT',
     path: '/sys/account/phoneChangePassword',
+    named: 'changePasswordByPhone',
     permission: 'public',
     body: PHONE_PASSWORD,
     answer: NULL,
@@ -146,6 +152,7 @@ export const SESSION = {
   phonePasswordByPost: {
     method: 'POST',
     path: '/sys/account/phoneChangePassword',
+    named: 'newPasswordByPhone',
     permission: 'public',
     body: PHONE_PASSWORD,
     answer: NULL,
@@ -167,6 +174,7 @@ export const SESSION = {
   mobileCode: {
     method: 'POST',
     path: '/sys/my/mobileCode',
+    named: 'mobileCode',
     permission: 'login',
     body: object({ mobile: MOBILE }),
     answer: NULL,
@@ -182,6 +190,7 @@ export const SESSION = {
   twoStepBegin: {
     method: 'POST',
     path: '/sys/my/twoStep/begin',
+    named: 'twoStepBegin',
     permission: 'login',
     body: object({ password: PASSWORD }),
     answer: TOTP_SETUP,
@@ -189,6 +198,7 @@ export const SESSION = {
   twoStepConfirm: {
     method: 'POST',
     path: '/sys/my/twoStep/confirm',
+    named: 'twoStepConfirm',
     permission: 'login',
     body: object({ code: CODE }),
     answer: RECOVERY_CODES,
@@ -196,6 +206,7 @@ export const SESSION = {
   twoStepCodes: {
     method: 'POST',
     path: '/sys/my/twoStep/codes',
+    named: 'twoStepCodes',
     permission: 'login',
     body: object({ password: PASSWORD, code: CODE }),
     answer: RECOVERY_CODES,
@@ -203,6 +214,7 @@ export const SESSION = {
   twoStepOff: {
     method: 'POST',
     path: '/sys/my/twoStep/off',
+    named: 'twoStepOff',
     permission: 'login',
     body: object({ password: PASSWORD, code: CODE }),
     answer: NULL,

@@ -10,6 +10,7 @@ export const STANDARDS = {
   preview: {
     method: 'POST',
     path: '/dm/pointStandard/previewLimits',
+    named: 'standardLimitsPreview',
     permission: 'dm:limit:save',
     body: BODY,
     answer: ACTION_PREVIEW,
@@ -18,6 +19,7 @@ export const STANDARDS = {
   make: {
     method: 'POST',
     path: '/dm/pointStandard/makeLimits',
+    named: 'standardLimits',
     permission: 'dm:limit:save',
     body: BODY,
     answer: object({ created: COUNT, ended: COUNT, kept: COUNT }),

@@ -43,6 +43,7 @@ export const WORK_ORDER = {
   preview: {
     method: 'POST',
     path: '/dm/alarm/warntask/preview',
+    named: 'dispatchPreview',
     permission: CREATE,
     body: object({ alarmIds: list(ID, { max: MAX_ALARMS }) }),
     answer: ACTION_PREVIEW,
@@ -52,6 +53,7 @@ export const WORK_ORDER = {
   batch: {
     method: 'POST',
     path: '/ops/workorder/batch',
+    named: 'batchOrders',
     permission: 'login',
     body: either(
       openObject({

@@ -175,6 +175,7 @@ export const WORKBENCH = {
   saveDraft: {
     method: 'PUT',
     path: '/sys/schema/draft',
+    named: 'saveDraft',
     permission: 'sys:schema:save',
     body: object({ ...SOURCE, 'text?': text({ min: 0, max: 2_000_000 }), 'lock?': whole() }),
     answer: object({ lock: COUNT }),
@@ -182,6 +183,7 @@ export const WORKBENCH = {
   dropDraft: {
     method: 'DELETE',
     path: '/sys/schema/draft',
+    named: 'dropDraft',
     permission: 'sys:schema:save',
     body: object(KEY),
     answer: NULL,
@@ -189,6 +191,7 @@ export const WORKBENCH = {
   check: {
     method: 'POST',
     path: '/sys/schema/check',
+    named: 'checkSchema',
     permission: READ,
     body: object({ ...SOURCE, text: SCHEMA_TEXT }),
     answer: JUDGEMENT,
@@ -196,6 +199,7 @@ export const WORKBENCH = {
   rights: {
     method: 'POST',
     path: '/sys/schema/rights',
+    named: 'weighSchemaRights',
     permission: READ,
     body: object({ ...SOURCE, text: SCHEMA_TEXT }),
     answer: RIGHTS,
@@ -203,6 +207,7 @@ export const WORKBENCH = {
   preview: {
     method: 'POST',
     path: '/sys/schema/preview',
+    named: 'previewSchema',
     permission: READ,
     body: object({ ...SOURCE, text: SCHEMA_TEXT }),
     answer: PREVIEW,
@@ -210,6 +215,7 @@ export const WORKBENCH = {
   publish: {
     method: 'POST',
     path: '/sys/schema/publish',
+    named: 'publishSchema',
     permission: 'sys:schema:publish',
     body: object({
       ...SOURCE,
@@ -223,6 +229,7 @@ export const WORKBENCH = {
   rollback: {
     method: 'POST',
     path: '/sys/schema/rollback',
+    named: 'rollbackSchema',
     permission: 'sys:schema:publish',
     body: object({ ...KEY, version: whole(0), 'comment?': COMMENT, 'dropTables?': FLAG }),
     answer: PUBLISHED,
@@ -231,6 +238,7 @@ export const WORKBENCH = {
   fromTable: {
     method: 'POST',
     path: '/sys/schema/from-table',
+    named: 'schemaFromTable',
     permission: 'sys:schema:save',
     body: object({
       table: text({ max: 100 }),
@@ -244,6 +252,7 @@ export const WORKBENCH = {
   fromOpenApi: {
     method: 'POST',
     path: '/sys/schema/from-openapi',
+    named: 'schemaFromOpenapi',
     permission: 'sys:schema:save',
     // a description of some hundred addresses, each quote of it escaped
     body: object({
@@ -271,6 +280,7 @@ export const WORKBENCH = {
   openApi: {
     method: 'GET',
     path: '/openapi.json',
+    named: 'openapi',
     permission: 'login',
     answer: bare(openObject({})),
   },

@@ -173,6 +173,7 @@ export const WORKFLOW_MODELS = {
   saveSource: {
     method: 'PUT',
     path: '/activiti/model/{id}/source',
+    named: 'saveProcess',
     permission: MODEL,
     params: object({ id: ID }),
     body: object({ xml: XML, rev: whole(1) }),
@@ -182,6 +183,7 @@ export const WORKFLOW_MODELS = {
   check: {
     method: 'POST',
     path: '/activiti/model/check',
+    named: 'checkProcess',
     permission: MODEL,
     body: object({ xml: XML }),
     maxBody: MAX_XML_BODY,
@@ -191,6 +193,7 @@ export const WORKFLOW_MODELS = {
   try: {
     method: 'POST',
     path: '/activiti/model/try',
+    named: 'tryProcess',
     permission: MODEL,
     body: object({
       xml: XML,
@@ -376,6 +379,7 @@ export const WORKFLOW_DEFINITIONS = {
   startPage: {
     method: 'POST',
     path: '/activiti/process/startPage/{id}',
+    named: 'startPage',
     permission: 'login',
     ...ONE,
     answer: NULL,
@@ -391,6 +395,7 @@ export const WORKFLOW_DEFINITIONS = {
   changeRoute: {
     method: 'PUT',
     path: '/activiti/process/saveProcBizRoute',
+    named: 'changeBusinessRoute',
     permission: PROCESS,
     body: ROUTE_BODY,
     answer: NULL,
