@@ -12,8 +12,9 @@ import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import type { Config } from './config.ts';
 import type { DatabaseHandle } from './db/open.ts';
-import type { GatewayOptions, Received } from './gateway/listen.ts';
+import type { GatewayOptions } from './gateway/gateway-options.ts';
 import type { Packet } from './gateway/packet.ts';
+import type { Received } from './gateway/received.ts';
 import type { DeviceSettings } from './gateway/verify.ts';
 
 /** What is known of devices where they are talked to, in processes of the role `gateway`. */

@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 
 import { aFrame } from '#tests/builders/hj212.ts';
 import { readCallerLine } from './caller-line.ts';
-import { type Received, startGateway } from './listen.ts';
+import { startGateway } from './listen.ts';
+import type { Received } from './received.ts';
 
 const LINE = 'PROXY TCP4 192.0.2.7 10.0.0.1 53124 5212\r\n';
 const log = { debug() {}, info() {}, warn() {}, error() {} };

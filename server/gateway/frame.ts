@@ -101,232 +101,260 @@ interface Skipped {
   raw: Buffer;
 }
 
+/** One connection's bytes while they are cut. */
+interface Cutting {
+  readonly verify: Verify;
+  /** What is not decided yet. */
+  pending: Buffer;
+  /** Bytes passed over that belong to no frame. */
+  garbageBytes: number;
+  /** How far behind the unfinished frame at the front the next start was looked for. */
+  searchedTo: number;
+  /** The frame at the front is whole, and its check code is wrong. */
+  isRefused: boolean;
+  skipped: Skipped | null;
+  /** No more bytes come. */
+  isEnd: boolean;
+  /** Of this run. */
+  events: FrameEvent[];
+}
+
 /**
  * Cuts one connection's bytes into frames, so that a bad frame never costs the next good one
  * (the resynchronisation rule of DOMAIN.md section 1.11).
  */
 export function createFrameDecoder(verify: Verify = verifyPlain): FrameDecoder {
-  let pending: Buffer = Buffer.alloc(0);
-  let garbageBytes = 0;
-  let searchedTo = 0;
-  let isRefused = false;
-  let skipped: Skipped | null = null;
-
-  function run(isEnd: boolean): FrameEvent[] {
-    const events: FrameEvent[] = [];
-    let at = 0;
-    for (;;) {
-      const next: number = skipped ? skipLine(skipped, at, isEnd, events) : step(at, isEnd, events);
-      if (next < 0) break;
-      if (next !== at) forget();
-      at = next;
-    }
-    const rest = at === 0 ? pending : pending.subarray(at);
-    pending = at === 0 ? rest : Buffer.from(rest);
-    if (isEnd) finish(events);
-    return events;
-  }
-
-  function finish(events: FrameEvent[]): void {
-    reportGarbage(events);
-    pending = Buffer.alloc(0);
-    forget();
-  }
-
-  /** What was learnt about the unfinished frame at the front. */
-  function forget(): void {
-    searchedTo = 0;
-    isRefused = false;
-  }
-
-  /** One decision at `at`; the position to go on from, or -1 to wait for more bytes. */
-  function step(at: number, isEnd: boolean, events: FrameEvent[]): number {
-    const left = pending.length - at;
-    if (left === 0) return -1;
-    if (pending[at] !== HASH) return passGarbage(at);
-    if (left === 1) return isEnd ? passByte(at) : -1;
-    if (pending[at + 1] !== HASH) return passByte(at);
-    if (left === 2) return isEnd ? passByte(at) : -1;
-    if (pending[at + 2] === HASH) return at + 1;
-    const declared = readLength(at);
-    if (declared === 'unfinished') return isEnd ? passByte(at) : -1;
-    reportGarbage(events);
-    if (declared === 'bad') {
-      skipped = { bytes: 0, raw: Buffer.alloc(0) };
-      return at;
-    }
-    return takeFrame(at, declared, isEnd, events);
-  }
-
-  function passByte(at: number): number {
-    garbageBytes++;
-    return at + 1;
-  }
-
-  function passGarbage(at: number): number {
-    const found = pending.indexOf(HASH, at);
-    const end = found < 0 ? pending.length : found;
-    for (let i = at; i < end; i++) if (pending[i] !== CR && pending[i] !== LF) garbageBytes++;
-    return end;
-  }
-
-  function reportGarbage(events: FrameEvent[]): void {
-    if (garbageBytes > 0) events.push({ kind: 'garbage', garbageBytes });
-    garbageBytes = 0;
-  }
-
-  function readLength(at: number): number | 'bad' | 'unfinished' {
-    let length = 0;
-    for (let i = at + 2; i < at + HEAD_BYTES; i++) {
-      const byte = pending[i];
-      if (byte === undefined) return 'unfinished';
-      const digit = byte - 48;
-      if (digit < 0 || digit > 9) return 'bad';
-      length = length * 10 + digit;
-    }
-    return length;
-  }
-
-  function takeFrame(at: number, declared: number, isEnd: boolean, events: FrameEvent[]): number {
-    const dataAt = at + HEAD_BYTES;
-    const end = dataAt + declared + CRC_BYTES;
-    const isWhole = pending.length >= end;
-    if (isWhole && !isRefused) {
-      const taken = verify(
-        pending.subarray(dataAt, dataAt + declared),
-        parseCrc(pending, dataAt + declared),
-      );
-      if (taken) {
-        const raw = pending.subarray(at, end);
-        const crc = pending.toString('latin1', dataAt + declared, end).toUpperCase();
-        events.push(
-          taken === 'sealed'
-            ? { kind: 'bad', error: 'SEALED', declared, raw: Buffer.from(raw) }
-            : { kind: 'frame', ...taken, declared, crc, raw },
-        );
-        return end;
-      }
-      isRefused = true;
-    }
-    return endBadFrame({ at, declared, isWhole, isEnd }, events);
-  }
-
-  function endBadFrame(frame: RefusedFrame, events: FrameEvent[]): number {
-    const { at, declared, isWhole, isEnd } = frame;
-    const start = findStart(Math.max(at + HEAD_BYTES, at + searchedTo));
-    if (!isWhole && start < 0 && !isEnd) {
-      searchedTo = Math.max(0, pending.length - START_BYTES - at);
-      return -1;
-    }
-    const lineEnd = pending.indexOf(LF, at + HEAD_BYTES);
-    if (comesFirst(lineEnd, start)) {
-      const textEnd = pending[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
-      events.push(describeBadFrame(at, textEnd, declared));
-      return lineEnd + 1;
-    }
-    if (start < 0) return endUncutFrame(frame, events);
-    events.push(describeBadFrame(at, start, declared));
-    return start;
-  }
-
-  /** Neither a line end nor another start tells where the bad frame ends. */
-  function endUncutFrame(
-    { at, declared, isWhole, isEnd }: RefusedFrame,
-    events: FrameEvent[],
-  ): number {
-    if (!isEnd && pending.length - at <= MAX_PENDING) return -1;
-    if (!isWhole) {
-      events.push({
-        kind: 'bad',
-        error: 'INCOMPLETE',
-        declared,
-        have: pending.length - at - HEAD_BYTES,
-        raw: copyRaw(at, pending.length),
-      });
-      return pending.length;
-    }
-    const stop = Math.min(pending.length, at + MAX_PENDING);
-    events.push(describeBadFrame(at, stop, declared));
-    return stop;
-  }
-
-  function describeBadFrame(at: number, end: number, declared: number): BadFrame {
-    const dataAt = at + HEAD_BYTES;
-    const actual = Math.max(0, end - dataAt - CRC_BYTES);
-    const raw = copyRaw(at, end);
-    const computed = computeHj212Crc(pending, dataAt, dataAt + actual);
-    const given = end - dataAt >= CRC_BYTES ? parseCrc(pending, end - CRC_BYTES) : null;
-    if (actual !== declared)
-      return {
-        kind: 'bad',
-        error: 'LENGTH_MISMATCH',
-        declared,
-        actual,
-        crcOkForActual: given === computed,
-        raw,
-      };
-    const modbusMatches =
-      given !== null && given === computeModbusCrc(pending, dataAt, dataAt + actual);
-    return {
-      kind: 'bad',
-      error: 'CRC_MISMATCH',
-      declared,
-      given: pending.toString('latin1', end - CRC_BYTES, end),
-      computed: formatCrc(computed),
-      modbusMatches,
-      raw,
-    };
-  }
-
-  /** A head whose length is no number: everything up to the line end or the next plausible start is one bad frame. */
-  function skipLine(skip: Skipped, at: number, isEnd: boolean, events: FrameEvent[]): number {
-    const isFirst = skip.bytes === 0;
-    const lineEnd = pending.indexOf(LF, at);
-    const start = findStart(isFirst ? at + 2 : at);
-    const found = comesFirst(lineEnd, start) ? lineEnd + 1 : start;
-    const keepBack = START_BYTES - 1;
-    const end =
-      found >= 0 ? found : isEnd ? pending.length : Math.max(at, pending.length - keepBack);
-    if (skip.raw.length < MAX_RAW)
-      skip.raw = Buffer.concat([
-        skip.raw,
-        pending.subarray(at, Math.min(end, at + MAX_RAW - skip.raw.length)),
-      ]);
-    skip.bytes += end - at;
-    if (found < 0 && !isEnd) return end === at ? -1 : end;
-    skipped = null;
-    events.push({ kind: 'bad', error: 'BAD_LENGTH', bytes: skip.bytes, raw: skip.raw });
-    return end;
-  }
-
-  function findStart(from: number): number {
-    for (let at = pending.indexOf(HASH, from); at >= 0; at = pending.indexOf(HASH, at + 1))
-      if (isPlausibleStart(at)) return at;
-    return -1;
-  }
-
-  function isPlausibleStart(at: number): boolean {
-    if (
-      at + START_BYTES > pending.length ||
-      pending[at + 1] !== HASH ||
-      typeof readLength(at) !== 'number'
-    )
-      return false;
-    return FIRST_KEYS.includes(pending.toString('latin1', at + HEAD_BYTES, at + START_BYTES));
-  }
-
-  function copyRaw(from: number, to: number): Buffer {
-    return Buffer.from(pending.subarray(from, Math.min(to, from + MAX_RAW)));
-  }
-
+  const cut: Cutting = {
+    verify,
+    pending: Buffer.alloc(0),
+    garbageBytes: 0,
+    searchedTo: 0,
+    isRefused: false,
+    skipped: null,
+    isEnd: false,
+    events: [],
+  };
   return {
     feed(bytes) {
-      pending = pending.length === 0 ? bytes : Buffer.concat([pending, bytes]);
-      return run(false);
+      cut.pending = cut.pending.length === 0 ? bytes : Buffer.concat([cut.pending, bytes]);
+      return run(cut, false);
     },
-    flush: () => run(true),
-    pendingBytes: () => pending.length,
+    flush: () => run(cut, true),
+    pendingBytes: () => cut.pending.length,
   };
+}
+
+function run(cut: Cutting, isEnd: boolean): FrameEvent[] {
+  const events: FrameEvent[] = [];
+  cut.isEnd = isEnd;
+  cut.events = events;
+  let at = 0;
+  for (;;) {
+    const next: number = cut.skipped ? skipLine(cut, cut.skipped, at) : step(cut, at);
+    if (next < 0) break;
+    if (next !== at) forget(cut);
+    at = next;
+  }
+  if (at > 0) cut.pending = Buffer.from(cut.pending.subarray(at));
+  if (isEnd) finish(cut);
+  return events;
+}
+
+function finish(cut: Cutting): void {
+  reportGarbage(cut);
+  cut.pending = Buffer.alloc(0);
+  forget(cut);
+}
+
+/** What was learnt about the unfinished frame at the front. */
+function forget(cut: Cutting): void {
+  cut.searchedTo = 0;
+  cut.isRefused = false;
+}
+
+/** One decision at `at`; the position to go on from, or -1 to wait for more bytes. */
+function step(cut: Cutting, at: number): number {
+  const { pending, isEnd } = cut;
+  const left = pending.length - at;
+  if (left === 0) return -1;
+  if (pending[at] !== HASH) return passGarbage(cut, at);
+  if (left === 1) return isEnd ? passByte(cut, at) : -1;
+  if (pending[at + 1] !== HASH) return passByte(cut, at);
+  if (left === 2) return isEnd ? passByte(cut, at) : -1;
+  if (pending[at + 2] === HASH) return at + 1;
+  const declared = readLength(cut.pending, at);
+  if (declared === 'unfinished') return isEnd ? passByte(cut, at) : -1;
+  reportGarbage(cut);
+  if (declared === 'bad') {
+    cut.skipped = { bytes: 0, raw: Buffer.alloc(0) };
+    return at;
+  }
+  return takeFrame(cut, at, declared);
+}
+
+function passByte(cut: Cutting, at: number): number {
+  cut.garbageBytes++;
+  return at + 1;
+}
+
+function passGarbage(cut: Cutting, at: number): number {
+  const { pending } = cut;
+  const found = pending.indexOf(HASH, at);
+  const end = found < 0 ? pending.length : found;
+  for (let i = at; i < end; i++) if (pending[i] !== CR && pending[i] !== LF) cut.garbageBytes++;
+  return end;
+}
+
+function reportGarbage(cut: Cutting): void {
+  if (cut.garbageBytes > 0) cut.events.push({ kind: 'garbage', garbageBytes: cut.garbageBytes });
+  cut.garbageBytes = 0;
+}
+
+function readLength(pending: Buffer, at: number): number | 'bad' | 'unfinished' {
+  let length = 0;
+  for (let i = at + 2; i < at + HEAD_BYTES; i++) {
+    const byte = pending[i];
+    if (byte === undefined) return 'unfinished';
+    const digit = byte - 48;
+    if (digit < 0 || digit > 9) return 'bad';
+    length = length * 10 + digit;
+  }
+  return length;
+}
+
+function takeFrame(cut: Cutting, at: number, declared: number): number {
+  const { pending, isEnd } = cut;
+  const dataAt = at + HEAD_BYTES;
+  const end = dataAt + declared + CRC_BYTES;
+  const isWhole = pending.length >= end;
+  if (isWhole && !cut.isRefused) {
+    const taken = cut.verify(
+      pending.subarray(dataAt, dataAt + declared),
+      parseCrc(pending, dataAt + declared),
+    );
+    if (taken) {
+      const raw = pending.subarray(at, end);
+      const crc = pending.toString('latin1', dataAt + declared, end).toUpperCase();
+      cut.events.push(
+        taken === 'sealed'
+          ? { kind: 'bad', error: 'SEALED', declared, raw: Buffer.from(raw) }
+          : { kind: 'frame', ...taken, declared, crc, raw },
+      );
+      return end;
+    }
+    cut.isRefused = true;
+  }
+  return endBadFrame(cut, { at, declared, isWhole, isEnd });
+}
+
+function endBadFrame(cut: Cutting, frame: RefusedFrame): number {
+  const { pending } = cut;
+  const { at, declared, isWhole, isEnd } = frame;
+  const start = findStart(pending, Math.max(at + HEAD_BYTES, at + cut.searchedTo));
+  if (!isWhole && start < 0 && !isEnd) {
+    cut.searchedTo = Math.max(0, pending.length - START_BYTES - at);
+    return -1;
+  }
+  const lineEnd = pending.indexOf(LF, at + HEAD_BYTES);
+  if (comesFirst(lineEnd, start)) {
+    const textEnd = pending[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
+    cut.events.push(describeBadFrame(pending, { at, end: textEnd, declared }));
+    return lineEnd + 1;
+  }
+  if (start < 0) return endUncutFrame(cut, frame);
+  cut.events.push(describeBadFrame(pending, { at, end: start, declared }));
+  return start;
+}
+
+/** Neither a line end nor another start tells where the bad frame ends. */
+function endUncutFrame(cut: Cutting, { at, declared, isWhole, isEnd }: RefusedFrame): number {
+  const { pending } = cut;
+  if (!isEnd && pending.length - at <= MAX_PENDING) return -1;
+  if (!isWhole) {
+    cut.events.push({
+      kind: 'bad',
+      error: 'INCOMPLETE',
+      declared,
+      have: pending.length - at - HEAD_BYTES,
+      raw: copyRaw(pending, at, pending.length),
+    });
+    return pending.length;
+  }
+  const stop = Math.min(pending.length, at + MAX_PENDING);
+  cut.events.push(describeBadFrame(pending, { at, end: stop, declared }));
+  return stop;
+}
+
+function describeBadFrame(
+  pending: Buffer,
+  { at, end, declared }: { readonly at: number; readonly end: number; readonly declared: number },
+): BadFrame {
+  const dataAt = at + HEAD_BYTES;
+  const actual = Math.max(0, end - dataAt - CRC_BYTES);
+  const raw = copyRaw(pending, at, end);
+  const computed = computeHj212Crc(pending, dataAt, dataAt + actual);
+  const given = end - dataAt >= CRC_BYTES ? parseCrc(pending, end - CRC_BYTES) : null;
+  if (actual !== declared)
+    return {
+      kind: 'bad',
+      error: 'LENGTH_MISMATCH',
+      declared,
+      actual,
+      crcOkForActual: given === computed,
+      raw,
+    };
+  const modbusMatches =
+    given !== null && given === computeModbusCrc(pending, dataAt, dataAt + actual);
+  return {
+    kind: 'bad',
+    error: 'CRC_MISMATCH',
+    declared,
+    given: pending.toString('latin1', end - CRC_BYTES, end),
+    computed: formatCrc(computed),
+    modbusMatches,
+    raw,
+  };
+}
+
+/** A head whose length is no number: everything up to the line end or the next plausible start is one bad frame. */
+function skipLine(cut: Cutting, skip: Skipped, at: number): number {
+  const { pending, isEnd } = cut;
+  const isFirst = skip.bytes === 0;
+  const lineEnd = pending.indexOf(LF, at);
+  const start = findStart(pending, isFirst ? at + 2 : at);
+  const found = comesFirst(lineEnd, start) ? lineEnd + 1 : start;
+  const keepBack = START_BYTES - 1;
+  const end = found >= 0 ? found : isEnd ? pending.length : Math.max(at, pending.length - keepBack);
+  if (skip.raw.length < MAX_RAW)
+    skip.raw = Buffer.concat([
+      skip.raw,
+      pending.subarray(at, Math.min(end, at + MAX_RAW - skip.raw.length)),
+    ]);
+  skip.bytes += end - at;
+  if (found < 0 && !isEnd) return end === at ? -1 : end;
+  cut.skipped = null;
+  cut.events.push({ kind: 'bad', error: 'BAD_LENGTH', bytes: skip.bytes, raw: skip.raw });
+  return end;
+}
+
+function findStart(pending: Buffer, from: number): number {
+  for (let at = pending.indexOf(HASH, from); at >= 0; at = pending.indexOf(HASH, at + 1))
+    if (isPlausibleStart(pending, at)) return at;
+  return -1;
+}
+
+function isPlausibleStart(pending: Buffer, at: number): boolean {
+  if (
+    at + START_BYTES > pending.length ||
+    pending[at + 1] !== HASH ||
+    typeof readLength(pending, at) !== 'number'
+  )
+    return false;
+  return FIRST_KEYS.includes(pending.toString('latin1', at + HEAD_BYTES, at + START_BYTES));
+}
+
+function copyRaw(pending: Buffer, from: number, to: number): Buffer {
+  return Buffer.from(pending.subarray(from, Math.min(to, from + MAX_RAW)));
 }
 
 /** Whether the one place is there and before the other; -1 is nowhere. */

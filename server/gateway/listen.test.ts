@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { A_MN, aFrame } from '#tests/builders/hj212.ts';
 import { makeFloodGuard } from './flood.ts';
-import { type Gateway, type Received, startGateway } from './listen.ts';
+import { type Gateway, startGateway } from './listen.ts';
+import type { Received } from './received.ts';
 import {
   createSimulatedStation,
   makeSeededRandom,

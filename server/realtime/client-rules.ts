@@ -26,20 +26,53 @@ const MAX_TOKEN = 512;
 const MAX_CLIENT_ID = 64;
 const MAX_CONNECTIONS_OF_USER = 2_000;
 
+/** Who is connected, and what is asked of whoever wants to be. */
+interface Known {
+  readonly authenticate: Authenticate;
+  readonly log: Log;
+  readonly trustsProxy: boolean;
+  readonly sessions: Map<string, Set<Session>>;
+  readonly byClient: WeakMap<Client, Session>;
+  readonly failures: ReturnType<typeof countFailures>;
+}
+
+/** Who wants to connect. */
+interface Coming extends Session {
+  readonly ip: string;
+}
+
 /** Who may connect, hear and speak: live tokens only, the user's own three topics, nobody publishes. */
 export function makeAedesRules(
   authenticate: Authenticate,
   log: Log,
   { trustsProxy = false }: { readonly trustsProxy?: boolean } = {},
 ) {
-  const sessions = new Map<string, Set<Session>>();
-  const byClient = new WeakMap<Client, Session>();
-  const failures = countFailures();
+  const known: Known = {
+    authenticate,
+    log,
+    trustsProxy,
+    sessions: new Map(),
+    byClient: new WeakMap(),
+    failures: countFailures(),
+  };
+  return {
+    handlers: handlersOf(known),
+    forget: (client: Client): void => forget(known, client),
+    isBlocked: known.failures.isBlocked,
+    /** Who is connected here. */
+    users: (): readonly string[] => [...known.sessions.keys()],
+    /** Ends connections whose token expired or was revoked, of one user or of all; each distinct token is asked once. */
+    recheck: (of?: string): Promise<void> => recheck(known, of),
+  };
+}
 
-  const handlers: Pick<
-    AedesOptions,
-    'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe'
-  > = {
+type Handlers = Pick<
+  AedesOptions,
+  'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe'
+>;
+
+function handlersOf(known: Known): Handlers {
+  return {
     preConnect(_client, packet, done) {
       packet.clean = true;
       if (packet.will) packet.will = { ...packet.will, retain: false, qos: 0 };
@@ -51,8 +84,8 @@ export function makeAedesRules(
     },
     authenticate(client, userId, password, done) {
       const token = password?.toString('utf8') ?? '';
-      const ip = client.req ? placeOfRequest(client.req, trustsProxy) : '';
-      void admit({ client, userId: userId ?? '', token, ip }).then((verdict) =>
+      const ip = client.req ? placeOfRequest(client.req, known.trustsProxy) : '';
+      void admit(known, { client, userId: userId ?? '', token, ip }).then((verdict) =>
         verdict === 'in' ? done(null, true) : done(refusal(verdict), false),
       );
     },
@@ -61,85 +94,68 @@ export function makeAedesRules(
       done(packet.topic === WILL_TOPIC ? null : new Error('clients do not publish'));
     },
     authorizeSubscribe(client, subscription, done) {
-      const session = byClient.get(client);
+      const session = known.byClient.get(client);
       const isOwn = session !== undefined && isOwnTopic(session.userId, subscription.topic);
       done(null, isOwn ? { ...subscription, qos: 0 } : null);
     },
   };
+}
 
-  async function admit({
-    client,
-    userId,
-    token,
-    ip,
-  }: {
-    client: Client;
-    userId: string;
-    token: string;
-    ip: string;
-  }): Promise<Verdict> {
-    if (failures.isOver(ip, userId)) return 'unavailable';
-    if (!isId(userId) || token === '' || token.length > MAX_TOKEN) {
-      failures.add(ip, userId);
-      return 'refused';
-    }
-    let owner: Awaited<ReturnType<Authenticate>>;
-    try {
-      owner = await authenticate(token);
-    } catch (error) {
-      // trouble is no refusal: nobody has judged the token, so it counts as no failure
-      log.error({ error: String(error) }, 'realtime: the token could not be checked');
-      return 'unavailable';
-    }
-    const own = sessions.get(userId) ?? new Set<Session>();
-    if (
-      owner?.actor.id !== userId ||
-      !isBound(client.id, userId) ||
-      own.size >= MAX_CONNECTIONS_OF_USER
-    ) {
-      failures.add(ip, userId);
-      return 'refused';
-    }
-    const session = { client, userId, token };
-    sessions.set(userId, own.add(session));
-    byClient.set(client, session);
-    return 'in';
+async function admit(known: Known, { client, userId, token, ip }: Coming): Promise<Verdict> {
+  const { authenticate, log, sessions, byClient, failures } = known;
+  if (failures.isOver(ip, userId)) return 'unavailable';
+  if (!isId(userId) || token === '' || token.length > MAX_TOKEN) {
+    failures.add(ip, userId);
+    return 'refused';
   }
-
-  function forget(client: Client): void {
-    const session = byClient.get(client);
-    if (!session) return;
-    const own = sessions.get(session.userId);
-    own?.delete(session);
-    if (own?.size === 0) sessions.delete(session.userId);
+  let owner: Awaited<ReturnType<Authenticate>>;
+  try {
+    owner = await authenticate(token);
+  } catch (error) {
+    // trouble is no refusal: nobody has judged the token, so it counts as no failure
+    log.error({ error: String(error) }, 'realtime: the token could not be checked');
+    return 'unavailable';
   }
+  const own = sessions.get(userId) ?? new Set<Session>();
+  if (
+    owner?.actor.id !== userId ||
+    !isBound(client.id, userId) ||
+    own.size >= MAX_CONNECTIONS_OF_USER
+  ) {
+    failures.add(ip, userId);
+    return 'refused';
+  }
+  const session = { client, userId, token };
+  sessions.set(userId, own.add(session));
+  byClient.set(client, session);
+  return 'in';
+}
 
-  return {
-    handlers,
-    forget,
-    isBlocked: failures.isBlocked,
-    /** Who is connected here. */
-    users: (): readonly string[] => [...sessions.keys()],
-    /** Ends connections whose token expired or was revoked, of one user or of all; each distinct token is asked once. */
-    async recheck(of?: string): Promise<void> {
-      const live = new Map<string, boolean>();
-      const asked =
-        of === undefined
-          ? [...sessions.values()].flatMap((own) => [...own])
-          : [...(sessions.get(of) ?? [])];
-      for (const { client, userId, token } of asked) {
-        if (!live.has(token))
-          live.set(
-            token,
-            await authenticate(token).then(
-              (owner) => owner?.actor.id === userId,
-              () => true,
-            ),
-          );
-        if (live.get(token) === false) client.close();
-      }
-    },
-  };
+function forget({ sessions, byClient }: Known, client: Client): void {
+  const session = byClient.get(client);
+  if (!session) return;
+  const own = sessions.get(session.userId);
+  own?.delete(session);
+  if (own?.size === 0) sessions.delete(session.userId);
+}
+
+async function recheck({ authenticate, sessions }: Known, of: string | undefined): Promise<void> {
+  const live = new Map<string, boolean>();
+  const asked =
+    of === undefined
+      ? [...sessions.values()].flatMap((own) => [...own])
+      : [...(sessions.get(of) ?? [])];
+  for (const { client, userId, token } of asked) {
+    if (!live.has(token))
+      live.set(
+        token,
+        await authenticate(token).then(
+          (owner) => owner?.actor.id === userId,
+          () => true,
+        ),
+      );
+    if (live.get(token) === false) client.close();
+  }
 }
 
 /** A client id is the user's id, alone or followed by a mark and anything: `11`, `11-k3f9`. So nobody takes over another's session. */

@@ -5,11 +5,10 @@ import { setKitLanguage } from '#runtime/i18n/kit-locale.ts';
 import { App } from './app/app.tsx';
 import { currentLanguage, rememberLanguage } from './i18n/language.ts';
 import { setupTexts, text } from './i18n/setup.ts';
-import { setSessionKeeper } from './services/http.ts';
+import { setSessionEnd } from './services/http.ts';
 import { startLook } from './services/look.ts';
 import { nameProduct, readProduct } from './services/product.ts';
-import { watchOtherTabs } from './session/other-tabs.ts';
-import { expireSession, lookAround } from './session/session.ts';
+import { expireSession } from './session/session.ts';
 
 async function start(): Promise<void> {
   const lang = currentLanguage();
@@ -21,8 +20,7 @@ async function start(): Promise<void> {
   await Promise.all([setupTexts(lang), setKitLanguage(lang).catch(() => undefined), readProduct()]);
   nameProduct();
   document.title = text('common:product');
-  setSessionKeeper({ ended: expireSession, lookAround });
-  watchOtherTabs();
+  setSessionEnd(expireSession);
   const root = document.querySelector('#root');
   if (root) createRoot(root).render(<App />);
 }

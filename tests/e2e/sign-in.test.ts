@@ -113,38 +113,6 @@ it('a session that is ended elsewhere goes to login and, after it, back to the s
   expect(await page.getByRole('tab', { name: /用户/ }).count()).toBe(1);
 });
 
-it('tabs of one browser renew their token together and follow whom one of them signs out or in', async () => {
-  const { page, context } = await world.person('bureau');
-  const renewals: number[] = [];
-  context.on('response', (response) => {
-    if (response.request().postData()?.includes('grant_type=refresh_token'))
-      renewals.push(response.status());
-  });
-  const second = await context.newPage();
-  await page.evaluate(() => localStorage.setItem('token_expires_at', '1'));
-
-  await Promise.all([page.reload(), second.goto(`${world.product.url}/#/home`)]);
-  await Promise.all([page, second].map((tab) => tab.locator('.shell-header').waitFor()));
-  expect(renewals).toEqual([200]);
-
-  await second.getByRole('button', { name: /用户菜单/ }).click();
-  await second.getByRole('menuitem', { name: '退出登录' }).click();
-  await second.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
-  await page.getByText('已在另一个标签页退出登录').waitFor();
-
-  await fillLogin(world.product, page, 'bureau');
-  await page.locator('.shell-header').waitFor();
-  await fillLogin(world.product, second, 'admin');
-  await page.getByText('“admin”在另一个标签页登录了').waitFor();
-  await page.getByRole('button', { name: '载入 admin 的页面' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.locator('.shell-header').waitFor();
-
-  const nameIn = (tab: typeof page) =>
-    tab.getByRole('button', { name: /用户菜单/ }).getAttribute('aria-label');
-  expect(await nameIn(page)).toBe(await nameIn(second));
-});
-
 it('a person who is disabled is thrown out at the next call and cannot come back', async () => {
   const username = 'who_leaves';
   await aColleague(world.product, {

@@ -6,8 +6,8 @@ import type { Db } from '#server/db/db.ts';
 import { buildFrame, sealFrame } from '#server/gateway/build.ts';
 import { CN, FLAG_ANSWER_WANTED, FLAG_BASE } from '#server/gateway/commands.ts';
 import type { GoodFrame } from '#server/gateway/frame.ts';
-import type { Received } from '#server/gateway/listen.ts';
 import { parsePacket, type Packet } from '#server/gateway/packet.ts';
+import type { Received } from '#server/gateway/received.ts';
 import type { DeviceKey } from '#server/gateway/sm4.ts';
 import { createVerify } from '#server/gateway/verify.ts';
 import type { DeviceSettings } from '#server/gateway/verify.ts';
@@ -69,169 +69,192 @@ interface Terms {
   readonly graceMs: number;
 }
 
+/** The keys that are known, and what is remembered of asking for them. */
+interface Rings {
+  readonly deps: KeyRingDeps;
+  byMn: Map<string, readonly KnownKey[]>;
+  terms: Terms;
+  /** Of the keys as they were last read: another one says that some changed. */
+  stamp: string | null;
+  /** When the database was last asked after keys of a device whose frame did not open. */
+  readonly lateMs: Map<string, number>;
+}
+
 export async function openKeyRing(deps: KeyRingDeps): Promise<KeyRing> {
-  const { db, secrets, log, now } = deps;
-  let rings = new Map<string, readonly KnownKey[]>();
-  let terms: Terms = { daysMs: KEY_DAYS * DAY_MS, graceMs: GRACE_HOURS * HOUR_MS };
-  let stamp: string | null = null;
-  const lateMs = new Map<string, number>();
-  const timer = setInterval(
-    () =>
-      void reload().catch((error: unknown) =>
-        log.error({ err: error }, 'keys of devices not read'),
-      ),
-    RELOAD_EVERY_MS,
-  );
-  timer.unref();
-  await reload();
-
-  async function reload(): Promise<void> {
-    const found = await readKeyStamp(db);
-    terms = await readTerms(db);
-    lateMs.clear();
-    if (found === stamp) return;
-    rings = groupKeys(await listKeys(db, now()));
-    stamp = found;
-  }
-
-  async function reloadOf(mn: string): Promise<void> {
-    const own = groupKeys(await listKeys(db, now(), [mn])).get(mn);
-    if (own) rings.set(mn, own);
-    else rings.delete(mn);
-  }
-
-  function groupKeys(rows: readonly KeyRow[]): Map<string, readonly KnownKey[]> {
-    const groups = new Map<string, KnownKey[]>();
-    for (const row of rows) {
-      const bytes = openKey(row);
-      if (bytes) groups.set(row.mn, [...(groups.get(row.mn) ?? []), { id: row.id, bytes, row }]);
-    }
-    return groups;
-  }
-
-  /** @returns null where this installation has not sealed it: another `secret.key` than the one of the database */
-  function openKey(row: KeyRow): Buffer | null {
-    try {
-      return Buffer.from(secrets.open(row.sealed), 'hex');
-    } catch (error) {
-      log.error(
-        { err: error, mn: row.mn },
-        'the key of a device cannot be opened: DATA_DIR/secret.key is another one',
-      );
-      return null;
-    }
-  }
-
-  const usable = (mn: string): readonly KnownKey[] => {
-    const at = now().getTime();
-    return (rings.get(mn) ?? []).filter(
-      ({ row }) => row.validUntilMs === null || row.validUntilMs > at,
-    );
+  const rings: Rings = {
+    deps,
+    byMn: new Map(),
+    terms: { daysMs: KEY_DAYS * DAY_MS, graceMs: GRACE_HOURS * HOUR_MS },
+    stamp: null,
+    lateMs: new Map(),
   };
-  const ofState = (mn: string, state: KeyRow['state']): KnownKey | undefined =>
-    usable(mn).find(({ row }) => row.state === state);
-
-  async function openOne(item: Received): Promise<Received> {
-    if (item.kind !== 'bad' || item.frame.error !== 'SEALED' || item.mn === null) return item;
-    const at = performance.now();
-    if (at - (lateMs.get(item.mn) ?? -Infinity) >= LATE_EVERY_MS) {
-      lateMs.set(item.mn, at);
-      await reloadOf(item.mn);
-    }
-    // also where the database was asked a moment ago: the answer came after this frame was cut
-    const packet = reopen(item.frame.raw, usable(item.mn));
-    if (packet) return { kind: 'packet', packet, ip: item.ip, receivedAt: item.receivedAt };
-    return usable(item.mn).length > 0 ? { ...item, hasKey: true } : item;
-  }
-
-  async function followOne({
-    packet,
-  }: Extract<Received, { kind: 'packet' }>): Promise<readonly Buffer[]> {
-    const { mn } = packet;
-    if (mn === null || !packet.ok || packet.flag.version !== '2025') return [];
-    if (packet.keyId !== null) await noteUse(mn, packet.keyId);
-    const isAsking = packet.cn === CN.newKey && packet.params.NewSK === undefined;
-    if (!isAsking && !isOfferDue(mn)) return [];
-    return offer(packet, mn, isAsking);
-  }
-
-  async function noteUse(mn: string, keyId: string): Promise<void> {
-    if (ofState(mn, 'pending')?.id !== keyId) return;
-    const at = now();
-    if (await promoteKey(db, keyId, { now: at, oldUntil: new Date(at.getTime() + terms.graceMs) }))
-      log.info({ mn }, 'the device uses its new key');
-    await removeOldKeys(db, at);
-    await reloadOf(mn);
-  }
-
-  /** A key that waits to be taken is offered again and again; one that is too old is replaced. */
-  function isOfferDue(mn: string): boolean {
-    const at = now().getTime();
-    const pending = ofState(mn, 'pending');
-    const current = ofState(mn, 'current');
-    if (pending)
-      return current !== undefined && at - (pending.row.offeredMs ?? 0) >= OFFER_EVERY_MS;
-    return (
-      current !== undefined && at - (current.row.currentMs ?? current.row.createdMs) >= terms.daysMs
+  const readAgain = (): void =>
+    void reload(rings).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'keys of devices not read'),
     );
-  }
-
-  async function offer(packet: Packet, mn: string, isAsking: boolean): Promise<readonly Buffer[]> {
-    const at = now();
-    // a key may have been entered a moment ago: what is told of is told under the key that counts now
-    await reloadOf(mn);
-    const current = ofState(mn, 'current');
-    if (current && !ofState(mn, 'pending')) {
-      await makePending(db, mn, {
-        sealed: secrets.seal(newKeyHex()),
-        origin: isAsking ? 'asked' : 'renewed',
-        now: at,
-      });
-    }
-    await reloadOf(mn);
-    const pending = ofState(mn, 'pending');
-    const isOpen = (pending?.row.openUntilMs ?? 0) > at.getTime();
-    // the first key of all goes out in clear text, so somebody must have allowed it a moment ago
-    if (!pending || (!current && !isOpen)) return [];
-    const since = new Date(at.getTime() - (isAsking ? OFFER_ASKED_MS : OFFER_EVERY_MS));
-    if (!(await takeOffer(db, pending.id, { now: at, since }))) return [];
-    await reloadOf(mn);
-    return [
-      buildOffer(packet, {
-        key: pending,
-        createdAt: new Date(pending.row.createdMs),
-        by: current,
-        at,
-      }),
-    ];
-  }
-
+  const timer = setInterval(readAgain, RELOAD_EVERY_MS);
+  timer.unref();
+  await reload(rings);
   return {
     keysOf(mn) {
-      if (!rings.has(mn)) return {};
-      const sealingKey = ofState(mn, 'current');
-      return { keys: usable(mn), ...(sealingKey && { sealingKey }) };
+      if (!rings.byMn.has(mn)) return {};
+      const sealingKey = ofState(rings, mn, 'current');
+      return { keys: usable(rings, mn), ...(sealingKey && { sealingKey }) };
     },
     async openLate(received) {
       const opened: Received[] = [];
-      for (const item of received) opened.push(await openOne(item));
+      for (const item of received) opened.push(await openOne(rings, item));
       return opened;
     },
     async open(mn, raw) {
-      await reloadOf(mn);
-      return reopen(raw, usable(mn));
+      await reloadOf(rings, mn);
+      return reopen(raw, usable(rings, mn));
     },
     async followUp(received) {
       const frames: Buffer[] = [];
       for (const item of received)
-        if (item.kind === 'packet') frames.push(...(await followOne(item)));
+        if (item.kind === 'packet') frames.push(...(await followOne(rings, item)));
       return frames;
     },
-    reload,
+    reload: () => reload(rings),
     async close() {
       clearInterval(timer);
     },
   };
+}
+
+async function reload(rings: Rings): Promise<void> {
+  const { db, now } = rings.deps;
+  const found = await readKeyStamp(db);
+  rings.terms = await readTerms(db);
+  rings.lateMs.clear();
+  if (found === rings.stamp) return;
+  rings.byMn = groupKeys(rings.deps, await listKeys(db, now()));
+  rings.stamp = found;
+}
+
+async function reloadOf({ deps, byMn }: Rings, mn: string): Promise<void> {
+  const own = groupKeys(deps, await listKeys(deps.db, deps.now(), [mn])).get(mn);
+  if (own) byMn.set(mn, own);
+  else byMn.delete(mn);
+}
+
+function groupKeys(deps: KeyRingDeps, rows: readonly KeyRow[]): Map<string, readonly KnownKey[]> {
+  const groups = new Map<string, KnownKey[]>();
+  for (const row of rows) {
+    const bytes = openKey(deps, row);
+    if (bytes) groups.set(row.mn, [...(groups.get(row.mn) ?? []), { id: row.id, bytes, row }]);
+  }
+  return groups;
+}
+
+/** @returns null where this installation has not sealed it: another `secret.key` than the one of the database */
+function openKey({ secrets, log }: KeyRingDeps, row: KeyRow): Buffer | null {
+  try {
+    return Buffer.from(secrets.open(row.sealed), 'hex');
+  } catch (error) {
+    log.error(
+      { err: error, mn: row.mn },
+      'the key of a device cannot be opened: DATA_DIR/secret.key is another one',
+    );
+    return null;
+  }
+}
+
+function usable({ byMn, deps }: Rings, mn: string): readonly KnownKey[] {
+  const at = deps.now().getTime();
+  return (byMn.get(mn) ?? []).filter(
+    ({ row }) => row.validUntilMs === null || row.validUntilMs > at,
+  );
+}
+
+function ofState(rings: Rings, mn: string, state: KeyRow['state']): KnownKey | undefined {
+  return usable(rings, mn).find(({ row }) => row.state === state);
+}
+
+async function openOne(rings: Rings, item: Received): Promise<Received> {
+  const { lateMs } = rings;
+  if (item.kind !== 'bad' || item.frame.error !== 'SEALED' || item.mn === null) return item;
+  const at = performance.now();
+  if (at - (lateMs.get(item.mn) ?? -Infinity) >= LATE_EVERY_MS) {
+    lateMs.set(item.mn, at);
+    await reloadOf(rings, item.mn);
+  }
+  // also where the database was asked a moment ago: the answer came after this frame was cut
+  const packet = reopen(item.frame.raw, usable(rings, item.mn));
+  if (packet) return { kind: 'packet', packet, ip: item.ip, receivedAt: item.receivedAt };
+  return usable(rings, item.mn).length > 0 ? { ...item, hasKey: true } : item;
+}
+
+async function followOne(
+  rings: Rings,
+  { packet }: Extract<Received, { kind: 'packet' }>,
+): Promise<readonly Buffer[]> {
+  const { mn } = packet;
+  if (mn === null || !packet.ok || packet.flag.version !== '2025') return [];
+  if (packet.keyId !== null) await noteUse(rings, mn, packet.keyId);
+  const isAsking = packet.cn === CN.newKey && packet.params.NewSK === undefined;
+  if (!isAsking && !isOfferDue(rings, mn)) return [];
+  return offer(rings, packet, { mn, isAsking });
+}
+
+async function noteUse(rings: Rings, mn: string, keyId: string): Promise<void> {
+  const { db, log, now } = rings.deps;
+  if (ofState(rings, mn, 'pending')?.id !== keyId) return;
+  const at = now();
+  if (
+    await promoteKey(db, keyId, { now: at, oldUntil: new Date(at.getTime() + rings.terms.graceMs) })
+  )
+    log.info({ mn }, 'the device uses its new key');
+  await removeOldKeys(db, at);
+  await reloadOf(rings, mn);
+}
+
+/** A key that waits to be taken is offered again and again; one that is too old is replaced. */
+function isOfferDue(rings: Rings, mn: string): boolean {
+  const at = rings.deps.now().getTime();
+  const pending = ofState(rings, mn, 'pending');
+  const current = ofState(rings, mn, 'current');
+  if (pending) return current !== undefined && at - (pending.row.offeredMs ?? 0) >= OFFER_EVERY_MS;
+  return (
+    current !== undefined &&
+    at - (current.row.currentMs ?? current.row.createdMs) >= rings.terms.daysMs
+  );
+}
+
+async function offer(
+  rings: Rings,
+  packet: Packet,
+  { mn, isAsking }: { readonly mn: string; readonly isAsking: boolean },
+): Promise<readonly Buffer[]> {
+  const { db, secrets, now } = rings.deps;
+  const at = now();
+  // a key may have been entered a moment ago: what is told of is told under the key that counts now
+  await reloadOf(rings, mn);
+  const current = ofState(rings, mn, 'current');
+  if (current && !ofState(rings, mn, 'pending')) {
+    await makePending(db, mn, {
+      sealed: secrets.seal(newKeyHex()),
+      origin: isAsking ? 'asked' : 'renewed',
+      now: at,
+    });
+  }
+  await reloadOf(rings, mn);
+  const pending = ofState(rings, mn, 'pending');
+  const isOpen = (pending?.row.openUntilMs ?? 0) > at.getTime();
+  // the first key of all goes out in clear text, so somebody must have allowed it a moment ago
+  if (!pending || (!current && !isOpen)) return [];
+  const since = new Date(at.getTime() - (isAsking ? OFFER_ASKED_MS : OFFER_EVERY_MS));
+  if (!(await takeOffer(db, pending.id, { now: at, since }))) return [];
+  await reloadOf(rings, mn);
+  return [
+    buildOffer(packet, {
+      key: pending,
+      createdAt: new Date(pending.row.createdMs),
+      by: current,
+      at,
+    }),
+  ];
 }
 
 /** As it is sealed: hex of its bytes. */

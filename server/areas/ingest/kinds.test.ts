@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { formatWallDigits } from '#schemas/basics/wall-time.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
-import type { Received } from '#server/gateway/listen.ts';
+import type { Received } from '#server/gateway/received.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';

@@ -5,7 +5,7 @@ import { formatWallDigits } from '#schemas/basics/wall-time.ts';
 import { keepOneActiveAlarm } from '#server/areas/alarm/alarm-store.ts';
 import { alarmEntity } from '#server/areas/alarm/alarm.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
-import type { Received } from '#server/gateway/listen.ts';
+import type { Received } from '#server/gateway/received.ts';
 import { type LoadedRegistry, loadRegistry } from '#server/registry/load.ts';
 import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';

@@ -4,7 +4,7 @@ import { alarmEntity, keepOneActiveAlarm } from '#server/areas/alarm/face.ts';
 import type { Log } from '#server/base/context/log.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import type { Db } from '#server/db/db.ts';
-import type { Received } from '#server/gateway/listen.ts';
+import type { Received } from '#server/gateway/received.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import { makePasswordReader } from './points/device-password.ts';
 import type { ChangedPoints } from './points/point-store.ts';

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { markDays } from '#server/db/statistic-marks.ts';
-import type { Received } from '#server/gateway/listen.ts';
+import type { Received } from '#server/gateway/received.ts';
 import { changeRecord } from '#server/records/resource/write.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { aSecretBox } from '#tests/builders/a-secret-box.ts';

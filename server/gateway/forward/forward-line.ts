@@ -57,128 +57,157 @@ interface UnderWay {
   readonly sentMs: number;
 }
 
+/** The line while it is at work. */
+interface Line extends Required<ForwardLineDeps>, Pick<ForwardTarget, 'host' | 'port'> {
+  /** Null while it is not connected. */
+  socket: net.Socket | null;
+  isClosed: boolean;
+  isOpening: boolean;
+  /** Connections in a row that ended without an answer. */
+  failures: number;
+  /** Until it is tried again. */
+  retry: NodeJS.Timeout | undefined;
+  /** The oldest frames of the queue, as far as they were sent over this connection. */
+  underWay: UnderWay[];
+  readonly facts: { sent: number; lastSentMs: number | null; lastError: string | null };
+}
+
 export function startForwardLine(
   { host, port }: ForwardTarget,
   { queue, resolve, log, answerMs = ANSWER_MS }: ForwardLineDeps,
 ): ForwardLine {
-  let socket: net.Socket | null = null;
-  let isClosed = false;
-  let isOpening = false;
-  let failures = 0;
-  let retry: NodeJS.Timeout | undefined;
-  let underWay: UnderWay[] = [];
-  const facts = { sent: 0, lastSentMs: null as number | null, lastError: null as string | null };
-  const watch = setInterval(() => checkAnswers(), Math.max(50, answerMs / 4));
+  const line: Line = {
+    host,
+    port,
+    queue,
+    resolve,
+    log,
+    answerMs,
+    socket: null,
+    isClosed: false,
+    isOpening: false,
+    failures: 0,
+    retry: undefined,
+    underWay: [],
+    facts: { sent: 0, lastSentMs: null, lastError: null },
+  };
+  const watch = setInterval(() => checkAnswers(line), Math.max(50, answerMs / 4));
   watch.unref();
-
-  function wake(): void {
-    if (isClosed) return;
-    if (socket) sendMore();
-    else if (!isOpening && retry === undefined && queue.size() > 0) void open();
-  }
-
-  async function open(): Promise<void> {
-    isOpening = true;
-    try {
-      const address = await resolve(host);
-      if (isClosed) return;
-      const own = net.connect({ host: address, port, timeout: CONNECT_MS });
-      const decoder = createFrameDecoder();
-      own.setNoDelay(true).setKeepAlive(true, 30_000);
-      own.on('connect', () => {
-        own.setTimeout(0);
-        socket = own;
-        isOpening = false;
-        sendMore();
-      });
-      own.on('data', (bytes: Buffer) => {
-        for (const event of decoder.feed(bytes))
-          if (event.kind === 'frame') hear(parsePacket(event));
-      });
-      own.on('drain', () => sendMore());
-      own.on('timeout', () => own.destroy(new Error('no answer to the connection')));
-      own.on('error', (error) => (facts.lastError = error.message));
-      own.on('close', () => lose());
-    } catch (error) {
-      facts.lastError = (error as Error).message;
-      lose();
-    }
-  }
-
-  /** What was not taken is sent again over the next connection. */
-  function lose(): void {
-    socket = null;
-    isOpening = false;
-    underWay = [];
-    if (isClosed || retry !== undefined) return;
-    const delay = BACKOFF_MS[Math.min(failures++, BACKOFF_MS.length - 1)];
-    log.warn(
-      { host, port, error: facts.lastError, delay },
-      'upper platform not reached, trying again',
-    );
-    retry = setTimeout(() => {
-      retry = undefined;
-      wake();
-    }, delay);
-  }
-
-  function sendMore(): void {
-    while (socket?.writable && socket.writableLength < MAX_UNSENT_BYTES) {
-      const waiting = queue.peek(WINDOW).slice(underWay.length);
-      if (waiting.length === 0) return;
-      for (const frame of waiting) write(socket, frame);
-      takeOff();
-    }
-  }
-
-  function write(to: net.Socket, frame: Buffer): void {
-    const qn = askedQn(frame);
-    underWay.push({ qn, isDone: qn === null, sentMs: Date.now() });
-    to.write(frame);
-    facts.sent++;
-    facts.lastSentMs = Date.now();
-  }
-
-  function hear({ cn, qn }: { readonly cn: string | null; readonly qn: string | null }): void {
-    if (cn !== CN.dataAnswer && cn !== CN.noticeAnswer) return;
-    const answered = underWay.find((frame) => !frame.isDone && frame.qn === qn);
-    if (!answered) return;
-    answered.isDone = true;
-    failures = 0;
-    facts.lastError = null;
-    takeOff();
-    sendMore();
-  }
-
-  function takeOff(): void {
-    const firstOpen = underWay.findIndex(({ isDone }) => !isDone);
-    const done = firstOpen < 0 ? underWay.length : firstOpen;
-    if (done === 0) return;
-    underWay.splice(0, done);
-    queue.shift(done);
-  }
-
-  function checkAnswers(): void {
-    const late = underWay.find(({ isDone, sentMs }) => !isDone && Date.now() - sentMs > answerMs);
-    if (late) socket?.destroy(new Error('the upper platform does not answer'));
-    else wake();
-  }
-
-  wake();
+  wake(line);
   return {
-    wake,
-    restart: () => void socket?.destroy(new Error('the queue was cut')),
+    wake: () => wake(line),
+    restart: () => void line.socket?.destroy(new Error('the queue was cut')),
     state: () => ({
-      state: socket ? 'connected' : queue.size() > 0 ? 'waiting' : 'idle',
-      ...facts,
+      state: line.socket ? 'connected' : queue.size() > 0 ? 'waiting' : 'idle',
+      ...line.facts,
     }),
     close() {
-      isClosed = true;
+      line.isClosed = true;
       clearInterval(watch);
-      clearTimeout(retry);
-      socket?.destroy();
+      clearTimeout(line.retry);
+      line.socket?.destroy();
     },
   };
+}
+
+function wake(line: Line): void {
+  if (line.isClosed) return;
+  if (line.socket) sendMore(line);
+  else if (!line.isOpening && line.retry === undefined && line.queue.size() > 0) void open(line);
+}
+
+async function open(line: Line): Promise<void> {
+  const { facts } = line;
+  line.isOpening = true;
+  try {
+    const address = await line.resolve(line.host);
+    if (line.isClosed) return;
+    const own = net.connect({ host: address, port: line.port, timeout: CONNECT_MS });
+    const decoder = createFrameDecoder();
+    own.setNoDelay(true).setKeepAlive(true, 30_000);
+    own.on('connect', () => {
+      own.setTimeout(0);
+      line.socket = own;
+      line.isOpening = false;
+      sendMore(line);
+    });
+    own.on('data', (bytes: Buffer) => {
+      for (const event of decoder.feed(bytes))
+        if (event.kind === 'frame') hear(line, parsePacket(event));
+    });
+    own.on('drain', () => sendMore(line));
+    own.on('timeout', () => own.destroy(new Error('no answer to the connection')));
+    own.on('error', (error) => (facts.lastError = error.message));
+    own.on('close', () => lose(line));
+  } catch (error) {
+    facts.lastError = (error as Error).message;
+    lose(line);
+  }
+}
+
+/** What was not taken is sent again over the next connection. */
+function lose(line: Line): void {
+  const { host, port, facts } = line;
+  line.socket = null;
+  line.isOpening = false;
+  line.underWay = [];
+  if (line.isClosed || line.retry !== undefined) return;
+  const delay = BACKOFF_MS[Math.min(line.failures++, BACKOFF_MS.length - 1)];
+  line.log.warn(
+    { host, port, error: facts.lastError, delay },
+    'upper platform not reached, trying again',
+  );
+  line.retry = setTimeout(() => {
+    line.retry = undefined;
+    wake(line);
+  }, delay);
+}
+
+function sendMore(line: Line): void {
+  while (line.socket?.writable && line.socket.writableLength < MAX_UNSENT_BYTES) {
+    const waiting = line.queue.peek(WINDOW).slice(line.underWay.length);
+    if (waiting.length === 0) return;
+    for (const frame of waiting) write(line, line.socket, frame);
+    takeOff(line);
+  }
+}
+
+function write({ underWay, facts }: Line, to: net.Socket, frame: Buffer): void {
+  const qn = askedQn(frame);
+  underWay.push({ qn, isDone: qn === null, sentMs: Date.now() });
+  to.write(frame);
+  facts.sent++;
+  facts.lastSentMs = Date.now();
+}
+
+function hear(
+  line: Line,
+  { cn, qn }: { readonly cn: string | null; readonly qn: string | null },
+): void {
+  if (cn !== CN.dataAnswer && cn !== CN.noticeAnswer) return;
+  const answered = line.underWay.find((frame) => !frame.isDone && frame.qn === qn);
+  if (!answered) return;
+  answered.isDone = true;
+  line.failures = 0;
+  line.facts.lastError = null;
+  takeOff(line);
+  sendMore(line);
+}
+
+function takeOff({ underWay, queue }: Line): void {
+  const firstOpen = underWay.findIndex(({ isDone }) => !isDone);
+  const done = firstOpen < 0 ? underWay.length : firstOpen;
+  if (done === 0) return;
+  underWay.splice(0, done);
+  queue.shift(done);
+}
+
+function checkAnswers(line: Line): void {
+  const late = line.underWay.find(
+    ({ isDone, sentMs }) => !isDone && Date.now() - sentMs > line.answerMs,
+  );
+  if (late) line.socket?.destroy(new Error('the upper platform does not answer'));
+  else wake(line);
 }
 
 /** The QN that an answer to this frame repeats; null where its Flag asks for none. */

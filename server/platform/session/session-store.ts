@@ -51,62 +51,21 @@ export async function findToken(
   return rows[0];
 }
 
-/** How a refresh token is used: when, by which client, and the salt its successors are made with. */
-export interface TokenUse {
-  readonly at: Date;
-  readonly by: string;
-  readonly salt: string;
-}
-
-/** How a token had been used already; tokens used before clients were noted name none. */
-export interface UsedBefore {
-  readonly secondsAgo: number;
-  readonly by: string | null;
-  readonly salt: string | null;
-}
-
-/** Marks a live refresh token as used. `before`: null where this is the first time. */
+/** Marks a live refresh token as used. `isReused`: it was used before. */
 export async function useRefreshToken(
   db: Db,
   hash: string,
-  { at, by, salt }: TokenUse,
+  now: Date,
 ): Promise<
-  | {
-      readonly userId: string;
-      readonly family: string;
-      readonly before: UsedBefore | null;
-    }
-  | undefined
+  { readonly userId: string; readonly family: string; readonly isReused: boolean } | undefined
 > {
-  const { rows } = await sql<{
-    userId: string;
-    family: string;
-    secondsAgo: number | null;
-    by: string | null;
-    salt: string | null;
-  }>`
-    with before as (select hash, used_at, used_by, successor_salt from sys_token where hash = ${hash} and kind = 'refresh' and expires_at > ${at} for update)
-    update sys_token t set used_at = coalesce(before.used_at, ${at}),
-      used_by = case when before.used_at is null then ${by} else before.used_by end,
-      successor_salt = case when before.used_at is null then ${salt} else before.successor_salt end
-    from before where t.hash = before.hash
-    returning t.user_id as "userId", t.family, extract(epoch from (${at}::timestamptz - before.used_at))::float8 as "secondsAgo", before.used_by as "by", before.successor_salt as "salt"`.execute(
+  const { rows } = await sql<{ userId: string; family: string; isReused: boolean }>`
+    with before as (select hash, used_at from sys_token where hash = ${hash} and kind = 'refresh' and expires_at > ${now} for update)
+    update sys_token t set used_at = coalesce(t.used_at, ${now}) from before where t.hash = before.hash
+    returning t.user_id as "userId", t.family, before.used_at is not null as "isReused"`.execute(
     db,
   );
-  const [row] = rows;
-  if (!row) return undefined;
-  const { userId, family, secondsAgo, by: usedBy, salt: kept } = row;
-  const before = secondsAgo === null ? null : { secondsAgo, by: usedBy, salt: kept };
-  return { userId, family, before };
-}
-
-/** Whether a refresh token is live and nobody has used it. */
-export async function isUnused(db: Db, hash: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from sys_token where hash = ${hash} and kind = 'refresh' and used_at is null and expires_at > ${now}`.execute(
-    db,
-  );
-  return rows.length > 0;
+  return rows[0];
 }
 
 /** Takes a ticket: a second call finds nothing, whatever the first one asked for. */

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 import { MINUTE_MS, SECOND_MS } from '#schemas/basics/units.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -13,10 +13,8 @@ import {
   deleteAccessTokens,
   findToken,
   insertTokens,
-  isUnused,
   listLiveTokens,
   takeTicket,
-  useRefreshToken,
 } from './session-store.ts';
 import { ticketAddress } from './ticket-address.ts';
 
@@ -115,35 +113,14 @@ export async function startSession(tx: Ctx, userId: string): Promise<TokenPair> 
   return issueTokens(tx.db, userId, at, family);
 }
 
-/** The two tokens themselves, as somebody presents them. */
-export type Tokens = Pick<TokenPair, 'accessToken' | 'refreshToken'>;
-
 /** A new pair of tokens. The older access tokens of the family end; its used refresh tokens stay, to notice their reuse. */
-export function issueTokens(
+export async function issueTokens(
   db: Db,
   userId: string,
   now: Date,
   family: string = randomUUID(),
 ): Promise<TokenPair> {
-  const tokens = { accessToken: newToken(), refreshToken: newToken() };
-  return storeTokens(db, { userId, family, now, tokens });
-}
-
-async function storeTokens(
-  db: Db,
-  {
-    userId,
-    family,
-    now,
-    tokens,
-  }: {
-    readonly userId: string;
-    readonly family: string;
-    readonly now: Date;
-    readonly tokens: Tokens;
-  },
-): Promise<TokenPair> {
-  const { accessToken, refreshToken } = tokens;
+  const [accessToken, refreshToken] = [newToken(), newToken()];
   await deleteAccessTokens(db, family);
   await insertTokens(db, [
     {
@@ -162,60 +139,6 @@ async function storeTokens(
     },
   ]);
   return { accessToken, refreshToken, expiresIn: ACCESS_SECONDS };
-}
-
-/**
- * A browser waits 40 s for an answer; one that gave up and asks again is the same browser. Longer, and a token that was stolen would
- * pass for a lost answer.
- */
-const LOST_ANSWER_SECONDS = 60;
-
-/**
- * The pair that follows a refresh token. The token is good once; whoever shows it again means that it was stolen, unless the answer
- * was lost: the same client (address and browser) within a minute, while nobody used the successor, is answered with the very same
- * pair, so that two who hold one token still meet at the next renewal.
- * @returns null for a token that is none; `stolen` with the owner, whose sign-in the caller ends.
- */
-export async function renewTokens(
-  tx: Ctx,
-  refreshToken: string,
-): Promise<
-  | { readonly kind: 'renewed'; readonly userId: string; readonly pair: TokenPair }
-  | { readonly kind: 'stolen'; readonly userId: string; readonly family: string }
-  | null
-> {
-  const use = { at: tx.now(), by: clientOf(tx), salt: newToken() };
-  const found = await useRefreshToken(tx.db, hashToken(refreshToken), use);
-  if (!found) return null;
-  const { userId, family, before } = found;
-  if (!before) {
-    const tokens = successors(refreshToken, use.salt);
-    const pair = await storeTokens(tx.db, { userId, family, now: use.at, tokens });
-    return { kind: 'renewed', userId, pair };
-  }
-  const tokens =
-    before.by === use.by && before.salt && before.secondsAgo <= LOST_ANSWER_SECONDS
-      ? successors(refreshToken, before.salt)
-      : null;
-  if (!tokens || !(await isUnused(tx.db, hashToken(tokens.refreshToken), use.at)))
-    return { kind: 'stolen', userId, family };
-  const expiresIn = ACCESS_SECONDS - Math.ceil(before.secondsAgo);
-  return { kind: 'renewed', userId, pair: { ...tokens, expiresIn } };
-}
-
-/**
- * Made of the token and a salt, so that neither the database alone nor an old token alone leads to the tokens that follow, and the
- * same pair can be told again without being stored.
- */
-function successors(refreshToken: string, salt: string): Tokens {
-  const make = (kind: string) =>
-    createHmac('sha256', refreshToken).update(`${kind} ${salt}`).digest('base64url');
-  return { accessToken: make('access'), refreshToken: make('refresh') };
-}
-
-/** Where a call comes from, as far as a browser that asks again looks the same. */
-function clientOf({ ip, userAgent }: Ctx): string {
-  return createHash('sha256').update(`${ip}\n${userAgent}`).digest('hex');
 }
 
 /**

@@ -17,9 +17,10 @@ import {
   findLogin,
   findLoginById,
   findToken,
+  useRefreshToken,
   type LoginRow,
 } from './session-store.ts';
-import { hashToken, renewTokens, startSession, type TokenPair } from './sessions.ts';
+import { hashToken, issueTokens, startSession, type TokenPair } from './sessions.ts';
 import { limitTries } from './tries.ts';
 import { beginSecondStep, passSecondStep, secondStepOf, type TwoStepDeps } from './two-step.ts';
 
@@ -142,28 +143,25 @@ function isPasswordOf(user: LoginRow | undefined, password: string): Promise<boo
 
 /**
  * A new pair for a refresh token, which is good once. A second use means it was stolen: all tokens of that sign-in end.
- * An answer that was lost is given again (`renewTokens`).
  * @throws AppError `unauthorized`.
  */
 export async function refresh(ctx: Ctx, refreshToken: string): Promise<SignedIn> {
   const answer = await inTransaction(ctx, async (tx): Promise<SignedIn | null> => {
-    const renewal = await renewTokens(tx, refreshToken);
-    if (!renewal) return null;
-    const user = await findLoginById(tx.db, renewal.userId);
-    if (renewal.kind === 'stolen') {
-      await deleteFamily(tx.db, renewal.family);
-      if (user) await noteReuse(tx, user);
-      tx.emit('session.revoked', { userId: renewal.userId });
-      return null;
+    const found = await useRefreshToken(tx.db, hashToken(refreshToken), tx.now());
+    const user = found && (await findLoginById(tx.db, found.userId));
+    if (!found || !user || user.status === DISABLED) return null;
+    if (!found.isReused) {
+      return {
+        ...(await issueTokens(tx.db, user.id, tx.now(), found.family)),
+        userId: user.id,
+        loginName: user.username,
+        mustChangePassword: user.mustChangePassword === true,
+      };
     }
-    // what was issued is taken back with the transaction
-    if (!user || user.status === DISABLED) throw new AppError('unauthorized');
-    return {
-      ...renewal.pair,
-      userId: user.id,
-      loginName: user.username,
-      mustChangePassword: user.mustChangePassword === true,
-    };
+    await deleteFamily(tx.db, found.family);
+    await noteReuse(tx, user);
+    tx.emit('session.revoked', { userId: user.id });
+    return null;
   });
   if (!answer) throw new AppError('unauthorized');
   return answer;

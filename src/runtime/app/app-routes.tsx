@@ -41,7 +41,7 @@ function Entered() {
   if (isHere && shown.location !== location) setShown({ ...shown, location });
 
   const leave = useEffectEvent((reason: LeaveReason) => {
-    if ((reason === 'expired' || reason === 'signedOutElsewhere') && place.name !== 'login')
+    if (reason === 'expired' && place.name !== 'login')
       rememberReturn(location.pathname + location.search);
     void go('/login', { replace: true, state: { reason } });
   });

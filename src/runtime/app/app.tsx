@@ -9,7 +9,6 @@ import { localeAtom } from '#runtime/i18n/kit-locale.ts';
 import { appStore } from '#runtime/state/session-state.ts';
 import { densityAtom, isDarkAtom } from '../services/look.ts';
 import { AppRoutes } from './app-routes.tsx';
-import { OtherPerson } from './other-person.tsx';
 import { returnFocus } from './return-focus.ts';
 import { ToastHost } from './toast-host.tsx';
 
@@ -44,7 +43,6 @@ function Dressed() {
       <AntdApp message={{ maxCount: 5 }}>
         <ToastHost />
         <AppRoutes />
-        <OtherPerson onLoad={() => window.location.reload()} />
       </AntdApp>
     </ConfigProvider>
   );

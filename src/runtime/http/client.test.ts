@@ -38,7 +38,7 @@ beforeEach(async () => {
     language: () => 'en-US',
     token: () => 'secret',
     keepFresh: async () => {},
-    onSessionEnd: (message, sent) => ends.push(`${message} of ${String(sent)}`),
+    onSessionEnd: (message) => ends.push(message),
     toast: (_kind, text, ms) => toasts.push([text, ms]),
     text: (key, params) => (params ? `${key} ${JSON.stringify(params)}` : key),
     maxUploadMb: () => undefined,
@@ -189,41 +189,8 @@ describe('refusals', () => {
       message: 'over',
     });
 
-    expect(ends).toEqual(['over of secret']);
+    expect(ends).toEqual(['over']);
     expect(toasts).toEqual([]);
-  });
-
-  it('a call whose token was renewed meanwhile is said once more with the new one, and nobody is signed out', async () => {
-    const tokens = ['old', 'new'];
-    answer = (request, response) =>
-      json(
-        request.headers.token === 'new'
-          ? { code: 0, msg: '', data: 'done' }
-          : { code: 401, msg: 'over', data: null },
-      )(request, response);
-
-    const got = await createHttp({
-      ...deps,
-      token: () => (tokens.length > 1 ? (tokens.shift() ?? null) : (tokens[0] ?? null)),
-    }).call({ url: '/x', method: 'POST', body: { a: 1 } });
-
-    expect([got, ends, toasts]).toEqual(['done', [], []]);
-    expect(seen.map(({ headers }) => headers['token'])).toEqual(['old', 'new']);
-  });
-
-  it('nothing is sent where the token is refused to the tab', async () => {
-    answer = json({ code: 0, msg: '', data: 1 });
-    const refused = new Error('somebody else');
-
-    const call = createHttp({
-      ...deps,
-      token: () => {
-        throw refused;
-      },
-    }).call({ url: '/x', method: 'POST' });
-
-    await expect(call).rejects.toBe(refused);
-    expect([seen, toasts]).toEqual([[], []]);
   });
 
   it('HTTP 500 has a text of its own', async () => {

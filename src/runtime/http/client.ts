@@ -3,7 +3,7 @@ import type { AxiosRequestConfig, AxiosResponse } from 'axios';
 
 import type { Row } from '#engine/base/ports.ts';
 import type { Envelope, PageResult } from '#schemas/api/envelope.ts';
-import { CANCELLED, endsSession, NO_ANSWER, TOAST_MS, TOO_LARGE, UNAUTHORIZED } from './codes.ts';
+import { CANCELLED, endsSession, NO_ANSWER, TOAST_MS, TOO_LARGE } from './codes.ts';
 import { CallFailure } from './failure.ts';
 import { fileNameOf } from './file-name.ts';
 import { listQuery } from './list-query.ts';
@@ -25,12 +25,11 @@ const WITHOUT_TOKEN = [
 export interface HttpDeps {
   readonly baseUrl: string;
   language(): string;
-  /** @throws CallFailure nothing may be sent in this tab's name any more. */
   token(): string | null;
   /** Runs before each call that carries a token; renews one that is about to end. Never rejects. */
   keepFresh(): Promise<void>;
-  /** Code 401 or 10001: the session of the token that was sent is over. */
-  onSessionEnd(message: string, sent: string | null): void;
+  /** Code 401 or 10001: the session is over. */
+  onSessionEnd(message: string): void;
   toast(kind: 'error', text: string, durationMs: number): void;
   text(key: string, params?: Readonly<Record<string, unknown>>): string;
   /** How large a file may be on this server; undefined where it has not said so. */
@@ -64,24 +63,11 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
     demandSmallFiles(deps, request);
     const needsToken = !WITHOUT_TOKEN.some((path) => request.url.startsWith(path));
     if (needsToken) await deps.keepFresh();
-    const sent = needsToken ? deps.token() : null;
-    const answer = await sendOnce(request, sent, more);
-    if (sent === null || !isUnauthorized(answer)) return answer;
-    // refused before anything was done: a token that was renewed meanwhile, here or in another tab, says it once more
-    const renewed = deps.token();
-    return renewed === sent ? answer : sendOnce(request, renewed, more);
-  }
-
-  async function sendOnce(
-    request: HttpRequest,
-    token: string | null,
-    more: AxiosRequestConfig,
-  ): Promise<AxiosResponse> {
     const watch =
       request.body instanceof FormData ? watchProgress(timeoutMs, request.signal) : undefined;
     try {
       return await client.request({
-        ...axiosConfig(deps, request, token, more),
+        ...axiosConfig(deps, request, needsToken, more),
         ...(watch ? uploadConfig(request, watch) : {}),
       });
     } catch (cause) {
@@ -103,7 +89,7 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
     const body = answer.data as Partial<Envelope<unknown>> | null;
     if (typeof body !== 'object' || body === null || typeof body.code !== 'number')
       throw new CallFailure(NO_ANSWER, deps.text('common:http.badAnswer'));
-    if (body.code !== 0) throw refuse(deps, request, body, sentWith(answer));
+    if (body.code !== 0) throw refuse(deps, request, body);
     return body as T & Envelope<unknown>;
   }
 
@@ -147,7 +133,7 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
         body.code === 0 ? (body.data as { readonly taskId?: unknown } | null)?.taskId : undefined;
       if (answer.status < 400 && typeof taskId === 'string')
         return { blob: content, name: '', taskId };
-      throw refuseBlob(deps, request, body, sentWith(answer));
+      throw refuseBlob(deps, request, body);
     }
     const disposition: unknown = answer.headers['content-disposition'];
     return {
@@ -179,10 +165,11 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
 function axiosConfig(
   deps: HttpDeps,
   request: HttpRequest,
-  token: string | null,
+  needsToken: boolean,
   more: AxiosRequestConfig,
 ): AxiosRequestConfig {
   const method = request.method ?? 'GET';
+  const token = needsToken ? deps.token() : null;
   return {
     ...more,
     method,
@@ -221,12 +208,10 @@ function demandSmallFiles(deps: HttpDeps, request: HttpRequest): void {
     (part) => part instanceof File && part.size > maxMb * MB,
   );
   if (isLarge)
-    throw refuse(
-      deps,
-      request,
-      { code: TOO_LARGE, msg: deps.text('common:http.fileSize', { size: maxMb }) },
-      null,
-    );
+    throw refuse(deps, request, {
+      code: TOO_LARGE,
+      msg: deps.text('common:http.fileSize', { size: maxMb }),
+    });
 }
 
 /** A code that is not 0, told once by toast unless it ends the session or the caller shows it itself. */
@@ -234,11 +219,10 @@ function refuse(
   deps: HttpDeps,
   request: HttpRequest,
   body: Partial<Envelope<unknown>>,
-  sent: string | null,
 ): CallFailure {
   const code = body.code ?? 500;
   const message = body.msg || deps.text('common:http.error');
-  if (endsSession(code)) deps.onSessionEnd(message, sent);
+  if (endsSession(code)) deps.onSessionEnd(message);
   else if (!request.isSilent) deps.toast('error', message, TOAST_MS.code);
   return new CallFailure(code, message, {
     ...(body.requestId ? { requestId: body.requestId } : {}),
@@ -258,12 +242,7 @@ function refusalOf(deps: HttpDeps, request: HttpRequest, cause: unknown): Error 
   if (status === undefined) return tell(deps, request, unanswered(deps, cause));
   if (status === 400) return badRequest(deps, body, cause);
   if (status === 500) return tell(deps, request, abnormal(deps, body, cause));
-  return refuse(
-    deps,
-    request,
-    { ...body, code: body.code || status },
-    cause.response ? sentWith(cause.response) : null,
-  );
+  return refuse(deps, request, { ...body, code: body.code || status });
 }
 
 /** Nobody answered, or not in time. */
@@ -302,16 +281,6 @@ function tell(deps: HttpDeps, request: HttpRequest, failure: CallFailure): CallF
   return failure;
 }
 
-/** The token a call was made with. */
-function sentWith({ config }: AxiosResponse): string | null {
-  const token = config.headers.get('token');
-  return typeof token === 'string' ? token : null;
-}
-
-function isUnauthorized({ data }: AxiosResponse): boolean {
-  return envelopeOf(data).code === UNAUTHORIZED;
-}
-
 function envelopeOf(data: unknown): Partial<Envelope<unknown>> {
   return typeof data === 'object' && data !== null && 'code' in data
     ? (data as Partial<Envelope<unknown>>)
@@ -331,10 +300,9 @@ function refuseBlob(
   deps: HttpDeps,
   request: HttpRequest,
   body: Partial<Envelope<unknown>>,
-  sent: string | null,
 ): CallFailure {
   const message = body.msg || deps.text('common:http.error');
-  if (body.code !== undefined && endsSession(body.code)) deps.onSessionEnd(message, sent);
+  if (body.code !== undefined && endsSession(body.code)) deps.onSessionEnd(message);
   else if (!request.isSilent) deps.toast('error', message, TOAST_MS.file);
   return new CallFailure(body.code ?? 500, message);
 }

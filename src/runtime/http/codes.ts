@@ -1,10 +1,8 @@
 /** How long a toast stays, in ms (SPEC.md section 8). */
 export const TOAST_MS = { success: 500, warning: 500, code: 2000, file: 3000 } as const;
 
-/** The token of a call is none, or none any more; nothing was done. */
-export const UNAUTHORIZED = 401;
 /** Codes that end the session. */
-const SESSION_END = new Set([UNAUTHORIZED, 10001]);
+const SESSION_END = new Set([401, 10001]);
 
 /** What was sent, or would have been, is larger than the server takes. */
 export const TOO_LARGE = 413;

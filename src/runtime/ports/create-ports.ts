@@ -13,6 +13,7 @@ import {
 import { change } from '#runtime/state/tabs-model.ts';
 import { changeTabs } from '#runtime/state/tabs-state.ts';
 import { showToast } from '#runtime/state/toasts.ts';
+import { readToken } from '#runtime/state/tokens.ts';
 import type { Address, AnswerAt } from '#schemas/api/contracts.ts';
 import { meets } from '#schemas/types/key-rule.ts';
 import { parseApi } from '../http/api-line.ts';
@@ -20,7 +21,7 @@ import { TOAST_MS } from '../http/codes.ts';
 import { newId } from '../ids/new-id.ts';
 import { setLinkRead } from '../realtime/message-state.ts';
 import { openAddress } from '../router/navigation.ts';
-import { API_BASE, http, ownToken } from '../services/http.ts';
+import { API_BASE, http } from '../services/http.ts';
 import { syncAfter } from '../services/message-sync.ts';
 import { listenForPush, onReconnect } from '../services/realtime.ts';
 import { loadEntity, loadScreen, loadStates } from '../services/schemas.ts';
@@ -117,7 +118,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
 }
 
 function fileUrl(id: string): string {
-  return `${API_BASE}/oss/file/download/${encodeURIComponent(id)}?access_token=${encodeURIComponent(ownToken())}`;
+  return `${API_BASE}/oss/file/download/${encodeURIComponent(id)}?access_token=${encodeURIComponent(readToken(localStorage) ?? '')}`;
 }
 
 async function postFile(api: string, part: string, file: File): Promise<unknown> {

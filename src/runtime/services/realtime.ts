@@ -1,5 +1,6 @@
 import type { Row } from '#engine/base/ports.ts';
 import { appStore, settingsAtom } from '#runtime/state/session-state.ts';
+import { readToken } from '#runtime/state/tokens.ts';
 import { newId } from '../ids/new-id.ts';
 import { connectRealtime } from '../realtime/connection.ts';
 import {
@@ -14,7 +15,7 @@ import type { Message } from '../realtime/messages.ts';
 import { isQuiet, noticeChoice } from '../realtime/notice-choice.ts';
 import { createStormGuard } from '../realtime/storm.ts';
 import { createToneGuard, playTone, soundChoice } from '../realtime/tone.ts';
-import { call, ownToken } from './http.ts';
+import { call } from './http.ts';
 import { syncMessages } from './message-sync.ts';
 import { productFacts } from './product.ts';
 
@@ -34,7 +35,7 @@ export async function startRealtime(userId: string): Promise<void> {
   const opened = await connectRealtime({
     url: url.href,
     userId,
-    token: ownToken,
+    token: () => readToken(localStorage) ?? '',
     clientId: `${userId}-${newId().slice(0, 8)}`,
     onMessage: (suffix, payload) => {
       if (payload['kind'] === 'refetch') return catchUp();

@@ -1,4 +1,3 @@
-import { askToKeepDrafts } from '#engine/base/keep-drafts.ts';
 import { clearSessionEntries, KEYS, writeJson } from '#runtime/state/browser-store.ts';
 import { visibleMenu } from '#runtime/state/menu.ts';
 import {
@@ -6,7 +5,6 @@ import {
   dictsAtom,
   isMenuLoadedAtom,
   menuAtom,
-  otherPersonAtom,
   permissionsAtom,
   resetSessionState,
   rolesAtom,
@@ -17,15 +15,15 @@ import {
 import type { SessionUser } from '#runtime/state/session-state.ts';
 import { dropTabs, restoreTabs } from '#runtime/state/tabs-state.ts';
 import { showToast } from '#runtime/state/toasts.ts';
-import { holderOf, keepTokens, readToken } from '#runtime/state/tokens.ts';
+import { keepTokens, readToken } from '#runtime/state/tokens.ts';
 import { TOAST_MS } from '../http/codes.ts';
 import { text } from '../i18n/setup.ts';
 import { dropMessages, restoreMessages } from '../realtime/message-state.ts';
 import { askTokens, call } from '../services/http.ts';
 import { secondStepOf } from './second-step.ts';
 
-/** Why the login page is shown; the page says all but `signedOut` in one line. `signedOutElsewhere`: in another tab. */
-export type LeaveReason = 'expired' | 'signedOut' | 'signedOutElsewhere' | 'passwordChanged';
+/** Why the login page is shown; the page says `expired` in one line. */
+export type LeaveReason = 'expired' | 'signedOut' | 'passwordChanged';
 
 const leaveListeners = new Set<(reason: LeaveReason) => void>();
 
@@ -128,31 +126,14 @@ export async function reloadMenu(): Promise<void> {
   );
 }
 
-/**
- * Holds the sign-in that all tabs of the browser share against the person this tab was drawn for. Somebody else: a dialog says so.
- * Nobody any more: this tab goes to login as the one did that signed out.
- * @returns whether what the browser holds is this tab's.
- */
-export function lookAround(): boolean {
-  const user = appStore.get(userAtom);
-  const holder = holderOf(localStorage, user?.username);
-  appStore.set(otherPersonAtom, holder.kind === 'other' ? holder.name : null);
-  if (user && holder.kind === 'nobody') leave('signedOutElsewhere');
-  return holder.kind === 'mine';
-}
-
-/**
- * The server ended the session: clear once, keep drafts and tabs, go to login. Said to a token that was renewed meanwhile (`sent`), in
- * this tab or another, it ends nothing.
- */
-export function expireSession(sent: string | null): void {
-  if (!lookAround() || (sent !== null && sent !== readToken(localStorage))) return;
+/** The server ended the session: clear once, keep drafts and tabs, go to login. */
+export function expireSession(): void {
+  if (!isSignedIn()) return;
   leave('expired');
 }
 
 /** Tells the server, then clears everything but the remembered name. An unreachable server does not keep anyone signed in. */
 export async function signOut(): Promise<void> {
-  if (!lookAround()) return;
   await call('POST /auth/oauth/logout', {}, { isSilent: true }).catch(() => {});
   leave('signedOut');
 }
@@ -164,7 +145,6 @@ export function endAfterPasswordChange(): void {
 
 /** The shell could not be loaded: what the browser kept of the session goes, so that the login page stays and is no way round. */
 export function forgetSession(): void {
-  if (!lookAround()) return;
   clearSessionEntries(localStorage, 'expired');
   dropTabs(false);
   dropMessages();
@@ -172,9 +152,7 @@ export function forgetSession(): void {
 }
 
 function leave(reason: LeaveReason): void {
-  // the tab that signed out cleared the store, and somebody may have signed in since; the forms of this one are kept as drafts
-  if (reason === 'signedOutElsewhere') askToKeepDrafts();
-  else clearSessionEntries(localStorage, reason === 'signedOut' ? 'signedOut' : 'expired');
+  clearSessionEntries(localStorage, reason === 'signedOut' ? 'signedOut' : 'expired');
   dropTabs(reason === 'signedOut');
   dropMessages();
   resetSessionState();

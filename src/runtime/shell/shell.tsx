@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useMedia } from '#engine/base/use-media.ts';
-import { appStore, otherPersonAtom, userAtom } from '#runtime/state/session-state.ts';
+import { appStore, userAtom } from '#runtime/state/session-state.ts';
 import {
   changeMenuLook,
   lockCodeAtom,
@@ -141,11 +141,9 @@ function Frame() {
   );
 }
 
-/** Push connection and menu of the session, for as long as the shell stands and the browser holds the sign-in of its person. */
+/** Push connection and menu of the session, for as long as the shell stands. */
 function useSessionWork(): void {
-  const isOurs = useAtomValue(otherPersonAtom) === null;
   useEffect(() => {
-    if (!isOurs) return;
     const user = appStore.get(userAtom);
     if (user) void startRealtime(String(user.id));
     const stopBackgroundTasks = user ? followBackgroundTasks() : undefined;
@@ -158,5 +156,5 @@ function useSessionWork(): void {
       stopBackgroundTasks?.();
       stopRealtime();
     };
-  }, [isOurs]);
+  }, []);
 }

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 
 import { userAtom } from '#runtime/state/session-state.ts';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
+import { readToken } from '#runtime/state/tokens.ts';
 import { navigateTo, openAddress } from '../router/navigation.ts';
-import { ownToken } from '../services/http.ts';
 import { signOut } from '../session/session.ts';
 import './user-menu.css';
 
@@ -61,7 +61,7 @@ function Face({ address }: { readonly address: unknown }) {
     <img
       className="user-face"
       alt=""
-      src={`${address}?access_token=${encodeURIComponent(ownToken())}`}
+      src={`${address}?access_token=${encodeURIComponent(readToken(localStorage) ?? '')}`}
     />
   );
 }

@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest';
 
-import { aKeyStore } from '#tests/builders/a-key-store.ts';
 import { allKeys, clearSessionEntries } from './browser-store.ts';
+import type { KeyStore } from './browser-store.ts';
 
+function aStore(entries: Readonly<Record<string, string>>): KeyStore {
+  const map = new Map(Object.entries(entries));
+  return {
+    get length() {
+      return map.size;
+    },
+    key: (index) => [...map.keys()][index] ?? null,
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  };
+}
 const FULL = {
   access_token: 't',
   userInfo: '{}',
@@ -15,7 +27,7 @@ const FULL = {
 
 describe('clearing a session', () => {
   it('keeps the remembered name, drafts and the look of the screen when it expired', () => {
-    const store = aKeyStore(FULL);
+    const store = aStore(FULL);
 
     clearSessionEntries(store, 'expired');
 
@@ -23,7 +35,7 @@ describe('clearing a session', () => {
   });
 
   it('drops drafts at a sign-out', () => {
-    const store = aKeyStore(FULL);
+    const store = aStore(FULL);
 
     clearSessionEntries(store, 'signedOut');
 
@@ -31,7 +43,7 @@ describe('clearing a session', () => {
   });
 
   it('forgets the name when remembering is off', () => {
-    const store = aKeyStore({ ...FULL, isCheckedPwd: 'false' });
+    const store = aStore({ ...FULL, isCheckedPwd: 'false' });
 
     clearSessionEntries(store, 'signedOut');
 

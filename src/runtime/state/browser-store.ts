@@ -13,24 +13,12 @@ export const KEYS = {
   refreshToken: 'refresh_token',
   /** Milliseconds since 1970 at which the access token ends. */
   expiresAt: 'token_expires_at',
-  /** Login name of the person the tokens belong to. */
-  owner: 'token_owner',
-  /** The tab that renews the tokens now, where the browser has no locks. */
-  renewal: 'token_renewal',
   userInfo: 'userInfo',
   messages: 'msgarr',
   /** The remembered login name; never a password. */
   loginName: 'loginMsg',
   isRemembered: 'isCheckedPwd',
 } as const;
-
-const TOKEN_KEYS: ReadonlySet<string> = new Set([
-  KEYS.accessToken,
-  KEYS.refreshToken,
-  KEYS.expiresAt,
-  KEYS.owner,
-  KEYS.renewal,
-]);
 
 /** Prefixes: `draft:` unsent forms, `ui:` what belongs to this screen and not to a session (theme, width of the menu). */
 export const DRAFT_PREFIX = 'draft:';
@@ -66,21 +54,16 @@ export function allKeys(store: KeyStore): string[] {
 
 /**
  * Clears what a session left (SPEC.md section 4): everything but the remembered login name, where remembering is on, and the screen's own
- * settings. `expired` keeps drafts, because the person comes back; `signedOut` drops them; `replaced` keeps them and the tokens, which
- * are written anew.
+ * settings. `expired` keeps drafts, because the person comes back; `signedOut` drops them.
  */
-export function clearSessionEntries(
-  store: KeyStore,
-  reason: 'expired' | 'signedOut' | 'replaced',
-): void {
+export function clearSessionEntries(store: KeyStore, reason: 'expired' | 'signedOut'): void {
   const isRemembered = store.getItem(KEYS.isRemembered) === 'true';
   for (const key of allKeys(store)) {
     const isLogin = key === KEYS.loginName || key === KEYS.isRemembered;
     const isKept =
       key.startsWith(UI_PREFIX) ||
       (isLogin && isRemembered) ||
-      (key.startsWith(DRAFT_PREFIX) && reason !== 'signedOut') ||
-      (TOKEN_KEYS.has(key) && reason === 'replaced');
+      (key.startsWith(DRAFT_PREFIX) && reason === 'expired');
     if (!isKept) store.removeItem(key);
   }
 }

@@ -12,8 +12,6 @@ export const appStore: ReturnType<typeof createStore> = createStore();
 export type SessionUser = Pick<Myself, 'id' | 'username'> & Partial<Myself>;
 
 export const userAtom = atom<SessionUser | null>(null);
-/** Login name of somebody else who signed in in another tab of the browser, while this one stands drawn for `userAtom`. */
-export const otherPersonAtom = atom<string | null>(null);
 export const permissionsAtom = atom<readonly string[]>([]);
 export const rolesAtom = atom<readonly string[]>([]);
 export const dictsAtom = atom<ReadonlyMap<string, readonly DictItem[]>>(new Map());
@@ -35,7 +33,6 @@ export const siteAtom = atom<Site>({
 /** Forgets everything a session held. */
 export function resetSessionState(): void {
   appStore.set(userAtom, null);
-  appStore.set(otherPersonAtom, null);
   appStore.set(permissionsAtom, []);
   appStore.set(rolesAtom, []);
   appStore.set(dictsAtom, new Map());

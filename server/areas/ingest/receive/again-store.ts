@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
-import type { AgainNote } from '#server/gateway/listen.ts';
+import type { AgainNote } from '#server/gateway/received.ts';
 
 /** A kept packet that is to be processed again. */
 export interface AgainRow {

@@ -1,8 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { CN, readingKind, type ReadingKind } from '#server/gateway/commands.ts';
 import type { BadFrame } from '#server/gateway/frame.ts';
-import type { AgainNote, Received } from '#server/gateway/listen.ts';
 import { numberOf, type Packet, readDeviceTime } from '#server/gateway/packet.ts';
+import type { AgainNote, Received } from '#server/gateway/received.ts';
 import { peekHeader } from '#server/gateway/verify.ts';
 import type { PacketLogRow, Quarantine } from './packet-store.ts';
 

@@ -1,7 +1,7 @@
 import { REFUSAL, type Refusal } from '#server/gateway/build.ts';
 import { mayBeEncrypted } from '#server/gateway/commands.ts';
-import type { Received } from '#server/gateway/listen.ts';
 import type { Packet } from '#server/gateway/packet.ts';
+import type { Received } from '#server/gateway/received.ts';
 import type { DevicePassword } from '../points/device-password.ts';
 import type { Prepared } from './prepare.ts';
 

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
-import type { Received } from '#server/gateway/listen.ts';
+import type { Received } from '#server/gateway/received.ts';
 import { pruneByAge } from '#server/platform/audit/ages.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
 import { type LoadedRegistry, loadRegistry } from '#server/registry/load.ts';

@@ -1,7 +1,6 @@
 import { useLatest } from 'ahooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-import { onKeepDrafts } from '#engine/base/keep-drafts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 
@@ -26,7 +25,6 @@ export function useDraft(key: string | undefined, values: () => Row): DraftContr
   const { drafts } = useEnginePorts();
   const [found, setFound] = useState(() => (key ? drafts.get(key) : undefined));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const isTouched = useRef(false);
   const read = useLatest(values);
   useEffect(() => () => clearTimeout(timer.current), []);
   const control = useMemo(() => {
@@ -43,12 +41,10 @@ export function useDraft(key: string | undefined, values: () => Row): DraftContr
       keep,
       touch: () => {
         stop();
-        isTouched.current = true;
         timer.current = setTimeout(keep, PAUSE_MS);
       },
       forget: () => {
         stop();
-        isTouched.current = false;
         if (key) drafts.remove(key);
         setFound(undefined);
       },
@@ -57,10 +53,12 @@ export function useDraft(key: string | undefined, values: () => Row): DraftContr
   }, [drafts, key, found, read]);
   const keep = useLatest(control.keep);
   useEffect(() => {
-    // a reload does not wait for the pause; what was kept before may be gone with a sign-out in another tab
-    return onKeepDrafts(() => {
-      if (isTouched.current) keep.current();
-    });
+    // a reload does not wait for the pause
+    const keepAtOnce = (): void => {
+      if (timer.current !== undefined) keep.current();
+    };
+    window.addEventListener('pagehide', keepAtOnce);
+    return () => window.removeEventListener('pagehide', keepAtOnce);
   }, [keep]);
   return control;
 }
