@@ -5,7 +5,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 import { CHROME_FLAGS, findChrome } from './scripts/chrome-path.mjs';
 import { findSystemPostgres } from './tests/builders/system-postgres.ts';
-import { filesWithDatabase, postgresSource } from './tests/postgres/files.mjs';
+import { LongestFirst } from './tests/longest-first.ts';
+import { filesOnPostgres, postgresSource } from './tests/postgres/files.mjs';
 
 const chrome = findChrome();
 const postgres = postgresSource(findSystemPostgres());
@@ -27,7 +28,7 @@ const PATIENT = { expect: { poll: { timeout: 15_000 } } };
 /** One project after the other: a worker that changes the project starts anew, and browsers are late beside two busy workers. */
 const ORDER = { first: 0, unit: 1, postgres: 2, component: 3, e2e: 4 };
 
-/** The server's tests again, on a real PostgreSQL: all that open a database but those about schema files (`tests/postgres/files.mjs` says which and why). */
+/** The server's tests again, on a real PostgreSQL: those that ask every statement, in the long form all that open a database (`tests/postgres/files.mjs` says which and why). */
 const onPostgres: TestProjectInlineConfiguration = {
   test: {
     name: 'postgres',
@@ -36,7 +37,7 @@ const onPostgres: TestProjectInlineConfiguration = {
     globals: true,
     ...PATIENT,
     environment: 'node',
-    include: filesWithDatabase(),
+    include: filesOnPostgres(),
     globalSetup: ['tests/postgres/server.ts', 'tests/workroom/build.ts'],
     setupFiles: ['tests/postgres/use-server.ts'],
     testTimeout: 60_000,
@@ -48,6 +49,7 @@ export default defineConfig({
   test: {
     // all cores: by default one stays idle
     maxWorkers: os.availableParallelism(),
+    sequence: { sequencer: LongestFirst },
     projects: [
       // what any change may break; `npm test` runs it by itself before all others
       {
@@ -73,6 +75,7 @@ export default defineConfig({
           ...PATIENT,
           environment: 'node',
           globalSetup: ['tests/workroom/build.ts'],
+          setupFiles: ['tests/postgres/record.ts'],
           include: [
             'src/**/*.test.ts',
             'server/**/*.test.ts',

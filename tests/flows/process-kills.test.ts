@@ -6,6 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 import { DURABLE_START_PARAMS, DurableNodeFS } from '#server/db/embedded/durable-nodefs.ts';
 import { BASIC } from '#tests/builders/app.ts';
+import { rounds } from '#tests/builders/long.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { seededRandom } from '#tests/builders/random.ts';
 import {
@@ -16,7 +17,9 @@ import {
 } from '#tests/builders/server-process.ts';
 import { findUnsound } from '#tests/builders/sound-processes.ts';
 
-const KILLS = 4;
+const KILLS = rounds(2, 4);
+/** Steps that are answered before a kill, at least. */
+const STEPS = 10;
 const WIDTH = 4;
 const [FIRST, PASSWORD] = ['First_2026', 'Chosen_2027'];
 /** Each round starts a server and opens its database; other tests run beside this one. */
@@ -35,7 +38,7 @@ const MODEL = bpmnOf(
   `<startEvent id="s"/>${task('a')}<parallelGateway id="f"/>` +
     `${task('sign', '<multiInstanceLoopCharacteristics activiti:collection="${list(starter, starter)}" activiti:elementVariable="p"/>', '${p}')}` +
     `<subProcess id="sub"><startEvent id="i"/>${task('x')}${task('y')}${flowsOf('i>x', 'x>y')}</subProcess>` +
-    `<boundaryEvent id="t" attachedToRef="sub" cancelActivity="false"><timerEventDefinition><timeCycle>R/PT2S</timeCycle></timerEventDefinition></boundaryEvent>${task('urge')}` +
+    `<boundaryEvent id="t" attachedToRef="sub" cancelActivity="false"><timerEventDefinition><timeCycle>R/PT1S</timeCycle></timerEventDefinition></boundaryEvent>${task('urge')}` +
     `<parallelGateway id="j"/>${task('b')}<endEvent id="e"/>${flowsOf('s>a', 'a>f', 'f>sign', 'f>sub', 't>urge', 'sign>j', 'sub>j', 'j>b', 'b>e')}`,
 );
 
@@ -176,7 +179,8 @@ async function look(): Promise<{
 it('class “half a step”: killed while processes move, what was answered is there and what stands open in tasks, history and jobs is what processes wait for', async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
     const works = Promise.allSettled(Array.from({ length: WIDTH }, work));
-    await new Promise((resolve) => setTimeout(resolve, 1_500 + random.int(1_000)));
+    const enough = completed.size + STEPS + random.int(STEPS);
+    await expect.poll(() => completed.size, { timeout: 60_000 }).toBeGreaterThanOrEqual(enough);
     await endServer(server, 'SIGKILL');
     await works;
     expect(await look()).toMatchObject({ wrong: [], missing: 0, open: expect.not.toBeOneOf([0]) });

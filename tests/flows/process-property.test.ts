@@ -6,13 +6,14 @@ import { findInstance } from '#server/areas/workflow/engine/instance-store.ts';
 import { completeTask, sendTaskBack } from '#server/areas/workflow/engine/tasks.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { aWorkflowHttp } from '#tests/builders/a-workflow-http.ts';
+import { rounds } from '#tests/builders/long.ts';
 import { graphOf, bpmnOf, PlayedProcess } from '#tests/builders/process.ts';
 import { aRandomProcess } from '#tests/builders/random-process.ts';
 import { seededRandom, type Random } from '#tests/builders/random.ts';
 import { findUnsound } from '#tests/builders/sound-processes.ts';
 
 /** More of them by hand: `WORKFLOW_PROCESSES=200 WORKFLOW_SEED=7 npx vitest run …`. */
-const COUNT = Number(process.env['WORKFLOW_PROCESSES'] ?? 5);
+const COUNT = Number(process.env['WORKFLOW_PROCESSES'] ?? rounds(4, 40));
 const SEED = Number(process.env['WORKFLOW_SEED'] ?? 20_261_123);
 const STEPS = 25;
 

@@ -10,7 +10,6 @@ import type { HistoryAsk } from '#server/areas/rule/history/history-ask.ts';
 import { judgeStored } from '#server/areas/rule/history/judge-stored.ts';
 import { placesOf, type PlacedLimit } from '#server/areas/rule/history/places.ts';
 import type { HistoryEvent, JudgedFrame } from '#server/areas/rule/history/point-run.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import {
   aRandomHistory,
@@ -20,11 +19,13 @@ import {
   type RandomHistory,
   type RandomTold,
 } from '#tests/builders/a-random-rule.ts';
+import { rounds } from '#tests/builders/long.ts';
 import { seededRandom } from '#tests/builders/random.ts';
 import { judgeBySql } from '#tests/builders/rule-sql/judge-by-sql.ts';
+import { openTestDatabase } from '#tests/builders/test-database.ts';
 
 /** Random trees; `RULE_TREES` says another number (of 10,700 more than 10,000 differ), `RULE_TREES_FROM` where to begin. */
-const TREES = Number(process.env['RULE_TREES'] ?? 400);
+const TREES = Number(process.env['RULE_TREES'] ?? rounds(200, 400));
 const FROM = Number(process.env['RULE_TREES_FROM'] ?? 0);
 /** Rules that are tried over the series of one world, and how many series it has. */
 const BATCH = 50;

@@ -3,10 +3,11 @@ import { expect, it, vi } from 'vitest';
 import type { Action, Condition, RuleTree, Value } from '#schemas/monitor-rules/tree.ts';
 import { aDevice, type APacket } from '#tests/builders/a-device.ts';
 import { aRevivingServer } from '#tests/builders/a-reviving-server.ts';
+import { rounds } from '#tests/builders/long.ts';
 import { seededRandom } from '#tests/builders/random.ts';
 
 const DEVICES = 4;
-const KILLS = 4;
+const KILLS = rounds(2, 4);
 const VALUES = 40;
 const PACKETS = DEVICES * VALUES;
 const STEP_MS = 60_000;

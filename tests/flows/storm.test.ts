@@ -6,20 +6,21 @@ import { PUSH_TOPICS, topicOf } from '#schemas/api/topics.ts';
 import { HOUR_MS } from '#schemas/basics/units.ts';
 import { formatWallDigits } from '#schemas/basics/wall-time.ts';
 import { issueTokens } from '#server/platform/session/sessions.ts';
-import { ADMIN_PASSWORD, anApp, BASIC, type TestApp } from '#tests/builders/app.ts';
+import { anApp, BASIC, type TestApp } from '#tests/builders/app.ts';
 import { aFrame } from '#tests/builders/hj212.ts';
-import { openProductDatabase } from '#tests/builders/product-database.ts';
+import { rounds } from '#tests/builders/long.ts';
+import { ADMIN_PASSWORD, openSeededDatabase } from '#tests/builders/seeded-database.ts';
 
 /** Devices, and as many browsers; `npm run bench:storm` has a thousand of each. */
-const SIZE = Number(process.env['STORM_SIZE'] ?? 200);
+const SIZE = Number(process.env['STORM_SIZE'] ?? rounds(60, 200));
 const BACKLOG = 5;
 /** Every so many browsers come back with a token that has run out meanwhile. */
 const RUN_OUT_EVERY = 10;
 const FIRST_USER = 1_000;
 const startMs = Math.floor(Date.now() / 1000) * 1000 - HOUR_MS;
-vi.setConfig({ testTimeout: SIZE * 600, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 60_000 + SIZE * 600, hookTimeout: 120_000 });
 
-let database: Awaited<ReturnType<typeof openProductDatabase>>;
+let database: Awaited<ReturnType<typeof openSeededDatabase>>;
 let app: TestApp;
 const rows = async <Row extends object>(text: string): Promise<readonly Row[]> =>
   (await database.pool.query<Row>(text)).rows;
@@ -27,7 +28,7 @@ const ids = Array.from({ length: SIZE }, (_, index) => index + 1);
 const closers: (() => void)[] = [];
 
 beforeAll(async () => {
-  database = await openProductDatabase();
+  database = await openSeededDatabase();
   app = await anApp({ database, isListening: true });
   await rows("insert into ops_enterprise (id, name) values (1, 'E')");
   await rows(

@@ -1,8 +1,11 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
+/** Files that ask together every statement that all of them ask; `npm run test:statements` writes it. */
+export const KEPT_FILES = path.join('tests', 'postgres', 'files.json');
+
 const OPENS_A_DATABASE =
-  /openTestDatabase\(\)|builders\/(app|product-database|a-resource-world|a-resource-http|a-workflow-http|an-operation|product-database|two-companies)\.ts/;
+  /openTestDatabase\(\)|builders\/(app|seeded-database|product-database|a-resource-world|a-resource-http|a-workflow-http|an-operation|two-companies)\.ts/;
 
 const BRINGS_ITS_OWN = /startSystemPostgres|builders\/server-process\.ts/;
 
@@ -20,7 +23,15 @@ const ABOUT_SCHEMAS = new Set(
 /** Their subject is connections; what they store, other files ask of both databases. */
 const ABOUT_CONNECTIONS = new Set(['liar', 'storm'].map((name) => `tests/flows/${name}.test.ts`));
 
-/** The server's tests that open a database of whatever kind is given to them: they run on a real PostgreSQL too. */
+/** The files that run on a real PostgreSQL: in the long form all that can, else those of the kept list. */
+export function filesOnPostgres() {
+  const all = filesWithDatabase();
+  if (process.env.LONG === '1' || !existsSync(KEPT_FILES)) return all;
+  const kept = new Set(JSON.parse(readFileSync(KEPT_FILES, 'utf8')));
+  return all.filter((file) => kept.has(file));
+}
+
+/** The server's tests that open a database of whatever kind is given to them. */
 export function filesWithDatabase() {
   return ['server', 'tests/contracts', 'tests/flows']
     .flatMap((folder) =>

@@ -7,6 +7,7 @@ import {
   type RandomHistory,
   surroundingsOf,
 } from '#tests/builders/a-random-rule.ts';
+import { rounds } from '#tests/builders/long.ts';
 import { type Random, seededRandom } from '#tests/builders/random.ts';
 import { resolveFactor } from './factors.ts';
 import type {
@@ -23,7 +24,7 @@ import { type StateTold, ToldStates } from './states.ts';
 import { RULE_PERIODS, type RuleTree } from './tree.ts';
 import { factorsOf } from './walk.ts';
 
-const CASES = 10_000;
+const CASES = rounds(2_000, 10_000);
 const FRAMES = 24;
 
 type Judged = Pick<PlainStep, 'truth' | 'event' | 'isActive'>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { rounds } from '#tests/builders/long.ts';
 import { aGraph, PlayedProcess } from '#tests/builders/process.ts';
 import { aRandomProcess, mayBeOpen, type Block } from '#tests/builders/random-process.ts';
 import { seededRandom, type Random } from '#tests/builders/random.ts';
@@ -27,7 +28,7 @@ function tryTo(run: () => void): boolean {
 }
 
 /** More of them by hand: `WORKFLOW_PROCESSES=2000 WORKFLOW_SEED=7 npx vitest run …`. */
-const COUNT = Number(process.env['WORKFLOW_PROCESSES'] ?? 40);
+const COUNT = Number(process.env['WORKFLOW_PROCESSES'] ?? rounds(40, 400));
 const SEED = Number(process.env['WORKFLOW_SEED'] ?? 20_261_123);
 
 describe('random processes under random commands', () => {
