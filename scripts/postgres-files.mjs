@@ -16,7 +16,7 @@ const SHOWN_LENGTH = 200;
 const args = new Set(process.argv.slice(2));
 const candidates = filesWithDatabase();
 if (args.size === 0) record();
-const shapes = new Map([...readShapes()].filter(([file]) => candidates.includes(file)).toSorted());
+const shapes = new Map([...readShapes()].filter(([file]) => candidates.includes(file)));
 if (args.has('--check')) check();
 else keep();
 

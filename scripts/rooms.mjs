@@ -208,7 +208,7 @@ export function checkRooms({ root, rooms }) {
     .map((full) => path.relative(root, full).split(path.sep).join('/'));
   const graph = new Map();
   const problems = [];
-  for (const file of files.filter((name) => !TEST.test(name) && !name.endsWith('/open-test.ts'))) {
+  for (const file of files.filter((name) => !TEST.test(name))) {
     if (!roomOf(rooms, file) && !/^server\/[a-z-]+\.ts$/.test(file))
       problems.push(`${file} stands in no room (rooms.cjs)`);
     const text = fs.readFileSync(path.join(root, file), 'utf8');

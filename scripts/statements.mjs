@@ -35,6 +35,7 @@ export function readShapes() {
     .join('\n');
   return new Map(
     readdirSync(FOLDER)
+      .toSorted((one, other) => (one < other ? -1 : 1))
       .map((name) => [name, name.replace(/\.json$/, '').replaceAll('~', '/')])
       .filter(([, file]) => existsSync(file))
       .map(([name, file]) => {

@@ -1,9 +1,9 @@
 import type { ChangedPoints } from '#server/areas/ingest/points/point-store.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
 import { noteChange, readChanges } from '#server/db/changes.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
 import { makeThisProcess } from '#server/platform/process/this-process.ts';
 import type { Sessions } from '#server/platform/session/sessions.ts';
+import { openTestDatabase } from '#tests/builders/test-database.ts';
 import { followChanges } from './follow-changes.ts';
 import { ownersOf, PRODUCT } from './product.ts';
 import type { ServerParts } from './server-parts.ts';

@@ -21,7 +21,7 @@ import { inSavepoint } from './db/savepoint.ts';
 import { seedCases } from './demo/cases.ts';
 import { moveRecord } from './moves/move-record.ts';
 import { ownersOf, type Product } from './product.ts';
-import { checkSchemaFiles } from './registry/check-files.ts';
+import { checkSchemaFiles, hashSchemaFiles } from './registry/check-files.ts';
 import { loadRegistry, type LoadedRegistry, type SchemaSources } from './registry/load.ts';
 import { filesAlone } from './registry/overlay.ts';
 import { SchemaFileError } from './registry/schema-files.ts';
@@ -33,6 +33,9 @@ import { seedDemo } from './seeds/seed-demo.ts';
 import { ROLE_NAMES } from './seeds/seed-roles.ts';
 import { serverFacts } from './server-facts.ts';
 
+/** Sets of files that this process has judged by a product and found right: whoever starts again in it, or saves a file as it was, does not wait for that twice. */
+const judged = new WeakMap<Product, Set<string>>();
+
 /** The schemas of the product; in demo mode a changed file is read again while the server runs. @throws SchemaFileError with every finding. */
 export async function loadSchemas(
   config: Pick<Config, 'root' | 'mode'>,
@@ -43,6 +46,8 @@ export async function loadSchemas(
     root: config.root,
     watch: config.mode === 'demo',
     check: (root) => {
+      const hash = hashSchemaFiles(root);
+      if (judged.get(product)?.has(hash)) return;
       const problems = checkSchemaFiles(root, { server: serverFacts(product) });
       if (problems.length > 0)
         throw new SchemaFileError(
@@ -50,6 +55,7 @@ export async function loadSchemas(
             .map(({ path, line, column, message }) => `${path}:${line}:${column} ${message}`)
             .join('\n'),
         );
+      judged.set(product, (judged.get(product) ?? new Set()).add(hash));
     },
     onError: (error) =>
       log.error(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { openTestDatabase } from '#tests/builders/test-database.ts';
 import {
   boolArray,
   float8Array,
@@ -8,7 +9,6 @@ import {
   textArray,
   timeArray,
 } from './binary-array.ts';
-import { openTestDatabase } from './open-test.ts';
 import type { DatabaseHandle } from './open.ts';
 
 let handle: DatabaseHandle;

@@ -1,5 +1,5 @@
+import { openTestDatabase } from '#tests/builders/test-database.ts';
 import { prepareReadingTables } from './hypertables.ts';
-import { openTestDatabase } from './open-test.ts';
 import type { DatabaseHandle } from './open.ts';
 import {
   dropPartitionsBefore,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { takeRun } from '#server/platform/schedule/job-lease-store.ts';
 import { runOnce } from '#server/platform/schedule/job-runs.ts';
+import { openTestDatabase } from '#tests/builders/test-database.ts';
 import { makeScheduler } from './scheduler.ts';
 
 const failures: object[] = [];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
@@ -75,6 +76,14 @@ export function readSchemaFiles(root: string): readonly SchemaFile[] {
         text: readFileSync(path, 'utf8'),
       })),
   );
+}
+
+/** One value of whatever `checkSchemaFiles` reads, translations left out. */
+export function hashSchemaFiles(root: string): string {
+  const hash = createHash('sha256');
+  for (const file of filesBelow(join(root, 'src/schemas'), /\.json$/))
+    hash.update(`${relative(root, file)}\n`).update(readFileSync(file));
+  return hash.digest('hex');
 }
 
 /** What has to be translated, by the name of the translation file: each schema's texts in source language by their keys. */

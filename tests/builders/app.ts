@@ -4,12 +4,11 @@ import path from 'node:path';
 import type { LightMyRequestResponse } from 'fastify';
 
 import { startApp, type RunningApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { makeLogger } from '#server/http/logger.ts';
 import type { Product } from '#server/product.ts';
 import { declaredAnswers } from './declared-answers.ts';
-import { openProductDatabase } from './product-database.ts';
+import { aConfig, openSeededDatabase } from './seeded-database.ts';
 
 export interface AppOptions {
   /** Environment variables on top of those of a test. */
@@ -22,6 +21,8 @@ export interface AppOptions {
   readonly isListening?: boolean;
   /** True leaves PASSWORD_CHANGE_FIRST on: else accounts that a test makes sign in at once. */
   readonly changesFirst?: boolean;
+  /** Content of the file `secret.key`, for a database that holds what was sealed with it. */
+  readonly secretKey?: string;
 }
 
 export interface CallOptions {
@@ -64,23 +65,15 @@ export interface TestApp {
 /** Places told of an answer that is none of its contract. */
 const SHOWN = 5;
 export const BASIC = `Basic ${Buffer.from('web:web').toString('base64')}`;
-export const ADMIN_PASSWORD = 'Admin_2026';
 
 /** Starts the product without its demo city: admin signs in with `ADMIN_PASSWORD`. */
 export async function anApp(options: AppOptions = {}): Promise<TestApp> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'an-app-'));
   const logged: string[] = [];
-  const database = options.database ?? (await openProductDatabase());
-  const config = readConfig({
-    APP_MODE: 'production',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    HJ212_PORT: '0',
-    APP_TEST_HOOKS: '1',
-    APP_ADMIN_PASSWORD: ADMIN_PASSWORD,
-    DATA_DIR: dataDir,
-    ...options.env,
-  });
+  if (options.secretKey !== undefined)
+    fs.writeFileSync(path.join(dataDir, 'secret.key'), options.secretKey, { mode: 0o600 });
+  const database = options.database ?? (await openSeededDatabase(options.env));
+  const config = aConfig(dataDir, options.env);
   const log = makeLogger('debug', { write: (line) => void logged.push(line) });
   const app = await startApp(config, {
     database,

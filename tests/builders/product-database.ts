@@ -1,13 +1,14 @@
 import path from 'node:path';
 
-import { openTestDatabase, type Preparation } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry } from '#server/registry/load.ts';
+import { MIGRATED, openTestDatabase, type Preparation } from './test-database.ts';
 
 /** The tables of the shipped schemas, as each start of the product makes them. */
-const TABLES: Preparation = {
+export const PRODUCT: Preparation = {
   name: 'product',
+  on: MIGRATED,
   prepare: async ({ db }) =>
     void (await syncTables(
       db,
@@ -17,5 +18,5 @@ const TABLES: Preparation = {
 
 /** A database with the tables of the product and nothing in them. */
 export function openProductDatabase(): Promise<DatabaseHandle> {
-  return openTestDatabase({ prepared: TABLES });
+  return openTestDatabase({ prepared: PRODUCT });
 }

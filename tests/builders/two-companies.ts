@@ -1,15 +1,15 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
 import { toTimeText } from '#schemas/formats/times.ts';
 import { newId } from '#server/base/context/new-id.ts';
+import type { DatabaseHandle } from '#server/db/open.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
+import { startSession } from '#server/platform/session/sessions.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
-import {
-  ADMIN_PASSWORD,
-  anApp,
-  type Answer,
-  type AppOptions,
-  type CallOptions,
-  type TestApp,
-} from './app.ts';
+import { anApp, type Answer, type AppOptions, type CallOptions, type TestApp } from './app.ts';
+import { ADMIN_PASSWORD, cheapenPasswords, SEEDED } from './seeded-database.ts';
+import { openTestDatabase, type Preparation } from './test-database.ts';
 
 /** The people of two enterprises and two O&M companies that share nothing. `low` may do nothing, `impl` has the schemas, `aud` the logs. */
 export const PEOPLE = [
@@ -60,9 +60,91 @@ const PLACES = {
   B: { name: 'Bravo', region: '330106', mn: '33010600000000000000000B' },
 } as const;
 
-/** The whole server with two enterprises, their O&M companies, stations, alarms, orders, values and people, made as an admin makes them. */
+/** What was made once and is found again in every copy of its database. */
+interface Made extends Pick<TwoCompanies, 'sides' | 'users'> {
+  /** Passwords of monitoring points are sealed with it. */
+  readonly secretKey: string;
+}
+
+const TWO_COMPANIES: Preparation = {
+  name: 'two_companies',
+  on: SEEDED,
+  isOfItsDay: true,
+  prepare: async (database) => {
+    const app = await anApp({ database });
+    const made = await makeCompanies(app);
+    const secretKey = fs.readFileSync(path.join(app.dataDir, 'secret.key'), 'utf8');
+    await app.stop();
+    await cheapenPasswords(database, PASSWORD);
+    await database.pool.query('delete from sys_token');
+    await database.pool.query('delete from sys_session');
+    // beside the tables of the product, which sees its own schema alone
+    await database.pool.query('create schema kept');
+    await database.pool.query('create table kept.made (facts jsonb not null)');
+    await database.pool.query('insert into kept.made values ($1)', [
+      JSON.stringify({ ...made, secretKey }),
+    ]);
+  },
+};
+
+/** A database with both companies and no session. */
+export function openTwoCompanies(): Promise<DatabaseHandle> {
+  return openTestDatabase({ prepared: TWO_COMPANIES });
+}
+
+/**
+ * The whole server with two enterprises, their O&M companies, stations, alarms, orders, values and people, made as an admin makes them.
+ * A `database` is one of `openTwoCompanies`.
+ */
 export async function twoCompanies(options: AppOptions = {}): Promise<TwoCompanies> {
-  const app = await anApp(options);
+  const database = options.database ?? (await openTwoCompanies());
+  const { rows } = await database.pool.query<{ facts: Made }>('select facts from kept.made');
+  const [made] = rows;
+  if (!made) throw new Error('the database holds no companies: openTwoCompanies makes it');
+  const { secretKey, sides, users } = made.facts;
+  if (options.now) await makeAt(database, options.now());
+  const app = await anApp({ ...options, database, secretKey });
+  const system = app.app.system();
+  const tokens = Object.fromEntries(
+    await Promise.all(
+      PEOPLE.map(
+        async (person) =>
+          [person, (await startSession(system, users[person])).accessToken] as const,
+      ),
+    ),
+  ) as Record<Person, string>;
+  return {
+    ...app,
+    stop: async () => {
+      await app.stop();
+      if (!options.database) await database.close();
+    },
+    sides,
+    users,
+    tokens,
+    as: (person, what, more = {}) => app.call(what, { token: tokens[person], ...more }),
+  };
+}
+
+/** Tables in which the companies stand. */
+const TABLES = [
+  'sys_dept',
+  'sys_user',
+  'ops_enterprise',
+  'ops_company',
+  'ops_station',
+  'dm_monitor_point',
+  'dm_limit',
+  'ops_work_order',
+];
+
+/** By the clock of a test its companies are made as it begins, not as they were prepared: what was before that is asked of none of them. */
+async function makeAt({ pool }: DatabaseHandle, now: Date): Promise<void> {
+  for (const table of TABLES)
+    await pool.query(`update ${table} set create_date = $1, update_date = $1`, [now]);
+}
+
+async function makeCompanies(app: TestApp): Promise<Pick<TwoCompanies, 'sides' | 'users'>> {
   const first = await app.signIn('admin', ADMIN_PASSWORD);
   await app.call('PUT /sys/user/password', {
     token: first,
@@ -126,21 +208,8 @@ export async function twoCompanies(options: AppOptions = {}): Promise<TwoCompani
     low: await user('low', { userType: '6', roleIdList: [] }),
     aud: await user('aud', { userType: '5', roleIdList: [roles.auditor] }),
   };
-  const tokens = Object.fromEntries(
-    await Promise.all(
-      PEOPLE.map(
-        async (person) =>
-          [person, person === 'admin' ? admin : await app.signIn(person, PASSWORD)] as const,
-      ),
-    ),
-  ) as Record<Person, string>;
-  return {
-    ...app,
-    sides,
-    users,
-    tokens,
-    as: (person, what, more = {}) => app.call(what, { token: tokens[person], ...more }),
-  };
+  for (const person of PEOPLE) if (person !== 'admin') await app.signIn(person, PASSWORD);
+  return { sides, users };
 }
 
 type Post = (path: string, body: object) => Promise<string>;

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 
 import { anyTables } from '#server/db/db.ts';
-import { openTestDatabase, type TestDatabaseOptions } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import {
   findSystemPostgres,
   startSystemPostgres,
   type SystemPostgres,
 } from '#tests/builders/system-postgres.ts';
+import { openTestDatabase, type TestDatabaseOptions } from '#tests/builders/test-database.ts';
 
 interface Candidate {
   readonly name: string;
@@ -185,7 +185,7 @@ describe.each(candidates)('$name', ({ start }) => {
   });
 
   it('gives each test a database of its own', async () => {
-    const other = await open({ isMigrated: false });
+    const other = await open({ prepared: null });
 
     const { rows } = await other.pool.query(
       "select tablename from pg_tables where schemaname = 'public'",

@@ -1,4 +1,5 @@
-import { anApp, ADMIN_PASSWORD, type TestApp } from '#tests/builders/app.ts';
+import { anApp, type TestApp } from '#tests/builders/app.ts';
+import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 import { aForm, PNG } from '#tests/builders/uploads.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -2,8 +2,8 @@ import path from 'node:path';
 
 import { migrate } from '#server/db/migrate.ts';
 import { moveData } from '#server/db/move.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
 import { findSystemPostgres, startSystemPostgres } from '#tests/builders/system-postgres.ts';
+import { openTestDatabase } from '#tests/builders/test-database.ts';
 
 const binaries = findSystemPostgres();
 if (!binaries)
@@ -21,7 +21,7 @@ it.skipIf(!binaries)(
     const server = await startSystemPostgres(binaries ?? '');
     const [source, target] = [
       await openTestDatabase(),
-      await openTestDatabase({ url: server.url, isMigrated: false }),
+      await openTestDatabase({ url: server.url, prepared: null }),
     ];
     await migrate(target.pool, path.resolve('server/db/migrations'));
     for (const { pool } of [source, target]) await pool.query(EXTRA);

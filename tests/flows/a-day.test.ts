@@ -34,7 +34,8 @@ import {
   type PlannedHour,
   type PlannedStation,
 } from '#tests/builders/a-day.ts';
-import { ADMIN_PASSWORD, anApp, type TestApp } from '#tests/builders/app.ts';
+import { anApp, type TestApp } from '#tests/builders/app.ts';
+import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 

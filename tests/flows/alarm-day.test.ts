@@ -13,7 +13,8 @@ import {
   STATIONS,
   STOP,
 } from '#tests/builders/an-alarm-day.ts';
-import { ADMIN_PASSWORD, anApp, type TestApp } from '#tests/builders/app.ts';
+import { anApp, type TestApp } from '#tests/builders/app.ts';
+import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 

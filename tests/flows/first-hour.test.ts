@@ -1,5 +1,6 @@
 import { seedDemo } from '#server/seeds/seed-demo.ts';
-import { ADMIN_PASSWORD, anApp, type TestApp } from '#tests/builders/app.ts';
+import { anApp, type TestApp } from '#tests/builders/app.ts';
+import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 
 type Row = Record<string, unknown>;
 

@@ -2,7 +2,8 @@ import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { writeXlsx, type Cell } from '#server/base/tables/xlsx.ts';
-import { ADMIN_PASSWORD, anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
+import { anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
+import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 import { unpackZip } from '#tests/builders/unpack-zip.ts';
 import { aForm } from '#tests/builders/uploads.ts';
 

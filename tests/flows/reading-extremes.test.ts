@@ -9,12 +9,11 @@ import { extendExtremes } from '#server/areas/statistic/extremes.ts';
 import { followMarks, recomputeStatistics } from '#server/areas/statistic/statistics.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
 import { markDays } from '#server/db/statistic-marks.ts';
-import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry } from '#server/registry/load.ts';
+import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
 import { seededRandom } from '#tests/builders/random.ts';
 
@@ -64,9 +63,8 @@ async function store(readings: readonly Sent[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  handle = await openTestDatabase();
+  handle = await openProductDatabase();
   const registry = await loadRegistry({ root: process.cwd() });
-  await syncTables(handle.db, registry);
   await sql`insert into ops_station (id, name, code, region_code, station_type) values (2, 'S', 'S1', '320100', '1')`.execute(
     handle.db,
   );

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 
-import { dropTemplate, makeMigratedTemplate, type TestServer } from '#server/db/open-test.ts';
+import { aPrefix, dropAll, type TestServer } from '#tests/builders/server-database.ts';
 import { findSystemPostgres, startSystemPostgres } from '#tests/builders/system-postgres.ts';
 
 declare module 'vitest' {
@@ -18,10 +18,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     given || !binaries
       ? { url: given ?? '', stop: async () => {} }
       : await startSystemPostgres(binaries);
-  const migratedTemplate = await makeMigratedTemplate(server.url);
-  project.provide('testServer', { url: server.url, migratedTemplate });
+  const testServer = { url: server.url, prefix: aPrefix() };
+  project.provide('testServer', testServer);
   return async () => {
-    await dropTemplate(server.url, migratedTemplate);
+    await dropAll(testServer);
     await server.stop();
   };
 }

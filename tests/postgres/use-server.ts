@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
 
-import { useTestServer } from '#server/db/open-test.ts';
+import { useTestServer } from '#tests/builders/test-database.ts';
 
 useTestServer(inject('testServer'));

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
-import { ADMIN_PASSWORD, anApp, BASIC, type TestApp } from '#tests/builders/app.ts';
+import { anApp, BASIC, type TestApp } from '#tests/builders/app.ts';
+import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 
 const PASSWORD = 'Secret_2026';
 const MOBILE = '13800138000';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { ADMIN_PASSWORD, anApp, type TestApp } from '#tests/builders/app.ts';
+import { anApp, type TestApp } from '#tests/builders/app.ts';
 import { anS3Server } from '#tests/builders/file-servers.ts';
+import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 import { aForm, PNG } from '#tests/builders/uploads.ts';
 
 const PASSWORD = 'Secret_2026';

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { codeOfStep, stepAt } from '#server/platform/session/totp.ts';
-import { ADMIN_PASSWORD, anApp, BASIC, type TestApp } from '#tests/builders/app.ts';
+import { anApp, BASIC, type TestApp } from '#tests/builders/app.ts';
+import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 
 const PASSWORD = 'Secret_2026';
 let app: TestApp;

@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 
-import { ADMIN_PASSWORD, anApp, type TestApp } from '#tests/builders/app.ts';
+import { anApp, type TestApp } from '#tests/builders/app.ts';
+import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 
 const MB = 1024 * 1024;
 const LIMIT = 20 * MB;

@@ -4,12 +4,11 @@ import { type Ingest, startIngest } from '#server/areas/ingest/pipeline.ts';
 import { followMarks } from '#server/areas/statistic/statistics.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
-import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
+import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
 import { followChecks, noteChanged } from './follow.ts';
 
@@ -21,9 +20,8 @@ let ingest: Ingest;
 let ctx: Ctx;
 
 beforeAll(async () => {
-  handle = await openTestDatabase();
+  handle = await openProductDatabase();
   const registry = await loadRegistry({ root: process.cwd() });
-  await syncTables(handle.db, registry);
   await sql`insert into ops_station (id, name, code, region_code, station_type) values (2, 'S', 'S1', '320100', '1')`.execute(
     handle.db,
   );

@@ -2,8 +2,9 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { wallTime } from '#schemas/basics/wall-time.ts';
-import { ADMIN_PASSWORD, anApp, type TestApp } from '#tests/builders/app.ts';
+import { anApp, type TestApp } from '#tests/builders/app.ts';
 import { aFrame } from '#tests/builders/hj212.ts';
+import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 
 let world: TestApp;
 let token = '';

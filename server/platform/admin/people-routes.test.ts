@@ -1,5 +1,6 @@
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { ADMIN_PASSWORD, anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
+import { anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
+import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 import { setAssociations } from './associations.ts';
 
 const PASSWORD = 'Secret_2026';

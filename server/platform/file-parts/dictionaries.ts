@@ -55,12 +55,12 @@ export async function applyDictionaries(
       await renameDictionary(tx, type, { from: before, to: spec.title });
     // whoever removed a dictionary does not get it back
     if (typeId !== undefined) await applyValues(tx, { type, typeId, spec, known, audit });
+    const said = Object.keys(spec.values)
+      .map((value) => ({ item: `${type}:${value}`, said: saidOf(spec, value) }))
+      .filter((one) => !isSame(known.get(one.item) as SaidValue | undefined, one.said));
     await noteItems(tx.db, name, 'dictionary', [
-      { item: type, said: spec.title },
-      ...Object.keys(spec.values).map((value) => ({
-        item: `${type}:${value}`,
-        said: saidOf(spec, value),
-      })),
+      ...(before === spec.title ? [] : [{ item: type, said: spec.title }]),
+      ...said,
     ]);
   }
   dropDictionaries(tx.registry);
@@ -99,9 +99,13 @@ async function applyValues(tx: Ctx, { type, typeId, spec, known, audit }: Values
       known.get(`${type}:${value}`) as SaidValue | undefined,
       saidOf(spec, value),
     ];
-    if (from && JSON.stringify(from) !== JSON.stringify(to))
-      await changeValue(tx, { typeId, value }, { from, to });
+    if (from && !isSame(from, to)) await changeValue(tx, { typeId, value }, { from, to });
   }
+}
+
+/** Field by field: the database keeps them in an order of its own. */
+function isSame(one: SaidValue | undefined, other: SaidValue): boolean {
+  return one?.title === other.title && one.color === other.color && one.remark === other.remark;
 }
 
 function saidOf({ values }: DictionarySpec, value: string): SaidValue {

@@ -1,9 +1,9 @@
 import { hashPassword, verifyPassword } from '#server/base/secrets/password.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { leaveDemo } from '#server/leave-demo.ts';
 import { DEMO_PASSWORD } from '#server/seeds/demo-city.ts';
 import { anApp } from '#tests/builders/app.ts';
+import { openProductDatabase } from '#tests/builders/product-database.ts';
 
 /** Each case starts the product several times. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -12,7 +12,7 @@ const PRODUCTION = { APP_MODE: 'production', APP_ADMIN_PASSWORD: 'Own_2026_own' 
 
 let database: DatabaseHandle;
 beforeEach(async () => {
-  database = await openTestDatabase();
+  database = await openProductDatabase();
 });
 afterEach(() => database.close());
 

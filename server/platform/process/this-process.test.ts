@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
+import { openTestDatabase } from '#tests/builders/test-database.ts';
 import { listProcesses } from './process-store.ts';
 import { readProcesses } from './processes.ts';
 import { makeThisProcess } from './this-process.ts';

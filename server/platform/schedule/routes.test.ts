@@ -2,7 +2,8 @@ import { defineService } from '#server/house/define-service.ts';
 import type { Bean } from '#server/house/jobs.ts';
 import { makeScheduleTimer } from '#server/jobs/schedule-timer.ts';
 import { PRODUCT } from '#server/product.ts';
-import { ADMIN_PASSWORD, anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
+import { anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
+import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 
 /** Work that a case says, under the names that the schedule knows. */
 const works = new Map<string, Bean>();

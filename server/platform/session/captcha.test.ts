@@ -1,5 +1,5 @@
-import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
+import { openTestDatabase } from '#tests/builders/test-database.ts';
 import { makeCaptchas } from './captcha.ts';
 
 let handle: DatabaseHandle;

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { hashPassword } from '#server/base/secrets/password.ts';
-import { ADMIN_PASSWORD, BASIC, anApp, type TestApp } from '#tests/builders/app.ts';
+import { BASIC, anApp, type TestApp } from '#tests/builders/app.ts';
+import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 
 let world: TestApp;
 let now: Date;

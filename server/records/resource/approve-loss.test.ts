@@ -1,6 +1,6 @@
-import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { readApprovals } from '#server/records/store/definitions.ts';
+import { openTestDatabase } from '#tests/builders/test-database.ts';
 import { approveLoss } from './approve-loss.ts';
 
 describe('class “approved, and nothing was meant”: db:approve', () => {

@@ -5,7 +5,6 @@ import listView from '#schemas/entities/sys/list-view.json' with { type: 'json' 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { anyTables } from '#server/db/db.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { approveChange, readDefinitions } from '#server/records/store/definitions.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
@@ -13,6 +12,7 @@ import { readHistory, writeHistory } from '#server/records/store/history.ts';
 import { formerNamesOf } from '#server/workbench/schema/entity-tables.ts';
 import { aRegistry } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
+import { openTestDatabase } from '#tests/builders/test-database.ts';
 import { syncTables } from './sync-tables.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;

@@ -1,12 +1,12 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { anyTables } from '#server/db/db.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { approveChange, readDefinitions } from '#server/records/store/definitions.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
 import { aRegistry } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
+import { openTestDatabase } from '#tests/builders/test-database.ts';
 import { syncTables } from './sync-tables.ts';
 
 describe('tables follow the schema files', () => {

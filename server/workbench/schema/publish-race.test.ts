@@ -1,10 +1,9 @@
 import path from 'node:path';
 
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
-import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { aProbe } from '#tests/builders/a-probe.ts';
+import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
 import { makeSchemaFollower } from './follow.ts';
 import { judgeSchema } from './judge.ts';
@@ -14,9 +13,8 @@ import type { WorkbenchDeps } from './workbench.ts';
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 it('what another server published while a text was judged counts as unseen, although this server knows it by then', async () => {
-  const handle = await openTestDatabase();
+  const handle = await openProductDatabase();
   const registry = await loadRegistry({ root: path.resolve(import.meta.dirname, '../../..') });
-  await syncTables(handle.db, registry);
   const system = makeSystemCtx({ house: productHouse(), db: handle.db, registry, log: silent });
   const follower = makeSchemaFollower({ system: () => system, sources: registry.sources });
   const deps: WorkbenchDeps = {
@@ -66,9 +64,8 @@ it('what another server published while a text was judged counts as unseen, alth
 });
 
 it('class “judged by halves”: a text is judged against the set of one moment, although another comes into force meanwhile', async () => {
-  const handle = await openTestDatabase();
+  const handle = await openProductDatabase();
   const registry = await loadRegistry({ root: path.resolve(import.meta.dirname, '../../..') });
-  await syncTables(handle.db, registry);
   const system = makeSystemCtx({ house: productHouse(), db: handle.db, registry, log: silent });
   const follower = makeSchemaFollower({ system: () => system, sources: registry.sources });
   const before = registry.sources.set();

@@ -3,13 +3,17 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { loadSchemas } from '#server/prepare.ts';
 import { PRODUCT } from '#server/product.ts';
 import { approveChange } from '#server/records/store/definitions.ts';
 import { aProbe, menuKeys, PROBE, type Menu } from '#tests/builders/a-probe.ts';
-import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
+import {
+  openTwoCompanies,
+  twoCompanies,
+  type Person,
+  type TwoCompanies,
+} from '#tests/builders/two-companies.ts';
 
 type Change = Readonly<Record<string, unknown>>;
 
@@ -17,7 +21,7 @@ describe('publishing schemas', () => {
   let database: DatabaseHandle;
   let world: TwoCompanies;
   beforeAll(async () => {
-    database = await openTestDatabase();
+    database = await openTwoCompanies();
     world = await twoCompanies({ database });
   });
   afterAll(async () => {

@@ -1,7 +1,11 @@
-import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { aProbe, PROBE } from '#tests/builders/a-probe.ts';
-import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
+import {
+  openTwoCompanies,
+  twoCompanies,
+  type Person,
+  type TwoCompanies,
+} from '#tests/builders/two-companies.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -9,7 +13,7 @@ describe('schemas that a second person publishes', () => {
   let database: DatabaseHandle;
   let world: TwoCompanies;
   beforeAll(async () => {
-    database = await openTestDatabase();
+    database = await openTwoCompanies();
     world = await twoCompanies({ database });
     await demand('1');
   });

@@ -1,11 +1,13 @@
 import path from 'node:path';
 
 import { moveData } from '#server/db/move.ts';
-import { openTestDatabase } from '#server/db/open-test.ts';
+import type { DatabaseHandle } from '#server/db/open.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { aProbe, PROBE } from '#tests/builders/a-probe.ts';
-import { anApp, ADMIN_PASSWORD, type TestApp } from '#tests/builders/app.ts';
+import { anApp, type TestApp } from '#tests/builders/app.ts';
+import { openProductDatabase } from '#tests/builders/product-database.ts';
+import { ADMIN_PASSWORD, openSeededDatabase } from '#tests/builders/seeded-database.ts';
 import { syncForMove } from './carry-over.ts';
 import { addSchemaVersion, listRunningSchemas, runSchemaVersion } from './schema-store.ts';
 
@@ -24,8 +26,7 @@ async function firstToken(app: TestApp): Promise<string> {
 }
 
 describe('several servers on one database', () => {
-  const start = (database: Awaited<ReturnType<typeof openTestDatabase>>) =>
-    anApp({ database, env: { APP_ROLES: 'http' } });
+  const start = (database: DatabaseHandle) => anApp({ database, env: { APP_ROLES: 'http' } });
   const page = async (app: TestApp, token: string) =>
     (await app.call('GET /lab/probe/page', { token })).code;
 
@@ -33,7 +34,7 @@ describe('several servers on one database', () => {
     'serve what one of them publishes, keep it over a restart, and start although a row is broken',
     { timeout: 120_000 },
     async () => {
-      const database = await openTestDatabase();
+      const database = await openSeededDatabase();
       const [one, two] = [await start(database), await start(database)];
       const token = await firstToken(one);
 
@@ -87,7 +88,7 @@ describe('several servers on one database', () => {
     'a move to another database takes published tables along, with columns of versions that do not run',
     { timeout: 120_000 },
     async () => {
-      const [source, target] = [await openTestDatabase(), await openTestDatabase()];
+      const [source, target] = [await openProductDatabase(), await openProductDatabase()];
       const registry = await loadRegistry({ root: path.resolve(import.meta.dirname, '../../..') });
       const key = { kind: 'entity', name: 'probe' } as const;
       for (const [id, text] of [

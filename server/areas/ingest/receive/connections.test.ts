@@ -1,6 +1,6 @@
-import { openTestDatabase } from '#server/db/open-test.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { keepBeat } from '#server/platform/process/process-store.ts';
+import { openTestDatabase } from '#tests/builders/test-database.ts';
 import { claimConnections, findHolder, listHeldBy } from './connection-store.ts';
 import { keepConnections } from './connections.ts';
 

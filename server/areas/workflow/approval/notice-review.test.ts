@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
-import { ADMIN_PASSWORD, anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
+import { anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
+import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 import { drawBpmn } from '../definitions/draw-bpmn.ts';
 import { deployBpmn } from '../engine/deploy.ts';
 

@@ -7,9 +7,12 @@ import type { DatabaseHandle } from '#server/db/open.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import type { Answer } from '#tests/builders/app.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
-import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
-import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
+import {
+  openTwoCompanies,
+  twoCompanies,
+  type TwoCompanies,
+} from '#tests/builders/two-companies.ts';
 import { aForm } from '#tests/builders/uploads.ts';
 import { findLatestDefinition } from '../engine/definition-store.ts';
 import { startInstance } from '../engine/instances.ts';
@@ -21,7 +24,7 @@ let database: DatabaseHandle;
 let system: Ctx;
 let world: TwoCompanies;
 beforeAll(async () => {
-  database = await openProductDatabase();
+  database = await openTwoCompanies();
   system = makeSystemCtx({
     house: productHouse(),
     db: database.db,

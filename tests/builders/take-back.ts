@@ -11,6 +11,8 @@ export interface Made {
   readonly relations: readonly string[];
   readonly indexes: readonly string[];
   readonly rows: ReadonlyMap<string, string>;
+  /** Which versions of rows its tables held, by table: where these are the same nothing was written. */
+  readonly stamps: ReadonlyMap<string, string>;
   /** Where the sequences stood. */
   readonly counts: readonly Count[];
 }
@@ -44,7 +46,8 @@ const TABLES =
 /** Looks at a database that was just made. */
 export async function lookAt(database: Reached): Promise<Made> {
   const rows = new Map<string, string>();
-  for (const table of await filledTables(database)) {
+  const filled = await filledTables(database);
+  for (const table of filled) {
     const { rows: found } = await database.query<{ rows: string }>(
       `select json_agg(t)::text as rows from only "${table}" t`,
     );
@@ -57,28 +60,33 @@ export async function lookAt(database: Reached): Promise<Made> {
     relations: await names(database, RELATIONS),
     indexes: await names(database, INDEXES),
     rows,
+    stamps: await stampsOf(database, filled),
   };
 }
 
 /**
  * Brings a database back to what it was when it was made: tables, indexes and rows that came go, rows that it had come back.
- * @returns false when something else was changed, such as a column of a table that stays: it has to be made anew.
+ * @returns how it is made now; null when something else was changed, such as a column of a table that stays: it has to be made anew.
  */
-export async function takeBack(database: Reached, made: Made): Promise<boolean> {
+export async function takeBack(database: Reached, made: Made): Promise<Made | null> {
   await database.exec("rollback; reset all; set session_replication_role = 'replica'");
   const had = new Set([...made.relations, ...made.indexes]);
   for (const name of await names(database, RELATIONS))
     if (!had.has(name)) await database.exec(`drop table if exists public."${name}" cascade`);
   for (const name of await names(database, INDEXES))
     if (!had.has(name)) await database.exec(`drop index if exists public."${name}"`);
-  if ((await shapeOf(database)) !== made.shape) return false;
+  if ((await shapeOf(database)) !== made.shape) return null;
   const filled = await filledTables(database);
+  const stamps = await stampsOf(database, filled);
+  const changed = [...new Set([...filled, ...made.rows.keys()])].filter(
+    (name) => stamps.get(name) !== made.stamps.get(name),
+  );
   // few rows are sooner deleted than their tables truncated, which makes every file anew; triggers and links rest
-  await database.exec(filled.map((name) => `delete from only "${name}";`).join(''));
-  for (const [table, rows] of made.rows)
+  await database.exec(changed.map((name) => `delete from only "${name}";`).join(''));
+  for (const table of changed)
     await database.query(
-      `insert into "${table}" select * from json_populate_recordset(null::"${table}", $1)`,
-      [rows],
+      `insert into "${table}" overriding system value select * from json_populate_recordset(null::"${table}", $1)`,
+      [made.rows.get(table) ?? '[]'],
     );
   const moved = changedCounts(await countsOf(database), made.counts);
   for (const { name, last } of moved)
@@ -86,8 +94,26 @@ export async function takeBack(database: Reached, made: Made): Promise<boolean> 
       `public."${name}"`,
       last,
     ]);
+  const renewed = await stampsOf(
+    database,
+    changed.filter((name) => made.rows.has(name)),
+  );
   await database.exec('reset all');
-  return true;
+  return { ...made, stamps: new Map([...made.stamps, ...renewed]) };
+}
+
+/** A version of a row is where it lies and who wrote it. */
+async function stampsOf(
+  database: Reached,
+  tables: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (tables.length === 0) return new Map();
+  const looks = tables.map(
+    (name) =>
+      `select '${name}' as name, (select md5(string_agg(ctid::text || xmin::text, ',')) from only "${name}") as stamp`,
+  );
+  const { rows } = await database.query<{ name: string; stamp: string }>(looks.join(' union all '));
+  return new Map(rows.map(({ name, stamp }) => [name, stamp]));
 }
 
 async function shapeOf(database: Reached): Promise<string> {

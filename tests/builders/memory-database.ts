@@ -1,0 +1,73 @@
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+
+import { MEMORY_START_PARAMS } from '#server/db/embedded/durable-nodefs.ts';
+import { runOnPglite } from '#server/db/embedded/run-on-pglite.ts';
+import { WireMux } from '#server/db/embedded/wire-mux.ts';
+import { makeDatabaseHandle, makeMuxPool, type DatabaseHandle } from '#server/db/open.ts';
+import { readSnapshot, writeSnapshot } from './snapshots.ts';
+import { noteStatements } from './statements.ts';
+import { lookAt, takeBack, type Made } from './take-back.ts';
+import type { Preparation } from './test-database.ts';
+
+const TEST_STATEMENT_TIMEOUT_MS = 60_000;
+
+/** A database in memory that was given back, as it was when it was made. */
+interface Idle {
+  readonly database: PGlite;
+  readonly kind: string;
+  readonly made: Made;
+}
+
+/** They serve the next test that asks for the same kind; more than so many are not kept. */
+const idle: Idle[] = [];
+const MAX_IDLE = 3;
+const BARE = 'bare';
+
+/** A database behind the multiplexer of the product, as `prepared` makes it; null: without any table. */
+export async function openInMemory(prepared: Preparation | null): Promise<DatabaseHandle> {
+  const kind = prepared?.name ?? BARE;
+  const kept = idle.findIndex((one) => one.kind === kind);
+  const found = kept >= 0 ? idle.splice(kept, 1)[0] : undefined;
+  const database = found?.database ?? (await makeDatabase(prepared));
+  const made = found?.made ?? (await lookAt(database));
+  const handle = handleOf(database, async () => {
+    const asItWas = await takeBack(database, made);
+    if (asItWas) idle.push({ database, kind, made: asItWas });
+    const surplus = asItWas ? idle.splice(0, idle.length - MAX_IDLE) : [{ database }];
+    for (const gone of surplus) await gone.database.close();
+  });
+  noteStatements(handle.pool);
+  return handle;
+}
+
+/** From its snapshot, or made on what it begins with and kept as one for whoever asks next. */
+async function makeDatabase(prepared: Preparation | null): Promise<PGlite> {
+  const asked = { name: prepared?.name ?? BARE, isOfItsDay: prepared?.isOfItsDay ?? false };
+  const options = { startParams: [...MEMORY_START_PARAMS], extensions: { pg_trgm } };
+  const snapshot = readSnapshot(asked);
+  if (snapshot) return PGlite.create({ ...options, loadDataDir: snapshot });
+  const database = prepared ? await makeDatabase(prepared.on) : await PGlite.create(options);
+  if (prepared) {
+    const handle = handleOf(database, async () => {});
+    await prepared.prepare(handle);
+    await handle.close();
+  }
+  await database.exec('checkpoint');
+  await writeSnapshot(asked, await database.dumpDataDir('none'));
+  return database;
+}
+
+function handleOf(database: PGlite, close: () => Promise<void>): DatabaseHandle {
+  const mux = new WireMux({
+    statementTimeoutMs: TEST_STATEMENT_TIMEOUT_MS,
+    idleInTransactionMs: TEST_STATEMENT_TIMEOUT_MS,
+    reopenPatienceMs: TEST_STATEMENT_TIMEOUT_MS,
+    onStuck: () => {},
+    onBroken: () => {},
+  });
+  mux.attach({ exec: (bytes) => runOnPglite(database, bytes) });
+  const pool = makeMuxPool(() => mux.stream());
+  pool.on('error', () => {});
+  return makeDatabaseHandle('pglite', pool, close);
+}

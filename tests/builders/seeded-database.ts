@@ -1,0 +1,70 @@
+import { randomBytes, scryptSync } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+import { startApp } from '#server/app.ts';
+import { readConfig, type Config } from '#server/config.ts';
+import type { DatabaseHandle } from '#server/db/open.ts';
+import { makeLogger } from '#server/http/logger.ts';
+import { PRODUCT } from './product-database.ts';
+import { openTestDatabase, type Preparation } from './test-database.ts';
+
+/** Admin's, in a database that was seeded for tests. */
+export const ADMIN_PASSWORD = 'Admin_2026';
+/** What a start puts into a fresh database hangs on these. */
+const SEEDED_BY = ['APP_MODE', 'APP_ADMIN_PASSWORD'];
+/** A try of a password takes a hundredth of the time it takes in the product. */
+const CHEAP = { N: 128, r: 8, p: 1 };
+const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** What a first start of the product puts into its tables: menus, dictionaries, factors, regions, roles, admin. */
+export const SEEDED: Preparation = {
+  name: 'seeded',
+  on: PRODUCT,
+  isOfItsDay: true,
+  prepare: async (database) => {
+    const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'seeded-'));
+    const app = await startApp(aConfig(dataDir), {
+      database,
+      log: makeLogger('silent', { write: () => undefined }),
+      isListening: false,
+    });
+    await app.stop();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+    await cheapenPasswords(database, ADMIN_PASSWORD);
+  },
+};
+
+/** The configuration of a product under test. */
+export function aConfig(dataDir: string, env: Readonly<Record<string, string>> = {}): Config {
+  return readConfig({
+    APP_MODE: 'production',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    HJ212_PORT: '0',
+    APP_TEST_HOOKS: '1',
+    APP_ADMIN_PASSWORD: ADMIN_PASSWORD,
+    DATA_DIR: dataDir,
+    ...env,
+  });
+}
+
+/** A database on which a product with this environment was started once, and stopped. */
+export function openSeededDatabase(
+  env: Readonly<Record<string, string>> = {},
+): Promise<DatabaseHandle> {
+  const isOther = SEEDED_BY.some((name) => name in env);
+  return openTestDatabase({ prepared: isOther ? PRODUCT : SEEDED });
+}
+
+/** Gives everybody a password that is quickly tried; whether one is right stands in how it is stored. */
+export async function cheapenPasswords({ pool }: DatabaseHandle, password: string): Promise<void> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = scryptSync(password, salt, KEY_BYTES, CHEAP);
+  const { N, r, p } = CHEAP;
+  await pool.query('update sys_user set password = $1', [
+    ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$'),
+  ]);
+}
