@@ -59,11 +59,10 @@ it('values of a point are looked up as curve, table, file and properties, and co
   await openRoute(world.product, page, '/dm-compare');
   const compare = activePage(page);
   const points = compare.getByRole('combobox', { name: '监测点' });
-  await points.fill('口');
-  const options = page.locator('.ant-select-item-option');
-  await options.nth(1).waitFor();
-  await options.nth(0).click();
-  await options.nth(1).click();
+  for (const name of ['清源进水口', '清源总排口']) {
+    await points.fill(name);
+    await page.locator('.ant-select-item-option').filter({ hasText: name }).first().click();
+  }
   await points.press('Escape');
   await compare.getByRole('button', { name: '对比另一时段' }).click();
   await compare.getByRole('table').getByRole('row').nth(4).waitFor();
