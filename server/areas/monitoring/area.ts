@@ -1,7 +1,7 @@
 import { MONITORING } from '#schemas/api/monitoring.ts';
 import { STANDARDS } from '#schemas/api/standards.ts';
 import { defineArea } from '#server/moves/define-area.ts';
-import { LIMIT_HOOKS, POINT_HOOKS, STATION_HOOKS } from './point-hooks.ts';
+import { LIMIT_HOOKS, POINT_HOOKS, STATION_HOOKS } from './hooks.ts';
 import { registerSpecReadRoutes } from './routes.ts';
 import { POINT_STANDARD_HOOKS } from './standard-limits.ts';
 

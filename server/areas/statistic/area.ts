@@ -1,7 +1,7 @@
 import { STATISTICS } from '#schemas/api/statistics.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { extendExtremes } from './extremes.ts';
-import { FACTOR_HOOKS } from './factor-hooks.ts';
+import { FACTOR_HOOKS } from './hooks.ts';
 import { registerStatisticRoutes } from './routes.ts';
 
 export const STATISTIC_AREA = defineArea({

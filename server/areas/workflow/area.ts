@@ -15,7 +15,7 @@ import { registerApprovalRoutes } from './approval/routes.ts';
 import { registerModelRoutes } from './definitions/routes.ts';
 import { runDueJobs } from './engine/jobs.ts';
 import { INSTANCE_LISTENERS } from './engine/listeners.ts';
-import { PARTICIPANTS } from './people-hooks.ts';
+import { PARTICIPANTS } from './participants.ts';
 import { APPLY_HOOKS, DEPUTY_HOOKS } from './running/hooks.ts';
 import { registerRunningRoutes } from './running/routes.ts';
 import { STEP_MESSAGES } from './running/tell-steps.ts';

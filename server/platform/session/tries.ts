@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { keptPart } from '#server/base/house/house.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { claimTry, clearTries, giveTryBack, type TryCount } from './tries-store.ts';
 
@@ -21,8 +22,8 @@ const DEFAULT_LOCK_MINUTES = 10;
 const MAX_LOCK_MINUTES = 24 * 60;
 const FORGET_AFTER_MS = 60 * MINUTE_MS;
 
-/** Guesses under way in this process, by key: they take turns, so that right ones at once do not lock each other out. */
-const underWay = new Map<string, Promise<unknown>>();
+/** Guesses under way on this server, by key: they take turns, so that right ones at once do not lock each other out. */
+const UNDER_WAY = keptPart('guesses under way', () => new Map<string, Promise<unknown>>());
 
 /**
  * The one way to compare something secret with what somebody sent: the try is claimed in the database before `compare` runs, so
@@ -33,7 +34,7 @@ export async function limitTries<T>(
   limits: TryLimits,
   compare: () => Promise<T | null>,
 ): Promise<Tried<T>> {
-  return inTurn(limits.own.key, async () => {
+  return inTurn(ctx, limits.own.key, async () => {
     if (!(await claimAll(ctx, [limits.own, ...(limits.shared ?? [])]))) return { kind: 'locked' };
     const value = await compare();
     if (value === null) return { kind: 'wrong' };
@@ -62,7 +63,12 @@ async function lockMinutes({ db }: Ctx): Promise<number> {
   return set >= 1 ? Math.min(set, MAX_LOCK_MINUTES) : DEFAULT_LOCK_MINUTES;
 }
 
-async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(
+  { house }: Pick<Ctx, 'house'>,
+  key: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const underWay = house.of(UNDER_WAY);
   const before = underWay.get(key) ?? Promise.resolve();
   const mine = before.then(work, work);
   const settled = mine.catch(() => undefined);

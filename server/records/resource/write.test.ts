@@ -11,12 +11,26 @@ describe('writing records', () => {
   beforeAll(async () => {
     const fields = {
       name: { type: 'string', title: 'Name' },
-      status: { type: 'status', title: 'Status', states: 'workOrder', default: '1' },
+      status: { type: 'status', title: 'Status', states: 'moved', default: '1' },
     } as const;
     const moved = aSampleEntity({
       name: 'moved',
       table: { name: 'lab_moved', lock: true },
       rest: { base: '/lab/moved' },
+      states: {
+        values: {
+          '1': { title: 'Open', tone: 'primary' },
+          '4': { title: 'Done', tone: 'success' },
+        },
+        initial: ['1'],
+        moves: {
+          finish: {
+            title: 'Finish',
+            permission: 'lab:moved:finish',
+            cases: [{ id: 'finish', from: ['1'], to: ['4'] }],
+          },
+        },
+      },
       nameField: 'name',
       fields,
     });

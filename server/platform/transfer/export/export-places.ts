@@ -1,5 +1,6 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { keptPart } from '#server/base/house/house.ts';
 
 /** A file being made: its name, and its bytes as they come. */
 export interface ExportFile {
@@ -13,7 +14,8 @@ const MAX_RUNNING = 12;
 const MAX_OF_ONE = 3;
 /** A reader that takes nothing for so long has gone away. */
 const STALLED_MS = 30_000;
-const running = new Map<string, number>();
+/** Exports that run on this server, by person. */
+const RUNNING_EXPORTS = keptPart('running exports', () => new Map<string, number>());
 
 /**
  * A file that is made while it is read, in one of the places of running exports: it leaves it with its last byte, with a failure, and
@@ -25,7 +27,7 @@ export async function inExportPlace(
   make: () => Promise<ExportFile>,
   stalledMs = STALLED_MS,
 ): Promise<ExportFile> {
-  const leave = takePlace(ctx.actor.id);
+  const leave = takePlace(ctx);
   try {
     const file = await make();
     return { ...file, bytes: endingWith(file.bytes, leave, stalledMs) };
@@ -36,7 +38,9 @@ export async function inExportPlace(
 }
 
 /** One of the places of running exports, until the returned function is called. @throws AppError `tooMany` all are taken, or all of this person's. */
-function takePlace(userId: string): () => void {
+function takePlace({ actor, house }: Ctx): () => void {
+  const userId = actor.id;
+  const running = house.of(RUNNING_EXPORTS);
   const own = running.get(userId) ?? 0;
   const all = [...running.values()].reduce((sum, count) => sum + count, 0);
   if (own >= MAX_OF_ONE || all >= MAX_RUNNING)
