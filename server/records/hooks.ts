@@ -38,7 +38,10 @@ export interface EntityHooks<N extends string> {
   afterDelete?(ctx: Ctx, ids: readonly string[]): Promise<void> | void;
   /** Rows that this entity never shows to this actor are left out by these conditions, in lists and by id. */
   where?(ctx: Ctx): readonly Condition[];
-  /** Lists of links of which whoever reads is told those alone that he sees (`decorate`): by others he finds no row either. */
+  /**
+   * Fields that hold a list of links, of which a reader is shown only those to records he may see (`decorate` leaves the others out). A
+   * filter by such a field finds nothing by the others either: otherwise guessing ids would tell what is hidden.
+   */
   readonly seenLinks?: readonly string[];
   /** Whose rows a picker offers, where those are more than the actor's own: only their names are told. */
   choiceScope?(ctx: Ctx): Promise<Scope>;

@@ -55,135 +55,148 @@ interface Target {
   shown: string;
 }
 
+/** All platforms of this process. */
+interface Forwarding {
+  readonly deps: ForwarderDeps;
+  /** By the id of the platform. */
+  readonly targets: Map<string, Target>;
+  /** What is at work, and behind it what waits for its turn. */
+  running: Promise<void>;
+}
+
 export async function openForwarder(deps: ForwarderDeps): Promise<Forwarder> {
-  const { system, folder, server } = deps;
-  const targets = new Map<string, Target>();
-  let running: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => inOrder(writeStates), STATE_EVERY_MS);
+  const all: Forwarding = { deps, targets: new Map(), running: Promise.resolve() };
+  const { targets } = all;
+  const timer = setInterval(() => inOrder(all, () => writeStates(all)), STATE_EVERY_MS);
   timer.unref();
-  await reload();
-
-  /** One thing after the other; what fails is logged and costs the next nothing. */
-  function inOrder(work: () => Promise<void>): void {
-    running = running
-      .then(work)
-      .catch((error: unknown) => system().log.error({ err: error }, 'forwarding'));
-  }
-
-  async function reload(): Promise<void> {
-    const rows = await listForwards(system().db);
-    for (const [id, target] of targets) {
-      const row = rows.find((one) => one.id === id);
-      if (row && isSameLine(row, target.row)) Object.assign(target, { row, mns: new Set(row.mns) });
-      else await end(id, target);
-    }
-    for (const row of rows) if (!targets.has(row.id)) targets.set(row.id, begin(row));
-  }
-
-  function begin(row: ForwardRow): Target {
-    const queue = openFrameQueue(path.join(folder, row.id), row.maxMegabytes * MEGABYTE);
-    const resolve = async (host: string): Promise<string> =>
-      (await deps.outgoing.resolve(host))[0]?.address ?? host;
-    const line = startForwardLine(row, {
-      queue,
-      resolve,
-      log: system().log,
-      ...(deps.answerMs !== undefined && { answerMs: deps.answerMs }),
-    });
-    return { row, mns: new Set(row.mns), queue, line, dropped: 0, toldMs: 0, shown: '' };
-  }
-
-  async function end(id: string, { line, queue, dropped, row }: Target): Promise<void> {
-    line.close();
-    queue.close();
-    targets.delete(id);
-    const { sent } = line.state();
-    await writeForwardState(
-      system().db,
-      {
-        id: row.id,
-        server,
-        state: 'off',
-        backlog: queue.size(),
-        sent,
-        dropped,
-        lastSentAt: null,
-        lastError: null,
-      },
-      system().now(),
-    );
-  }
-
-  async function writeStates(): Promise<void> {
-    for (const { row, queue, line, dropped, ...target } of targets.values()) {
-      const { state, sent, lastSentMs, lastError } = line.state();
-      const facts = {
-        id: row.id,
-        server,
-        state,
-        backlog: queue.size(),
-        sent,
-        dropped,
-        lastSentAt: lastSentMs === null ? null : new Date(lastSentMs),
-        lastError,
-      };
-      const shown = JSON.stringify(facts);
-      if (shown === target.shown) continue;
-      await writeForwardState(system().db, facts, system().now());
-      const known = targets.get(row.id);
-      if (known) known.shown = shown;
-    }
-  }
-
-  async function put(target: Target, frames: readonly Buffer[]): Promise<void> {
-    let lost = 0;
-    try {
-      lost = await target.queue.append(frames);
-    } catch (error) {
-      lost = frames.length;
-      system().log.error(
-        { err: error, platform: target.row.name, frames: lost },
-        'not put into the queue of an upper platform',
-      );
-    }
-    if (lost > 0) {
-      target.line.restart();
-      noteLoss(target, lost);
-    }
-    target.line.wake();
-  }
-
-  function noteLoss(target: Target, lost: number): void {
-    target.dropped += lost;
-    const ctx = system();
-    ctx.log.error(
-      { platform: target.row.name, dropped: target.dropped },
-      'the queue of an upper platform is full: its oldest packets are dropped',
-    );
-    if (ctx.now().getTime() - target.toldMs < TELL_EVERY_MS) return;
-    target.toldMs = ctx.now().getTime();
-    inOrder(() => tellLoss(ctx, target));
-  }
-
+  await reload(all);
   return {
     wantsRaw: (mn) => [...targets.values()].some(({ mns }) => mns.has(mn)),
     async forward(received) {
-      if (targets.size === 0) return;
       for (const target of targets.values()) {
         const frames = received.flatMap((item) => frameFor(target, item, deps.isRefused));
-        if (frames.length > 0) await put(target, frames);
+        if (frames.length > 0) await put(all, target, frames);
       }
     },
-    reload,
+    reload: () => reload(all),
     async close() {
       clearInterval(timer);
-      await running;
+      await all.running;
       for (const { line, queue } of targets.values()) {
         line.close();
         queue.close();
       }
     },
   };
+}
+
+/** One thing after the other; what fails is logged and costs the next nothing. */
+function inOrder(all: Forwarding, work: () => Promise<void>): void {
+  all.running = all.running
+    .then(work)
+    .catch((error: unknown) => all.deps.system().log.error({ err: error }, 'forwarding'));
+}
+
+async function reload(all: Forwarding): Promise<void> {
+  const { targets, deps } = all;
+  const rows = await listForwards(deps.system().db);
+  for (const [id, target] of targets) {
+    const row = rows.find((one) => one.id === id);
+    if (row && isSameLine(row, target.row)) Object.assign(target, { row, mns: new Set(row.mns) });
+    else await end(all, id, target);
+  }
+  for (const row of rows) if (!targets.has(row.id)) targets.set(row.id, begin(deps, row));
+}
+
+function begin(deps: ForwarderDeps, row: ForwardRow): Target {
+  const queue = openFrameQueue(path.join(deps.folder, row.id), row.maxMegabytes * MEGABYTE);
+  const resolve = async (host: string): Promise<string> =>
+    (await deps.outgoing.resolve(host))[0]?.address ?? host;
+  const line = startForwardLine(row, {
+    queue,
+    resolve,
+    log: deps.system().log,
+    ...(deps.answerMs !== undefined && { answerMs: deps.answerMs }),
+  });
+  return { row, mns: new Set(row.mns), queue, line, dropped: 0, toldMs: 0, shown: '' };
+}
+
+async function end(
+  { deps: { system, server }, targets }: Forwarding,
+  id: string,
+  { line, queue, dropped, row }: Target,
+): Promise<void> {
+  line.close();
+  queue.close();
+  targets.delete(id);
+  const { sent } = line.state();
+  await writeForwardState(
+    system().db,
+    {
+      id: row.id,
+      server,
+      state: 'off',
+      backlog: queue.size(),
+      sent,
+      dropped,
+      lastSentAt: null,
+      lastError: null,
+    },
+    system().now(),
+  );
+}
+
+async function writeStates({ deps: { system, server }, targets }: Forwarding): Promise<void> {
+  for (const { row, queue, line, dropped, ...target } of targets.values()) {
+    const { state, sent, lastSentMs, lastError } = line.state();
+    const facts = {
+      id: row.id,
+      server,
+      state,
+      backlog: queue.size(),
+      sent,
+      dropped,
+      lastSentAt: lastSentMs === null ? null : new Date(lastSentMs),
+      lastError,
+    };
+    const shown = JSON.stringify(facts);
+    if (shown === target.shown) continue;
+    await writeForwardState(system().db, facts, system().now());
+    const known = targets.get(row.id);
+    if (known) known.shown = shown;
+  }
+}
+
+async function put(all: Forwarding, target: Target, frames: readonly Buffer[]): Promise<void> {
+  let lost = 0;
+  try {
+    lost = await target.queue.append(frames);
+  } catch (error) {
+    lost = frames.length;
+    all.deps
+      .system()
+      .log.error(
+        { err: error, platform: target.row.name, frames: lost },
+        'not put into the queue of an upper platform',
+      );
+  }
+  if (lost > 0) {
+    target.line.restart();
+    noteLoss(all, target, lost);
+  }
+  target.line.wake();
+}
+
+function noteLoss(all: Forwarding, target: Target, lost: number): void {
+  target.dropped += lost;
+  const ctx = all.deps.system();
+  ctx.log.error(
+    { platform: target.row.name, dropped: target.dropped },
+    'the queue of an upper platform is full: its oldest packets are dropped',
+  );
+  if (ctx.now().getTime() - target.toldMs < TELL_EVERY_MS) return;
+  target.toldMs = ctx.now().getTime();
+  inOrder(all, () => tellLoss(ctx, target));
 }
 
 /** Whether only devices or words of a platform changed, so that its connection goes on. */

@@ -17,11 +17,19 @@ import {
 } from './query/gateway-log.ts';
 import { discardPacket, releasePacket } from './query/quarantine.ts';
 
+interface Following {
+  readonly reloadPoints: () => Promise<void>;
+  readonly processAgain: () => void;
+}
+
 /** Packet log, devices and inbox. @param deps `reloadPoints` makes ingest read its points again */
-export function registerGatewayRoutes(
-  host: RouteHost,
-  deps: { readonly reloadPoints: () => Promise<void>; readonly processAgain: () => void },
-): void {
+export function registerGatewayRoutes(host: RouteHost, deps: Following): void {
+  registerReads(host);
+  registerInboxRoutes(host, deps);
+  registerPacketRoutes(host, deps);
+}
+
+function registerReads(host: RouteHost): void {
   serve(
     host,
     READINGS.packets,
@@ -47,6 +55,12 @@ export function registerGatewayRoutes(
       }),
     ),
   );
+}
+
+function registerInboxRoutes(
+  host: RouteHost,
+  { reloadPoints }: Pick<Following, 'reloadPoints'>,
+): void {
   serve(host, READINGS.ignoreDevice, async ({ ctx, body }) => {
     await ignoreWaiting(ctx, body);
     return ok();
@@ -57,9 +71,19 @@ export function registerGatewayRoutes(
   });
   serve(host, READINGS.replay, async ({ ctx, body }) => {
     await replayDevice(ctx, body.mn);
-    await deps.reloadPoints();
+    await reloadPoints();
     return ok();
   });
+  serve(host, READINGS.createStation, async ({ ctx, body: { mn, name, ...optional } }) => {
+    const created = await inTransaction(ctx, (tx) =>
+      createStationFromInbox(tx, { mn, name, ...optional }),
+    );
+    await reloadPoints();
+    return ok(created);
+  });
+}
+
+function registerPacketRoutes(host: RouteHost, deps: Pick<Following, 'processAgain'>): void {
   serve(host, DEVICE.processAgain, async ({ ctx, body }) => {
     await inTransaction(ctx, (tx) => processAgain(tx, body.ids));
     deps.processAgain();
@@ -73,13 +97,6 @@ export function registerGatewayRoutes(
   serve(host, DEVICE.discardPacket, async ({ ctx, body }) => {
     await discardPacket(ctx, body);
     return ok();
-  });
-  serve(host, READINGS.createStation, async ({ ctx, body: { mn, name, ...optional } }) => {
-    const created = await inTransaction(ctx, (tx) =>
-      createStationFromInbox(tx, { mn, name, ...optional }),
-    );
-    await deps.reloadPoints();
-    return ok(created);
   });
 }
 

@@ -18,6 +18,12 @@ export function registerReadingRoutes(
   host: RouteHost,
   { tasks }: { readonly tasks: BackgroundTaskRunner },
 ): void {
+  registerSeriesRoutes(host);
+  registerFactorRoutes(host);
+  registerFileRoutes(host, tasks);
+}
+
+function registerSeriesRoutes(host: RouteHost): void {
   serve(host, READINGS.series, async ({ ctx, body: { pointId, maxPoints, ...period } }) =>
     ok(
       await readPointSeries(ctx, {
@@ -55,6 +61,9 @@ export function registerReadingRoutes(
       );
     },
   );
+}
+
+function registerFactorRoutes(host: RouteHost): void {
   serve(host, READINGS.factors, async ({ ctx, query }) =>
     ok(await listPointFactors(ctx, query.pointId)),
   );
@@ -62,6 +71,10 @@ export function registerReadingRoutes(
   serve(host, READINGS.factorsByDevice, async ({ ctx, query }) =>
     ok(await listFactorsBy(ctx, query)),
   );
+}
+
+/** Readings as files: of one point at once, of many by a task where they are too many. */
+function registerFileRoutes(host: RouteHost, tasks: Pick<BackgroundTaskRunner, 'wake'>): void {
   serve(
     host,
     READINGS.export,

@@ -133,7 +133,10 @@ export interface TypeCard<F extends FieldBase = FieldBase> {
   readonly isComputed?: true;
   /** Changes by moves alone. */
   readonly isMoved?: true;
-  /** Means nothing beyond itself: one may become another plain one, and a default may be any of them. */
+  /**
+   * Its values are only shown: they name no other record, open no file and give nobody a right. So whoever changes schemas without the
+   * right to widen rights may still turn a field of one plain type into another plain one, and give it any default.
+   */
   readonly isPlain?: true;
   /** Anybody types it as words: an expression that compares it with a number is mistaken. */
   readonly isProse?: true;

@@ -44,6 +44,7 @@ const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** Running processes: their tasks, what is done with them as a whole, and what is told of them. */
 export function registerRunningRoutes(host: RouteHost): void {
   registerTaskRoutes(host);
+  registerBackRoutes(host);
   registerVariableRoutes(host);
   registerInstanceRoutes(host);
   registerAdminRoutes(host);
@@ -51,17 +52,7 @@ export function registerRunningRoutes(host: RouteHost): void {
 }
 
 function registerTaskRoutes(host: RouteHost): void {
-  const {
-    task,
-    claim,
-    complete,
-    completeByVariables,
-    backPreviousTask,
-    backToFirst,
-    endProcess,
-    backTo,
-    backTargets,
-  } = WORKFLOW_RUNNING;
+  const { task, claim, complete, completeByVariables } = WORKFLOW_RUNNING;
   serve(host, task, async ({ ctx, params }) => ok(await readTask(ctx, params.id)));
   serve(host, claim, async (call) => {
     await claimTask(call.ctx, readAlike(sent.BY_TASK, call).taskId);
@@ -90,6 +81,21 @@ function registerTaskRoutes(host: RouteHost): void {
     await entrust(call.ctx, { taskId, assignee: sent.needUser(assignee), isLent, comment });
     return ok();
   });
+  serve(host, WORKFLOW_RUNNING.addSigner, async (call) => {
+    const { taskId, userId, comment = null } = readAlike(sent.SIGNER, call);
+    await addSigner(call.ctx, { taskId, userId: sent.needUser(userId), comment });
+    return ok();
+  });
+  serve(host, WORKFLOW_RUNNING.removeSigner, async (call) => {
+    const { taskId, comment } = readAlike(sent.SIGNER, call);
+    await removeSigner(call.ctx, { taskId, comment: sent.needComment(comment) });
+    return ok();
+  });
+}
+
+/** Ways out of a task that are not forward. */
+function registerBackRoutes(host: RouteHost): void {
+  const { backPreviousTask, backToFirst, endProcess, backTo, backTargets } = WORKFLOW_RUNNING;
   serve(host, backPreviousTask, async (call) => {
     const { taskId, comment } = readAlike(sent.BY_TASK, call);
     await sendBack(call.ctx, { taskId, comment: sent.needComment(comment), to: 'previous' });
@@ -111,16 +117,6 @@ function registerTaskRoutes(host: RouteHost): void {
     return ok();
   });
   serve(host, backTargets, async ({ ctx, query }) => ok(await listBackTargets(ctx, query.taskId)));
-  serve(host, WORKFLOW_RUNNING.addSigner, async (call) => {
-    const { taskId, userId, comment = null } = readAlike(sent.SIGNER, call);
-    await addSigner(call.ctx, { taskId, userId: sent.needUser(userId), comment });
-    return ok();
-  });
-  serve(host, WORKFLOW_RUNNING.removeSigner, async (call) => {
-    const { taskId, comment } = readAlike(sent.SIGNER, call);
-    await removeSigner(call.ctx, { taskId, comment: sent.needComment(comment) });
-    return ok();
-  });
 }
 
 function registerVariableRoutes(host: RouteHost): void {
