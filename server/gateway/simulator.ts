@@ -52,99 +52,124 @@ interface Waiting {
   readonly sentMs: number;
 }
 
+/** One station on its connection. */
+interface Running {
+  readonly options: SimulatorOptions;
+  readonly totals: Totals;
+  readonly station: SimulatedStation;
+  /** What was sent and not answered, by QN. */
+  readonly waiting: Map<string, Waiting>;
+  socket: Socket | null;
+  isStopped: boolean;
+  retry: NodeJS.Timeout | undefined;
+}
+
+type Totals = { -readonly [Key in keyof ReturnType<Simulator['stats']>]: number };
+
 /** Stations that behave like real ones, each on its own connection: for demonstration, tests and load. */
 export function startSimulator(options: SimulatorOptions): Simulator {
-  const totals = { sent: 0, answered: 0, resent: 0, broken: 0, unanswered: 0 };
-  let isStopped = false;
-  const stops = options.stations.map((spec, index) =>
-    run(
-      createSimulatedStation(spec, makeSeededRandom((options.seed ?? 1) + index * 7919), {
-        mischief: options.mischief ?? ORDINARY_MISCHIEF,
-        startedAt: options.now(),
-      }),
-      index,
-    ),
-  );
-
-  function run(station: SimulatedStation, index: number): () => void {
-    let socket: Socket | null = null;
-    let retry: NodeJS.Timeout | undefined;
-    const waiting = new Map<string, Waiting>();
-
-    const open = (): void => {
-      if (isStopped) return;
-      const own = connect({ host: options.host, port: options.port }, () => {
-        socket = own;
-      });
-      const decoder = createFrameDecoder();
-      own.setNoDelay(true).on('data', (bytes) => hear(decoder.feed(bytes)));
-      own.on('error', (error) =>
-        options.log.debug({ err: error, mn: station.mn }, 'simulated station lost its line'),
-      );
-      own.on('close', () => {
-        socket = null;
-        retry = setTimeout(open, RECONNECT_MS);
-      });
-    };
-    const hear = (events: readonly FrameEvent[]): void => {
-      for (const event of events) {
-        if (event.kind !== 'frame') continue;
-        const packet = parsePacket(event);
-        if (ANSWERS.has(packet.cn ?? ''))
-          totals.answered += waiting.delete(packet.qn ?? '') ? 1 : 0;
-        else for (const bytes of station.answer(packet, options.now())) write(bytes);
-      }
-    };
-    const write = (bytes: Buffer): void => {
-      if (!socket?.writable) return;
-      socket.write(bytes);
-      totals.sent++;
-    };
-    const send = (frame: SimulatedFrame, resends: number): void => {
-      if (!socket?.writable) return;
-      write(frame.bytes);
-      if (frame.what === 'broken') totals.broken++;
-      if (frame.qn !== null && waiting.size < MAX_WAITING)
-        waiting.set(frame.qn, { frame, resends, sentMs: Date.now() });
-    };
-    const remind = (): void => {
-      for (const [qn, { frame, resends, sentMs }] of waiting) {
-        if (Date.now() - sentMs < ANSWER_TIMEOUT_MS) continue;
-        waiting.delete(qn);
-        if (resends >= MAX_RESENDS) totals.unanswered++;
-        else {
-          totals.resent++;
-          send(frame, resends + 1);
-        }
-      }
-    };
-    const tick = (): void => {
-      remind();
-      for (const frame of station.next(options.now())) send(frame, 0);
-    };
-
-    open();
-    let timer: NodeJS.Timeout | undefined;
-    const start = setTimeout(
-      () => {
-        tick();
-        timer = setInterval(tick, options.intervalMs);
-      },
-      200 + (options.intervalMs * index) / options.stations.length,
-    );
-    return () => {
-      clearTimeout(start);
-      clearInterval(timer);
-      clearTimeout(retry);
-      socket?.destroy();
-    };
-  }
-
+  const totals: Totals = { sent: 0, answered: 0, resent: 0, broken: 0, unanswered: 0 };
+  const stops = options.stations.map((spec, index) => {
+    const random = makeSeededRandom((options.seed ?? 1) + index * 7919);
+    const station = createSimulatedStation(spec, random, {
+      mischief: options.mischief ?? ORDINARY_MISCHIEF,
+      startedAt: options.now(),
+    });
+    return run({ options, totals, station }, index);
+  });
   return {
     stats: () => totals,
     async stop() {
-      isStopped = true;
       for (const stop of stops) stop();
     },
   };
+}
+
+/** @returns what stops it */
+function run(given: Pick<Running, 'options' | 'totals' | 'station'>, index: number): () => void {
+  const { options } = given;
+  const running: Running = {
+    ...given,
+    waiting: new Map(),
+    socket: null,
+    isStopped: false,
+    retry: undefined,
+  };
+  open(running);
+  let timer: NodeJS.Timeout | undefined;
+  const start = setTimeout(
+    () => {
+      tick(running);
+      timer = setInterval(() => tick(running), options.intervalMs);
+    },
+    200 + (options.intervalMs * index) / options.stations.length,
+  );
+  return () => {
+    running.isStopped = true;
+    clearTimeout(start);
+    clearInterval(timer);
+    clearTimeout(running.retry);
+    running.socket?.destroy();
+  };
+}
+
+function open(running: Running): void {
+  const { options, station } = running;
+  if (running.isStopped) return;
+  const own = connect({ host: options.host, port: options.port }, () => {
+    running.socket = own;
+  });
+  const decoder = createFrameDecoder();
+  own.setNoDelay(true).on('data', (bytes) => hear(running, decoder.feed(bytes)));
+  own.on('error', (error) =>
+    options.log.debug({ err: error, mn: station.mn }, 'simulated station lost its line'),
+  );
+  own.on('close', () => {
+    running.socket = null;
+    running.retry = setTimeout(() => open(running), RECONNECT_MS);
+  });
+}
+
+function hear(running: Running, events: readonly FrameEvent[]): void {
+  const { station, totals, waiting, options } = running;
+  for (const event of events) {
+    if (event.kind !== 'frame') continue;
+    const packet = parsePacket(event);
+    if (ANSWERS.has(packet.cn ?? '')) totals.answered += waiting.delete(packet.qn ?? '') ? 1 : 0;
+    else for (const bytes of station.answer(packet, options.now())) write(running, bytes);
+  }
+}
+
+function write({ socket, totals }: Running, bytes: Buffer): void {
+  if (!socket?.writable) return;
+  socket.write(bytes);
+  totals.sent++;
+}
+
+function send(running: Running, frame: SimulatedFrame, resends: number): void {
+  const { socket, totals, waiting } = running;
+  if (!socket?.writable) return;
+  write(running, frame.bytes);
+  if (frame.what === 'broken') totals.broken++;
+  if (frame.qn !== null && waiting.size < MAX_WAITING)
+    waiting.set(frame.qn, { frame, resends, sentMs: Date.now() });
+}
+
+/** What was not answered in time is sent again, a few times. */
+function remind(running: Running): void {
+  const { waiting, totals } = running;
+  for (const [qn, { frame, resends, sentMs }] of waiting) {
+    if (Date.now() - sentMs < ANSWER_TIMEOUT_MS) continue;
+    waiting.delete(qn);
+    if (resends >= MAX_RESENDS) totals.unanswered++;
+    else {
+      totals.resent++;
+      send(running, frame, resends + 1);
+    }
+  }
+}
+
+function tick(running: Running): void {
+  remind(running);
+  for (const frame of running.station.next(running.options.now())) send(running, frame, 0);
 }

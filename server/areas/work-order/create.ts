@@ -204,20 +204,48 @@ interface NewOrder {
   readonly isAlarm: boolean;
 }
 
-async function insertOrder(
+async function insertOrder(tx: Ctx, given: NewOrder): Promise<MadeOrder> {
+  const { fields, assignee, verdict } = given;
+  const { to } = verdict;
+  const order = await newOrder(tx, given);
+  const life = lifeOf(tx, 'workOrder');
+  await insertKept(tx.db, life.entity, order, tx.actor.id);
+  await insertMoveLog(tx.db, {
+    id: newId(),
+    entity: 'workOrder',
+    recordId: order.id,
+    at: tx.now(),
+    userId: tx.actor.id,
+    move: 'create',
+    from: null,
+    to,
+    comment: text(fields, 'content'),
+    fields: assignee ? { assigneeId: assignee.id, assigneeName: assignee.name } : {},
+  });
+  const step = { ...life, move: 'create', row: order, form: fields, to };
+  await runEffects(tx, effectsThatHold(tx, verdict.move.effects ?? [], step), {
+    ...step,
+    after: order,
+    what: verdict.move.title,
+    comment: null,
+  });
+  tx.emit('workOrder.moved', { id: order.id, move: 'create', from: null, to, by: tx.actor.id });
+  return order;
+}
+
+async function newOrder(
   tx: Ctx,
   { fields, station, assignee, verdict, key, day, needConfirm, isAlarm }: NewOrder,
-): Promise<MadeOrder> {
+) {
   const rules = await readRules(tx.db);
-  const { to } = verdict;
   const now = wallTime(tx.now());
   const orderNo = `WO${day}${String(await takeOrderNumber(tx.db, day)).padStart(4, '0')}`;
-  const order = {
+  return {
     // the dialog of the move asks for fields of the order
     ...(fields as WriteOf<EntityOf<'workOrder'>>),
     id: newId(),
     orderNo,
-    status: to,
+    status: verdict.to,
     statusTime: now,
     alarmKey: key.alarmKey,
     source: sourceOf(tx, station, isAlarm),
@@ -245,29 +273,6 @@ async function insertOrder(
     updateDate: now,
     version: 1,
   };
-  const life = lifeOf(tx, 'workOrder');
-  await insertKept(tx.db, life.entity, order, tx.actor.id);
-  await insertMoveLog(tx.db, {
-    id: newId(),
-    entity: 'workOrder',
-    recordId: order.id,
-    at: tx.now(),
-    userId: tx.actor.id,
-    move: 'create',
-    from: null,
-    to,
-    comment: text(fields, 'content'),
-    fields: assignee ? { assigneeId: assignee.id, assigneeName: assignee.name } : {},
-  });
-  const step = { ...life, move: 'create', row: order, form: fields, to };
-  await runEffects(tx, effectsThatHold(tx, verdict.move.effects ?? [], step), {
-    ...step,
-    after: order,
-    what: verdict.move.title,
-    comment: null,
-  });
-  tx.emit('workOrder.moved', { id: order.id, move: 'create', from: null, to, by: tx.actor.id });
-  return order;
 }
 
 function sourceOf(tx: Ctx, station: Fields, isAlarm: boolean): string {

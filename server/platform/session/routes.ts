@@ -38,6 +38,11 @@ const MAX_UUID = 64;
 
 /** Captcha, token, sign-out, own data, own password (CONTRACT.md section 2). */
 export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): void {
+  registerSignIn(host, deps);
+  registerOwnRoutes(host, deps);
+}
+
+function registerSignIn(host: RouteHost, deps: SessionRouteDeps): void {
   serve(
     host,
     SESSION.captcha,
@@ -74,7 +79,9 @@ export function registerSessionRoutes(host: RouteHost, deps: SessionRouteDeps): 
     },
     { rateLimit: perMinute(SIGN_INS_PER_MINUTE, deps) },
   );
+}
 
+function registerOwnRoutes(host: RouteHost, deps: SessionRouteDeps): void {
   serve(
     host,
     SESSION.logout,

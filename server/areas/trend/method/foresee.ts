@@ -58,17 +58,7 @@ const Z90 = 1.645;
  */
 export function foresee(
   recent: readonly HourSample[],
-  {
-    season,
-    limit,
-    nowMs,
-    rules,
-  }: {
-    readonly season: Season;
-    readonly limit: number;
-    readonly nowMs: number;
-    readonly rules: TrendRules;
-  },
+  { season, limit, nowMs, rules }: Omit<Course, 'slope' | 'intercept'>,
 ): Foresight | null {
   const fromMs = nowMs - rules.window * HOUR_MS;
   const window = recent.filter(({ atMs }) => atMs >= fromMs && atMs < nowMs);
