@@ -1,8 +1,9 @@
 import { QUALITY } from '#schemas/api/quality.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { watchHours } from './hour-alarms.ts';
+import { STOP_LIFE } from './life.ts';
 import { RATE_FILES } from './rate-file.ts';
-import { recountRates, STOP_LIFE } from './recount.ts';
+import { recountRates } from './recount.ts';
 import { registerQualityRoutes } from './routes.ts';
 
 export const QUALITY_AREA = defineArea({

@@ -1,11 +1,7 @@
 import { DAY_MS } from '#schemas/basics/units.ts';
-import { parseWallTime, formatWallDay } from '#schemas/basics/wall-time.ts';
-import { toText } from '#schemas/expressions/values.ts';
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { shiftDate } from '#schemas/types/dates.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { markDays } from '#server/db/statistic-marks.ts';
-import type { LifeCycle, MoveStep } from '#server/moves/life-cycles.ts';
-import { readRelations } from '#server/records/resource/read.ts';
 import { listUncountedDays, recountDays } from './hour-store.ts';
 
 /** Days whose counts are looked after where none were made: the server may have stood still. */
@@ -49,28 +45,4 @@ async function recountMonthBefore(ctx: Ctx, today: string): Promise<void> {
   const last = formatWallDay(Date.parse(`${today.slice(0, 7)}-01T00:00:00+08:00`) - DAY_MS);
   for (let day = `${last.slice(0, 7)}-01`; day <= last; day = shiftDate(day, 1))
     await recountDays(ctx.db, { pointIds: null, from: day, to: day, now: ctx.now() });
-}
-
-/** What the server knows of the life of a declared stop besides its file: once it is agreed, its hours are no longer expected. */
-export const STOP_LIFE: LifeCycle = { services: { recountRates: recountStop } };
-
-async function recountStop(tx: Ctx, { entity, after }: MoveStep): Promise<void> {
-  const { monitorPointIds } = await readRelations(tx, entity, toText(after['id']));
-  const [begin, end] = [parseWallTime(after['beginTime']), parseWallTime(after['endTime'])];
-  const now = tx.now();
-  if (begin === null || end === null || begin > now.getTime() || !Array.isArray(monitorPointIds))
-    return;
-  const [from, to] = [formatWallDay(begin), formatWallDay(Math.min(end, now.getTime()))];
-  const pointIds = monitorPointIds.map(toText);
-  await recountDays(tx.db, { pointIds, from, to, now });
-  await markDays(
-    tx.db,
-    daysOf(from, to).flatMap((day) => pointIds.map((pointId) => ({ pointId, day }))),
-  );
-}
-
-function daysOf(from: string, to: string): readonly string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = shiftDate(day, 1)) days.push(day);
-  return days;
 }
