@@ -238,7 +238,8 @@ module.exports = [
   },
   {
     room: 'src/widgets',
-    lives: 'hand-written parts, one folder each',
+    lives:
+      'what the engine does not know of the trade: parts drawn by hand, one folder each with a config.ts that says what it is',
     may: [...CONTRACT, ...ENGINE],
     packages: [...UI, 'echarts', 'bpmn-js'],
   },
@@ -246,7 +247,7 @@ module.exports = [
     room: 'src/designer',
     lives:
       'rooms of every designer: document, commands, canvas, palette, properties; the rule designer; the schema workbench: documents, editor, structure, comparison, preview; the process modeler: drawing, panel, trial',
-    may: [...CONTRACT, ...ENGINE],
+    may: [...CONTRACT, ...ENGINE, 'src/widgets'],
     packages: [
       ...UI,
       '@dnd-kit/.*',

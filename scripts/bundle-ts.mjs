@@ -5,8 +5,13 @@ import { build } from 'esbuild';
 
 /** Bundles a TypeScript module of the project in memory and imports it, so that scripts run the product's own code. */
 export async function importTs(root, entry) {
+  return importBuilt(root, { entryPoints: [join(root, entry)] });
+}
+
+/** The same of whatever esbuild is told to take, such as text on `stdin`. */
+export async function importBuilt(root, input) {
   const { outputFiles } = await build({
-    entryPoints: [join(root, entry)],
+    ...input,
     absWorkingDir: root,
     bundle: true,
     platform: 'node',

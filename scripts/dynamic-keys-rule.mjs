@@ -13,7 +13,7 @@ export const RULE_KEYS = [
   {
     key: 'rule.periodName.{name}',
     of: [`${ROOM}/tree.ts#RULE_PERIODS`],
-    madeBy: [`${ROOM}/difference.ts`, 'src/engine/fields/rules/rule-input.tsx'],
+    madeBy: [`${ROOM}/difference.ts`, 'src/widgets/monitor-rule/rule-input.tsx'],
   },
   { key: 'rule.field.{kind}', of: [`${ROOM}/tree.ts#VALUE_FIELDS`], madeBy: [WORDS] },
   { key: 'rule.span.{unit}', of: [`${ROOM}/tree.ts#SPAN_UNITS`], madeBy: [WORDS] },

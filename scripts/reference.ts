@@ -15,8 +15,8 @@ import {
 } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { routeName } from '#schemas/language/names.ts';
-import { HOUSE_BLOCKS, WIDGETS } from '#schemas/language/part-names.ts';
 import type { ScreenNode } from '#schemas/language/screen.ts';
+import { WIDGET_BLOCKS, WIDGETS } from '#schemas/language/widget-names.gen.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { readConfig } from '#server/config.ts';
 import { loadRegistry } from '#server/registry/load.ts';
@@ -196,7 +196,7 @@ function typeOf(field: FieldSpec): string {
 }
 
 /** Parts that are written by hand and named by schemas: blocks and widgets outside the engine. */
-const HAND_WRITTEN: ReadonlySet<string> = new Set<string>([...HOUSE_BLOCKS, ...WIDGETS]);
+const HAND_WRITTEN: ReadonlySet<string> = new Set<string>([...WIDGET_BLOCKS, ...WIDGETS]);
 
 /** What an entity's pages name: widgets beside the counts of its list, blocks of its record. */
 function partsOfEntity(entity: EntitySchema): readonly string[] {

@@ -1,3 +1,4 @@
+import '#tests/builders/with-widgets.ts';
 import { App, ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';

@@ -1,3 +1,4 @@
+import '#tests/builders/with-widgets.ts';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 
 import { registerFields } from '#engine/fields/register-fields.ts';

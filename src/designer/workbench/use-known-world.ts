@@ -2,8 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { registeredNames } from '#engine/base/registry.ts';
-import { widgetNames } from '#engine/base/widgets.ts';
-import { blockNames } from '#engine/detail/blocks.ts';
 import type { SchemaEntry } from '#schemas/api/workbench.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
@@ -41,8 +39,6 @@ export function useKnownWorld(entries: readonly SchemaEntry[]): {
       states: named('states'),
       dicts: house.dictTypes(),
       ...registeredNames(),
-      blocks: blockNames(),
-      widgets: widgetNames(),
       menuGroups: menu.groups.map(({ key, title }) => ({ name: key, title })),
       permissions: house.permissions(),
       read,

@@ -1,6 +1,6 @@
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { BlockProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
-import type { BlockProps } from './blocks.ts';
 import './dict-text-block.css';
 
 /**

@@ -3,12 +3,12 @@ import { useRequest } from 'ahooks';
 import { callVerb } from '#engine/base/call-verb.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
+import type { BlockProps } from '#engine/base/registry.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { isBlank } from '#engine/fields/values/texts.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
-import type { BlockProps } from './blocks.ts';
 import './detail-view.css';
 
 /**

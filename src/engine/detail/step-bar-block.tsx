@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import type { BlockProps } from '#engine/base/registry.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
 import { isObject } from '#engine/fields/values/texts.ts';
 import { statesName, statusField } from '../actions/action-model.ts';
 import { fillText } from '../actions/fill-body.ts';
-import type { BlockProps } from './blocks.ts';
 import { stepsOf, type Step } from './step-model.ts';
 import './step-bar-block.css';
 

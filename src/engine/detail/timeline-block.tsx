@@ -3,13 +3,13 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { asCallError } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { BlockProps } from '#engine/base/registry.ts';
 import { knownStates } from '#engine/fields/cells/states-cache.ts';
 import { filesOf, isBlank, isObject } from '#engine/fields/values/texts.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { MoveSpec } from '#schemas/language/states.ts';
 import { statesName } from '../actions/action-model.ts';
 import { fillText } from '../actions/fill-body.ts';
-import type { BlockProps } from './blocks.ts';
 import { Changes } from './changes.tsx';
 import type { ChangeRow } from './history-model.ts';
 

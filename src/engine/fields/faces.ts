@@ -32,7 +32,6 @@ import { PickerFilter, PickerInput } from '#engine/fields/inputs/picker-input.ts
 import { RefFilter, RefInput, RefsInput } from '#engine/fields/inputs/ref-input.tsx';
 import { StatusFilter } from '#engine/fields/inputs/status-input.tsx';
 import { TextFilter, TextInput, StringInput } from '#engine/fields/inputs/string-input.tsx';
-import { ruleText } from '#engine/fields/rules/rule-text.ts';
 import '#engine/fields/inputs/inputs.css';
 import {
   boolText,
@@ -61,9 +60,6 @@ import {
   ImageInput,
   LocationInput,
   RichTextInput,
-  RuleCell,
-  RuleDisplay,
-  RuleInput,
   SignatureInput,
   SubTableInput,
 } from './lazy-inputs.ts';
@@ -84,8 +80,11 @@ const NUMBER = {
   isTyped: true,
 } as const;
 
-/** How every field type looks: cell, detail, input, filter and text. What it means stands in its card (`src/schemas/types`). */
-export const FACES: Readonly<Record<FieldTypeName, TypeFaces>> = {
+/** Types whose values only a widget understands; it brings their faces along (`types` of its config). */
+type DrawnByWidgets = 'rule';
+
+/** How every other field type looks: cell, detail, input, filter and text. What it means stands in its card (`src/schemas/types`). */
+export const FACES: Readonly<Record<Exclude<FieldTypeName, DrawnByWidgets>, TypeFaces>> = {
   string: {
     cell: PlainCell,
     toText: plainText,
@@ -161,6 +160,5 @@ export const FACES: Readonly<Record<FieldTypeName, TypeFaces>> = {
   },
   calc: { ...NUMBER, cell: textCell(numberText) },
   aggregate: { ...NUMBER, cell: NumberCell },
-  rule: { cell: RuleCell, display: RuleDisplay, toText: ruleText, input: RuleInput },
   status: { cell: StatusCell, toText: plainText, input: StatusFilter, filter: StatusFilter },
 };

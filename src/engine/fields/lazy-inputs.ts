@@ -1,4 +1,3 @@
-import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { lazyInput } from '#engine/fields/inputs/lazy-input.tsx';
 
 /** What most lists do not show comes with the first field that needs it: switches, calendars, trees, files, the form engine. */
@@ -49,17 +48,6 @@ export const MenuTreeInput = lazyInput(
 );
 export const DeptTreeInput = lazyInput(
   async () => (await import('#engine/fields/inputs/tree-inputs.tsx')).DeptTreeInput,
-);
-
-/** Rules are shown by the same code that reads and says them. */
-export const RuleCell = lazyPart(
-  async () => (await import('#engine/fields/rules/rule-cell.tsx')).RuleCell,
-);
-export const RuleDisplay = lazyPart(
-  async () => (await import('#engine/fields/rules/rule-cell.tsx')).RuleDisplay,
-);
-export const RuleInput = lazyInput(
-  async () => (await import('#engine/fields/rules/rule-input.tsx')).RuleInput,
 );
 
 const LAZY = [

@@ -1,13 +1,8 @@
-import {
-  registerCells,
-  registerDisplay,
-  registerInputs,
-  registerType,
-} from '#engine/base/registry.ts';
-import { AqiCell } from '#engine/fields/cells/aqi-cell.tsx';
+import type { ComponentType } from 'react';
+
+import { registerParts, type InputProps, type NamedCell } from '#engine/base/registry.ts';
 import {
   DurationCell,
-  FactorCell,
   FileSizeCell,
   RateBarCell,
   ShortTimeCell,
@@ -15,38 +10,41 @@ import {
   ValueLimitCell,
 } from '#engine/fields/cells/named-cells.tsx';
 import { ColorCell, LevelTagCell } from '#engine/fields/cells/tag-cells.tsx';
+import type { EngineCellName, EngineInputName } from '#schemas/language/part-names.ts';
 import { FACES } from './faces.ts';
 import { CronInput } from './inputs/cron-input.tsx';
-import { FactorInput } from './inputs/factor-input.tsx';
 import { PasswordInput } from './inputs/password-input.tsx';
+import { PICKER_KINDS } from './inputs/picker-kinds.ts';
 import { TextInput } from './inputs/string-input.tsx';
 import { AvatarInput, DeptTreeInput, MenuTreeInput, TreeRefInput } from './lazy-inputs.ts';
 
+const CELLS: Readonly<Record<EngineCellName, NamedCell>> = {
+  levelTag: { component: LevelTagCell },
+  rateBar: { component: RateBarCell },
+  valueLimit: { component: ValueLimitCell },
+  duration: { component: DurationCell },
+  unitValue: { component: UnitValueCell },
+  shortTime: { component: ShortTimeCell },
+  fileSize: { component: FileSizeCell },
+  color: { component: ColorCell },
+};
+const INPUTS: Readonly<Record<EngineInputName, ComponentType<InputProps>>> = {
+  treeRef: TreeRefInput,
+  menuTree: MenuTreeInput,
+  deptTree: DeptTreeInput,
+  cron: CronInput,
+  avatar: AvatarInput,
+  secret: PasswordInput,
+  textarea: TextInput,
+};
+
 /** Registers how every field type of the language is shown, entered and searched, and the cells and inputs that schemas name. Called once before the first list. */
 export function registerFields(): void {
-  for (const [type, faces] of Object.entries(FACES)) registerType(type, faces);
-
-  registerCells({
-    levelTag: LevelTagCell,
-    rateBar: RateBarCell,
-    valueLimit: ValueLimitCell,
-    duration: DurationCell,
-    unitValue: UnitValueCell,
-    shortTime: ShortTimeCell,
-    fileSize: FileSizeCell,
-    factor: FactorCell,
-    color: ColorCell,
-    aqi: AqiCell,
-  });
-  registerDisplay('shortTime', FACES.datetime.cell);
-  registerInputs({
-    factor: FactorInput,
-    treeRef: TreeRefInput,
-    menuTree: MenuTreeInput,
-    deptTree: DeptTreeInput,
-    cron: CronInput,
-    avatar: AvatarInput,
-    secret: PasswordInput,
-    textarea: TextInput,
+  registerParts({
+    types: FACES,
+    cells: CELLS,
+    displays: { shortTime: FACES.datetime.cell },
+    inputs: INPUTS,
+    pickers: PICKER_KINDS,
   });
 }

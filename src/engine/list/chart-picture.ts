@@ -1,5 +1,6 @@
 import type { EnginePorts } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
+import type { ChartFaceProps } from '#engine/base/registry.ts';
 import type { Group, GroupAnswer } from '#schemas/api/group.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ChartSpec } from '#schemas/language/page.ts';
@@ -7,7 +8,6 @@ import type { StatesSchema } from '#schemas/language/states.ts';
 import { cardOf, statesOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Operator } from '#schemas/types/words.ts';
-import type { ChartFaceProps } from './chart-face.ts';
 
 interface PictureParts {
   readonly entity: EntitySchema;

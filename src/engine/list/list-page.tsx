@@ -1,12 +1,12 @@
 import './list-page.css';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-import { type ListPageProps, registerEmbeddedList } from '#engine/base/embedded-list.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { printList } from '#engine/base/print.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
+import { registerParts, type ListPageProps } from '#engine/base/registry.ts';
 import { rowId, SelectionProvider } from '#engine/base/selection-store.ts';
 import { useReconnect } from '#engine/base/use-reconnect.ts';
 import { useStatesOf } from '#engine/fields/cells/states-cache.ts';
@@ -419,4 +419,4 @@ function OpenedRecord({ entity, id, rows, onOpened, onChanged }: OpenedRecordPro
   );
 }
 
-registerEmbeddedList(ListPage);
+registerParts({ list: ListPage });

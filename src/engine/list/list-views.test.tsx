@@ -3,17 +3,17 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import type { Row } from '#engine/base/ports.ts';
+import { registerParts, type ChartFaceProps } from '#engine/base/registry.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
 import { InEngine, type FakeWorld } from '#tests/builders/ports.tsx';
 import { FormHost } from '../form/form-host.tsx';
-import { registerChartFace, type ChartFaceProps } from './chart-face.ts';
 import { ListPage } from './list-page.tsx';
 
 registerFields();
-registerChartFace(PlainChart);
+registerParts({ chart: PlainChart });
 // parts that come late are here before anybody waits for them
 beforeAll(async () => {
   await Promise.all([

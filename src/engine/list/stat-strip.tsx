@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { namedWidget } from '#engine/base/widgets.ts';
+import { namedWidget } from '#engine/base/registry.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import type { ListModel } from './list-model.ts';
 import type { ListController } from './use-list-controller.ts';

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 
-import type { ListPageProps } from '#engine/base/embedded-list.ts';
 import { entityRoute } from '#engine/base/entity-facts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import type { ListPageProps } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
 import { endpointOf } from '#schemas/language/derive.ts';

@@ -7,6 +7,7 @@ import { namedDays } from '#designer/rule-designer/trial/days.ts';
 import type { ChartFaceProps } from '#designer/rule-designer/trial/trace-chart.tsx';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { registerFields } from '#engine/fields/register-fields.ts';
+import '../pages/product-widgets.tsx';
 import { loadTexts } from '../i18n/setup.ts';
 import { PortsRoot } from '../ports/ports-root.tsx';
 import { goBack } from '../router/navigation.ts';

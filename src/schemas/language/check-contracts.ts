@@ -7,7 +7,7 @@ import { callShape, hasRows, isPaged, namesIn, partAt, rowIn } from './call-shap
 import type { CallFacts, CheckFacts, FileReport, SchemaIndex, ShapeFacts } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
 import { companionName } from './names.ts';
-import { RECORD_BLOCKS } from './part-names.ts';
+import { RECORD_BLOCKS } from './widget-names.gen.ts';
 
 /** What is known where a call is judged. */
 interface Known {

@@ -1,10 +1,13 @@
+import { WIDGET_BLOCKS, WIDGET_CELLS, WIDGET_INPUTS, WIDGETS } from './widget-names.gen.ts';
+
 /**
- * Names of parts that are drawn by hand and that schemas may ask for. The registries of the client are tables over these names, so
- * that one without a drawing, and a drawing without a name, does not compile; the checker and the server read the names alone.
+ * Names of parts that are drawn by hand and that schemas may ask for. Those of the engine are words of the language: its tables are
+ * exhaustive over them, so that one without a drawing, and a drawing without a name, does not compile. Those of widgets are printed from
+ * `config.ts` of each widget by `npm run gen`; the checker and the server read the names alone.
  */
 
 /** `list.cell`. */
-export const CELLS = [
+const ENGINE_CELLS = [
   'levelTag',
   'rateBar',
   'valueLimit',
@@ -12,14 +15,11 @@ export const CELLS = [
   'unitValue',
   'shortTime',
   'fileSize',
-  'factor',
   'color',
-  'aqi',
 ] as const;
 
-/** `form.input` and `filter.input`, of the engine and of the house. */
-export const ENGINE_INPUTS = [
-  'factor',
+/** `form.input` and `filter.input`. */
+const ENGINE_INPUTS = [
   'treeRef',
   'menuTree',
   'deptTree',
@@ -28,46 +28,9 @@ export const ENGINE_INPUTS = [
   'secret',
   'textarea',
 ] as const;
-export const HOUSE_INPUTS = ['phoneCode', 'backTarget', 'moveTarget'] as const;
 
-/** `detail.blocks`, of the engine and of the house. */
-export const ENGINE_BLOCKS = [
-  'stepBar',
-  'linkedFacts',
-  'dictText',
-  'timeline',
-  'history',
-  'alarmWhy',
-] as const;
-export const HOUSE_BLOCKS = [
-  'readingCurve',
-  'sameFactorCurve',
-  'weatherSlot',
-  'lostHours',
-  'correctionHours',
-  'diagnosisEvidence',
-  'packetTree',
-  'processDetail',
-  'processBar',
-  'processDiagram',
-] as const;
-
-/** Blocks whose `source` answers one record: the part of it that they show. All others show rows. */
-export const RECORD_BLOCKS: ReadonlyMap<string, string> = new Map([['processDiagram', 'xml']]);
-
-/** Widgets of screens and tools of lists. */
-export const WIDGETS = [
-  'readingCurve',
-  'readingCompare',
-  'lostHours',
-  'schemaWorkbench',
-  'twoStep',
-  'connection',
-  'alarmSound',
-  'alarmSilence',
-  'processDetail',
-  'processHeat',
-] as const;
+/** `detail.blocks`. */
+const ENGINE_BLOCKS = ['stepBar', 'linkedFacts', 'dictText', 'timeline', 'history'] as const;
 
 /** Icons of buttons, moves and statuses. */
 export const ICONS = [
@@ -176,20 +139,17 @@ export const MENU_ICONS = [
   'user',
 ] as const;
 
-export type CellName = (typeof CELLS)[number];
+export type EngineCellName = (typeof ENGINE_CELLS)[number];
 export type EngineInputName = (typeof ENGINE_INPUTS)[number];
-export type HouseInputName = (typeof HOUSE_INPUTS)[number];
 export type EngineBlockName = (typeof ENGINE_BLOCKS)[number];
-export type HouseBlockName = (typeof HOUSE_BLOCKS)[number];
-export type WidgetName = (typeof WIDGETS)[number];
 export type IconName = (typeof ICONS)[number];
 export type MenuIconName = (typeof MENU_ICONS)[number];
 
 /** All of them as the checker wants them. */
 export const PART_FACTS = {
-  cells: new Set<string>(CELLS),
-  inputs: new Set<string>([...ENGINE_INPUTS, ...HOUSE_INPUTS]),
-  blocks: new Set<string>([...ENGINE_BLOCKS, ...HOUSE_BLOCKS]),
+  cells: new Set<string>([...ENGINE_CELLS, ...WIDGET_CELLS]),
+  inputs: new Set<string>([...ENGINE_INPUTS, ...WIDGET_INPUTS]),
+  blocks: new Set<string>([...ENGINE_BLOCKS, ...WIDGET_BLOCKS]),
   widgets: new Set<string>(WIDGETS),
   icons: new Set<string>(ICONS),
   menuIcons: new Set<string>(MENU_ICONS),

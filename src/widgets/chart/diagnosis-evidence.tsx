@@ -6,6 +6,7 @@ import { ListFailure } from '#engine/base/list-states.tsx';
 import { asCallError } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
+import type { BlockProps } from '#engine/base/registry.ts';
 import type { DiagnosisFinding } from '#schemas/api/diagnosis.ts';
 import type { readChartColors } from './chart-colors.ts';
 import { Chart } from './chart.tsx';
@@ -15,17 +16,10 @@ import './diagnosis-evidence.css';
 const HEIGHT = 160;
 const MINUTE_CHARS = 16;
 
-interface DiagnosisEvidenceProps {
-  readonly id: string;
-  readonly title: string | undefined;
-  /** Changes after every action: ask again. */
-  readonly stamp: number;
-}
-
 /** What a diagnosis found, one card each: what is wrong, how sure that is, what to do, and the values and numbers that led to it. */
-export function DiagnosisEvidence({ id, title, stamp }: DiagnosisEvidenceProps) {
+export function DiagnosisEvidence({ row, title, stamp }: BlockProps) {
   const { t } = useEnginePorts();
-  const { findings, error, retry } = useFindings(id, stamp);
+  const { findings, error, retry } = useFindings(String(row.id), stamp);
   if (error) return <ListFailure error={error} onRetry={retry} />;
   if (findings === null) return <Skeleton active paragraph={{ rows: 4 }} />;
   if (findings.length === 0) return null;

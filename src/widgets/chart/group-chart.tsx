@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 
-import type { ChartFaceProps } from '#engine/list/chart-face.ts';
+import type { ChartFaceProps } from '#engine/base/registry.ts';
 import { apportion } from '#schemas/formats/percentages.ts';
 import type { readChartColors } from './chart-colors.ts';
 import { Chart } from './chart.tsx';

@@ -5,6 +5,8 @@ import { LineIcon } from '#engine/base/icon.tsx';
 import { ListMessage } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import type { BlockProps, WidgetProps } from '#engine/base/registry.ts';
+import { textOf } from '#engine/base/text-of.ts';
 import { saveShown, type Format } from '#engine/screen/address/save-shown.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { Chart } from './chart.tsx';
@@ -39,18 +41,26 @@ const FORMATS: readonly { readonly key: Format; readonly label: string }[] = [
   { key: 'csv', label: 'CSV (.csv)' },
 ];
 
+/** The curve beside the facts of a record; `props.kind` says by which values. */
+export function ReadingCurveBlock({ row, props }: BlockProps) {
+  return <ReadingCurve row={row} kind={textOf(props.kind)} />;
+}
+
+/** The curve of the row that was chosen in the list beside it. */
+export function ReadingCurveWidget({ master }: WidgetProps) {
+  return master ? (
+    <div className="dsr-card">
+      <ReadingCurve row={master} />
+    </div>
+  ) : null;
+}
+
 /**
  * The curve of a point's factors with their limits, by kind and period, beside those of other points; `row` is the point, or an alarm,
  * or a warning, whose factor is then shown around its time, by values of `kind` where one is asked for. A part that is looked at closer is asked for anew, until every value is there. Also
  * readable as a table and kept as a file.
  */
-export function ReadingCurve({
-  row,
-  kind,
-}: {
-  readonly row: Row;
-  readonly kind?: string | undefined;
-}) {
+function ReadingCurve({ row, kind }: { readonly row: Row; readonly kind?: string | undefined }) {
   const ports = useEnginePorts();
   const { t } = ports;
   const words = useCurveWords();

@@ -5,15 +5,9 @@ import { ListFailure } from '#engine/base/list-states.tsx';
 import { asCallError } from '#engine/base/list-store.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError, EnginePorts } from '#engine/base/ports.ts';
+import type { BlockProps } from '#engine/base/registry.ts';
 import type { CorrectionHour } from '#schemas/api/correction.ts';
 import './correction-hours.css';
-
-interface CorrectionHoursProps {
-  readonly id: string;
-  readonly title: string | undefined;
-  /** Changes after every move: ask again. */
-  readonly stamp: number;
-}
 
 const COLUMNS = [
   'time',
@@ -28,9 +22,9 @@ const COLUMNS = [
 const MINUTE_CHARS = 16;
 
 /** The hours of a correction: what came, what is put in its place, and what counts since all three levels agreed, side by side. */
-export function CorrectionHours({ id, title, stamp }: CorrectionHoursProps) {
+export function CorrectionHours({ row, title, stamp }: BlockProps) {
   const { t } = useEnginePorts();
-  const { hours, error, retry } = useHours(id, stamp);
+  const { hours, error, retry } = useHours(String(row.id), stamp);
   if (error) return <ListFailure error={error} onRetry={retry} />;
   return (
     <section className="engine-block" aria-busy={hours === null}>

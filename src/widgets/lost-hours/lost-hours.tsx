@@ -6,6 +6,8 @@ import { asCallError } from '#engine/base/list-store.ts';
 import { MonthHead } from '#engine/base/month-head.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
+import type { BlockProps, WidgetProps } from '#engine/base/registry.ts';
+import { textOf } from '#engine/base/text-of.ts';
 import type { LostHour } from '#schemas/api/quality.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { HourValues } from './hour-values.tsx';
@@ -21,11 +23,23 @@ interface LostHoursProps {
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const MONTH_CHARS = 7;
 
+/** The hours of a point that is looked at. */
+export function LostHoursBlock({ row }: BlockProps) {
+  return <LostHours pointId={String(row.id)} />;
+}
+
+/** The hours of the row that was chosen beside it: `props.point` names the field that holds the point, `props.month` is the month. */
+export function LostHoursWidget({ master, props }: WidgetProps) {
+  return master ? (
+    <LostHours pointId={String(master[String(props.point ?? 'id')])} month={textOf(props.month)} />
+  ) : null;
+}
+
 /**
  * What became of each hour of a month at a monitoring point: a line a day, a cell an hour, told apart by colour, pattern and letter; a
  * press shows the values of the hour. Drawn by hand: a table of 24 columns that are no fields is no list (PACKAGES.md section 1).
  */
-export function LostHours({ pointId, month: first = '' }: LostHoursProps) {
+function LostHours({ pointId, month: first = '' }: LostHoursProps) {
   const { t, now } = useEnginePorts();
   const today = wallTime(now()).slice(0, 10);
   const [month, setMonth] = useState((first || today).slice(0, MONTH_CHARS));

@@ -4,9 +4,8 @@ import { fillText } from '#engine/actions/fill-body.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { ListMessage } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { BlockProps, WidgetProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
-import type { WidgetProps } from '#engine/base/widgets.ts';
-import type { BlockProps } from '#engine/detail/blocks.ts';
 import { ProcessBar, useApproval } from './process-bar.tsx';
 import { ProcessDetail } from './process-detail.tsx';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
-import { registerInputs } from '#engine/base/registry.ts';
+import { registerParts } from '#engine/base/registry.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { FormHost } from '#engine/form/form-host.tsx';
 import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
@@ -15,11 +15,7 @@ import { ProcessBar } from './process-bar.tsx';
 import { ProcessDetail } from './process-detail.tsx';
 
 registerFields();
-registerInputs({
-  phoneCode: BackTargetInput,
-  backTarget: BackTargetInput,
-  moveTarget: MoveTargetInput,
-});
+registerParts({ inputs: { backTarget: BackTargetInput, moveTarget: MoveTargetInput } });
 // the form engine comes with the first dialog: on a busy machine later than a test waits
 beforeAll(async () => {
   await import('#engine/form/opened-form.tsx');

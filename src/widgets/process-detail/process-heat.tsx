@@ -4,8 +4,8 @@ import { callAddress } from '#engine/base/call.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { ListMessage } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { WidgetProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
-import type { WidgetProps } from '#engine/base/widgets.ts';
 import { HEAT_MEASURES, heatOf } from './heat-model.ts';
 import './process-heat.css';
 

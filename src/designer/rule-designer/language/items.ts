@@ -1,5 +1,5 @@
 import type { EnginePorts } from '#engine/base/ports.ts';
-import type { FactorFact } from '#engine/fields/rules/rule-facts.ts';
+import type { FactorFact } from '#widgets/monitor-rule/rule-facts.ts';
 import type { NewId } from '../../document/node.ts';
 import type { PaletteGroup, PaletteItem } from '../../palette/palette.tsx';
 import { BLOCK_LOOKS, type BlockLook, PALETTE_GROUPS } from './block-faces.ts';

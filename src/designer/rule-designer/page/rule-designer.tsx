@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
-import type { FactorFact } from '#engine/fields/rules/rule-facts.ts';
+import type { FactorFact } from '#widgets/monitor-rule/rule-facts.ts';
 import { ruleApi, type RuleRow } from '../api.ts';
 import type { Days } from '../trial/days.ts';
 import type { RuleHouse } from './house.ts';

@@ -3,8 +3,8 @@ import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts } from '#engine/base/ports.ts';
-import type { FactorFact } from '#engine/fields/rules/rule-facts.ts';
-import { useRuleWorldOf } from '#engine/fields/rules/use-rule-world.ts';
+import type { FactorFact } from '#widgets/monitor-rule/rule-facts.ts';
+import { useRuleWorldOf } from '#widgets/monitor-rule/use-rule-world.ts';
 import { Canvas } from '../../canvas/canvas.tsx';
 import { DragRoom } from '../../canvas/drag-room.tsx';
 import { MarkStore } from '../../canvas/faces.ts';

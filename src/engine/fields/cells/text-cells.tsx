@@ -2,12 +2,12 @@ import { memo, useMemo } from 'react';
 
 import { entityRoute } from '#engine/base/entity-facts.ts';
 import { lineScope, type Asker } from '#engine/base/expression-scope.ts';
-import { glyphOf } from '#engine/base/glyphs.ts';
 import { LineIcon, isLineIcon } from '#engine/base/icon.tsx';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { isMaskedValue } from '#engine/base/masked.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { glyphOf } from '#engine/base/registry.ts';
 import { typeFaces, type CellProps, type TypeFaces } from '#engine/base/registry.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { FileLinks } from '#engine/fields/files/file-links.tsx';

@@ -6,8 +6,9 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { PlainTable } from '#engine/base/plain-table.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { loadOf, pickerOf, type PickerKind } from '#engine/base/registry.ts';
 import { useIsShown } from '#engine/base/tab.ts';
-import { FALLBACK_KIND, PICKER_KINDS, shownColumns, type PickerKind } from './picker-kinds.ts';
+import { FALLBACK_KIND, shownColumns } from './picker-kinds.ts';
 import { useTree } from './tree-inputs.tsx';
 import { useCreateNew } from './use-create-new.ts';
 import { useLoad, useSayInHand, type InHand } from './use-load.ts';
@@ -144,10 +145,10 @@ function usePickerView({ kind, where, isGiving }: PickerQuestion) {
   // rows of the server are asked for when the typing rests, or at once by Enter
   const later = useDebounceFn(setWord, { wait: TYPING_MS });
   const [node, setNode] = useState<string | undefined>();
-  const shape = PICKER_KINDS[kind] ?? FALLBACK_KIND;
+  const shape = pickerOf(kind) ?? FALLBACK_KIND;
   const { nodes, isLoading } = useTree(shape.tree);
   const rows = useChosenRows({ shape, where }, nodes, node, word);
-  const load = useLoad(isGiving ? shape.load : undefined);
+  const load = useLoad(isGiving ? loadOf(kind) : undefined);
   const isFew = useIsFew(rows, node === undefined && word === '');
   const isFlat = nodes.length <= rows.limit && nodes.every(({ children }) => children.length === 0);
   const isPlain =

@@ -1,3 +1,4 @@
+import '#tests/builders/with-widgets.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -7,8 +8,10 @@ import { textOf } from '#engine/base/text-of.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
+import { registerFields } from '../register-fields.ts';
 import { PickerInput } from './picker-input.tsx';
 
+registerFields();
 afterEach(cleanup);
 
 const PEOPLE = [

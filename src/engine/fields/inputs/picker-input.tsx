@@ -3,10 +3,10 @@ import { useMemo, useRef, useState } from 'react';
 
 import { useRecordRow } from '#engine/base/form-context.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
-import type { InputProps } from '#engine/base/registry.ts';
+import { loadOf, pickerOf, type InputProps } from '#engine/base/registry.ts';
 import { isManyFilter, textsOf } from './dict-select.tsx';
 import { LinkSelect, type FoundOptions } from './link-select.tsx';
-import { FALLBACK_KIND, PICKER_KINDS } from './picker-kinds.ts';
+import { FALLBACK_KIND } from './picker-kinds.ts';
 import { rememberLabel, targetOf, useLabels, whereOf } from './reference.ts';
 import { useCreateNew } from './use-create-new.ts';
 import { useLoad, useSayInHand } from './use-load.ts';
@@ -16,7 +16,7 @@ const PickerDialog = lazyPart(async () => (await import('./picker-dialog.tsx')).
 
 /** Person, department, region or station: chosen in place where there are few, in a dialog with tree and pages where there are many. */
 export function PickerInput(props: InputProps) {
-  const { load } = PICKER_KINDS[targetOf(props.field)] ?? {};
+  const load = loadOf(targetOf(props.field));
   return <Picker {...props} isMany={false} isForm isGiving={load?.field === props.name} />;
 }
 
@@ -116,9 +116,9 @@ function useKindOptions(
   isOpen: boolean,
   isGiving: boolean,
 ): FoundOptions & { readonly isTooMany: boolean } {
-  const shape = PICKER_KINDS[kind] ?? FALLBACK_KIND;
+  const shape = pickerOf(kind) ?? FALLBACK_KIND;
   const found = usePickerOptions({ kind, where }, shape, isOpen);
-  const load = useLoad(isGiving && isOpen ? shape.load : undefined);
+  const load = useLoad(isGiving && isOpen ? loadOf(kind) : undefined);
   const sayInHand = useSayInHand(load);
   const options = useMemo(
     () =>

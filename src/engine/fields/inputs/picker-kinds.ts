@@ -1,50 +1,13 @@
 import type { Row } from '#engine/base/ports.ts';
+import type { PickerKind } from '#engine/base/registry.ts';
 
-/** What a picker dialog shows: nodes of a tree alone, or rows of a table filtered by a tree beside it. */
-export interface PickerKind {
-  /** The entity whose tree stands at the left. */
-  readonly tree: string;
-  /** The entity whose rows stand in the table; absent: the nodes of the tree are what is picked. */
-  readonly rows?: string;
-  /** The query parameter of the table that the chosen node goes into. */
-  readonly by?: string;
-  /** Fields of the rows shown as columns. */
-  readonly columns: readonly string[];
-  /** How much each row already has in hand, shown where the field of a form gives it more. */
-  readonly load?: PickerLoad;
-}
-
-/** Records that are still open, counted by the row they are given to. */
-export interface PickerLoad {
-  readonly entity: string;
-  /** The link of those records to the row; a form field of the same name is where more is given. */
-  readonly field: string;
-  readonly isLate: string;
-  readonly where: Readonly<Record<string, string>>;
-}
-
-/** What an engineer has in hand: waiting for him, being dealt with, sent back to him. */
-const ORDERS_IN_HAND: PickerLoad = {
-  entity: 'workOrder',
-  field: 'assigneeId',
-  isLate: 'isOverdue',
-  where: { status: '1,2,-1' },
-};
-
-/** The pickers of the product (UX section 5). */
-export const PICKER_KINDS: Readonly<Record<string, PickerKind>> = {
+/** Pickers of what every product has; others come with widgets (UX section 5). */
+export const PICKER_KINDS: Readonly<Record<'user' | 'dept' | 'region', PickerKind>> = {
   user: {
     tree: 'dept',
     rows: 'user',
     by: 'deptId',
     columns: ['realName', 'username', 'deptName', 'mobile'],
-    load: ORDERS_IN_HAND,
-  },
-  station: {
-    tree: 'region',
-    rows: 'station',
-    by: 'regionCode',
-    columns: ['name', 'code', 'enterpriseName'],
   },
   dept: { tree: 'dept', columns: ['name', 'parentName'] },
   region: { tree: 'region', columns: ['name', 'id', 'parentName'] },

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 
 import { callGroups } from '#engine/base/call-verb.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { PickerLoad } from '#engine/base/registry.ts';
 import type { GroupAnswer } from '#schemas/api/group.ts';
-import type { PickerLoad } from './picker-kinds.ts';
 
 /** What one row of a picker has in hand. */
 export interface InHand {

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { PickerKind } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import type { FoundOptions, LinkOption } from './link-select.tsx';
-import { hintOf, type PickerKind } from './picker-kinds.ts';
+import { hintOf } from './picker-kinds.ts';
 import { childrenOf, readTree, rememberLabel } from './reference.ts';
 import { readRows } from './use-picker-rows.ts';
 

@@ -4,9 +4,9 @@ import { callVerb } from '#engine/base/call-verb.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { PickerKind } from '#engine/base/registry.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { PickerKind } from './picker-kinds.ts';
 
 const LIMIT = 10;
 /** Options come in one part, at least this many. */

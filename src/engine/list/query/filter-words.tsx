@@ -1,6 +1,8 @@
+import { createElement } from 'react';
+
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { namedCell, saysCodes } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
-import { useFactorNames } from '#engine/fields/cells/factor-names.ts';
 import { useLabels } from '#engine/fields/inputs/reference.ts';
 import type { FilterModel } from '#engine/list/list-model.ts';
 import { targetOf } from '#schemas/types/ask.ts';
@@ -11,12 +13,20 @@ interface FilterWordsProps {
   readonly value: unknown;
 }
 
+const NO_ROW = {};
+
 /** The value of a filter as people read it. An address that leads to a list holds ids and codes alone: their names are asked for. */
 export function FilterWords(props: FilterWordsProps) {
   const { field } = props.filter;
   if (targetOf(field)) return <LinkWords {...props} />;
   const face = typeof field.list === 'object' ? field.list.cell : undefined;
-  return face === 'factor' ? <FactorWords {...props} /> : <PlainWords {...props} />;
+  const Cell = face !== undefined && saysCodes(face) ? namedCell(face) : undefined;
+  // the cell knows one code: several are said as the type says them
+  return Cell && !Array.isArray(props.value) ? (
+    createElement(Cell, { value: props.value, row: NO_ROW, name: props.filter.name, field })
+  ) : (
+    <PlainWords {...props} />
+  );
 }
 
 function LinkWords({ filter, value }: FilterWordsProps) {
@@ -24,12 +34,6 @@ function LinkWords({ filter, value }: FilterWordsProps) {
   const ids = [value].flat().map(textOf).filter(Boolean);
   const labels = useLabels(filter, ids, {});
   return <>{ids.map((id) => labels.get(id) ?? id).join(t('cell.listSeparator'))}</>;
-}
-
-function FactorWords({ filter, value }: FilterWordsProps) {
-  const ports = useEnginePorts();
-  const name = useFactorNames()?.get(textOf(value));
-  return <>{name ?? valueText(filter, value, ports)}</>;
 }
 
 function PlainWords({ filter, value }: FilterWordsProps) {

@@ -2,14 +2,14 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 
+import { registerParts, type ChartFaceProps } from '#engine/base/registry.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import type { ScreenNode } from '#schemas/language/screen.ts';
 import { aFakeWorld, InEngine, type Answer } from '#tests/builders/ports.tsx';
-import { registerChartFace, type ChartFaceProps } from '../../list/chart-face.ts';
 import { ScreenPage } from '../screen-page.tsx';
 
 registerFields();
-registerChartFace(PlainChart);
+registerParts({ chart: PlainChart });
 // parts that come late are here before anybody waits for them
 beforeAll(async () => {
   await Promise.all([

@@ -3,9 +3,9 @@ import { createElement, useMemo } from 'react';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { chartFace } from '#engine/base/registry.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import type { ChartNode as ChartSpec } from '#schemas/language/address-nodes.ts';
-import { chartFace } from '../../list/chart-face.ts';
 import { pictureOfRows } from './picture-of-rows.ts';
 import { useAddress } from './use-address.ts';
 

@@ -1,8 +1,8 @@
 import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { ChartFaceProps } from '#engine/base/registry.ts';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
 import type { ChartNode } from '#schemas/language/address-nodes.ts';
 import { cardOf, dictOf } from '#schemas/types/ask.ts';
-import type { ChartFaceProps } from '../../list/chart-face.ts';
 
 type Picture = Pick<ChartFaceProps, 'categories' | 'series' | 'colors' | 'unit' | 'head' | 'label'>;
 

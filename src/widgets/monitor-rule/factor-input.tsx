@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { verbApi } from '#engine/base/entity-facts.ts';
 import { useEnginePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
-import { isManyFilter, OptionSelect, type Option } from './dict-select.tsx';
+import { isManyFilter, OptionSelect, type Option } from '#engine/fields/inputs/dict-select.tsx';
 
 const MOST = 1000;
 

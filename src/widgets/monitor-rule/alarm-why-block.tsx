@@ -1,13 +1,13 @@
 import { useEnginePorts } from '#engine/base/ports-context.ts';
+import type { BlockProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
-import { Phrases } from '#engine/fields/rules/rule-cell.tsx';
-import { useRuleWorld } from '#engine/fields/rules/use-rule-world.ts';
 import {
   evidencePhrases,
   evidenceSource,
   readEvidence,
 } from '#schemas/monitor-rules/say-evidence.ts';
-import type { BlockProps } from './blocks.ts';
+import { Phrases } from './rule-cell.tsx';
+import { useRuleWorld } from './use-rule-world.ts';
 import './alarm-why-block.css';
 
 /**

@@ -2,12 +2,12 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 
-import { AlarmWhyBlock } from '#engine/detail/alarm-why-block.tsx';
 import { parseFormula } from '#schemas/monitor-rules/formula/parse.ts';
 import { ruleCard } from '#schemas/types/rule.ts';
 import { aListEntity } from '#tests/builders/a-list-world.tsx';
 import { aRuleWorld } from '#tests/builders/a-rule-world.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
+import { AlarmWhyBlock } from './alarm-why-block.tsx';
 import { RuleInput } from './rule-input.tsx';
 
 afterEach(cleanup);

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 
 import { useEnginePorts } from '#engine/base/ports-context.ts';
-import { useFactorNames } from '#engine/fields/cells/factor-names.ts';
 import { useLabels } from '#engine/fields/inputs/reference.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import { type NamedRecord, namedInRule } from '#schemas/monitor-rules/named.ts';
 import type { Condition } from '#schemas/monitor-rules/tree.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import { useFactorNames } from './factor-names.ts';
 import { makeWorld, type KnownNames } from './make-world.ts';
 import { useRuleFacts, type FactorFact } from './rule-facts.ts';
 

@@ -1,0 +1,10 @@
+import { defineWidget } from '#engine/base/define-widget.ts';
+
+/** Whether pushed messages arrive. */
+export const WIDGET = defineWidget({
+  widgets: {
+    connection: {
+      load: async () => (await import('../../parts/connection-dot.tsx')).ConnectionDot,
+    },
+  },
+});

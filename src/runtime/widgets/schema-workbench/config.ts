@@ -1,0 +1,12 @@
+import { defineWidget } from '#engine/base/define-widget.ts';
+
+/** Schemas changed while the product runs. */
+export const WIDGET = defineWidget({
+  widgets: {
+    schemaWorkbench: {
+      load: async () => (await import('../../workbench/schema-workbench.tsx')).SchemaWorkbench,
+      texts: ['workbench', 'schema-words'],
+      isPage: true,
+    },
+  },
+});

@@ -1,0 +1,16 @@
+/** Printed from the `config.ts` of every widget by `npm run gen`; do not edit. */
+
+/** `list.cell`. */
+export const WIDGET_CELLS = ['aqi', 'factor'] as const;
+
+/** `form.input` and `filter.input`. */
+export const WIDGET_INPUTS = ['backTarget', 'factor', 'moveTarget', 'phoneCode'] as const;
+
+/** `detail.blocks`. */
+export const WIDGET_BLOCKS = ['alarmWhy', 'correctionHours', 'diagnosisEvidence', 'lostHours', 'packetTree', 'processBar', 'processDetail', 'processDiagram', 'readingCurve', 'sameFactorCurve', 'weatherSlot'] as const;
+
+/** Widgets of screens and tools of lists. */
+export const WIDGETS = ['alarmSilence', 'alarmSound', 'connection', 'lostHours', 'processDetail', 'processHeat', 'readingCompare', 'readingCurve', 'schemaWorkbench', 'twoStep'] as const;
+
+/** Blocks whose `source` answers one record: the part of it that they show. All others show rows. */
+export const RECORD_BLOCKS: ReadonlyMap<string, string> = new Map([['processDiagram', 'xml']]);

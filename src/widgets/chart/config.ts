@@ -1,0 +1,34 @@
+import { defineWidget } from '#engine/base/define-widget.ts';
+
+const curve = async () => import('./reading-curve.tsx');
+
+/** Everything that is drawn with lines and bars: curves of readings, comparisons, evidence, charts of lists. */
+export const WIDGET = defineWidget({
+  chart: { load: async () => (await import('./group-chart.tsx')).GroupChart },
+  blocks: {
+    readingCurve: {
+      load: async () => (await curve()).ReadingCurveBlock,
+      place: 'main',
+      isPage: true,
+    },
+    sameFactorCurve: {
+      load: async () => (await import('./same-factor-curve.tsx')).SameFactorCurve,
+      place: 'main',
+    },
+    weatherSlot: {
+      load: async () => (await import('./weather-slot.tsx')).WeatherSlot,
+      place: 'main',
+    },
+    diagnosisEvidence: {
+      load: async () => (await import('./diagnosis-evidence.tsx')).DiagnosisEvidence,
+      place: 'main',
+    },
+  },
+  widgets: {
+    readingCurve: { load: async () => (await curve()).ReadingCurveWidget, isPage: true },
+    readingCompare: {
+      load: async () => (await import('./reading-compare.tsx')).ReadingCompare,
+      isPage: true,
+    },
+  },
+});

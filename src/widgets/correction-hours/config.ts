@@ -1,0 +1,11 @@
+import { defineWidget } from '#engine/base/define-widget.ts';
+
+/** The hours that a correction changes. */
+export const WIDGET = defineWidget({
+  blocks: {
+    correctionHours: {
+      load: async () => (await import('./correction-hours.tsx')).CorrectionHours,
+      place: 'main',
+    },
+  },
+});

@@ -1,0 +1,31 @@
+import { defineWidget } from '#engine/base/define-widget.ts';
+import { ruleText } from './rule-text.ts';
+
+const shown = async () => import('./rule-cell.tsx');
+
+/**
+ * Pollution factors (污染因子) by their codes, and the monitoring rules about them: shown and entered by the same code that reads and says
+ * them; why a record was raised.
+ */
+export const WIDGET = defineWidget({
+  cells: {
+    factor: { load: async () => (await import('./factor-cell.tsx')).FactorCell, saysCodes: true },
+  },
+  inputs: {
+    factor: { load: async () => (await import('./factor-input.tsx')).FactorInput, isSoon: true },
+  },
+  types: {
+    rule: {
+      cell: { load: async () => (await shown()).RuleCell },
+      display: { load: async () => (await shown()).RuleDisplay },
+      input: { load: async () => (await import('./rule-input.tsx')).RuleInput },
+      toText: ruleText,
+    },
+  },
+  blocks: {
+    alarmWhy: {
+      load: async () => (await import('./alarm-why-block.tsx')).AlarmWhyBlock,
+      place: 'top',
+    },
+  },
+});

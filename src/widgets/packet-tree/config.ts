@@ -1,0 +1,11 @@
+import { defineWidget } from '#engine/base/define-widget.ts';
+
+/** A packet of a station, read. */
+export const WIDGET = defineWidget({
+  blocks: {
+    packetTree: {
+      load: async () => (await import('./packet-tree.tsx')).PacketTree,
+      place: 'main',
+    },
+  },
+});
