@@ -1,10 +1,11 @@
 import type { RuleProblem, RuleScope } from '#schemas/api/monitor-rule.ts';
+import { hasWindow } from '#schemas/monitor-rules/blocks/ask.ts';
 import { checkTree } from '#schemas/monitor-rules/check/check-tree.ts';
 import { sayProblem } from '#schemas/monitor-rules/check/say-problem.ts';
 import { readTree } from '#schemas/monitor-rules/check/shape.ts';
 import { periodMs } from '#schemas/monitor-rules/spans.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
-import { blocksOf, horizonMs, MOST_FRAMES_BACK } from '#schemas/monitor-rules/walk.ts';
+import { blocksUnder, horizonMs, MOST_FRAMES_BACK } from '#schemas/monitor-rules/walk.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -70,9 +71,7 @@ function sizesOf(ctx: Ctx, tree: RuleTree, points: number): readonly RuleProblem
         text: serverText(ctx.lang, 'rule.tooFarBack', { frames, max: MOST_FRAMES_BACK }),
       },
     ];
-  const windows = blocksOf(tree).filter(
-    (block) => 'span' in block || ('back' in block && block.back !== undefined),
-  ).length;
+  const windows = blocksUnder(tree.when).filter(hasWindow).length;
   if (frames * windows * points <= MAX_REMEMBERED) return [];
   const max = Math.floor(MAX_REMEMBERED / (frames * windows));
   return [

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { RuleScope } from '#schemas/api/monitor-rule.ts';
+import { conditionsWith } from '#schemas/monitor-rules/blocks/ask.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import type { Db } from '#server/db/db.ts';
 import { idOf } from '#server/db/id-of.ts';
@@ -86,12 +87,21 @@ interface NamedIds {
 
 function seesAll({ scope, ...entities }: RuleSight, named: NamedIds): Condition {
   if (scope.kind === 'all') return sql<boolean>`true`;
-  const stations = sql`${named.stations} union all ${inBlocks(named.tree, '$.** ? (@.op == "place" && @.by == "station").in[*]')}`;
-  const points = sql`${named.points} union all ${inBlocks(named.tree, '$.** ? (@.op == "place" && @.by == "point").in[*]')} union all ${inBlocks(named.tree, '$.**.point')}`;
+  const stations = sql`${named.stations} union all ${inBlocks(named.tree, namesBy('station'))}`;
+  const points = sql`${named.points} union all ${inBlocks(named.tree, namesBy('point'))} union all ${inBlocks(named.tree, '$.**.point')}`;
   return sql<boolean>`(not exists (select 1 from (${stations}) named (id)
       where not exists (select 1 from (select t.id from ops_station t where ${visibleRows(entities.stations, scope)}) seen where seen.id = named.id))
     and not exists (select 1 from (${points}) named (id)
       where not exists (select 1 from (select t.id from dm_monitor_point t where ${visibleRows(entities.points, scope)}) seen where seen.id = named.id)))`;
+}
+
+const NAMES = conditionsWith('names')
+  .map((op) => `@.op == "${op}"`)
+  .join(' || ');
+
+/** Where blocks name records by what their `by` tells. */
+function namesBy(by: 'station' | 'point'): string {
+  return `$.** ? ((${NAMES}) && @.by == "${by}").in[*]`;
 }
 
 /** What blocks of a stored tree name, as `namedInRule` reads it; null for what is no id. */

@@ -4,10 +4,8 @@ import { flowFactor, resolveFactor } from '#schemas/monitor-rules/factors.ts';
 import type { AlarmBefore, Frame, RuleJudge } from '#schemas/monitor-rules/frame.ts';
 import { makeRuleJudge, type RuleMemory } from '#schemas/monitor-rules/judge.ts';
 import { remembersWithout } from '#schemas/monitor-rules/silence.ts';
-import { spanMs } from '#schemas/monitor-rules/spans.ts';
 import type { Action, RuleTree } from '#schemas/monitor-rules/tree.ts';
-import { firstFactor } from '#schemas/monitor-rules/walk.ts';
-import { asksStates, blocksUnder } from '#schemas/monitor-rules/walk.ts';
+import { firstFactor, asksStates, blocksUnder } from '#schemas/monitor-rules/walk.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
 import { slotKey } from '../points/alarm-slot.ts';
 import type { PointRow } from '../points/point-store.ts';
@@ -70,10 +68,10 @@ export function readyRule(row: RunningRow, unitOf: (factor: string) => string | 
 }
 
 function asksBackMs({ when }: Pick<RuleTree, 'when'>): readonly number[] {
-  const asking = blocksUnder(when).filter((block) => readsOf(block)?.point !== undefined);
-  return [
-    ...new Set(asking.map((block) => ('back' in block && block.back ? spanMs(block.back) : 0))),
-  ];
+  const asking = blocksUnder(when)
+    .flatMap((block) => readsOf(block) ?? [])
+    .filter(({ point }) => point !== undefined);
+  return [...new Set(asking.map(({ backMs = 0 }) => backMs))];
 }
 
 /** Whether a rule runs at a point: everywhere where its scope names nothing; kinds of points narrow it. */

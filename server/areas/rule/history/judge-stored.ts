@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import { readsOf } from '#schemas/monitor-rules/blocks/ask.ts';
 import { resolveFactor } from '#schemas/monitor-rules/factors.ts';
 import { makeRuleJudge } from '#schemas/monitor-rules/judge.ts';
 import { settleUnits } from '#schemas/monitor-rules/settle-units.ts';
 import { isSilentWithout } from '#schemas/monitor-rules/silence.ts';
-import { spanMs } from '#schemas/monitor-rules/spans.ts';
 import { ToldStates, type StateDevice } from '#schemas/monitor-rules/states.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { asksStates, blocksUnder, factorsOf, othersOf } from '#schemas/monitor-rules/walk.ts';
@@ -166,12 +166,7 @@ function takeStates(
 
 /** How long before a frame another point is asked for. */
 function backMsOf(tree: RuleTree): number {
-  return Math.max(
-    0,
-    ...blocksUnder(tree.when).map((block) =>
-      'back' in block && block.back ? spanMs(block.back) : 0,
-    ),
-  );
+  return Math.max(0, ...blocksUnder(tree.when).map((block) => readsOf(block)?.backMs ?? 0));
 }
 
 /** By point; a series has the place of its factor, moments of others come last. */

@@ -1,4 +1,4 @@
-import { BLOCK_PARTS, type Part } from '../parts.ts';
+import { BLOCK_PARTS, type Part, type PartKind } from '../parts.ts';
 import type { Action, Condition, FactorRef, RuleBlock, Value } from '../tree.ts';
 import type {
   ActionCard,
@@ -95,6 +95,18 @@ export function factorOf(block: RuleBlock): FactorRef | undefined {
 /** What of readings a block looks at itself; undefined where it looks at none. */
 export function readsOf(block: RuleBlock): Reads | undefined {
   return blockCard(block).reads(block);
+}
+
+/** Whether a block remembers what lies in a span of time, however many frames that are. */
+export function hasWindow(block: RuleBlock): boolean {
+  return blockCard(block).looksBackMs(block, 0) > 0;
+}
+
+/** The words of conditions that have a part of a kind. */
+export function conditionsWith(kind: PartKind): readonly ConditionOp[] {
+  return (Object.keys(CONDITION_CARDS) as ConditionOp[]).filter((op) =>
+    CONDITION_CARDS[op].parts.some((part) => part.kind === kind),
+  );
 }
 
 /** Whether a block goes on without what is put aside in it. */

@@ -17,6 +17,8 @@ export interface Reads {
   readonly factor: FactorRef;
   readonly field: ValueField;
   readonly point?: string;
+  /** Exactly so long before the frame, ms; of the frame itself where absent. */
+  readonly backMs?: number;
   readonly hasMark?: true;
   readonly hasSampleTime?: true;
 }

@@ -19,7 +19,7 @@ export const measuredCard: ValueCard<OfOp<Value, 'measured'>> = {
   ...FRAME_ALONE,
   ...UNIT_OF_FACTOR,
   parts: [...MEASURED, { name: 'back', kind: 'span', isOptional: true }],
-  reads: readsOf,
+  reads: (value) => ({ ...readsOf(value), ...(value.back ? { backMs: spanMs(value.back) } : {}) }),
   compile(value, { add }) {
     const backMs = value.back ? spanMs(value.back) : 0;
     const read = readerOf(value, value.point === undefined ? 0 : backMs);

@@ -1,7 +1,6 @@
 import type { RuleMemory } from '../judging/memory.ts';
 import type { Judged } from '../judging/truth-cells.ts';
-import type { Phrase } from '../phrases/phrases.ts';
-import { listText, plain } from '../phrases/phrases.ts';
+import { type Phrase, listText, plain } from '../phrases/phrases.ts';
 import type { Saying } from '../phrases/saying.ts';
 import { oneSpaced } from '../phrases/words.ts';
 import { STATE_DEVICES, type StateDevice, type StateTold } from '../states.ts';
