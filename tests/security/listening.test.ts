@@ -34,8 +34,15 @@ const outcome = (client: MqttClient) =>
     ),
   );
 
-/** Sends bytes and reads what comes until the other side closes or nothing follows for a while. */
-function exchange(port: number, bytes: Buffer | string, quietMs = 800): Promise<Buffer> {
+/** Silence after which nothing more is expected, and the longest for what is, ms. */
+const QUIET_MS = 800;
+const PATIENT_MS = 15_000;
+
+/**
+ * Sends bytes and reads what comes until the other side closes or a text stands in it; where none is
+ * waited for, until nothing follows for a while.
+ */
+function exchange(port: number, bytes: Buffer | string, until?: string): Promise<Buffer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const socket = net.connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -43,8 +50,11 @@ function exchange(port: number, bytes: Buffer | string, quietMs = 800): Promise<
       socket.destroy();
       resolve(Buffer.concat(chunks));
     };
-    socket.setTimeout(quietMs, end);
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.setTimeout(until === undefined ? QUIET_MS : PATIENT_MS, end);
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      if (until !== undefined && Buffer.concat(chunks).includes(until)) end();
+    });
     socket.on('error', end);
     socket.on('close', end);
   });
@@ -196,9 +206,11 @@ describe('the gateway', () => {
       const second = String(10 + HOSTILE.findIndex(([other]) => other === name));
       const sent = Buffer.concat([Buffer.from(bytes as Buffer), good(second)]);
 
-      const back = (await exchange(world.app.hj212Port, sent)).toString('latin1');
+      const answer = `QN=${minute}${second}001`;
 
-      expect(back).toContain(`QN=${minute}${second}001`);
+      const back = (await exchange(world.app.hj212Port, sent, answer)).toString('latin1');
+
+      expect(back).toContain(answer);
     },
   );
 
