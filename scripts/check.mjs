@@ -1,5 +1,5 @@
 /**
- * `npm run check`, before a commit, in at most two minutes: installs what is missing, then types, lint, rooms, schemas, texts, words,
+ * `npm run check`, before a commit, in at most two minutes: installs what is missing, writes what is printed from code, then types, lint, rooms, schemas, texts, words,
  * unused code and format side by side, and the tests nearest to what changed. `npm run check -- --whole` runs all tests instead.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -27,6 +27,9 @@ const MOST_FILES = 24;
 const startedAt = Date.now();
 const secondsSince = (ms) => `${((Date.now() - ms) / 1000).toFixed(1)} s`;
 
+// what is printed from code goes into the commit that changed the code
+run('scripts/gen.mjs');
+run('scripts/docs.mjs');
 const waiting = [...STEPS];
 const red = [];
 await Promise.all(

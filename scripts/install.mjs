@@ -1,5 +1,5 @@
 /** Installs the packages when they are missing or older than the lock. Needs nothing but Node and npm. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -49,6 +49,16 @@ export async function installWhenStale() {
   }
   fs.writeFileSync(STAMP, lock);
   fs.rmSync(UNFINISHED, { force: true });
+  keepEitherPrinted();
+}
+
+/** Printed files are no matter to merge (.gitattributes): one side is kept, `npm run check` writes them anew. Nothing happens outside of a checkout. */
+function keepEitherPrinted() {
+  for (const [name, value] of [
+    ['name', 'printed from code: kept, then printed anew'],
+    ['driver', 'true'],
+  ])
+    spawnSync('git', ['config', `merge.printed.${name}`, value], { cwd: root, stdio: 'ignore' });
 }
 
 /**
