@@ -1,5 +1,5 @@
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../commands/commands.ts';
 import { KEY_MAP } from '../commands/key-map.ts';
 import { useDesign } from '../document/design-store.ts';
@@ -26,7 +26,7 @@ type Tool = keyof typeof ICONS;
 
 /** What a drag does, as buttons, and the rest that can be done to what is chosen. */
 export function BlockTools({ commander, onMoveTo }: BlockToolsProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const hasChosen = useDesign(commander.store, ({ selection, root }) =>
     selection.some((key) => nodeOf(root, key) !== undefined),
   );

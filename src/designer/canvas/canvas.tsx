@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../commands/commands.ts';
 import { runKey } from '../commands/key-map.ts';
 import { useDesign } from '../document/design-store.ts';
@@ -113,7 +113,7 @@ const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
 
 /** Tells what was done to whoever cannot see it. */
 function SaidAloud({ commander }: Pick<CanvasProps, 'commander'>) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { turn, text } = useDesign(commander.store, ({ said }) => said);
   return (
     <div className="dg-said" role="status" aria-label={t('designer.said')}>

@@ -18,7 +18,7 @@ import {
   type ReactNode,
 } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../commands/commands.ts';
 import type { Dragged } from '../commands/dragged.ts';
 import { nodeOf, type DesignNode } from '../document/node.ts';
@@ -105,7 +105,7 @@ interface DragRoomProps {
 
 /** Palette and canvas between which one drags. Everything that is dragged has buttons and keys besides. */
 export function DragRoom({ commander, children }: DragRoomProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [state] = useState(() => new DragState());
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const sensors = useSensors(

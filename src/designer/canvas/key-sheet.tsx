@@ -1,13 +1,13 @@
 import './key-sheet.css';
 import { Modal } from 'antd';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import { KEY_MAP } from '../commands/key-map.ts';
 
 /** Every key of a designer. */
 export function KeySheet({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const isShown = useIsShown();
   const walking = [
     { shown: '↑ ↓ Home End', text: t('designer.keys.rows') },

@@ -1,7 +1,7 @@
 import { Modal, Select } from 'antd';
 import { useId, useMemo, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { Commander } from '../commands/commands.ts';
 import { placesFor } from '../commands/places.ts';
@@ -16,7 +16,7 @@ interface MoveDialogProps {
 
 /** Says in words where a block may go, for whoever does not drag. */
 export function MoveDialog({ commander, faces, onClose }: MoveDialogProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const isShown = useIsShown();
   const id = useId();
   const [key, setKey] = useState<string>();

@@ -1,7 +1,7 @@
 import { useLatest } from 'ahooks';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { isConflictOf, reasonOf } from './refusals.ts';
@@ -45,7 +45,7 @@ export interface Keeping {
 
 /** Saves a document a moment after its last change, keeps in the browser what the server does not have, and asks before the page is left. */
 export function useKeeping<T>(input: KeepingInput<T>): Keeping {
-  const ports = useEnginePorts();
+  const ports = useHouse();
   const { draftKey, value, obstacle, canSave } = input;
   const [saved, setSaved] = useState<{ readonly value: T; readonly at: string | null }>({
     value,

@@ -3,7 +3,7 @@ import { useDraggable } from '@dnd-kit/core';
 import { Input } from 'antd';
 import { memo, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../commands/commands.ts';
 import type { Dragged } from '../commands/dragged.ts';
 import type { DesignNode, NewId } from '../document/node.ts';
@@ -38,7 +38,7 @@ interface PaletteProps {
 
 /** Blocks by group, to be dragged into the canvas, or added with Enter, space or a double click. */
 export const Palette = memo(function Palette({ commander, groups, isOff }: PaletteProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<readonly string[]>([]);
   const words = search.trim().toLowerCase();
@@ -98,7 +98,7 @@ interface PaletteButtonProps {
 }
 
 function PaletteButton({ item, isOff, onAdd }: PaletteButtonProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const dragged: Dragged = { from: 'palette', make: item.make, label: item.title };
   const { setNodeRef, listeners } = useDraggable({
     id: `palette.${item.key}`,

@@ -1,11 +1,11 @@
 import { callAddress } from '#engine/base/call.ts';
-import type { EnginePorts } from '#engine/base/ports.ts';
+import type { DataPort } from '#engine/base/ports.ts';
 import type { InputAt } from '#schemas/api/contracts.ts';
 
 const SILENT = { isSilent: true };
 
 /** The endpoints behind the modeler; refusals reject with `CallError`. */
-export function modelerApi(ports: Pick<EnginePorts, 'call'>) {
+export function modelerApi(ports: Pick<DataPort, 'call'>) {
   return {
     source: (id: string) =>
       callAddress(ports, 'GET /activiti/model/{id}/source', { path: { id } }, SILENT),

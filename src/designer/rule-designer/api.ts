@@ -1,5 +1,5 @@
 import { callAddress } from '#engine/base/call.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { DataPort, Row } from '#engine/base/ports.ts';
 import type { InputAt } from '#schemas/api/contracts.ts';
 
 const SILENT = { isSilent: true };
@@ -11,7 +11,7 @@ export interface RuleRow extends Row {
 }
 
 /** The endpoints behind the rule designer; refusals reject with `CallError`. */
-export function ruleApi(ports: Pick<EnginePorts, 'call'>) {
+export function ruleApi(ports: Pick<DataPort, 'call'>) {
   return {
     info: (id: string) => callAddress(ports, 'GET /dm/rule/{id}', { path: { id } }, SILENT),
     create: (body: Row) => callAddress(ports, 'POST /dm/rule', { body }, SILENT),

@@ -1,5 +1,5 @@
 import { callAddress } from '#engine/base/call.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { DataPort, Row } from '#engine/base/ports.ts';
 import type { InputAt } from '#schemas/api/contracts.ts';
 import type {
   Judgement,
@@ -53,7 +53,7 @@ export interface PreviewAnswer {
 const SILENT = { isSilent: true };
 
 /** The endpoints of the workbench; refusals reject with `CallError`. */
-export function workbenchApi(ports: Pick<EnginePorts, 'call'>) {
+export function workbenchApi(ports: Pick<DataPort, 'call'>) {
   return {
     list: () => callAddress(ports, 'GET /sys/schema/list', {}, SILENT),
     info: async ({ kind, name }: SchemaName) =>

@@ -2,7 +2,7 @@ import { Button, Input } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { SchemaEntry } from '#schemas/api/workbench.ts';
 import { keyOf } from './api.ts';
@@ -37,7 +37,7 @@ export function SchemaList({
   onNew,
   onRetry,
 }: SchemaListProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const house = useHouse();
   const [typed, setTyped] = useState('');
   const [pinyin, setPinyin] = useState<{ readonly of: Pinyin } | null>(null);
@@ -117,7 +117,7 @@ export function SchemaList({
 }
 
 function Badges({ entry }: { readonly entry: SchemaEntry }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <span className="wb-badges">
       {entry.problems > 0 ? (

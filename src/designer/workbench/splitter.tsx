@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse } from '#engine/base/ports-context.ts';
 import './splitter.css';
 
 const STEP_PX = 24;
@@ -10,7 +10,7 @@ export function useKeptWidth(
   key: string,
   usual: number,
 ): readonly [number, (width: number) => void] {
-  const { settings } = useEnginePorts();
+  const { settings } = useHouse();
   const [width, setWidth] = useState(() => settings.get<number>(key) ?? usual);
   const keep = (next: number): void => {
     setWidth(next);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import { registeredNames } from '#engine/base/registry.ts';
 import type { SchemaEntry } from '#schemas/api/workbench.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -20,7 +20,7 @@ export function useKnownWorld(entries: readonly SchemaEntry[]): {
   readonly world: KnownWorld;
   readonly learn: (text: string) => void;
 } {
-  const ports = useEnginePorts();
+  const ports = useData();
   const house = useHouse();
   const [read, setRead] = useState<Read>({ entities: new Map(), states: new Map() });
   const asked = useRef(new Set<string>());

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
 import type { SchemaEntry } from '#schemas/api/workbench.ts';
@@ -22,7 +22,7 @@ const LEFT_PX = { usual: 232, min: 180, max: 420 };
 
 /** Schemas written in the browser: the list, what is open, and the inspector. `house` is filled by the runtime. */
 export function Workbench({ house }: { readonly house: WorkbenchHouse }) {
-  const { can } = useEnginePorts();
+  const { can } = useHouse();
   if (!can('sys:schema:page')) return <ListFailure error={FORBIDDEN} onRetry={() => undefined} />;
   return (
     <HouseProvider value={house}>
@@ -38,7 +38,7 @@ interface Entries {
 }
 
 function Desk() {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback', 'house');
   const { t } = ports;
   const tab = useTab();
   const [entries, setEntries] = useState<Entries>({ status: 'loading', list: [] });
@@ -260,7 +260,7 @@ function Welcome({
   readonly onNew: (() => void) | undefined;
   readonly onWhy: (() => void) | undefined;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <div className="wb-empty wb-welcome">
       <p>{t('workbench.welcome')}</p>
@@ -284,7 +284,7 @@ function Notes({
   readonly notes: readonly string[];
   readonly onClose: () => void;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <div className="wb-strip wb-strip-warn" role="status">
       <ul>

@@ -1,7 +1,7 @@
 import { Button, Dropdown, Tooltip } from 'antd';
 
 import { isLineIcon, LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { ActionModel } from './action-model.ts';
 import type { Actions } from './use-actions.tsx';
@@ -19,7 +19,7 @@ interface ActionBarProps {
 
 /** A row of buttons: what the user may never do is absent, what is not possible now is off and says why. */
 export function ActionBar({ actions, which, rows, maxShown = 8, skip = [] }: ActionBarProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [first] = rows;
   const offered = actions[which].filter(
     (action) =>

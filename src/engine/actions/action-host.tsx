@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { ActionResult } from './action-result.ts';
@@ -74,7 +74,7 @@ const QUESTION_Z = 1150;
 
 function QuestionDialog({ open: { question, answer } }: { readonly open: OpenQuestion }) {
   const isShown = useIsShown();
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const leave = (): void => answer(undefined);
   return (
     <Modal
@@ -116,7 +116,7 @@ interface ResultBarProps {
 
 /** What a call made, as links beside the list; nothing has to be clicked away. */
 function ResultBar({ result, onClose }: ResultBarProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'navigation');
   useEffect(() => {
     const timer = setTimeout(onClose, RESULT_MS);
     return () => clearTimeout(timer);
@@ -152,7 +152,7 @@ interface BatchDialogProps {
 
 function BatchDialog({ progress: { title, total, results, isDone }, onClose }: BatchDialogProps) {
   const isShown = useIsShown();
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const failed = results.filter((result) => result.error);
   return (
     <Modal
@@ -191,7 +191,7 @@ interface UndoBarProps {
 }
 
 function UndoBar({ offer, onClose }: UndoBarProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   useEffect(() => {
     const timer = setTimeout(onClose, UNDO_MS);
     return () => clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { expressionScope } from '#engine/base/expression-scope.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { HousePort, Row, TextPort } from '#engine/base/ports.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { ActionForm, ActionPlace, ActionSpec, Builtin } from '#schemas/language/action.ts';
 import { isLocked } from '#schemas/language/approval.ts';
@@ -28,7 +28,7 @@ export interface ActionModel {
 /** What an entity's buttons need besides the entity: its move table, and the words of the standard buttons. */
 export interface ActionContext {
   readonly states: StatesSchema | undefined;
-  readonly t: EnginePorts['t'];
+  readonly t: TextPort['t'];
 }
 
 const ICONS: Readonly<Record<Builtin, string>> = {
@@ -56,16 +56,12 @@ export function actionModels(
 }
 
 /** Whether the button may stand there at all: place and permission. */
-export function isAllowed(
-  action: ActionModel,
-  place: ActionPlace,
-  can: EnginePorts['can'],
-): boolean {
+export function isAllowed(action: ActionModel, place: ActionPlace, can: HousePort['can']): boolean {
   return action.places.includes(place) && mayPress(action, can);
 }
 
 /** Whether the person holds the key of a button and is one of those it is for. */
-function mayPress({ permission, spec }: ActionModel, can: EnginePorts['can']): boolean {
+function mayPress({ permission, spec }: ActionModel, can: HousePort['can']): boolean {
   return (permission === 'login' || can(permission)) && (spec.who === undefined || can(spec.who));
 }
 
@@ -89,7 +85,7 @@ export interface RowContext {
   readonly entity: EntitySchema;
   readonly states: StatesSchema | undefined;
   readonly user: Row;
-  readonly now: EnginePorts['now'];
+  readonly now: HousePort['now'];
 }
 
 /** The action that another one offers as its second button: allowed, and its move leads from the row's status, whether or not its own button stands there. */
@@ -97,7 +93,7 @@ export function otherOf(
   all: readonly ActionModel[],
   action: ActionModel,
   row: Row | undefined,
-  context: RowContext & { can: EnginePorts['can'] },
+  context: RowContext & { can: HousePort['can'] },
 ): ActionModel | undefined {
   const other = all.find(({ key }) => key === action.spec.or?.action);
   if (!other || !row || !mayPress(other, context.can)) return undefined;

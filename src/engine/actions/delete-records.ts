@@ -1,5 +1,5 @@
 import { verbApi } from '#engine/base/entity-facts.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { Ports, Row, TextPort } from '#engine/base/ports.ts';
 import { endpointOf, nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { fillText } from './fill-body.ts';
@@ -14,7 +14,7 @@ const NAMES_SHOWN = 3;
  * of keys, or `DELETE {url}/{id}` where the entity deletes one by one. Resolves to whether rows were deleted.
  */
 export async function deleteRecords(
-  ports: EnginePorts,
+  ports: Ports<'data' | 'texts' | 'feedback' | 'house'>,
   entity: EntitySchema,
   rows: readonly Row[],
 ): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function deleteRecords(
 
 /** Names one to three rows, otherwise says how many. */
 export function deleteQuestion(
-  ports: Pick<EnginePorts, 't'>,
+  ports: Pick<TextPort, 't'>,
   entity: EntitySchema,
   rows: readonly Row[],
 ): string {

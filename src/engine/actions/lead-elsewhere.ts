@@ -1,10 +1,10 @@
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { Ports, Row } from '#engine/base/ports.ts';
 import type { ActionModel } from './action-model.ts';
 import { fillText } from './fill-body.ts';
 
 /** A button that opens a page or lets the browser keep a file calls nothing itself. */
 export function isLedElsewhere(
-  ports: EnginePorts,
+  ports: Ports<'data' | 'navigation'>,
   { spec: { open, download } }: ActionModel,
   row: Row = {},
 ): boolean {

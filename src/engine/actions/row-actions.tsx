@@ -2,7 +2,7 @@ import { Dropdown } from 'antd';
 import { memo, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { ActionModel } from './action-model.ts';
 import type { Actions } from './use-actions.tsx';
@@ -18,7 +18,7 @@ interface RowActionsProps {
 
 /** The buttons of one row: plain elements, and one menu for all rows that opens where it is asked. */
 export const RowActions = memo(function RowActions({ row, actions }: RowActionsProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const offered = actions.row.filter((action) => actions.isOfferedOn(action, row));
   if (offered.length === 0) return null;

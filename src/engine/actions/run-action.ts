@@ -2,7 +2,7 @@ import { callVerb } from '#engine/base/call-verb.ts';
 import { entityRoute } from '#engine/base/entity-facts.ts';
 import type { FormOpener } from '#engine/base/form-contract.ts';
 import { asCallError } from '#engine/base/list-store.ts';
-import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
+import type { CallError, EnginePorts, Ports, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import type { ActionPreview } from '#schemas/api/action-preview.ts';
 import type { ActionForm, ActionSpec, Builtin } from '#schemas/language/action.ts';
@@ -305,7 +305,7 @@ async function openForm(
 
 /** What a new record starts with: what its place gives, the parent it goes below, or the record it is copied from. */
 async function startOf(
-  ports: EnginePorts,
+  ports: Ports<'data' | 'texts'>,
   place: ActionPlaceFacts,
   builtin: Builtin,
   row: Row | undefined,

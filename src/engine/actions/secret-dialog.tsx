@@ -1,6 +1,6 @@
 import { Button, Modal, Typography } from 'antd';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { ActionResult } from './action-result.ts';
 
@@ -13,7 +13,7 @@ interface SecretDialogProps {
 /** Something that is told this one time: it stays until it is closed on purpose. */
 export function SecretDialog({ result, secret, onClose }: SecretDialogProps) {
   const isShown = useIsShown();
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <Modal
       open={isShown}

@@ -1,4 +1,4 @@
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { Ports, Row } from '#engine/base/ports.ts';
 import type { ActionModel } from './action-model.ts';
 import { fillText } from './fill-body.ts';
 
@@ -7,7 +7,7 @@ const REFUSED_MS = 2000;
 
 /** Lets the person choose the file a button sends, and sends it. @returns what was answered; undefined where none was chosen, or one of another kind */
 export async function sendChosenFile(
-  ports: EnginePorts,
+  ports: Ports<'data' | 'texts' | 'feedback'>,
   { spec }: ActionModel,
   row: Row | undefined,
 ): Promise<{ readonly answer: unknown } | undefined> {

@@ -1,5 +1,5 @@
 import { callVerb } from '#engine/base/call-verb.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { Ports, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -9,7 +9,7 @@ const DONE_MS = 500;
 
 /** Asks, then the record goes into its approval. @returns false where it was left */
 export async function submitRecord(
-  ports: EnginePorts,
+  ports: Ports<'data' | 'texts' | 'feedback'>,
   {
     entity,
     row,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-import { useEnginePorts } from './ports-context.ts';
-import type { EnginePorts } from './ports.ts';
+import { usePorts } from './ports-context.ts';
+import type { Ports } from './ports.ts';
 
 interface Cache<T> {
   /** Undefined until it was asked for and answered, or refused. */
@@ -17,16 +17,16 @@ interface Cache<T> {
  * @returns a hook: undefined until it has come
  */
 export function askedOnce<T>(
-  ask: (ports: EnginePorts) => Promise<T>,
+  ask: (ports: Ports<'data' | 'house'>) => Promise<T>,
   none: T,
 ): () => T | undefined {
-  const caches = new WeakMap<EnginePorts, Cache<T>>();
-  const cacheOf = (ports: EnginePorts): Cache<T> => {
+  const caches = new WeakMap<object, Cache<T>>();
+  const cacheOf = (ports: object): Cache<T> => {
     const found = caches.get(ports) ?? { answer: undefined, isAsked: false, listeners: new Set() };
     caches.set(ports, found);
     return found;
   };
-  const load = async (ports: EnginePorts, cache: Cache<T>): Promise<void> => {
+  const load = async (ports: Ports<'data' | 'house'>, cache: Cache<T>): Promise<void> => {
     if (cache.isAsked) return;
     cache.isAsked = true;
     try {
@@ -38,7 +38,7 @@ export function askedOnce<T>(
     for (const listener of cache.listeners) listener();
   };
   return function useAskedOnce() {
-    const ports = useEnginePorts();
+    const ports = usePorts('data', 'house');
     const cache = cacheOf(ports);
     return useSyncExternalStore(
       (listener) => {

@@ -3,9 +3,9 @@ import type { GroupAnswer } from '#schemas/api/group.ts';
 import { endpointOf } from '#schemas/language/derive.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import { fillAddress } from './call.ts';
-import type { CallOptions, EnginePorts, Row } from './ports.ts';
+import type { CallOptions, DataPort, Row } from './ports.ts';
 
-type Calling = Pick<EnginePorts, 'call'>;
+type Calling = Pick<DataPort, 'call'>;
 
 interface VerbInput {
   /** Of one record. */

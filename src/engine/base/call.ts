@@ -1,12 +1,12 @@
 import type { Address, AnswerAt, InputAt } from '#schemas/api/contracts.ts';
-import type { CallOptions, EnginePorts, Row } from './ports.ts';
+import type { CallOptions, DataPort, Row } from './ports.ts';
 
 interface AnyInput {
   readonly params?: Row;
   readonly body?: unknown;
   readonly path?: Readonly<Record<string, string>>;
 }
-type Calling = Pick<EnginePorts, 'call'>;
+type Calling = Pick<DataPort, 'call'>;
 
 /** An address of the product, asked and answered by its contract. Addresses that only a schema names are called by the port itself. */
 export function callAddress<A extends Address>(

@@ -1,8 +1,8 @@
 import { wallTime } from '#schemas/basics/wall-time.ts';
-import type { EnginePorts, Row } from './ports.ts';
+import type { HousePort, Row } from './ports.ts';
 
 /** Who asks, and when: what every expression may name besides fields. */
-export type Asker = Pick<EnginePorts, 'user' | 'now'>;
+export type Asker = Pick<HousePort, 'user' | 'now'>;
 
 /** What an expression over a record sees: its fields, the record as `$row`, the asker, and the clock as `$today` and `$now`. */
 export function expressionScope(asker: Asker, row: Row): Row {

@@ -4,11 +4,11 @@ import { formOpening } from '#schemas/language/derive.ts';
 import { FormOpenerContext, type FormOpener } from './form-contract.ts';
 import { formRoute } from './form-route.ts';
 import { formStore } from './form-store.ts';
-import { useEnginePorts } from './ports-context.ts';
+import { usePorts } from './ports-context.ts';
 
 /** How lists and actions open forms. */
 export function useFormOpener(): FormOpener {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'navigation');
   const own = useContext(FormOpenerContext);
   return useMemo(
     (): FormOpener =>

@@ -4,7 +4,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
 import { isSecretType } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import type { EnginePorts } from './ports.ts';
+import type { EnginePorts, HousePort, TextPort } from './ports.ts';
 
 type FormPorts = Pick<EnginePorts, 'can' | 't'>;
 export type FormMode = 'create' | 'edit' | 'view';
@@ -38,14 +38,14 @@ export function entityFields(entity: EntitySchema, mode: FormMode, ports: FormPo
 }
 
 /** A stored password is not shown: an empty field leaves it as it is, which only the form of an existing record has to say. */
-function withKeepHint(field: FieldSpec, t: EnginePorts['t']): FieldSpec {
+function withKeepHint(field: FieldSpec, t: TextPort['t']): FieldSpec {
   const form = typeof field.form === 'object' ? field.form : {};
   return field.form === false
     ? field
     : { ...field, form: { placeholder: t('form.keepsPassword'), ...form } };
 }
 
-function lockUnwritable(field: FieldSpec, can: EnginePorts['can']): FieldSpec {
+function lockUnwritable(field: FieldSpec, can: HousePort['can']): FieldSpec {
   const isLocked = field.permission?.write !== undefined && !can(field.permission.write);
   return isLocked ? { ...field, readOnly: true } : field;
 }
@@ -60,7 +60,7 @@ function withConfirmation(
   name: string,
   field: FieldSpec,
   all: FieldSpecs,
-  t: EnginePorts['t'],
+  t: TextPort['t'],
 ): [string, FieldSpec][] {
   const isSecond = Object.keys(all).some((other) => confirmationOf(other) === name);
   const second = confirmationOf(name);

@@ -10,7 +10,7 @@ import {
 } from 'react';
 
 import { focusFirst } from './focus-field.ts';
-import { useEnginePorts } from './ports-context.ts';
+import { useTexts } from './ports-context.ts';
 import { useTab } from './tab.ts';
 import { useEscape } from './use-escape.ts';
 import './frames.css';
@@ -67,7 +67,7 @@ function useKeys({ onSave }: FrameProps) {
 }
 
 function Buttons({ onSave, onLeave, isRunning, okText, submits }: FrameProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <>
       <Button onClick={onLeave}>{t(onSave ? 'form.cancel' : 'form.close')}</Button>

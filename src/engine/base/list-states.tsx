@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { titleInside } from '#schemas/language/derive.ts';
 import { LineIcon } from './icon.tsx';
-import { useEnginePorts } from './ports-context.ts';
+import { useTexts } from './ports-context.ts';
 import type { CallError } from './ports.ts';
 import { useReconnect } from './use-reconnect.ts';
 
@@ -18,7 +18,7 @@ interface FailureProps {
 
 /** In place of the table when the question failed; the filters stay. Asked again by itself when the network is back. */
 export function ListFailure({ error, onRetry, onBack }: FailureProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   useReconnect(onRetry);
   const back = onBack ? <Button onClick={onBack}>{t('list.back')}</Button> : null;
   if (error?.code === FORBIDDEN)
@@ -52,7 +52,7 @@ interface EmptyProps {
 
 /** No rows: either nothing exists yet, or nothing matches. */
 export function ListEmpty({ isFiltered, entityTitle, text, onClear, createButton }: EmptyProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   if (isFiltered)
     return (
       <ListMessage icon="search" text={t('list.noMatch')}>

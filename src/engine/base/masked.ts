@@ -1,7 +1,7 @@
 import { isPersonal, keyOfMask, MASK_SIGN } from '#schemas/formats/mask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { callAddress } from './call.ts';
-import type { EnginePorts } from './ports.ts';
+import type { DataPort, HousePort } from './ports.ts';
 
 const SEE_ALL_KEY = keyOfMask('name');
 const REVEAL_KEY = 'sys:personal:reveal';
@@ -12,18 +12,18 @@ export function isMaskedValue(field: FieldSpec, value: unknown): value is string
 }
 
 /** Whether this user gets the field masked: such a list is neither sorted nor searched by it. */
-export function isMaskedField(field: FieldSpec | undefined, can: EnginePorts['can']): boolean {
+export function isMaskedField(field: FieldSpec | undefined, can: HousePort['can']): boolean {
   return field?.mask !== undefined && !can(keyOfMask(field.mask));
 }
 
 /** Whether this user may look at one masked value at a time. */
-export function canReveal(can: EnginePorts['can']): boolean {
+export function canReveal(can: HousePort['can']): boolean {
   return can(SEE_ALL_KEY) || can(REVEAL_KEY);
 }
 
 /** One value in full; the server writes down who looked. */
 export async function readMasked(
-  ports: EnginePorts,
+  ports: DataPort,
   of: { readonly entity: string; readonly id: string; readonly field: string },
 ): Promise<string> {
   const { value } = await callAddress(ports, 'POST /engine/personal', { body: of });

@@ -1,6 +1,6 @@
 import { shiftMonth } from '#schemas/types/dates.ts';
 import { LineIcon } from './icon.tsx';
-import { useEnginePorts } from './ports-context.ts';
+import { useTexts } from './ports-context.ts';
 import './month-head.css';
 
 interface MonthHeadProps {
@@ -16,7 +16,7 @@ const MONTH_CHARS = 7;
 
 /** Which month, and the ways to others. */
 export function MonthHead({ month, today, hint, onMonth }: MonthHeadProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [year = '', number = ''] = month.split('-');
   return (
     <div className="engine-monthhead">

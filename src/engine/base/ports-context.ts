@@ -1,13 +1,45 @@
 import { createContext, useContext } from 'react';
 
-import type { EnginePorts } from './ports.ts';
+import type {
+  DataPort,
+  EnginePorts,
+  FeedbackPort,
+  HousePort,
+  NavigationPort,
+  PortName,
+  Ports,
+  TextPort,
+} from './ports.ts';
 
 const EnginePortsContext = createContext<EnginePorts | null>(null);
 export const EnginePortsProvider = EnginePortsContext.Provider;
 
-/** @throws Error outside an `EnginePortsProvider`. */
+/**
+ * All ports, for whoever gives them to another part with something changed; other parts say which they use.
+ * @throws Error outside an `EnginePortsProvider`.
+ */
 export function useEnginePorts(): EnginePorts {
   const ports = useContext(EnginePortsContext);
   if (!ports) throw new Error('engine components need an EnginePortsProvider above them');
   return ports;
 }
+
+/**
+ * The named ports together, to hand them to functions that take them; the same object from one drawing to the next. Only the names
+ * are seen by the compiler: nothing that is not asked for can be used.
+ */
+export function usePorts<N extends PortName>(..._names: readonly N[]): Ports<N>;
+export function usePorts(): EnginePorts {
+  return useEnginePorts();
+}
+
+/** Asks the server: calls, files, schemas, pushed messages. */
+export const useData = (): DataPort => useEnginePorts();
+/** Words in the language of the user. */
+export const useTexts = (): TextPort => useEnginePorts();
+/** Tells the user something, or asks him. */
+export const useFeedback = (): FeedbackPort => useEnginePorts();
+/** Where the user is, and where he goes. */
+export const useNavigation = (): NavigationPort => useEnginePorts();
+/** Who is here, what he may, what is kept for him, which time it is. */
+export const useHouse = (): HousePort => useEnginePorts();

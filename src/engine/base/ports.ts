@@ -31,14 +31,14 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
 }
 
-/** What the engine needs from the house; `runtime` fills it, tests fill it with fakes. */
 /** An area with its name; rings of degrees WGS-84, longitude first. */
 export interface MapOutline {
   readonly name: string;
   readonly rings: readonly (readonly (readonly [number, number])[])[];
 }
 
-export interface EnginePorts {
+/** Asks the server: calls, files, schemas, pushed messages. */
+export interface DataPort {
   /** Calls `METHOD /path` (without `/api`). GET and DELETE… `params` is the query, `body` the JSON body. Rejects with `CallError`. */
   call<T = unknown>(
     api: string,
@@ -70,19 +70,24 @@ export interface EnginePorts {
   pictureUrl?(path: string, query: Row): string;
   /** The text of a stored text file. Absent where files are only opened by their address. */
   fileText?(id: string): Promise<string>;
-  /** Address pattern of the house's tile server (`/tiles/{z}/{x}/{y}.png`); undefined where there is none. Absent where maps have no tiles. */
-  mapTiles?(): string | undefined;
-  /** Outlines that a map draws under its points, such as those of districts; loaded when the first map is shown. */
-  mapOutlines?(): Promise<readonly MapOutline[]>;
   entity(name: string): Promise<EntitySchema>;
   screen(name: string): Promise<ScreenSchema>;
   states(name: string): Promise<StatesSchema>;
-  dict(code: string): readonly DictItem[];
-  /** Passes when the permission list holds the exact string or `*:*:*`, or when a rule over keys and roles is met. */
-  can(permission: KeyRule): boolean;
-  readonly user: Row;
+  /** Listens to pushed messages of a topic suffix; returns the way to stop. */
+  onPush(topic: string, listener: (message: Row) => void): () => void;
+  /** Tells that the server can be reached again after a loss; returns the way to stop. Absent where nothing is connected. */
+  onReconnect?(listener: () => void): () => void;
+}
+
+/** Words in the language of the user. */
+export interface TextPort {
   /** Locale text of the engine (`engine.` namespace keys) with `{{param}}` filled. */
   readonly t: (key: string, params?: Row) => string;
+  dict(code: string): readonly DictItem[];
+}
+
+/** Tells the user something, or asks him. */
+export interface FeedbackPort {
   notify(kind: 'success' | 'info' | 'warning' | 'error', text: string, durationMs?: number): void;
   confirm(question: {
     readonly title: string;
@@ -90,8 +95,23 @@ export interface EnginePorts {
     readonly danger?: boolean;
     readonly typeName?: string;
   }): Promise<boolean>;
+}
+
+/** Where the user is, and where he goes. */
+export interface NavigationPort {
   /** Opens a route such as `/ops-work-order/123` in a content tab. */
   open(route: string, options?: { readonly title?: string; readonly newTab?: boolean }): void;
+  /** The record behind a route was seen: messages that lead to it count as read. */
+  onSeen?(route: string): void;
+  /** A form that was opened from a tab holds something unsaved, or no more. */
+  setTabDirty?(tabKey: string, isDirty: boolean): void;
+}
+
+/** The house around the engine: who is here, what he may, what is kept for him, which time it is. */
+export interface HousePort {
+  readonly user: Row;
+  /** Passes when the permission list holds the exact string or `*:*:*`, or when a rule over keys and roles is met. */
+  can(permission: KeyRule): boolean;
   /** Per-user settings kept on the server (column settings, query fold, density). */
   readonly settings: { get<T>(key: string): T | undefined; set(key: string, value: unknown): void };
   /** Drafts kept in the browser, per user. */
@@ -100,14 +120,33 @@ export interface EnginePorts {
     set(key: string, values: Row): void;
     remove(key: string): void;
   };
-  /** Listens to pushed messages of a topic suffix; returns the way to stop. */
-  onPush(topic: string, listener: (message: Row) => void): () => void;
-  /** Tells that the server can be reached again after a loss; returns the way to stop. Absent where nothing is connected. */
-  onReconnect?(listener: () => void): () => void;
-  /** The record behind a route was seen: messages that lead to it count as read. */
-  onSeen?(route: string): void;
-  /** A form that was opened from a tab holds something unsaved, or no more. */
-  setTabDirty?(tabKey: string, isDirty: boolean): void;
+  /** Address pattern of the house's tile server (`/tiles/{z}/{x}/{y}.png`); undefined where there is none. Absent where maps have no tiles. */
+  mapTiles?(): string | undefined;
+  /** Outlines that a map draws under its points, such as those of districts; loaded when the first map is shown. */
+  mapOutlines?(): Promise<readonly MapOutline[]>;
   now(): Date;
   newId(): string;
 }
+
+/** The ports by what is asked of them. */
+interface PortsByName {
+  readonly data: DataPort;
+  readonly texts: TextPort;
+  readonly feedback: FeedbackPort;
+  readonly navigation: NavigationPort;
+  readonly house: HousePort;
+}
+export type PortName = keyof PortsByName;
+
+/** Several ports together: what a part takes that needs more than one, `Ports<'data' | 'texts'>`. */
+export type Ports<N extends PortName> = (
+  N extends PortName ? (port: PortsByName[N]) => void : never
+) extends (port: infer P) => void
+  ? P
+  : never;
+
+/**
+ * Everything that the engine needs from the house; `runtime` fills it, tests fill it with fakes. A part asks for the ports that it uses
+ * (`ports-context.ts`); all of them are for whoever gives them to another part, as previews do.
+ */
+export interface EnginePorts extends DataPort, TextPort, FeedbackPort, NavigationPort, HousePort {}

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import type { EnginePorts, Row } from './ports.ts';
+import type { Row, TextPort } from './ports.ts';
 
 /** What a cell or a display on the detail page is given. */
 export interface CellProps {
@@ -53,12 +53,7 @@ export interface TypeFaces {
   /** Query-card input; default is the form input. */
   readonly filter?: ComponentType<InputProps>;
   /** Plain text of a value: clipboard, tooltips, print, sub-table cells. */
-  readonly toText: (
-    value: unknown,
-    field: FieldSpec,
-    ports: Pick<EnginePorts, 'dict' | 't'>,
-    row?: Row,
-  ) => string;
+  readonly toText: (value: unknown, field: FieldSpec, ports: TextPort, row?: Row) => string;
   /** Entered by typing: a cell that is edited in place takes the value with Enter or when it is left, not with each change. */
   readonly isTyped?: boolean;
 }

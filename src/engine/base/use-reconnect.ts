@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-import { useEnginePorts } from './ports-context.ts';
+import { useData } from './ports-context.ts';
 import { useTab } from './tab.ts';
 
 /** Runs `reload` when the connection is back after a loss: at once in the tab that is shown, in others when they are shown next. */
 export function useReconnect(reload: () => void): void {
-  const ports = useEnginePorts();
+  const ports = useData();
   const isActive = useTab()?.isActive ?? true;
   const latest = useRef({ reload, isActive });
   latest.current = { reload, isActive };

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { isBlank } from '#engine/fields/values/texts.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -50,7 +50,7 @@ interface ChangedValueProps {
 
 /** A value of the past, as a cell of its type shows it. */
 export function ChangedValue({ entity, name, value, rows, isWhole }: ChangedValueProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const field = entity.fields[name];
   if (value === HIDDEN_CHANGE) return <i>{ports.t('history.secret')}</i>;
   if (!field || isBlank(value)) return <>{ports.t('detail.empty')}</>;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { CellProps } from '#engine/base/registry.ts';
 import { nameShown } from '#engine/fields/inputs/name-shown.ts';
@@ -10,7 +10,7 @@ import './checked-tree.css';
 
 /** The chosen nodes of a tree, such as what a role may open and do: each branch folds, leaves of one branch stand in one line. */
 export function CheckedTree({ value, field }: CellProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const target = targetOf(field);
   const [tree, setTree] = useState<readonly Row[] | null>(null);
   useEffect(() => {

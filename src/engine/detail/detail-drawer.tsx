@@ -2,7 +2,7 @@ import { Drawer } from 'antd';
 
 import { entityRoute } from '#engine/base/entity-facts.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import { useTab } from '#engine/base/tab.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { DetailView } from './detail-view.tsx';
@@ -32,7 +32,7 @@ export function DetailDrawer({
   onPrevious,
   onNext,
 }: DetailDrawerProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'navigation');
   const tab = useTab();
   const record = useRecord(entity, id);
   useSeen(entity, record.row, onChanged);

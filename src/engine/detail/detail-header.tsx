@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 
 import { expressionScope } from '#engine/base/expression-scope.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
@@ -31,7 +31,7 @@ interface DetailHeaderProps {
 
 /** Head of a record: name, subtitle, status, what time is left, its facts in one line, and why it is read-only. */
 export function DetailHeader({ entity, row, isPage, tools }: DetailHeaderProps) {
-  const ports = useEnginePorts();
+  const ports = useHouse();
   const { subtitle, due } = entity.detail ?? {};
   const status = statusField(entity);
   const Heading = isPage ? 'h1' : 'h2';
@@ -61,7 +61,7 @@ type RecordProps = Pick<DetailHeaderProps, 'entity' | 'row'>;
 
 /** The parts the schema names, else the name of the record. */
 function RecordName({ entity, row }: RecordProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const { heading = [] } = entity.detail ?? {};
   const parts = heading.length === 0 && hasOwnCell(entity) ? [nameFieldOf(entity)] : heading;
   if (parts.length === 0) return recordTitle(entity, row, ports) || entity.title;
@@ -95,7 +95,7 @@ function Facts({ entity, row }: RecordProps) {
 
 /** Why the record is read-only. */
 function Lock({ entity, row }: RecordProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const lock = entity.detail?.locks?.find(({ when }) =>
     judgeSafely(() => holds(when, expressionScope(ports, row))),
   );
@@ -118,7 +118,7 @@ function hasOwnCell(entity: EntitySchema): boolean {
 const LOOK_EVERY_MS = 30_000;
 
 function TimeLeft({ due, row }: { readonly due: DueSpec; readonly row: Row }) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const [, setRound] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setRound((round) => round + 1), LOOK_EVERY_MS);

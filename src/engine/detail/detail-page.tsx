@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { useTab } from '#engine/base/tab.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { DetailView } from './detail-view.tsx';
@@ -19,7 +19,7 @@ export function DetailPage({ entity, id }: DetailPageProps) {
   const tab = useTab();
   const record = useRecord(entity, id);
   useSeen(entity, record.row);
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const name = record.row ? recordTitle(entity, record.row, ports) : '';
   useEffect(() => {
     if (name) tab?.setTitle(`${entity.title} ${name}`);

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import type { HousePort, Row } from '#engine/base/ports.ts';
 import { printList } from '#engine/base/print.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { namedBlock, type BlockSpec } from '#engine/base/registry.ts';
@@ -45,7 +45,7 @@ export function DetailView({
   onNext,
   isPage,
 }: DetailViewProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const root = useRef<HTMLElement>(null);
   const { row, error, stamp } = record;
   const states = useStates(statesName(entity));
@@ -155,7 +155,7 @@ interface PartProps {
 }
 
 function DetailTabs({ entity, row, stamp, onChanged }: PartProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const [totals, setTotals] = useState<Readonly<Record<string, number>>>({});
   const related = entity.detail?.related ?? [];
   const hasHistory = hasHistoryTab(entity, ports.can);
@@ -221,7 +221,7 @@ function DetailTabs({ entity, row, stamp, onChanged }: PartProps) {
 }
 
 /** Whether the history has a tab of its own: it is kept, may be read, and stands in no block. */
-function hasHistoryTab(entity: EntitySchema, can: EnginePorts['can']): boolean {
+function hasHistoryTab(entity: EntitySchema, can: HousePort['can']): boolean {
   const isKept = Boolean(entity.table.history && endpointOf(entity, 'history'));
   return (
     isKept &&

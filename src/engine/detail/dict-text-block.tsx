@@ -1,4 +1,4 @@
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import './dict-text-block.css';
@@ -8,7 +8,7 @@ import './dict-text-block.css';
  * (`by`) whose value is looked up. Nothing where the dictionary is silent.
  */
 export function DictTextBlock({ row, title, props }: BlockProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const value = textOf(row[textOf(props['by'])]);
   const text = ports
     .dict(textOf(props['dict']))

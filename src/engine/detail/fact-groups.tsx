@@ -1,4 +1,4 @@
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { labelStyle } from '#engine/base/text-width.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
@@ -36,7 +36,7 @@ export function FactGroups({
   columns = entity.detail?.columns ?? COLUMNS,
   hidden = NONE,
 }: FactGroupsProps) {
-  const ports = useEnginePorts();
+  const ports = useHouse();
   const isShown = (name: string): boolean => {
     const key = entity.fields[name]?.permission?.read;
     return Boolean(entity.fields[name]) && !hidden.has(name) && (!key || ports.can(key));

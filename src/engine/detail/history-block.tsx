@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { callVerb } from '#engine/base/call-verb.ts';
 import { callAddress } from '#engine/base/call.ts';
 import { asCallError } from '#engine/base/list-store.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
@@ -23,7 +23,7 @@ const SUCCESS_MS = 2000;
 
 /** Field by field, who changed what: the history the server keeps, the differences of two versions, and the way back to one. */
 export function HistoryBlock({ entity, row, title, stamp, onChanged }: BlockProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const { rows, failure } = useHistory(entity, String(row['id'] ?? ''), stamp);
   return (
     // a masked value of the past is not the one that could be looked at
@@ -49,7 +49,7 @@ interface VersionsProps extends Pick<BlockProps, 'entity' | 'row' | 'onChanged'>
 }
 
 function Versions({ entity, row, rows, onChanged }: VersionsProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isComparing, setComparing] = useState(false);
   const restore = useRestore({ entity, row, rows, ...(onChanged ? { onChanged } : {}) });
@@ -110,7 +110,7 @@ interface VersionToolsProps {
 }
 
 function VersionTools({ at, isChosen, onChoose, onRestore }: VersionToolsProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   return (
     <span className="engine-historytools">
       <input
@@ -136,7 +136,7 @@ function useRestore({
   rows,
   onChanged,
 }: VersionsProps): ((version: ChangeRow) => Promise<void>) | undefined {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback', 'house');
   if (!verbsOf(entity).includes('update') || !ports.can(verbPermission(entity, 'update')))
     return undefined;
   return async (version) => {
@@ -179,7 +179,7 @@ interface Loaded {
 }
 
 function useHistory(entity: EntitySchema, id: string, stamp: number): Loaded {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [state, setState] = useState<Loaded>({ rows: [], failure: null });
   useEffect(() => {
     if (!endpointOf(entity, 'history')) return undefined;
@@ -212,7 +212,7 @@ interface DifferencesProps {
 /** Two versions side by side, the fields in which they differ. */
 function Differences({ entity, rows, older, newer, onClose }: DifferencesProps) {
   const isShown = useIsShown();
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const order = Object.keys(entity.fields);
   const found = [...differencesBetween(rows, older.id, newer.id)]
     .filter(({ name }) => order.includes(name))

@@ -1,7 +1,7 @@
 import { useRequest } from 'ahooks';
 
 import { callVerb } from '#engine/base/call-verb.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
@@ -16,7 +16,7 @@ import './detail-view.css';
  * show. Nothing where the link is empty, the other record may not be read, or none of the facts is known.
  */
 export function LinkedFactsBlock({ row, title, props }: BlockProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'house');
   const entity = useEntity(String(props['entity']));
   const id = row[String(props['by'])];
   const permission = entity ? verbPermission(entity, 'info') : '';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { useData, useHouse, useTexts } from '#engine/base/ports-context.ts';
+import type { Row, TextPort } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { useTab } from '#engine/base/tab.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -23,7 +23,7 @@ export function useRecordNews(
   row: Row | null,
   reload: () => void,
 ): News | null {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [message, setMessage] = useState<Row | null>(null);
   const id = row ? rowId(row) : '';
   const topic = entity.list?.live;
@@ -42,7 +42,7 @@ export function useRecordNews(
 
 /** A record that waited in a hidden tab may be old when it is shown again. */
 function useReloadOnReturn(reload: () => void): void {
-  const ports = useEnginePorts();
+  const ports = useHouse();
   const isActive = useTab()?.isActive ?? true;
   const leftAt = useRef<number | null>(null);
   useEffect(() => {
@@ -53,7 +53,7 @@ function useReloadOnReturn(reload: () => void): void {
 }
 
 /** Who did what and when, in one line; a message without a name on it is its own title. */
-export function newsText(news: Row, t: EnginePorts['t']): string {
+export function newsText(news: Row, t: TextPort['t']): string {
   const time = String(news.at ?? '').slice(11, 16);
   const { byName, what } = news;
   return byName && what
@@ -68,7 +68,7 @@ interface RecordNewsProps {
 
 /** The line above a record that says what someone else just did. */
 export function RecordNews({ news, onClose }: RecordNewsProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   return (
     <div className="engine-news" role="status">
       <LineIcon name="info" />

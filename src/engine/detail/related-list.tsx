@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 
 import { EmbeddedList } from '#engine/base/embedded-list.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
@@ -21,7 +21,7 @@ interface RelatedListProps {
 export function RelatedList({ related, row, onTotal }: RelatedListProps) {
   const entity = useEntity(related.entity);
   const value = row[related.from ?? 'id'];
-  const ports = useEnginePorts();
+  const ports = useHouse();
   const latest = useRef(row);
   latest.current = row;
   const id = rowId(row);

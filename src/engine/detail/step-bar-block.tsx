@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
@@ -18,7 +18,7 @@ const NO_HISTORY: readonly Row[] = [];
  * rows of `source`. Refusals and the like stand as a red side step with the reason of the newest row that led there.
  */
 export function StepBarBlock({ entity, row, props, source, stamp }: BlockProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const { t } = ports;
   const states = useStates(statesName(entity));
   const field = statusField(entity);
@@ -72,7 +72,7 @@ function OneStep({
 
 /** What happened to the record; a source that fails tells nothing. */
 function useHistory(api: string | undefined, stamp: number): readonly Row[] {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [rows, setRows] = useState<readonly Row[]>(NO_HISTORY);
   useEffect(() => {
     if (!api) {

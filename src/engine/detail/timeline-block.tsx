@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
 import { asCallError } from '#engine/base/list-store.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
+import type { Row, TextPort } from '#engine/base/ports.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import { knownStates } from '#engine/fields/cells/states-cache.ts';
 import { filesOf, isBlank, isObject } from '#engine/fields/values/texts.ts';
@@ -17,7 +17,7 @@ const NO_CHANGES: readonly ChangeRow[] = [];
 
 /** What happened to a record, newest first; the rows come from the block's source. */
 export function TimelineBlock({ entity, row, title, source, stamp }: BlockProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <Happenings
       entity={entity}
@@ -36,7 +36,7 @@ interface HappeningsProps {
 }
 
 function Happenings({ entity, title, api, stamp }: HappeningsProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const [rows, setRows] = useState<readonly Row[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
@@ -92,7 +92,7 @@ function Happenings({ entity, title, api, stamp }: HappeningsProps) {
 
 /** One thing that happened: who, what, when, and what else is to be said. */
 export function Happening({ row, entity, children }: PartProps & { readonly children: ReactNode }) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   return (
     <li>
       <p>
@@ -114,7 +114,7 @@ interface PartProps {
 }
 
 function Photos({ row }: Pick<PartProps, 'row'>) {
-  const ports = useEnginePorts();
+  const ports = useData();
   const logged = isObject(row.fields) ? row.fields.photos : undefined;
   const photos = filesOf(row.photos ?? (isFileList(logged) ? logged : undefined)).filter(
     (photo) => photo.id,
@@ -153,7 +153,7 @@ function whenOf(row: Row): string {
 }
 
 /** The word for what was done: given by the server, or the title of the move, or of the kind of change. */
-function whatOf(row: Row, entity: EntitySchema, ports: EnginePorts): string {
+function whatOf(row: Row, entity: EntitySchema, ports: TextPort): string {
   const given = row.title ?? row.moveTitle ?? row.actionTitle ?? row.text;
   if (!isBlank(given)) return String(given);
   return (
@@ -163,12 +163,12 @@ function whatOf(row: Row, entity: EntitySchema, ports: EnginePorts): string {
 }
 
 /** The move of the entity's life cycle that a row speaks of. */
-function moveOf(row: Row, entity: EntitySchema, ports: EnginePorts): MoveSpec | undefined {
+function moveOf(row: Row, entity: EntitySchema, ports: object): MoveSpec | undefined {
   const name = statesName(entity);
   return name && row.move ? knownStates(ports, name)?.moves[String(row.move)] : undefined;
 }
 
-function changeWord(word: string, entity: EntitySchema, { t }: EnginePorts): string {
+function changeWord(word: string, entity: EntitySchema, { t }: TextPort): string {
   return entity.actions?.[word]?.title ?? (CHANGES.has(word) ? t(`detail.change.${word}`) : word);
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { callVerb } from '#engine/base/call-verb.ts';
 import { asCallError } from '#engine/base/list-store.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 
@@ -16,7 +16,7 @@ export interface RecordState {
 
 /** One record by id; an answer for another id is dropped. */
 export function useRecord(entity: EntitySchema, id: string): RecordState {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [state, setState] = useState<Omit<RecordState, 'reload'>>({
     row: null,
     error: null,

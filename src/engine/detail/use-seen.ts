@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 import { entityRoute } from '#engine/base/entity-facts.ts';
 import { expressionScope } from '#engine/base/expression-scope.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -10,7 +10,7 @@ import { fillText } from '../actions/fill-body.ts';
 
 /** Tells the server once that a record was opened (`detail.seen`), e.g. that a notice was read; a failure is told nobody. */
 export function useSeen(entity: EntitySchema, row: Row | null, onTold?: () => void): void {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'navigation', 'house');
   const told = useRef<string | undefined>(undefined);
   useEffect(() => {
     const seen = entity.detail?.seen;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FormOpener } from '#engine/base/form-contract.ts';
 import { actionFormSource } from '#engine/base/form-source.ts';
 import { ModalFrame, type Submit } from '#engine/base/frames.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { initialValues } from '#engine/fields/values/initial-values.ts';
 import { PreviewLines } from './preview-lines.tsx';
@@ -34,7 +34,7 @@ function bothWays(session: FormSession, other: string, ok: string): readonly Sub
 
 /** The dialog of an action: a line that says what it does, its fields, one call. A refused call keeps what was typed. */
 export function ActionFormDialog({ request, onEnd }: ActionFormDialogProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const {
     entity,
     form,

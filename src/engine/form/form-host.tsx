@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 
 import { formStore, type OpenForm } from '#engine/base/form-store.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 
 /** Draws the forms that lists and actions have opened. Mounted once, under the ports; the form engine itself comes when the first form opens. */
 export function FormHost() {
@@ -19,7 +19,7 @@ let loaded: Opened | null = null;
 
 /** The form engine, once it is needed. Where it cannot be fetched the waiting forms end and the person is told. */
 function useFormEngine(isNeeded: boolean): Opened | null {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'feedback');
   const [engine, setEngine] = useState<{ readonly Opened: Opened } | null>(
     loaded && { Opened: loaded },
   );

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useActiveTab } from '#engine/base/active-tab.ts';
 import type { OpenForm } from '#engine/base/form-store.ts';
 import { DrawerFrame, FrameDepth, FrameShown, ModalFrame } from '#engine/base/frames.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useNavigation } from '#engine/base/ports-context.ts';
 import { formOpening } from '#schemas/language/derive.ts';
 import { ActionFormDialog } from './action-form-dialog.tsx';
 import { FormTabContext } from './form-tab.ts';
@@ -12,7 +12,7 @@ import { RecordForm } from './record/record-form.tsx';
 
 /** One dialog with its form. Comes with the form engine as a chunk of its own, when the first form opens. */
 export function OpenedForm({ form, depth }: { readonly form: OpenForm; readonly depth: number }) {
-  const ports = useEnginePorts();
+  const ports = useNavigation();
   const active = useActiveTab();
   const { tab: key } = form;
   const tab = useMemo<FormTab | null>(

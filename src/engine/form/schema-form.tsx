@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { clockScope } from '#engine/base/expression-scope.ts';
 import { FormShareProvider, type FormShare } from '#engine/base/form-context.ts';
 import type { FormSource } from '#engine/base/form-source.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { labelStyle } from '#engine/base/text-width.ts';
 import { bindRules, registerRules } from '#engine/fields/values/field-rules.ts';
@@ -36,7 +36,7 @@ const NO_ROW: Row = {};
 
 /** Draws the fields of a form. State, buttons and the way to the server belong to whoever made the form. */
 export function SchemaForm({ form, formId, source, row = NO_ROW }: SchemaFormProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const schema: ISchema = useMemo(() => toFormily(source), [source]);
   const share: FormShare = useMemo(() => {
     const { fields, mode } = bindRules(form, {

@@ -1,8 +1,8 @@
 import { createElement, type MouseEvent } from 'react';
 
 import { entityRoute } from '#engine/base/entity-facts.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { HousePort, Row } from '#engine/base/ports.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
@@ -32,7 +32,7 @@ const WIDTH_PX = 280;
 
 /** The rows of the page as cards: picture, title with its tag, a few lines, the buttons of the row. */
 export function CardsView({ model, rows, columns, actions, isSelectable, onOpen }: CardsViewProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'house');
   const { entity } = model;
   const spec = model.spec.cards ?? {};
   const title = spec.title ?? nameFieldOf(entity);
@@ -119,7 +119,7 @@ function CellValue({
   );
 }
 
-function isReadable({ entity }: ListModel, name: string, can: EnginePorts['can']): boolean {
+function isReadable({ entity }: ListModel, name: string, can: HousePort['can']): boolean {
   const field = entity.fields[name];
   return Boolean(
     field && !field.writeOnly && (!field.permission?.read || can(field.permission.read)),

@@ -2,7 +2,7 @@ import { createContext } from 'react';
 
 import { expressionScope } from '#engine/base/expression-scope.ts';
 import { isMaskedValue } from '#engine/base/masked.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { EnginePorts, HousePort, Row } from '#engine/base/ports.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
@@ -31,7 +31,7 @@ export function cellKey(row: Row, name: string): string {
 }
 
 interface EditParts {
-  readonly ports: EnginePorts;
+  readonly ports: HousePort;
   /** Whether the standard button "edit" stands on the row. */
   readonly mayEditRow: (row: Row) => boolean;
   readonly send: (row: Row, name: string, value: unknown) => Promise<void>;

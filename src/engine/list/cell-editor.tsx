@@ -1,6 +1,6 @@
 import { createElement, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { cellInputFor } from '#engine/fields/inputs/input-for.tsx';
@@ -20,7 +20,7 @@ const POPUPS = '.ant-modal, .ant-select-dropdown, .ant-picker-dropdown';
 
 /** The field's own input in a cell. Typed values are taken with Enter or when the cell is left, chosen ones at once; Esc gives up. */
 export function CellEditor({ edit, name, field, row }: CellEditorProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const host = useRef<HTMLSpanElement>(null);
   const [value, setValue] = useState<unknown>(row[name]);
   const [problem, setProblem] = useState('');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { EnginePorts } from '#engine/base/ports.ts';
+import type { TextPort } from '#engine/base/ports.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { chartPicture, pickedFilter, withGaps } from './chart-picture.ts';
 
@@ -18,7 +18,7 @@ const ENTITY: EntitySchema = {
     amount: { type: 'int', title: '数量' },
   },
 };
-const PORTS: Pick<EnginePorts, 'dict' | 't'> = { dict: () => [], t: (key) => key };
+const PORTS: TextPort = { dict: () => [], t: (key) => key };
 const STATES = {
   v: 1,
   name: 'levels',

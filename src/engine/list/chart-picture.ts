@@ -1,4 +1,4 @@
-import type { EnginePorts } from '#engine/base/ports.ts';
+import type { TextPort } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import type { ChartFaceProps } from '#engine/base/registry.ts';
 import type { Group, GroupAnswer } from '#schemas/api/group.ts';
@@ -13,7 +13,7 @@ interface PictureParts {
   readonly entity: EntitySchema;
   readonly spec: ChartSpec;
   readonly answer: GroupAnswer;
-  readonly ports: Pick<EnginePorts, 'dict' | 't'>;
+  readonly ports: TextPort;
   /** Of the status field that is counted by, for its words and colours. */
   readonly states?: StatesSchema;
 }

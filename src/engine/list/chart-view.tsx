@@ -2,7 +2,7 @@ import { createElement, useEffect, useMemo, useState } from 'react';
 
 import { ListEmpty, ListFailure } from '#engine/base/list-states.tsx';
 import { asCallError } from '#engine/base/list-store.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { chartFace } from '#engine/base/registry.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
@@ -34,7 +34,7 @@ const HEAD_PX = 84;
 
 /** A picture of all rows that match, counted by the server. A press on a part of it narrows the list to that part. */
 export function ChartView({ model, controller, name, stamp, height }: ChartViewProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const charts = Object.entries(model.spec.chart ?? {});
   const spec = model.spec.chart?.[name];
   if (!spec) return <UnknownMarker word={name} />;
@@ -68,7 +68,7 @@ export function ChartView({ model, controller, name, stamp, height }: ChartViewP
 }
 
 function Picture({ model, controller, name, stamp, height }: ChartViewProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const { query, rule } = controller;
   const { filters, keyword, preset } = query;
   const spec = model.spec.chart?.[name];

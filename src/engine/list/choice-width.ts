@@ -1,4 +1,4 @@
-import type { EnginePorts } from '#engine/base/ports.ts';
+import type { TextPort } from '#engine/base/ports.ts';
 import { textWidth } from '#engine/base/text-width.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { cardOf, dictOf, statesOf } from '#schemas/types/ask.ts';
@@ -15,7 +15,7 @@ const MOST_PX = 200;
 
 /** Where the words of the values come from. */
 export interface ChoiceWords {
-  readonly dict?: EnginePorts['dict'];
+  readonly dict?: TextPort['dict'];
   /** Those that have arrived, by name. */
   readonly states?: ReadonlyMap<string, StatesSchema>;
 }

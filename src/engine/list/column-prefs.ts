@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse } from '#engine/base/ports-context.ts';
 import type { ColumnModel, ListModel } from './list-model.ts';
 import { isSame } from './list-query.ts';
 
@@ -28,7 +28,7 @@ export interface ListSettings {
 
 /** The user's settings of one list. */
 export function useListSettings(model: ListModel): ListSettings {
-  const { settings } = useEnginePorts();
+  const { settings } = useHouse();
   const key = `list.${model.entity.name}`;
   const [prefs, setPrefs] = useState<ListPrefs>(() => settings.get<ListPrefs>(key) ?? {});
   return useMemo(() => {

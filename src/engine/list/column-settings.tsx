@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import { useState, type DragEvent } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { SmallSelect } from '#engine/base/small-select.tsx';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { ListPrefs } from './column-prefs.ts';
@@ -21,7 +21,7 @@ const PINS = ['none', 'left', 'right'] as const;
 /** Which columns stand in the list, in which order, and which are pinned. Every change counts at once. */
 export function ColumnSettings({ columns, onChange, onRestore, onClose }: ColumnSettingsProps) {
   const isShown = useIsShown();
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [dragged, setDragged] = useState<string | null>(null);
   const order = columns.map((column) => column.name);
   const put = (list: readonly ColumnModel[]): void =>

@@ -1,7 +1,7 @@
 import { useContext, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 
 import { lazyPart } from '#engine/base/lazy-part.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { CellEditContext, cellKey, type CellEdit } from './cell-edit.ts';
@@ -42,7 +42,7 @@ function ReadCell({
   row,
   children,
 }: EditableCellProps & { readonly edit: CellEdit }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const start = (): void => edit.start(row, name);
   const handleKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || !['Enter', 'e', 'F2'].includes(event.key))

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 
 import { callVerb } from '#engine/base/call-verb.ts';
 import { EmbeddedList } from '#engine/base/embedded-list.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse, usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
@@ -88,7 +88,7 @@ function SubTable({
   readonly name: string;
   readonly row: Row;
 }) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const [full, setFull] = useState<Row | null>(Array.isArray(row[name]) ? row : null);
   const [error, setError] = useState('');
   const id = rowId(row);
@@ -122,7 +122,7 @@ interface OtherListProps {
 const NO_ACTIONS: readonly string[] = [];
 
 function OtherList({ spec, row }: OtherListProps) {
-  const ports = useEnginePorts();
+  const ports = useHouse();
   const entity = useEntity(spec.entity);
   const id = rowId(row);
   const where = useMemo(() => {

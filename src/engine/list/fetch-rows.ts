@@ -1,6 +1,6 @@
 import { callVerb } from '#engine/base/call-verb.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
-import type { CallOptions, EnginePorts, Row } from '#engine/base/ports.ts';
+import type { CallOptions, DataPort, Row } from '#engine/base/ports.ts';
 import type { PageResult } from '#schemas/api/envelope.ts';
 import type { PresetCounts } from '#schemas/api/group.ts';
 import { endpointOf } from '#schemas/language/derive.ts';
@@ -16,7 +16,7 @@ const CHUNK = 100;
 
 /** Asks for the rows of a list: one page, or the whole tree. Never shows a toast; the list shows the failure itself. */
 export async function fetchRows(
-  ports: EnginePorts,
+  ports: DataPort,
   model: ListModel,
   wire: Row,
   signal: AbortSignal,
@@ -36,7 +36,7 @@ export async function fetchRows(
 
 /** The children of a node of a lazy tree. */
 export async function fetchChildren(
-  ports: EnginePorts,
+  ports: DataPort,
   model: ListModel,
   parent: Row,
 ): Promise<readonly Row[]> {
@@ -47,7 +47,7 @@ export async function fetchChildren(
 
 /** Every row that matches, up to `max`: for the selection in the order of the server, for paper in the list's own. */
 export async function fetchAllRows(
-  ports: EnginePorts,
+  ports: DataPort,
   model: ListModel,
   filter: Row,
   { max = SELECT_ALL_MAX, sort }: { readonly max?: number; readonly sort?: ListSort } = {},
@@ -65,7 +65,7 @@ export async function fetchAllRows(
 
 /** How many rows each of the presets holds, by name; one call for all of them. */
 export async function countPresets(
-  ports: EnginePorts,
+  ports: DataPort,
   model: ListModel,
   names: readonly string[],
   filter: Row,
@@ -81,7 +81,7 @@ export async function countPresets(
 }
 
 function callTree(
-  ports: EnginePorts,
+  ports: DataPort,
   { entity }: ListModel,
   params: Row,
   options: CallOptions,

@@ -1,5 +1,5 @@
 import { callGroups } from '#engine/base/call-verb.ts';
-import type { CallOptions, EnginePorts, Row } from '#engine/base/ports.ts';
+import type { CallOptions, DataPort, Row } from '#engine/base/ports.ts';
 import type { GroupAnswer } from '#schemas/api/group.ts';
 import type { ListModel } from './list-model.ts';
 
@@ -18,7 +18,7 @@ export function callGroup(
     ports,
     model,
     filter,
-  }: { readonly ports: EnginePorts; readonly model: ListModel; readonly filter: Row },
+  }: { readonly ports: DataPort; readonly model: ListModel; readonly filter: Row },
   { by = [], step, latest, measures = [] }: GroupQuestion,
   signal?: AbortSignal,
 ): Promise<GroupAnswer> {

@@ -1,5 +1,5 @@
 import { isMaskedField } from '#engine/base/masked.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { EnginePorts, HousePort, Row } from '#engine/base/ports.ts';
 import { textWidth } from '#engine/base/text-width.ts';
 import { DEFAULT_PAGE_SIZE } from '#schemas/api/envelope.ts';
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
@@ -179,7 +179,7 @@ function columnNames(
 }
 
 interface Reader {
-  readonly can: EnginePorts['can'];
+  readonly can: HousePort['can'];
   readonly words: ChoiceWords;
 }
 
@@ -259,7 +259,7 @@ function toFilter(entity: EntitySchema, name: string): readonly FilterModel[] {
 
 function defaultFilters(
   filters: readonly FilterModel[],
-  ports: Pick<EnginePorts, 'user' | 'now'>,
+  ports: Pick<HousePort, 'user' | 'now'>,
 ): Row {
   const entries = filters.flatMap(({ name, field }) => {
     const value = filterFace(field).default;
@@ -269,7 +269,7 @@ function defaultFilters(
 }
 
 /** `$user.deptId`, `$today`, `$now`, `$today-7d`, `$now-24h`; anything else is itself. */
-export function resolveDefault(value: unknown, ports: Pick<EnginePorts, 'user' | 'now'>): unknown {
+export function resolveDefault(value: unknown, ports: Pick<HousePort, 'user' | 'now'>): unknown {
   if (Array.isArray(value)) return value.map((part) => resolveDefault(part, ports));
   if (typeof value !== 'string' || !value.startsWith('$')) return value;
   if (value.startsWith('$user.')) return ports.user[value.slice('$user.'.length)];

@@ -2,7 +2,7 @@ import './list-page.css';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { lazyPart } from '#engine/base/lazy-part.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { printList } from '#engine/base/print.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
@@ -57,7 +57,7 @@ export function ListPage(props: ListPageProps) {
     search,
     embedded: isEmbedded = false,
   } = props;
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const states = useStatesOf(entity);
   const model = useMemo(
     () =>
@@ -80,7 +80,7 @@ type ListBodyProps = ListPageProps & { readonly model: ListModel };
 
 function ListBody(props: ListBodyProps) {
   const { entity, where, filters, embedded = false, height, onTotal, model } = props;
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'house');
   const root = useRef<HTMLElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [stamp, setStamp] = useState(0);
@@ -311,7 +311,7 @@ function ListNotices({
   controller,
   isEmbedded,
 }: ListPartProps & { readonly live: LiveOptions; readonly isEmbedded: boolean }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const live = useLiveRows(options);
   const { answer, store } = controller;
   return (

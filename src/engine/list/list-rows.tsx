@@ -3,7 +3,7 @@ import { useMemo, type ReactNode, type RefObject } from 'react';
 
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { ListEmpty, ListFailure } from '#engine/base/list-states.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useBoxSize } from '#engine/base/use-box-size.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
@@ -113,7 +113,7 @@ function Rows({
   onRefresh,
   onOpen,
 }: ListRowsProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback');
   const { width, height } = useBoxSize(box);
   const totals = useTotals(model, controller, columns, stamp);
   const { answer, store, query } = controller;

@@ -1,4 +1,4 @@
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { ColumnModel } from './list-model.ts';
 import './list-skeleton.css';
 
@@ -10,7 +10,7 @@ interface SkeletonProps {
 
 /** What stands there before the first answer: eight grey rows with the widths of the real columns. */
 export function ListSkeleton({ columns }: SkeletonProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <div className="engine-skeleton" role="status" aria-label={t('list.loading')}>
       {SKELETON_ROWS.map((number) => (

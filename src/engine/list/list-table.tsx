@@ -11,8 +11,8 @@ import {
 import { entityRoute } from '#engine/base/entity-facts.ts';
 import type { ListStore } from '#engine/base/list-store.ts';
 import { PlainTable } from '#engine/base/plain-table.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { Row, TextPort } from '#engine/base/ports.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
@@ -78,7 +78,7 @@ export const ListTable = memo(function ListTable(props: ListTableProps) {
     expandedRow,
     totals,
   } = props;
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const actionsPx = widthOfActions(actions, model, ports.t('action.more'));
   const besides = (isSelectable ? SELECT_WIDTH : 0) + (expandedRow ? EXPAND_WIDTH : 0) + actionsPx;
   const columns = useMemo(
@@ -217,7 +217,7 @@ interface ColumnParts {
   readonly isSelectable: boolean;
   /** Width of the column of buttons; 0: there are none. */
   readonly actionsPx: number;
-  readonly t: EnginePorts['t'];
+  readonly t: TextPort['t'];
 }
 
 function tableColumns({ model, columns, actions, list, isSelectable, actionsPx, t }: ColumnParts) {

@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useFeedback, useHouse, useNavigation, useTexts } from '#engine/base/ports-context.ts';
 import { useChosenRows } from '#engine/base/selection-store.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import { listTitle } from '#schemas/language/derive.ts';
@@ -48,7 +48,7 @@ export function ListToolbar(props: ListToolbarProps) {
     onDensity,
     onPrint,
   } = props;
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const chosen = useChosenRows(controller.selection);
   const isPhone = useMedia(PHONE);
   return (
@@ -121,7 +121,7 @@ function Tool({ icon, label, onClick }: ToolProps) {
 }
 
 function DensityTool({ onDensity }: Pick<ListToolbarProps, 'onDensity'>) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <LazyMenu
       items={() =>
@@ -138,7 +138,9 @@ function DensityTool({ onDensity }: Pick<ListToolbarProps, 'onDensity'>) {
 
 /** To the diagnosis of this entity: why somebody does not see a page, a field, a button or a row. */
 function WhyTool({ name }: { readonly name: string }) {
-  const { t, can, open } = useEnginePorts();
+  const { t } = useTexts();
+  const { open } = useNavigation();
+  const { can } = useHouse();
   const mayAsk = can('sys:schema:page') && can('sys:schema:inspect');
   return mayAsk ? (
     <Tool icon="audit" label={t('list.why')} onClick={() => open(`/sys-schema?q=why:${name}`)} />
@@ -146,7 +148,8 @@ function WhyTool({ name }: { readonly name: string }) {
 }
 
 function FullScreenTool({ root }: Pick<ListToolbarProps, 'root'>) {
-  const { t, notify } = useEnginePorts();
+  const { t } = useTexts();
+  const { notify } = useFeedback();
   const handleClick = (): void => {
     if (document.fullscreenElement) return void document.exitFullscreen();
     if (!root.current?.requestFullscreen) return notify('warning', t('list.noFullscreen'));
@@ -156,7 +159,7 @@ function FullScreenTool({ root }: Pick<ListToolbarProps, 'root'>) {
 }
 
 function QuickSearch({ model, controller }: Pick<ListToolbarProps, 'model' | 'controller'>) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { query } = controller;
   const [text, setText] = useState(query.keyword);
   const shown = useRef(query.keyword);

@@ -1,12 +1,12 @@
 import type { ListStore } from '#engine/base/list-store.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { Ports, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { fetchChildren } from './fetch-rows.ts';
 import type { ListModel } from './list-model.ts';
 
 /** Brings the children of a node of a lazy tree, once. */
 export async function loadChildren(
-  ports: EnginePorts,
+  ports: Ports<'data' | 'texts' | 'feedback'>,
   model: ListModel,
   store: ListStore,
   row: Row,

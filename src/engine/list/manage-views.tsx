@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import { useState, type DragEvent } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse, useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { ListSettings } from './column-prefs.ts';
 import { defaultViewOf, movedOrder, type SavedView } from './saved-views.ts';
@@ -21,7 +21,8 @@ const WIDTH = 640;
 /** The saved views of a list: their order, which one it opens with, and names, contents and removal of one's own. Every change counts at once. */
 export function ManageViews({ saved, settings, onClose }: ManageViewsProps) {
   const isShown = useIsShown();
-  const { t, dict, user } = useEnginePorts();
+  const { t, dict } = useTexts();
+  const { user } = useHouse();
   const [dragged, setDragged] = useState<string | null>(null);
   const { views } = saved;
   const first = defaultViewOf(views, settings.prefs, String(user.id ?? ''));

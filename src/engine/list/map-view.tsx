@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { asCallError } from '#engine/base/list-store.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { CallError, Row, TextPort } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { textOf } from '#engine/base/text-of.ts';
@@ -35,7 +35,7 @@ const FOOT_PX = 60;
 
 /** The rows that match, up to 1,000, where they lie; a press on one opens it. */
 export function MapView({ model, controller, stamp, height, onOpen }: MapViewProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const { query, rule } = controller;
   const { filters, keyword, preset } = query;
   const [rows, setRows] = useState<readonly Row[] | null>(null);
@@ -84,7 +84,7 @@ export function MapView({ model, controller, stamp, height, onOpen }: MapViewPro
   );
 }
 
-function pointOf(model: ListModel, row: Row, ports: EnginePorts): readonly MapPoint[] {
+function pointOf(model: ListModel, row: Row, ports: TextPort): readonly MapPoint[] {
   const { entity, spec } = model;
   const place = placeOf(row[spec.map?.location ?? '']);
   if (!place) return [];
@@ -105,7 +105,7 @@ function pointOf(model: ListModel, row: Row, ports: EnginePorts): readonly MapPo
 function standingOf(
   { entity, spec }: ListModel,
   row: Row,
-  ports: EnginePorts,
+  ports: TextPort,
 ): { readonly words: string; readonly tone?: MapPoint['tone'] } {
   const { status, tones } = spec.map ?? {};
   if (status === undefined) return { words: '' };

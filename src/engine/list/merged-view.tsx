@@ -3,8 +3,8 @@ import { createElement, useEffect, useMemo, useState, useSyncExternalStore } fro
 import { ListEmpty, ListFailure } from '#engine/base/list-states.tsx';
 import { asCallError, createListStore } from '#engine/base/list-store.ts';
 import { PlainTable } from '#engine/base/plain-table.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
+import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
+import type { CallError, Row, TextPort } from '#engine/base/ports.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import type { GroupAnswer } from '#schemas/api/group.ts';
@@ -47,7 +47,7 @@ const INSET = 64;
 /** Rows that share a value folded into one, with their count, the gravest of them and the newest time; opened, the rows themselves. */
 export function MergedView(props: MergedViewProps) {
   const { model, controller, stamp } = props;
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const spec = model.spec.merge;
   const { answer, error, retry } = useGroups(model, controller, spec, stamp);
   const dict = dictOf(model.entity.fields[spec?.worst ?? '']);
@@ -87,11 +87,7 @@ export function MergedView(props: MergedViewProps) {
 }
 
 /** What a folded row says: the value they share, how many, the gravest, the newest. */
-function mergedColumns(
-  { entity }: ListModel,
-  { by, worst, latest }: MergeSpec,
-  { t }: EnginePorts,
-) {
+function mergedColumns({ entity }: ListModel, { by, worst, latest }: MergeSpec, { t }: TextPort) {
   return [
     {
       key: 'by',
@@ -139,7 +135,7 @@ function useGroups(
   spec: MergeSpec | undefined,
   stamp: number,
 ) {
-  const ports = useEnginePorts();
+  const ports = useData();
   const { query, rule } = controller;
   const { filters, keyword, preset } = query;
   const [answer, setAnswer] = useState<GroupAnswer | null>(null);
@@ -184,7 +180,7 @@ function GroupRows({
   by,
   group,
 }: GroupRowsProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const [store] = useState(createListStore);
   const answer = useSyncExternalStore(store.subscribe, store.answer);
   const { query, rule } = controller;

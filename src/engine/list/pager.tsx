@@ -1,7 +1,7 @@
 import { Pagination } from 'antd';
 import { memo } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { SmallSelect } from '#engine/base/small-select.tsx';
 import { PAGE_SIZES } from '#schemas/api/envelope.ts';
 import { formatPlain } from '#schemas/formats/numbers.ts';
@@ -25,7 +25,7 @@ export const Pager = memo(function Pager({
   onPage,
   onSize,
 }: PagerProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <div className="engine-pager">
       <span className="engine-total">

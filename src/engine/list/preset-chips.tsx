@@ -1,4 +1,4 @@
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { ListModel } from './list-model.ts';
 import type { ListController } from './use-list-controller.ts';
 import { usePresetCounts } from './use-preset-counts.ts';
@@ -12,7 +12,7 @@ interface PresetChipsProps {
 
 /** Presets that stand in the toolbar, some with the number of their rows. */
 export function PresetChips({ model, controller, stamp }: PresetChipsProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { spec } = model;
   const presets = Object.entries(spec.presets ?? {}).filter(
     ([name]) => !spec.stats?.includes(name),

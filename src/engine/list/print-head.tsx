@@ -1,4 +1,4 @@
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import { valueText } from '#engine/list/query/value-text.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { ListModel } from './list-model.ts';
@@ -22,7 +22,7 @@ export function PrintHead(props: PrintHeadProps) {
 
 /** Name, query, time and user of a printed list. */
 export function PrintFacts({ title, model, query }: PrintHeadProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const preset = model.spec.presets?.[query.preset]?.title;
   const asked = model.filters
     .filter(({ name }) => isActive(query.filters[name]))

@@ -1,7 +1,7 @@
 import { createElement, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { printElement } from '#engine/base/print.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
@@ -25,7 +25,7 @@ const ID = 'engine-printsheet';
 
 /** The list on paper: a plain table of up to 1,000 rows that match, with every visible column and heads on each page. */
 export function PrintSheet({ title, model, controller, columns, onDone }: PrintSheetProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const [rows, setRows] = useState<readonly Row[] | null>(null);
   const { query, rule, answer } = controller;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { verbApi } from '#engine/base/entity-facts.ts';
 import type { ListStore } from '#engine/base/list-store.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { DataPort, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import type { ListModel } from './list-model.ts';
 
@@ -8,7 +8,7 @@ const MAX_IDS = 100;
 
 /** Reads rows that are in view again and puts them in their places; rows that are gone or no longer seen stay as they were until the next question. */
 export async function refreshRows(
-  ports: EnginePorts,
+  ports: DataPort,
   model: ListModel,
   store: ListStore,
   ids: readonly string[],

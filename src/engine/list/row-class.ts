@@ -1,5 +1,5 @@
 import { expressionScope } from '#engine/base/expression-scope.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { HousePort, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
@@ -10,7 +10,7 @@ import type { ListModel } from './list-model.ts';
 /** The classes of a row by the expressions of its schema, of one whose deadline is over, and of the one that is chosen beside its detail. */
 export function rowClassOf(
   model: Pick<ListModel, 'spec' | 'entity'>,
-  ports: Pick<EnginePorts, 'user' | 'now'>,
+  ports: Pick<HousePort, 'user' | 'now'>,
   chosen?: string,
 ): (row: Row) => string {
   const rules = Object.entries(model.spec.rowClass ?? {});

@@ -1,5 +1,5 @@
 import { callAddress } from '#engine/base/call.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { HousePort, Ports, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import { filterFace } from '#schemas/language/derive.ts';
@@ -29,10 +29,13 @@ interface Kept {
   readonly views: Promise<readonly SavedView[]>;
 }
 
-const kept = new WeakMap<EnginePorts['settings'], Kept>();
+const kept = new WeakMap<HousePort['settings'], Kept>();
 
 /** All views this user sees, of every list: asked once, and again after five minutes or a change. No answer counts as none. */
-export function loadViews(ports: EnginePorts, isFresh = false): Promise<readonly SavedView[]> {
+export function loadViews(
+  ports: Ports<'data' | 'house'>,
+  isFresh = false,
+): Promise<readonly SavedView[]> {
   const known = kept.get(ports.settings);
   const nowMs = ports.now().getTime();
   if (known && !isFresh && nowMs - known.atMs < KEPT_MS) return known.views;
@@ -90,7 +93,7 @@ export function contentOf(model: ListModel, query: ListQuery, columns: readonly 
 export function queryOf(
   model: ListModel,
   view: SavedView,
-  ports: Pick<EnginePorts, 'user' | 'now'>,
+  ports: Pick<HousePort, 'user' | 'now'>,
 ): { readonly query: ListQuery; readonly dropped: number } {
   const { query, dropped } = decodeQuery(
     JSON.stringify(view.content),
@@ -111,7 +114,7 @@ export function isShown(
   model: ListModel,
   view: SavedView,
   current: Row,
-  ports: Pick<EnginePorts, 'user' | 'now'>,
+  ports: Pick<HousePort, 'user' | 'now'>,
 ): boolean {
   const { query } = queryOf(model, view, ports);
   return isSame(
@@ -136,7 +139,7 @@ function valueOf(
   model: ListModel,
   name: string,
   value: unknown,
-  ports: Pick<EnginePorts, 'user' | 'now'>,
+  ports: Pick<HousePort, 'user' | 'now'>,
 ): unknown {
   return isSame(value, wordOf(model, name, undefined))
     ? model.defaults.filters[name]

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
 
 import type { ListStore } from '#engine/base/list-store.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { rowId, useIsChosen, useSelectionStore } from '#engine/base/selection-store.ts';
 
@@ -11,7 +11,7 @@ interface SelectCellProps {
 
 /** The checkbox of a row; the only thing that renders when the row is chosen. */
 export const SelectCell = memo(function SelectCell({ row }: SelectCellProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const store = useSelectionStore();
   const id = rowId(row);
   const isChosen = useIsChosen(store, id);
@@ -32,7 +32,7 @@ interface SelectPageProps {
 
 /** The checkbox in the header: all rows of this page. */
 export function SelectPage({ list }: SelectPageProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const store = useSelectionStore();
   const box = useRef<HTMLInputElement>(null);
   useSyncExternalStore(store.subscribe, store.rows);

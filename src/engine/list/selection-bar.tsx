@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import { useChosenRows } from '#engine/base/selection-store.ts';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import { fetchAllRows, SELECT_ALL_MAX } from './fetch-rows.ts';
@@ -16,7 +16,7 @@ interface SelectionBarProps {
 
 /** How many rows are chosen over all pages, and the way to choose everything that matches. */
 export function SelectionBar({ model, controller }: SelectionBarProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback');
   const [isBusy, setBusy] = useState(false);
   const { selection, answer, query, rule } = controller;
   const chosen = useChosenRows(selection);

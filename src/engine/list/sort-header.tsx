@@ -6,7 +6,7 @@ import {
   type ReactNode,
 } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { ColumnModel } from './list-model.ts';
 import type { ListSort } from './list-query.ts';
 import './sort-header.css';
@@ -29,7 +29,7 @@ interface SortHeaderProps {
 
 /** Title of a column: a sort button where it may be sorted, and a handle on its right edge. */
 export function SortHeader({ column }: SortHeaderProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const moves = useContext(HeaderContext);
   const order = moves?.sort?.field === column.name ? moves.sort.order : undefined;
   const handleSort = (): void => {

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { namedWidget } from '#engine/base/registry.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import type { ListModel } from './list-model.ts';
@@ -17,7 +17,7 @@ interface StatStripProps {
 
 /** Presets with their counts under the filters in force; each is a toggle, off leads to the first. A count that fails is left out, the list goes on. */
 export function StatStrip({ model, controller, stamp }: StatStripProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const { query } = controller;
   const names = (model.spec.stats ?? []).filter((name) => model.names.presets.has(name));
   const counts = usePresetCounts(model, controller, names, stamp);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { SummaryCell, SummaryRow as Line } from '#engine/base/plain-table.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { money } from '#schemas/formats/money.ts';
@@ -47,7 +47,7 @@ export function summaryRow(
 }
 
 function Word() {
-  return <>{useEnginePorts().t('list.summary.pageAndAll')}</>;
+  return <>{useTexts().t('list.summary.pageAndAll')}</>;
 }
 
 function SummaryText({
@@ -59,7 +59,7 @@ function SummaryText({
   readonly column: ColumnModel;
   readonly totals: Totals | null;
 }) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const { name, field, summary } = column;
   if (!summary) return null;
   const text = (value: number | null): string => {

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 
 import { callVerb } from '#engine/base/call-verb.ts';
 import type { ListStore } from '#engine/base/list-store.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { hasCompanion } from '#schemas/language/derive.ts';
@@ -19,7 +19,7 @@ export function useCellEdit(
   store: ListStore,
   actions: Pick<Actions, 'row' | 'isOfferedOn'>,
 ): CellEdit | null {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback', 'house');
   const latest = useRef(actions);
   latest.current = actions;
   // a card of a board is edited by putting it into another column

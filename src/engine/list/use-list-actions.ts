@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 
 import { entityRoute } from '#engine/base/entity-facts.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useNavigation } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { ListPageProps } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
@@ -101,7 +101,7 @@ export function useListActions(page: ListPageProps, place: ListPlace): ListActio
 
 /** Where a record opens: with whoever chooses, in a tab, or in the drawer. */
 function useOpened({ entity, onChoose }: ListPageProps) {
-  const ports = useEnginePorts();
+  const ports = useNavigation();
   const [opened, setOpened] = useState<string | null>(null);
   const handleOpen = useCallback(
     (row: Row, isNewTab: boolean): void => {

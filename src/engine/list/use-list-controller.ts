@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 
 import { createListStore, type ListAnswer, type ListStore } from '#engine/base/list-store.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { createSelectionStore, type SelectionStore } from '#engine/base/selection-store.ts';
 import { useTab } from '#engine/base/tab.ts';
@@ -55,7 +55,7 @@ export function useListController(
   model: ListModel,
   { where, isInAddress }: ControllerOptions,
 ): ListController {
-  const ports = useEnginePorts();
+  const ports = useData();
   const tab = useTab();
   const address = isInAddress ? tab : null;
   const [store] = useState(createListStore);
@@ -149,7 +149,7 @@ interface AddressOptions {
 
 /** Keeps the query and the `q` of the address equal, whichever of them changes. */
 function useAddress({ model, query, setQuery, address, written }: AddressOptions): void {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'feedback');
   const text = address?.search.get('q') ?? '';
   useEffect(() => {
     if (!address || text === written.current) return;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { useTab } from '#engine/base/tab.ts';
@@ -18,7 +18,7 @@ export interface ListKeys {
 
 /** Keys of a list (UX.md section 8): j/k and arrows move, x chooses, Enter opens, e edits, r reloads, f goes to the query. Off while typing, in dialogs, in hidden tabs, and when the user switched letters off. */
 export function useListKeys(keys: ListKeys, isOn: boolean): void {
-  const ports = useEnginePorts();
+  const ports = useHouse();
   const tab = useTab();
   const latest = useRef(keys);
   latest.current = keys;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 import { entityRoute } from '#engine/base/entity-facts.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { CHANGE_TOPIC } from '#schemas/api/topics.ts';
@@ -38,7 +38,7 @@ interface LiveRows {
 /** Counts announced rows since the last load, and reads changed rows again; nothing ever moves under the pointer. */
 export function useLiveRows(options: LiveOptions): LiveRows {
   const { entity, topic, box, isFirstPage, onLoad } = options;
-  const ports = useEnginePorts();
+  const ports = useData();
   const tab = useTab();
   const [waiting, setWaiting] = useState(0);
   const latest = useRef(options);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import { countPresets } from './fetch-rows.ts';
@@ -15,7 +15,7 @@ export function usePresetCounts(
   names: readonly string[],
   stamp: number,
 ): Readonly<Record<string, string>> {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});
   const { rule, query } = controller;
   const { filters, keyword } = query;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
 import { useFormOpener } from '#engine/base/form-opener.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { CallOptions, Row } from '#engine/base/ports.ts';
 import type { InputAt } from '#schemas/api/contracts.ts';
 import type { Saved } from '#schemas/api/entity.ts';
@@ -49,7 +49,7 @@ interface Parts {
 
 /** Ties a list to its saved views; the default one is shown when the list opens without a query of its own. */
 export function useSavedViews({ model, controller, settings, isOn }: Parts): SavedViews {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback', 'house');
   const opener = useFormOpener();
   const [openedId, setOpenedId] = useState('');
   const [all, setAll] = useState<readonly SavedView[]>([]);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
@@ -25,7 +25,7 @@ interface StormOptions {
  * table is shown folds it, once.
  */
 export function useStorm({ model, controller, waiting, isOn }: StormOptions): number | null {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'house');
   const [count, setCount] = useState<number | null>(null);
   const [round, setRound] = useState(0);
   const { merge } = model.spec;

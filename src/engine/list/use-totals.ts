@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import { isMeasurable } from '#schemas/language/derive.ts';
 import { callGroup } from './group-call.ts';
 import type { ColumnModel, ListModel } from './list-model.ts';
@@ -17,7 +17,7 @@ export function useTotals(
   columns: readonly ColumnModel[],
   stamp: number,
 ): Totals | null {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [totals, setTotals] = useState<Totals | null>(null);
   const { query, rule, answer } = controller;
   const { filters, keyword, preset } = query;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { ListSettings } from './column-prefs.ts';
 import { LazyMenu } from './lazy-menu.tsx';
 import { SHOWN_VIEWS } from './saved-views.ts';
@@ -20,7 +20,7 @@ interface ViewChipsProps {
 
 /** Saved views left of the toolbar: at most six, the rest and what can be done with them under a menu. Pressing the shown one leaves it. */
 export function ViewChips({ saved, controller, settings }: ViewChipsProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [isManaging, setManaging] = useState(false);
   const { views, shown } = saved;
   const chips = views.slice(0, SHOWN_VIEWS);

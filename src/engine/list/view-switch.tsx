@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { ListModel } from './list-model.ts';
 import type { ListController } from './use-list-controller.ts';
 import { useStorm } from './use-storm.ts';
@@ -33,7 +33,7 @@ export function MergeSwitch({ model, controller }: ViewSwitchProps) {
 
 /** Says how many rows came within a minute and that they are folded for it; takes that back, and folds them again. */
 export function StormSwitch({ model, controller, waiting, isOn }: Parameters<typeof useStorm>[0]) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const count = useStorm({ model, controller, waiting, isOn });
   const { merge } = model.spec;
   if (count === null || !merge) return null;
@@ -52,7 +52,7 @@ export function StormSwitch({ model, controller, waiting, isOn }: Parameters<typ
 
 /** How the rows are looked at; only where the schema offers more than the table. */
 export function ViewSwitch({ model, controller }: ViewSwitchProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { view } = controller.query;
   const last = useRef(view);
   if (view.startsWith('chart.')) last.current = view;

@@ -1,4 +1,4 @@
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import './chosen-way.css';
@@ -10,7 +10,7 @@ interface ChosenWayProps {
 
 /** From the whole to the row that is chosen; every step leads back. */
 export function ChosenWay({ way, onWay }: ChosenWayProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const steps = [t('list.whole'), ...way.map(({ id, name }) => textOf(name ?? id))];
   return (
     <nav className="engine-way" aria-label={t('list.way')}>

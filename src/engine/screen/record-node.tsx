@@ -1,7 +1,7 @@
 import { createElement, useContext, useEffect } from 'react';
 
 import { expressionScope } from '#engine/base/expression-scope.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
@@ -36,7 +36,7 @@ interface ShownRecordProps {
 }
 
 function ShownRecord({ entity, id, cases = [] }: ShownRecordProps) {
-  const ports = useEnginePorts();
+  const ports = useHouse();
   const tab = useTab();
   const record = useRecord(entity, id);
   const { row } = record;

@@ -2,13 +2,13 @@ import { Button } from 'antd';
 import { useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse } from '#engine/base/ports-context.ts';
 import type { ScreenDrawer } from '#schemas/language/screen.ts';
 import { NodeDrawer } from './address/opened-value.tsx';
 
 /** Buttons beside the title of a screen, and the one part that is open beside the page. */
 export function ScreenDrawers({ drawers }: { readonly drawers: readonly ScreenDrawer[] }) {
-  const { can } = useEnginePorts();
+  const { can } = useHouse();
   const [open, setOpen] = useState<ScreenDrawer | null>(null);
   const allowed = drawers.filter(({ permission }) => permission === undefined || can(permission));
   return (

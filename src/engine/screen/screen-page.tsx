@@ -4,7 +4,7 @@ import { createElement, useCallback, useContext, useMemo, useState, type ReactNo
 import { clockScope } from '#engine/base/expression-scope.ts';
 import { keyItems } from '#engine/base/key-items.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { namedWidget } from '#engine/base/registry.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
@@ -138,7 +138,7 @@ function ListNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { li
 }
 
 function TabsNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { tabs: unknown }>>) {
-  const ports = useEnginePorts();
+  const ports = useHouse();
   const $param = useContext(ScreenParamsContext);
   const allowed = node.tabs.filter(
     (tab) =>
@@ -200,7 +200,7 @@ function Filled({
   readonly missing: readonly string[];
   readonly children: ReactNode;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   if (missing.length === 0) return children;
   return (
     <div className="engine-chooseleft" role="status">
@@ -210,7 +210,7 @@ function Filled({
 }
 
 function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: unknown }>>) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   // the way to the chosen row: on the left, and from there by rows of the right side
   const [way, setWay] = useState<readonly Row[]>([]);
   const chosen = way.at(-1);
@@ -248,7 +248,7 @@ function isAddressNode(node: ScreenNode): node is AddressNode<ScreenNode> {
 
 /** What an address answers; nothing for who lacks the key of the node. */
 function AddressPart({ node, master }: NodeProps<AddressNode<ScreenNode>>) {
-  const { can } = useEnginePorts();
+  const { can } = useHouse();
   if (node.permission !== undefined && !can(node.permission)) return null;
   if ('facts' in node) return <FactsPart node={node} master={master} />;
   if ('rowsOf' in node) return <RowsPart node={node} master={master} />;

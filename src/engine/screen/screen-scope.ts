@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo, type ComponentType } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { useHouse } from '#engine/base/ports-context.ts';
+import type { HousePort, Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { ScreenNode } from '#schemas/language/screen.ts';
@@ -24,7 +24,7 @@ export type NodeScope = RuleScope & { readonly $param: Row; readonly $user: Row 
 
 /** The clock stands still until another row is chosen: a parameter that changes reloads who reads it, not who reads the time. */
 export function useNodeScope(master: Row | undefined): NodeScope {
-  const ports = useEnginePorts();
+  const ports = useHouse();
   const params = useContext(ScreenParamsContext);
   const search = useTab()?.search.toString() ?? '';
   const now = useMemo(() => wallTime(ports.now()), [ports, master]); // oxlint-disable-line react-hooks/exhaustive-deps -- another row, another time
@@ -41,7 +41,7 @@ export function useNodeScope(master: Row | undefined): NodeScope {
 
 /** The asker and the clock. */
 export function askerScope(
-  ports: Pick<EnginePorts, 'user'>,
+  ports: Pick<HousePort, 'user'>,
   now: string,
 ): Pick<NodeScope, '$user' | '$today' | '$now'> {
   return { $user: ports.user, $today: now.slice(0, 'YYYY-MM-DD'.length), $now: now };

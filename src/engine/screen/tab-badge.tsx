@@ -1,8 +1,8 @@
 import { useContext, useEffect, useState } from 'react';
 
 import { verbApi } from '#engine/base/entity-facts.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { Ports, Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { CHANGE_TOPIC } from '#schemas/api/topics.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
@@ -21,7 +21,7 @@ const GATHER_MS = 1000;
 
 /** How many rows a preset or a rule holds, beside the title of a tab; counted again when such a record changed. Nothing while it is not known. */
 export function TabBadge({ spec }: TabBadgeProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'house');
   const entity = useEntity(spec.list);
   const [text, setText] = useState('');
   const $param = useContext(ScreenParamsContext);
@@ -58,7 +58,7 @@ export function TabBadge({ spec }: TabBadgeProps) {
 }
 
 interface Counted {
-  readonly ports: EnginePorts;
+  readonly ports: Ports<'data' | 'house'>;
   readonly entity: EntitySchema;
   readonly $param: Row;
 }

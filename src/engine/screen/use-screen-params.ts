@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
@@ -26,7 +26,7 @@ const NONE: ScreenParams = {};
 
 /** Parameters live in the address, so that a link leads to the same figures; without a tab the screen keeps them itself. */
 export function useScreenParams(params: ScreenParams = NONE): OpenParams {
-  const ports = useEnginePorts();
+  const ports = useHouse();
   const tab = useTab();
   const [own, setOwn] = useState('');
   const text = tab ? tab.search.toString() : own;

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { statesName } from '#engine/actions/action-model.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import { useMenuPages } from '#runtime/parts/use-page-title.ts';
 import { resolvePage } from '../router/resolve-page.ts';
 import { loadEntity, loadStates, manifestAtom } from '../services/schemas.ts';
@@ -70,7 +70,7 @@ export function PageHelp({ path }: { readonly path: string }) {
 }
 
 function useHelp(path: string): Help | null {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const manifest = useAtomValue(manifestAtom);
   const pages = useMenuPages();
   const page = useMemo(() => resolvePage(path, { manifest, pages }), [path, manifest, pages]);

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { lazyPart } from '#engine/base/lazy-part.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { Segments } from '#engine/base/segments.tsx';
 import { RANGES, type Range } from '#schemas/api/home-facts.ts';
 import type { TrendPoint } from '#schemas/api/home.ts';
@@ -55,7 +55,7 @@ function TrendChart({
   const { t } = useTranslation('home');
   const routes = useEntityRoutes();
   // the same colours as in every other picture of the levels
-  const fills = useEnginePorts().dict('alarm_level');
+  const fills = useTexts().dict('alarm_level');
   const total = points.reduce(
     (sum, { levels }) => sum + LEVELS.reduce((part, level) => part + (levels[level] ?? 0), 0),
     0,

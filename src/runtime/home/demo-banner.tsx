@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { callAddress } from '#engine/base/call.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import { siteAtom } from '#runtime/state/session-state.ts';
 import './demo-banner.css';
 
 /** Says that what is shown are sample records; a super admin of a server in demo mode may clear them. */
 export function DemoBanner() {
   const { t } = useTranslation('home');
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'feedback');
   const site = useAtomValue(siteAtom);
   const [isBusy, setBusy] = useState(false);
   if (!site.hasDemoData) return null;

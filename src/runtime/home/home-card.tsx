@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { useReconnect } from '#engine/base/use-reconnect.ts';
@@ -39,7 +39,7 @@ export function HomeCard<A extends CardAddress>({
   children,
 }: Props<A>) {
   const { t } = useTranslation('home');
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'house');
   const isActive = useTab()?.isActive ?? true;
   const key = JSON.stringify(params ?? {});
   const { data, error, loading, refresh } = useRequest(

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse } from '#engine/base/ports-context.ts';
 import { HomeCard } from './home-card.tsx';
 import { RowTimeText } from './row-time-text.tsx';
 import { timeAgo } from './row-time.ts';
@@ -12,7 +12,7 @@ const UNREAD = 0;
 /** The newest notices the user received, unread ones bold. */
 export function NoticesCard() {
   const { t } = useTranslation('home');
-  const ports = useEnginePorts();
+  const ports = useHouse();
   const routes = useEntityRoutes();
   return (
     <HomeCard

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { callAddress } from '#engine/base/call.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { settingsAtom } from '#runtime/state/session-state.ts';
 import { settings } from '../ports/settings.ts';
@@ -18,7 +18,7 @@ const SETTING = 'home.setup';
 /** The first hour of whoever sets the product up: each step leads to its page and ticks itself. Gone when all is done, or put away. */
 export function SetupList() {
   const { t } = useTranslation('home');
-  const ports = useEnginePorts();
+  const ports = useData();
   const routes = useEntityRoutes();
   const isActive = useTab()?.isActive ?? true;
   const isPutAway = useAtomValue(settingsAtom)[SETTING] === false;

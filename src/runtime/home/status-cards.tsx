@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { HomeCard } from './home-card.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
@@ -17,7 +17,7 @@ const OTHER_MARK = { mark: '○', color: 'var(--text-3)' };
 /** How many stations are in which state. */
 export function StationStatusCard() {
   const { t } = useTranslation('home');
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const routes = useEntityRoutes();
   const items = ports.dict('monitor_status');
   return (
@@ -50,7 +50,7 @@ export function StationStatusCard() {
 /** How many work orders are in which state. */
 export function OrderStatusCard() {
   const { t } = useTranslation('home');
-  const ports = useEnginePorts();
+  const ports = useData();
   const routes = useEntityRoutes();
   const [states, setStates] = useState<StatesSchema | null>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { CountMark } from '#engine/base/count-mark.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse } from '#engine/base/ports-context.ts';
 import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 import type { HomeTodo } from '#schemas/api/home.ts';
 import { messagesAtom } from '../realtime/message-state.ts';
@@ -34,7 +34,7 @@ const ENTITIES = {
 /** What waits for me: orders, tasks of approval, alarms, unread messages. */
 export function TodoCard() {
   const { t } = useTranslation('home');
-  const ports = useEnginePorts();
+  const ports = useHouse();
   const routes = useEntityRoutes();
   const unread = useAtomValue(messagesAtom).filter(({ isRead }) => !isRead);
   const [page, setPage] = useState<(typeof PAGES)[number]>('orders');

@@ -1,7 +1,7 @@
 import { Button, Input, Space } from 'antd';
 
 import { callAddress } from '#engine/base/call.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { PHONE_DIGITS } from '../login/code-field.tsx';
 import { useWait } from '../login/use-wait.ts';
@@ -17,7 +17,7 @@ export function PhoneCodeInput({
   disabled,
   ...props
 }: InputProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback');
   const wait = useWait();
   const mobile = typeof values?.['mobile'] === 'string' ? values['mobile'] : '';
 

@@ -5,7 +5,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { callAddress } from '#engine/base/call.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, usePorts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { TotpSetup } from '#schemas/api/session.ts';
 import { CodeField, STEP_CODE_LENGTH } from '../login/code-field.tsx';
@@ -20,7 +20,7 @@ type Task = 'begin' | 'codes' | 'off';
 /** Two-step sign-in of one's own account: turned on by a picture and a first code, recovery codes, turned off. */
 export function TwoStep() {
   const { t } = useTranslation('login');
-  const ports = useEnginePorts();
+  const ports = useData();
   const { data: state, refresh } = useRequest(() => callAddress(ports, 'GET /sys/my/twoStep', {}));
   const [task, setTask] = useState<Task | null>(null);
 
@@ -84,7 +84,7 @@ export function TwoStep() {
 function TwoStepDialog({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
   const isShown = useIsShown();
   const { t } = useTranslation('login');
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'feedback');
   const [setup, setSetup] = useState<TotpSetup | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const [form, setForm] = useState({ password: '', code: '' });

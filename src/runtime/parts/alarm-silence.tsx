@@ -3,13 +3,13 @@ import { Badge, Button, Empty, Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
 
 import { callAddress } from '#engine/base/call.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import './alarm-silence.css';
 
 /** The stations whose new alarms are not told to me: how many there are, until when, and the way to end it (UX.md 13.3). */
 export function AlarmSilence() {
   const { t } = useTranslation('shell');
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'house');
   const mayMute = ports.can('dm:alarm:mute');
   const { data: silences = [], refresh } = useRequest(
     () => callAddress(ports, 'GET /dm/alarm/record/mutes', {}, { isSilent: true }),

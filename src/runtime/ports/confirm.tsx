@@ -1,11 +1,11 @@
 import { Input } from 'antd';
 import type { HookAPI } from 'antd/es/modal/useModal';
 
-import type { EnginePorts } from '#engine/base/ports.ts';
+import type { FeedbackPort } from '#engine/base/ports.ts';
 import { text } from '../i18n/setup.ts';
 
 /** Asks before a hard action; a dangerous one wants the name typed. Resolves false when left. */
-export function createConfirm(modal: HookAPI): EnginePorts['confirm'] {
+export function createConfirm(modal: HookAPI): FeedbackPort['confirm'] {
   return ({ title, text: body, danger = false, typeName }) =>
     new Promise((resolve) => {
       const dialog = modal.confirm({

@@ -1,7 +1,7 @@
 import type { HookAPI } from 'antd/es/modal/useModal';
 import i18next from 'i18next';
 
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { DataPort, EnginePorts, Row } from '#engine/base/ports.ts';
 import {
   appStore,
   dictsAtom,
@@ -130,7 +130,7 @@ async function postFile(api: string, part: string, file: File): Promise<unknown>
 async function uploadFile(
   file: File,
   onProgress?: (percent: number) => void,
-): ReturnType<EnginePorts['upload']> {
+): ReturnType<DataPort['upload']> {
   const body = new FormData();
   body.append('file', file);
   return http.call<AnswerAt<'POST /oss/file/upload_env'>>({

@@ -1,4 +1,4 @@
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { HousePort, Row } from '#engine/base/ports.ts';
 import { DRAFT_PREFIX, readJson, writeJson } from '#runtime/state/browser-store.ts';
 import type { KeyStore } from '#runtime/state/browser-store.ts';
 
@@ -7,7 +7,7 @@ export function createDrafts(
   store: KeyStore,
   userId: () => string,
   now: () => Date,
-): EnginePorts['drafts'] {
+): HousePort['drafts'] {
   const keyOf = (key: string): string => `${DRAFT_PREFIX}${userId()}:${key}`;
   return {
     get: (key) => readJson<{ readonly at: string; readonly values: Row }>(store, keyOf(key)),

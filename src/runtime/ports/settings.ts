@@ -1,4 +1,4 @@
-import type { EnginePorts } from '#engine/base/ports.ts';
+import type { HousePort } from '#engine/base/ports.ts';
 import { appStore, settingsAtom } from '#runtime/state/session-state.ts';
 import { call } from '../services/http.ts';
 
@@ -8,7 +8,7 @@ const SEND_AFTER_MS = 800;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Settings of the person: read at sign-in, changed here at once and on the server a moment later. A failed write is tried again with the next change. */
-export const settings: EnginePorts['settings'] = {
+export const settings: HousePort['settings'] = {
   get: <T>(key: string) => appStore.get(settingsAtom)[key] as T | undefined,
   set: (key, value) => {
     appStore.set(settingsAtom, (all) => ({ ...all, [key]: value }));

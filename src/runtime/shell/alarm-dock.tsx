@@ -5,7 +5,7 @@ import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { callAddress } from '#engine/base/call.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { groupCards } from '../realtime/alarm-cards.ts';
 import type { CardGroup } from '../realtime/alarm-cards.ts';
@@ -92,7 +92,7 @@ const isSameGroup = ({ group: a }: GroupProps, { group: b }: GroupProps): boolea
 /** In a storm the cards that stand are not drawn again with each that comes. */
 const Group = memo(function Group({ group }: GroupProps) {
   const { t } = useTranslation('shell');
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'feedback', 'house');
   const [newest] = group.cards;
   const ids = group.cards.map(({ id }) => id);
   const many = group.cards.length > 1;

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import type { EChartsCoreOption, ECharts } from 'echarts/core';
 import { useEffect, useRef, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { Segments } from '#engine/base/segments.tsx';
 import './chart.css';
 import { readChartColors } from './chart-colors.ts';
@@ -40,7 +40,7 @@ const MAX_ROWS = 1000;
 
 /** A chart that follows the theme and its container, and can be read as a table. */
 export function Chart({ option, height, label, table, onClick, onZoom }: ChartProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [isTable, setIsTable] = useState(false);
   return (
     <div className="dsr-chart">
@@ -201,7 +201,7 @@ function ChartTable({
   readonly height: number;
   readonly label: string;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     // a scrolling region must be reachable by keyboard (WCAG 2.1.1)
     <div

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 
 export interface Choice {
   readonly value: string;
@@ -21,7 +21,7 @@ interface ChoicesProps {
 
 /** Several of a few by one press each, the rest from a list. */
 export function Choices({ label, options, chosen, most, least, near, onChange }: ChoicesProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const open = options.filter(({ value }, at) => at < near || chosen.includes(value));
   const more = options.filter((option) => !open.includes(option));
   const toggle = (value: string): void => {

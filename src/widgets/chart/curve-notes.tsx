@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
+import type { TextPort } from '#engine/base/ports.ts';
 import { hasCorrected, hasFlagged, seriesName, MAX_AXES } from './curve-option.ts';
 import { countsOf, sliceWords, type Curves } from './curve-series.ts';
 import type { TooltipWords } from './curve-tooltip.ts';
@@ -8,7 +9,7 @@ import type { CurveSeries } from './curve-values.ts';
 
 /** The words of a curve; marks are said as the dictionary has them, unknown ones as they came. */
 export function useCurveWords(): TooltipWords {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   return useMemo(() => {
     const labels = new Map(
       ports.dict('data_flag').map(({ dictValue, dictLabel }) => [dictValue, dictLabel]),
@@ -30,7 +31,7 @@ interface NotesProps {
 
 /** Below a curve: how many values are drawn of how many and by which rule, and what its signs mean. */
 export function CurveNotes({ series, left, view }: NotesProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <>
       {view ? <p className="dsr-curve-note">{drawnWords(view, t)}</p> : null}
@@ -45,7 +46,7 @@ export function CurveNotes({ series, left, view }: NotesProps) {
   );
 }
 
-function drawnWords(view: Curves, t: ReturnType<typeof useEnginePorts>['t']): string {
+function drawnWords(view: Curves, t: TextPort['t']): string {
   const { shown, total } = countsOf(view);
   if (view.sliceSeconds === 0) return t('chart.allDrawn', { shown });
   const { count, unit } = sliceWords(view.sliceSeconds);

@@ -2,7 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { Segments } from '#engine/base/segments.tsx';
 import {
   CURVE_KINDS,
@@ -61,7 +61,7 @@ export function PeriodBar({
 }: {
   readonly shown: ShownPeriod;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <>
       <div className="dsr-curve-spans" role="group" aria-label={t('chart.spans')}>

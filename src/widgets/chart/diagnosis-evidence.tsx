@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { callAddress } from '#engine/base/call.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { asCallError } from '#engine/base/list-store.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import type { DiagnosisFinding } from '#schemas/api/diagnosis.ts';
@@ -18,7 +18,7 @@ const MINUTE_CHARS = 16;
 
 /** What a diagnosis found, one card each: what is wrong, how sure that is, what to do, and the values and numbers that led to it. */
 export function DiagnosisEvidence({ row, title, stamp }: BlockProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { findings, error, retry } = useFindings(String(row.id), stamp);
   if (error) return <ListFailure error={error} onRetry={retry} />;
   if (findings === null) return <Skeleton active paragraph={{ rows: 4 }} />;
@@ -41,7 +41,7 @@ export function DiagnosisEvidence({ row, title, stamp }: BlockProps) {
 }
 
 function FindingCard({ finding }: { readonly finding: DiagnosisFinding }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { cause, advice, confidence, from, until, numbers, values } = finding;
   const [name, otherName] = lineNames(finding);
   const option = useCallback(
@@ -102,7 +102,7 @@ interface Found {
 
 /** The findings; null while they are asked for. Those of another diagnosis are never shown meanwhile. */
 function useFindings(id: string, stamp: number): Found & { readonly retry: () => void } {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [state, setState] = useState<Found & { readonly of: string }>({
     of: id,
     findings: null,

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListMessage } from '#engine/base/list-states.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { saveMade } from '#engine/screen/address/save-shown.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { Chart } from './chart.tsx';
@@ -34,7 +34,7 @@ const NEAR_FACTORS = 12;
  * Drawn by hand: what is compared is chosen piece by piece, and no list has such rows (PACKAGES.md section 1).
  */
 export function ReadingCompare() {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback', 'house');
   const { t } = ports;
   const [points, setPoints] = useState<readonly PointOption[]>([]);
   const [picked, setPicked] = useState<readonly string[]>();
@@ -114,7 +114,7 @@ function PointSelect({
   readonly points: readonly PointOption[];
   readonly onChange: (points: readonly PointOption[]) => void;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [words, setWords] = useState('');
   const found = usePointOptions(words);
   const options = [
@@ -146,7 +146,7 @@ function SecondPeriod({
   readonly second: Period | undefined;
   readonly onSecond: (period: Period | undefined) => void;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <>
       <button

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListMessage } from '#engine/base/list-states.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { BlockProps, WidgetProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
@@ -61,7 +61,7 @@ export function ReadingCurveWidget({ master }: WidgetProps) {
  * readable as a table and kept as a file.
  */
 function ReadingCurve({ row, kind }: { readonly row: Row; readonly kind?: string | undefined }) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback', 'house');
   const { t } = ports;
   const words = useCurveWords();
   const { pointId, name, factor, alarm } = useMemo(() => subjectOf(row), [row]);
@@ -230,7 +230,7 @@ interface CurveProps {
 }
 
 function Curve({ found, error, isAsked, height, alarm, evidence, onRetry }: CurveProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { curves, view } = found;
   if (error !== undefined)
     return (

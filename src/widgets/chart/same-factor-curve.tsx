@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { Chart } from './chart.tsx';
 import { CurveNotes, useCurveWords } from './curve-notes.tsx';
@@ -24,7 +24,7 @@ export function SameFactorCurve({
   readonly row: Row;
   readonly title: string | undefined;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const event = useEventFacts(row);
   const near = useNearPoints('enterpriseId', row.enterpriseId);
   const pointIds = useMemo(

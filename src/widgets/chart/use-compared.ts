@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import type { ComparedSeries } from '#schemas/api/readings.ts';
 import type { CurveKind, Period } from './curve-spans.ts';
 import type { FactorOption, PointOption } from './use-curve-data.ts';
@@ -13,7 +13,7 @@ const MINUTE = 16;
 
 /** Points whose name or MN holds the words. */
 export function usePointOptions(words: string): readonly PointOption[] {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [points, setPoints] = useState<readonly PointOption[]>([]);
   useEffect(() => {
     const abort = new AbortController();
@@ -37,7 +37,7 @@ export function usePointOptions(words: string): readonly PointOption[] {
 
 /** The factors that any of the points has, each once. */
 export function useFactorsOf(pointIds: readonly string[]): readonly FactorOption[] {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [byPoint, setByPoint] = useState<ReadonlyMap<string, readonly FactorOption[]>>(new Map());
   const missing = pointIds.filter((pointId) => !byPoint.has(pointId)).join();
   useEffect(() => {
@@ -72,7 +72,7 @@ export interface CompareQuestion {
 
 /** What the server answers to a comparison; an answer that arrives late never replaces a newer one. Null while nothing is asked or known. */
 export function useCompared({ pointIds, factors, kind, periods, attempt }: CompareQuestion) {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [state, setState] = useState<{
     readonly series: readonly ComparedSeries[] | null;
     readonly failure?: string;

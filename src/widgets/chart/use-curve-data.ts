@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { PointFactor } from '#schemas/api/readings.ts';
 import { asCurves, type Curves } from './curve-series.ts';
@@ -20,7 +20,7 @@ const MAX_OFFERED = 100;
 
 /** The factors of a point and which of them are shown: an alarm's own, else the first. */
 export function useFactors(pointId: string, alarmFactor: string | undefined, attempt: number) {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [factors, setFactors] = useState<readonly FactorOption[]>([]);
   const [chosen, choose] = useState<readonly string[]>(alarmFactor ? [alarmFactor] : []);
   const [failure, setFailure] = useState<string>();
@@ -51,7 +51,7 @@ export function useFactors(pointId: string, alarmFactor: string | undefined, att
 
 /** Points that measure the same kind of thing, those of the same enterprise first; none where the caller may not list points. */
 export function useOtherPoints(row: Row, isOn: boolean): readonly PointOption[] {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [points, setPoints] = useState<readonly PointOption[]>([]);
   const { id, enterpriseId, monitorType } = row;
   useEffect(() => {
@@ -101,7 +101,7 @@ const MINUTE = 16;
 
 /** The curves of the chosen factors over a period; an answer that arrives late never replaces a newer one. */
 export function useCurves({ pointIds, kind, chosen, attempt, period }: CurveQuestion) {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [answer, setAnswer] = useState<{ readonly question: string; readonly curves: Curves }>();
   const [failure, setFailure] = useState<string>();
   // a curve that ends "now" is asked for once a minute of the clock, not at every draw

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 
 /** More points than this are no neighbours that a chart or table could show. */
@@ -11,7 +11,7 @@ export function useNearPoints(
   by: 'stationId' | 'enterpriseId',
   id: unknown,
 ): readonly string[] | undefined {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [found, setFound] = useState<{ readonly of: unknown; readonly ids: readonly string[] }>();
   useEffect(() => {
     let isGone = false;

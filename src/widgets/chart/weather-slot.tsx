@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { useMemo } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { HOUR_MS } from '#schemas/basics/units.ts';
 import { shiftTime } from '#schemas/types/dates.ts';
@@ -22,7 +22,7 @@ export function WeatherSlot({
   readonly row: Row;
   readonly title: string | undefined;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const event = useEventFacts(row);
   const near = useNearPoints('stationId', row.stationId);
   const pointIds = useMemo(
@@ -49,7 +49,7 @@ export function WeatherSlot({
 }
 
 function Rows({ table }: { readonly table: WeatherTable }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <table className="engine-reporttable" aria-label={t('chart.weather.caption')}>
       <thead>

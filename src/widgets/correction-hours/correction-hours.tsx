@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { callAddress } from '#engine/base/call.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { asCallError } from '#engine/base/list-store.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { CallError, EnginePorts } from '#engine/base/ports.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
+import type { CallError, TextPort } from '#engine/base/ports.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import type { CorrectionHour } from '#schemas/api/correction.ts';
 import './correction-hours.css';
@@ -23,7 +23,7 @@ const MINUTE_CHARS = 16;
 
 /** The hours of a correction: what came, what is put in its place, and what counts since all three levels agreed, side by side. */
 export function CorrectionHours({ row, title, stamp }: BlockProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { hours, error, retry } = useHours(String(row.id), stamp);
   if (error) return <ListFailure error={error} onRetry={retry} />;
   return (
@@ -55,7 +55,7 @@ export function CorrectionHours({ row, title, stamp }: BlockProps) {
 }
 
 function HourLine({ hour }: { readonly hour: CorrectionHour }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { time, factorName, unit, flag, auditorName, auditTime, isReplaced } = hour;
   const values = valuesOf(hour, t);
   return (
@@ -77,7 +77,7 @@ function HourLine({ hour }: { readonly hour: CorrectionHour }) {
 /** The three values as they are read: where there is none, why. */
 function valuesOf(
   { original, flag, corrected, why, audited, isReplaced }: CorrectionHour,
-  t: EnginePorts['t'],
+  t: TextPort['t'],
 ): Readonly<Record<'original' | 'corrected' | 'audited', string | number>> {
   return {
     original: flag === null ? t('chart.correction.missing') : (original ?? '-'),
@@ -95,7 +95,7 @@ function useHours(
   readonly error: CallError | null;
   readonly retry: () => void;
 } {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [state, setState] = useState<{
     readonly hours: readonly CorrectionHour[] | null;
     readonly error: CallError | null;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { LostHour } from '#schemas/api/quality.ts';
 
 interface HourValue {
@@ -15,7 +15,7 @@ interface HourValue {
 
 /** The values a point sent for one hour, by factor; null while they are asked for. */
 function useHourValues(pointId: string, { day, hour }: LostHour): readonly HourValue[] | null {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [values, setValues] = useState<readonly HourValue[] | null>(null);
   useEffect(() => {
     let isGone = false;
@@ -58,7 +58,7 @@ export function HourValues({
   readonly pointId: string;
   readonly hour: LostHour;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const values = useHourValues(pointId, hour);
   return (
     <div className="dsr-hours-values" role="status">

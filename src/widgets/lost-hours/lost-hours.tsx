@@ -4,7 +4,7 @@ import { callAddress } from '#engine/base/call.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { asCallError } from '#engine/base/list-store.ts';
 import { MonthHead } from '#engine/base/month-head.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, useHouse, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { BlockProps, WidgetProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
@@ -40,7 +40,8 @@ export function LostHoursWidget({ master, props }: WidgetProps) {
  * press shows the values of the hour. Drawn by hand: a table of 24 columns that are no fields is no list (PACKAGES.md section 1).
  */
 function LostHours({ pointId, month: first = '' }: LostHoursProps) {
-  const { t, now } = useEnginePorts();
+  const { t } = useTexts();
+  const { now } = useHouse();
   const today = wallTime(now()).slice(0, 10);
   const [month, setMonth] = useState((first || today).slice(0, MONTH_CHARS));
   const [chosen, setChosen] = useState<LostHour>();
@@ -102,7 +103,7 @@ interface HourCellProps {
 }
 
 function HourCell({ hour, isChosen, onChoose }: HourCellProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   if (!hour) return null;
   const { state, flag } = hour;
   const words = `${hour.day} ${hour.hour}:00 ${t(`chart.hours.${state}`)}${flag === '' ? '' : ` ${flag}`} ${hour.valid}/${hour.received}/${hour.should}${hour.audited > 0 ? ` ${t('chart.hours.audited')}` : ''}`;
@@ -134,7 +135,7 @@ function letterOf({ state, flag }: LostHour): string {
 
 /** The states with how many hours are in each. */
 function HourLegend({ hours }: { readonly hours: readonly LostHour[] }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const counts = countStates(hours);
   return (
     <ul className="dsr-hours-legend">
@@ -161,7 +162,7 @@ function useHours(
   readonly error: CallError | null;
   readonly retry: () => void;
 } {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [state, setState] = useState<{
     readonly hours: readonly LostHour[] | null;
     readonly error: CallError | null;

@@ -1,4 +1,4 @@
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import {
@@ -15,7 +15,7 @@ import './alarm-why-block.css';
  * back; or what was heard or not heard. `props.field` names the field that holds the `Evidence`. Nothing where it holds none.
  */
 export function AlarmWhyBlock({ row, title, props }: BlockProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const evidence = readEvidence(row[textOf(props['field'])]);
   const world = useRuleWorld(
     evidence && 'when' in evidence ? evidence.when : undefined,

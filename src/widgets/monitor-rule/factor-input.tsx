@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { verbApi } from '#engine/base/entity-facts.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { isManyFilter, OptionSelect, type Option } from '#engine/fields/inputs/dict-select.tsx';
 
@@ -13,7 +13,7 @@ export function FactorInput(props: InputProps) {
 }
 
 function useFactors(): readonly Option[] {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [options, setOptions] = useState<Option[]>([]);
   useEffect(() => {
     let isCurrent = true;

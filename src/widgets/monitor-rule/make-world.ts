@@ -1,4 +1,4 @@
-import type { EnginePorts } from '#engine/base/ports.ts';
+import type { TextPort } from '#engine/base/ports.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import type { FactorFact } from './rule-facts.ts';
 
@@ -10,7 +10,7 @@ export interface KnownNames {
 
 /** What a rule may name, in the browser. A point or station whose name has not come is called by its id: whether there is one the server judges. */
 export function makeWorld(
-  ports: Pick<EnginePorts, 'dict'>,
+  ports: Pick<TextPort, 'dict'>,
   factors: readonly FactorFact[],
   names: KnownNames = {},
 ): RuleWorld {

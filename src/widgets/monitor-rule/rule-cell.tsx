@@ -1,6 +1,6 @@
 import { memo } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { CellProps } from '#engine/base/registry.ts';
 import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
 import { readTree } from '#schemas/monitor-rules/check/shape.ts';
@@ -19,7 +19,7 @@ setRuleText((value, _field, ports) => {
 
 /** A rule as a sentence in one line. */
 export const RuleCell = memo(function RuleCell({ value }: CellProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const tree = readTree(value);
   const world = useRuleWorld(tree?.when);
   if (!tree) return <>{EMPTY_TEXT}</>;
@@ -30,7 +30,7 @@ export const RuleCell = memo(function RuleCell({ value }: CellProps) {
 
 /** A rule as a sentence whose disabled parts are marked. */
 export const RuleDisplay = memo(function RuleDisplay({ value }: CellProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const tree = readTree(value);
   const world = useRuleWorld(tree?.when);
   if (!tree) return <>{EMPTY_TEXT}</>;

@@ -2,7 +2,7 @@ import { Button, Input, Select } from 'antd';
 import { useId, useState } from 'react';
 
 import { useRecordRow } from '#engine/base/form-context.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { ariaOf } from '#engine/fields/inputs/aria.ts';
@@ -26,7 +26,7 @@ const NEW: Draft = { v: 1, period: 'hour', when: '', then: [], recover: 1 };
 
 /** A rule typed as a formula, checked while it is typed, with its sentence below; what it leads to is drawn in the designer. */
 export function RuleInput(props: InputProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const id = useId();
   const draft = draftOf(props.value);
   const tree = readTree(props.value) ?? undefined;
@@ -128,7 +128,7 @@ function Remarks({
 
 /** Opens the drawing page of the stored record, where the schema names one. */
 function DesignerButton({ field, values }: InputProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'navigation');
   const row = useRecordRow();
   if (!('designer' in field) || field.designer === undefined) return null;
   const { designer } = field;

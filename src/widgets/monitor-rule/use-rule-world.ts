@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { useLabels } from '#engine/fields/inputs/reference.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import { type NamedRecord, namedInRule } from '#schemas/monitor-rules/named.ts';
@@ -23,7 +23,7 @@ export function useRuleWorld(
   when: Condition | undefined,
   units: Readonly<Record<string, string | null>> = NO_UNITS,
 ): RuleWorld | undefined {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const facts = useRuleFacts();
   const names = useFactorNames();
   const places = useNamedPlaces(when);
@@ -38,7 +38,7 @@ export function useRuleWorld(
 
 /** The same where the factors have come already: whoever draws a rule asked for them. */
 export function useRuleWorldOf(factors: readonly FactorFact[], when: Condition): RuleWorld {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const places = useNamedPlaces(when);
   return useMemo(() => makeWorld(ports, factors, places), [factors, ports, places]);
 }

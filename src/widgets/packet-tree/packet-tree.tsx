@@ -2,14 +2,14 @@ import './packet-tree.css';
 import { useEffect, useState } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import type { PacketNode } from '#schemas/api/readings.ts';
 
 /** What was read in a packet: frame, header with the Flag explained, content by factor with names. */
 export function PacketTree({ row }: BlockProps) {
   const id = String(row.id);
-  const ports = useEnginePorts();
+  const ports = useData();
   const [tree, setTree] = useState<readonly PacketNode[]>([]);
   useEffect(() => {
     let isGone = false;

@@ -1,10 +1,10 @@
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { Row, TextPort } from '#engine/base/ports.ts';
 import type { Address } from '#schemas/api/contracts.ts';
 import type { InstanceRights, TaskAction } from '#schemas/api/workflow-running.ts';
 import type { ActionForm } from '#schemas/language/action.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 
-type Say = EnginePorts['t'];
+type Say = TextPort['t'];
 
 /** What may be done with a process as a whole. */
 export type ProcessAction = keyof InstanceRights;

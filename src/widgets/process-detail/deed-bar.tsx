@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useEffect } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse, usePorts } from '#engine/base/ports-context.ts';
 import { SmallSelect } from '#engine/base/small-select.tsx';
 import { useIsShown } from '#engine/base/tab.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
@@ -42,7 +42,7 @@ export function DeedBar({
   next,
   isPage = false,
 }: DeedBarProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'navigation');
   const { t } = ports;
   const shownMost = useMedia(PHONE) ? SHOWN_ON_PHONE : SHOWN;
   const [shown, more] = [deeds.slice(0, shownMost), deeds.slice(shownMost)];
@@ -141,7 +141,7 @@ interface Keys {
 
 /** Single letters, as in lists: they rest while somebody types, over a dialog, and where the person switched them off. */
 function useLetters(isOn: boolean, keys: Keys): void {
-  const { settings } = useEnginePorts();
+  const { settings } = useHouse();
   const isShown = useIsShown();
   const latest = useLatest(keys);
   useEffect(() => {

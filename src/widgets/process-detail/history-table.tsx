@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import { Pager } from '#engine/list/pager.tsx';
 import type { HistoryLine } from '#schemas/api/workflow-running.ts';
@@ -30,7 +30,7 @@ const COLUMNS = [
 
 /** What people did, the newest first; what is open stands on top. On a phone each line is a card. */
 export function HistoryTable({ lines, isPaged }: HistoryTableProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const isPhone = useMedia(PHONE);
   const [{ page, size }, setPlace] = useState({ page: 1, size: FIRST_SIZE });
   const at = Math.min(page, Math.max(1, Math.ceil(lines.length / size)));
@@ -59,7 +59,7 @@ export function HistoryTable({ lines, isPaged }: HistoryTableProps) {
 }
 
 function HistoryRows({ lines }: LinesProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <div className="engine-scroll">
       <table className="engine-subtable dsr-process-rows">
@@ -93,7 +93,7 @@ function HistoryRows({ lines }: LinesProps) {
 }
 
 function HistoryCards({ lines }: LinesProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <ul className="dsr-process-cards">
       {lines.map((line) => (
@@ -115,7 +115,7 @@ function HistoryCards({ lines }: LinesProps) {
 }
 
 function Fact({ name, text }: { readonly name: (typeof COLUMNS)[number]; readonly text: string }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <div>
       <dt>{t(`process.column.${name}`)}</dt>
@@ -126,7 +126,7 @@ function Fact({ name, text }: { readonly name: (typeof COLUMNS)[number]; readonl
 
 /** The name of the step, with words for what a colour alone would say. */
 function LineName({ line }: { readonly line: HistoryLine }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <>
       {orSlash(line.activityName)}

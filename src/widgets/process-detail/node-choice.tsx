@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { callAddress } from '#engine/base/call.ts';
 import { useRecordRow } from '#engine/base/form-context.ts';
 import { asCallError } from '#engine/base/list-store.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import './node-choice.css';
 
@@ -41,7 +41,7 @@ function NodeChoice({
   disabled,
   ...aria
 }: NodeChoiceProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { targets, failure } = useTargets(address, String(useRecordRow()['taskId'] ?? ''));
   const [first] = targets ?? [];
   const mustChoose =
@@ -89,7 +89,7 @@ function useTargets(
   address: Address,
   taskId: string,
 ): { readonly targets: readonly Target[] | null; readonly failure: string | null } {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [state, setState] = useState<{
     readonly targets: readonly Target[] | null;
     readonly failure: string | null;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { ApprovalOfRecord } from '#schemas/api/workflow-running.ts';
 import { DeedBar } from './deed-bar.tsx';
 import { useHandling } from './use-handling.ts';
@@ -40,7 +40,7 @@ function Bar({
   readonly approval: ApprovalOfRecord;
   readonly onDone: () => void;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { processInstanceId, where } = approval;
   const handling = useHandling({ ...approval, onDone });
   return (
@@ -73,7 +73,7 @@ export function useApproval(
   id: string,
   stamp: number,
 ): { readonly approval: ApprovalOfRecord | null; readonly reload: () => void } {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [found, setFound] = useState<{
     readonly of: string;
     readonly approval: ApprovalOfRecord | null;

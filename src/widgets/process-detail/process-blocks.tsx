@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { fillText } from '#engine/actions/fill-body.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { ListMessage } from '#engine/base/list-states.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { BlockProps, WidgetProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { ProcessBar, useApproval } from './process-bar.tsx';
@@ -60,7 +60,7 @@ const NO_MARKS = { nodes: [], done: [], active: [], flows: [] };
 
 /** A definition as it is drawn: the XML under `xml` of what `source` answers, without marks. */
 export function ProcessDiagramBlock({ row, title, source }: BlockProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const api = useMemo(() => (source ? fillText(source, row, true) : ''), [source, row]);
   const [xml, setXml] = useState<string | null>(null);
   const [isFailed, setFailed] = useState(false);

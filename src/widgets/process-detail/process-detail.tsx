@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure, ListMessage } from '#engine/base/list-states.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { printList } from '#engine/base/print.ts';
 import { useIsShown, useTab } from '#engine/base/tab.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
@@ -36,7 +36,7 @@ const PAGED = '0';
 
 /** A process in full: how it stands, its diagram, the record it is about, what was done, and what I may do (SPEC.md section 2, UX.md 13.7). */
 export function ProcessDetail(props: ProcessDetailProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   if (props.processInstanceId === '' && !props.taskId)
     return <ListMessage icon="inbox" text={t('process.businessKeyMissing')} />;
   return <Loaded {...props} />;
@@ -103,7 +103,7 @@ function Shown({
   isInRecord,
   onChanged,
 }: ShownProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const root = useRef<HTMLElement>(null);
   const [edits, setEdits] = useState(0);
   const reload = (): void => {
@@ -165,7 +165,7 @@ function Foldable({ title, children }: { readonly title: string; readonly childr
 }
 
 function Copies({ copies }: Pick<InstanceDetail, 'copies'>) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   if (copies.length === 0) return null;
   return (
     <p className="engine-hint">

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { drawProcess, type DrawnMarks, type Drawing } from './bpmn-drawing.ts';
 import './process-diagram.css';
 
@@ -26,7 +26,7 @@ export function ProcessDiagram({
   onFailed,
   isPlain = false,
 }: ProcessDiagramProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const { scale, zoom } = useDrawing(box, { xml, marks, onFailed });
   const isReady = scale !== null;
@@ -80,7 +80,7 @@ export function ProcessDiagram({
 }
 
 function DiagramLegend() {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <ul className="dsr-process-legend" aria-label={t('process.legend')}>
       {(['done', 'active', 'taken', 'waiting'] as const).map((state) => (

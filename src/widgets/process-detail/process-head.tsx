@@ -1,5 +1,5 @@
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
 import { orSlash, statusFace } from './process-model.ts';
 
@@ -11,7 +11,7 @@ interface ProcessHeadProps {
 
 /** What runs, who started it and when, how it stands, and the way to the record it is about. */
 export function ProcessHead({ detail: { instance }, onReload, onPrint }: ProcessHeadProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { key, tone, icon } = statusFace(instance);
   const { route, businessKey } = instance;
   const facts = [

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { callAddress } from '#engine/base/call.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { ListMessage } from '#engine/base/list-states.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { WidgetProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { HEAT_MEASURES, heatOf } from './heat-model.ts';
@@ -21,7 +21,7 @@ interface Steps {
  * span. Drawn by hand: no schema draws a process.
  */
 export function ProcessHeat({ props }: WidgetProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [steps, fail] = useSteps(textOf(props.definitionId), textOf(props.from), textOf(props.to));
   const marks = useMemo(
     () => ({
@@ -54,7 +54,7 @@ function useSteps(
   from: string,
   to: string,
 ): readonly [Steps | 'failed' | null, () => void] {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [steps, setSteps] = useState<Steps | 'failed' | null>(null);
   useEffect(() => {
     if (id === '') return undefined;

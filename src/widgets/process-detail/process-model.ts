@@ -1,8 +1,8 @@
-import type { EnginePorts } from '#engine/base/ports.ts';
+import type { TextPort } from '#engine/base/ports.ts';
 import type { HistoryLine, InstanceDetail, OpenTaskDto } from '#schemas/api/workflow-running.ts';
 import { formatDuration } from '#schemas/formats/times.ts';
 
-type Say = EnginePorts['t'];
+type Say = TextPort['t'];
 
 /** Stands in a cell that says nothing (SPEC.md section 2). */
 export const NOTHING = '/';

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
 import { nodeMarks, type NodeMark } from './process-model.ts';
 import './process-picture.css';
@@ -24,7 +24,8 @@ interface ProcessPictureProps {
 
 /** The diagram drawn here; where that fails the picture of the server, and where that fails too the steps as a list. */
 export function ProcessPicture({ detail, stamp }: ProcessPictureProps) {
-  const { t, pictureUrl } = useEnginePorts();
+  const { pictureUrl } = useData();
+  const { t } = useTexts();
   const [way, setWay] = useState<Way>('drawn');
   const { xml, done, active, flows } = detail;
   const nodes = useMemo(() => nodeMarks(detail, t), [detail, t]);
@@ -52,7 +53,7 @@ export function ProcessPicture({ detail, stamp }: ProcessPictureProps) {
 
 /** The steps that were reached, in words: for who cannot see the diagram, and where there is none. */
 function NodeList({ nodes }: { readonly nodes: readonly NodeMark[] }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   if (nodes.length === 0) return <p className="engine-hint">{t('process.noHistory')}</p>;
   return (
     <ol className="dsr-process-nodes" aria-label={t('process.steps')}>

@@ -4,7 +4,7 @@ import { callAddress } from '#engine/base/call.ts';
 import { useFormOpener } from '#engine/base/form-opener.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
@@ -26,7 +26,7 @@ interface RecordSummaryProps {
 
 /** The record a process is about, as its own detail shows it, within the rights of the step. */
 export function RecordSummary({ entity: name, id, task, onChanged }: RecordSummaryProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const entity = useEntity(name ?? undefined);
   if (name === null || id === null || entity === null)
     return <p className="engine-hint">{t('process.noRecord')}</p>;
@@ -42,7 +42,7 @@ interface SummaryProps extends Omit<RecordSummaryProps, 'entity' | 'id'> {
 const COLUMNS = 2;
 
 function Summary({ entity, id, task, onChanged }: SummaryProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { row, error, reload } = useRecord(entity, id);
   const { hidden } = fieldRights(task);
   const handleSaved = (): void => {
@@ -79,7 +79,7 @@ interface FieldEdit {
 
 /** Opens the fields that may be changed at this step; undefined where there are none. What the server refuses stays in the dialog. */
 function useFieldEdit({ entity, row, task, onSaved }: FieldEdit): (() => void) | undefined {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const opener = useFormOpener();
   const names = fieldRights(task).editable.filter((name) => entity.fields[name]);
   if (!row || names.length === 0) return undefined;

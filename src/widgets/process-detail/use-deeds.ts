@@ -3,8 +3,8 @@ import { useCallback, useState } from 'react';
 
 import { createThrottle } from '#engine/actions/throttle.ts';
 import { useFormOpener } from '#engine/base/form-opener.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { DataPort, Ports, Row, TextPort } from '#engine/base/ports.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import type { Deed } from './action-forms.ts';
 
@@ -40,7 +40,7 @@ interface Deeds {
 
 /** Does what the buttons say: asks in a dialog where there is one, calls once in a second, says so, and offers what is to be done next. */
 export function useDeeds(place: DeedPlace): Deeds {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback', 'house');
   const opener = useFormOpener();
   const latest = useLatest(place);
   const [throttle] = useState(() => createThrottle(() => ports.now().getTime()));
@@ -87,7 +87,7 @@ export function useDeeds(place: DeedPlace): Deeds {
 }
 
 /** What has to be chosen has words of its own. @throws CallError with the field it belongs to */
-function demand({ t }: Pick<EnginePorts, 't'>, { demands }: Deed, values: Row): void {
+function demand({ t }: Pick<TextPort, 't'>, { demands }: Deed, values: Row): void {
   const value = demands ? values[demands.field] : '';
   if (
     !demands ||
@@ -102,13 +102,17 @@ function demand({ t }: Pick<EnginePorts, 't'>, { demands }: Deed, values: Row): 
   throw { code: INVALID, message, issues: [{ path: demands.field, rule: 'required', message }] };
 }
 
-async function sendDeed(ports: EnginePorts, { api, form }: Deed, body: Row): Promise<void> {
+async function sendDeed(
+  ports: Ports<'data' | 'house'>,
+  { api, form }: Deed,
+  body: Row,
+): Promise<void> {
   // a dialog shows the refusal itself
   await ports.call(api, { body }, { isSilent: form !== undefined, idempotencyKey: ports.newId() });
 }
 
 /** The first of what is left to do, but for the task that was just dealt with; null where nothing is, or where it cannot be asked. */
-async function findNext(ports: EnginePorts, doneId: string | undefined): Promise<NextTask | null> {
+async function findNext(ports: DataPort, doneId: string | undefined): Promise<NextTask | null> {
   try {
     const { list, total } = await ports.page(
       'GET /activiti/task/myToDoTaskPage',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { InstanceRights, OpenTaskDto } from '#schemas/api/workflow-running.ts';
 import { deedsFor } from './action-forms.ts';
 import type { DeedBarProps } from './deed-bar.tsx';
@@ -28,7 +28,7 @@ export function useHandling({
   isOff = false,
   onDone,
 }: Handled): Omit<DeedBarProps, 'isPage'> {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [chosen, setChosen] = useState(taskId);
   const tasks = tasksAtHand({ tasks: open, can });
   const task = tasks.find((one) => one.taskId === chosen) ?? tasks[0];

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
 import { asCallError } from '#engine/base/list-store.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { CallError, EnginePorts } from '#engine/base/ports.ts';
+import { useData } from '#engine/base/ports-context.ts';
+import type { CallError, DataPort } from '#engine/base/ports.ts';
 import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
 
 interface InstanceState {
@@ -24,7 +24,7 @@ const SILENT = { isSilent: true } as const;
 
 /** A task leads to its process. */
 async function readDetail(
-  ports: EnginePorts,
+  ports: DataPort,
   { processInstanceId, taskId }: Asked,
 ): Promise<InstanceDetail> {
   const id =
@@ -42,7 +42,7 @@ async function readDetail(
 
 /** A process in full. A later question wins over an answer that is late; what is shown stays while it is asked again. */
 export function useInstance({ processInstanceId, taskId }: Asked): InstanceState {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [state, setState] = useState<Omit<InstanceState, 'reload'>>({
     detail: null,
     error: null,

@@ -1,7 +1,7 @@
 import { Alert, Input, Modal, Spin } from 'antd';
 import { useEffect, useId, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { DeployPreview } from '#schemas/api/workflow-definitions.ts';
 import { reasonOf } from '../../document/refusals.ts';
@@ -19,7 +19,7 @@ const MOST_SHOWN = 20;
 
 /** What deploying would do: what differs from the version that runs, and how many go on in it. Nothing is deployed while problems stand in the way. */
 export function DeployDialog({ modelId, onClose, onDeployed }: DeployDialogProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback');
   const { t } = ports;
   const isShown = useIsShown();
   const id = useId();
@@ -75,7 +75,7 @@ export function DeployDialog({ modelId, onClose, onDeployed }: DeployDialogProps
 }
 
 function PreviewText({ preview }: { readonly preview: DeployPreview }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { latestVersion, running, problems } = preview;
   return (
     <div className="pm-preview">
@@ -112,7 +112,7 @@ export function Differences({
 }: {
   readonly difference: Pick<DeployPreview, (typeof DIFFERENCES)[number]>;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const said = DIFFERENCES.filter((kind) => difference[kind].length > 0);
   if (said.length === 0) return <p>{t('modeler.difference.none')}</p>;
   return (

@@ -4,8 +4,8 @@ import { Alert, Button } from 'antd';
 import { useId, useMemo, useState } from 'react';
 
 import type { FormSource } from '#engine/base/form-source.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import type { Row, TextPort } from '#engine/base/ports.ts';
 import { useLabels } from '#engine/fields/inputs/reference.ts';
 import { SchemaForm } from '#engine/form/schema-form.tsx';
 import type { ModelTrial } from '#schemas/api/workflow-definitions.ts';
@@ -29,7 +29,7 @@ const STARTER = 'starter';
 
 /** A process is tried out: answers are chosen, and its tasks passed one by one, while the drawing shows the way. Nothing of it is kept. */
 export function TrialPanel({ drawing, fields, onTrial, onClose }: TrialPanelProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'house');
   const { t } = ports;
   const formId = `pt${useId().replace(/[^\w]/g, '')}`;
   const [source] = useState(() => trialSource(fields, variablesOf(drawing), t));
@@ -121,7 +121,7 @@ interface TrialStateProps {
 
 /** Where the trial stands: who would get which task, and what is waited for. */
 function TrialState({ drawing, trial, isRunning, onStep }: TrialStateProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { tasks, waits, ended, problem } = trial;
   const nameOf = (node: string): string =>
     drawing.get('elementRegistry').get(node)?.businessObject.name ?? node;
@@ -191,7 +191,7 @@ const NO_ROW: Row = {};
 
 /** Who would get a task, by name. */
 function Who({ task }: { readonly task: TrialTask }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { assignee, users, groups } = task;
   const people = useLabels(
     { field: PEOPLE, name: 'users' },
@@ -229,7 +229,7 @@ function variablesOf(drawing: Drawing): readonly string[] {
 function trialSource(
   fields: readonly FormField[],
   named: readonly string[],
-  t: EnginePorts['t'],
+  t: TextPort['t'],
 ): FormSource {
   const more = named.filter(
     (name) => name !== STARTER && !fields.some((field) => field.name === name),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import { modelerApi } from '../api.ts';
 import { showMarks, type Mark } from '../canvas/marks.ts';
@@ -19,7 +19,7 @@ type Difference = AnswerAt<'GET /activiti/process/difference'>;
 
 /** Two versions of a process side by side, with what differs marked in both and listed under them. */
 export function DefinitionDifference({ from, to, onBack }: DefinitionDifferenceProps) {
-  const ports = useEnginePorts();
+  const ports = useData();
   const { answer, failure, again } = useAnswer(
     () => modelerApi(ports).difference(from, to),
     `${from}.${to}`,
@@ -38,7 +38,7 @@ function SideBySide({
   readonly difference: Difference;
   readonly onBack: () => void;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { from, to } = difference;
   const before = useMarkedDrawing(from.xml, difference, ['removed', 'changed', 'moved']);
   const after = useMarkedDrawing(to.xml, difference, ['added', 'changed', 'moved']);
@@ -73,7 +73,7 @@ function useMarkedDrawing(
   difference: Difference,
   kinds: readonly (typeof DIFFERENCES)[number][],
 ): ReturnType<typeof useDrawing> {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const view = useDrawing({ xml, isReadOnly: true, say: t });
   const drawing = view.open?.drawing;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { ModelSource } from '#schemas/api/workflow-definitions.ts';
 import type { useDrawing } from './use-drawing.ts';
 import { draftKeyOf, type Saving } from './use-saving.ts';
@@ -17,7 +17,7 @@ interface DeskNotesProps {
 
 /** What has to be said above the drawing: what failed, that somebody else saved, that a draft is kept. */
 export function DeskNotes({ source, view, saving, fault, onFault, onReload }: DeskNotesProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const { t } = ports;
   const [draft, setDraft] = useState(() => ports.drafts.get(draftKeyOf(source.id)));
   const drop = (): void => {

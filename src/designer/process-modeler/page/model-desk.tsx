@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { ModelFacts, ModelSource, ModelTrial } from '#schemas/api/workflow-definitions.ts';
 import { useSaveKey } from '../../commands/use-save-key.ts';
 import { readWord } from '../bpmn/words.ts';
@@ -31,7 +31,7 @@ const WIDE = 'modeler.library';
 
 /** A model that is drawn: palette, drawing, panel, problems. */
 export function ModelDesk({ source, facts, onBack, onReload }: ModelDeskProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'feedback', 'house');
   const { t } = ports;
   const view = useDrawing({ xml: source.xml, isReadOnly: false, say: t });
   const drawing = view.open?.drawing;

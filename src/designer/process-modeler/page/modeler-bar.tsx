@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { ModelSource } from '#schemas/api/workflow-definitions.ts';
 import type { Alignment, Drawing, Shape } from '../canvas/drawing.ts';
 import { fit } from './use-drawing.ts';
@@ -54,7 +54,7 @@ export function ModelerBar({
   isWide,
   deeds,
 }: ModelerBarProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { state, savedAt } = saving;
   const stack = drawing.get('commandStack');
   return (

@@ -1,4 +1,4 @@
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { makeShape, placeItem } from '../canvas/draw-items.ts';
 import type { Drawing, Shape } from '../canvas/drawing.ts';
 import { ITEMS, type Item } from '../canvas/items.ts';
@@ -26,7 +26,7 @@ const TOOLS = [
 
 /** What can be drawn. By mouse it hangs on the pointer until it is set down; by keyboard it stands at the next free place at once. */
 export function Palette({ drawing, chosen, isWide }: PaletteProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const nameOf = (item: Item): string => (item.key === 'userTask' ? t('modeler.newTask') : '');
   const begin = (item: Item, event: Event): void =>
     drawing.get('create').start(event, makeShape(drawing, item, nameOf(item)));

@@ -1,5 +1,5 @@
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Drawing } from '../canvas/drawing.ts';
 import { titleOf } from '../panel/property-panel.tsx';
 import type { Checked } from './use-problems.ts';
@@ -14,7 +14,7 @@ interface ProblemListProps {
 
 /** What stands in the way of deploying; each leads to its element. */
 export function ProblemList({ drawing, checked, isOpen, onOpen }: ProblemListProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { problems, failure } = checked;
   const registry = drawing.get('elementRegistry');
   return (

@@ -1,5 +1,5 @@
 import './process-modeler.css';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import type { ModelFacts, ModelSource } from '#schemas/api/workflow-definitions.ts';
 import { modelerApi } from '../api.ts';
 import { DefinitionDifference } from './definition-difference.tsx';
@@ -37,7 +37,7 @@ interface PartProps {
 const NO_FACTS: ModelFacts = { handlers: [], forms: [] };
 
 function Model({ id, onBack }: PartProps) {
-  const ports = useEnginePorts();
+  const ports = useData();
   const { answer, failure, again } = useAnswer(
     async (): Promise<readonly [ModelSource, ModelFacts]> => {
       const api = modelerApi(ports);
@@ -61,7 +61,7 @@ function Model({ id, onBack }: PartProps) {
 }
 
 function Definition({ id, onBack }: PartProps) {
-  const ports = useEnginePorts();
+  const ports = useData();
   const { answer, failure, again } = useAnswer(() => modelerApi(ports).definition(id), id);
   return answer === null ? (
     <Waiting failure={failure} onRetry={again} onBack={onBack} />

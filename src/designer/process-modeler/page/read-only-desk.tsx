@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { ModelFacts, ModelSource } from '#schemas/api/workflow-definitions.ts';
 import { PropertyPanel } from '../panel/property-panel.tsx';
 import { exportSvg, exportXml } from './model-files.ts';
@@ -16,7 +16,7 @@ const NO_FACTS: ModelFacts = { handlers: [], forms: [] };
 
 /** A process that is looked at: a deployed version, or a model one may not change. */
 export function ReadOnlyDesk({ source, onBack }: ReadOnlyDeskProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const view = useDrawing({ xml: source.xml, isReadOnly: true, say: t });
   const { open } = view;
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import type { ModelProblem } from '#schemas/api/workflow-definitions.ts';
 import { reasonOf } from '../../document/refusals.ts';
 import { modelerApi } from '../api.ts';
@@ -17,7 +17,7 @@ export interface Checked {
 
 /** What stands in the way of deploying, said by the server a moment after the last change. An answer that comes too late counts for nothing. */
 export function useProblems(drawing: Drawing | undefined, changes: number): Checked {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [checked, setChecked] = useState<Checked>({
     problems: [],
     isChecking: false,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { ModelSource } from '#schemas/api/workflow-definitions.ts';
 import { isConflictOf, reasonOf } from '../../document/refusals.ts';
 import { modelerApi } from '../api.ts';
@@ -32,7 +32,7 @@ export function useSaving(
   drawing: Drawing | undefined,
   changes: number,
 ): Saving {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback', 'house');
   const [saved, setSaved] = useState({ changes: 0, rev: source.rev, at: null as string | null });
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<{

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import './modeler-bar.css';
 
 interface ViewerBarProps {
@@ -15,7 +15,7 @@ interface ViewerBarProps {
 
 /** The bar over a drawing that is only looked at. */
 export function ViewerBar({ title, about, onBack, onFit, children }: ViewerBarProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <header className="pm-bar">
       <button

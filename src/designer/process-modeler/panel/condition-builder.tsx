@@ -2,7 +2,7 @@ import { Button, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { COMPARISONS, type Comparing, type Comparison, type Condition } from '../bpmn/comparing.ts';
 import { readCondition, writeCondition } from '../bpmn/condition.ts';
 import { isNumber, isYesNo, type FormField } from '../facts.ts';
@@ -36,7 +36,7 @@ const newGroup = (): Group => ({ key: keyOf(), lines: [newLine()] });
 
 /** When a flow is taken, without code: comparisons joined by "and", groups of them by "or". What cannot be shown so is shown as it is. */
 export function ConditionBuilder({ text, fields, isReadOnly, onChange }: ConditionBuilderProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [groups, setGroups] = useState<readonly Group[] | null>(() => asNull(readCondition(text)));
   const change = (next: readonly Group[]): void => {
     const kept = next.filter(({ lines }) => lines.length > 0);
@@ -110,7 +110,7 @@ interface ConditionLineProps {
 }
 
 function ConditionLine({ line, fields, isReadOnly, onChange, onRemove }: ConditionLineProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const field = fields.find(({ name }) => name === line.field);
   const needsValue = line.is !== 'empty' && line.is !== 'filled';
   return (
@@ -166,7 +166,7 @@ const NAME = /^[A-Za-z_]\w*$/;
 
 /** A field of the form by its title; a process without a form names its variables itself. */
 function FieldChoice({ name, fields, isReadOnly, onChange }: FieldChoiceProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const label = t('modeler.condition.field');
   if (fields.length === 0)
     return (
@@ -204,7 +204,7 @@ interface ValueInputProps {
 }
 
 function ValueInput({ field, value, isReadOnly, onChange }: ValueInputProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const label = t('modeler.condition.value');
   const shared = { 'aria-label': label, disabled: isReadOnly };
   if ((field && isYesNo(field)) || typeof value === 'boolean')

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { Segments } from '#engine/base/segments.tsx';
 import { FIELD_RIGHTS, readFieldRights, writeFieldRights } from '../bpmn/field-rights.ts';
 import type { FormField } from '../facts.ts';
@@ -15,7 +15,7 @@ interface FieldRightsTableProps {
 
 /** What one may do with each field of the form at this step. */
 export function FieldRightsTable({ text, fields, isReadOnly, onChange }: FieldRightsTableProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [rights, setRights] = useState(() => readFieldRights(text));
   if (fields.length === 0) return <p className="pm-note">{t('modeler.rights.none')}</p>;
   const options = FIELD_RIGHTS.map((value) => ({ value, label: t(`modeler.right.${value}`) }));

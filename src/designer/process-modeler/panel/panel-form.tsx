@@ -4,7 +4,7 @@ import { useEffect, useId, useMemo, useState } from 'react';
 
 import type { FormSource } from '#engine/base/form-source.ts';
 import { EnginePortsProvider, useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { EnginePorts, Row, TextPort } from '#engine/base/ports.ts';
 import { SchemaForm } from '#engine/form/schema-form.tsx';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { FoundChoices } from './found-choices.ts';
@@ -95,7 +95,7 @@ const isTyped = (name: string): boolean => TYPED.has(name);
 function fieldsOf(
   names: readonly PanelField[],
   found: FoundChoices,
-  t: EnginePorts['t'],
+  t: TextPort['t'],
 ): Readonly<Record<string, FieldSpec>> {
   return Object.fromEntries(
     names.map((name): [string, FieldSpec] => {
@@ -114,7 +114,7 @@ function fieldsOf(
 /** The house with the dictionaries of the panel in it. */
 function withChoices(ports: EnginePorts, found: FoundChoices): EnginePorts {
   const fixed = (Object.keys(CHOICES) as ChoiceName[]).map(
-    (name): [string, ReturnType<EnginePorts['dict']>] => [
+    (name): [string, ReturnType<TextPort['dict']>] => [
       dictOf(name),
       CHOICES[name].map((dictValue) => ({
         dictValue,
@@ -124,7 +124,7 @@ function withChoices(ports: EnginePorts, found: FoundChoices): EnginePorts {
   );
   const own = new Map([
     ...fixed,
-    ...Object.entries(found).map(([name, items]): [string, ReturnType<EnginePorts['dict']>] => [
+    ...Object.entries(found).map(([name, items]): [string, ReturnType<TextPort['dict']>] => [
       `modeler.${name}`,
       items,
     ]),

@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { ModelFacts } from '#schemas/api/workflow-definitions.ts';
 import { readWord, wordAttributes, type Prefixes } from '../bpmn/words.ts';
 import {
@@ -46,7 +46,7 @@ export function PropertyPanel({
   isReadOnly,
   outside,
 }: PropertyPanelProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [tab, setTab] = useState<Tab>('basic');
   const shape = chosen?.labelTarget ?? chosen ?? drawing.get('canvas').getRootElement();
   const kind = kindOf(shape);
@@ -105,7 +105,7 @@ interface TabBodyProps {
 }
 
 function TabBody({ subject, tab, facts, isReadOnly }: TabBodyProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { drawing, shape, kind, prefixes } = subject;
   const names = PANELS[kind][tab] ?? [];
   const [fields] = useState(() =>
@@ -148,7 +148,7 @@ function FlowCondition({
 }: Pick<Parameters<typeof ConditionBuilder>[0], 'fields' | 'isReadOnly'> & {
   readonly subject: Subject;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { drawing, shape } = subject;
   const [text, setText] = useState(() => textOf(shape.businessObject, 'conditionExpression'));
   if (shape.source?.businessObject.get('default') === shape.businessObject)
@@ -183,7 +183,7 @@ function ElementChoice({
   readonly drawing: Drawing;
   readonly shape: Shape | undefined;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const options = elementsInOrder(drawing).map((one) => ({
     value: one.id,
     label: titleOf(one, t),
@@ -217,7 +217,7 @@ export function titleOf(shape: Shape, t: (key: string) => string): string {
 
 /** What may follow, a line to another element, a time limit, away with it: all that the drawing offers by mouse. */
 function Deeds({ drawing, shape }: { readonly drawing: Drawing; readonly shape: Shape }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const targets = canAppendTo(shape) ? targetsOf(drawing, shape) : [];
   return (
     <div className="pm-deeds">

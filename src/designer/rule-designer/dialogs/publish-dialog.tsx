@@ -2,7 +2,7 @@ import './publish-dialog.css';
 import { Alert, Input, Modal, Radio, Spin } from 'antd';
 import { useEffect, useId, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { RuleVersion } from '#schemas/api/monitor-rule.ts';
@@ -45,7 +45,7 @@ export function PublishDialog({
   onClose,
   onDone,
 }: PublishDialogProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback', 'house');
   const { t } = ports;
   const isShown = useIsShown();
   const field = useId();
@@ -134,7 +134,7 @@ export function PublishDialog({
 
 /** What it would have raised in the last days, beside what runs where something does. */
 function Effect({ id, root, running }: Pick<PublishDialogProps, 'id' | 'root' | 'running'>) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'house');
   const { t } = ports;
   const [said, setSaid] = useState<string | null>(null);
   const [compared, setCompared] = useState<AnswerAt<'POST /dm/rule/compare'> | null>(null);

@@ -2,7 +2,7 @@ import './publish-dialog.css';
 import { Alert, Modal } from 'antd';
 import { useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { RuleVersion } from '#schemas/api/monitor-rule.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
@@ -33,7 +33,7 @@ export function RollBackDialog({
   onClose,
   onDone,
 }: RollBackDialogProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback');
   const { t } = ports;
   const isShown = useIsShown();
   const [failure, setFailure] = useState<string | null>(null);

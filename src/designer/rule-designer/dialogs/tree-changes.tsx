@@ -2,7 +2,7 @@ import './tree-changes.css';
 import { useMemo } from 'react';
 
 import { keyItems } from '#engine/base/key-items.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { differTrees, type TreeChange } from '#schemas/monitor-rules/difference.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
@@ -15,7 +15,7 @@ interface TreeChangesProps {
 
 /** What differs between two versions of a rule, block by block. */
 export function TreeChanges({ older, newer, world }: TreeChangesProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const changes = useMemo(() => differTrees(older, newer, world, t), [older, newer, world, t]);
   if (changes.length === 0) return <p className="rd-same">{t('ruleDesign.change.none')}</p>;
   return (

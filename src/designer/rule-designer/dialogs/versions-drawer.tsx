@@ -2,7 +2,7 @@ import './versions-drawer.css';
 import { Alert, Button, Drawer, Spin } from 'antd';
 import { useEffect, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { RuleVersion } from '#schemas/api/monitor-rule.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
@@ -35,7 +35,7 @@ export function VersionsDrawer({
   onClose,
   onDone,
 }: VersionsDrawerProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'house');
   const { t } = ports;
   const isShown = useIsShown();
   const [versions, setVersions] = useState<readonly RuleVersion[] | null>(null);
@@ -95,7 +95,7 @@ interface VersionItemProps {
 }
 
 function VersionItem({ one, commander, world, onTake, onBack }: VersionItemProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [isCompared, setCompared] = useState(false);
   return (
     <li>

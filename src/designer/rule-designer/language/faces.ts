@@ -1,4 +1,4 @@
-import type { EnginePorts } from '#engine/base/ports.ts';
+import type { TextPort } from '#engine/base/ports.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import { textOf } from '#schemas/monitor-rules/phrases/phrases.ts';
 import { sayAction } from '#schemas/monitor-rules/sentence/say-action.ts';
@@ -16,7 +16,7 @@ const SIGNS: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤', '!='
 const EDGE = '\u0001';
 
 /** How blocks of a rule look and are called. */
-export function ruleFaces(world: RuleWorld, t: EnginePorts['t']): Faces {
+export function ruleFaces(world: RuleWorld, t: TextPort['t']): Faces {
   const known = new WeakMap<DesignNode, BlockFace>();
   const makeFace = (node: DesignNode): BlockFace => {
     if (node.kind === RULE) return { label: t('ruleDesign.rule'), parts: [], tone: 'group' };
@@ -39,7 +39,7 @@ export function ruleFaces(world: RuleWorld, t: EnginePorts['t']): Faces {
   };
 }
 
-function partsOfFace(node: DesignNode, world: RuleWorld, t: EnginePorts['t']): readonly FacePart[] {
+function partsOfFace(node: DesignNode, world: RuleWorld, t: TextPort['t']): readonly FacePart[] {
   const row = lookOf(node.kind)?.row;
   if (row === undefined) return [{ text: sayLeaf(node, world, t) }];
   const slots = (RULE_LANGUAGE.kind(node.kind)?.slots ?? []).map(
@@ -59,10 +59,10 @@ function partsOfFace(node: DesignNode, world: RuleWorld, t: EnginePorts['t']): r
     );
 }
 
-const spanText = ({ n, unit }: Span, t: EnginePorts['t']): string =>
+const spanText = ({ n, unit }: Span, t: TextPort['t']): string =>
   t(`ruleDesign.span.${unit}`, { n });
 
-function sayLeaf(node: DesignNode, world: RuleWorld, t: EnginePorts['t']): string {
+function sayLeaf(node: DesignNode, world: RuleWorld, t: TextPort['t']): string {
   const block = toBlock(node);
   if (node.kind.startsWith(DO))
     return textOf(sayAction(block as unknown as Action, startSaying(world, t, 'hour')));

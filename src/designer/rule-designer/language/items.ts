@@ -1,4 +1,4 @@
-import type { EnginePorts } from '#engine/base/ports.ts';
+import type { TextPort } from '#engine/base/ports.ts';
 import type { FactorFact } from '#widgets/monitor-rule/rule-facts.ts';
 import type { NewId } from '../../document/node.ts';
 import type { PaletteGroup, PaletteItem } from '../../palette/palette.tsx';
@@ -10,7 +10,7 @@ const FIRST_FACTORS = 8;
 
 /** The palette of rules. @param factorNow code of the factor that the rule is about, for blocks that need one */
 export function paletteGroups(
-  t: EnginePorts['t'],
+  t: TextPort['t'],
   factors: readonly FactorFact[],
   factorNow: () => string,
 ): readonly PaletteGroup[] {
@@ -41,7 +41,7 @@ export function paletteGroups(
 function itemsOf(
   kind: string,
   { tone, items, isWrapper }: BlockLook,
-  { t, factorNow }: { readonly t: EnginePorts['t']; readonly factorNow: () => string },
+  { t, factorNow }: { readonly t: TextPort['t']; readonly factorNow: () => string },
 ): readonly PaletteItem[] {
   return items.map(({ name, title, props }) => ({
     key: name,

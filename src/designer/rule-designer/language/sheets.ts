@@ -1,4 +1,4 @@
-import type { DictItem, EnginePorts, Row } from '#engine/base/ports.ts';
+import type { DictItem, Row, TextPort } from '#engine/base/ports.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import { EFFECTIVE_PARTS, type Part } from '#schemas/monitor-rules/parts.ts';
 import { COMPARISONS, FLOW } from '#schemas/monitor-rules/tree.ts';
@@ -13,7 +13,7 @@ import { CHOICES, dictOf, NO_CHOICE, PART_FIELDS } from './part-fields.ts';
 const MAX_RECOVER = 100;
 
 /** Fields of the rule as a whole, but for its effective times. */
-const RULE_FIELDS = (t: EnginePorts['t']): Readonly<Record<string, FieldSpec>> => ({
+const RULE_FIELDS = (t: TextPort['t']): Readonly<Record<string, FieldSpec>> => ({
   name: { type: 'string', title: t('ruleDesign.field.name'), max: 60, required: true },
   period: {
     type: 'dict',
@@ -59,7 +59,7 @@ function partAs(nodeKind: string, part: Part): Part {
 /** The form of a block, or of the rule where none is chosen. */
 export function sheetOf(
   node: DesignNode,
-  t: EnginePorts['t'],
+  t: TextPort['t'],
   title: string,
   dicts: PropertySheet['dicts'],
 ): PropertySheet {
@@ -117,7 +117,7 @@ const pick = (row: Row, names: readonly string[]): Row =>
 
 /** Choices of the panel that are no dictionaries of the house. */
 export function sheetDicts(
-  ports: Pick<EnginePorts, 't' | 'dict'>,
+  ports: TextPort,
   world: RuleWorld,
 ): Readonly<Record<string, readonly DictItem[]>> {
   const { t } = ports;

@@ -1,7 +1,7 @@
 import './block-properties.css';
 import { useDeferredValue, useMemo } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import type { Faces } from '../../canvas/faces.ts';
@@ -29,7 +29,7 @@ export function BlockProperties({
   notes,
   isReadOnly,
 }: BlockPropertiesProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const { t } = ports;
   // the blocks come first: a form takes longer to be made than they take to be drawn
   const { root, selection } = useDeferredValue(useDesign(commander.store, (state) => state));

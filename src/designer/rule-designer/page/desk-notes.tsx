@@ -2,7 +2,7 @@ import './desk-notes.css';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import type { Commander } from '../../commands/commands.ts';
 import type { DesignNode } from '../../document/node.ts';
@@ -20,7 +20,7 @@ interface DeskNotesProps {
 
 /** What has to be said above the blocks: what failed, that somebody else saved, that a draft is kept. */
 export function DeskNotes({ keeping, commander, world, isReadOnly }: DeskNotesProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const { t } = ports;
   const [draft, setDraft] = useState(() =>
     isReadOnly ? undefined : ports.drafts.get(ruleDraftKey(keeping.id)),
@@ -65,7 +65,7 @@ export function DeskNotes({ keeping, commander, world, isReadOnly }: DeskNotesPr
 
 /** Somebody else saved first. Mine stays in sight, theirs can be looked at, and either can be gone on with; what is given up can be taken back. */
 function Conflict({ keeping, commander, world }: Omit<DeskNotesProps, 'isReadOnly'>) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [isShown, setShown] = useState(false);
   const { theirs } = keeping;
   const take = (): void => {

@@ -1,7 +1,7 @@
 import './problem-list.css';
 import { Button } from 'antd';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../../commands/commands.ts';
 import type { RuleChecked, RuleRemark } from './use-rule-check.ts';
 
@@ -13,7 +13,7 @@ interface ProblemListProps {
 
 /** What is wrong and what is worth knowing; one click goes there. */
 export function ProblemList({ commander, checked, onClose }: ProblemListProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const go = ({ key }: RuleRemark): void => {
     commander.store.choose(key === null ? [] : [key]);
     const target =

@@ -2,7 +2,7 @@ import './rule-bar.css';
 import { Button, Input } from 'antd';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse, useTexts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../../commands/commands.ts';
 import { useDesign } from '../../document/design-store.ts';
 import type { RuleKeeping } from './use-rule-keeping.ts';
@@ -32,7 +32,8 @@ export function RuleBar({
   isTrying,
   deeds,
 }: RuleBarProps) {
-  const { t, can } = useEnginePorts();
+  const { t } = useTexts();
+  const { can } = useHouse();
   const { store } = commander;
   const name = useDesign(store, ({ root }) => String(root.props['name'] ?? ''));
   const canUndo = useDesign(store, ({ past }) => past.length > 0);

@@ -3,7 +3,7 @@ import { Spin } from 'antd';
 import { useEffect, useState } from 'react';
 
 import { ListFailure } from '#engine/base/list-states.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { FactorFact } from '#widgets/monitor-rule/rule-facts.ts';
 import { ruleApi, type RuleRow } from '../api.ts';
@@ -28,7 +28,7 @@ interface Opened {
 
 /** The page that draws monitoring rules: a rule that is there, or a new one. */
 export function RuleDesigner({ id, first, tried, house }: RuleDesignerProps) {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failure, setFailure] = useState<CallError | null>(null);
   const [turn, setTurn] = useState(0);

@@ -1,8 +1,8 @@
 import { useLatest } from 'ahooks';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts } from '#engine/base/ports.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { HousePort } from '#engine/base/ports.ts';
 import type { FactorFact } from '#widgets/monitor-rule/rule-facts.ts';
 import { useRuleWorldOf } from '#widgets/monitor-rule/use-rule-world.ts';
 import { Canvas } from '../../canvas/canvas.tsx';
@@ -48,7 +48,7 @@ type Opened = 'versions' | 'publish' | 'keys' | null;
 
 /** A rule that is drawn: palette, blocks, words, properties, and what it would have raised. */
 export function RuleDesk({ row, factors, tried, house, first }: RuleDeskProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'feedback', 'house');
   const { t } = ports;
   const [store] = useState(
     () => new DesignStore(documentOf(row, t('ruleDesign.newName')), RULE_LANGUAGE),
@@ -196,12 +196,12 @@ export function RuleDesk({ row, factors, tried, house, first }: RuleDeskProps) {
   );
 }
 
-const triesFirst = ({ can }: EnginePorts, first: string | null | undefined): boolean =>
+const triesFirst = ({ can }: HousePort, first: string | null | undefined): boolean =>
   first === 'try' && can('dm:rule:tryOut');
 
 /** What an address asks for, as far as it is there and allowed. */
 function openedFirst(
-  { can }: EnginePorts,
+  { can }: HousePort,
   row: RuleRow | null,
   first: string | null | undefined,
 ): Opened {

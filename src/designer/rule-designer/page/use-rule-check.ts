@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts } from '#engine/base/ports.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
+import type { TextPort } from '#engine/base/ports.ts';
 import { checkTree } from '#schemas/monitor-rules/check/check-tree.ts';
 import { sayNote, sayProblem } from '#schemas/monitor-rules/check/say-problem.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
@@ -26,7 +26,7 @@ export function checkRule(
   root: DesignNode,
   tree: RuleTree,
   world: RuleWorld,
-  t: EnginePorts['t'],
+  t: TextPort['t'],
 ): RuleChecked {
   const holes = holesOf(root, RULE_LANGUAGE).map(({ parentId, slot }): RuleRemark => ({
     key: holeKey(parentId, slot),
@@ -48,7 +48,7 @@ export function checkRule(
 }
 
 export function useRuleCheck(root: DesignNode, tree: RuleTree, world: RuleWorld): RuleChecked {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return useMemo(() => checkRule(root, tree, world, t), [root, tree, world, t]);
 }
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
 import type { DesignNode } from '../../document/node.ts';
 import { isConflictOf } from '../../document/refusals.ts';
@@ -35,7 +35,7 @@ export const ruleDraftKey = (id: string | undefined): string => `ruleDesign.${id
 
 /** Saves the draft of a rule; a rule that is new is made by its first save. */
 export function useRuleKeeping({ row, root, canSave, onMade }: RuleKeepingInput): RuleKeeping {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'house');
   const { t } = ports;
   const record = useRef({ id: row?.id, version: row?.version ?? 0 });
   const [theirs, setTheirs] = useState<RuleRow | null>(null);

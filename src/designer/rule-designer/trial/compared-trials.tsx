@@ -1,5 +1,5 @@
 import './compared-trials.css';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { RuleEpisode } from '#schemas/api/monitor-rule.ts';
 
@@ -11,7 +11,7 @@ export function ComparedTrials({
 }: {
   readonly compared: AnswerAt<'POST /dm/rule/compare'>;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { left, right, onlyLeft, onlyRight } = compared;
   return (
     <div className="rd-compared">

@@ -1,6 +1,6 @@
 import { createElement, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { filterFor } from '#engine/fields/inputs/input-for.tsx';
 import { seenLabel } from '#engine/fields/inputs/reference.ts';
@@ -25,7 +25,7 @@ export function PlacePicker({
   readonly days: Days;
   readonly onLook: (place: Place) => void;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [pointId, setPointId] = useState<string | null>(null);
   const [day, setDay] = useState(days.to);
   const label = t('ruleDesign.trial.place');

@@ -1,6 +1,6 @@
 import { useMemo, type ComponentType } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { RuleFrame } from '#schemas/api/monitor-rule.ts';
 import { comparedSides, writtenNumber } from '#schemas/monitor-rules/blocks/ask.ts';
 import { settleUnits, unitOfValue, type UnitOf } from '#schemas/monitor-rules/settle-units.ts';
@@ -72,7 +72,7 @@ export function hitSpans(frames: readonly RuleFrame[]): readonly (readonly [stri
 
 /** The measured line, the line it is held against, and bands where the rule held. */
 export function TraceChart({ compared, frames, title, Chart }: TraceChartProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const option = useMemo(() => {
     const line = (block: Value | undefined): readonly unknown[] =>
       frames.map((frame) => [frame.time, numberAt(frame, block)]);

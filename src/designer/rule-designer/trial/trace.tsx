@@ -1,7 +1,7 @@
 import { Spin } from 'antd';
 import { useEffect, useMemo, useState, type ComponentType } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { RuleFrame } from '#schemas/api/monitor-rule.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
@@ -30,7 +30,7 @@ export function Trace({
   Chart,
   onHits,
 }: TraceProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const { t } = ports;
   const [frames, setFrames] = useState<readonly RuleFrame[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { Alert, Button } from 'antd';
 import { useState, type ComponentType } from 'react';
 
 import { PlainTable } from '#engine/base/plain-table.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { RuleEpisode, RuleScope, RuleTrial } from '#schemas/api/monitor-rule.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
@@ -70,7 +70,7 @@ export function TrialPanel({
   onHits,
   onClose,
 }: TrialPanelProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'house');
   const { t } = ports;
   const [days, setDays] = useState<Days>(() => first ?? lastDays(ports.now(), USUAL_DAYS));
   const [trial, setTrial] = useState<Tried | null>(null);
@@ -205,7 +205,7 @@ function Said({
   readonly trial: Parameters<typeof wordsOf>[0] | null;
   readonly isReady: boolean;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const hint = isReady ? t('ruleDesign.trial.hint') : t('ruleDesign.obstacle.holes');
   return (
     <span className="rd-trial-said" role="status">
@@ -232,7 +232,7 @@ interface EpisodesProps {
 }
 
 function Episodes({ trial: { episodes, days, tree }, chosen, onLook }: EpisodesProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const columns = [
     {
       key: 'raisedAt',

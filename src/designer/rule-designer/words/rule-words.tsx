@@ -2,7 +2,7 @@ import './rule-words.css';
 import { Input } from 'antd';
 import { useEffect, useId, useMemo, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { sayFault } from '#schemas/monitor-rules/check/say-problem.ts';
 import { parseFormula } from '#schemas/monitor-rules/formula/parse.ts';
 import { printFormula } from '#schemas/monitor-rules/formula/print.ts';
@@ -24,7 +24,7 @@ interface RuleWordsProps {
 
 /** The rule as a sentence, and its condition as a formula that may be typed: what is typed becomes blocks at once, those that stay keep their ids. */
 export function RuleWords({ commander, root, tree, world, isReadOnly }: RuleWordsProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const id = useId();
   const isWhole = isFilled(root);
   const sentence = useMemo(

@@ -1,7 +1,7 @@
 import { Alert, Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 
@@ -29,7 +29,7 @@ export function CommentDialog({
   onRun,
 }: CommentDialogProps) {
   const isShown = useIsShown();
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [comment, setComment] = useState(offered);
   const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({
     isRunning: false,

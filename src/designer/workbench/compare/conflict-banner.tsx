@@ -2,7 +2,7 @@ import { Button, Modal, Segmented } from 'antd';
 import { useState } from 'react';
 
 import type { SchemaDocument } from '#designer/workbench/draft/use-document.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import { WIDE_DIALOG } from './diff-dialog.tsx';
 import { DiffView } from './diff-view.tsx';
@@ -19,7 +19,7 @@ const FACES = ['both', 'byThem', 'byMe'] as const;
 
 /** Somebody else saved the draft first: nothing is lost, the person chooses. */
 export function ConflictBanner({ document, onResolve }: ConflictBannerProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const { conflict } = document;
   if (!conflict) return null;
@@ -61,7 +61,7 @@ function ConflictDialog({
   onResolve,
 }: ConflictDialogProps) {
   const isShown = useIsShown();
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [face, setFace] = useState<(typeof FACES)[number]>('both');
   const [merged, setMerged] = useState(() => mergeTexts(base, mine, theirs.text));
   const baseSide = { title: t('workbench.conflict.base'), text: base };

@@ -1,7 +1,7 @@
 import { Modal, Select } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import { workbenchApi, type SchemaInfo } from '../api.ts';
@@ -21,7 +21,7 @@ interface DiffDialogProps {
 /** The text in the editor beside what runs, the file, or any old version. */
 export function DiffDialog({ info, text, start = 'running', onClose }: DiffDialogProps) {
   const isShown = useIsShown();
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const { t } = ports;
   const [chosen, setChosen] = useState(start);
   const other = useVersionText(info, chosen);
@@ -81,7 +81,7 @@ export function useVersionText(
   info: SchemaInfo,
   chosen: string,
 ): { readonly text?: string; readonly error?: string } {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [state, setState] = useState<{
     readonly chosen: string;
     readonly text?: string;

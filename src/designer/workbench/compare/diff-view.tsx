@@ -4,7 +4,7 @@ import { EditorView, lineNumbers } from '@codemirror/view';
 import { useLatest } from 'ahooks';
 import { useEffect, useRef } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { plainJson } from '../editor/create-editor.ts';
 import './diff-view.css';
 
@@ -20,7 +20,7 @@ const DIFF_LIMITS = { scanLimit: 500, timeout: 200 } as const;
 
 /** Two texts side by side; what is the same is folded. */
 export function DiffView({ left, right, onRight }: DiffViewProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const told = useLatest({ onRight, t });
   const canEdit = onRight !== undefined;

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 
 import type { SchemaDocument } from '#designer/workbench/draft/use-document.ts';
 import type { Checked } from '#designer/workbench/draft/use-problems.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { CallError } from '#engine/base/ports.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import type { CallError, TextPort } from '#engine/base/ports.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { PublishAnswer, TableChange } from '#schemas/api/workbench.ts';
 import { workbenchApi, type SchemaInfo } from '../api.ts';
@@ -30,7 +30,7 @@ export function PublishDialog({
   onPublished,
 }: PublishDialogProps) {
   const isShown = useIsShown();
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const id = useId();
   const [comment, setComment] = useState('');
   const isNew = makesFirstTable(document, info, checked);
@@ -97,7 +97,7 @@ export function PublishDialog({
   );
 }
 
-type Words = ReturnType<typeof useEnginePorts>['t'];
+type Words = TextPort['t'];
 
 /** Whether nobody had this entity or its table before. A table that was there may hold what this person shall not see: its rights are given on the role page. */
 function makesFirstTable(
@@ -132,7 +132,7 @@ function usePublish(
   said: { readonly comment: string; readonly grant: boolean },
   onPublished: (answer: PublishAnswer) => void,
 ) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const { t } = ports;
   const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({
     isRunning: false,
@@ -160,7 +160,7 @@ function usePublish(
 
 /** Changes of the database in words; those that would lose data say that they are refused. */
 function TableChanges({ changes }: { readonly changes: readonly TableChange[] }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   if (changes.length === 0) return <p className="wb-note">{t('workbench.publish.noChanges')}</p>;
   return (
     <ul className="wb-changes">

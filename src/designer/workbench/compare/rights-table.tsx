@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { Rights } from '#schemas/api/workbench.ts';
 import { workbenchApi, type SchemaName } from '../api.ts';
@@ -18,7 +18,7 @@ type State =
 
 /** Who gains and who loses what when this text is put in force: a line for each role that is touched, with how many people have it. */
 export function RightsTable({ own: { kind, module, name }, text }: RightsTableProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const { t } = ports;
   const [state, setState] = useState<State>({ status: 'asking' });
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Radio } from 'antd';
 import { useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { PublishAnswer } from '#schemas/api/workbench.ts';
 import { workbenchApi, type SchemaInfo } from '../api.ts';
 import './unpublish-dialog.css';
@@ -15,7 +15,7 @@ interface UnpublishDialogProps {
 
 /** Nothing of the schema runs any more; what becomes of its tables is asked. */
 export function UnpublishDialog({ info, onClose, onDone }: UnpublishDialogProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const { t } = ports;
   const { leaves } = info;
   const [drops, setDrops] = useState(false);

@@ -1,7 +1,7 @@
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { PublishAnswer, VersionEntry } from '#schemas/api/workbench.ts';
 import { workbenchApi, type SchemaInfo } from '../api.ts';
@@ -26,7 +26,7 @@ export function VersionsDrawer({
   onUnpublished,
 }: VersionsDrawerProps) {
   const isShown = useIsShown();
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [isUnpublishing, setUnpublishing] = useState(false);
   const [back, setBack] = useState<VersionEntry | null>(null);
   const versions = [...info.versions].sort((a, b) => b.version - a.version);
@@ -79,7 +79,8 @@ interface VersionItemProps {
 
 /** One published version: who, when, why; compare it, or go back to it. */
 function VersionItem({ version, isRunning, onCompare, onBack }: VersionItemProps) {
-  const { t, can } = useEnginePorts();
+  const { t } = useTexts();
+  const { can } = useHouse();
   return (
     <li>
       <div>
@@ -119,7 +120,8 @@ function FileItem({
   readonly info: SchemaInfo;
   readonly onBack: (version: VersionEntry) => void;
 }) {
-  const { t, can } = useEnginePorts();
+  const { t } = useTexts();
+  const { can } = useHouse();
   return (
     <li>
       <strong>{t('workbench.versions.file')}</strong>
@@ -145,7 +147,8 @@ function NoFileItem({
   readonly info: SchemaInfo;
   readonly onUnpublish: () => void;
 }) {
-  const { t, can } = useEnginePorts();
+  const { t } = useTexts();
+  const { can } = useHouse();
   const isPublished = info.running?.source === 'database' || info.broken !== undefined;
   if (isPublished && can('sys:schema:publish'))
     return (
@@ -168,7 +171,7 @@ interface RollbackDialogProps {
 
 /** Going back is a new version with the old text; the comment says why. */
 function RollbackDialog({ info, version, onClose, onDone }: RollbackDialogProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const { t } = ports;
   return (
     <CommentDialog

@@ -1,7 +1,7 @@
 import { Alert, Input, Modal, Radio, Select } from 'antd';
 import { useId, useMemo } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { SchemaEntry } from '#schemas/api/workbench.ts';
 import type { SchemaName } from '../api.ts';
@@ -21,7 +21,7 @@ interface NewSchemaDialogProps {
 /** A new entity (blank, from a table of the database, or from an OpenAPI description), screen or states file. */
 export function NewSchemaDialog({ entries, world, onClose, onMade }: NewSchemaDialogProps) {
   const isShown = useIsShown();
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const id = useId();
   const made = useNewSchema(entries, world.menuGroups[0]?.name ?? '', onMade);
   const { way, own, set, isReady, make } = made;
@@ -96,7 +96,7 @@ interface FieldProps {
 }
 
 function NameField({ id, made: { kind, own, trouble, set } }: FieldProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <>
       <label htmlFor={id}>{t('workbench.new.name')}</label>
@@ -121,7 +121,7 @@ function ModuleField({
   made: { own, set },
   entries,
 }: FieldProps & Pick<NewSchemaDialogProps, 'entries'>) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const modules = useMemo(
     () =>
       [

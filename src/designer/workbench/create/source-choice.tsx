@@ -1,7 +1,7 @@
 import { Button, Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { OpenApiCandidate, TableEntry } from '#schemas/api/workbench.ts';
 import { fieldName } from '#schemas/language/names.ts';
@@ -58,7 +58,7 @@ function EntityChoice({
   entities,
   onChoose,
 }: ChoiceProps & Pick<KnownWorld, 'entities'>) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <>
       <label htmlFor={id}>{t('workbench.new.entity')}</label>
@@ -96,7 +96,7 @@ interface TableChoiceProps extends Omit<ChoiceProps, 'onChoose'> {
 }
 
 function TableChoice({ id, value, onChoose }: TableChoiceProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const { t } = ports;
   const [tables, setTables] = useState<readonly TableEntry[] | undefined>(undefined);
   const [error, setError] = useState('');
@@ -137,7 +137,7 @@ interface OpenApiChoiceProps extends ChoiceProps {
 }
 
 function OpenApiChoice({ id, value, text, onText, onChoose }: OpenApiChoiceProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const { t } = ports;
   const [found, setFound] = useState<{
     readonly candidates?: readonly OpenApiCandidate[];

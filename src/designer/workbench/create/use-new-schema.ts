@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { SchemaEntry } from '#schemas/api/workbench.ts';
 import { workbenchApi, type SchemaName } from '../api.ts';
@@ -31,7 +31,7 @@ export function useNewSchema(
   menuParent: string,
   onMade: (made: SchemaName, notes: readonly string[]) => void,
 ): NewSchema {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const { t } = ports;
   const [way, setWay] = useState<Way>('blank');
   const [own, setOwn] = useState<Asked>({

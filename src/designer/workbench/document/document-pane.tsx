@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 
 import { useDocument, type SchemaDocument } from '#designer/workbench/draft/use-document.ts';
 import { useProblems, type Checked } from '#designer/workbench/draft/use-problems.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useNavigation, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { PublishAnswer, SchemaEntry } from '#schemas/api/workbench.ts';
 import { keyOf, workbenchApi, type SchemaInfo } from '../api.ts';
@@ -65,7 +65,7 @@ export function DocumentPane({
   onWhy,
   onGone,
 }: DocumentPaneProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'feedback', 'house');
   const { t } = ports;
   const house = useHouse();
   const { kind, module, name } = entry;
@@ -219,7 +219,7 @@ function NotOpen({
   readonly document: SchemaDocument;
   readonly isActive: boolean;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <div className="wb-doc" hidden={!isActive}>
       {document.status === 'failed' ? (
@@ -244,7 +244,7 @@ function RightSide({
   readonly isWide: boolean;
   readonly children: ReactNode;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [width, setWidth] = useKeptWidth('workbench.preview', usualPreview());
   return (
     <>
@@ -277,7 +277,7 @@ interface OpenDialogProps {
 
 /** The dialog that was asked for: a comparison, the versions, or the way to a new one. */
 function OpenDialog({ dialog, document, info, checked, onDialog, onEnded }: OpenDialogProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const close = (): void => onDialog(null);
   const end = ({ waits = false }: PublishAnswer, done: string): void =>
     onEnded(waits ? t('workbench.publish.waits') : done);
@@ -338,7 +338,7 @@ function useOpenPage(
   { kind, name, title }: SchemaEntry,
   info: SchemaInfo | undefined,
 ): (() => void) | undefined {
-  const ports = useEnginePorts();
+  const ports = useNavigation();
   const { routeOf } = useHouse();
   const route = info?.running && kind !== 'states' ? routeOf(kind, name) : undefined;
   return route === undefined ? undefined : () => ports.open(`/${route}`, { title });
@@ -349,7 +349,7 @@ function useDropDraft(
   { own, info, reload }: SchemaDocument,
   { onChanged, onGone }: Pick<DocumentPaneProps, 'onChanged' | 'onGone'>,
 ): () => Promise<void> {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback');
   const { t } = ports;
   return async () => {
     const isSure = await ports.confirm({

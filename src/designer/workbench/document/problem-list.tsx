@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { countInTheWay, type Checked } from '#designer/workbench/draft/use-problems.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Problem } from '../language/check-locally.ts';
 import './problem-list.css';
 
@@ -16,7 +16,7 @@ interface ProblemListProps {
 /** What is wrong, under the editor: a click jumps, a button takes the suggestion. */
 export function ProblemList({ checked, canFix, onJump, onFix }: ProblemListProps) {
   const { problems, changes, isOffline } = checked;
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [isOpen, setOpen] = useState(true);
   const destructive = changes.filter((change) => change.isDestructive);
   const count = countInTheWay(checked);

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse, useTexts } from '#engine/base/ports-context.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import './published-strip.css';
@@ -16,7 +16,8 @@ interface PublishedStripProps {
 
 /** What has just been put in force, and the way to its page; says so where the author has no right to see it. */
 export function PublishedStrip({ message, schema, onOpen, onClose }: PublishedStripProps) {
-  const { t, can } = useEnginePorts();
+  const { t } = useTexts();
+  const { can } = useHouse();
   const wanted = pagePermission(schema);
   const maySee = wanted === undefined || can(wanted);
   return (

@@ -3,7 +3,8 @@ import { Button } from 'antd';
 import type { SchemaDocument } from '#designer/workbench/draft/use-document.ts';
 import { countInTheWay, type Checked } from '#designer/workbench/draft/use-problems.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse, useTexts } from '#engine/base/ports-context.ts';
+import type { TextPort } from '#engine/base/ports.ts';
 import './top-bar.css';
 
 /** What the buttons of the bar do. */
@@ -31,7 +32,8 @@ interface TopBarProps {
 
 /** Name, version and state of the open schema, and everything that can be done with it. */
 export function TopBar({ document, title, checked, depths, deeds }: TopBarProps) {
-  const { t, can } = useEnginePorts();
+  const { t } = useTexts();
+  const { can } = useHouse();
   const { info, own } = document;
   const canSave = can('sys:schema:save');
   return (
@@ -80,7 +82,7 @@ export function TopBar({ document, title, checked, depths, deeds }: TopBarProps)
 
 /** Which version runs, and how far the text on screen is from it. */
 function Standing({ document }: Pick<TopBarProps, 'document'>) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { info, save } = document;
   return (
     <>
@@ -101,7 +103,7 @@ function TextTools({
   deeds,
   hasDraft,
 }: Pick<TopBarProps, 'depths' | 'deeds'> & { readonly hasDraft: boolean }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <span className="wb-group">
       <Tool
@@ -132,7 +134,7 @@ function CheckButton({
   readonly checked: Checked;
   readonly onCheck: () => void;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const hasErrors =
     checked.problems.some(({ severity }) => severity === 'error') ||
     checked.changes.some(({ isDestructive }) => isDestructive);
@@ -171,7 +173,7 @@ function Tool({ icon, label, isOff = false, onClick }: ToolProps) {
   );
 }
 
-type Words = ReturnType<typeof useEnginePorts>['t'];
+type Words = TextPort['t'];
 
 function versionWord(
   running: { readonly source: string; readonly version: number } | null,

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, type RefObject } from 'react';
 
 import { countInTheWay, type Checked } from '#designer/workbench/draft/use-problems.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { EditorHandle } from '../editor/create-editor.ts';
 import { fixOf, offsetOf, type Problem } from '../language/check-locally.ts';
 import { formatSchema } from '../language/format-schema.ts';
@@ -28,7 +28,7 @@ export interface EditorMoves {
 
 /** The moves of one open schema. */
 export function useEditorMoves(text: string, checked: Checked): EditorMoves {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'feedback');
   const { t } = ports;
   const editor = useRef<EditorHandle | null>(null);
   const [depths, setDepths] = useState({ undo: 0, redo: 0 });

@@ -7,7 +7,7 @@ import {
   type SchemaInfo,
   type SchemaName,
 } from '#designer/workbench/api.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 
@@ -67,7 +67,7 @@ const START: State = {
 
 /** Reads a schema and keeps its draft on the server: after a pause, on Ctrl+S, and before the page is left. */
 export function useDocument(own: SchemaName, onSaved: () => void): SchemaDocument {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'house');
   const api = useMemo(() => workbenchApi(ports), [ports]);
   const [state, setState] = useState<State>(START);
   const [turn, setTurn] = useState(0);

@@ -8,7 +8,7 @@ import {
 } from '#designer/workbench/language/check-locally.ts';
 import type { KnownWorld } from '#designer/workbench/language/known-names.ts';
 import { sayProblem } from '#designer/workbench/language/say-problem.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { TableChange } from '#schemas/api/workbench.ts';
 
 const LOCAL_MS = 200;
@@ -50,7 +50,7 @@ interface CheckRequest {
 
 /** Checks while somebody types: here at once, on the server after a pause. */
 export function useProblems({ own, text, world, isActive, version }: CheckRequest): Checked {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const settled = useSettled(text, LOCAL_MS);
   const { kind, module, name } = own;
   const local = useMemo(

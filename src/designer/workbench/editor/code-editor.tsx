@@ -1,7 +1,7 @@
 import { useLatest } from 'ahooks';
 import { useEffect, useRef } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Problem } from '../language/check-locally.ts';
 import type { KnownWorld } from '../language/known-names.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
@@ -21,7 +21,7 @@ interface CodeEditorProps extends EditorEvents {
 
 /** The text editor of a schema: completion, explanations, marks at the places of its problems. */
 export function CodeEditor(props: CodeEditorProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const handle = useRef<EditorHandle | null>(null);
   const latest = useLatest({ ...props, t });

@@ -2,7 +2,7 @@ import { Drawer, Select } from 'antd';
 import { createElement, useEffect, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import { inputFor } from '#engine/fields/inputs/input-for.tsx';
@@ -22,7 +22,7 @@ interface WhyDrawerProps {
 /** "Why is this hidden?": what one person sees of an entity, each with its reason. */
 export function WhyDrawer({ entities, start, onClose }: WhyDrawerProps) {
   const isShown = useIsShown();
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const { t } = ports;
   const [entity, setEntity] = useState(start);
   const [user, setUser] = useState<unknown>(null);
@@ -93,7 +93,7 @@ function Answer({
 }: {
   readonly answer: WhyAnswer;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const sentence = typeof rows === 'string' ? rows : (rows.sentence ?? rows.reason ?? '');
   return (
     <div className="wb-why">
@@ -191,7 +191,7 @@ function Table({ title, heads, rows }: TableProps) {
 }
 
 function Verdict({ isYes }: { readonly isYes: boolean }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const word = t(isYes ? 'workbench.why.yes' : 'workbench.why.no');
   return (
     <span className="wb-verdict" data-yes={isYes} title={word}>

@@ -3,7 +3,7 @@ import { Component, useMemo, useState, type ReactNode, type SyntheticEvent } fro
 
 import { FormOpenerContext, type FormOpener } from '#engine/base/form-contract.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
-import { EnginePortsProvider, useEnginePorts } from '#engine/base/ports-context.ts';
+import { EnginePortsProvider, useEnginePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { TabProvider } from '#engine/base/tab.ts';
@@ -52,7 +52,7 @@ export function PreviewPane({
   onPick,
   onMove,
 }: PreviewPaneProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [face, setFace] = useState<Face>('list');
   const [width, setWidth] = useState<Width>('desktop');
   const [row, setRow] = useState<string | undefined>(undefined);
@@ -156,7 +156,7 @@ interface FaceChoiceProps {
 
 /** An entity has three faces; anything else is drawn as it is. */
 function FaceChoice({ kind, face, onFace }: FaceChoiceProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   if (kind !== 'entity') return <strong>{t('workbench.preview.title')}</strong>;
   return (
     <Segmented<Face>
@@ -201,7 +201,7 @@ function RowsChoice({
   readonly rows: RowsToDraw;
   readonly isDrawn: boolean;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   if (!hasRows)
     return isDrawn ? <span className="wb-note">{t('workbench.preview.sample')}</span> : null;
   return (
@@ -219,7 +219,7 @@ function RowsChoice({
 }
 
 function Nothing({ state }: { readonly state: PreviewState }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   if (state.trouble === undefined)
     return <p className="wb-empty">{t('workbench.preview.drawing')}</p>;
   return (
@@ -327,7 +327,7 @@ function HeldCalls({
   readonly calls: readonly NumberedCall[];
   readonly onClose: () => void;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <div className="wb-held" role="status">
       <header>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import { verbApi } from '#engine/base/entity-facts.ts';
 import type { FrameProps } from '#engine/base/frames.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import { DetailView } from '#engine/detail/detail-view.tsx';
 import { useRecord } from '#engine/detail/use-record.ts';
 import { Tag } from '#engine/fields/cells/tag-cells.tsx';
@@ -20,7 +20,7 @@ export function PreviewForm({
   readonly entity: EntitySchema;
   readonly row: string | undefined;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const first = useFirstRow(entity, row);
   const [mode, setMode] = useState<'create' | 'edit'>(row ? 'edit' : 'create');
   const [turn, setTurn] = useState(0);
@@ -54,7 +54,7 @@ export function PreviewForm({
 
 /** A form without a window: title, fields, one button. */
 function PlaceFrame({ title, onSave, submits, isRunning, children }: FrameProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <section className="wb-placeform" aria-label={title}>
       <h3>{title}</h3>
@@ -88,7 +88,7 @@ export function PreviewDetail({
   readonly entity: EntitySchema;
   readonly row: string | undefined;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const first = useFirstRow(entity, row);
   if (first === undefined) return <p className="wb-empty">{t('workbench.preview.noRow')}</p>;
   return <OneDetail entity={entity} id={first} />;
@@ -101,7 +101,7 @@ function OneDetail({ entity, id }: { readonly entity: EntitySchema; readonly id:
 
 /** The chosen row, else the first of the list; undefined while there is none. */
 function useFirstRow(entity: EntitySchema, chosen: string | undefined): string | undefined {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [first, setFirst] = useState<string | undefined>(undefined);
   useEffect(() => {
     if (chosen !== undefined) return undefined;
@@ -119,7 +119,7 @@ function useFirstRow(entity: EntitySchema, chosen: string | undefined): string |
 
 /** Statuses as they will look, and the moves between them. */
 export function PreviewStates({ states }: { readonly states: StatesSchema }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const title = (value: string | null): string =>
     value === null ? t('workbench.preview.newRow') : (states.values[value]?.title ?? value);
   return (

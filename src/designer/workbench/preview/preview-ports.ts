@@ -1,4 +1,4 @@
-import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
+import type { CallError, DataPort, EnginePorts, Row, TextPort } from '#engine/base/ports.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { statesIn } from '#schemas/language/file-parts.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
@@ -29,8 +29,8 @@ export function previewPorts({ ports, entity, states, sample, onHeld }: PreviewW
     user: ports.user,
     call: async <T>(
       api: string,
-      input: Parameters<EnginePorts['call']>[1] = {},
-      options: Parameters<EnginePorts['call']>[2] = {},
+      input: Parameters<DataPort['call']>[1] = {},
+      options: Parameters<DataPort['call']>[2] = {},
     ): Promise<T> => {
       if (!api.startsWith('GET ')) {
         hold(api, input.body ?? input.params ?? {});
@@ -75,7 +75,7 @@ export function previewPorts({ ports, entity, states, sample, onHeld }: PreviewW
 function valuesIn(
   entity: EntitySchema | undefined,
   type: string,
-): ReturnType<EnginePorts['dict']> | undefined {
+): ReturnType<TextPort['dict']> | undefined {
   const own = entity?.dictionaries?.[type];
   return (
     own &&

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { FieldMove } from './move-field.ts';
 
 /** Picking a field in the drawing with the pointer, and dragging it onto another one. */
@@ -23,7 +23,7 @@ interface Deeds {
 
 /** @param deeds absent: nothing can be picked here, and presses go where they always go. */
 export function usePicking(deeds: Deeds | undefined): Picking {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [isWanted, setWanted] = useState(false);
   const [picked, setPicked] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { workbenchApi, type PreviewAnswer, type SchemaName } from '../api.ts';
 
@@ -37,7 +37,7 @@ export function usePreview({
   version,
   waitMs = AFTER_MS,
 }: PreviewRequest): PreviewState {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const [state, setState] = useState<{
     readonly shown?: PreviewAnswer;
     readonly count: number;

@@ -2,7 +2,7 @@ import { Button, Input, InputNumber, Select } from 'antd';
 import { useMemo, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { nodeAt, parseText, pathAt, textAt } from '../language/json-tree.ts';
 import type { KnownWorld } from '../language/known-names.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
@@ -30,7 +30,7 @@ export function PropertyPanel({
   canEdit,
   onChange,
 }: PropertyPanelProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const parsed = useMemo(() => parseText(text), [text]);
   // before the first sign of a key the cursor is still outside
   const path = useMemo(
@@ -120,7 +120,7 @@ interface RowProps {
 }
 
 function PropertyRow({ property, depth, isOff, onSay }: RowProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { path, key, word, value, isRequired } = property;
   const label = depth > 0 ? `${path.at(-1)}.${key}` : key;
   return (
@@ -142,7 +142,7 @@ function PropertyInput({
   isOff,
   onSay,
 }: Omit<RowProps, 'depth'> & { readonly label: string }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { control, value, isRequired } = property;
   const common = { size: 'small', disabled: isOff, 'aria-label': label } as const;
   if (control.kind === 'number')
@@ -258,7 +258,7 @@ export function PropertySection({
   readonly onOpen: (isOpen: boolean) => void;
   readonly children: React.ReactNode;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <div className="wb-propbox" data-open={isOpen}>
       <Button

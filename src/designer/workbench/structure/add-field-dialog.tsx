@@ -1,7 +1,7 @@
 import { Checkbox, Input, Modal, Select } from 'antd';
 import { useId, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import { typesOfFields } from '../language/field-types.ts';
 import { parseText } from '../language/json-tree.ts';
@@ -30,7 +30,7 @@ const FIRST: NewField = {
 /** Asks the little a new field needs; the rest is typed or added in the text. */
 export function AddFieldDialog({ taken, world, onClose, onAdd }: AddFieldDialogProps) {
   const isShown = useIsShown();
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const id = useId();
   const [field, setField] = useState<NewField>(FIRST);
   const set = (part: Partial<NewField>): void => setField((old) => ({ ...old, ...part }));
@@ -148,7 +148,7 @@ interface TargetChoiceProps {
 
 /** The entity, dictionary or states file a field of this type leans on. */
 function TargetChoice({ id, of, value, world, onChoose }: TargetChoiceProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const targets = namesFor(of === 'to' ? 'entity' : of, EMPTY, world) ?? [];
   return (
     <>

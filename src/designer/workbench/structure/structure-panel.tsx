@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { keysAt, nodeAt, parseText, pathAt, type ParsedText } from '../language/json-tree.ts';
 import type { KnownWorld } from '../language/known-names.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
@@ -43,7 +43,7 @@ export function StructurePanel({
   onJump,
   onChange,
 }: StructurePanelProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const parsed = useMemo(() => parseText(text), [text]);
   const groups = useMemo(() => outlineOf(kind, parsed), [kind, parsed]);
   const [isAdding, setAdding] = useState(false);
@@ -186,7 +186,7 @@ interface OutlineRowProps {
 }
 
 function OutlineRow({ item, isHere, actions, onJump, onChange }: OutlineRowProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const sortable = useSortableRow(item.name);
   return (
     <li data-here={isHere} ref={sortable.ref} style={sortable.style}>

@@ -2,14 +2,14 @@ import { useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { canReveal, readMasked } from '#engine/base/masked.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import { useRecordEntity } from '#engine/base/record-entity.ts';
 import type { CellProps } from '#engine/base/registry.ts';
 import './masked-value.css';
 
 /** A value with its middle hidden: a lock, and for whoever may, a button that shows this one value. */
 export function MaskedValue({ value, name, row }: CellProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'house');
   const entity = useRecordEntity();
   const id = typeof row.id === 'string' ? row.id : undefined;
   const [shown, setShown] = useState<{ readonly of: unknown; readonly text: string } | undefined>();

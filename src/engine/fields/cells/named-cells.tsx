@@ -1,6 +1,6 @@
 import { memo } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse, useTexts } from '#engine/base/ports-context.ts';
 import type { CellProps } from '#engine/base/registry.ts';
 import {
   durationText,
@@ -64,7 +64,7 @@ export const UnitValueCell = memo(function UnitValueCell({ value, row }: CellPro
 
 /** Minutes (or seconds, when the field's unit says so) as days, hours and minutes, short enough for a column; in words on hover. */
 export const DurationCell = memo(function DurationCell({ value, field }: CellProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
   const isSeconds = 'unit' in field && (field.unit === 's' || field.unit === 'second');
   const minutes = Number(value) / (isSeconds ? 60 : 1);
@@ -73,7 +73,7 @@ export const DurationCell = memo(function DurationCell({ value, field }: CellPro
 
 /** A time as people read it in a list: this year without the year, never with seconds; the whole of it on hover. */
 export const ShortTimeCell = memo(function ShortTimeCell({ value }: CellProps) {
-  const ports = useEnginePorts();
+  const ports = useHouse();
   return isBlank(value) ? (
     <>{EMPTY_TEXT}</>
   ) : (

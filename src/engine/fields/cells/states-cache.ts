@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts } from '#engine/base/ports.ts';
+import { useData } from '#engine/base/ports-context.ts';
+import type { DataPort } from '#engine/base/ports.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { statesOf } from '#schemas/types/ask.ts';
@@ -12,11 +12,11 @@ interface Cache {
   readonly listeners: Set<() => void>;
 }
 
-const caches = new WeakMap<EnginePorts, Cache>();
+const caches = new WeakMap<object, Cache>();
 
 /** The states of a status field, or undefined until they have arrived. */
 export function useStates(name: string | undefined): StatesSchema | undefined {
-  const ports = useEnginePorts();
+  const ports = useData();
   const cache = cacheOf(ports);
   const states = useSyncExternalStore(
     (listener) => {
@@ -33,7 +33,7 @@ export function useStates(name: string | undefined): StatesSchema | undefined {
 
 /** The life cycles of an entity's statuses that have arrived, by name. */
 export function useStatesOf(entity: EntitySchema): ReadonlyMap<string, StatesSchema> {
-  const ports = useEnginePorts();
+  const ports = useData();
   const cache = cacheOf(ports);
   const names = useMemo(
     () => [...new Set(Object.values(entity.fields).flatMap((field) => statesOf(field) ?? []))],
@@ -64,11 +64,11 @@ const toEntry = (
 ): readonly (readonly [string, StatesSchema])[] => (states ? [[name, states]] : []);
 
 /** States that have already arrived. */
-export function knownStates(ports: EnginePorts, name: string): StatesSchema | undefined {
+export function knownStates(ports: object, name: string): StatesSchema | undefined {
   return caches.get(ports)?.known.get(name);
 }
 
-async function loadOne(ports: EnginePorts, name: string): Promise<void> {
+async function loadOne(ports: DataPort, name: string): Promise<void> {
   const cache = cacheOf(ports);
   if (cache.asked.has(name)) return;
   cache.asked.add(name);
@@ -80,7 +80,7 @@ async function loadOne(ports: EnginePorts, name: string): Promise<void> {
   }
 }
 
-function cacheOf(ports: EnginePorts): Cache {
+function cacheOf(ports: object): Cache {
   const found = caches.get(ports) ?? { known: new Map(), asked: new Set(), listeners: new Set() };
   caches.set(ports, found);
   return found;

@@ -1,7 +1,7 @@
 import { memo, type CSSProperties } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { CellProps } from '#engine/base/registry.ts';
 import { EMPTY_TEXT, isBlank } from '#engine/fields/values/texts.ts';
 import { statesOf } from '#schemas/types/ask.ts';
@@ -62,7 +62,7 @@ export function Tag({ text, tone, icon, style, isStruck }: TagProps) {
 
 /** One dictionary value: its word, tinted by the colour the dictionary gives it. */
 export const DictCell = memo(function DictCell({ value, field }: CellProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   if (isBlank(value) || !('dict' in field)) return <>{EMPTY_TEXT}</>;
   const item = ports.dict(field.dict).find((candidate) => candidate.dictValue === String(value));
   const label = item?.dictLabel ?? String(value);
@@ -71,7 +71,7 @@ export const DictCell = memo(function DictCell({ value, field }: CellProps) {
 
 /** Several dictionary values, one tag each. */
 export const DictsCell = memo(function DictsCell({ value, field }: CellProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   if (isBlank(value) || !('dict' in field)) return <>{EMPTY_TEXT}</>;
   const items = ports.dict(field.dict);
   const values = Array.isArray(value) ? value.map(String) : String(value).split(',');
@@ -105,7 +105,7 @@ export const StatusCell = memo(function StatusCell({ value, field }: CellProps) 
 
 /** An alarm level: bar in the level's colour and its word; the highest carries a bell (UX.md 2.2). */
 export const LevelTagCell = memo(function LevelTagCell({ value, field }: CellProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
   const level = String(value);
   const label =

@@ -5,7 +5,7 @@ import { lineScope, type Asker } from '#engine/base/expression-scope.ts';
 import { LineIcon, isLineIcon } from '#engine/base/icon.tsx';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { isMaskedValue } from '#engine/base/masked.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { glyphOf } from '#engine/base/registry.ts';
 import { typeFaces, type CellProps, type TypeFaces } from '#engine/base/registry.ts';
@@ -40,7 +40,7 @@ const PlacePicture = lazyPart(
 /** Builds a cell that prints the plain text of its type. */
 export function textCell(toText: TypeFaces['toText'], className?: string) {
   return memo(function TextCell({ value, field, row }: CellProps) {
-    const ports = useEnginePorts();
+    const ports = useTexts();
     const text = isBlank(value) ? EMPTY_TEXT : toText(value, field, ports, row);
     return className ? <span className={className}>{text}</span> : <>{text}</>;
   });
@@ -66,7 +66,7 @@ export const LongTextDisplay = memo(function LongTextDisplay(props: CellProps) {
 
 /** Formatted text. The server cleaned it when it was written; it is cleaned again where it is shown, for what was written otherwise. */
 export const RichTextDisplay = memo(function RichTextDisplay({ value }: CellProps) {
-  const { fileUrl } = useEnginePorts();
+  const { fileUrl } = useData();
   const html = useMemo(
     () => (isBlank(value) ? '' : toShown(cleanMarkup(String(value)), fileUrl)),
     [value, fileUrl],
@@ -80,7 +80,7 @@ export const RichTextDisplay = memo(function RichTextDisplay({ value }: CellProp
 
 /** A number as its field says; a shortened one tells the exact value on hover. */
 export const NumberCell = memo(function NumberCell({ value, field, row }: CellProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
   const text = numberText(value, field, ports, row);
   const isShort = 'format' in field && field.format === 'short';
@@ -93,7 +93,7 @@ const GAUGE_FULL = 90;
 
 /** A percentage; as a gauge where its field says so. */
 export const PercentDisplay = memo(function PercentDisplay({ value, field }: CellProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
   const text = percentText(value, field, ports);
   const part = Number(value);
@@ -131,7 +131,7 @@ const YES_ICONS = {
 } as const;
 
 export const BoolCell = memo(function BoolCell({ value, field }: CellProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
   const on = isTrue(value);
   const tone = ('tone' in field ? field.tone : undefined) ?? 'success';
@@ -145,13 +145,13 @@ export const BoolCell = memo(function BoolCell({ value, field }: CellProps) {
 
 /** A link to another record; prints the companion name that came with the row. */
 export const LinkCell = memo(function LinkCell({ value, name, row }: CellProps) {
-  return <>{linkLabel(value, name, row, useEnginePorts()) || EMPTY_TEXT}</>;
+  return <>{linkLabel(value, name, row, useTexts()) || EMPTY_TEXT}</>;
 });
 
 /** A linked record on a detail page: its name leads to its own page, for whoever may open that. */
 export const RecordLink = memo(function RecordLink(props: CellProps) {
   const { value, field } = props;
-  const ports = useEnginePorts();
+  const ports = useHouse();
   const target = targetOf(field);
   const entity = useEntity(isBlank(value) || target === undefined ? undefined : target);
   const info = entity ? endpointsOf(entity).find(({ verb }) => verb === 'info') : undefined;
@@ -186,7 +186,7 @@ export const ImagesDisplay = memo(function ImagesDisplay({ value }: CellProps) {
 });
 
 export const LocationCell = memo(function LocationCell({ value, field }: CellProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const text = locationText(value, field, ports);
   return text ? (
     <span className="engine-iconed">
@@ -210,7 +210,7 @@ export const LocationDisplay = memo(function LocationDisplay(props: CellProps) {
 });
 
 export const JsonDisplay = memo(function JsonDisplay({ value, field }: CellProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
   return (
     <pre className="engine-json">
@@ -225,7 +225,7 @@ export const ChildrenDisplay = memo(function ChildrenDisplay({
   field,
   row: record,
 }: CellProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   if (!('fields' in field) || !Array.isArray(value) || value.length === 0) return <>{EMPTY_TEXT}</>;
   const columns = Object.entries(field.fields);
   return (
@@ -304,7 +304,7 @@ interface UnknownCellProps {
 
 /** What stands where a schema names a type, cell or widget nobody registered: the page lives on, the mistake is seen. */
 export function UnknownMarker({ word }: UnknownCellProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   return (
     <span className="engine-unknown" role="note">
       <LineIcon name="warning" />

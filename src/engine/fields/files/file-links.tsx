@@ -1,7 +1,7 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
 
 import { lazyPart } from '#engine/base/lazy-part.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import { fileSizeText, filesOf, type StoredFile } from '#engine/fields/values/texts.ts';
 import { FileBadge } from './file-badge.tsx';
 import './files.css';
@@ -78,7 +78,7 @@ interface FileLinkProps {
 }
 
 function FileLink({ file, isPicture, isShort, onOpen }: FileLinkProps) {
-  const ports = useEnginePorts();
+  const ports = useData();
   const address = ports.fileUrl(file.id);
   return (
     <a href={address} target="_blank" rel="noreferrer" title={file.name} onClick={onOpen}>

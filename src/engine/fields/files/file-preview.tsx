@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { useEscape } from '#engine/base/use-escape.ts';
 import { FileBadge } from './file-badge.tsx';
@@ -27,7 +27,8 @@ const SMALL = { turn: 0, zoom: NATURAL };
 
 /** Files one after the other: pictures to turn and enlarge, PDF and texts to read, everything to save. Arrows, + − 0, R, Esc. */
 export function FilePreview({ files, at, onClose }: FilePreviewProps) {
-  const { t, fileUrl } = useEnginePorts();
+  const { fileUrl } = useData();
+  const { t } = useTexts();
   const [index, setIndex] = useState(at);
   const [look, setLook] = useState(SMALL);
   const file = files[index];
@@ -149,7 +150,8 @@ function Tool({ icon, text, isOff, onClick }: ToolProps) {
 }
 
 function FileBody({ file, look }: { readonly file: ShownFile; readonly look: typeof SMALL }) {
-  const { t, fileUrl } = useEnginePorts();
+  const { fileUrl } = useData();
+  const { t } = useTexts();
   const kind = kindOfFile(file.name);
   const address = fileUrl(file.id);
   if (kind === 'image')
@@ -172,7 +174,7 @@ function FileBody({ file, look }: { readonly file: ShownFile; readonly look: typ
 const MAX_CHARS = 200_000;
 
 function TextBody({ id }: { readonly id: string }) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const [text, setText] = useState<string | undefined>();
   useEffect(() => {
     let isCurrent = true;

@@ -1,4 +1,4 @@
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 
 /** What every input hands on to its focusable element. */
@@ -20,7 +20,7 @@ export type Filling = 'enter' | 'choose';
  * (or as its schema says); one that cannot be filled says nothing.
  */
 export function useControlState(props: InputProps, filling: Filling) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const isOpen = !props.disabled && !props.readOnly;
   return {
     ...(props.disabled ? { disabled: true } : {}),

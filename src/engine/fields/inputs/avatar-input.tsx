@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import { storedOf } from './use-uploads.ts';
@@ -11,7 +11,7 @@ const ACCEPT = 'image/png,image/jpeg,image/webp';
 
 /** One round picture of a person: chosen, cut to a square, kept as the one file of its field. */
 export function AvatarInput({ value, onChange, disabled, ...props }: InputProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const picker = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [isSending, setSending] = useState(false);

@@ -1,13 +1,13 @@
 import { Select } from 'antd';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { isTrue } from './is-true.ts';
 
 /** Yes, no or either, in the words of the field where it has some. */
 export function BoolFilter(props: InputProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const words = 'words' in props.field ? props.field.words : undefined;
   const value =
     props.value === undefined || props.value === null || props.value === ''

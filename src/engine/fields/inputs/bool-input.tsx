@@ -1,13 +1,13 @@
 import { Radio, Switch } from 'antd';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { ariaOf } from './aria.ts';
 import { isTrue } from './is-true.ts';
 
 /** A switch; two radio buttons where the field has words for its values, so that a decision is made and not left. */
 export function BoolInput(props: InputProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const words = 'words' in props.field ? props.field.words : undefined;
   if (words)
     return (

@@ -2,7 +2,8 @@ import { useRequest } from 'ahooks';
 import { Input } from 'antd';
 
 import { callAddress } from '#engine/base/call.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { TextPort } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { isCron } from '#schemas/types/cron.ts';
@@ -14,7 +15,7 @@ const PAUSE_MS = 400;
 
 /** A cron expression with the example the specification asks for and the next times it means. */
 export function CronInput(props: InputProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const { t } = ports;
   const cron = textOf(props.value).trim();
   const { data } = useRequest(
@@ -42,7 +43,7 @@ export function CronInput(props: InputProps) {
   );
 }
 
-function hintOf(times: readonly string[], t: ReturnType<typeof useEnginePorts>['t']): string {
+function hintOf(times: readonly string[], t: TextPort['t']): string {
   return times.length === 0
     ? t('input.cronNever')
     : t('input.cronNext', { times: times.join(t('input.comma')) });

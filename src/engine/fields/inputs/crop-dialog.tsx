@@ -2,7 +2,7 @@ import { Modal, Slider } from 'antd';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
 import { useFrameShown } from '#engine/base/frames.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useFeedback, useTexts } from '#engine/base/ports-context.ts';
 import { drawCrop, MAX_ZOOM, moved, START, type Crop } from './crop.ts';
 import './crop-dialog.css';
 
@@ -23,7 +23,8 @@ const KEYS: Readonly<Record<string, readonly [number, number]>> = {
 
 /** Cuts a square out of a picture: drag or arrow keys move it, the slider makes it larger. */
 export function CropDialog({ file, onDone, onLeave }: CropDialogProps) {
-  const { t, notify } = useEnginePorts();
+  const { t } = useTexts();
+  const { notify } = useFeedback();
   const isShown = useFrameShown();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [image, setImage] = useState<ImageBitmap | null>(null);

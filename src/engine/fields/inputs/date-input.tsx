@@ -2,7 +2,7 @@ import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import 'dayjs/locale/zh-cn';
 import 'dayjs/locale/zh-tw';
 
@@ -57,7 +57,7 @@ export function TimeFilter(props: InputProps) {
  * the value at once, typed or pressed; Enter and the spans beside it finish it (`onCommit`).
  */
 function DateRangeFilter(props: InputProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const spans = offeredSpans(props.field);
   const part = cardOf(props.field)?.time ?? 'datetime';
   const now = wallTime(ports.now());
@@ -101,7 +101,7 @@ interface TimeRangePickerProps extends InputProps {
 }
 
 function TimeRangePicker({ from, to, spans, ...props }: TimeRangePickerProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const [isOpen, setOpen] = useState(false);
   const format = formatOf(props);
   const { id, ...aria } = ariaOf(props);

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { filterFace } from '#schemas/language/derive.ts';
@@ -16,7 +16,7 @@ export interface Option {
 
 /** The values of the field's dictionary. */
 export function useOptions(field: InputProps['field']): readonly Option[] {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const dict = dictOf(field);
   return dict === undefined
     ? []

@@ -1,13 +1,13 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { ariaOf, useControlState } from './aria.ts';
 
 /** Data as text. A text that is no JSON stays the value, so that validation refuses it and nothing typed is lost. */
 export function JsonInput(props: InputProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [typed, setTyped] = useState<string | undefined>();
   const text = typed ?? jsonText(props.value);
   const isBad = text.trim() !== '' && parseJson(text) === undefined;

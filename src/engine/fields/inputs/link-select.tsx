@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button, Select, type RefSelectProps } from 'antd';
 import type { Ref } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { manyTags } from './many-tags.ts';
@@ -64,7 +64,7 @@ export function LinkSelect({
   selectRef,
   ...props
 }: LinkSelectProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const known = new Set(found.options.map(({ value }) => value));
   const chosen: readonly LinkOption[] = found.keyword
     ? []

@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import { useState, type ClipboardEvent } from 'react';
 
 import { lazyPart } from '#engine/base/lazy-part.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
@@ -23,7 +23,7 @@ const LocationMap = lazyPart(async () => (await import('./location-map.tsx')).Lo
 
 /** A place in degrees WGS-84, with an address where known: typed, pasted, chosen on the map, or where the browser is. */
 export function LocationInput(props: InputProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'feedback');
   const { t } = ports;
   const [isOpen, setOpen] = useState(false);
   const place = (typeof props.value === 'object' && props.value !== null ? props.value : {}) as Row;

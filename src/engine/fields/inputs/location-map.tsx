@@ -2,8 +2,8 @@ import { useEffect, useState, type KeyboardEvent } from 'react';
 
 import { callVerb } from '#engine/base/call-verb.ts';
 import { useRecordRow } from '#engine/base/form-context.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts } from '#engine/base/ports.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import type { Ports } from '#engine/base/ports.ts';
 import { useRecordEntity } from '#engine/base/record-entity.ts';
 import type { MapPoint } from '#engine/fields/map/map-point.ts';
 import { PlaceMap } from '#engine/fields/map/place-map.tsx';
@@ -26,7 +26,7 @@ const DIGITS = 6;
 
 /** The map of a place that is being entered, with the places of the other records of its kind around. */
 export function LocationMap({ name, label, value, onPick }: LocationMapProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const points = useOthers(name);
   const nudge = (event: KeyboardEvent<HTMLElement>): void => {
     const step = NUDGES[event.key];
@@ -62,7 +62,7 @@ const NUDGES: Readonly<Record<string, readonly [number, number]>> = {
 
 /** Places of the other records, where the list of their entity may be read; up to what the list answers. */
 function useOthers(field: string): readonly MapPoint[] {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'house');
   const entity = useRecordEntity();
   const own = useRecordRow()['id'];
   const [points, setPoints] = useState<readonly MapPoint[]>([]);
@@ -81,7 +81,7 @@ function useOthers(field: string): readonly MapPoint[] {
 }
 
 async function readPoints(
-  ports: EnginePorts,
+  ports: Ports<'data' | 'house'>,
   name: string,
   field: string,
 ): Promise<readonly MapPoint[]> {

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { createElement } from 'react';
 
 import { useRecordRow } from '#engine/base/form-context.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { MaskedValue } from '#engine/fields/cells/masked-value.tsx';
@@ -11,7 +11,7 @@ import './masked-input.css';
 
 /** A field that was read masked: it stays as it is until somebody enters a whole new value. */
 export function MaskedInput(props: InputProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const row = useRecordRow();
   const { id, value, onChange, name, field } = props;
   const stored = textOf(row[name]);

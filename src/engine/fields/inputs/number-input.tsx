@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { cardOf } from '#schemas/types/ask.ts';
 import { ariaOf, useControlState } from './aria.ts';
@@ -48,7 +48,7 @@ type Range = readonly [unknown, unknown];
 
 /** From and to of a number: `[from, to]`, either may be null; undefined when both are empty. */
 export function NumberRangeFilter(props: InputProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [from, to] = rangeOf(props.value);
   const change = (next: Range): void =>
     props.onChange(next[0] === null && next[1] === null ? undefined : next);

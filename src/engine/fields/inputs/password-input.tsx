@@ -1,14 +1,14 @@
 import { Input } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { ariaOf, useControlState } from './aria.ts';
 
 /** A password with an eye and a hint while caps lock is on. Password managers may fill it. */
 export function PasswordInput(props: InputProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [isCaps, setCaps] = useState(false);
   const watch = (event: KeyboardEvent): void => setCaps(event.getModifierState('CapsLock'));
   return (

@@ -4,7 +4,7 @@ import { Button, Input, Modal, Pagination, Tag, Tree, type InputRef } from 'antd
 import { useRef, useState, type KeyboardEvent } from 'react';
 
 import { PlainTable } from '#engine/base/plain-table.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { loadOf, pickerOf, type PickerKind } from '#engine/base/registry.ts';
 import { useIsShown } from '#engine/base/tab.ts';
@@ -54,7 +54,7 @@ export function PickerDialog({
   onCreate,
 }: PickerDialogProps) {
   const isShown = useIsShown();
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'feedback');
   const maker = useCreateNew(kind);
   const [chosen, setChosen] = useState(before);
   const search = useRef<InputRef>(null);
@@ -204,7 +204,7 @@ function ChosenTags({
   readonly chosen: readonly Chosen[];
   readonly onDrop: (id: string) => void;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <div className="eform-picker-chosen" aria-live="polite">
       {t('picker.chosen')}
@@ -237,7 +237,7 @@ interface PickerTableProps {
 }
 
 function PickerTable({ rows, shape, load, isMany, chosen, onPick, onDone }: PickerTableProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const labelField = shape.columns[0] ?? 'name';
   const chosenOf = (row: Row): Chosen => ({
     id: String(row['id']),

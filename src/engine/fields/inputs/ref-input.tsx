@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { useRecordRow } from '#engine/base/form-context.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { isManyFilter, textsOf } from './dict-select.tsx';
 import { LinkSelect } from './link-select.tsx';
@@ -67,7 +67,7 @@ const isFromExisting = (field: InputProps['field']): boolean =>
 
 /** Options of the reference by keyword; an answer that arrives late never replaces a newer one. */
 function useSearch({ field }: InputProps) {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [state, setState] = useState({
     options: [] as readonly RefOption[],
     keyword: '',

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 import { callVerb } from '#engine/base/call-verb.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { DataPort, Row } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { nameFieldOf, verbsOf } from '#schemas/language/derive.ts';
@@ -49,7 +49,7 @@ export function seenLabel(entity: string, id: unknown): string | undefined {
 
 /** @returns up to `limit` rows of an entity as options; by keyword, or just those `ids`. */
 export async function readOptions(
-  ports: EnginePorts,
+  ports: DataPort,
   entityName: string,
   query: Row,
   show?: string,
@@ -70,7 +70,7 @@ export async function readOptions(
 }
 
 /** @returns the whole tree of an entity, nested by `children`; flat answers are nested here. */
-export async function readTree(ports: EnginePorts, entityName: string): Promise<readonly Row[]> {
+export async function readTree(ports: DataPort, entityName: string): Promise<readonly Row[]> {
   const entity = await ports.entity(entityName);
   const whole = TREES[entityName];
   return nest(
@@ -164,7 +164,7 @@ export function useLabels(
   ids: readonly string[],
   row: Row,
 ): ReadonlyMap<string, string> {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const entity = targetOf(field);
   const [, redraw] = useState(0);
   const stored = storedLabels(name, row);

@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { cleanMarkup, cleanPasted } from '#engine/fields/rich-text/clean-markup.ts';
@@ -16,7 +16,7 @@ const ERROR_MS = 3000;
 
 /** Formatted text, edited in place. What is pasted loses the format of its program, its pictures are uploaded; the server cleans what is sent. */
 export function RichTextInput(props: InputProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback');
   const html = textOf(props.value);
   const isFixed = Boolean(props.disabled) || Boolean(props.readOnly);
   const [told, setTold] = useState(html);

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useRef, useState, type PointerEvent } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { drawSegment, drawStrokes, inkWidth, type InkPoint, type Stroke } from './strokes.ts';
 import { storedOf } from './use-uploads.ts';
@@ -15,7 +15,7 @@ const ERROR_MS = 3000;
 
 /** A pad to sign on with finger, pen or mouse; the picture is stored like an upload when it is confirmed. */
 export function SignatureInput(props: InputProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const [isSigning, setSigning] = useState(false);
   const stored = storedOf(props.value)[0];
   if (!stored || isSigning)
@@ -64,7 +64,7 @@ interface SignaturePadProps extends InputProps {
 }
 
 function SignaturePad({ onKept, onCancel, ...props }: SignaturePadProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback');
   const canvas = useRef<HTMLCanvasElement>(null);
   const strokes = useRef<readonly Stroke[]>([]);
   const drawing = useRef<InkPoint[] | null>(null);

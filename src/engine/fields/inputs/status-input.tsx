@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { statesOf } from '#schemas/types/ask.ts';
 import { isManyFilter, OptionSelect, type Option } from './dict-select.tsx';
@@ -17,7 +17,7 @@ export function StatusFilter(props: InputProps) {
 }
 
 function useStatusOptions(states: string | undefined): readonly Option[] {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [options, setOptions] = useState<readonly Option[]>([]);
   useEffect(() => {
     if (!states) return undefined;

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { cardOf } from '#schemas/types/ask.ts';
@@ -85,7 +85,7 @@ function Phrases({
   readonly texts: readonly string[];
   readonly onPick: (text: string) => void;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <div className="eform-phrases" role="group" aria-label={t('input.phrases')}>
       {texts.map((text) => (

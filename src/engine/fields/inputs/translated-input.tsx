@@ -5,7 +5,7 @@ import { createElement, useEffect, useState } from 'react';
 import { callAddress } from '#engine/base/call.ts';
 import { useFormShare } from '#engine/base/form-context.ts';
 import { useFrameShown } from '#engine/base/frames.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
@@ -18,7 +18,7 @@ type LocalText = AnswerAt<'GET /sys/language/texts'>[number];
 export function TranslatedInput(props: InputProps) {
   const { entity = '', row } = useFormShare();
   const Own = inputFor(props.field);
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const [isOpen, setOpen] = useState(false);
   const label = ports.t('input.translate', { label: props['aria-label'] ?? '' });
   return (
@@ -55,7 +55,7 @@ interface LanguagesDialogProps {
 }
 
 function LanguagesDialog({ place, title, onSaved, onLeave }: LanguagesDialogProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const [texts, setTexts] = useState<readonly LocalText[] | null>(null);
   const [loaded, setLoaded] = useState<readonly LocalText[]>([]);
   const [isRunning, setRunning] = useState(false);

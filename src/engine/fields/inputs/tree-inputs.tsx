@@ -2,7 +2,7 @@ import { Button, Checkbox, Input, Tree, TreeSelect } from 'antd';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 
 import { useRecordRow } from '#engine/base/form-context.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
@@ -32,7 +32,7 @@ function nodesOf(rows: readonly Row[], entity: string): Node[] {
 
 /** The tree of an entity, read once per mount. */
 export function useTree(entity: string): { readonly nodes: Node[]; readonly isLoading: boolean } {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [state, setState] = useState<{ nodes: Node[]; isLoading: boolean }>({
     nodes: [],
     isLoading: true,
@@ -52,7 +52,7 @@ export function useTree(entity: string): { readonly nodes: Node[]; readonly isLo
 
 /** A row of a tree entity, e.g. the parent of a menu; "top level" is id 0. A row cannot become its own descendant. */
 export function TreeRefInput(props: InputProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const entity = targetOf(props.field);
   const { nodes, isLoading } = useTree(entity);
   const own = useRecordRow()['id'];
@@ -101,7 +101,7 @@ interface CheckTreeProps extends InputProps {
 }
 
 function CheckTree({ entity, keepsHalfChecked, ...props }: CheckTreeProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { nodes, isLoading } = useTree(entity);
   const [word, setWord] = useState('');
   const [expanded, setExpanded] = useState<string[] | undefined>();
@@ -174,7 +174,7 @@ interface CheckAllProps {
 }
 
 function CheckAll({ count, total, disabled, onCheck }: CheckAllProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <Checkbox
       disabled={disabled}
@@ -194,7 +194,7 @@ function FoldAll({
   readonly isUnfolded: boolean;
   readonly onFold: (isUnfolded: boolean) => void;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <Button size="small" type="link" onClick={() => onFold(!isUnfolded)}>
       {isUnfolded ? t('input.fold') : t('input.unfold')}

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { FileLinks } from '#engine/fields/files/file-links.tsx';
 import { useUploads, type RunningFile, type StoredFile } from './use-uploads.ts';
@@ -24,7 +24,7 @@ const MOVED_TYPE = 'application/x-file-id';
 
 /** Chosen, dropped on the field or pasted into it (a screenshot too); in an order that can be changed. */
 function UploadList({ isImage, ...props }: InputProps & { readonly isImage: boolean }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const uploads = useUploads(props, isImage);
   const { stored, running, rules, hasRoom } = uploads;
   const picker = useRef<HTMLInputElement>(null);
@@ -137,7 +137,7 @@ interface StoredItemProps {
 }
 
 function StoredItem({ file, index, count, isImage, isLocked, onMove, onRemove }: StoredItemProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const [isDragged, setDragged] = useState(false);
   const canMove = !isLocked && count > 1;
   return (
@@ -200,7 +200,7 @@ interface RunningItemProps {
 }
 
 function RunningItem({ one, onRetry, onDrop }: RunningItemProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { name } = one.file;
   return (
     <li className="eup-item" data-failed={one.failure === undefined ? undefined : ''}>

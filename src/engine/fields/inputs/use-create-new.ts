@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { useFormOpener } from '#engine/base/form-opener.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { endpointOf, nameFieldOf, verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -18,7 +18,7 @@ interface Maker {
 
 /** A record that a picker lacks can be made from within it, by whoever holds the right; undefined for everyone else. */
 export function useCreateNew(entityName: string | undefined): Maker | undefined {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'house');
   const opener = useFormOpener();
   const [entity, setEntity] = useState<EntitySchema | undefined>();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
 import { callGroups } from '#engine/base/call-verb.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { PickerLoad } from '#engine/base/registry.ts';
 import type { GroupAnswer } from '#schemas/api/group.ts';
 
@@ -13,7 +13,7 @@ export interface InHand {
 
 /** @returns what everybody has in hand by id; absent until it is known, and for whoever may not read those records. */
 export function useLoad(load: PickerLoad | undefined): ReadonlyMap<string, InHand> | undefined {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [counted, setCounted] = useState<ReadonlyMap<string, InHand>>();
   useEffect(() => {
     if (!load) return;
@@ -43,7 +43,7 @@ export function useLoad(load: PickerLoad | undefined): ReadonlyMap<string, InHan
 export function useSayInHand(
   load: ReadonlyMap<string, InHand> | undefined,
 ): (id: string) => string {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return useCallback(
     (id) => {
       const { open, late } = load?.get(id) ?? { open: 0, late: 0 };

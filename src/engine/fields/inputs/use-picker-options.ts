@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { Ports, Row } from '#engine/base/ports.ts';
 import type { PickerKind } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import type { FoundOptions, LinkOption } from './link-select.tsx';
@@ -31,7 +31,7 @@ export function usePickerOptions(
   shape: PickerKind,
   isOpen: boolean,
 ): FoundOptions & { readonly isTooMany: boolean } {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'house');
   const [keyword, setKeyword] = useState('');
   const [state, setState] = useState<Answer & { readonly isLoading: boolean }>({
     options: [],
@@ -66,7 +66,7 @@ export function usePickerOptions(
 
 /** The rows of a kind that fit a word, at most `FEW`; nodes of a tree keep their order and say how deep they stand. */
 export async function readPickerOptions(
-  ports: EnginePorts,
+  ports: Ports<'data' | 'house'>,
   { kind, where }: Choice,
   shape: PickerKind,
   keyword: string,
@@ -83,7 +83,7 @@ export async function readPickerOptions(
 }
 
 async function readServed(
-  ports: EnginePorts,
+  ports: Ports<'data' | 'house'>,
   shape: PickerKind,
   rows: string,
   asked: Row,

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { callVerb } from '#engine/base/call-verb.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { Ports, Row } from '#engine/base/ports.ts';
 import type { PickerKind } from '#engine/base/registry.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -59,7 +59,7 @@ function useServedRows(
   node: string | undefined,
   word: string,
 ): PickerRows {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'house');
   const { rows: entityName, by } = shape;
   const [page, setPage] = usePageOf(`${node ?? ''} ${word}`);
   const [state, setState] = useState(NOTHING);
@@ -95,7 +95,7 @@ function useServedRows(
 
 /** Whoever may not read the list still chooses among those options that the server lets him see, narrowed by the same node and word. */
 export async function readRows(
-  ports: EnginePorts,
+  ports: Ports<'data' | 'house'>,
   entity: EntitySchema,
   query: Row,
 ): Promise<{ readonly list: readonly Row[]; readonly total: number }> {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { TextPort } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { extensionOf } from '#engine/fields/files/file-kind.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -46,7 +47,7 @@ interface Uploads {
 
 /** Files of a field: judged before they are sent, each with its own progress and its own second try. */
 export function useUploads(props: InputProps, isImage: boolean): Uploads {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback', 'house');
   const rules = rulesOf(props.field, isImage, ports.maxUploadMb);
   const stored = storedOf(props.value);
   // uploads that run side by side each add to what the others left
@@ -135,11 +136,7 @@ function rulesOf(field: FieldSpec, isImage: boolean, serverMb: number = DEFAULT_
   };
 }
 
-function refusal(
-  file: File,
-  { accept, maxMb }: UploadRules,
-  t: ReturnType<typeof useEnginePorts>['t'],
-): string | undefined {
+function refusal(file: File, { accept, maxMb }: UploadRules, t: TextPort['t']): string | undefined {
   if (accept.length > 0 && !accept.includes(extensionOf(file.name)))
     return t('input.uploadFormat', { formats: accept.join(t('input.listSeparator')) });
   return file.size > maxMb * MB ? t('input.uploadSize', { size: maxMb }) : undefined;

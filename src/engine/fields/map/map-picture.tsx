@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse } from '#engine/base/ports-context.ts';
 import type { MapOutline } from '#engine/base/ports.ts';
 import { clusterPoints, type Cluster } from './clusters.ts';
 import type { MapPoint } from './map-point.ts';
@@ -41,7 +41,7 @@ const LABEL_PX = 14;
 
 /** One still picture of a map: grid or tiles, points, and the chosen place as a pin. */
 export function MapPicture({ view, size, points, chosen, onPoint, onCluster }: MapPictureProps) {
-  const { mapTiles } = useEnginePorts();
+  const { mapTiles } = useHouse();
   const tiles = mapTiles?.();
   const { lngs, lats, digits } = gridLines(view, size);
   const outlines = useOutlines();
@@ -165,7 +165,7 @@ function Mark({ cluster, onPoint, onCluster }: MarkProps) {
 
 /** The outlines of the house; none until they are there. */
 function useOutlines(): readonly MapOutline[] {
-  const ports = useEnginePorts();
+  const ports = useHouse();
   const [outlines, setOutlines] = useState<readonly MapOutline[]>([]);
   useEffect(() => {
     let isGone = false;

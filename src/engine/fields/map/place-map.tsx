@@ -8,7 +8,7 @@ import {
 } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { MapPicture } from './map-picture.tsx';
 import type { MapPoint } from './map-point.ts';
 import {
@@ -45,7 +45,7 @@ const FIRST_WIDTH = 600;
  * Wheel, buttons and + − change the scale, dragging and arrows move it. For lists: give `points` and `onPoint`.
  */
 export function PlaceMap({ points, height, label, chosen, onPick, onPoint }: PlaceMapProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(FIRST_WIDTH);
   const size: Size = { width, height };

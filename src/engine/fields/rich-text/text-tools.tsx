@@ -3,7 +3,7 @@ import { useEditorState, type ChainedCommands, type Editor } from '@tiptap/react
 import { Button } from 'antd';
 import { useRef, type ReactNode } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import './text-tools.css';
 
 /** A button of the toolbar; its label stands under `input.rich.<key>`. */
@@ -79,7 +79,7 @@ interface Props {
 
 /** The buttons above a formatted text. A pressed one is on where the cursor stands; one that can do nothing there is off. */
 export function TextTools({ editor, onPictures }: Props) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const picker = useRef<HTMLInputElement>(null);
   const tools = useEditorState({
     editor,

@@ -1,5 +1,5 @@
 import { expressionScope, lineScope, type Asker } from '#engine/base/expression-scope.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { Row, TextPort } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { seenLabel, targetOf } from '#engine/fields/inputs/reference.ts';
@@ -9,8 +9,7 @@ import { exprOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 
 /** What a text needs of the house; with the asker and the record around the line, where it stands in one, expressions read them too. */
-type CellWorld = Pick<EnginePorts, 'dict' | 't'> &
-  Partial<Asker> & { readonly parent?: Row | undefined };
+type CellWorld = TextPort & Partial<Asker> & { readonly parent?: Row | undefined };
 
 function scopeOf(row: Row, { user, now, parent }: CellWorld): Row {
   if (!user || !now) return row;

@@ -1,13 +1,13 @@
 import dayjs from 'dayjs';
 
 import type { FieldSpecs } from '#engine/base/form-source.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { Row, TextPort } from '#engine/base/ports.ts';
 import { numberShape } from '#engine/fields/inputs/number-shape.ts';
 import { cardOf, dictOf, isComputed } from '#schemas/types/ask.ts';
 import type { WorkbookForm } from '#schemas/types/card.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 
-type PastePorts = Pick<EnginePorts, 'dict' | 't'>;
+type PastePorts = TextPort;
 
 /** Cells of a text copied from a spreadsheet: tabs between columns, lines between rows, quotes around cells with either. */
 export function parseTsv(text: string): readonly (readonly string[])[] {

@@ -3,7 +3,7 @@ import { useField, useForm } from '@formily/react';
 import { Button } from 'antd';
 import { useMemo, useRef } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { type InputProps } from '#engine/base/registry.ts';
 import { issuesOf } from '#engine/fields/values/field-rules.ts';
@@ -20,7 +20,7 @@ const NO_PROBLEMS: ReadonlyMap<string, string> = new Map();
 
 /** A sub-table (明细): text cells and one live row, so that a hundred rows cost what one costs. */
 export function SubTableInput(props: InputProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const spec = props.field as ChildrenField;
   const frame = useRef<HTMLDivElement>(null);
   const table = useSubTable(frame, props, spec);

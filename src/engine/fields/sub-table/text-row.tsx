@@ -1,7 +1,7 @@
 import { memo } from 'react';
 
 import type { FieldSpecs } from '#engine/base/form-source.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useEnginePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { cardOf } from '#schemas/types/ask.ts';
 import { cellText } from './cell-text.ts';
@@ -58,7 +58,7 @@ export const TextRow = memo(
 
 /** The buttons of a row; the table hears their clicks. */
 export function RowTools({ index }: { readonly index: number }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const row = index + 1;
   return (
     <td className="eform-sub-tools">

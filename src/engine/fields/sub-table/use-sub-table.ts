@@ -11,7 +11,7 @@ import {
   type RefObject,
 } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { initialValues } from '#engine/fields/values/initial-values.ts';
@@ -51,7 +51,7 @@ export function useSubTable(
   props: InputProps,
   spec: ChildrenField,
 ): SubTable {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'feedback', 'house');
   const rows = Array.isArray(props.value) ? (props.value as readonly Row[]) : NO_ROWS;
   const columns = useMemo(
     () => Object.keys(spec.fields).filter((name) => spec.fields[name]?.form !== false),

@@ -3,7 +3,7 @@ import { registerValidateLocale, registerValidateRules, setValidateLanguage } fr
 import { expressionScope } from '#engine/base/expression-scope.ts';
 import { confirmationOf, type FieldSpecs, type FormMode } from '#engine/base/form-source.ts';
 import { isMaskedValue } from '#engine/base/masked.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { EnginePorts, Row, TextPort } from '#engine/base/ports.ts';
 import type { Issue } from '#schemas/api/envelope.ts';
 import { cardOf, isSecretType } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -53,7 +53,7 @@ export function issuesOf(
 }
 
 /** A dictionary that is not here judges nothing; the server does. */
-function isInDict(items: ReturnType<EnginePorts['dict']>, value: string): boolean {
+function isInDict(items: ReturnType<TextPort['dict']>, value: string): boolean {
   return items.length === 0 || items.some(({ dictValue }) => dictValue === value);
 }
 
@@ -89,7 +89,7 @@ export function registerRules(): void {
 }
 
 /** Our own texts (SPEC section 5) for whatever rule of Formily's a hand-written node may use. */
-function setRuleLanguage(t: EnginePorts['t']): void {
+function setRuleLanguage(t: TextPort['t']): void {
   const required = t('validation.requiredPlain');
   registerValidateLocale({ engine: { required, whitespace: required } });
   setValidateLanguage('engine');

@@ -1,4 +1,4 @@
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { Row, TextPort } from '#engine/base/ports.ts';
 import type { TypeFaces } from '#engine/base/registry.ts';
 import { formatMoney } from '#schemas/formats/money.ts';
 import {
@@ -17,7 +17,7 @@ import { companionName } from '#schemas/language/names.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 
 type ToText = TypeFaces['toText'];
-type TextPorts = Pick<EnginePorts, 'dict' | 't'>;
+type TextPorts = TextPort;
 
 /** Shown where a list has no value. */
 export const EMPTY_TEXT = '-';
@@ -106,7 +106,7 @@ export const dateText: ToText = (value, field, ports) => {
 };
 
 /** The words of times in the reader's language. */
-function timeWords({ t }: Pick<EnginePorts, 't'>): TimeWords {
+function timeWords({ t }: Pick<TextPort, 't'>): TimeWords {
   const word = (name: string): string => t(`cell.word.${name}`);
   return {
     hour: word('hour'),
@@ -202,12 +202,12 @@ export const childrenText: ToText = (value, _field, ports) =>
     : plainText(value, NO_FIELD, NO_PORTS);
 
 /** Minutes in words: `1 d 3 h 20 min`, at most two parts. */
-export function durationText(minutes: number, ports: Pick<EnginePorts, 't'>): string {
+export function durationText(minutes: number, ports: Pick<TextPort, 't'>): string {
   return durationParts(minutes, (unit, count) => ports.t(`cell.${unit}`, { count })).join(' ');
 }
 
 /** `2天5时`, `1d 5h`: the two largest units, without the room of whole words. */
-export function shortDurationText(minutes: number, ports: Pick<EnginePorts, 't'>): string {
+export function shortDurationText(minutes: number, ports: Pick<TextPort, 't'>): string {
   return durationParts(minutes, (unit, count) => ports.t(`cell.short.${unit}`, { count })).join(
     ports.t('cell.short.between'),
   );

@@ -4,8 +4,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { callVerb } from '#engine/base/call-verb.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
 import { useRecordRow } from '#engine/base/form-context.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { useHouse, usePorts } from '#engine/base/ports-context.ts';
+import type { Ports, Row } from '#engine/base/ports.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
@@ -26,7 +26,7 @@ interface BroughtLineProps {
 
 /** What the chosen record brings along, read-only below its picker; told to the form, whose expressions and pickers may read it. */
 export function BroughtLine({ name, field, value }: BroughtLineProps) {
-  const ports = useEnginePorts();
+  const ports = useHouse();
   const form = useForm();
   const target = useEntity(targetOf(field));
   const linked = useLinked(name, field, value, target);
@@ -64,7 +64,7 @@ function useLinked(
   value: unknown,
   target: EntitySchema | null | undefined,
 ): Row | undefined {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'house');
   const row = useRecordRow();
   const id = textOf(value);
   const stored =
@@ -110,7 +110,7 @@ function storedLink({
 
 /** The record with the rights of whoever fills in the form; who may not read it is shown nothing. */
 async function readOne(
-  ports: EnginePorts,
+  ports: Ports<'data' | 'house'>,
   target: EntitySchema,
   id: string,
 ): Promise<Row | undefined> {

@@ -3,7 +3,7 @@ import { useLatest } from 'ahooks';
 import { createElement, useEffect, useMemo, useRef } from 'react';
 
 import { useFormShare, useRecordRow } from '#engine/base/form-context.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textsOf } from '#engine/fields/inputs/dict-select.tsx';
@@ -24,7 +24,7 @@ const MOST = 1000;
  * of a choice that they no longer allow.
  */
 export const DependentInput = observer((props: InputProps) => {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { fields } = useFormShare();
   const { rule, awaits } = useBound(props);
   const where = JSON.stringify(rule);
@@ -59,7 +59,7 @@ function useBound({ field, values = NO_VALUES }: InputProps): BoundLinkRule {
 
 /** Empties a choice that does not fit any more once what it depends on has changed, and says so. */
 function useLetGo({ field, value, onChange }: InputProps, where: string): void {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback');
   const judged = useRef(where);
   const now = useLatest({ value, onChange });
   useEffect(() => {

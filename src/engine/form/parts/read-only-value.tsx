@@ -1,4 +1,4 @@
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
@@ -15,7 +15,7 @@ interface ReadOnlyValueProps {
 
 /** A value in the place of its input: the type's display face, else its plain text. */
 export function ReadOnlyValue({ id, name, field, value, row }: ReadOnlyValueProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const faces = typeFaces(field.type);
   const Display = faces.display ?? faces.cell;
   const text = faces.toText?.(value, field, ports, row) ?? textOf(value);

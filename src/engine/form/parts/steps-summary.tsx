@@ -5,7 +5,7 @@ import { toJS } from '@formily/reactive';
 import { Button } from 'antd';
 
 import { useFormShare } from '#engine/base/form-context.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
 import { isSecretType } from '#schemas/types/ask.ts';
@@ -29,7 +29,7 @@ const SECRET = '\u2022'.repeat(6);
 
 /** What was entered, step by step, as text; each step can be gone back to. */
 export const StepsSummary = observer(({ panes, onChange }: StepsSummaryProps) => {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const form = useForm();
   const { fields, row } = useFormShare();
   const values = { ...row, ...(toJS(form.values) as Row) };

@@ -4,7 +4,7 @@ import { observer, RecursionField, useFieldSchema, useForm } from '@formily/reac
 import { Button, Steps } from 'antd';
 import { createContext, use, useState, type ReactNode } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { FormColumns } from './layout.tsx';
 import { StepsSummary, type Pane } from './steps-summary.tsx';
 import './steps.css';
@@ -15,7 +15,7 @@ export const StepSink = createContext<(isLast: boolean) => void>(() => undefined
 /** A form in steps: "next" judges the fields of its step only; steps already seen stay mounted and keep what was typed; the last one sums up. */
 export const FormSteps = observer(() => {
   const form = useForm();
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const report = use(StepSink);
   const panes = panesOf(useFieldSchema());
   const [current, setCurrent] = useState(0);

@@ -2,7 +2,7 @@ import { Button, Modal, Radio } from 'antd';
 import { createElement, useId, useRef, useState } from 'react';
 
 import type { FormSource } from '#engine/base/form-source.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { useIsShown } from '#engine/base/tab.ts';
@@ -41,7 +41,7 @@ export function ConflictDialog({
   onCancel,
 }: ConflictDialogProps) {
   const isShown = useIsShown();
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const names = merge.conflicts;
   const formId = useId();
   const table = useRef<HTMLTableElement>(null);
@@ -153,7 +153,7 @@ function FieldText({
   readonly name: string;
   readonly row: Row;
 }) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const field = source.fields[name];
   if (!field) return null;
   const Whole = cardOf(field)?.isShownWhole ? typeFaces(field.type).display : undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import './form-anchors.css';
 
 /** A part is being read when its title has come this near to the top of what scrolls, px. */
@@ -8,7 +8,7 @@ const NEAR_TOP = 120;
 
 /** The parts of a long form at its left: a click goes there, and the one being read or filled in is marked. */
 export function Anchors({ groups }: { readonly groups: readonly string[] }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const nav = useRef<HTMLElement>(null);
   const { current, goTo } = useCurrent(nav, groups);
   return (

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 
 import { focusField } from '#engine/base/focus-field.ts';
 import type { FormSource } from '#engine/base/form-source.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
 import { StepSink } from '../parts/steps.tsx';
@@ -49,7 +49,7 @@ export function FormBody({ session, source, row, hasAnchors = false }: FormBodyP
 }
 
 function DraftLine({ session: { draft, fill } }: { readonly session: FormSession }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { found } = draft;
   if (!found) return null;
   const restore = (): void => {
@@ -93,7 +93,7 @@ const Problems = observer(
     readonly session: FormSession;
     readonly source: FormSource;
   }) => {
-    const { t } = useEnginePorts();
+    const { t } = useTexts();
     const bad = listBadFields(form, source);
     if (bad.length === 0) return null;
     return (

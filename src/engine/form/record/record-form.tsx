@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState, type ComponentType } from 'react';
 
 import { entityFormSource, type FormMode } from '#engine/base/form-source.ts';
 import type { FrameProps } from '#engine/base/frames.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { CallError, Row } from '#engine/base/ports.ts';
+import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
+import type { CallError, DataPort, Row, TextPort } from '#engine/base/ports.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { formValues, initialValues } from '#engine/fields/values/initial-values.ts';
@@ -39,7 +39,7 @@ const NEW_ROW: Row = {};
 /** The form of one record: reads it, edits it, saves it. Where it stands is its frame's business. */
 export function RecordForm(props: RecordFormProps) {
   const { entity, mode, id, Frame, onLeave } = props;
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const loaded = useRow(entity, id);
   const title = titleOf(props, loaded.row, t);
   if (loaded.row)
@@ -80,11 +80,7 @@ interface Loaded {
   readonly read: () => void;
 }
 
-async function readRow(
-  ports: ReturnType<typeof useEnginePorts>,
-  entity: EntitySchema,
-  id: string,
-): Promise<Row> {
+async function readRow(ports: DataPort, entity: EntitySchema, id: string): Promise<Row> {
   const api = endpointOf(entity, 'info') ?? `GET ${entity.rest.base}/{id}`;
   return toKeptRow(
     entity.fields,
@@ -93,7 +89,7 @@ async function readRow(
 }
 
 function useRow(entity: EntitySchema, id: string | undefined): Loaded {
-  const ports = useEnginePorts();
+  const ports = useData();
   const [state, setState] = useState<Omit<Loaded, 'read'>>({
     row: id ? undefined : NEW_ROW,
     error: undefined,
@@ -119,7 +115,7 @@ function useRow(entity: EntitySchema, id: string | undefined): Loaded {
 function titleOf(
   { entity, mode }: RecordFormProps,
   row: Row | undefined,
-  t: ReturnType<typeof useEnginePorts>['t'],
+  t: TextPort['t'],
 ): string {
   const name = row?.[nameFieldOf(entity)];
   const own = mode === 'create' ? entity.actions?.['create']?.title : undefined;
@@ -148,7 +144,7 @@ function LoadedForm({
   title,
   onReload,
 }: LoadedFormProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'house');
   const tab = useFormTab();
   const [row, setRow] = useState(read);
   // made once: a form never starts anew under the hands of its user, whatever changes around it
@@ -228,7 +224,7 @@ interface Sending {
 
 /** @returns what the server tells of the record: the id of a new one. */
 async function sendRecord(
-  ports: ReturnType<typeof useEnginePorts>,
+  ports: DataPort,
   entity: EntitySchema,
   { sent, row, id, idempotencyKey }: Sending,
 ): Promise<Row> {

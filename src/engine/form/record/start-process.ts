@@ -1,5 +1,5 @@
 import { callAddress } from '#engine/base/call.ts';
-import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
+import type { CallError, Ports, Row, TextPort } from '#engine/base/ports.ts';
 import { endpointOf, verbsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 
@@ -41,7 +41,7 @@ export function findStartFault(
  * @throws CallError as saving and starting do; with a text of its own where there is nothing to start
  */
 export async function saveAndStart(
-  ports: EnginePorts,
+  ports: Ports<'data' | 'texts'>,
   start: ProcessStart,
   { entity, sent, save }: Saving,
 ): Promise<Row> {
@@ -76,6 +76,6 @@ interface Saving {
 }
 
 /** As the server would refuse it: with a text and without an issue of a field. */
-function refuse({ t }: EnginePorts, fault: StartFault): Error & CallError {
+function refuse({ t }: TextPort, fault: StartFault): Error & CallError {
   return Object.assign(new Error(t(`process.${fault}`)), { code: 500, issues: [] });
 }

@@ -2,8 +2,8 @@ import { useLatest } from 'ahooks';
 import { useEffect, useState } from 'react';
 
 import type { FormSource } from '#engine/base/form-source.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { CallError, DataPort, Row } from '#engine/base/ports.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { mergeThreeWay, type Merge } from './three-way.ts';
 import type { FormSession } from './use-form-session.ts';
@@ -25,7 +25,7 @@ interface Request {
   /** The record the form stands on. */
   readonly row: Row;
   readonly setRow: (row: Row) => void;
-  readonly read: (ports: EnginePorts, entity: EntitySchema, id: string) => Promise<Row>;
+  readonly read: (ports: DataPort, entity: EntitySchema, id: string) => Promise<Row>;
 }
 
 interface ConflictControl {
@@ -41,7 +41,7 @@ interface ConflictControl {
 
 /** The way out when somebody else saved the record first: put together, ask where both changed the same, send again with the new version. */
 export function useConflict({ entity, source, id, row, setRow, read }: Request): ConflictControl {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback');
   const [open, setOpen] = useState<OpenConflict | undefined>();
   const [resolved, setResolved] = useState<Row | undefined>();
   const settle = (theirs: Row, values: Row): void => {

@@ -1,7 +1,7 @@
 import { useLatest } from 'ahooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useHouse } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 
 /** A draft is kept when nobody has typed for this long. */
@@ -22,7 +22,7 @@ export interface DraftControl {
 
 /** The draft of a form, per user, entity and record; without a key nothing is kept. */
 export function useDraft(key: string | undefined, values: () => Row): DraftControl {
-  const { drafts } = useEnginePorts();
+  const { drafts } = useHouse();
   const [found, setFound] = useState(() => (key ? drafts.get(key) : undefined));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const read = useLatest(values);

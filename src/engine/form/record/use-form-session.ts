@@ -5,7 +5,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 
 import { focusField } from '#engine/base/focus-field.ts';
 import { confirmationOf, type FormSource } from '#engine/base/form-source.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
 import { draftValues, pickSentValues } from '#engine/fields/values/sent-values.ts';
 import type { Issue } from '#schemas/api/envelope.ts';
@@ -60,7 +60,7 @@ export interface FormSession {
 
 /** State and way of one open form: typing, draft, judging, sending and what the server says. */
 export function useFormSession(request: SessionRequest): FormSession {
-  const ports = useEnginePorts();
+  const ports = usePorts('feedback', 'house');
   const formId = `f${useId().replace(/[^\w]/g, '')}`;
   const latest = useLatest(request);
   const [state, setState] = useState({

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { FormTab } from '../form-tab.ts';
 import type { FormSession } from './use-form-session.ts';
 
@@ -14,7 +14,7 @@ export function useLeaveGuard(
   tab: FormTab | null,
   onLeave: () => void,
 ): () => void {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'feedback');
   const { isDirty, draft } = session;
   const asking = useRef(false);
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useRef, type RefObject } from 'react';
 
 import { callVerb } from '#engine/base/call-verb.ts';
 import type { Submit } from '#engine/base/frames.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { DataPort, HousePort, Row } from '#engine/base/ports.ts';
 import { approvalField, submittable } from '#schemas/language/approval.ts';
 import { whoOfVerb } from '#schemas/language/derive-actions.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
@@ -23,7 +23,7 @@ export function useSubmits(
   row: Row | undefined,
   start: ProcessStart | null,
 ): Submits {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const isSubmitting = useRef(false);
   const submits = (save: (set?: Row) => void): readonly Submit[] => {
     const press = (set?: Row, isSubmitted = false): void => {
@@ -67,7 +67,7 @@ export function useSubmits(
 
 /** Whether what is filled in may go into its approval at once. */
 function maySubmit(
-  { can }: Pick<EnginePorts, 'can'>,
+  { can }: Pick<HousePort, 'can'>,
   entity: EntitySchema,
   row: Row | undefined,
 ): boolean {
@@ -91,7 +91,7 @@ interface Sending {
 
 /** Saves the record and starts its approval, in one call. @returns what the server tells of the record: the id of a new one. */
 export async function sendSubmitted(
-  ports: EnginePorts,
+  ports: DataPort,
   entity: EntitySchema,
   { sent, row, id, idempotencyKey }: Sending,
 ): Promise<Row> {

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { namedCell, saysCodes } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { useLabels } from '#engine/fields/inputs/reference.ts';
@@ -30,13 +30,13 @@ export function FilterWords(props: FilterWordsProps) {
 }
 
 function LinkWords({ filter, value }: FilterWordsProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const ids = [value].flat().map(textOf).filter(Boolean);
   const labels = useLabels(filter, ids, {});
   return <>{ids.map((id) => labels.get(id) ?? id).join(t('cell.listSeparator'))}</>;
 }
 
 function PlainWords({ filter, value }: FilterWordsProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   return <>{valueText(filter, value, ports)}</>;
 }

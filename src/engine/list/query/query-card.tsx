@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { filterFor } from '#engine/fields/inputs/input-for.tsx';
 import type { FilterModel } from '#engine/list/list-model.ts';
@@ -33,7 +33,7 @@ export function QueryCard({
   onSearch,
   onReset,
 }: QueryCardProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const id = useId();
   const [draft, setDraft] = useState(values);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { EnginePorts } from '#engine/base/ports.ts';
+import type { TextPort } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { seenLabel } from '#engine/fields/inputs/reference.ts';
@@ -10,7 +10,7 @@ import { dictOf, statesOf, targetOf } from '#schemas/types/ask.ts';
 export function valueText(
   { name, field }: Pick<FilterModel, 'name' | 'field'>,
   value: unknown,
-  ports: EnginePorts,
+  ports: TextPort,
 ): string {
   const toText = typeFaces(field.type).toText;
   const isRange =

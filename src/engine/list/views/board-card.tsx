@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, MouseEvent, RefAttributes } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
@@ -24,7 +24,7 @@ const LINES = 3;
 
 /** A row on a board: the words of `cards`, without the field its column says already. */
 export function BoardCard({ model, row, onOpen, handle, isLifted = false }: BoardCardProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const { entity, spec } = model;
   const { title = nameFieldOf(entity), subtitle, tag, fields = [] } = spec.cards ?? {};
   const by = spec.board?.by;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { verbApi } from '#engine/base/entity-facts.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { asCallError } from '#engine/base/list-store.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
@@ -39,7 +39,7 @@ export function BoardColumnView({
   verdict,
   onOpen,
 }: BoardColumnProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { setNodeRef, isOver } = useDroppable({ id: column.value });
   const [limit, setLimit] = useState(PART);
   const { rows, total, error, retry } = useColumnRows({
@@ -111,7 +111,7 @@ interface Wanted {
 
 /** The first rows of a column in the order of the list, and how many there are. */
 function useColumnRows({ model, controller, rule, limit, stamp }: Wanted) {
-  const ports = useEnginePorts();
+  const ports = useData();
   const wire = JSON.stringify({
     ...toWire(controller.query),
     ...filterWire(controller.query, joinRules(controller.rule, rule)),

@@ -1,4 +1,4 @@
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { Row, TextPort } from '#engine/base/ports.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import type { VerbAnswer } from '#schemas/api/entity.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -29,7 +29,7 @@ export type DropVerdict =
 export function columnsOf(
   { entity, spec }: ListModel,
   states: StatesSchema | undefined,
-  ports: Pick<EnginePorts, 'dict'>,
+  ports: Pick<TextPort, 'dict'>,
 ): readonly BoardColumn[] {
   const { by = '', columns } = spec.board ?? {};
   const dict = dictOf(entity.fields[by]);
@@ -48,7 +48,7 @@ interface Judge {
   readonly states: StatesSchema | undefined;
   readonly actions: Pick<Actions, 'row' | 'detail' | 'targets'>;
   readonly edit: CellEdit | null;
-  readonly t: EnginePorts['t'];
+  readonly t: TextPort['t'];
   /** What the server said of this record's moves; undefined while it has not. */
   readonly said: readonly MoveSaid[] | undefined;
 }

@@ -12,7 +12,7 @@ import {
 import { useContext, useState } from 'react';
 
 import { callVerb } from '#engine/base/call-verb.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
@@ -59,7 +59,7 @@ export function BoardView({
   onOpen,
   onChanged,
 }: BoardViewProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback');
   const { t } = ports;
   const edit = useContext(CellEditContext);
   const states = useStates(statesName(model.entity));

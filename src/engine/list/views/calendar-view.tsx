@@ -2,8 +2,8 @@ import { useState } from 'react';
 
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { MonthHead } from '#engine/base/month-head.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { Row, TextPort } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
@@ -24,7 +24,7 @@ const MONTH_CHARS = 7;
 
 /** The rows that match in a month, each in its day; a press opens it. */
 export function CalendarView({ model, controller, stamp, onOpen }: OwnViewProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const { t } = ports;
   const today = wallTime(ports.now()).slice(0, 10);
   const [month, setMonth] = useState(today.slice(0, MONTH_CHARS));
@@ -68,7 +68,7 @@ export function CalendarView({ model, controller, stamp, onOpen }: OwnViewProps)
 }
 
 /** What is to be said of the rows of a month: still coming, none, or more than are shown. */
-function hintOf(rows: readonly Row[] | null, t: EnginePorts['t']): string {
+function hintOf(rows: readonly Row[] | null, t: TextPort['t']): string {
   if (rows === null) return t('list.loading');
   if (rows.length === 0) return t('calendar.none');
   return rows.length >= MOST ? t('calendar.capped', { count: MOST }) : '';
@@ -83,7 +83,7 @@ interface DayCellProps {
 }
 
 function DayCell({ day, isToday, rows, model, onOpen }: DayCellProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const [isUnfolded, setUnfolded] = useState(false);
   const { title = nameFieldOf(model.entity), tag } = model.spec.calendar ?? {};
   // folding away a single one would save nothing

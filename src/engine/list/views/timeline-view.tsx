@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 import { ListFailure } from '#engine/base/list-states.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts } from '#engine/base/ports.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { HousePort, Ports } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
@@ -22,7 +22,7 @@ const MOST = 1000;
 
 /** The rows that match along the days, newest on top. */
 export function TimelineView({ model, controller, stamp, onOpen }: OwnViewProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const [max, setMax] = useState(PART);
   const spec = model.spec.timeline;
   const by = spec?.by ?? '';
@@ -94,14 +94,14 @@ export function TimelineView({ model, controller, stamp, onOpen }: OwnViewProps)
   );
 }
 
-function isReadable({ entity }: ListModel, name: string, can: EnginePorts['can']): boolean {
+function isReadable({ entity }: ListModel, name: string, can: HousePort['can']): boolean {
   const field = entity.fields[name];
   return Boolean(
     field && !field.writeOnly && (!field.permission?.read || can(field.permission.read)),
   );
 }
 
-function dayWord(day: string, ports: EnginePorts): string {
+function dayWord(day: string, ports: Ports<'texts' | 'house'>): string {
   const today = wallTime(ports.now()).slice(0, 10);
   if (day === today) return `${day} ${ports.t('timeline.today')}`;
   return day === shiftDate(today, -1) ? `${day} ${ports.t('timeline.yesterday')}` : day;

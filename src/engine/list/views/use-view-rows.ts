@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { asCallError } from '#engine/base/list-store.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import { fetchAllRows } from '../fetch-rows.ts';
@@ -41,7 +41,7 @@ export function useViewRows(
   controller: ListController,
   { rule, sort, max, stamp }: Wanted,
 ): ViewRows {
-  const ports = useEnginePorts();
+  const ports = useData();
   const { filters, keyword, preset } = controller.query;
   const wire = JSON.stringify(
     filterWire({ filters, keyword, preset }, joinRules(controller.rule, rule)),

@@ -1,7 +1,7 @@
 import { createElement, useMemo } from 'react';
 
 import { ListFailure } from '#engine/base/list-states.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { chartFace } from '#engine/base/registry.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
@@ -19,7 +19,7 @@ export function ChartNode({
   readonly node: ChartSpec;
   readonly master: Row | undefined;
 }) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const { answer, error, reload } = useAddress(node, master);
   const picture = useMemo(
     () => answer && pictureOfRows(node, answer.rows, ports),

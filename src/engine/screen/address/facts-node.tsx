@@ -1,6 +1,6 @@
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import type { FactsNode as FactsSpec } from '#schemas/language/address-nodes.ts';
@@ -15,7 +15,7 @@ export function FactsNode({
   readonly node: FactsSpec;
   readonly master: Row | undefined;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { answer, error, reload } = useAddress(node, master);
   if (error) return <ListFailure error={error} onRetry={reload} />;
   const row = answer?.rows[0];

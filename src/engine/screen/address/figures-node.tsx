@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 
 import { ListFailure } from '#engine/base/list-states.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import type { FiguresNode as FiguresSpec } from '#schemas/language/address-nodes.ts';
@@ -55,7 +55,7 @@ interface FigureProps extends FiguresNodeProps {
 }
 
 function Figure({ node, master, name, row = {}, isKnown }: FigureProps) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const scope = useNodeScope(master);
   const field = node.fields[name];
   if (!field) return null;
@@ -85,7 +85,7 @@ function Comparison({
   readonly name: string;
   readonly row: Row;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const compare = node.compare?.[name];
   const found = compare && compareFigures(compare, name, row);
   if (!found) return null;

@@ -2,8 +2,8 @@ import { Drawer } from 'antd';
 import { createContext, createElement, useContext, useMemo, useState, type ReactNode } from 'react';
 
 import { entityRoute } from '#engine/base/entity-facts.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import type { Ports, Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { OpensSpec, RowsNode } from '#schemas/language/address-nodes.ts';
@@ -27,7 +27,7 @@ interface OpeningRowsProps {
 
 /** Rows whose values may be pressed, and the drawer that one of them has opened. */
 export function OpeningRows({ node: { opens }, master, children }: OpeningRowsProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'navigation', 'house');
   const scope = useNodeScope(master);
   const choose = useContext(ChooseInstead);
   const [shown, setShown] = useState<{ readonly name: string; readonly row: Row } | null>(null);
@@ -59,7 +59,7 @@ export function OpeningRows({ node: { opens }, master, children }: OpeningRowsPr
 }
 
 interface Around {
-  readonly ports: EnginePorts;
+  readonly ports: Ports<'data' | 'navigation' | 'house'>;
   readonly scope: NodeScope;
 }
 
@@ -122,7 +122,7 @@ interface OpenedValueProps {
 
 /** A value as it is shown; where it leads somewhere, as a button. */
 export function OpenedValue({ name, title, row, children }: OpenedValueProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const open = useContext(OpenValue)(name, row);
   if (!open) return children;
   return (

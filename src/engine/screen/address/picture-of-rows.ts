@@ -1,4 +1,4 @@
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { Row, TextPort } from '#engine/base/ports.ts';
 import type { ChartFaceProps } from '#engine/base/registry.ts';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
 import type { ChartNode } from '#schemas/language/address-nodes.ts';
@@ -7,11 +7,7 @@ import { cardOf, dictOf } from '#schemas/types/ask.ts';
 type Picture = Pick<ChartFaceProps, 'categories' | 'series' | 'colors' | 'unit' | 'head' | 'label'>;
 
 /** Rows as numbers by category and series. A category stands where it first came; what nothing was answered for has no value. */
-export function pictureOfRows(
-  node: ChartNode,
-  rows: readonly Row[],
-  ports: Pick<EnginePorts, 'dict' | 't'>,
-): Picture {
+export function pictureOfRows(node: ChartNode, rows: readonly Row[], ports: TextPort): Picture {
   const { x, split, fields } = node;
   const [first = ''] = node.series;
   const keys = distinct(rows.map((row) => String(row[x] ?? '')));
@@ -63,7 +59,7 @@ function textOf(
   { fields }: ChartNode,
   name: string,
   row: Row | undefined,
-  ports: Pick<EnginePorts, 'dict' | 't'>,
+  ports: TextPort,
 ): string {
   const field = fields[name];
   return (field && row && cellText(name, field, row, ports)) || ports.t('views.empty');
@@ -73,7 +69,7 @@ function colorOf(
   { fields }: ChartNode,
   name: string,
   key: string,
-  ports: Pick<EnginePorts, 'dict'>,
+  ports: Pick<TextPort, 'dict'>,
 ): string | undefined {
   const dict = dictOf(fields[name]);
   return dict === undefined

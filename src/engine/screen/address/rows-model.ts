@@ -1,4 +1,4 @@
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { Row, TextPort } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
 import type { ShownTable } from '#schemas/api/engine.ts';
@@ -20,7 +20,7 @@ export type Line =
   | { readonly kind: 'group'; readonly row: Row; readonly count: number; readonly sums?: Row }
   | { readonly kind: 'sum'; readonly row: Row };
 
-type Texts = Pick<EnginePorts, 'dict' | 't'>;
+type Texts = TextPort;
 
 /** Rows that hold every word somewhere among the texts people see. */
 export function findRows(

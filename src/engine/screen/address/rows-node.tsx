@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { SmallSelect } from '#engine/base/small-select.tsx';
 import { PAGE_SIZES } from '#schemas/api/envelope.ts';
@@ -57,7 +57,7 @@ export function RowsNode({ node, master }: RowsNodeProps) {
 
 /** The same with columns that another address tells. */
 function WideRows({ node, columns, master }: RowsNodeProps & { readonly columns: ColumnsFrom }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const source = useMemo(() => ({ ...columns, facts: columns.api, fields: {} }), [columns]);
   const { answer, error, reload } = useAddress(source, master);
   const wide = useMemo(
@@ -74,7 +74,7 @@ function WideRows({ node, columns, master }: RowsNodeProps & { readonly columns:
 }
 
 function PlainRows({ node, master }: RowsNodeProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback', 'house');
   const { t } = ports;
   const view = useRowsView(node, master);
   const { asked, place, setPlace, found, total } = view;
@@ -150,7 +150,7 @@ interface RowsView {
 
 /** Words and order go to page 1. */
 function useRowsView(node: RowsSpec, master: Row | undefined): RowsView {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const [words, setWords] = useState('');
   const [place, setPlace] = useState<Place>({ page: 1, size: PAGE_SIZES[1] });
   const [order, setOrder] = useState<RowsOrder | undefined>(node.sort);
@@ -207,7 +207,7 @@ function RowsSearch({
   readonly words: string;
   readonly onSearch: (words: string) => void;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <label className="engine-quick">
       <LineIcon name="search" />
@@ -228,7 +228,7 @@ function ShownRows({
 }: {
   readonly view: RowsView;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { page, size } = place;
   const shown = node.paged ? found : found.slice((page - 1) * size, page * size);
   const isPart = node.paged && total > found.length;
@@ -257,7 +257,7 @@ const UNGROUPED = '';
 
 /** By what rows stand together, where there is a choice. */
 function GroupChoice({ node, groupBy = UNGROUPED, onGroup }: GroupChoiceProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const choices = groupChoices(node);
   if (choices.length === 0) return null;
   const options = choices.map((name) => ({

@@ -1,7 +1,7 @@
 import { LineIcon } from '#engine/base/icon.tsx';
 import { keyItems } from '#engine/base/key-items.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { Row } from '#engine/base/ports.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import type { Ports, Row } from '#engine/base/ports.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
 import { listFace } from '#schemas/language/derive.ts';
@@ -23,7 +23,7 @@ interface RowsTableProps {
 
 /** Rows of an address as a table: heads that sort, groups with their sums, all sums at the end. */
 export function RowsTable({ node, lines, order, onSort, total, totalWord }: RowsTableProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const { t } = ports;
   const names = columnsOf(node);
   return (
@@ -121,7 +121,7 @@ function GroupHead({
   readonly node: GroupedRows;
   readonly line: Extract<Line, { kind: 'group' }>;
 }) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const name = node.groupBy ?? '';
   const field = node.fields[name];
   const text = (field && cellText(name, field, line.row, ports)) || ports.t('views.empty');
@@ -158,7 +158,7 @@ function SumLine({
   readonly sums: Row;
   readonly word: string;
 }) {
-  const ports = useEnginePorts();
+  const ports = useTexts();
   const names = columnsOf(node);
   const free = names.find((name) => sums[name] === undefined);
   return (
@@ -173,12 +173,7 @@ function SumLine({
 }
 
 /** A text that is longer than its column is cut there, as in lists, and told whole on hover. */
-function cutOf(
-  { fields }: GroupedRows,
-  name: string,
-  row: Row,
-  ports: ReturnType<typeof useEnginePorts>,
-) {
+function cutOf({ fields }: GroupedRows, name: string, row: Row, ports: Ports<'texts' | 'house'>) {
   const field = fields[name];
   if (!field) return {};
   const card = cardOf(field);

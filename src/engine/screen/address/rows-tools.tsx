@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { RowsNode as RowsSpec } from '#schemas/language/address-nodes.ts';
 import { saveMade, type Format } from './save-shown.ts';
@@ -22,7 +22,7 @@ interface ToolsProps {
 
 /** A file of the server with the same question, a file of what is shown, and the question once more. */
 export function RowsTools({ node, asked, wire, onSave }: ToolsProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <div className="engine-toolgroup">
       <DownloadButton node={node} asked={asked} wire={wire} />
@@ -56,7 +56,7 @@ export function RowsTools({ node, asked, wire, onSave }: ToolsProps) {
 
 /** What the server makes a file of: by GET the browser goes there, by POST it is told order, groups and format with the question. */
 function DownloadButton({ node: { download }, asked, wire }: Omit<ToolsProps, 'onSave'>) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback', 'house');
   const { t } = ports;
   const { api, permission } = typeof download === 'string' ? { api: download } : (download ?? {});
   if (api === undefined || (permission !== undefined && !ports.can(permission))) return null;

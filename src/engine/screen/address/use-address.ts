@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { asCallError } from '#engine/base/list-store.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData } from '#engine/base/ports-context.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
 import { useReconnect } from '#engine/base/use-reconnect.ts';
 import type { AddressNode } from '#schemas/language/address-nodes.ts';
@@ -34,7 +34,7 @@ export interface AskedAddress {
 
 /** Asks an address whenever what it is asked with changes, and only then. A late answer never replaces a newer one. `more`: page and order. */
 export function useAddress(node: AddressNode, master: Row | undefined, more?: Row): AskedAddress {
-  const ports = useEnginePorts();
+  const ports = useData();
   const scope = useNodeScope(master);
   const [state, setState] = useState<Pick<AskedAddress, 'answer' | 'error' | 'isLoading'>>({
     answer: null,

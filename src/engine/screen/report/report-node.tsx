@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { keyItems } from '#engine/base/key-items.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
@@ -46,7 +46,7 @@ function Report({
   entity,
   id,
 }: ReportProps & { readonly entity: EntitySchema; readonly id: string }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { row, error, stamp } = useRecord(entity, id);
   if (error) return <Missing text={error.message} />;
   if (!row)
@@ -65,7 +65,7 @@ interface SheetProps extends ReportProps {
 }
 
 function Sheet({ node, title, entity, row, stamp }: SheetProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const { t } = ports;
   const tab = useTab();
   const name = recordTitle(entity, row, ports);
@@ -126,7 +126,7 @@ function Sheet({ node, title, entity, row, stamp }: SheetProps) {
 }
 
 function Missing({ text }: { readonly text?: string }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const tab = useTab();
   return (
     <div className="engine-report engine-reportmissing" role="alert">

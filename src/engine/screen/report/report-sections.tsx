@@ -3,7 +3,7 @@ import { createElement, type ReactNode } from 'react';
 
 import { verbApi } from '#engine/base/entity-facts.ts';
 import { keyItems } from '#engine/base/key-items.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
@@ -178,7 +178,7 @@ function useRows(
   row: Row,
   { where, limit, sort }: Question,
 ): readonly Row[] | undefined {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'house');
   const permission = entity ? verbPermission(entity, 'page') : '';
   const mayRead = permission === 'login' || ports.can(permission);
   const { data } = useRequest(

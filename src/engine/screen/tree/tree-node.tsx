@@ -3,7 +3,7 @@ import { createElement, useContext, useDeferredValue, useEffect, useMemo, useSta
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
@@ -43,7 +43,7 @@ function LeavesTree({
   onChoose,
   leaf,
 }: TreeNodeProps & { readonly leaf: EntitySchema }) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'feedback');
   const { t } = ports;
   const { top, error, load, find, reload } = useTreeItems(node, leaf, master);
   const [loaded, setLoaded] = useState<Readonly<Record<string, readonly TreeItem[]>>>({});

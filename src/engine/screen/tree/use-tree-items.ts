@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { callGroups } from '#engine/base/call-verb.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
 import { asCallError } from '#engine/base/list-store.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { CallError, EnginePorts, Row } from '#engine/base/ports.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { CallError, Ports, Row } from '#engine/base/ports.ts';
 import { readTree } from '#engine/fields/inputs/reference.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -18,7 +18,7 @@ import { itemsOfGroups, itemsOfRows, nestItems, type TreeItem } from './tree-mod
 const MAX_LEAVES = 200;
 
 interface Asked {
-  readonly ports: EnginePorts;
+  readonly ports: Ports<'data' | 'texts'>;
   readonly spec: TreeSpec;
   readonly leaf: EntitySchema;
   readonly rule: Rule | undefined;
@@ -39,7 +39,7 @@ export function useTreeItems(
   leaf: EntitySchema,
   master: Row | undefined,
 ): TreeItems {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const scope = useNodeScope(master);
   const [state, setState] = useState<Pick<TreeItems, 'top' | 'error'>>({ top: null, error: null });
   const [attempt, setAttempt] = useState(0);

@@ -3,8 +3,8 @@ import { useState } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { HousePort, Row } from '#engine/base/ports.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import { exportFields } from '#schemas/language/derive.ts';
 import './export.css';
@@ -26,7 +26,7 @@ const REFUSED_MS = 3000;
 /** Which columns, as words or as codes, in which format; many rows become a background task (UX.md section 7). */
 export function ExportDialog({ entity, filter, shown, onClose }: ExportDialogProps) {
   const isShown = useIsShown();
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback', 'house');
   const { t } = ports;
   const allowed = allowedColumns(entity, ports.can);
   const visible = shown.filter((name) => allowed.includes(name));
@@ -130,7 +130,7 @@ export function ExportDialog({ entity, filter, shown, onClose }: ExportDialogPro
 }
 
 /** Columns of an export that this person may read. */
-function allowedColumns(entity: EntitySchema, can: EnginePorts['can']): readonly string[] {
+function allowedColumns(entity: EntitySchema, can: HousePort['can']): readonly string[] {
   return exportFields(entity).filter((name) => {
     const read = entity.fields[name]?.permission?.read;
     return !read || can(read);

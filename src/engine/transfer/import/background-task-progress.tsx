@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import { timeLeft, type ImportBackgroundTask } from './import-model.ts';
 
@@ -16,7 +16,7 @@ export function BackgroundTaskProgress({
   title,
   onCancel,
 }: BackgroundTaskProgressProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <div className="import-progress">
       <b>{title}</b>

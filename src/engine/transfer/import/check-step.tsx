@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { BackgroundTaskProgress } from './background-task-progress.tsx';
 import { downloadResult, hasEnded, type ImportBackgroundTask } from './import-model.ts';
 import { IssueTable } from './issue-table.tsx';
@@ -13,7 +13,7 @@ interface CheckStepProps {
 
 /** What an import would do: how many rows are fine, and what is to be fixed. Nothing is written yet. */
 export function CheckStep({ task, onCancel }: CheckStepProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   if (!hasEnded(task))
     return (
       <BackgroundTaskProgress task={task} title={t('transfer.checking')} onCancel={onCancel} />
@@ -29,7 +29,7 @@ export function CheckStep({ task, onCancel }: CheckStepProps) {
 
 /** How many rows are fine, how many are not, and why. */
 function CheckResult({ task }: { readonly task: ImportBackgroundTask }) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const { t } = ports;
   const { saved = 0, updated = 0, bad = 0, issues = [] } = task.result ?? {};
   return (

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { BackgroundTaskProgress } from './background-task-progress.tsx';
 import {
   downloadResult,
@@ -22,7 +22,7 @@ interface DoneStepProps {
 /** What the import did, and the way to take it back. */
 export function DoneStep(props: DoneStepProps) {
   const { run, undo, onCancel } = props;
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   if (undo && !hasEnded(undo))
     return <BackgroundTaskProgress task={undo} title={t('transfer.undoing')} onCancel={onCancel} />;
   if (undo) return <UndoResult task={undo} />;
@@ -52,7 +52,7 @@ function Counts({
 }: {
   readonly result: ImportResult;
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <div className="import-facts" role="status">
       <p className="import-good">
@@ -68,7 +68,7 @@ function Counts({
 }
 
 function Buttons({ run, isBusy, onUndo }: DoneStepProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts');
   const { t } = ports;
   const { saved = 0, updated = 0, hasPasswords = false } = run.result ?? {};
   // one that was stopped has written rows of which its result does not tell
@@ -94,7 +94,7 @@ function Buttons({ run, isBusy, onUndo }: DoneStepProps) {
 }
 
 function UndoResult({ task }: { readonly task: ImportBackgroundTask }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { undone = 0, kept = 0, issues = [] } = task.result ?? {};
   return (
     <>

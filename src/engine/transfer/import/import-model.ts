@@ -1,4 +1,4 @@
-import type { EnginePorts, Row } from '#engine/base/ports.ts';
+import type { DataPort, Row, TextPort } from '#engine/base/ports.ts';
 import type { BackgroundTask } from '#schemas/api/background-task.ts';
 import type { ImportColumn, ImportPreview } from '#schemas/api/files.ts';
 
@@ -91,13 +91,13 @@ export function missingColumns(
 }
 
 /** How long the rest takes, in words. */
-export function timeLeft(t: EnginePorts['t'], seconds: number): string {
+export function timeLeft(t: TextPort['t'], seconds: number): string {
   return seconds < 60
     ? t('transfer.seconds', { count: seconds })
     : t('transfer.minutes', { count: Math.ceil(seconds / 60) });
 }
 
 /** The file a task made, loaded by the browser. */
-export function downloadResult(ports: EnginePorts, task: Pick<ImportBackgroundTask, 'id'>): void {
+export function downloadResult(ports: DataPort, task: Pick<ImportBackgroundTask, 'id'>): void {
   ports.download(`GET /sys/task/file/${encodeURIComponent(task.id)}`, {} satisfies Row);
 }

@@ -1,6 +1,6 @@
 import { Button, Modal, Steps } from 'antd';
 
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { CheckStep } from './check-step.tsx';
@@ -23,7 +23,7 @@ const STEPS: readonly ImportStep[] = ['upload', 'map', 'check', 'done'];
 /** Records from a workbook in four steps (UX.md section 7). Long work goes on when it is closed; the task panel tells of it. */
 export function ImportWizard({ entity, onWritten, onClose }: ImportWizardProps) {
   const isShown = useIsShown();
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const moves = useImport(entity, onWritten);
   const { step, error } = moves;
   return (
@@ -80,7 +80,7 @@ interface FooterProps {
 }
 
 function Footer(props: FooterProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { step, run } = props.moves;
   if (step === 'upload') return <Button onClick={props.onClose}>{t('transfer.cancel')}</Button>;
   if (step === 'map') return <MappingButtons {...props} />;
@@ -93,7 +93,7 @@ function Footer(props: FooterProps) {
 }
 
 function MappingButtons({ moves: { preview, mapping, isBusy, back, startCheck } }: FooterProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const missing = preview ? missingColumns(preview.columns, mapping) : [];
   const titles = missing.map(({ title }) => title).join(t('transfer.join'));
   return (
@@ -108,7 +108,7 @@ function MappingButtons({ moves: { preview, mapping, isBusy, back, startCheck } 
 }
 
 function CheckButtons({ moves: { check, isBusy, back, startRun }, onClose }: FooterProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const isChecked = check?.status === 'done';
   const { bad = 0, saved = 0, updated = 0 } = check?.result ?? {};
   const count = saved + updated;
@@ -138,7 +138,7 @@ function BackButton({
   readonly isBad: boolean;
   readonly onBack: ImportMoves['back'];
 }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   return (
     <Button onClick={() => onBack(isBad ? 'upload' : 'map')}>
       {t(isBad ? 'transfer.otherFile' : 'transfer.back')}

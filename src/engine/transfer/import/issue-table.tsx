@@ -1,10 +1,10 @@
 import { keyItems } from '#engine/base/key-items.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { ImportIssue } from './import-model.ts';
 
 /** Rows and reasons; the whole list is in the file. */
 export function IssueTable({ issues }: { readonly issues: readonly ImportIssue[] }) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   if (issues.length === 0) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys

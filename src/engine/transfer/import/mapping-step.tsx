@@ -1,4 +1,4 @@
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { SmallSelect } from '#engine/base/small-select.tsx';
 import type { ImportPreview } from '#schemas/api/files.ts';
 import { mapField, type Mapping } from './import-model.ts';
@@ -14,7 +14,7 @@ interface MappingStepProps {
 
 /** Which column of the file fills which field, and the first rows as they were read. */
 export function MappingStep({ preview, mapping, onChange }: MappingStepProps) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const { header, columns, rows, fileName } = preview;
   const first = preview.preview[0]?.cells ?? [];
   return (
@@ -76,7 +76,7 @@ function PreviewTable({
   preview: { header, preview, columns },
   mapping,
 }: Omit<MappingStepProps, 'onChange'>) {
-  const { t } = useEnginePorts();
+  const { t } = useTexts();
   const used = new Set(columns.map(({ field }) => mapping[field]));
   // a column of a file is known by its number alone: names may be missing or stand twice
   const read = header.map((name, number) => ({ number, name, isUsed: used.has(number) }));

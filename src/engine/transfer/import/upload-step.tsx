@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useId } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 
 interface UploadStepProps {
@@ -13,7 +13,8 @@ interface UploadStepProps {
 
 /** The template, and the file that was filled in. */
 export function UploadStep({ entity, isBusy, onFile }: UploadStepProps) {
-  const { t, download } = useEnginePorts();
+  const { download } = useData();
+  const { t } = useTexts();
   const hint = useId();
   return (
     <>

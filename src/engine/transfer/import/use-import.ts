@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { callAddress, fillAddress } from '#engine/base/call.ts';
 import { asCallError } from '#engine/base/list-store.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { useData, usePorts } from '#engine/base/ports-context.ts';
 import type { CallOptions } from '#engine/base/ports.ts';
 import type { BackgroundTask } from '#schemas/api/background-task.ts';
 import type { Address, AnswerAt } from '#schemas/api/contracts.ts';
@@ -47,7 +47,7 @@ const ASK_EVERY_MS = 1000;
 
 /** @param onWritten records may have changed: lists reload. */
 export function useImport(entity: EntitySchema, onWritten: () => void): ImportMoves {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'house');
   const [step, setStep] = useState<ImportStep>('upload');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState('');
@@ -171,7 +171,7 @@ function useTask(
   set: (task: ImportBackgroundTask) => void,
   onEnded?: () => void,
 ): void {
-  const ports = useEnginePorts();
+  const ports = useData();
   const id = task && !hasEnded(task) ? task.id : null;
   useEffect(() => {
     if (id === null) return undefined;
