@@ -16,7 +16,7 @@ import { registerModelRoutes } from './definitions/routes.ts';
 import { runDueJobs } from './engine/jobs.ts';
 import { INSTANCE_LISTENERS } from './engine/listeners.ts';
 import { PARTICIPANTS } from './participants.ts';
-import { APPLY_HOOKS, DEPUTY_HOOKS } from './running/hooks.ts';
+import { APPLY_HOOKS, DEPUTY_HOOKS, POOL_HOOKS } from './running/hooks.ts';
 import { registerRunningRoutes } from './running/routes.ts';
 import { STEP_MESSAGES } from './running/tell-steps.ts';
 import { askByProcess, SECOND_PERSON } from './second-person/second-person.ts';
@@ -32,7 +32,11 @@ export const WORKFLOW_AREA = defineArea({
     registerRunningRoutes(host);
     registerApprovalRoutes(host);
   },
-  entities: { wfDeputy: { hooks: DEPUTY_HOOKS }, wfApply: { hooks: APPLY_HOOKS } },
+  entities: {
+    wfDeputy: { hooks: DEPUTY_HOOKS },
+    wfApply: { hooks: APPLY_HOOKS },
+    wfPool: { hooks: POOL_HOOKS },
+  },
   jobs: [
     {
       name: 'workflow',

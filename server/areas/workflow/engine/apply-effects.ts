@@ -60,7 +60,7 @@ export async function applyEffects(
   if (saved !== null && JSON.stringify(saved.state).length > MOST_STATE)
     throw new WorkflowError('tooLarge', '', String(MOST_STATE));
   const asked = rowsOf(effects, deed, at);
-  const rows = { ...asked, opened: await standIn(tx, instance.definitionKey, asked.opened) };
+  const rows = { ...asked, opened: await standIn(tx, instance, asked.opened) };
   const { isStale, orphan, transaction } = await writeStep(tx.db, instance, { rows, saved, at });
   if (isStale) throw new WorkflowError('gone');
   if (orphan !== null) throw nobodyFor(orphan, of('taskOpened'));

@@ -32,6 +32,7 @@ import {
   type Starting,
 } from './listeners.ts';
 import { withPeople } from './people.ts';
+import { findAboutOf } from './seen-store.ts';
 import type { OpenTask } from './task-store.ts';
 
 /** How deep processes may call each other. */
@@ -60,7 +61,8 @@ export async function startInstance(
     const graph = await readGraph(tx.db, definition.id);
     const id = newId();
     return refusing(graph, async () => {
-      const step = await withPeople(tx.db, graph, async (known) =>
+      const about = { definitionKey: definition.key, businessKey, startUser: starter };
+      const step = await withPeople(tx, { graph, about: async () => about }, async (known) =>
         startProcess(known, { vars, starter, start: request.start }),
       );
       const instance = begin(definition, step, {
@@ -159,7 +161,8 @@ async function change(
       history: () => listHistory(tx.db, instance.id),
       facts: () => readFacts(tx, instance),
     };
-    const moved = await withPeople(tx.db, graph, (known) =>
+    const about = () => findAboutOf(tx.db, instance.id);
+    const moved = await withPeople(tx, { graph, about }, (known) =>
       command(tx, { ...under, graph: known }),
     );
     const after = { ...instance, state: moved.step.state };
@@ -209,7 +212,8 @@ async function startCalled(
     throw new WorkflowError('noStart', '', calledKey);
   const graph = await readGraph(tx.db, definition.id);
   const { startUser, rootId } = parent;
-  const step = await withPeople(tx.db, graph, async (known) =>
+  const about = () => findAboutOf(tx.db, rootId);
+  const step = await withPeople(tx, { graph, about }, async (known) =>
     startProcess(known, { vars, starter: startUser }),
   );
   const instance = begin(definition, step, {

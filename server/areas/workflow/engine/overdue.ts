@@ -6,7 +6,7 @@ import type { OpenTask } from './task-store.ts';
 
 /** Tells everybody who may do a task that it is due. */
 export async function tellOverdue(tx: Ctx, task: OpenTask): Promise<void> {
-  const { people, title, name } = await listHandlers(tx.db, task.id);
+  const { people, title, name } = await listHandlers(tx, task);
   await tellUsers(tx, people, {
     kind: 'workflow',
     level: '3',

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 
 import { isId } from '#schemas/basics/ids.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Db } from '#server/db/db.ts';
+import { findAboutOf, listSeers } from './seen-store.ts';
+import type { OpenTask } from './task-store.ts';
 
 /** Departments stand in each other at most so deep; what says more goes round in a circle. */
 const MOST_LEVELS = 30;
@@ -43,23 +46,32 @@ export async function listOthersWith(
   return rows.map(({ id }) => id);
 }
 
-/** Whom a task waits for: the one who has it, else all it is offered to. With its name and the title of its process. */
+/** Whom a task waits for: the one who has it, else all it is offered to who see the process, where a role stands for them. With its name and the title of its process. */
 export async function listHandlers(
-  db: Db,
-  taskId: string,
+  tx: Ctx,
+  { id: taskId, instanceId }: Pick<OpenTask, 'id' | 'instanceId'>,
 ): Promise<{ readonly people: readonly string[]; readonly name: string; readonly title: string }> {
-  const { rows } = await sql<{ id: string | null; name: string; title: string }>`
-    select t.name, coalesce(i.title, d.name, d.key) as title, p.id from wf_task t
+  const { rows } = await sql<{
+    id: string | null;
+    isNamed: boolean | null;
+    name: string;
+    title: string;
+  }>`
+    select t.name, coalesce(i.title, d.name, d.key) as title, p.id, p.named as "isNamed" from wf_task t
     join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id
     left join lateral (
-      select t.assignee as id where t.assignee is not null
-      union select c.ref from wf_task_candidate c where c.task_id = t.id and c.kind = 'u' and t.assignee is null
-      union select l.user_id::text from wf_task_candidate c join sys_role_user l on l.role_id = c.ref::bigint join sys_user u on u.id = l.user_id and u.status = '1'
+      select t.assignee as id, true as named where t.assignee is not null
+      union select c.ref, true from wf_task_candidate c where c.task_id = t.id and c.kind = 'u' and t.assignee is null
+      union select l.user_id::text, false from wf_task_candidate c join sys_role_user l on l.role_id = c.ref::bigint join sys_user u on u.id = l.user_id and u.status = '1'
         where c.task_id = t.id and c.kind = 'g' and t.assignee is null) p on true
-    where t.id = ${taskId}::bigint`.execute(db);
+    where t.id = ${taskId}::bigint`.execute(tx.db);
   const [first] = rows;
+  const about = await findAboutOf(tx.db, instanceId);
+  const named = rows.flatMap(({ id, isNamed }) => (id !== null && isNamed ? [id] : []));
+  const members = rows.flatMap(({ id, isNamed }) => (id !== null && !isNamed ? [id] : []));
+  const seers = about ? await listSeers(tx, about, members) : [];
   return {
-    people: rows.flatMap(({ id }) => (id === null ? [] : [id])),
+    people: [...new Set([...named, ...seers])],
     name: first?.name ?? '',
     title: first?.title ?? '',
   };

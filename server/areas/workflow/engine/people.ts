@@ -1,10 +1,11 @@
-import type { Db } from '#server/db/db.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
 import type { Graph } from '../core/graph.ts';
 import { WorkflowError } from '../core/workflow-error.ts';
 import type { Json } from '../juel/node.ts';
 import { asksPeople, type PeopleWord } from '../juel/people.ts';
 import { findHead, listOthersWith, listUsersOfRole } from './people-store.ts';
+import { listSeers, type About } from './seen-store.ts';
 
 /** Questions one command may ask. */
 const MOST_QUESTIONS = 200;
@@ -39,11 +40,12 @@ function isAsking(graph: Graph): boolean {
 /**
  * Does `work` with a graph that can answer questions about people. The core is pure and cannot wait: a question whose answer is not known
  * undoes what was done since, is answered, and the work begins again. Runs in a transaction.
+ * @param about what the process is about: a role stands for those alone who see that
  * @param work may write, but not emit
  */
 export async function withPeople<T>(
-  db: Db,
-  graph: Graph,
+  tx: Ctx,
+  { graph, about }: { readonly graph: Graph; readonly about: () => Promise<About | undefined> },
   work: (graph: Graph) => Promise<T>,
 ): Promise<T> {
   if (!isAsking(graph)) return work(graph);
@@ -56,19 +58,27 @@ export async function withPeople<T>(
   };
   for (let turn = 0; turn <= MOST_QUESTIONS; turn += 1) {
     try {
-      return await inSavepoint(db, () => work({ ...graph, ask }));
+      return await inSavepoint(tx.db, () => work({ ...graph, ask }));
     } catch (error) {
       if (!(error instanceof Asked)) throw error;
-      answers.set(error.key, await answer(db, error));
+      answers.set(error.key, await answer(tx, about, error));
     }
   }
   throw new WorkflowError('tooManySteps', '', String(MOST_QUESTIONS));
 }
 
-async function answer(db: Db, { word, args }: Asked): Promise<Json> {
+async function answer(
+  tx: Ctx,
+  about: () => Promise<About | undefined>,
+  { word, args }: Asked,
+): Promise<Json> {
   const [one = '', two = ''] = args;
-  if (word === 'deptHead') return findHead(db, one, Number(two));
-  if (word === 'headOf') return findHead(db, one, 1);
-  if (word === 'othersWith') return [...(await listOthersWith(db, one, two))];
-  return [...(await listUsersOfRole(db, one))];
+  if (word === 'deptHead') return findHead(tx.db, one, Number(two));
+  if (word === 'headOf') return findHead(tx.db, one, 1);
+  const people =
+    word === 'othersWith'
+      ? await listOthersWith(tx.db, one, two)
+      : await listUsersOfRole(tx.db, one);
+  const process = await about();
+  return process ? [...(await listSeers(tx, process, people))] : [];
 }

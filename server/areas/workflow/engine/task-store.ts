@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 
-import type { Actor } from '#server/base/context/ctx.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Db } from '#server/db/db.ts';
 import { holdsKey } from '#server/records/access.ts';
+import { offeredTo, OFFERS, seesProcess } from './seen-store.ts';
 
 /** An open task, as far as it is decided who may do what with it. */
 export interface OpenTask {
@@ -37,16 +38,26 @@ export async function findTaskOf(
   return rows[0];
 }
 
+/** Whether a task is offered to somebody: by name, or by a role of his where he sees the process. */
+export async function isOffered(ctx: Ctx, taskId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from ${OFFERS} where c.task_id = ${taskId}::bigint and ${offeredTo(ctx)} limit 1`.execute(
+      ctx.db,
+    );
+  return rows.length === 1;
+}
+
 /**
- * Whether somebody is among those who may claim a task: himself, or by a role he has. A task that its model gives to nobody at all is for
- * whoever administers processes.
+ * Whether somebody is among those who may claim a task. One that its model gives to nobody at all is for whoever administers processes
+ * and sees this one.
  */
-export async function isCandidate(db: Db, taskId: string, actor: Actor): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from wf_task_candidate where task_id = ${taskId}::bigint and ((kind = 'u' and ref = ${actor.id}) or (kind = 'g' and ref = any(${actor.roleIds}::text[]))) limit 1`.execute(
-    db,
+export async function isCandidate(ctx: Ctx, { id, instanceId }: OpenTask): Promise<boolean> {
+  return (
+    (await isOffered(ctx, id)) ||
+    (holdsKey(ctx.actor, ADMINISTERS) &&
+      !(await hasCandidates(ctx.db, id)) &&
+      (await seesProcess(ctx, instanceId)))
   );
-  return rows.length === 1 || (holdsKey(actor, ADMINISTERS) && !(await hasCandidates(db, taskId)));
 }
 
 const ADMINISTERS = 'sys:running:all';

@@ -122,7 +122,7 @@ export async function entrustTask(
 /** Takes a task that is offered to several (签收). @throws AppError `taskTaken` somebody was faster; `forbidden` it was not offered to this person */
 export async function claimTask(ctx: Ctx, taskId: string): Promise<void> {
   await changeTask(ctx, taskId, async ({ tx, task, under: { state } }) => {
-    if (!(await isCandidate(tx.db, taskId, tx.actor))) throw new AppError('forbidden');
+    if (!(await isCandidate(tx, task))) throw new AppError('forbidden');
     if (!(await takeTask(tx.db, task, tx.actor.id))) throw new AppError('taskTaken');
     return { step: { state, effects: [] }, deed: null };
   });
@@ -189,8 +189,7 @@ async function act(
 
 async function needMine(tx: Ctx, task: OpenTask): Promise<void> {
   if (task.assignee === tx.actor.id) return;
-  if (task.assignee !== null || !(await isCandidate(tx.db, task.id, tx.actor)))
-    throw new AppError('forbidden');
+  if (task.assignee !== null || !(await isCandidate(tx, task))) throw new AppError('forbidden');
   if (!(await takeTask(tx.db, task, tx.actor.id))) throw new AppError('taskTaken');
 }
 

@@ -17,6 +17,7 @@ import type { Graph } from '../core/graph.ts';
 import { Lineage } from '../core/lineage.ts';
 import { readGraph } from '../engine/definition-store.ts';
 import { listHistory, findInstance, type Instance } from '../engine/instance-store.ts';
+import { isOffered } from '../engine/task-store.ts';
 import { readDiagram } from '../picture/diagram.ts';
 import { drawDiagram } from '../picture/draw.ts';
 import { aboutOf, keysOf } from './about.ts';
@@ -318,10 +319,8 @@ async function rightsOf(
 /** A task with what this person may do with it. */
 async function tellTask(ctx: Ctx, task: ToldTask): Promise<OpenTaskDto> {
   const isMine = task.assignee === ctx.actor.id;
-  const isOffered =
-    task.users.includes(ctx.actor.id) ||
-    task.groups.some((group) => ctx.actor.roleIds.includes(group));
-  const isClaimable = task.assignee === null && isOffered && !task.isSuspended;
+  const isClaimable =
+    task.assignee === null && !task.isSuspended && (await isOffered(ctx, task.id));
   const instance = isMine || isClaimable ? await findInstance(ctx.db, task.instanceId) : undefined;
   const graph = instance && (await readGraph(ctx.db, instance.definitionId));
   return {

@@ -1,5 +1,6 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
+import { offeredTask } from '../engine/seen-store.ts';
 import { listToldTasksOf } from './detail-store.ts';
 import { toTask } from './task-dto.ts';
 
@@ -30,4 +31,9 @@ export const APPLY_HOOKS: EntityHooks<'wfApply'> = {
       currentTaskList: tasks.filter(({ rootId }) => rootId === String(row['id'])).map(toTask),
     }));
   },
+};
+
+/** Of tasks that are offered to a role those of processes he sees; what is offered to him at all the query itself says. */
+export const POOL_HOOKS: EntityHooks<'wfPool'> = {
+  where: (ctx) => [offeredTask(ctx)],
 };

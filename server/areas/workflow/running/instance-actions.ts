@@ -25,7 +25,7 @@ import {
   setInstanceSuspended,
   type DeedAction,
 } from './people-store.ts';
-import { needPart } from './rights.ts';
+import { needPart, needSight } from './rights.ts';
 import { needTask } from './task-actions.ts';
 import { tellCopied, tellTask, tellUrged } from './tell.ts';
 
@@ -61,9 +61,11 @@ export async function cancel(
   ctx: Ctx,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<void> {
-  await inTransaction(ctx, async (tx) =>
-    endAs(tx, await needTop(tx, id), { reason: 'cancelled', comment: reason }),
-  );
+  await inTransaction(ctx, async (tx) => {
+    const instance = await needTop(tx, id);
+    await needSight(tx, id);
+    await endAs(tx, instance, { reason: 'cancelled', comment: reason });
+  });
 }
 
 async function endAs(
@@ -100,7 +102,7 @@ export async function urge(ctx: Ctx, id: string): Promise<void> {
         throw new AppError('urgedLately');
       return { step: { state, effects: [] }, deed: null };
     });
-    const people = await listAwaited(tx.db, id, MOST_URGED);
+    const people = await listAwaited(tx, id, MOST_URGED);
     if (people.length === 0) throw new AppError('nobodyAwaited');
     await keep(tx, id, { action: 'urge', comment: null });
     await tellUrged(tx, id, people);
@@ -145,6 +147,7 @@ export async function moveTask(
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const task = await needTask(tx, taskId);
+    await needSight(tx, task.instanceId);
     const { graph } = await processOf(tx, task);
     if (!Object.hasOwn(graph.nodes, node))
       throw new AppError('processFault', { fault: 'notReached', node, about: node });
@@ -169,6 +172,7 @@ export async function listMoveTargets(
   taskId: string,
 ): Promise<readonly { readonly node: string; readonly name: string }[]> {
   const task = await needTask(ctx, taskId);
+  await needSight(ctx, task.instanceId);
   const { graph, instance } = await processOf(ctx, task);
   const token = instance.state.tokens.find(({ id }) => id === task.token);
   const scope = instance.state.scopes.find(({ id }) => id === token?.scope)?.node;
@@ -190,6 +194,7 @@ export async function reassign(
   if (status !== '1') throw new AppError('disabled');
   await inTransaction(ctx, async (tx) => {
     const seen = await needTask(tx, taskId);
+    await needSight(tx, seen.instanceId);
     await changeInstance(tx, seen.instanceId, async (_tx, { state }) => {
       const task = await needTask(tx, taskId);
       await giveTask(tx.db, task, { assignee, owner: null, isDelegated: false });
@@ -209,6 +214,7 @@ export async function reassign(
 export async function suspendInstance(ctx: Ctx, id: string, isSuspended: boolean): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const instance = await needTop(tx, id);
+    await needSight(tx, id);
     if (instance.isSuspended === isSuspended) return;
     if (!(await setInstanceSuspended(tx.db, id, isSuspended))) throw new AppError('taskGone');
     await keep(tx, id, { action: isSuspended ? 'suspend' : 'activate', comment: null });

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Db } from '#server/db/db.ts';
 import { idOf } from '#server/db/id-of.ts';
+import { findAboutOf, listSeers, offeredTo, OFFERS } from '../engine/seen-store.ts';
 
 /** A user id that is kept as text, since models may name anybody; null where it is none. */
 export const userIdOf = (column: string): RawBuilder<string> => sql.raw(idOf(column));
@@ -14,20 +16,16 @@ const TREE = (id: string): RawBuilder<unknown> =>
  * Whether somebody takes part in a process: he started it, something in it is or was his, is offered to him, he did something in it, or
  * was sent a copy.
  */
-export async function takesPart(
-  db: Db,
-  instanceId: string,
-  { id, roleIds }: { readonly id: string; readonly roleIds: readonly string[] },
-): Promise<boolean> {
+export async function takesPart(ctx: Ctx, instanceId: string): Promise<boolean> {
+  const { id } = ctx.actor;
   const { rows } = await sql`
     with tree as (${TREE(instanceId)})
     select 1 from wf_instance i where i.id in (select id from tree) and i.start_user = ${id}::bigint
     union all select 1 from wf_history h where h.instance_id in (select id from tree) and (h.assignee = ${id} or h.owner = ${id} or h.operator = ${id}::bigint)
-    union all select 1 from wf_task t join wf_task_candidate c on c.task_id = t.id where t.instance_id in (select id from tree)
-      and ((c.kind = 'u' and c.ref = ${id}) or (c.kind = 'g' and c.ref = any(${roleIds}::text[])))
+    union all select 1 from ${OFFERS} where k.instance_id in (select id from tree) and ${offeredTo(ctx)}
     union all select 1 from wf_copy c where c.instance_id in (select id from tree) and c.user_id = ${id}::bigint
     union all select 1 from wf_deed d where d.root_id in (select id from tree) and (d.operator = ${id}::bigint or d.target = ${id}::bigint)
-    limit 1`.execute(db);
+    limit 1`.execute(ctx.db);
   return rows.length === 1;
 }
 
@@ -133,35 +131,64 @@ export async function setInstanceSuspended(
   return true;
 }
 
+/** Role members looked at; of so many those who see the process are told. */
+const MOST_MEMBERS = 1000;
+
 /** Those a process waits for: whose its open tasks are, and to whom the others are offered. */
 export async function listAwaited(
-  db: Db,
+  tx: Ctx,
   instanceId: string,
   most: number,
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct u.id::text as id from wf_task t
+  const { rows } = await sql<Member>`
+    select u.id::text as id, bool_or(coalesce(c.kind, 'u') = 'u') as "isNamed" from wf_task t
       left join wf_task_candidate c on c.task_id = t.id and t.assignee is null
       left join sys_role_user l on c.kind = 'g' and l.role_id = ${userIdOf('c.ref')}
       join sys_user u on u.status = '1' and u.id = coalesce(${userIdOf('t.assignee')}, case when c.kind = 'u' then ${userIdOf('c.ref')} else l.user_id end)
-    where t.root_id = (select root_id from wf_instance where id = ${instanceId}::bigint) limit ${most}`.execute(
-    db,
+    where t.root_id = (select root_id from wf_instance where id = ${instanceId}::bigint) group by u.id order by u.id limit ${MOST_MEMBERS}`.execute(
+    tx.db,
   );
-  return rows.map(({ id }) => id);
+  return (await withoutBlind(tx, instanceId, rows)).slice(0, most);
 }
 
-/** Users whom these stand for, in use only: users by their ids, roles by those who have them. */
+/** Users whom the offers of a process stand for, in use only: users by their ids, roles by those who have them and see the process. */
 export async function listPeople(
-  db: Db,
-  { users, groups }: { readonly users: readonly string[]; readonly groups: readonly string[] },
-  most: number,
+  tx: Ctx,
+  instanceId: string,
+  {
+    users,
+    groups,
+    most,
+  }: {
+    readonly users: readonly string[];
+    readonly groups: readonly string[];
+    readonly most: number;
+  },
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select u.id::text as id from sys_user u where u.status = '1' and (u.id::text = any(${users}::text[])
-      or u.id in (select l.user_id from sys_role_user l where l.role_id::text = any(${groups}::text[]))) order by u.id limit ${most}`.execute(
-    db,
+  const { rows } = await sql<Member>`
+    select u.id::text as id, u.id::text = any(${users}::text[]) as "isNamed" from sys_user u where u.status = '1' and (u.id::text = any(${users}::text[])
+      or u.id in (select l.user_id from sys_role_user l where l.role_id::text = any(${groups}::text[]))) order by u.id limit ${MOST_MEMBERS}`.execute(
+    tx.db,
   );
-  return rows.map(({ id }) => id);
+  return (await withoutBlind(tx, instanceId, rows)).slice(0, most);
+}
+
+/** Somebody a task waits for: by his name, or as one of a role. */
+interface Member {
+  readonly id: string;
+  readonly isNamed: boolean;
+}
+
+/** Whoever is meant as one of a role is meant only where he sees the process. */
+async function withoutBlind(
+  tx: Ctx,
+  instanceId: string,
+  members: readonly Member[],
+): Promise<readonly string[]> {
+  const about = await findAboutOf(tx.db, instanceId);
+  const asked = members.flatMap(({ id, isNamed }) => (isNamed ? [] : [id]));
+  const seers = new Set(about ? await listSeers(tx, about, asked) : []);
+  return members.flatMap(({ id, isNamed }) => (isNamed || seers.has(id) ? [id] : []));
 }
 
 /** What a user is called; '' where there is none. */

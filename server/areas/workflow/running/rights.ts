@@ -1,6 +1,7 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey } from '#server/records/access.ts';
+import { seesProcess } from '../engine/seen-store.ts';
 import { takesPart } from './people-store.ts';
 
 /** Who sees every process, running and ended. */
@@ -10,8 +11,14 @@ const ADMINISTERS = 'sys:running:all';
 
 export const isAdministrator = ({ actor }: Ctx): boolean => holdsKey(actor, ADMINISTERS);
 
-/** What is told of a process is for those who take part in it. @throws AppError `forbidden` */
+/** Whoever sees or administers processes does so with those alone that he sees. @throws AppError `forbidden` */
+export async function needSight(ctx: Ctx, instanceId: string): Promise<void> {
+  if (!(await seesProcess(ctx, instanceId))) throw new AppError('forbidden');
+}
+
+/** What is told of a process is for those who take part in it, and for those who see all processes, as far as they see this one. @throws AppError `forbidden` */
 export async function needPart(ctx: Ctx, instanceId: string): Promise<void> {
-  if (SEES_ALL.some((key) => holdsKey(ctx.actor, key))) return;
-  if (!(await takesPart(ctx.db, instanceId, ctx.actor))) throw new AppError('forbidden');
+  if (await takesPart(ctx, instanceId)) return;
+  if (!SEES_ALL.some((key) => holdsKey(ctx.actor, key))) throw new AppError('forbidden');
+  await needSight(ctx, instanceId);
 }

@@ -229,8 +229,7 @@ export async function needTask(ctx: Ctx, taskId: string): Promise<OpenTask> {
 /** @throws AppError `forbidden` a task that is neither this person's nor offered to him */
 export async function needOwn(ctx: Ctx, task: OpenTask): Promise<void> {
   if (task.assignee === ctx.actor.id) return;
-  if (task.assignee !== null || !(await isCandidate(ctx.db, task.id, ctx.actor)))
-    throw new AppError('forbidden');
+  if (task.assignee !== null || !(await isCandidate(ctx, task))) throw new AppError('forbidden');
 }
 
 async function readProcess(ctx: Ctx, { instanceId }: OpenTask) {

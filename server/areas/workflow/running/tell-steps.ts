@@ -33,7 +33,9 @@ async function tellOpened(
 ): Promise<void> {
   const isBack = deed?.action === 'reject' || deed?.action === 'back';
   const people =
-    task.assignee === null ? await listPeople(tx.db, task, MOST_OFFERED) : [task.assignee];
+    task.assignee === null
+      ? await listPeople(tx, id, { users: task.users, groups: task.groups, most: MOST_OFFERED })
+      : [task.assignee];
   const params = { step: task.name };
   await say(tx, id, people, {
     what: isBack ? 'back' : 'task',
