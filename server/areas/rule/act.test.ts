@@ -40,7 +40,7 @@ async function aVersion(then: readonly Action[]): Promise<void> {
   await sql`insert into dm_rule (id, name, status, running_version) values (9, '氨氮偏高', '2', 1)`.execute(
     world.db,
   );
-  await sql`insert into dm_rule_version (id, rule_id, number, mode, tree, scope) values (91, 9, 1, 'run', ${JSON.stringify({ v: 1, period: 'rt', when: WHEN, then, recover: 1 })}::jsonb, '{}')`.execute(
+  await sql`insert into dm_rule_version (id, rule_id, number, mode, tree, scope, published_at) values (91, 9, 1, 'run', ${JSON.stringify({ v: 1, period: 'rt', when: WHEN, then, recover: 1 })}::jsonb, '{}', now())`.execute(
     world.db,
   );
 }
