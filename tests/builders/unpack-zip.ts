@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createRequire } from 'node:module';
+import JSZip from 'jszip';
 
 /** What is used of JSZip, a reader that is not the product's own. */
 interface ForeignReader {
@@ -9,7 +9,7 @@ interface ForeignZip {
   readonly files: Readonly<Record<string, { async(kind: 'string'): Promise<string> }>>;
 }
 
-const reader = createRequire(import.meta.url)('jszip') as ForeignReader;
+const reader: ForeignReader = JSZip;
 
 /**
  * The parts of an archive that the product wrote, as text by their names, read as other people's
