@@ -92,7 +92,7 @@ export async function listHourValues(
 ): Promise<readonly HourValue[]> {
   const ask = { pointIds: [pointId], fromMs, toMs };
   const { rows } = await sql<HourValue>`with ${askedSpan(ask)}, ${hourValues(ask)}
-    select factor_code as "factorCode", extract(epoch from at)::float8 * 1000 as "atMs", original, flag, value, is_counted as "isCounted", is_valid as "isValid", is_audited as "isAudited"
+    select factor_code as "factorCode", extract(epoch from at)::float8 * 1000 as "atMs", original, flag, value, coalesce(is_counted, false) as "isCounted", coalesce(is_valid, false) as "isValid", is_audited as "isAudited"
     from hour_values where factor_code = any(${[...factors]}::text[]) order by factor_code, at`.execute(
     db,
   );

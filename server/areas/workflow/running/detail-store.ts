@@ -54,7 +54,7 @@ export async function readMarks(
   readonly flows: readonly string[];
 }> {
   const nodes = await sql<{ node: string; isOpen: boolean; isDone: boolean }>`
-    select h.node, bool_or(h.ended_at is null) as "isOpen", bool_or(h.how = 'done' and not h.undone) as "isDone" from wf_history h
+    select h.node, bool_or(h.ended_at is null) as "isOpen", coalesce(bool_or(h.how = 'done' and not h.undone), false) as "isDone" from wf_history h
     where h.instance_id = ${instanceId}::bigint and h.node <> '' group by h.node`.execute(db);
   const flows = await sql<{
     flow: string;
