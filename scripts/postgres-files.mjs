@@ -37,7 +37,9 @@ function keep() {
   const costOf = (file) => 1000 + (unit[file] ?? 1000);
   // what was not recorded may ask anything
   const unknown = candidates.filter((file) => !shapes.has(file));
-  const files = [...chooseCovering(shapes, costOf), ...unknown].toSorted();
+  const files = [...chooseCovering(shapes, costOf), ...unknown].toSorted((one, other) =>
+    one < other ? -1 : 1,
+  );
   writeFileSync(KEPT_FILES, `${JSON.stringify(files, null, 2)}\n`);
   process.stdout.write(
     `${files.length} of ${candidates.length} files: those that ask all ${new Set([...shapes.values()].flatMap((asked) => [...asked])).size} noted shapes of statements, and ${unknown.length} that nothing was noted of\n`,

@@ -91,27 +91,29 @@ it(
     }
 
     // there is no such file, packet, task, notice, correction, model, process, diagnosis or rule in this world
-    expect(refused).toEqual([
-      'GET /sys/task/mine/{id}',
-      'GET /dm/diagnosis/{id}/findings',
-      'GET /fileManager/getFileName',
-      'GET /sys/notice/mynotice/info/{id}',
-      'GET /gw/packet/{id}',
-      'GET /dm/correction/{id}/hours',
-      'GET /dm/rule/{id}/versions',
-      'GET /activiti/model/{id}/source',
-      'GET /activiti/model/{id}/deployPreview',
-      'GET /activiti/process/{id}/source',
-      'GET /activiti/process/difference',
-      'GET /activiti/process/migratePreview/{id}',
-      'GET /activiti/initiation/{id}/drawing',
-      'GET /activiti/running/moveTargets',
-      'GET /activiti/task/task/{id}',
-      'GET /activiti/task/backTargets',
-      'GET /activiti/task/getTaskVariables',
-      'GET /activiti/his/getInstDetail',
-      'GET /activiti/his/getTaskHandleDetailInfo',
-    ]);
+    expect(refused.toSorted()).toEqual(
+      [
+        'GET /sys/task/mine/{id}',
+        'GET /dm/diagnosis/{id}/findings',
+        'GET /fileManager/getFileName',
+        'GET /sys/notice/mynotice/info/{id}',
+        'GET /gw/packet/{id}',
+        'GET /dm/correction/{id}/hours',
+        'GET /dm/rule/{id}/versions',
+        'GET /activiti/model/{id}/source',
+        'GET /activiti/model/{id}/deployPreview',
+        'GET /activiti/process/{id}/source',
+        'GET /activiti/process/difference',
+        'GET /activiti/process/migratePreview/{id}',
+        'GET /activiti/initiation/{id}/drawing',
+        'GET /activiti/running/moveTargets',
+        'GET /activiti/task/task/{id}',
+        'GET /activiti/task/backTargets',
+        'GET /activiti/task/getTaskVariables',
+        'GET /activiti/his/getInstDetail',
+        'GET /activiti/his/getTaskHandleDetailInfo',
+      ].toSorted(),
+    );
   },
 );
 
