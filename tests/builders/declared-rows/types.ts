@@ -79,7 +79,10 @@ export function shapeOf(source: Source, type: Node): RowShape | null {
   if (type.type === 'TSTypeLiteral') return shapeOfMembers(source, nodes(type['members']));
   if (type.type === 'TSIntersectionType')
     return merge(nodes(type['types']).map((one) => shapeOf(source, one)));
-  if (type.type !== 'TSTypeReference') return null;
+  return type.type === 'TSTypeReference' ? shapeOfNamed(source, type) : null;
+}
+
+function shapeOfNamed(source: Source, type: Node): RowShape | null {
   const name = nameOf(type['typeName']);
   const [first, second] = nodes(node(type['typeArguments'])?.['params']);
   if (name === 'Readonly' && first) return shapeOf(source, first);
