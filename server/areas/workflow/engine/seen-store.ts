@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { regionPrefix } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
+import { idOf } from '#server/db/id-of.ts';
 import { loadActor } from '#server/platform/session/load-actor.ts';
 import type { Approved } from '#server/records/approval.ts';
 import { hooksOf } from '#server/records/hooks.ts';
@@ -52,7 +53,7 @@ function seenRecord(ctx: Ctx, entity: Approved): Condition {
     ...(hooksOf(ctx, entity.name).where?.(ctx) ?? []),
   ]);
   return sql<boolean>`(process.definition_key = ${entity.approval.process} and exists (select 1 from ${sourceOf(entity)} t
-    where t.id = case when process.business_key ~ '^[0-9]{1,18}$' then process.business_key::bigint end and ${seen}))`;
+    where t.id = ${sql.raw(idOf('process.business_key'))} and ${seen}))`;
 }
 
 function seenStarter({ actor, scope }: Ctx): Condition {
