@@ -166,6 +166,8 @@ describe('the way of an order', () => {
 
     await move('engineer', id, 'accept');
     await world.insert('file', {
+      storage: 'local',
+      storeKey: 'a-key',
       id: '1',
       name: 'a.jpg',
       size: 1,
@@ -455,6 +457,8 @@ describe('what the log and the list of moves say', () => {
     const { id } = await create('manager');
     await move('engineer', id, 'accept', { comment: 'coming' });
     await world.insert('file', {
+      storage: 'local',
+      storeKey: 'a-key',
       id: '1',
       name: 'a.jpg',
       size: 1,
