@@ -27,8 +27,8 @@ export async function listUsersOfRole(db: Db, roles: string): Promise<readonly s
   const ids = roles.split(',').map((id) => id.trim());
   if (!ids.every(isId)) return [];
   const { rows } = await sql<{ id: string }>`
-    select distinct u.id::text as id, u.id as number from sys_role_user l join sys_user u on u.id = l.user_id and u.status = '1' where l.role_id = any(${ids}::bigint[])
-    order by u.id limit 1000`.execute(db);
+    select u.id::text as id from sys_role_user l join sys_user u on u.id = l.user_id and u.status = '1' where l.role_id = any(${ids}::bigint[])
+    group by u.id order by u.id limit 1000`.execute(db);
   return rows.map(({ id }) => id);
 }
 
