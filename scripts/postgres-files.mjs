@@ -9,14 +9,16 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { filesWithDatabase, KEPT_FILES } from '../tests/postgres/files.mjs';
-import { chooseCovering, findUncovered, readShapes } from './statements.mjs';
+import { chooseCovering, findUncovered, readAsked } from './statements.mjs';
 
 const SHOWN = 10;
 const SHOWN_LENGTH = 200;
 const args = new Set(process.argv.slice(2));
 const candidates = filesWithDatabase();
 if (args.size === 0) record();
-const shapes = new Map([...readShapes()].filter(([file]) => candidates.includes(file)));
+const shapes = new Map(
+  [...(await readAsked(process.cwd()))].filter(([file]) => candidates.includes(file)),
+);
 if (args.has('--check')) check();
 else keep();
 
@@ -42,7 +44,7 @@ function keep() {
   );
   writeFileSync(KEPT_FILES, `${JSON.stringify(files, null, 2)}\n`);
   process.stdout.write(
-    `${files.length} of ${candidates.length} files: those that ask all ${new Set([...shapes.values()].flatMap((asked) => [...asked])).size} noted shapes of statements, and ${unknown.length} that nothing was noted of\n`,
+    `${files.length} of ${candidates.length} files: those that ask all ${new Set([...shapes.values()].flatMap((asked) => [...asked])).size} noted statements of the server, and ${unknown.length} that nothing was noted of\n`,
   );
 }
 

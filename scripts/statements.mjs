@@ -2,58 +2,68 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { importTs } from './bundle-ts.mjs';
+
 const FOLDER = path.join('.cache', 'statements');
-const BUILDERS = path.join('tests', 'builders');
-/** So many letters before the first value tell one statement from another. */
-const TELLING = 24;
-/** What stands in a list: a parameter, a name, a number or a text, each perhaps cast or qualified. */
-const PART = String.raw`\(?(?:\w+\.)?[$?](?:::[\w[\]]+)?\)?`;
-const LIST = new RegExp(`${PART}(?:, ?${PART})+`, 'g');
+/** How a statement begins; other texts are parts that are put into one. */
+const BEGINS =
+  /^(?:select|insert|update|delete|with|lock|copy|truncate|create|alter|drop|do|set)\b/i;
 
 /**
- * The shape of a statement: two that differ only in values, in names of tables and columns that are composed, or in how long a
- * list is are one.
+ * Which statements of the server's sources each recorded file asked, by file, as `file:line` of where they are written. What is
+ * put into a statement at run time (values, conditions, names) makes no other one; what the tests ask themselves is left out.
  */
-export function shapeOf(text) {
-  return text
-    .replace(/'(?:[^']|'')*'/g, '?')
-    .replace(/"[^"]*"(?:\."[^"]*")*/g, '?')
-    .replace(/\$\d+/g, '$')
-    .replace(/\w*\d\w*/g, '?')
-    .replace(/\s+/g, ' ')
-    .replace(LIST, '?')
-    .trim()
-    .toLowerCase();
-}
-
-/** The shapes with which the server asked in each recorded file, by file; what the tests ask themselves is left out. */
-export function readShapes() {
+export async function readAsked(root) {
   if (!existsSync(FOLDER)) return new Map();
-  const builders = readdirSync(BUILDERS, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => readFileSync(path.join(BUILDERS, name), 'utf8'))
-    .join('\n');
+  const { readStatements } = await importTs(root, 'tests/builders/declared-rows/statements.ts');
+  const written = readStatements()
+    .map(({ at, key }) => ({ at, parts: key.split('\u0000').map(oneLine) }))
+    .filter(({ parts: [first] }) => BEGINS.test(first));
+  const known = new Map();
+  const findWritten = (text) => {
+    if (!known.has(text)) known.set(text, whereWritten(written, text));
+    return known.get(text);
+  };
   return new Map(
     readdirSync(FOLDER)
       .toSorted((one, other) => (one < other ? -1 : 1))
       .map((name) => [name, name.replace(/\.json$/, '').replaceAll('~', '/')])
       .filter(([, file]) => existsSync(file))
       .map(([name, file]) => {
-        const source = oneLine(builders + readFileSync(file, 'utf8'));
-        const asked = JSON.parse(readFileSync(path.join(FOLDER, name), 'utf8'));
-        return [file, new Set(asked.filter((text) => !isOwn(text, source)).map(shapeOf))];
+        const texts = JSON.parse(readFileSync(path.join(FOLDER, name), 'utf8'));
+        const found = texts.map((text) => findWritten(oneLine(text))).filter(Boolean);
+        return [file, new Set(found)];
       }),
   );
 }
 
-/** Whether a statement stands in the sources of a test: as it is, or up to where they put something in. */
-function isOwn(text, source) {
-  const [start = ''] = oneLine(text).split(/[$'"\d]/, 1);
-  return start.length >= TELLING && source.includes(start);
+/** Of the statements whose fixed parts stand in a text, in their order, the one with most of them. */
+function whereWritten(written, text) {
+  let best;
+  let most = 0;
+  for (const { at, parts } of written) {
+    const fixed = fixedIn(parts, text);
+    if (fixed > most) [best, most] = [at, fixed];
+  }
+  return best;
+}
+
+/** How many characters of a text are the fixed parts of a statement; 0 where it is another one. */
+function fixedIn([first, ...rest], text) {
+  if (!text.startsWith(first)) return 0;
+  let from = first.length;
+  let fixed = first.length;
+  for (const part of rest) {
+    const at = text.indexOf(part, from);
+    if (at < 0) return 0;
+    from = at + part.length;
+    fixed += part.length;
+  }
+  return fixed;
 }
 
 function oneLine(text) {
-  return text.replace(/\s+/g, ' ');
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** Files that ask together whatever all of them ask, chosen one after the other by how much each adds, cheap ones first. */

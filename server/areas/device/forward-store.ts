@@ -46,12 +46,17 @@ export async function writeForwardState(db: Db, row: ForwardState, now: Date): P
   );
 }
 
+/** What is read of it: the time as wall time. */
+type ReadState = Omit<ForwardState, 'server' | 'lastSentAt'> & {
+  readonly lastSentAt: string | null;
+};
+
 /** What all processes together say of each of these; the state is that of the one that is worst off. */
 export async function readForwardStates(
   db: Db,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Omit<ForwardState, 'id' | 'server'>>> {
-  const { rows } = await sql<Omit<ForwardState, 'server'>>`
+): Promise<ReadonlyMap<string, Omit<ReadState, 'id'>>> {
+  const { rows } = await sql<ReadState>`
     select forward_id::text as id, (array_agg(state order by case state when 'waiting' then 0 when 'connected' then 1 else 2 end))[1] as state,
       sum(backlog)::float8 as backlog, sum(sent)::float8 as sent, sum(dropped)::float8 as dropped, max(last_sent_at) as "lastSentAt", max(last_error) as "lastError"
     from gw_forward_state where forward_id = any(${ids}::bigint[]) group by forward_id`.execute(db);

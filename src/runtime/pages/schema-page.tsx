@@ -20,7 +20,6 @@ import { markEngineReady } from './engine-host.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { fetchWidgets } from './product-widgets.tsx';
-import './schema-page.css';
 
 /** Long enough for the first list to be there. */
 const INPUTS_AFTER_MS = 3000;

@@ -1,3 +1,4 @@
+import './reading-curve.css';
 import { Button, Dropdown, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 
