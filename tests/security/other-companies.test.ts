@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { isGroupable, verbsOf } from '#schemas/language/derive.ts';
 import { ensurePacketDay } from '#server/db/partitions.ts';
+import { share } from '#tests/builders/long.ts';
 import { apiRoutes } from '#tests/builders/routes.ts';
 import {
   inDays,
@@ -168,8 +169,8 @@ describe('what belongs to another company', () => {
     );
     const found: string[] = [];
 
-    for (const person of OF_SIDE_A) {
-      for (const { path } of reads) {
+    for (const [turn, person] of OF_SIDE_A.entries()) {
+      for (const { path } of share(reads, OF_SIDE_A.length, turn)) {
         const { requestId: _, ...missing } = (
           await world.as(person, `GET ${path.replace('{id}', MISSING)}`)
         ).json;

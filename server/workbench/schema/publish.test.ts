@@ -8,6 +8,7 @@ import { loadSchemas } from '#server/prepare.ts';
 import { PRODUCT } from '#server/product.ts';
 import { approveChange } from '#server/records/store/definitions.ts';
 import { aProbe, menuKeys, PROBE, type Menu } from '#tests/builders/a-probe.ts';
+import { share } from '#tests/builders/long.ts';
 import {
   openTwoCompanies,
   twoCompanies,
@@ -842,7 +843,7 @@ describe('publishing schemas', () => {
       ).filter(({ source }) => source === 'file');
       const wrong: unknown[] = [];
 
-      for (const { kind, name, module } of shipped) {
+      for (const { kind, name, module } of share(shipped, 4)) {
         const info = (await as('impl', `GET /sys/schema/info?kind=${kind}&name=${name}`)).data as {
           readonly running: { readonly text: string };
         };
