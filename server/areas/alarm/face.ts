@@ -16,7 +16,6 @@ export {
   recoverRuleAlarms,
   recoverUnwatched,
   type AlarmProgress,
-  type EndedAlarm,
   type NewAlarm,
   type WatchedFactor,
 } from './alarm-store.ts';
