@@ -275,7 +275,7 @@ module.exports = [
   {
     room: 'server/registry',
     lives: 'reads, checks and serves the schema files',
-    may: CONTRACT,
+    may: [...CONTRACT, 'server/db'],
     packages: ['node:.*'],
   },
   {

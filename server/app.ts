@@ -12,7 +12,7 @@ import { bring, type House } from '#server/base/house/house.ts';
 import { makeOutbox, type Outbox } from '#server/base/outbox/outbox.ts';
 import { makeOutgoing, OUTGOING } from '#server/base/outgoing/outgoing.ts';
 import { makeSecretBox, type SecretBox } from '#server/base/secrets/secret-box.ts';
-import { boundQueries, knownQueries } from '#server/db/queries/named-queries.ts';
+import { QUERIES } from '#server/house/define-service.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
 import { makeBackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
@@ -46,6 +46,7 @@ import { explainPortError, preflight } from './preflight.ts';
 import { loadSchemas, prepareData } from './prepare.ts';
 import { houseOf, ownersOf, PRODUCT, type Product } from './product.ts';
 import { startBroker, type Broker } from './realtime/broker.ts';
+import { queryFacts } from './registry/entity-query.ts';
 import type { Registry } from './registry/registry.ts';
 import { clearDemo } from './seeds/clear-demo.ts';
 import type { ServerParts } from './server-parts.ts';
@@ -190,8 +191,7 @@ async function open(
       facts: once(() => ({
         ...PART_FACTS,
         movers: knownLifeCycles(house),
-        queries: knownQueries(),
-        boundQueries: boundQueries(),
+        ...queryFacts(house.of(QUERIES)),
       })),
     },
     onSignedOut: (userId) => broker?.endDeadConnections(userId),

@@ -6,6 +6,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Log } from '#server/base/context/log.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { QUERIES } from '#server/house/define-service.ts';
 import { syncMenus } from '#server/platform/admin/sync-menus.ts';
 import { applyFileParts } from '#server/platform/file-parts/apply.ts';
 import { seedStorageConfig } from '#server/platform/files/storage-config.ts';
@@ -20,7 +21,7 @@ import type { Config } from './config.ts';
 import { inSavepoint } from './db/savepoint.ts';
 import { seedCases } from './demo/cases.ts';
 import { moveRecord } from './moves/move-record.ts';
-import { ownersOf, type Product } from './product.ts';
+import { houseOf, ownersOf, type Product } from './product.ts';
 import { checkSchemaFiles, hashSchemaFiles } from './registry/check-files.ts';
 import { loadRegistry, type LoadedRegistry, type SchemaSources } from './registry/load.ts';
 import { filesAlone } from './registry/overlay.ts';
@@ -44,6 +45,7 @@ export async function loadSchemas(
 ): Promise<LoadedRegistry> {
   return loadRegistry({
     root: config.root,
+    queries: houseOf(product).of(QUERIES),
     watch: config.mode === 'demo',
     check: (root) => {
       const hash = hashSchemaFiles(root);

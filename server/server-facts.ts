@@ -1,7 +1,8 @@
 import { callFacts } from '#schemas/api/call-facts.ts';
 import type { CheckFacts } from '#schemas/language/check-file.ts';
-import { boundQueries, knownQueries } from '#server/db/queries/named-queries.ts';
+import { QUERIES } from '#server/house/define-service.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
+import { queryFacts } from '#server/registry/entity-query.ts';
 import { contractsOf, houseOf, PRODUCT, type Product } from './product.ts';
 import roles from './seeds/roles.json' with { type: 'json' };
 
@@ -14,6 +15,7 @@ export function serverFacts(
     'movers' | 'served' | 'queries' | 'boundQueries' | 'keys' | 'contracts' | 'roles'
   >
 > {
+  const house = houseOf(product);
   // `GET /sys/user/info`, below `/api`, with `{id}` for what stands for any segment
   const fixed = new Map(
     contractsOf(product).map(
@@ -22,12 +24,11 @@ export function serverFacts(
     ),
   );
   return {
-    movers: knownLifeCycles(houseOf(product)),
+    movers: knownLifeCycles(house),
     served: new Set(fixed.keys()),
     keys: new Map([...fixed].map(([address, { permission }]) => [address, [permission].flat()])),
     contracts: new Map([...fixed].map(([address, contract]) => [address, callFacts(contract)])),
-    queries: knownQueries(),
-    boundQueries: boundQueries(),
+    ...queryFacts(house.of(QUERIES)),
     roles: new Set(roles.map(({ name }) => name)),
   };
 }

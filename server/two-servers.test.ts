@@ -3,6 +3,7 @@ import { inTransaction, onCommit } from '#server/base/context/transaction.ts';
 import { bring, slotPart } from '#server/base/house/house.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { serve } from '#server/endpoints/serve.ts';
+import { QUERIES } from '#server/house/define-service.ts';
 import { findBean } from '#server/house/jobs.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { anApp, type TestApp } from '#tests/builders/app.ts';
@@ -32,6 +33,7 @@ function anArea(name: string): Product['areas'][number] {
         life: { facts: [name] },
       },
     },
+    queries: { [`${name}Rows`]: { columns: ['id'], sql: 'select 1 as id' } },
     jobs: [{ byHand: `${name}Job`, run: async () => undefined }],
     brings: [bring(DESK, name)],
   });
@@ -70,6 +72,8 @@ describe('two servers of one process, each with an area of its own', () => {
       expect(lifeCycleOf(ctx, 'holiday').facts).toEqual([name]);
       expect(findBean(ctx, `${name}Job`)).toBeDefined();
       expect(findBean(ctx, `${other}Job`)).toBeUndefined();
+      expect([...ctx.house.of(QUERIES).keys()]).toContain(`${name}Rows`);
+      expect([...ctx.house.of(QUERIES).keys()]).not.toContain(`${other}Rows`);
       expect(ctx.house.of(DESK)).toBe(name);
     }
   });

@@ -1,9 +1,10 @@
 import type { Contract } from '#schemas/api/contract.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { bring, listPart, type Brought } from '#server/base/house/house.ts';
+import { bring, listPart, namedPart, type Brought } from '#server/base/house/house.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
 import type { Pusher } from '#server/base/outbox/pusher.ts';
 import type { ChangedRow } from '#server/db/changes.ts';
+import type { NamedQuery } from '#server/db/named-query.ts';
 import type { RouteHost } from '#server/endpoints/serve.ts';
 import { HOOKS, type EntityHooks } from '#server/records/hooks.ts';
 import type { KnownEntity } from '#server/registry/rows.ts';
@@ -11,6 +12,9 @@ import { BEANS, type Job } from './jobs.ts';
 
 /** Every endpoint that a server may serve. */
 export const CALLS = listPart<Contract>('endpoints');
+
+/** What schemas may name as their `table.query`. */
+export const QUERIES = namedPart<NamedQuery>('queries of schemas');
 
 /** Contracts by the names their room gives them. */
 export type ContractTable = Readonly<Record<string, Contract>>;
@@ -41,6 +45,8 @@ export interface Service<in D> {
   readonly someContracts?: readonly ContractTable[];
   readonly routes?: (host: RouteHost, parts: D) => void;
   readonly entities?: { readonly [N in KnownEntity]?: { readonly hooks?: EntityHooks<N> } };
+  /** Of entities that have no table, by the names their files give (`table.query`). */
+  readonly queries?: Readonly<Record<string, NamedQuery>>;
   readonly jobs?: readonly Job<NoInfer<D>>[];
   readonly follows?: readonly Kept<D>[];
   /** Ties events to what people are told of them at once. */
@@ -61,6 +67,7 @@ export function broughtBy({
   contracts = [],
   someContracts = [],
   entities = {},
+  queries = {},
   jobs = [],
   brings = [],
 }: Service<never>): readonly Brought[] {
@@ -68,6 +75,7 @@ export function broughtBy({
     ...Object.entries(entities).flatMap(([name, { hooks }]) =>
       hooks ? [bring(HOOKS, [name, hooks as EntityHooks<string>])] : [],
     ),
+    ...Object.entries(queries).map((query) => bring(QUERIES, query)),
     ...jobs.flatMap((job) =>
       job.byHand === undefined ? [] : [bring(BEANS, [job.byHand, job.run])],
     ),

@@ -2,6 +2,7 @@ import { statSync, watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 
 import { LANGS } from '#schemas/types/words.ts';
+import type { NamedQueries } from '#server/db/named-query.ts';
 import { layOver } from './overlay.ts';
 import type { PublishedSchema, SkippedSchema } from './overlay.ts';
 import { registryOf } from './registry-of.ts';
@@ -15,6 +16,8 @@ type CheckFiles = (root: string) => void | Promise<void>;
 export interface LoadOptions {
   /** The project's root: `src/schemas` and `locales` lie below it. */
   readonly root: string;
+  /** What schemas may name as their `table.query`; an entity that names another cannot be read. */
+  readonly queries?: NamedQueries;
   /** Reads a changed file again (development). */
   readonly watch?: boolean;
   readonly check?: CheckFiles;
@@ -57,7 +60,11 @@ export async function loadRegistry(options: LoadOptions): Promise<LoadedRegistry
   const fileListeners = new Set<() => void>();
   const onChange: Registry['onChange'] = (listener) => void listeners.add(listener);
   const build = (set: SchemaSet): Registry =>
-    registryOf(set, { texts: (lang, name) => readSchemaTexts(options.root, lang, name), onChange });
+    registryOf(set, {
+      texts: (lang, name) => readSchemaTexts(options.root, lang, name),
+      queries: options.queries ?? new Map(),
+      onChange,
+    });
   let files = readSchemaSet(options.root);
   let published: readonly PublishedSchema[] = [];
   let over = await layOver(files, published);

@@ -13,6 +13,8 @@ import type { MenuGroup } from '#schemas/language/screen.ts';
 import { bringOf, targetOf } from '#schemas/types/ask.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import type { Lang } from '#schemas/types/words.ts';
+import type { NamedQueries } from '#server/db/named-query.ts';
+import { withQuery } from './entity-query.ts';
 import { named, type Registry } from './registry.ts';
 import { SET_OF_KIND } from './schema-files.ts';
 import type { LoadedSchema, SchemaSet } from './schema-files.ts';
@@ -20,11 +22,12 @@ import type { LoadedSchema, SchemaSet } from './schema-files.ts';
 export interface RegistryOfDeps {
   /** Translations of one schema: `user`, `workOrderStates`, `menuGroups`. */
   readonly texts: (lang: Lang, name: string) => SchemaTexts;
+  readonly queries: NamedQueries;
   readonly onChange: Registry['onChange'];
 }
 
 /** One set of schemas as a registry; what is translated is worked out once per language. */
-export function registryOf(set: SchemaSet, { texts, onChange }: RegistryOfDeps): Registry {
+export function registryOf(set: SchemaSet, { texts, queries, onChange }: RegistryOfDeps): Registry {
   const localized = new Map<string, unknown>();
   const inLang = <T>(
     file: string,
@@ -59,7 +62,8 @@ export function registryOf(set: SchemaSet, { texts, onChange }: RegistryOfDeps):
     entity: EntitySchema | undefined,
     ofName: (name: string) => EntitySchema | undefined,
   ): EntitySchema | undefined => {
-    if (entity && !expanded.has(entity)) expanded.set(entity, withBroughtFields(entity, ofName));
+    if (entity && !expanded.has(entity))
+      expanded.set(entity, withQuery(withBroughtFields(entity, ofName), queries));
     return entity && expanded.get(entity);
   };
   const rawInLang = (name: string, lang: Lang) =>

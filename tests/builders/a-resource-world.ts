@@ -1,5 +1,3 @@
-import path from 'node:path';
-
 import { withBroughtFields } from '#schemas/language/brought.ts';
 import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
 import { statesIn } from '#schemas/language/file-parts.ts';
@@ -11,9 +9,9 @@ import { SYSTEM_ACTOR, makeSystemCtx } from '#server/base/context/transaction.ts
 import type { Brought } from '#server/base/house/house.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
-import { loadRegistry } from '#server/registry/load.ts';
 import { named, type Registry } from '#server/registry/registry.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
+import { loadProductRegistry } from '#tests/builders/product-registry.ts';
 import { openProductDatabase } from './product-database.ts';
 
 /** A migrated database with the tables of a registry, and ways to act in it. */
@@ -34,7 +32,7 @@ export async function aResourceWorld(
   extra: readonly EntitySchema[] = [],
   more: readonly Brought[] = [],
 ): Promise<ResourceWorld> {
-  const own = await loadRegistry({ root: path.resolve(import.meta.dirname, '../..') });
+  const own = await loadProductRegistry();
   const registry = withEntities(own, extra);
   const handle = await openProductDatabase();
   if (extra.length > 0) await syncTables(handle.db, registry);

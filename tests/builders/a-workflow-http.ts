@@ -9,8 +9,8 @@ import type { RouteHost } from '#server/endpoints/serve.ts';
 import { registerResourceRoutes } from '#server/entities/routes.ts';
 import { buildHttp } from '#server/http/app.ts';
 import { makeAudit } from '#server/platform/audit/audit.ts';
-import { loadRegistry } from '#server/registry/load.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
+import { loadProductRegistry } from '#tests/builders/product-registry.ts';
 import { anActor } from './an-actor.ts';
 import { bpmnOf } from './process.ts';
 import { openProductDatabase } from './product-database.ts';
@@ -30,7 +30,7 @@ export async function aWorkflowHttp({
   routes,
 }: { readonly database?: DatabaseHandle; readonly routes?: (host: RouteHost) => void } = {}) {
   const handle = database ?? (await openProductDatabase());
-  const registry = await loadRegistry({ root: process.cwd() });
+  const registry = await loadProductRegistry();
   const clock = { now: new Date('2026-11-23T08:00:00+08:00') };
   const silent = {
     debug: () => undefined,

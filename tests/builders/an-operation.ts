@@ -1,17 +1,14 @@
-import path from 'node:path';
-
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { resolveScope } from '#server/base/context/scope.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { listStationsOf } from '#server/platform/session/access-store.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
-import { loadRegistry } from '#server/registry/load.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
+import { loadProductRegistry } from '#tests/builders/product-registry.ts';
 import { anActor } from './an-actor.ts';
 import { openProductDatabase } from './product-database.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const OPS_KEYS = [
   'accept',
   'refuse',
@@ -111,7 +108,7 @@ function userRow(name: string, person: Person) {
  */
 export async function anOperation({ hasDuty = true }: { readonly hasDuty?: boolean } = {}) {
   const database = await openProductDatabase();
-  const registry = await loadRegistry({ root: ROOT });
+  const registry = await loadProductRegistry();
   const db = database.db;
   const clock = { now: new Date('2026-11-21T02:00:00Z') };
   const log = {

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { columnName } from '#schemas/language/names.ts';
-import { NAMED_QUERIES } from '#server/db/queries/named-queries.ts';
+import { QUERIES } from '#server/house/define-service.ts';
 import { exportRecords } from '#server/platform/transfer/export/export.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
 import { anOperation } from '#tests/builders/an-operation.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
 
 describe('an entity over a named query', () => {
   let world: Awaited<ReturnType<typeof anOperation>>;
@@ -60,7 +61,7 @@ describe('an entity over a named query', () => {
     expect(Buffer.concat(parts).toString('utf8')).toContain('2026-11-21');
   });
 
-  it.each(Object.entries(NAMED_QUERIES))(
+  it.each([...productHouse().of(QUERIES)])(
     '%s answers the columns it says, each row with an id',
     async (_, query) => {
       // one row at least, so that the columns of a query that finds nothing here are seen, too

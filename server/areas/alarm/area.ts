@@ -1,6 +1,7 @@
 import { ALARM_QUALITY } from '#schemas/api/alarm-quality.ts';
 import { ALARM } from '#schemas/api/alarm.ts';
 import { defineArea } from '#server/moves/define-area.ts';
+import { ALARM_DAYS } from './alarm-day-store.ts';
 import { keepOneActiveAlarm } from './alarm-store.ts';
 import { ALARM_HOOKS, alarmEntity } from './alarm.ts';
 import { followAlarms } from './follow.ts';
@@ -14,6 +15,7 @@ export const ALARM_AREA = defineArea({
   contracts: [ALARM, ALARM_QUALITY],
   routes: registerAlarmRoutes,
   entities: { alarmRecord: { hooks: ALARM_HOOKS } },
+  queries: { alarmDays: ALARM_DAYS },
   jobs: [{ name: 'alarms', at: '10 * * * * *', run: followAlarms }],
   told: [subscribeAlarmMessages],
   keepTables: (ctx) => keepOneActiveAlarm(ctx.db, alarmEntity(ctx)),

@@ -2,6 +2,7 @@ import { DEVICE } from '#schemas/api/device.ts';
 import { only } from '#server/house/define-service.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { FORWARD_HOOKS } from './hooks.ts';
+import { DEVICE_KEYS } from './key-list-store.ts';
 import { registerDeviceRoutes, type DeviceRouteDeps } from './routes.ts';
 
 /** What of the running server this area works with. */
@@ -18,6 +19,7 @@ export const DEVICE_AREA = defineArea<DeviceParts>({
   contracts: [only(DEVICE, 'enterKey', 'renewKey', 'openKey', 'clearKey')],
   routes: registerDeviceRoutes,
   entities: { gatewayForward: { hooks: FORWARD_HOOKS } },
+  queries: { deviceKeys: DEVICE_KEYS },
   follows: [
     {
       name: 'devices',

@@ -1,5 +1,6 @@
 import { MANUAL } from '#schemas/api/manual.ts';
 import { defineArea } from '#server/moves/define-area.ts';
+import { LAB_COMPARISONS } from './lab-comparison-store.ts';
 import { MANUAL_HOOKS, MANUAL_LIFE } from './life.ts';
 import { registerManualRoutes } from './routes.ts';
 
@@ -10,5 +11,6 @@ export const MANUAL_AREA = defineArea({
   uses: ['ingest', 'statistic', 'check'],
   contracts: [MANUAL],
   routes: registerManualRoutes,
+  queries: { labComparisons: LAB_COMPARISONS },
   entities: { manualReading: { hooks: MANUAL_HOOKS, life: MANUAL_LIFE } },
 });

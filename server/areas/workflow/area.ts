@@ -16,6 +16,8 @@ import { registerModelRoutes } from './definitions/routes.ts';
 import { runDueJobs } from './engine/jobs.ts';
 import { INSTANCE_LISTENERS } from './engine/listeners.ts';
 import { PARTICIPANTS } from './participants.ts';
+import { PROCESS_LISTS } from './process-list-store.ts';
+import { PROCESS_STEPS } from './process-step-store.ts';
 import { APPLY_HOOKS, DEPUTY_HOOKS, POOL_HOOKS } from './running/hooks.ts';
 import { registerRunningRoutes } from './running/routes.ts';
 import { STEP_MESSAGES } from './running/tell-steps.ts';
@@ -37,6 +39,7 @@ export const WORKFLOW_AREA = defineArea({
     wfApply: { hooks: APPLY_HOOKS },
     wfPool: { hooks: POOL_HOOKS },
   },
+  queries: { ...PROCESS_LISTS, processSteps: PROCESS_STEPS },
   jobs: [
     {
       name: 'workflow',

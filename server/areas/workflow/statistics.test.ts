@@ -8,10 +8,10 @@ import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
-import { loadRegistry } from '#server/registry/load.ts';
 import { bpmnOf } from '#tests/builders/process.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
+import { loadProductRegistry } from '#tests/builders/product-registry.ts';
 import { findLatestDefinition } from './engine/definition-store.ts';
 import { deployBpmn } from './engine/deploy.ts';
 import { startInstance } from './engine/instances.ts';
@@ -31,7 +31,7 @@ describe('how long steps take', () => {
     system = makeSystemCtx({
       house: productHouse(),
       db: handle.db,
-      registry: await loadRegistry({ root: process.cwd() }),
+      registry: await loadProductRegistry(),
       log,
       now: () => now,
     });

@@ -129,7 +129,7 @@ interface TableSpec {
   readonly tree?: { readonly parent: string };
   /** `migration`: columns are made by SQL migrations, the registry only reads and checks them. `elsewhere`: the table belongs to another entity, this one looks at it, and what is written through it is written as that one's. `query`: there is no table, rows are what the named `query` answers. Default `schema`. */
   readonly managed?: 'schema' | 'migration' | 'elsewhere' | 'query';
-  /** A query by its name on the server (`server/db/queries`), read only; `name` is then the name it goes by. */
+  /** A query by its name on the server (`queries` of an area), read only; `name` is then the name it goes by. */
   readonly query?: string;
   /** `false`: the table, which another program made, has no `creator`, `create_date`, `updater` and `update_date`. */
   readonly audit?: boolean;

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
-import { loadRegistry } from '#server/registry/load.ts';
 import type { Answer } from '#tests/builders/app.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
+import { loadProductRegistry } from '#tests/builders/product-registry.ts';
 import {
   openTwoCompanies,
   twoCompanies,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   system = makeSystemCtx({
     house: productHouse(),
     db: database.db,
-    registry: await loadRegistry({ root: process.cwd() }),
+    registry: await loadProductRegistry(),
     log,
   });
   world = await twoCompanies({ database });

@@ -4,11 +4,11 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { bring } from '#server/base/house/house.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
-import { loadRegistry } from '#server/registry/load.ts';
 import { insertUsers } from '#tests/builders/people.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
+import { loadProductRegistry } from '#tests/builders/product-registry.ts';
 import type { Variables } from '../core/state.ts';
 import { findLatestDefinition } from './definition-store.ts';
 import { deployBpmn } from './deploy.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
   system = makeSystemCtx({
     house: productHouse([bring(INSTANCE_LISTENERS, LISTENER)]),
     db: handle.db,
-    registry: await loadRegistry({ root: process.cwd() }),
+    registry: await loadProductRegistry(),
     log,
     now: () => new Date('2026-11-23T08:00:00+08:00'),
   });

@@ -5,10 +5,10 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
-import { loadRegistry } from '#server/registry/load.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
+import { loadProductRegistry } from '#tests/builders/product-registry.ts';
 import type { Variables } from '../core/state.ts';
 import { findLatestDefinition } from './definition-store.ts';
 import { deployBpmn } from './deploy.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   system = makeSystemCtx({
     house: productHouse(),
     db: handle.db,
-    registry: await loadRegistry({ root: process.cwd() }),
+    registry: await loadProductRegistry(),
     log,
     now: () => now,
   });

@@ -4,11 +4,11 @@ import { HOUR_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction, makeSystemCtx } from '#server/base/context/transaction.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
-import { loadRegistry } from '#server/registry/load.ts';
 import { insertUsers } from '#tests/builders/people.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
+import { loadProductRegistry } from '#tests/builders/product-registry.ts';
 import { findLatestDefinition, setSuspended } from './definition-store.ts';
 import { deployBpmn } from './deploy.ts';
 import { startInstance } from './instances.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   system = makeSystemCtx({
     house: productHouse(),
     db: handle.db,
-    registry: await loadRegistry({ root: process.cwd() }),
+    registry: await loadProductRegistry(),
     log,
     now: () => now,
   });

@@ -1,8 +1,8 @@
 import { TIME_ZONE } from '#schemas/basics/wall-time.ts';
-import type { NamedQuery } from './named-query.ts';
+import type { NamedQuery } from '#server/db/named-query.ts';
 
 /** Alarms by day, station, kind and level: how many there were, how many wait, and how long until somebody took note. Days are those of Asia/Shanghai. */
-export const alarmDays: NamedQuery = {
+export const ALARM_DAYS: NamedQuery = {
   columns: [
     'id',
     'alarm_day',

@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely';
 
 /**
- * A read-only query that a schema may name (`table.query`): the rows of an entity are what it answers. Its SQL stands in this folder
- * alone; no schema holds any.
+ * A read-only query that a schema may name (`table.query`): the rows of an entity are what it answers. Its SQL stands in the area that
+ * brings it (`queries` of its `area.ts`); no schema holds any.
  */
 export interface NamedQuery {
   /** Every column it answers: `id` (bigint, stable as long as the row means the same) and one for each stored field, in snake_case. */
@@ -15,3 +15,6 @@ export interface NamedQuery {
    */
   readonly rowsOf?: (userId: string) => RawBuilder<boolean>;
 }
+
+/** Queries by the names that schemas give them. */
+export type NamedQueries = ReadonlyMap<string, NamedQuery>;

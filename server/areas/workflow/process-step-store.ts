@@ -1,12 +1,12 @@
 import { idOf } from '#server/db/id-of.ts';
-import type { NamedQuery } from './named-query.ts';
+import type { NamedQuery } from '#server/db/named-query.ts';
 
 /**
  * Steps of processes that people did or have before them, one row for each time somebody was asked: how long it took (of an open one: so
  * far), whether it was late, and whether it was sent back. Steps that a later way back undid count as work that was done. Whose
  * they are is asked of the starter: his department, company, enterprise or region.
  */
-export const processSteps: NamedQuery = {
+export const PROCESS_STEPS: NamedQuery = {
   columns: [
     'id',
     'definition_id',

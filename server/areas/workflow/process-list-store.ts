@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import { idOf } from '#server/db/id-of.ts';
-import type { NamedQuery } from './named-query.ts';
+import type { NamedQuery } from '#server/db/named-query.ts';
 
 /**
  * What people see of processes. Each list is cut by an index before anything is looked up: names and open steps stand in the select
@@ -45,7 +45,7 @@ const TASK = `
   from wf_task t join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id`;
 
 /** Tasks somebody has. */
-export const myTasks: NamedQuery = {
+const myTasks: NamedQuery = {
   columns: TASK_COLUMNS,
   sql: TASK,
   rowsOf: (userId) => sql<boolean>`t.assignee = ${userId}`,
@@ -57,7 +57,7 @@ const isOfferedTo = (
   or (c.kind = 'g' and c.ref = any(array(select l.role_id::text from sys_role_user l where l.user_id = ${userId}::bigint)))`;
 
 /** Tasks somebody may claim: offered to him or to a role of his, and not taken. */
-export const offeredTasks: NamedQuery = {
+const offeredTasks: NamedQuery = {
   columns: TASK_COLUMNS,
   sql: `${TASK} where t.assignee is null`,
   // asked once whether there is any: who is offered nothing waits for no look through what others are
@@ -110,31 +110,31 @@ const PLACE_COLUMNS = ['start_dept_id', 'ops_company_id', 'enterprise_id', 'regi
 const OF_PLACE = `u.dept_id as start_dept_id, u.ops_company_id, u.enterprise_id, coalesce(u.region_code, '') as region_code`;
 
 /** Processes that run, those alone that no other one called. */
-export const runningProcesses: NamedQuery = {
+const runningProcesses: NamedQuery = {
   columns: [...PROCESS_COLUMNS, ...PLACE_COLUMNS, 'only_task_id'],
   sql: `select ${PROCESS}, ${OF_PLACE}, ${ONLY_TASK} as only_task_id ${FROM_PROCESS} left join sys_user u on u.id = i.start_user where i.status = 'running' and i.parent_id is null`,
 };
 
 /** All processes, running and ended. */
-export const allProcesses: NamedQuery = {
+const allProcesses: NamedQuery = {
   columns: [...PROCESS_COLUMNS, ...PLACE_COLUMNS],
   sql: `select ${PROCESS}, ${OF_PLACE} ${FROM_PROCESS} left join sys_user u on u.id = i.start_user where i.parent_id is null`,
 };
 
 /** Processes somebody started. */
-export const startedProcesses: NamedQuery = {
+const startedProcesses: NamedQuery = {
   columns: PROCESS_COLUMNS,
   sql: `select ${PROCESS} ${FROM_PROCESS} where i.parent_id is null`,
 };
 
 /** Processes somebody has done something in, with when he did so last. */
-export const handledProcesses: NamedQuery = {
+const handledProcesses: NamedQuery = {
   columns: [...PROCESS_COLUMNS, 'user_id', 'handled_time'],
   sql: `select ${PROCESS}, w.user_id, w.handled_at as handled_time from wf_handled w join wf_instance i on i.id = w.root_id join wf_definition d on d.id = i.definition_id`,
 };
 
 /** Processes somebody was sent a copy of. */
-export const copiedProcesses: NamedQuery = {
+const copiedProcesses: NamedQuery = {
   columns: [
     ...PROCESS_COLUMNS,
     'user_id',
@@ -149,7 +149,7 @@ export const copiedProcesses: NamedQuery = {
 };
 
 /** What processes wait for or failed at: timers, handlers, events. */
-export const processJobs: NamedQuery = {
+const processJobs: NamedQuery = {
   columns: [
     'id',
     'process_instance_id',
@@ -169,3 +169,15 @@ export const processJobs: NamedQuery = {
       case when j.dead then 'dead' when j.suspended then 'suspended' when j.error is not null then 'failing' else 'waiting' end as state, i.start_user as start_user_id, ${OF_PLACE}
     from wf_job j join wf_instance i on i.id = j.instance_id join wf_definition d on d.id = i.definition_id left join sys_user u on u.id = i.start_user`,
 };
+
+/** By the names schemas give them. */
+export const PROCESS_LISTS = {
+  allProcesses,
+  copiedProcesses,
+  handledProcesses,
+  myTasks,
+  offeredTasks,
+  processJobs,
+  runningProcesses,
+  startedProcesses,
+} as const satisfies Readonly<Record<string, NamedQuery>>;

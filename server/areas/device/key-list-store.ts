@@ -1,10 +1,10 @@
-import type { NamedQuery } from './named-query.ts';
+import type { NamedQuery } from '#server/db/named-query.ts';
 
 /**
  * Devices that have a key of edition 2025, or speak that edition: since when, what is under way, and when the next change is due.
  * The keys themselves are no columns of it.
  */
-export const deviceKeys: NamedQuery = {
+export const DEVICE_KEYS: NamedQuery = {
   columns: [
     'id',
     'mn',

@@ -1,11 +1,11 @@
-import type { NamedQuery } from './named-query.ts';
+import type { NamedQuery } from '#server/db/named-query.ts';
 
 /**
  * Values of laboratories that were agreed to beside the automatic value of the same hour, as it came. The tolerance is that of an enabled
  * rule of the kind `5` (实验室比对): one of the point before one of its type before a general one; absolute or relative, and with both
  * either of them is enough. It is what somebody entered, never the text of a standard.
  */
-export const labComparisons: NamedQuery = {
+export const LAB_COMPARISONS: NamedQuery = {
   columns: [
     'id',
     'sample_time',

@@ -1,0 +1,32 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { NamedQueries, NamedQuery } from '#server/db/named-query.ts';
+
+const QUERY = Symbol('query');
+
+type Table = EntitySchema['table'] & { readonly [QUERY]?: NamedQuery };
+
+/** The entity with the query it names, as the registry of a server hands it out; as it is where it names none that this server has. */
+export function withQuery(entity: EntitySchema, queries: NamedQueries): EntitySchema {
+  const query = queries.get(entity.table.query ?? '');
+  if (!query) return entity;
+  const table: Table = { ...entity.table, [QUERY]: query };
+  return { ...entity, table };
+}
+
+/** What an entity is read from instead of a table. @throws Error it names a query that its server has not; the checker refuses such a file */
+export function queryOf({ name, table }: EntitySchema): NamedQuery | undefined {
+  const { query: asked, [QUERY]: query }: Table = table;
+  if (asked !== undefined && !query) throw new Error(`${name} names no query: "${asked}"`);
+  return query;
+}
+
+/** What the checker of schemas is told of them: their columns, and which say by themselves whose rows they are. */
+export function queryFacts(queries: NamedQueries): {
+  readonly queries: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly boundQueries: ReadonlySet<string>;
+} {
+  return {
+    queries: new Map([...queries].map(([name, { columns }]) => [name, new Set(columns)])),
+    boundQueries: new Set([...queries].flatMap(([name, { rowsOf }]) => (rowsOf ? [name] : []))),
+  };
+}
