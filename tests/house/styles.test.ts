@@ -123,3 +123,26 @@ it('a class that nobody writes, and one of another folder, are found', () => {
     'engine/list/planted.css: nothing in engine/list is dressed by .shell-brand',
   ]);
 });
+
+/** Classes that a stylesheet dresses by themselves, outside of conditions such as print and widths: `.engine-box { … }`. */
+function ownRulesOf(css: string): ReadonlySet<string> {
+  const plain = css
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/@(?:media|container|supports)[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
+  return new Set(
+    [...plain.matchAll(/(?<=^|\})\s*\.([\w-]+)\s*(?=\{)/g)].map(([, name = '']) => name),
+  );
+}
+
+it('class “one name, two things”: a class is dressed by itself in one stylesheet alone', () => {
+  const owners = new Map<string, readonly string[]>();
+  for (const file of filesOf(/\.css$/))
+    for (const name of ownRulesOf(fs.readFileSync(path.join(root, file), 'utf8')))
+      owners.set(name, [...(owners.get(name) ?? []), file]);
+
+  expect(owners.size).toBeGreaterThan(500);
+  expect([...owners].filter(([, files]) => files.length > 1)).toEqual([]);
+  expect(
+    ownRulesOf('.engine-a { color: red; } @media print { .engine-b { color: red; } }'),
+  ).toEqual(new Set(['engine-a']));
+});

@@ -2,6 +2,7 @@ import type { MqttClient } from 'mqtt';
 
 import type { Row } from '#engine/base/ports.ts';
 import { PUSH_TOPICS, topicOf } from '#schemas/api/topics.ts';
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 
 export interface RealtimeOptions {
   /** `ws://10.1.2.3:8080/mqtt` */
@@ -15,11 +16,12 @@ export interface RealtimeOptions {
   readonly onLost: () => void;
   /** The server judged the token and refused it: the caller renews it, or finds the session over and closes. The next try follows by itself. */
   readonly onRefused: () => void;
-  /** ms before the first new try; each further one waits longer. */
+  /** ms between the tries of the first minute; later ones wait longer. */
   readonly firstPauseMs?: number;
 }
 
 const FIRST_PAUSE_MS = 1_000;
+const EAGER_MS = MINUTE_MS;
 const LONGEST_PAUSE_MS = 30_000;
 /** MQTT 3.1.1 section 3.2.2.3: bad user name or password, not authorized. Every other code is trouble that passes. */
 const REFUSALS: ReadonlySet<unknown> = new Set([4, 5]);
@@ -28,7 +30,7 @@ const REFUSALS: ReadonlySet<unknown> = new Set([4, 5]);
 export async function connectRealtime(options: RealtimeOptions): Promise<{ close(): void }> {
   const { default: mqtt } = await import('mqtt');
   const { firstPauseMs = FIRST_PAUSE_MS } = options;
-  let pauseMs = firstPauseMs;
+  const pause = makePause(firstPauseMs, () => Date.now(), Math.random);
   const topics = PUSH_TOPICS.map((suffix) => topicOf(options.userId, suffix));
   const client: MqttClient = mqtt.connect(options.url, {
     protocolVersion: 4,
@@ -54,8 +56,7 @@ export async function connectRealtime(options: RealtimeOptions): Promise<{ close
     },
   });
   client.on('connect', () => {
-    pauseMs = firstPauseMs;
-    client.options.reconnectPeriod = firstPauseMs;
+    client.options.reconnectPeriod = pause.afterConnection();
     client.subscribe(topics, { qos: 0 }, () => options.onConnected());
   });
   client.on('message', (topic, payload) => {
@@ -64,9 +65,7 @@ export async function connectRealtime(options: RealtimeOptions): Promise<{ close
     if (row) options.onMessage(suffix, row);
   });
   client.on('reconnect', () => {
-    // many browsers lose the same server at once: they come back one after the other
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-    client.options.reconnectPeriod = Math.round(pauseMs * (1 / 2 + Math.random() / 2));
+    client.options.reconnectPeriod = pause.afterTry();
   });
   client.on('close', () => options.onLost());
   client.on('error', (error) => {
@@ -74,6 +73,33 @@ export async function connectRealtime(options: RealtimeOptions): Promise<{ close
     if ('code' in error && REFUSALS.has(error.code)) options.onRefused();
   });
   return { close: () => void client.end(true) };
+}
+
+/**
+ * The pauses between tries: as SPEC.md section 9 says for the first minute of a loss; a server that stays away longer comes
+ * back to many browsers at once, so that theirs double up to half a minute and are spread by chance (ADR 0035).
+ * @returns ms
+ */
+export function makePause(
+  firstMs: number,
+  now: () => number,
+  chance: () => number,
+): { afterConnection(): number; afterTry(): number } {
+  let lostAt: number | null = null;
+  let longMs = firstMs;
+  return {
+    afterConnection() {
+      lostAt = null;
+      longMs = firstMs;
+      return firstMs;
+    },
+    afterTry() {
+      lostAt ??= now();
+      if (now() - lostAt < EAGER_MS) return firstMs;
+      longMs = Math.min(longMs * 2, LONGEST_PAUSE_MS);
+      return Math.round(longMs * (1 / 2 + chance() / 2));
+    },
+  };
 }
 
 function parse(text: string): Row | null {

@@ -44,7 +44,7 @@ export function TimelineView({ model, controller, stamp, onOpen }: OwnViewProps)
   const { title = nameFieldOf(model.entity), tag, fields = [] } = spec;
   const lines = fields.filter((name) => isReadable(model, name, ports.can));
   return (
-    <div className="engine-timeline" data-loading={isLoading}>
+    <div className="engine-timelineview" data-loading={isLoading}>
       {[...rowsByDay(rows, by)].map(([day, own]) => (
         <section key={day}>
           <h3>
