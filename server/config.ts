@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 import { SECOND_MS } from '#schemas/basics/units.ts';
 import { CRASH_POINTS, type CrashPoint } from '#server/base/context/crash-point.ts';
-import { READING_TABLE_FORMS, type ReadingTableForm } from './db/hypertables.ts';
 import { OperatorError } from './db/operator-error.ts';
+import { READING_TABLE_FORMS, type ReadingTableForm } from './db/partitions.ts';
 import demoCity from './seeds/demo-city.json' with { type: 'json' };
 
 export const APP_MODES = ['demo', 'production'] as const;

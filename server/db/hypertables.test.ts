@@ -5,7 +5,7 @@ import {
   dropPartitionsBefore,
   ensureReadingMonth,
   readingTable,
-  useHypertables,
+  readingTableForm,
 } from './partitions.ts';
 
 let handle: DatabaseHandle;
@@ -13,14 +13,21 @@ beforeEach(async () => {
   handle = await openTestDatabase();
 });
 afterEach(async () => {
-  useHypertables(false);
   await handle.close();
 });
+
+/** What TimescaleDB makes looks like a plain table to whoever writes. */
+async function inPlainTables({ pool }: DatabaseHandle): Promise<void> {
+  await pool.query('drop table dm_reading_rt cascade');
+  await pool.query('create table dm_reading_rt (like dm_reading_hour including all)');
+}
 
 it('partitions stay as they are', async () => {
   await prepareReadingTables(handle.pool, 'partitions');
 
-  expect(readingTable('rt', '202603')).toBe('dm_reading_rt_202603');
+  expect(readingTable(await readingTableForm(handle.db), 'rt', '202603')).toBe(
+    'dm_reading_rt_202603',
+  );
 });
 
 it('class “half a change”: without the extension the start is refused in one line, and nothing was changed', async ({
@@ -48,9 +55,7 @@ it('class “half a change”: without the extension the start is refused in one
 });
 
 it('readings in plain tables are written as a whole, need no month, and the other form is refused', async () => {
-  // what TimescaleDB makes looks like a plain table to whoever writes
-  await handle.pool.query('drop table dm_reading_rt cascade');
-  await handle.pool.query('create table dm_reading_rt (like dm_reading_hour including all)');
+  await inPlainTables(handle);
 
   await expect(prepareReadingTables(handle.pool, 'partitions')).rejects.toThrow(
     'start with READING_TABLES=hypertables',
@@ -58,7 +63,7 @@ it('readings in plain tables are written as a whole, need no month, and the othe
   await prepareReadingTables(handle.pool, 'hypertables');
   await ensureReadingMonth(handle.db, '2026-03');
 
-  expect(readingTable('rt', '202603')).toBe('dm_reading_rt');
+  expect(readingTable(await readingTableForm(handle.db), 'rt', '202603')).toBe('dm_reading_rt');
   const { rows } = await handle.pool.query(
     "select relname from pg_class where relname like 'dm_reading_%_202603'",
   );
@@ -69,9 +74,20 @@ it('what is too old is dropped by chunks', async () => {
   await handle.pool.query(
     "create function drop_chunks(relation regclass, older_than timestamptz) returns setof text language sql as $$ select 'chunk_of_' || relation::text $$",
   );
-  useHypertables(true);
+  await inPlainTables(handle);
 
   expect(
     await dropPartitionsBefore(handle.db, 'dm_reading_rt', new Date('2026-03-01T00:00:00Z')),
   ).toEqual(['chunk_of_dm_reading_rt']);
+});
+
+it('class “what one server of a process sets, another obeys”: each database says itself what its tables are', async () => {
+  const other = await openTestDatabase();
+  await inPlainTables(handle);
+
+  expect([await readingTableForm(handle.db), await readingTableForm(other.db)]).toEqual([
+    'hypertables',
+    'partitions',
+  ]);
+  await other.close();
 });

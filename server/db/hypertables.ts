@@ -1,10 +1,7 @@
 import type pg from 'pg';
 
 import { OperatorError } from './operator-error.ts';
-import { READING_KINDS, useHypertables } from './partitions.ts';
-
-export const READING_TABLE_FORMS = ['partitions', 'hypertables'] as const;
-export type ReadingTableForm = (typeof READING_TABLE_FORMS)[number];
+import { READING_KINDS, type ReadingTableForm } from './partitions.ts';
 
 /** Any fixed number: servers that start at once take turns. */
 const LOCK = 727_003;
@@ -18,7 +15,6 @@ const COMPRESS_AFTER_DAYS = 30;
  * @throws OperatorError the extension is missing, or readings lie in the other form
  */
 export async function prepareReadingTables(pool: pg.Pool, form: ReadingTableForm): Promise<void> {
-  useHypertables(form === 'hypertables');
   const client = await pool.connect();
   try {
     await client.query('begin');

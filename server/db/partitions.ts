@@ -34,22 +34,32 @@ function daySpan(dayMs: number): Span {
   };
 }
 
-/** Whether readings lie in hypertables, which make their chunks themselves; of the database that this process runs on. */
-let hasHypertables = false;
+/** What the tables of readings are: partitions by month, or hypertables, which make their chunks themselves. */
+export const READING_TABLE_FORMS = ['partitions', 'hypertables'] as const;
+export type ReadingTableForm = (typeof READING_TABLE_FORMS)[number];
 
-/** Says in which form the tables of readings are; `prepareReadingTables` does at the start. */
-export function useHypertables(isOn: boolean): void {
-  hasHypertables = isOn;
+/** What those of a database are; a start makes them so once and for all (`prepareReadingTables`). */
+export async function readingTableForm(db: Db): Promise<ReadingTableForm> {
+  const { rows } = await sql<{
+    isPartitioned: boolean;
+  }>`select relkind = 'p' as "isPartitioned" from pg_class where oid = 'dm_reading_rt'::regclass`.execute(
+    db,
+  );
+  return rows[0]?.isPartitioned === true ? 'partitions' : 'hypertables';
 }
 
 /** The table that readings of a month are written to: their partition at once, which spares the database looking for it. @param month `202603` */
-export function readingTable(kind: ReadingTableKind, month: string): string {
-  return hasHypertables ? `dm_reading_${kind}` : `dm_reading_${kind}_${month}`;
+export function readingTable(
+  form: ReadingTableForm,
+  kind: ReadingTableKind,
+  month: string,
+): string {
+  return form === 'hypertables' ? `dm_reading_${kind}` : `dm_reading_${kind}_${month}`;
 }
 
-/** Makes the partitions of one month of readings; harmless where they are. @param month `2026-03` */
+/** Makes the partitions of one month of readings; harmless where they are, or where there are none to make. @param month `2026-03` */
 export async function ensureReadingMonth(db: Db, month: string): Promise<void> {
-  if (hasHypertables) return;
+  if ((await readingTableForm(db)) === 'hypertables') return;
   for (const kind of READING_KINDS)
     await createPartition(db, `dm_reading_${kind}`, monthSpan(kind, month));
 }
@@ -98,7 +108,7 @@ export async function dropPartitionsBefore(
   parent: string,
   before: Date,
 ): Promise<string[]> {
-  if (hasHypertables && parent.startsWith('dm_reading_'))
+  if (parent.startsWith('dm_reading_') && (await readingTableForm(db)) === 'hypertables')
     return dropChunksBefore(db, parent, before);
   const limit = formatWallDay(before).replaceAll('-', '');
   const { rows } = await sql<{ name: string }>`

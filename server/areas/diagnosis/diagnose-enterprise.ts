@@ -5,7 +5,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { makeTurns } from '#server/base/turns/turns.ts';
+import { turnsPart } from '#server/base/turns/turns.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { listRows } from '#server/records/store/entity-read.ts';
@@ -34,7 +34,7 @@ interface Asked {
 }
 
 /** Each takes seconds of the database. */
-const takeTurn = makeTurns({
+const TURNS = turnsPart('diagnosing an enterprise', {
   running: 2,
   waiting: 8,
   ofOne: 1,
@@ -51,7 +51,7 @@ const takeTurn = makeTurns({
 export async function diagnoseEnterprise(ctx: Ctx, asked: Asked): Promise<string> {
   // joined by every point it would keep the embedded database from everybody until the last
   if (ctx.db.isTransaction) throw new Error('an enterprise is diagnosed outside of a transaction');
-  return takeTurn(ctx.actor.id, () => diagnosePoints(ctx, asked));
+  return ctx.house.of(TURNS)(ctx.actor.id, () => diagnosePoints(ctx, asked));
 }
 
 /**

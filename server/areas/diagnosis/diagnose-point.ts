@@ -1,11 +1,11 @@
 import { DIAGNOSIS } from '#schemas/api/diagnosis.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { makeTurns } from '#server/base/turns/turns.ts';
+import { turnsPart } from '#server/base/turns/turns.ts';
 import { doOnce } from '#server/records/resource/once.ts';
 import { keepLooked, lookAt, type DiagnosisTarget } from './diagnose.ts';
 
 /** A month of minute values is long to read. */
-const takeTurn = makeTurns({
+const TURNS = turnsPart('diagnosing a point', {
   running: 2,
   waiting: 16,
   ofOne: 4,
@@ -24,7 +24,7 @@ export async function diagnosePoint(
   key?: string,
 ): Promise<string> {
   if (ctx.db.isTransaction) throw new Error('a point is diagnosed outside of a transaction');
-  const looked = await takeTurn(ctx.actor.id, () => lookAt(ctx, target));
+  const looked = await ctx.house.of(TURNS)(ctx.actor.id, () => lookAt(ctx, target));
   return doOnce(
     ctx,
     { what: `${method} ${path}`, body: target, key },

@@ -4,6 +4,7 @@ import { alarmEntity, keepOneActiveAlarm } from '#server/areas/alarm/face.ts';
 import type { Log } from '#server/base/context/log.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import type { Db } from '#server/db/db.ts';
+import { readingTableForm } from '#server/db/partitions.ts';
 import type { Received } from '#server/gateway/received.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import { makePasswordReader } from './points/device-password.ts';
@@ -56,7 +57,10 @@ export interface IngestDeps {
 
 /** Reads what is watched, then starts the one writer. */
 export async function startIngest(deps: IngestDeps): Promise<Ingest> {
-  const memory = makeMemory(makePasswordReader(deps.secrets, deps.log));
+  const memory = makeMemory(
+    makePasswordReader(deps.secrets, deps.log),
+    await readingTableForm(deps.db),
+  );
   const writer = makeWriter(deps, memory);
   await keepOneActiveAlarm(deps.db, alarmEntity(deps));
   await memory.reload(deps.db);

@@ -1,6 +1,7 @@
 import { AppError } from '#server/base/context/app-error.ts';
+import { keptPart, type Part } from '#server/base/house/house.ts';
 
-/** How many of a long work there may be in this process. */
+/** How many of a long work there may be on one server. */
 export interface TurnLimits {
   /** At once, each of another person. */
   readonly running: number;
@@ -58,4 +59,9 @@ export function makeTurns(limits: TurnLimits): TakeTurn {
       startNext();
     }
   };
+}
+
+/** The turns of a work on one server, kept in its house: `ctx.house.of(part)`. @param name of the work */
+export function turnsPart(name: string, limits: TurnLimits): Part<TakeTurn> {
+  return keptPart(`turns of ${name}`, () => makeTurns(limits));
 }

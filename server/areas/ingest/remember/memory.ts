@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/db.ts';
+import type { ReadingTableForm } from '#server/db/partitions.ts';
 import type { PasswordReader } from '../points/device-password.ts';
 import { type Factors, keepFactors } from '../points/factors.ts';
 import type { ChangedPoints } from '../points/point-store.ts';
@@ -24,10 +25,12 @@ export interface Memory {
   /** What devices told of their states. */
   readonly told: PointStates;
   readonly priming: Priming;
+  /** What the tables of readings are. */
+  readonly readingTables: ReadingTableForm;
 }
 
 /** @param passwords opens what is stored of a device's password */
-export function makeMemory(passwords: PasswordReader): Memory {
+export function makeMemory(passwords: PasswordReader, readingTables: ReadingTableForm): Memory {
   const factors = keepFactors();
   const running = keepRunningRules();
   const others = keepOtherFrames();
@@ -46,6 +49,7 @@ export function makeMemory(passwords: PasswordReader): Memory {
     crossing,
     told,
     priming,
+    readingTables,
     async reload(db, changed) {
       await factors.reload(db);
       const rules =

@@ -37,7 +37,9 @@ export function makeReady(
   const uploads = readUploads(batch, memory.points);
   const alarms = judgeBatch(batch, uploads, memory);
   const rows = buildRows(batch, uploads, memory.points);
-  const statement = hasPlaces(rows) ? layOut(db, batch, { rows, heardBy, now: now() }) : null;
+  const statement = hasPlaces(rows)
+    ? layOut(db, batch, { rows, heardBy, now: now(), memory })
+    : null;
   return { batch, alarms, rows, statement };
 }
 

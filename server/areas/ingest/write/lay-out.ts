@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import type { Prepared } from '../receive/prepare.ts';
+import type { Memory } from '../remember/memory.ts';
 import type { BatchRows } from './batch-rows.ts';
 import { type BatchStatement, layOutBatch } from './batch-store.ts';
 import type { ReadingGroup } from './group-readings.ts';
@@ -13,7 +14,13 @@ export function layOut(
     rows,
     heardBy,
     now,
-  }: { readonly rows: BatchRows; readonly heardBy: string; readonly now: Date },
+    memory,
+  }: {
+    readonly rows: BatchRows;
+    readonly heardBy: string;
+    readonly now: Date;
+    readonly memory: Pick<Memory, 'readingTables'>;
+  },
   refused: ReadonlySet<string> = new Set(),
 ): BatchStatement {
   return layOutBatch(db, {
@@ -22,7 +29,7 @@ export function layOut(
     packets: batch.map((item) => item.log),
     readings: rows.groups
       .filter(({ isNew }) => isNew)
-      .map((group) => ({ ...targetOf(group, now), rows: group.rows })),
+      .map((group) => ({ ...targetOf(group, memory, now), rows: group.rows })),
   });
 }
 
@@ -33,6 +40,10 @@ export function hasPlaces({ devices }: Pick<BatchRows, 'devices'>): boolean {
 }
 
 /** The partition that readings of a batch go to. */
-export function targetOf({ kind, month }: ReadingGroup, receivedAt: Date): ReadingTarget {
-  return { kind, month, receivedAt };
+export function targetOf(
+  { kind, month }: ReadingGroup,
+  { readingTables: form }: Pick<Memory, 'readingTables'>,
+  receivedAt: Date,
+): ReadingTarget {
+  return { form, kind, month, receivedAt };
 }

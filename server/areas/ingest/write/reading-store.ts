@@ -8,7 +8,11 @@ import {
   timeArray,
 } from '#server/db/binary-array.ts';
 import type { Db } from '#server/db/db.ts';
-import { readingTable, type ReadingTableKind } from '#server/db/partitions.ts';
+import {
+  readingTable,
+  type ReadingTableForm,
+  type ReadingTableKind,
+} from '#server/db/partitions.ts';
 
 /** Columns of a batch of readings, one entry per reading; times are milliseconds since 1970. */
 export interface ReadingColumns {
@@ -27,8 +31,9 @@ export interface ReadingColumns {
   readonly extra: (string | null)[];
 }
 
-/** Where readings go: a kind's partition. */
+/** Where readings go: a kind's partition, where there are any. */
 export interface ReadingTarget {
+  readonly form: ReadingTableForm;
   readonly kind: ReadingTableKind;
   /** `202603` */ readonly month: string;
   readonly receivedAt: Date;
@@ -59,7 +64,7 @@ interface BoundColumn {
 
 /** Stores readings that are surely new. Fails with a unique violation (23505) when one is there after all. */
 export function readingsInsert(
-  { kind, month, receivedAt }: ReadingTarget,
+  { form, kind, month, receivedAt }: ReadingTarget,
   rows: ReadingColumns,
 ): RawBuilder<unknown> {
   const columns = bind(rows);
@@ -68,7 +73,7 @@ export function readingsInsert(
     columns.map(({ name }) => (name === 'extra' ? sql`extra::jsonb` : sql.ref(name))),
   );
   const arrays = sql.join(columns.map(({ type, bytes }) => sql`${bytes}::${sql.raw(type)}[]`));
-  return sql`insert into ${sql.table(readingTable(kind, month))} as r (received_at, ${names})
+  return sql`insert into ${sql.table(readingTable(form, kind, month))} as r (received_at, ${names})
     select ${receivedAt.toISOString()}::timestamptz, ${values} from unnest(${arrays}) as u (${names})`;
 }
 

@@ -10,12 +10,13 @@ import { type Prepared, prepare } from '../receive/prepare.ts';
 import type { Memory } from '../remember/memory.ts';
 import { assignDevice, listDevicesToReplay } from './device-store.ts';
 import { groupReadings } from './group-readings.ts';
+import { targetOf } from './lay-out.ts';
 import { upsertReadings } from './reading-store.ts';
 
 const SLICE = 500;
 
-/** Points with their devices, and today's codes of factors. */
-type Known = Pick<Memory, 'points' | 'factors'>;
+/** Points with their devices, today's codes of factors, and what readings are written to. */
+type Known = Pick<Memory, 'points' | 'factors' | 'readingTables'>;
 
 /**
  * Gives points their devices' kept packets: whoever was in the inbox and now has a point, or was asked for again. The
@@ -77,11 +78,7 @@ async function storeReadings(
   try {
     await db.transaction().execute(async (tx) => {
       for (const group of groups)
-        await upsertReadings(
-          tx,
-          { kind: group.kind, month: group.month, receivedAt: now },
-          group.rows,
-        );
+        await upsertReadings(tx, targetOf(group, memory, now), group.rows);
       await markDays(tx, withoutOpenDays(days, Date.now()));
     });
     return batch.length;

@@ -26,7 +26,7 @@ export interface BatchToWrite {
   /** What alarms are: their columns and whether their changes are kept. */
   readonly alarmEntity: EntityOf<'alarmRecord'>;
   readonly now: Date;
-  readonly memory: Pick<Memory, 'points' | 'factors' | 'spans'>;
+  readonly memory: Pick<Memory, 'points' | 'factors' | 'spans' | 'readingTables'>;
   /** The moment of this attempt; `now` is that of the first. */
   readonly writtenAt: Date;
   /** This server. */
@@ -50,7 +50,7 @@ export interface BatchToWrite {
 export async function writeBatch(tx: Db, given: BatchToWrite): Promise<readonly OutboxEntry[]> {
   const { batch, rows, alarms, memory, now, writtenAt } = given;
   await takePlaces(tx, given);
-  await writeKnownReadings(tx, rows, now);
+  await writeKnownReadings(tx, given);
   await markDays(tx, withoutOpenDays(rows.days, writtenAt.getTime()));
   const states = await findStateChanges(tx, rows.uploads, memory);
   await insertUploads(tx, rows.uploads);
@@ -81,10 +81,14 @@ async function takePlaces(tx: Db, given: BatchToWrite): Promise<void> {
 }
 
 /** Readings that may be there already; those that are count as duplicates of their devices. */
-async function writeKnownReadings(tx: Db, rows: BatchRows, now: Date): Promise<void> {
+async function writeKnownReadings(tx: Db, { rows, memory, now }: BatchToWrite): Promise<void> {
   const repeats = new Map<string, number>();
   for (const group of rows.groups.filter(({ isNew }) => !isNew))
-    for (const [pointId, count] of await upsertReadings(tx, targetOf(group, now), group.rows)) {
+    for (const [pointId, count] of await upsertReadings(
+      tx,
+      targetOf(group, memory, now),
+      group.rows,
+    )) {
       const mn = rows.mnByPoint.get(pointId) ?? '';
       repeats.set(mn, (repeats.get(mn) ?? 0) + count);
     }

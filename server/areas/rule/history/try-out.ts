@@ -7,7 +7,7 @@ import { blocksUnder } from '#schemas/monitor-rules/walk.ts';
 import { loadSuppressions } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { makeTurns } from '#server/base/turns/turns.ts';
+import { turnsPart } from '#server/base/turns/turns.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import type { ScopePoint } from '../scope/points-store.ts';
@@ -31,7 +31,7 @@ const MAX_SHOWN = 500;
 const MAX_WAIT_MS = 60_000;
 
 /** Each keeps the embedded database and a core busy for seconds. */
-const takeTurn = makeTurns({
+const TURNS = turnsPart('trying a rule out', {
   running: 2,
   waiting: 8,
   ofOne: 4,
@@ -67,7 +67,9 @@ export async function tryOut(
   const days = readDays(from, to);
   const tree = await findTried(ctx, tried, scope);
   const points = await findPoints(ctx, scope);
-  return takeTurn(ctx.actor.id, async () => trialOf(await runOver(ctx, tree, points, days), days));
+  return ctx.house.of(TURNS)(ctx.actor.id, async () =>
+    trialOf(await runOver(ctx, tree, points, days), days),
+  );
 }
 
 /** Two trees over the same points and days; an episode is the same where it began at the same time at the same point. */
@@ -78,7 +80,7 @@ export async function compareTrials(
   const days = readDays(from, to);
   const [one, other] = [await findTried(ctx, left, scope), await findTried(ctx, right, scope)];
   const points = await findPoints(ctx, scope);
-  return takeTurn(ctx.actor.id, async () => {
+  return ctx.house.of(TURNS)(ctx.actor.id, async () => {
     const [first, second] = [
       await runOver(ctx, one, points, days),
       await runOver(ctx, other, points, days),
@@ -112,7 +114,7 @@ export async function traceRule(
   const frames: Traced[] = [];
   const onFrame = ({ timeMs, truth, event, isActive, results }: JudgedFrame): void =>
     void frames.push({ time: wallTime(timeMs), truth, event, isActive, results: ownOf(results) });
-  await takeTurn(ctx.actor.id, async () => {
+  await ctx.house.of(TURNS)(ctx.actor.id, async () => {
     const ask = askOf(tree, group, { days, facts: await readFacts(ctx, group.points, days) });
     await judgeStored(ctx.db, tree, {
       ...ask,

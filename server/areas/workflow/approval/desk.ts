@@ -45,7 +45,7 @@ async function listEditable(
     id,
     ctx.actor.id,
   )) {
-    const step = (await readGraph(ctx.db, definitionId)).nodes[node];
+    const step = (await readGraph(ctx, definitionId)).nodes[node];
     const fields = step?.kind === 'userTask' ? (step.task.fields ?? {}) : {};
     for (const [name, right] of Object.entries(fields)) if (right === 'edit') found.add(name);
   }
@@ -149,7 +149,7 @@ async function goOn(tx: Ctx, entity: Approved, row: StoredRow): Promise<void> {
     id,
     tx.actor.id,
   )) {
-    const graph = await readGraph(tx.db, definitionId);
+    const graph = await readGraph(tx, definitionId);
     if (firstTasks(graph).has(node) && isForStarter(graph, node))
       await completeTask(tx, { taskId, comment: null, vars: {} });
   }

@@ -130,7 +130,7 @@ function demandSubmittable(tx: Ctx, record: ApprovedRecord): void {
 
 /** Where the first step is the starter's own (to fill in the form), submitting has done it. */
 export async function passOwnFirst(tx: Ctx, instance: Instance): Promise<void> {
-  const graph = await readGraph(tx.db, instance.definitionId);
+  const graph = await readGraph(tx, instance.definitionId);
   const own = firstTasks(graph);
   for (const { id, node } of await listOwnTasks(
     tx.db,

@@ -82,7 +82,7 @@ interface Done {
 async function demandOther(tx: Ctx, { instance, notice, deed }: Done): Promise<boolean> {
   if (deed === null) return false;
   const node = await findNodeActed(tx.db, instance.id, deed.ai);
-  if (node !== undefined && isForStarter(await readGraph(tx.db, instance.definitionId), node))
+  if (node !== undefined && isForStarter(await readGraph(tx, instance.definitionId), node))
     return true;
   if (authorsOf(instance, notice).includes(deed.operator)) throw new AppError('fourEyes');
   return false;
@@ -101,7 +101,7 @@ async function submit(tx: Ctx, id: string): Promise<void> {
 /** A notice that was sent back is mended: the first step of whoever started is done. */
 async function goOn(tx: Ctx, open: string, id: string): Promise<void> {
   const instance = await holdInstance(tx.db, open);
-  const graph = instance && (await readGraph(tx.db, instance.definitionId));
+  const graph = instance && (await readGraph(tx, instance.definitionId));
   const first = graph && firstTasks(graph);
   const own = (await listOwnTasks(tx.db, NOTICE_PROCESS, id, tx.actor.id)).find(
     ({ node }) => graph && first?.has(node) && isForStarter(graph, node),

@@ -38,7 +38,7 @@ export async function previewMigration(
   id: string,
 ): Promise<AnswerOf<typeof WORKFLOW_DEFINITIONS.migratePreview>> {
   const target = await newestOf(ctx, id);
-  const graph = await readGraph(ctx.db, target.id);
+  const graph = await readGraph(ctx, target.id);
   const instances = [];
   for (const one of await listOlder(ctx, target)) {
     const instance = await findInstance(ctx.db, one.id);
@@ -69,7 +69,7 @@ export async function migrateInstances(
   instanceIds?: readonly string[],
 ): Promise<AnswerOf<typeof WORKFLOW_DEFINITIONS.migrate>> {
   const target = await newestOf(ctx, id);
-  const graph = await readGraph(ctx.db, target.id);
+  const graph = await readGraph(ctx, target.id);
   const chosen = instanceIds === undefined ? null : new Set(instanceIds);
   const refused = [];
   let moved = 0;
@@ -110,7 +110,7 @@ async function migrateOne(
 }
 
 async function findHindrance(ctx: Ctx, instance: Instance, to: Graph): Promise<Hindrance | null> {
-  const from = await readGraph(ctx.db, instance.definitionId);
+  const from = await readGraph(ctx, instance.definitionId);
   const { past, armed } = await listKnownNodes(ctx.db, instance.id);
   const { tokens, scopes } = instance.state;
   // where it stands, what holds it open, what waits for it, and where it may be sent back to
@@ -143,7 +143,7 @@ async function sayHindrance(
   instance: Instance | undefined,
   { reason, node }: Hindrance,
 ): Promise<string> {
-  const graph = instance === undefined ? null : await readGraph(ctx.db, instance.definitionId);
+  const graph = instance === undefined ? null : await readGraph(ctx, instance.definitionId);
   return serverText(ctx.lang, REASONS[reason], { node: graph?.nodes[node]?.name ?? node });
 }
 

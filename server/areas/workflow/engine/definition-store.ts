@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { keptPart } from '#server/base/house/house.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Graph } from '../core/graph.ts';
 
@@ -62,11 +64,15 @@ export async function findDefinition(db: Db, id: string): Promise<Definition | u
 }
 
 /** Graphs never change once they are there: the last used are kept. */
-const graphs = new Map<string, Graph>();
+const GRAPHS = keptPart('graphs of processes', () => new Map<string, Graph>());
 const MOST_GRAPHS = 200;
 
 /** @throws Error a definition that is not there */
-export async function readGraph(db: Db, id: string): Promise<Graph> {
+export async function readGraph(
+  { db, house }: Pick<Ctx, 'db' | 'house'>,
+  id: string,
+): Promise<Graph> {
+  const graphs = house.of(GRAPHS);
   const known = graphs.get(id);
   if (known !== undefined) return known;
   const { rows } = await sql<{

@@ -58,7 +58,7 @@ export async function startInstance(
     const { title, vars } = await judgeStart(tx, request);
     // what a time or an event starts nobody has started
     const starter = tx.actor.kind === 'system' && request.start !== undefined ? null : tx.actor.id;
-    const graph = await readGraph(tx.db, definition.id);
+    const graph = await readGraph(tx, definition.id);
     const id = newId();
     return refusing(graph, async () => {
       const about = { definitionKey: definition.key, businessKey, startUser: starter };
@@ -152,7 +152,7 @@ async function change(
   if (instance === undefined) throw new AppError('notFound');
   if (instance.status !== 'running') throw new AppError('taskGone');
   if (instance.isSuspended) throw new AppError('suspended');
-  const graph = await readGraph(tx.db, instance.definitionId);
+  const graph = await readGraph(tx, instance.definitionId);
   await refusing(graph, async () => {
     const stood = new Map(instance.state.tokens.map(({ ai, node }) => [ai, node]));
     const under = {
@@ -210,7 +210,7 @@ async function startCalled(
   const definition = await findLatestDefinition(tx.db, calledKey);
   if (definition === undefined || definition.isSuspended)
     throw new WorkflowError('noStart', '', calledKey);
-  const graph = await readGraph(tx.db, definition.id);
+  const graph = await readGraph(tx, definition.id);
   const { startUser, rootId } = parent;
   const about = () => findAboutOf(tx.db, rootId);
   const step = await withPeople(tx, { graph, about }, async (known) =>

@@ -13,7 +13,7 @@ export async function armStarts(tx: Ctx, key: string): Promise<void> {
   await deleteStarts(tx.db, key);
   const definition = await findLatestDefinition(tx.db, key);
   if (definition !== undefined)
-    await armVersion(tx, definition.id, await readGraph(tx.db, definition.id));
+    await armVersion(tx, definition.id, await readGraph(tx, definition.id));
 }
 
 async function armVersion(tx: Ctx, definitionId: string, graph: Graph): Promise<void> {

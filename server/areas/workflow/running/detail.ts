@@ -322,7 +322,7 @@ async function tellTask(ctx: Ctx, task: ToldTask): Promise<OpenTaskDto> {
   const isClaimable =
     task.assignee === null && !task.isSuspended && (await isOffered(ctx, task.id));
   const instance = isMine || isClaimable ? await findInstance(ctx.db, task.instanceId) : undefined;
-  const graph = instance && (await readGraph(ctx.db, instance.definitionId));
+  const graph = instance && (await readGraph(ctx, instance.definitionId));
   return {
     taskId: task.id,
     node: task.node,

@@ -237,7 +237,7 @@ export function needNumber(id: string): string {
 async function processOf(ctx: Ctx, { instanceId }: OpenTask) {
   const instance = await findInstance(ctx.db, instanceId);
   if (instance === undefined) throw new AppError('taskGone');
-  return { instance, graph: await readGraph(ctx.db, instance.definitionId) };
+  return { instance, graph: await readGraph(ctx, instance.definitionId) };
 }
 
 async function placeOf(tx: Ctx, taskId: string) {

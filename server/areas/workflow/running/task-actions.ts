@@ -235,7 +235,7 @@ export async function needOwn(ctx: Ctx, task: OpenTask): Promise<void> {
 async function readProcess(ctx: Ctx, { instanceId }: OpenTask) {
   const instance = await findInstance(ctx.db, instanceId);
   if (instance === undefined) throw new AppError('taskGone');
-  return { instance, graph: await readGraph(ctx.db, instance.definitionId) };
+  return { instance, graph: await readGraph(ctx, instance.definitionId) };
 }
 
 async function stepsBefore(ctx: Ctx, task: OpenTask) {
