@@ -35,8 +35,6 @@ export interface Actions {
   /** The statuses the move of a button leads to from this row. */
   targets(action: ActionModel, row: Row): readonly string[];
   run(action: ActionModel, rows: readonly Row[], isBatch?: boolean): void;
-  /** Progress, results and undo offers; rendered once beside the buttons. */
-  readonly host: ReactNode;
 }
 
 interface ActionsOptions {
@@ -46,8 +44,15 @@ interface ActionsOptions {
   readonly only?: readonly string[] | undefined;
 }
 
-/** Ties an entity's actions to ports and forms. The answer keeps its identity until entity or states change, so rows need not render again. */
-export function useActions({ place, states, only }: ActionsOptions): Actions {
+interface ActionsAtPlace {
+  /** Keeps its identity until entity or states change, so that rows need not render again. */
+  readonly actions: Actions;
+  /** Progress, results and undo offers; rendered once beside the buttons. */
+  readonly host: ReactNode;
+}
+
+/** Ties an entity's actions to ports and forms. */
+export function useActions({ place, states, only }: ActionsOptions): ActionsAtPlace {
   const ports = useEnginePorts();
   const opener = useFormOpener();
   const [progress, setProgress] = useState<BatchProgress | null>(null);
@@ -59,7 +64,7 @@ export function useActions({ place, states, only }: ActionsOptions): Actions {
   const latest = useRef({ place, opener });
   latest.current = { place, opener };
   const { entity } = place;
-  const actions = useMemo(() => {
+  const actions = useMemo<Actions>(() => {
     const all = actionModels(entity, { states, t: ports.t }, only);
     const at = (where: Parameters<typeof isAllowed>[1]): readonly ActionModel[] =>
       all.filter((action) => isAllowed(action, where, ports.can));
@@ -121,7 +126,7 @@ export function useActions({ place, states, only }: ActionsOptions): Actions {
       <TransferHost dialog={transfer} place={place} onClose={() => setTransfer(null)} />
     </>
   );
-  return { ...actions, host };
+  return { actions, host };
 }
 
 /** A refused call has already been told by a toast; anything else is our own mistake and must reach the console of the developer. */

@@ -50,7 +50,7 @@ export function DetailView({
   const { row, error, stamp } = record;
   const states = useStates(statesName(entity));
   const news = useRecordNews(entity, row, record.reload);
-  const actions = useActions({
+  const { actions, host } = useActions({
     states,
     place: {
       entity,
@@ -141,7 +141,7 @@ export function DetailView({
           </div>
           <Blocks entity={entity} row={row} stamp={stamp} onChanged={record.reload} place="side" />
         </div>
-        {actions.host}
+        {host}
       </article>
     </RecordEntityProvider>
   );

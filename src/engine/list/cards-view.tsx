@@ -11,28 +11,22 @@ import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { filesOf } from '#engine/fields/values/texts.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { RowActions } from '../actions/row-actions.tsx';
-import type { Actions } from '../actions/use-actions.tsx';
-import type { ColumnModel, ListModel } from './list-model.ts';
+import { useListFacts, useListMoves, useListShown } from './list-context.ts';
+import type { ListModel } from './list-model.ts';
 import { rowClassOf } from './row-class.ts';
 import { SelectCell } from './select-cells.tsx';
 import './cards.css';
 import './list-page.css';
 
-interface CardsViewProps {
-  readonly model: ListModel;
-  readonly rows: readonly Row[];
-  readonly columns: readonly ColumnModel[];
-  readonly actions: Pick<Actions, 'row' | 'isOfferedOn' | 'run'>;
-  readonly isSelectable: boolean;
-  readonly onOpen: (row: Row, isNewTab: boolean, isLink: boolean) => void;
-}
-
 const LINES = 4;
 const WIDTH_PX = 280;
 
 /** The rows of the page as cards: picture, title with its tag, a few lines, the buttons of the row. */
-export function CardsView({ model, rows, columns, actions, isSelectable, onOpen }: CardsViewProps) {
+export function CardsView() {
   const ports = usePorts('data', 'house');
+  const { model } = useListFacts();
+  const { columns, answer } = useListShown();
+  const { rowActions, isSelectable, openRow } = useListMoves();
   const { entity } = model;
   const spec = model.spec.cards ?? {};
   const title = spec.title ?? nameFieldOf(entity);
@@ -50,7 +44,7 @@ export function CardsView({ model, rows, columns, actions, isSelectable, onOpen 
     if (!link && (event.target as HTMLElement).closest('a, button, input, label')) return;
     if (link) event.preventDefault();
     else if (window.getSelection()?.toString()) return;
-    onOpen(row, event.ctrlKey || event.metaKey, link !== null);
+    openRow(row, event.ctrlKey || event.metaKey, link !== null);
   };
   return (
     <ul
@@ -59,7 +53,7 @@ export function CardsView({ model, rows, columns, actions, isSelectable, onOpen 
         gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${spec.width ?? WIDTH_PX}px), 1fr))`,
       }}
     >
-      {rows.map((row) => {
+      {answer.rows.map((row) => {
         const [picture] = spec.image ? filesOf(row[spec.image]) : [];
         return (
           // the keyboard opens a card by the link in its title and by the keys of the list
@@ -88,7 +82,7 @@ export function CardsView({ model, rows, columns, actions, isSelectable, onOpen 
               </div>
             ) : null}
             <FactLines entity={entity} row={row} lines={lines} />
-            {actions.row.length > 0 ? <RowActions row={row} actions={actions} /> : null}
+            {rowActions.row.length > 0 ? <RowActions row={row} actions={rowActions} /> : null}
           </li>
         );
       })}

@@ -12,18 +12,13 @@ import { filterFace, listTitle } from '#schemas/language/derive.ts';
 import { statesOf } from '#schemas/types/ask.ts';
 import { chartPicture, pickedFilter } from './chart-picture.ts';
 import { callGroup } from './group-call.ts';
-import type { ListModel } from './list-model.ts';
+import { useListFacts, useListMoves, useListShown } from './list-context.ts';
 import { filterWire } from './list-query.ts';
-import type { ListController } from './use-list-controller.ts';
 import './list-page.css';
 
 interface ChartViewProps {
-  readonly model: ListModel;
-  readonly controller: ListController;
   /** Name of the chart in the schema. */
   readonly name: string;
-  /** Changes when the rows may have changed. */
-  readonly stamp: number;
   /** px */
   readonly height: number;
 }
@@ -33,8 +28,10 @@ const LEAST_HEIGHT = 240;
 const HEAD_PX = 84;
 
 /** A picture of all rows that match, counted by the server. A press on a part of it narrows the list to that part. */
-export function ChartView({ model, controller, name, stamp, height }: ChartViewProps) {
+export function ChartView({ name, height }: ChartViewProps) {
   const { t } = useTexts();
+  const { model } = useListFacts();
+  const { setView } = useListMoves();
   const charts = Object.entries(model.spec.chart ?? {});
   const spec = model.spec.chart?.[name];
   if (!spec) return <UnknownMarker word={name} />;
@@ -48,28 +45,23 @@ export function ChartView({ model, controller, name, stamp, height }: ChartViewP
               type="button"
               className="engine-chip"
               aria-pressed={key === name}
-              onClick={() => controller.setView(`chart.${key}`)}
+              onClick={() => setView(`chart.${key}`)}
             >
               {title}
             </button>
           ))}
         </div>
       ) : null}
-      <Picture
-        key={name}
-        model={model}
-        controller={controller}
-        name={name}
-        stamp={stamp}
-        height={Math.max(LEAST_HEIGHT, height - HEAD_PX)}
-      />
+      <Picture key={name} name={name} height={Math.max(LEAST_HEIGHT, height - HEAD_PX)} />
     </div>
   );
 }
 
-function Picture({ model, controller, name, stamp, height }: ChartViewProps) {
+function Picture({ name, height }: ChartViewProps) {
   const ports = usePorts('data', 'texts');
-  const { query, rule } = controller;
+  const { model } = useListFacts();
+  const { query, rule, stamp } = useListShown();
+  const { clear, show } = useListMoves();
   const { filters, keyword, preset } = query;
   const spec = model.spec.chart?.[name];
   const [answer, setAnswer] = useState<GroupAnswer | null>(null);
@@ -122,7 +114,7 @@ function Picture({ model, controller, name, stamp, height }: ChartViewProps) {
       <ListEmpty
         isFiltered
         entityTitle={listTitle(model.entity)}
-        onClear={controller.clear}
+        onClear={clear}
         createButton={null}
       />
     );
@@ -130,7 +122,7 @@ function Picture({ model, controller, name, stamp, height }: ChartViewProps) {
   const handlePick = (index: number): void => {
     const key = answer.groups.length > 0 ? picture.keys[index] : undefined;
     if (!filter || key === undefined || key === null) return;
-    controller.show({
+    show({
       ...query,
       filters: { ...filters, [spec.by]: pickedFilter(filterFace(filter.field).op, key) },
       view: 'table',

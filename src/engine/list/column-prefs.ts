@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 
 import { useHouse } from '#engine/base/ports-context.ts';
 import type { ColumnModel, ListModel } from './list-model.ts';
@@ -19,29 +19,32 @@ export interface ListPrefs {
   readonly defaultView?: string;
 }
 
-export interface ListSettings {
+interface ListSettings {
   readonly prefs: ListPrefs;
-  change(part: Partial<ListPrefs>): void;
-  /** Columns back to the schema; what else was set stays. */
-  restoreColumns(): void;
+  readonly moves: {
+    changePrefs(part: Partial<ListPrefs>): void;
+    restoreColumns(): void;
+  };
 }
 
-/** The user's settings of one list. */
+/** The user's settings of one list, and the ways to change them; those keep their identity. */
 export function useListSettings(model: ListModel): ListSettings {
   const { settings } = useHouse();
   const key = `list.${model.entity.name}`;
   const [prefs, setPrefs] = useState<ListPrefs>(() => settings.get<ListPrefs>(key) ?? {});
-  return useMemo(() => {
+  const latest = useRef(prefs);
+  const moves = useMemo(() => {
     const put = (next: ListPrefs): void => {
+      latest.current = next;
       setPrefs(next);
       settings.set(key, next);
     };
     return {
-      prefs,
-      change: (part) => put({ ...prefs, ...part }),
-      restoreColumns: () => put(withoutColumns(prefs)),
+      changePrefs: (part: Partial<ListPrefs>) => put({ ...latest.current, ...part }),
+      restoreColumns: () => put(withoutColumns(latest.current)),
     };
-  }, [prefs, settings, key]);
+  }, [settings, key]);
+  return { prefs, moves };
 }
 
 function withoutColumns({

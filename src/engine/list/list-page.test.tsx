@@ -4,6 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import type { Row } from '#engine/base/ports.ts';
+import { registerParts } from '#engine/base/registry.ts';
 import { TabProvider, type Tab } from '#engine/base/tab.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
@@ -393,6 +394,88 @@ it('a row that is announced draws the announcement, not the page', async () => {
   expect(screen.getByRole('button', { name: '有 1 条新数据' })).toBeTruthy();
   // buttons of the page and of rows ask for their rights as they are drawn
   expect(drawn).not.toHaveBeenCalled();
+});
+
+it('typing, choosing, sorting and waiting draw no cell again; an answer draws each of its cells once', async () => {
+  const drawn: unknown[] = [];
+  registerParts({
+    cells: {
+      counted: {
+        component: ({ value }) => {
+          drawn.push(value);
+          return <>{String(value)}</>;
+        },
+      },
+    },
+  });
+  let answer: (() => void) | undefined;
+  const world = aListWorld({
+    answers: {
+      'GET /ops/station/page': ({ params }) =>
+        params['order']
+          ? new Promise((resolve) => {
+              answer = () => resolve({ list: someRows(3), total: 3 });
+            })
+          : { list: someRows(3), total: 3 },
+    },
+  });
+  const entity = aListEntity();
+  const code = { type: 'string', title: '编码', list: { cell: 'counted' } } as const;
+  show(world, { ...entity, fields: { ...entity.fields, code } });
+  await screen.findByText('S1');
+  drawn.length = 0;
+
+  await userEvent.type(screen.getByRole('searchbox'), '站点');
+  await userEvent.type(screen.getByLabelText('名称'), '站点');
+  await userEvent.click(screen.getAllByRole('checkbox', { name: '选择此行' })[0] as HTMLElement);
+  await userEvent.click(screen.getByRole('button', { name: '创建时间' }));
+  await waitFor(() => expect(answer).toBeDefined());
+
+  expect(drawn).toEqual([]);
+  act(() => answer?.());
+  await waitFor(() => expect(drawn).toEqual(['S1', 'S2', 'S3']));
+});
+
+it('class “the schema comes in parts”: a life cycle that arrives late asks for the rows of no other time', async () => {
+  let arrive: (() => void) | undefined;
+  let seconds = 0;
+  const world = aListWorld({
+    ports: {
+      now: () => new Date(Date.UTC(2026, 10, 20, 2, 42, (seconds += 1))),
+      states: () =>
+        new Promise((resolve) => {
+          arrive = () =>
+            resolve({
+              v: 1,
+              name: 'late',
+              title: '迟',
+              values: { 1: { title: '待办', tone: 'neutral' } },
+              initial: ['1'],
+              moves: {},
+            });
+        }),
+    },
+  });
+  const entity = aListEntity();
+  const createDate = {
+    type: 'datetime',
+    title: '创建时间',
+    list: true,
+    filter: { op: 'ge', default: '$now-24h' },
+  } as const;
+  const status = { type: 'status', title: '状态', list: true, states: 'late' } as const;
+  show(world, {
+    ...entity,
+    fields: { ...entity.fields, createDate, status } as typeof entity.fields,
+  });
+  await screen.findByText('站点1');
+  const before = pageCalls(world).map(({ params }) => params['createDate']);
+
+  await act(async () => arrive?.());
+  await userEvent.click(screen.getByRole('button', { name: '刷新' }));
+
+  await waitFor(() => expect(pageCalls(world).length).toBeGreaterThan(before.length));
+  expect(new Set(pageCalls(world).map(({ params }) => params['createDate'])).size).toBe(1);
 });
 
 it('class “news that are no news any more”: the bar of new rows goes with every load, also with 查询', async () => {

@@ -5,6 +5,7 @@ import {
   encodeQuery,
   filterWire,
   isActive,
+  keepParts,
   toWire,
   type ListQuery,
   type QueryNames,
@@ -48,6 +49,18 @@ describe('the query in the address', () => {
     const back = decodeQuery(encodeQuery(query, DEFAULTS), DEFAULTS, NAMES);
 
     expect(back).toEqual({ query, dropped: 0 });
+  });
+
+  it('a part whose content stayed keeps its identity, so that nobody asks for it again', () => {
+    const old: ListQuery = { ...DEFAULTS, filters: { name: 'a' } };
+    const read = (page: number) =>
+      decodeQuery(JSON.stringify({ f: { name: 'a' }, p: page }), DEFAULTS, NAMES).query;
+
+    expect(keepParts(old, read(1))).toBe(old);
+    const turned = keepParts(old, read(2));
+
+    expect(turned).toMatchObject({ page: 2 });
+    expect(turned.filters).toBe(old.filters);
   });
 
   it('drops invalid parts one by one and keeps the others', () => {

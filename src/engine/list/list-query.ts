@@ -150,6 +150,15 @@ export function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
+/** `next`, with those parts of `old` that have the same content; `old` itself where nothing changed. */
+export function keepParts(old: ListQuery, next: ListQuery): ListQuery {
+  if (isSame(old, next)) return old;
+  const same = (Object.keys(next) as (keyof ListQuery)[]).filter((key) =>
+    isSame(old[key], next[key]),
+  );
+  return { ...next, ...Object.fromEntries(same.map((key) => [key, old[key]])) };
+}
+
 function readSort(value: unknown, sortable: ReadonlySet<string>): ListSort | null | undefined {
   if (!Array.isArray(value)) return undefined;
   if (value.length === 0) return null;

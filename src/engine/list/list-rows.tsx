@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useMemo, type ReactNode, type RefObject } from 'react';
+import { useMemo, type ReactNode } from 'react';
 
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { ListEmpty, ListFailure } from '#engine/base/list-states.tsx';
@@ -8,17 +8,16 @@ import type { Row } from '#engine/base/ports.ts';
 import { useBoxSize } from '#engine/base/use-box-size.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import { listTitle } from '#schemas/language/derive.ts';
-import type { Actions } from '../actions/use-actions.tsx';
 import { expandedRows } from './expanded-row.tsx';
-import type { ColumnModel, ListModel } from './list-model.ts';
+import { useListFacts, useListMoves, useListShown } from './list-context.ts';
+import type { ListModel } from './list-model.ts';
 import { isActive } from './list-query.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
-import { ListTable, VIRTUAL_ABOVE } from './list-table.tsx';
+import { ListTable, VIRTUAL_ABOVE, type BelowRows } from './list-table.tsx';
 import { loadChildren } from './load-children.ts';
 import { HeaderProvider, type HeaderMoves } from './sort-header.tsx';
-import type { ListController } from './use-list-controller.ts';
 import { useTotals } from './use-totals.ts';
-import { kindOf } from './view-switch.tsx';
+import { kindOf } from './view-kinds.ts';
 import './list-rows.css';
 
 const CardsView = lazyPart(async () => (await import('./cards-view.tsx')).CardsView);
@@ -30,29 +29,11 @@ const BoardView = lazyPart(async () => (await import('./views/board-view.tsx')).
 const CalendarView = lazyPart(async () => (await import('./views/calendar-view.tsx')).CalendarView);
 const TimelineView = lazyPart(async () => (await import('./views/timeline-view.tsx')).TimelineView);
 
-interface ListRowsProps {
-  readonly model: ListModel;
-  readonly controller: ListController;
-  readonly columns: readonly ColumnModel[];
-  readonly actions: Actions;
-  readonly rowActions: Pick<Actions, 'row' | 'isOfferedOn' | 'run'>;
-  readonly header: HeaderMoves;
-  readonly isSelectable: boolean;
-  /** The nodes of a tree that show what is below them. */
-  readonly unfolded: readonly string[];
-  readonly onUnfolded: (ids: readonly string[]) => void;
-  /** The element the rows scroll in. */
-  readonly box: RefObject<HTMLDivElement | null>;
-  /** Changes when the rows may have changed. */
-  readonly stamp: number;
-  readonly onRefresh: () => void;
-  readonly onOpen: (row: Row, isNewTab: boolean, isLink?: boolean) => void;
-}
-
 /** Where the rows stand: as table, cards, picture or map, or why there are none. */
-export function ListRows(props: ListRowsProps) {
-  const { model, controller, columns, box, onRefresh } = props;
-  const { answer } = controller;
+export function ListRows() {
+  const { box } = useListFacts();
+  const { answer, columns } = useListShown();
+  const { refresh } = useListMoves();
   return (
     <div
       ref={box}
@@ -61,21 +42,17 @@ export function ListRows(props: ListRowsProps) {
       tabIndex={-1}
     >
       {answer.status === 'first' ? <ListSkeleton columns={columns} /> : null}
-      {answer.status === 'failed' ? <ListFailure error={answer.error} onRetry={onRefresh} /> : null}
-      {answer.status === 'ready' && answer.rows.length === 0 ? (
-        <Nothing model={model} controller={controller} actions={props.actions} />
-      ) : null}
-      {answer.status === 'ready' && answer.rows.length > 0 ? <Rows {...props} /> : null}
+      {answer.status === 'failed' ? <ListFailure error={answer.error} onRetry={refresh} /> : null}
+      {answer.status === 'ready' && answer.rows.length === 0 ? <Nothing /> : null}
+      {answer.status === 'ready' && answer.rows.length > 0 ? <Rows /> : null}
     </div>
   );
 }
 
-function Nothing({
-  model,
-  controller,
-  actions,
-}: Pick<ListRowsProps, 'model' | 'controller' | 'actions'>): ReactNode {
-  const { query } = controller;
+function Nothing(): ReactNode {
+  const { model } = useListFacts();
+  const { query } = useListShown();
+  const { actions, clear } = useListMoves();
   const isFiltered =
     query.keyword !== '' ||
     (query.preset !== model.defaults.preset && query.preset !== '') ||
@@ -86,7 +63,7 @@ function Nothing({
       isFiltered={isFiltered}
       entityTitle={listTitle(model.entity)}
       text={model.entity.list?.empty}
-      onClear={controller.clear}
+      onClear={clear}
       createButton={
         create ? (
           <Button type="primary" onClick={() => actions.run(create, [])}>
@@ -98,95 +75,84 @@ function Nothing({
   );
 }
 
-function Rows({
-  model,
-  controller,
-  columns,
-  actions,
-  rowActions,
-  header,
-  isSelectable,
-  unfolded,
-  onUnfolded,
-  box,
-  stamp,
-  onRefresh,
-  onOpen,
-}: ListRowsProps) {
-  const ports = usePorts('data', 'texts', 'feedback');
-  const { width, height } = useBoxSize(box);
-  const totals = useTotals(model, controller, columns, stamp);
-  const { answer, store, query } = controller;
-  const expanded = useMemo(() => expandedRows(model.entity), [model.entity]);
-  const handleUnfold = useMemo(
-    () =>
-      model.isLazyTree ? (row: Row) => void loadChildren(ports, model, store, row) : undefined,
-    [model, ports, store],
+interface InBox {
+  /** Inner size of the box the rows stand in, px; a width of 0 is not known yet. */
+  readonly box: ReturnType<typeof useBoxSize>;
+  /** The view as the list was asked for it, e.g. `chart.byLevel`. */
+  readonly view: string;
+}
+
+/** The kinds of views, each in the box it has. */
+const VIEWS: Readonly<Record<string, (at: InBox) => ReactNode>> = {
+  board: () => <BoardView />,
+  calendar: () => <CalendarView />,
+  timeline: () => <TimelineView />,
+  cards: () => <CardsView />,
+  chart: ({ box, view }) => <ChartView name={view.slice('chart.'.length)} height={box.height} />,
+  map: ({ box }) => <MapView height={box.height} />,
+  merged: ({ box }) => <MergedView width={box.width} />,
+};
+
+function Rows(): ReactNode {
+  const { model, box: boxRef } = useListFacts();
+  const { view } = useListShown().query;
+  const box = useBoxSize(boxRef);
+  const draw = VIEWS[kindShown(model, view, useMedia(PHONE))];
+  return <Headers>{draw ? draw({ box, view }) : <PageTable box={box} />}</Headers>;
+}
+
+/** Tells the headers of tables how the list is sorted, and nothing else of it. */
+function Headers({ children }: { readonly children: ReactNode }) {
+  const { query, prefs } = useListShown();
+  const { setSort, changePrefs } = useListMoves();
+  const { sort } = query;
+  const { widths } = prefs;
+  const header = useMemo<HeaderMoves>(
+    () => ({
+      sort,
+      setSort,
+      setWidth: (name, width) => changePrefs({ widths: { ...widths, [name]: width } }),
+    }),
+    [sort, setSort, changePrefs, widths],
   );
-  const kind = kindShown(model, query.view, useMedia(PHONE));
-  const view = { model, controller, stamp, onOpen };
-  if (kind === 'board') return <BoardView {...view} actions={actions} onChanged={onRefresh} />;
-  if (kind === 'calendar') return <CalendarView {...view} />;
-  if (kind === 'timeline') return <TimelineView {...view} />;
-  if (kind === 'cards')
-    return (
-      <CardsView
-        model={model}
-        rows={answer.rows}
-        columns={columns}
-        actions={rowActions}
-        isSelectable={isSelectable}
-        onOpen={onOpen}
-      />
-    );
-  if (kind === 'chart')
-    return (
-      <ChartView
-        model={model}
-        controller={controller}
-        name={query.view.slice('chart.'.length)}
-        stamp={stamp}
-        height={height}
-      />
-    );
-  if (kind === 'map')
-    return (
-      <MapView
-        model={model}
-        controller={controller}
-        stamp={stamp}
-        height={height}
-        onOpen={onOpen}
-      />
-    );
-  if (kind === 'merged')
-    return (
-      <HeaderProvider value={header}>
-        <MergedView
-          {...{ model, controller, columns, rowActions, isSelectable, stamp, width, onOpen }}
-        />
-      </HeaderProvider>
-    );
+  return <HeaderProvider value={header}>{children}</HeaderProvider>;
+}
+
+/** The rows of the page as a table. */
+function PageTable({ box: { width, height } }: Pick<InBox, 'box'>) {
+  const { answer, columns } = useListShown();
+  const below = useBelow();
+  const totals = useTotals();
+  const isVirtual = answer.rows.length > VIRTUAL_ABOVE;
+  const room = useMemo(
+    () => ({ width, height: isVirtual ? height : 0 }),
+    [width, height, isVirtual],
+  );
   return (
-    <HeaderProvider value={header}>
-      <ListTable
-        model={model}
-        rows={answer.rows}
-        columns={columns}
-        actions={rowActions}
-        list={store}
-        isSelectable={isSelectable}
-        boxWidth={width}
-        height={answer.rows.length > VIRTUAL_ABOVE ? height : 0}
-        onOpen={onOpen}
-        onUnfold={handleUnfold}
-        unfolded={unfolded}
-        onUnfolded={onUnfolded}
-        expandedRow={expanded}
-        totals={totals}
-      />
-    </HeaderProvider>
+    <ListTable rows={answer.rows} columns={columns} room={room} below={below} totals={totals} />
   );
+}
+
+/** What stands below the rows of this list: nodes in a tree, else what its schema names. */
+function useBelow(): BelowRows | undefined {
+  const ports = usePorts('data', 'texts', 'feedback');
+  const { model } = useListFacts();
+  const { unfolded } = useListShown();
+  const { store, setUnfolded } = useListMoves();
+  return useMemo(() => {
+    const draw = expandedRows(model.entity);
+    if (!model.isTree) return draw && { draw };
+    return {
+      draw,
+      nodes: {
+        unfolded,
+        onUnfolded: setUnfolded,
+        onUnfold: model.isLazyTree
+          ? (row: Row) => void loadChildren(ports, model, store, row)
+          : undefined,
+      },
+    };
+  }, [ports, model, store, unfolded, setUnfolded]);
 }
 
 /** A table shows nothing but its number and its buttons on a phone (UX.md section 11); a tree needs its levels. */

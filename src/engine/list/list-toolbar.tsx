@@ -1,101 +1,84 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
+import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useFeedback, useHouse, useNavigation, useTexts } from '#engine/base/ports-context.ts';
 import { useChosenRows } from '#engine/base/selection-store.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import { listTitle } from '#schemas/language/derive.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
-import type { Actions } from '../actions/use-actions.tsx';
-import type { ListSettings } from './column-prefs.ts';
+import { changedColumns } from './column-prefs.ts';
 import { LazyMenu } from './lazy-menu.tsx';
-import type { ListModel } from './list-model.ts';
+import { useListFacts, useListMoves, useListShown } from './list-context.ts';
 import { PresetChips } from './preset-chips.tsx';
-import type { ListController } from './use-list-controller.ts';
-import type { SavedViews } from './use-saved-views.ts';
 import { ViewChips } from './view-chips.tsx';
 import { MergeSwitch, ViewSwitch } from './view-switch.tsx';
+
+const ColumnSettings = lazyPart(async () => (await import('./column-settings.tsx')).ColumnSettings);
 
 const DENSITIES = ['loose', 'default', 'compact'] as const;
 
 interface ListToolbarProps {
-  readonly model: ListModel;
-  readonly controller: ListController;
-  readonly actions: Actions;
-  readonly root: RefObject<HTMLElement | null>;
-  readonly isEmbedded: boolean;
-  readonly saved: SavedViews;
-  readonly settings: ListSettings;
-  /** Changes when counts should be asked again. */
-  readonly stamp: number;
-  readonly onColumns: () => void;
   readonly onDensity: (density: string) => void;
-  readonly onPrint: () => void;
 }
 
 /** Left: saved views, create and bulk actions, presets. Right: quick search, how the rows are looked at, and the tools of the table. */
-export function ListToolbar(props: ListToolbarProps) {
-  const {
-    model,
-    controller,
-    actions,
-    root,
-    isEmbedded,
-    saved,
-    settings,
-    stamp,
-    onColumns,
-    onDensity,
-    onPrint,
-  } = props;
+export function ListToolbar({ onDensity }: ListToolbarProps) {
   const { t } = useTexts();
-  const chosen = useChosenRows(controller.selection);
-  const isPhone = useMedia(PHONE);
+  const { model } = useListFacts();
   return (
     <div
       className="engine-toolbar"
       role="toolbar"
       aria-label={t('list.toolbar', { title: listTitle(model.entity) })}
     >
-      <div className="engine-toolgroup">
-        {isEmbedded ? null : (
-          <ViewChips saved={saved} controller={controller} settings={settings} />
-        )}
-        <ActionBar actions={actions} which="toolbar" rows={[]} skip={['export', 'print']} />
-        {isPhone && chosen.length === 0 ? null : (
-          <ActionBar actions={actions} which="batch" rows={chosen} />
-        )}
-        <PresetChips model={model} controller={controller} stamp={stamp} />
-      </div>
-      <div className="engine-toolgroup">
-        {model.quickFields.length > 0 ? (
-          <QuickSearch model={model} controller={controller} />
-        ) : null}
-        <MergeSwitch model={model} controller={controller} />
-        <ViewSwitch model={model} controller={controller} />
-        <Tool icon="reload" label={t('list.reload')} onClick={() => void controller.reload()} />
-        {isEmbedded || isPhone ? null : (
-          <>
-            <DensityTool onDensity={onDensity} />
-            <Tool icon="setting" label={t('list.columns')} onClick={onColumns} />
-            <FullScreenTool root={root} />
-          </>
-        )}
-        {actions.toolbar
-          .filter((action) => action.builtin === 'export')
-          .map((action) => (
-            <Tool
-              key="export"
-              icon="export"
-              label={action.title}
-              onClick={() => actions.run(action, [])}
-            />
-          ))}
-        {isEmbedded || isPhone ? null : (
-          <Tool icon="print" label={t('action.print')} onClick={onPrint} />
-        )}
-        {isEmbedded ? null : <WhyTool name={model.entity.name} />}
-      </div>
+      <WorkGroup />
+      <LookGroup onDensity={onDensity} />
+    </div>
+  );
+}
+
+/** What is done with rows, and which of them are there. */
+function WorkGroup() {
+  const { isEmbedded } = useListFacts();
+  const { actions, selection } = useListMoves();
+  const chosen = useChosenRows(selection);
+  const isPhone = useMedia(PHONE);
+  return (
+    <div className="engine-toolgroup">
+      {isEmbedded ? null : <ViewChips />}
+      <ActionBar actions={actions} which="toolbar" rows={[]} skip={['export', 'print']} />
+      {isPhone && chosen.length === 0 ? null : (
+        <ActionBar actions={actions} which="batch" rows={chosen} />
+      )}
+      <PresetChips />
+    </div>
+  );
+}
+
+/** How rows are found, looked at and taken away. */
+function LookGroup({ onDensity }: ListToolbarProps) {
+  const { t } = useTexts();
+  const { model, isEmbedded } = useListFacts();
+  const { reload, print } = useListMoves();
+  const isPhone = useMedia(PHONE);
+  const hasRoom = !isEmbedded && !isPhone;
+  return (
+    <div className="engine-toolgroup">
+      {model.quickFields.length > 0 ? <QuickSearch /> : null}
+      <MergeSwitch />
+      <ViewSwitch />
+      <Tool icon="reload" label={t('list.reload')} onClick={() => void reload()} />
+      {hasRoom ? (
+        <>
+          <DensityTool onDensity={onDensity} />
+          <ColumnsTool />
+          <FullScreenTool />
+        </>
+      ) : null}
+      <ExportTool />
+      {hasRoom ? <Tool icon="print" label={t('action.print')} onClick={print} /> : null}
+      {isEmbedded ? null : <WhyTool name={model.entity.name} />}
     </div>
   );
 }
@@ -120,7 +103,7 @@ function Tool({ icon, label, onClick }: ToolProps) {
   );
 }
 
-function DensityTool({ onDensity }: Pick<ListToolbarProps, 'onDensity'>) {
+function DensityTool({ onDensity }: ListToolbarProps) {
   const { t } = useTexts();
   return (
     <LazyMenu
@@ -136,6 +119,43 @@ function DensityTool({ onDensity }: Pick<ListToolbarProps, 'onDensity'>) {
   );
 }
 
+/** Which columns stand there and in which order; also kept in the address. */
+function ColumnsTool() {
+  const { t } = useTexts();
+  const { model } = useListFacts();
+  const { arranged } = useListShown();
+  const { changePrefs, restoreColumns, setColumns } = useListMoves();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Tool icon="setting" label={t('list.columns')} onClick={() => setOpen(true)} />
+      {isOpen ? (
+        <ColumnSettings
+          columns={arranged}
+          onClose={() => setOpen(false)}
+          onChange={(prefs) => {
+            changePrefs(prefs);
+            setColumns(changedColumns(model, prefs));
+          }}
+          onRestore={() => {
+            restoreColumns();
+            setColumns(null);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Everything that matches as a file, where the schema has it. */
+function ExportTool() {
+  const { actions } = useListMoves();
+  const action = actions.toolbar.find(({ builtin }) => builtin === 'export');
+  return action ? (
+    <Tool icon="export" label={action.title} onClick={() => actions.run(action, [])} />
+  ) : null;
+}
+
 /** To the diagnosis of this entity: why somebody does not see a page, a field, a button or a row. */
 function WhyTool({ name }: { readonly name: string }) {
   const { t } = useTexts();
@@ -147,8 +167,9 @@ function WhyTool({ name }: { readonly name: string }) {
   ) : null;
 }
 
-function FullScreenTool({ root }: Pick<ListToolbarProps, 'root'>) {
+function FullScreenTool() {
   const { t } = useTexts();
+  const { root } = useListFacts();
   const { notify } = useFeedback();
   const handleClick = (): void => {
     if (document.fullscreenElement) return void document.exitFullscreen();
@@ -158,9 +179,11 @@ function FullScreenTool({ root }: Pick<ListToolbarProps, 'root'>) {
   return <Tool icon="fullscreen" label={t('list.fullscreen')} onClick={handleClick} />;
 }
 
-function QuickSearch({ model, controller }: Pick<ListToolbarProps, 'model' | 'controller'>) {
+function QuickSearch() {
   const { t } = useTexts();
-  const { query } = controller;
+  const { model } = useListFacts();
+  const { query } = useListShown();
+  const { search } = useListMoves();
   const [text, setText] = useState(query.keyword);
   const shown = useRef(query.keyword);
   if (shown.current !== query.keyword) {
@@ -176,7 +199,7 @@ function QuickSearch({ model, controller }: Pick<ListToolbarProps, 'model' | 'co
       className="engine-quick"
       onSubmit={(event) => {
         event.preventDefault();
-        controller.search(query.filters, text);
+        search(query.filters, text);
       }}
     >
       <LineIcon name="search" />

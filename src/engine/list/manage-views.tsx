@@ -4,7 +4,7 @@ import { useState, type DragEvent } from 'react';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useHouse, useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
-import type { ListSettings } from './column-prefs.ts';
+import { useListMoves, useListShown } from './list-context.ts';
 import { defaultViewOf, movedOrder, type SavedView } from './saved-views.ts';
 import type { SavedViews } from './use-saved-views.ts';
 import './list-page.css';
@@ -12,22 +12,23 @@ import './manage-views.css';
 
 interface ManageViewsProps {
   readonly saved: SavedViews;
-  readonly settings: ListSettings;
   readonly onClose: () => void;
 }
 
 const WIDTH = 640;
 
 /** The saved views of a list: their order, which one it opens with, and names, contents and removal of one's own. Every change counts at once. */
-export function ManageViews({ saved, settings, onClose }: ManageViewsProps) {
+export function ManageViews({ saved, onClose }: ManageViewsProps) {
   const isShown = useIsShown();
   const { t, dict } = useTexts();
   const { user } = useHouse();
+  const { prefs } = useListShown();
+  const { changePrefs } = useListMoves();
   const [dragged, setDragged] = useState<string | null>(null);
   const { views } = saved;
-  const first = defaultViewOf(views, settings.prefs, String(user.id ?? ''));
+  const first = defaultViewOf(views, prefs, String(user.id ?? ''));
   const move = (id: string, to: number): void =>
-    settings.change({ viewOrder: movedOrder(views, id, to) });
+    changePrefs({ viewOrder: movedOrder(views, id, to) });
   const handleDrop = (event: DragEvent, index: number): void => {
     event.preventDefault();
     if (dragged) move(dragged, index);
@@ -42,7 +43,7 @@ export function ManageViews({ saved, settings, onClose }: ManageViewsProps) {
       width={WIDTH}
       onCancel={onClose}
       footer={[
-        <Button key="none" onClick={() => settings.change({ defaultView: '' })} disabled={!first}>
+        <Button key="none" onClick={() => changePrefs({ defaultView: '' })} disabled={!first}>
           {t('views.noDefault')}
         </Button>,
         <Button key="close" type="primary" onClick={onClose}>
@@ -67,7 +68,7 @@ export function ManageViews({ saved, settings, onClose }: ManageViewsProps) {
                 type="radio"
                 name="engine-default-view"
                 checked={view === first}
-                onChange={() => settings.change({ defaultView: view.id })}
+                onChange={() => changePrefs({ defaultView: view.id })}
               />
               <span>{view.name}</span>
             </label>

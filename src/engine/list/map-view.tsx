@@ -13,19 +13,14 @@ import { PlaceMap } from '#engine/fields/map/place-map.tsx';
 import { placeOf } from '#engine/fields/map/projection.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { fetchAllRows } from './fetch-rows.ts';
+import { useListFacts, useListMoves, useListShown } from './list-context.ts';
 import type { ListModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
-import type { ListController } from './use-list-controller.ts';
 import './list-page.css';
 
 interface MapViewProps {
-  readonly model: ListModel;
-  readonly controller: ListController;
-  /** Changes when the rows may have changed. */
-  readonly stamp: number;
   /** px */
   readonly height: number;
-  readonly onOpen: (row: Row, isNewTab: boolean) => void;
 }
 
 const MAX_POINTS = 1000;
@@ -34,9 +29,11 @@ const LEAST_HEIGHT = 240;
 const FOOT_PX = 60;
 
 /** The rows that match, up to 1,000, where they lie; a press on one opens it. */
-export function MapView({ model, controller, stamp, height, onOpen }: MapViewProps) {
+export function MapView({ height }: MapViewProps) {
   const ports = usePorts('data', 'texts');
-  const { query, rule } = controller;
+  const { model } = useListFacts();
+  const { query, rule, stamp } = useListShown();
+  const { openRow } = useListMoves();
   const { filters, keyword, preset } = query;
   const [rows, setRows] = useState<readonly Row[] | null>(null);
   const [error, setError] = useState<CallError | null>(null);
@@ -67,7 +64,7 @@ export function MapView({ model, controller, stamp, height, onOpen }: MapViewPro
     return <div className="engine-message" role="status" aria-label={ports.t('list.loading')} />;
   const handlePoint = (id: string): void => {
     const row = rows.find((one) => rowId(one) === id);
-    if (row) onOpen(row, false);
+    if (row) openRow(row, false);
   };
   return (
     <div className="engine-chartview">

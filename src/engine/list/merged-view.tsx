@@ -1,9 +1,16 @@
-import { createElement, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  createElement,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
 import { ListEmpty, ListFailure } from '#engine/base/list-states.tsx';
 import { asCallError, createListStore } from '#engine/base/list-store.ts';
 import { PlainTable } from '#engine/base/plain-table.tsx';
-import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError, Row, TextPort } from '#engine/base/ports.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
@@ -13,27 +20,19 @@ import type { MergeSpec } from '#schemas/language/page.ts';
 import { dictOf } from '#schemas/types/ask.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import type { Actions } from '../actions/use-actions.tsx';
 import { pickedFilter } from './chart-picture.ts';
 import { fetchRows } from './fetch-rows.ts';
 import { callGroup } from './group-call.ts';
-import type { ColumnModel, ListModel } from './list-model.ts';
+import { useListFacts, useListMoves, useListShown } from './list-context.ts';
+import type { ListModel } from './list-model.ts';
 import { filterWire, toWire } from './list-query.ts';
 import { ListTable } from './list-table.tsx';
 import { mergeGroups, type MergedGroup } from './merged-rows.ts';
-import type { ListController } from './use-list-controller.ts';
 import './list-table.css';
 
 interface MergedViewProps {
-  readonly model: ListModel;
-  readonly controller: ListController;
-  readonly columns: readonly ColumnModel[];
-  readonly rowActions: Pick<Actions, 'row' | 'isOfferedOn' | 'run'>;
-  readonly isSelectable: boolean;
-  readonly stamp: number;
   /** px of the box the rows stand in. */
   readonly width: number;
-  readonly onOpen: (row: Row, isNewTab: boolean, isLink?: boolean) => void;
 }
 
 /** Rows shown where a folded row is opened; more are a list of their own. */
@@ -45,11 +44,13 @@ const TIME_WIDTH = 170;
 const INSET = 64;
 
 /** Rows that share a value folded into one, with their count, the gravest of them and the newest time; opened, the rows themselves. */
-export function MergedView(props: MergedViewProps) {
-  const { model, controller, stamp } = props;
+export function MergedView({ width }: MergedViewProps) {
   const ports = useTexts();
+  const { model } = useListFacts();
+  const { clear } = useListMoves();
   const spec = model.spec.merge;
-  const { answer, error, retry } = useGroups(model, controller, spec, stamp);
+  const { answer, error, retry } = useGroups(spec);
+  const room = useMemo(() => ({ width: width - INSET, height: 0 }), [width]);
   const dict = dictOf(model.entity.fields[spec?.worst ?? '']);
   const merged = useMemo(() => {
     const ranks = dict === undefined ? [] : ports.dict(dict).map(({ dictValue }) => dictValue);
@@ -64,7 +65,7 @@ export function MergedView(props: MergedViewProps) {
       <ListEmpty
         isFiltered
         entityTitle={listTitle(model.entity)}
-        onClear={controller.clear}
+        onClear={clear}
         createButton={null}
       />
     );
@@ -77,7 +78,7 @@ export function MergedView(props: MergedViewProps) {
         tableLayout="fixed"
         expandable={{
           expandRowByClick: true,
-          expandedRowRender: (group) => <GroupRows {...props} by={spec.by} group={group} />,
+          expandedRowRender: (group) => <GroupRows by={spec.by} group={group} room={room} />,
         }}
         columns={mergedColumns(model, spec, ports)}
       />
@@ -129,14 +130,10 @@ function drawn(field: FieldSpec | undefined, name: string, value: unknown) {
   return Cell ? createElement(Cell, { value, row: { [name]: value }, name, field }) : null;
 }
 
-function useGroups(
-  model: ListModel,
-  controller: ListController,
-  spec: MergeSpec | undefined,
-  stamp: number,
-) {
+function useGroups(spec: MergeSpec | undefined) {
   const ports = useData();
-  const { query, rule } = controller;
+  const { model } = useListFacts();
+  const { query, rule, stamp } = useListShown();
   const { filters, keyword, preset } = query;
   const [answer, setAnswer] = useState<GroupAnswer | null>(null);
   const [error, setError] = useState<CallError | null>(null);
@@ -162,83 +159,75 @@ function useGroups(
   return { answer, error, retry: () => setAttempt((old) => old + 1) };
 }
 
-interface GroupRowsProps extends MergedViewProps {
+interface GroupRowsProps {
   readonly by: string;
   readonly group: MergedGroup;
+  /** px the rows may take. */
+  readonly room: { readonly width: number; readonly height: number };
 }
 
 /** The rows of one group: the columns, buttons and check boxes of the list itself. */
-function GroupRows({
-  model,
-  controller,
-  columns,
-  rowActions,
-  isSelectable,
-  stamp,
-  width,
-  onOpen,
-  by,
-  group,
-}: GroupRowsProps) {
-  const ports = usePorts('data', 'texts');
+function GroupRows({ by, group, room }: GroupRowsProps) {
+  const { t } = useTexts();
+  const shown = useListShown();
+  const { answer, retry } = useGroupRows(by, group);
+  const columns = useMemo(
+    () => shown.columns.filter(({ name }) => name !== by),
+    [shown.columns, by],
+  );
+  if (answer.status === 'failed') return <ListFailure error={answer.error} onRetry={retry} />;
+  if (answer.status === 'first') return <p role="status">{t('list.loading')}</p>;
+  return (
+    <>
+      <ListTable rows={answer.rows} columns={columns} room={room} totals={null} />
+      {answer.total > answer.rows.length ? (
+        <WholeGroup by={by} group={group} total={answer.total} />
+      ) : null}
+    </>
+  );
+}
+
+/** The first rows of a group, in a store of their own. */
+function useGroupRows(by: string, group: MergedGroup) {
+  const ports = useData();
+  const { model } = useListFacts();
+  const { query, rule, stamp } = useListShown();
   const [store] = useState(createListStore);
   const answer = useSyncExternalStore(store.subscribe, store.answer);
-  const { query, rule } = controller;
   const question = JSON.stringify(
     toWire({ ...query, page: 1, size: SHOWN }, narrowed(rule, by, group.key)),
   );
+  const ask = useCallback(
+    () => void store.ask((signal) => fetchRows(ports, model, JSON.parse(question) as Row, signal)),
+    [ports, model, store, question],
+  );
   useEffect(() => {
-    void store.ask((signal) => fetchRows(ports, model, JSON.parse(question) as Row, signal));
+    ask();
     return () => store.cancel();
-  }, [ports, model, store, question, stamp]);
-  if (answer.status === 'failed')
-    return (
-      <ListFailure
-        error={answer.error}
-        onRetry={() =>
-          void store.ask((signal) => fetchRows(ports, model, JSON.parse(question) as Row, signal))
-        }
-      />
-    );
-  if (answer.status === 'first') return <p role="status">{ports.t('list.loading')}</p>;
+  }, [ask, store, stamp]);
+  return { answer, retry: ask };
+}
+
+interface WholeGroupProps extends Pick<GroupRowsProps, 'by' | 'group'> {
+  readonly total: number;
+}
+
+/** To the list of all rows of a group, where its value can be asked for. */
+function WholeGroup({ by, group: { key }, total }: WholeGroupProps) {
+  const { t } = useTexts();
+  const { model } = useListFacts();
+  const { query } = useListShown();
+  const { show } = useListMoves();
   const filter = model.filters.find(({ name }) => name === by);
-  const rest = answer.total - answer.rows.length;
-  const key = group.key;
+  if (!filter || key === null) return null;
+  const handleClick = (): void => {
+    const filters = { ...query.filters, [by]: pickedFilter(filterFace(filter.field).op, key) };
+    show({ ...query, filters, view: 'table', page: 1 });
+  };
   return (
-    <>
-      <ListTable
-        model={model}
-        rows={answer.rows}
-        columns={columns.filter(({ name }) => name !== by)}
-        actions={rowActions}
-        list={store}
-        isSelectable={isSelectable}
-        boxWidth={width - INSET}
-        height={0}
-        onOpen={onOpen}
-        onUnfold={undefined}
-        unfolded={[]}
-        onUnfolded={() => undefined}
-        expandedRow={undefined}
-        totals={null}
-      />
-      {rest > 0 && filter && key !== null ? (
-        <button
-          type="button"
-          className="engine-link"
-          onClick={() =>
-            controller.show({
-              ...query,
-              filters: { ...query.filters, [by]: pickedFilter(filterFace(filter.field).op, key) },
-              view: 'table',
-              page: 1,
-            })
-          }
-        >
-          {ports.t('views.mergedAll', { count: answer.total })}
-        </button>
-      ) : null}
-    </>
+    <button type="button" className="engine-link" onClick={handleClick}>
+      {t('views.mergedAll', { count: total })}
+    </button>
   );
 }
 

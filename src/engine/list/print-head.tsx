@@ -1,28 +1,24 @@
 import { usePorts } from '#engine/base/ports-context.ts';
 import { valueText } from '#engine/list/query/value-text.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
-import type { ListModel } from './list-model.ts';
-import { isActive, type ListQuery } from './list-query.ts';
+import { useListFacts, useListShown } from './list-context.ts';
+import { isActive } from './list-query.ts';
 import './print-head.css';
 
-interface PrintHeadProps {
-  readonly title: string;
-  readonly model: ListModel;
-  readonly query: ListQuery;
-}
-
 /** Head of the printed page; not drawn on the screen. */
-export function PrintHead(props: PrintHeadProps) {
+export function PrintHead() {
   return (
     <div className="engine-printhead" aria-hidden="true">
-      <PrintFacts {...props} />
+      <PrintFacts />
     </div>
   );
 }
 
 /** Name, query, time and user of a printed list. */
-export function PrintFacts({ title, model, query }: PrintHeadProps) {
+export function PrintFacts() {
   const ports = usePorts('texts', 'house');
+  const { model, title } = useListFacts();
+  const { query } = useListShown();
   const preset = model.spec.presets?.[query.preset]?.title;
   const asked = model.filters
     .filter(({ name }) => isActive(query.filters[name]))

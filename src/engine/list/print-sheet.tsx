@@ -8,26 +8,23 @@ import { namedCell, typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { fetchAllRows, PRINT_MAX } from './fetch-rows.ts';
-import type { ColumnModel, ListModel } from './list-model.ts';
+import { useListFacts, useListShown } from './list-context.ts';
+import type { ColumnModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
 import { PrintFacts } from './print-head.tsx';
-import type { ListController } from './use-list-controller.ts';
 
 interface PrintSheetProps {
-  readonly title: string;
-  readonly model: ListModel;
-  readonly controller: ListController;
-  readonly columns: readonly ColumnModel[];
   readonly onDone: () => void;
 }
 
 const ID = 'engine-printsheet';
 
 /** The list on paper: a plain table of up to 1,000 rows that match, with every visible column and heads on each page. */
-export function PrintSheet({ title, model, controller, columns, onDone }: PrintSheetProps) {
+export function PrintSheet({ onDone }: PrintSheetProps) {
   const ports = usePorts('data', 'texts');
+  const { model } = useListFacts();
+  const { query, rule, answer, columns } = useListShown();
   const [rows, setRows] = useState<readonly Row[] | null>(null);
-  const { query, rule, answer } = controller;
   useEffect(() => {
     let isOver = false;
     const isWhole = model.isTree || answer.rows.length >= answer.total;
@@ -60,7 +57,7 @@ export function PrintSheet({ title, model, controller, columns, onDone }: PrintS
     <div id={ID} className="engine-printsheet">
       <table>
         <caption>
-          <PrintFacts title={title} model={model} query={query} />
+          <PrintFacts />
           {isCut ? (
             <p>{ports.t('list.printCut', { count: rows.length, total: answer.total })}</p>
           ) : null}

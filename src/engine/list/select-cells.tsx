@@ -1,6 +1,5 @@
-import { memo, useEffect, useRef, useSyncExternalStore } from 'react';
+import { createContext, memo, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 
-import type { ListStore } from '#engine/base/list-store.ts';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { rowId, useIsChosen, useSelectionStore } from '#engine/base/selection-store.ts';
@@ -26,17 +25,16 @@ export const SelectCell = memo(function SelectCell({ row }: SelectCellProps) {
   );
 });
 
-interface SelectPageProps {
-  readonly list: ListStore;
-}
+/** The rows of the table around: its head reads them here, so that other rows do not build its columns anew. */
+export const RowsOfTable = createContext<readonly Row[]>([]);
 
-/** The checkbox in the header: all rows of this page. */
-export function SelectPage({ list }: SelectPageProps) {
+/** The checkbox in the header: all rows of this table. */
+export function SelectPage() {
   const { t } = useTexts();
   const store = useSelectionStore();
   const box = useRef<HTMLInputElement>(null);
   useSyncExternalStore(store.subscribe, store.rows);
-  const { rows } = useSyncExternalStore(list.subscribe, list.answer);
+  const rows = useContext(RowsOfTable);
   const chosen = rows.filter((row) => store.has(rowId(row))).length;
   const isAll = rows.length > 0 && chosen === rows.length;
   const isSome = chosen > 0 && !isAll;

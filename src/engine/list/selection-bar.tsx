@@ -4,21 +4,17 @@ import { usePorts } from '#engine/base/ports-context.ts';
 import { useChosenRows } from '#engine/base/selection-store.ts';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import { fetchAllRows, SELECT_ALL_MAX } from './fetch-rows.ts';
-import type { ListModel } from './list-model.ts';
+import { useListFacts, useListMoves, useListShown } from './list-context.ts';
 import { filterWire } from './list-query.ts';
-import type { ListController } from './use-list-controller.ts';
 import './selection-bar.css';
 
-interface SelectionBarProps {
-  readonly model: ListModel;
-  readonly controller: ListController;
-}
-
 /** How many rows are chosen over all pages, and the way to choose everything that matches. */
-export function SelectionBar({ model, controller }: SelectionBarProps) {
+export function SelectionBar() {
   const ports = usePorts('data', 'texts', 'feedback');
   const [isBusy, setBusy] = useState(false);
-  const { selection, answer, query, rule } = controller;
+  const { model } = useListFacts();
+  const { answer, query, rule } = useListShown();
+  const { selection } = useListMoves();
   const chosen = useChosenRows(selection);
   if (chosen.length === 0) return null;
   const handleAll = async (): Promise<void> => {

@@ -3,24 +3,18 @@ import { createElement } from 'react';
 import { useTexts } from '#engine/base/ports-context.ts';
 import { namedWidget } from '#engine/base/registry.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
-import type { ListModel } from './list-model.ts';
-import type { ListController } from './use-list-controller.ts';
+import { useListFacts, useListMoves, useListShown } from './list-context.ts';
 import { usePresetCounts } from './use-preset-counts.ts';
 import './stat-strip.css';
 
-interface StatStripProps {
-  readonly model: ListModel;
-  readonly controller: ListController;
-  /** Changes when the counts should be asked again. */
-  readonly stamp: number;
-}
-
 /** Presets with their counts under the filters in force; each is a toggle, off leads to the first. A count that fails is left out, the list goes on. */
-export function StatStrip({ model, controller, stamp }: StatStripProps) {
+export function StatStrip() {
   const ports = useTexts();
-  const { query } = controller;
+  const { model } = useListFacts();
+  const { query } = useListShown();
+  const { setPreset } = useListMoves();
   const names = (model.spec.stats ?? []).filter((name) => model.names.presets.has(name));
-  const counts = usePresetCounts(model, controller, names, stamp);
+  const counts = usePresetCounts(names);
   const tools = model.spec.tools ?? [];
   if (names.length + tools.length === 0) return null;
   return (
@@ -34,7 +28,7 @@ export function StatStrip({ model, controller, stamp }: StatStripProps) {
             type="button"
             className={`engine-stat engine-tone-${preset?.tone ?? 'neutral'}`}
             aria-pressed={isOn}
-            onClick={() => controller.setPreset(isOn ? (names[0] ?? '') : name)}
+            onClick={() => setPreset(isOn ? (names[0] ?? '') : name)}
           >
             <span>{preset?.title}</span>
             <b>{counts[name] ?? '…'}</b>

@@ -1,24 +1,21 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 
 import { entityRoute } from '#engine/base/entity-facts.ts';
 import { useNavigation } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { ListPageProps } from '#engine/base/registry.ts';
-import { rowId } from '#engine/base/selection-store.ts';
+import { rowId, type SelectionStore } from '#engine/base/selection-store.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
 import { endpointOf } from '#schemas/language/derive.ts';
 import { statesName, type ActionModel } from '../actions/action-model.ts';
 import type { ActionPlaceFacts } from '../actions/run-action.ts';
-import { useActions, type Actions } from '../actions/use-actions.tsx';
-import type { ColumnModel } from './list-model.ts';
+import { useActions } from '../actions/use-actions.tsx';
+import type { ListMoves, ListShown } from './list-context.ts';
 import { filterWire } from './list-query.ts';
-import type { ListController } from './use-list-controller.ts';
 
 /** What the buttons of a list ask of it. */
-interface ListPlace {
-  readonly controller: ListController;
-  /** Those on screen, in their order. */
-  readonly columns: readonly ColumnModel[];
+interface ListPlace extends Pick<ListShown, 'query' | 'rule' | 'columns'> {
+  readonly selection: SelectionStore;
   readonly onPrint: () => void;
   readonly onRefresh: () => void;
   /** A record was made below a node of the tree. */
@@ -26,16 +23,14 @@ interface ListPlace {
 }
 
 /** The buttons of a list, and what a press on a row does. */
-export interface ListActions {
-  readonly actions: Actions;
-  /** Those that stand on the rows: a row that opens by itself needs no button for it. Keeps its identity, so that rows need not render again. */
-  readonly rowActions: Pick<Actions, 'row' | 'isOfferedOn' | 'run'>;
-  /** Rows can be chosen: as the schema says, else where a button works on several. */
-  readonly isSelectable: boolean;
-  /** A press on a row, or (`isLink`) on its name; keeps its identity as long as the buttons do. */
-  readonly openRow: (row: Row, isNewTab: boolean, isLink?: boolean) => void;
-  /** Presses the button that fits, if it stands on the row. */
-  readonly runByKey: (fits: (action: ActionModel) => boolean, row: Row) => void;
+interface ListActions {
+  /** Keeps its identity, so that rows need not render again. */
+  readonly moves: Pick<
+    ListMoves,
+    'actions' | 'rowActions' | 'isSelectable' | 'openRow' | 'runByKey'
+  >;
+  /** Progress, results and undo offers; rendered once. */
+  readonly host: ReactNode;
   /** Id of the record in the drawer. */
   readonly opened: string | null;
   readonly setOpened: (id: string | null) => void;
@@ -43,11 +38,44 @@ export interface ListActions {
 
 /** Ties the buttons of an entity to its list. */
 export function useListActions(page: ListPageProps, place: ListPlace): ListActions {
-  const { entity, actions: only, initial, onChoose } = page;
-  const { controller, columns, onPrint, onRefresh, onMadeBelow } = place;
-  const { query, rule, selection } = controller;
+  const { entity, actions: only, onChoose } = page;
   const { opened, setOpened, handleOpen } = useOpened(page);
-  const facts: ActionPlaceFacts = {
+  const states = useStates(statesName(entity));
+  const facts = factsOf(page, place, (row) => handleOpen(row, false));
+  const { actions, host } = useActions({ place: facts, states, only });
+  const moves = useMemo(() => {
+    const { run, isOfferedOn } = actions;
+    const { rowClick } = entity.list ?? {};
+    const row = actions.row.filter((action) => action.builtin !== 'view' || rowClick === 'none');
+    return {
+      actions,
+      rowActions: { row, isOfferedOn, run },
+      isSelectable: entity.list?.selectable ?? actions.batch.length > 0,
+      openRow(one: Row, isNewTab: boolean, isLink = false) {
+        if (rowClick === 'none' && !isLink && !onChoose) return;
+        const own = row.find((action) =>
+          rowClick === 'edit'
+            ? action.builtin === 'edit'
+            : action.spec.open !== undefined && action.key === rowClick,
+        );
+        if (own && !onChoose && !(isNewTab && rowClick === 'edit')) run(own, [one]);
+        else handleOpen(one, isNewTab);
+      },
+      runByKey(fits: (action: ActionModel) => boolean, one: Row) {
+        const action = actions.row.find((each) => fits(each) && isOfferedOn(each, one));
+        if (action) run(action, [one]);
+      },
+    };
+  }, [actions, entity, handleOpen, onChoose]);
+  return { moves, host, opened, setOpened };
+}
+
+function factsOf(
+  { entity, initial }: ListPageProps,
+  { query, rule, columns, selection, onPrint, onRefresh, onMadeBelow }: ListPlace,
+  onView: (row: Row) => void,
+): ActionPlaceFacts {
+  return {
     entity,
     ...(initial ? { initial } : {}),
     filter: () => ({
@@ -55,7 +83,7 @@ export function useListActions(page: ListPageProps, place: ListPlace): ListActio
       ...(query.sort ? { orderField: query.sort.field, order: query.sort.order } : {}),
     }),
     columns: () => columns.map(({ name }) => name),
-    onView: (row) => handleOpen(row, false),
+    onView,
     onPrint,
     onChanged: ({ isDeleted, handled = [], below }) => {
       if (below !== undefined) onMadeBelow(below);
@@ -64,39 +92,6 @@ export function useListActions(page: ListPageProps, place: ListPlace): ListActio
       onRefresh();
     },
   };
-  const states = useStates(statesName(entity));
-  const actions = useActions({ place: facts, states, only });
-  const { run, isOfferedOn } = actions;
-  const rowActions = useMemo(
-    () => ({
-      row: actions.row.filter(
-        (action) => action.builtin !== 'view' || entity.list?.rowClick === 'none',
-      ),
-      isOfferedOn,
-      run,
-    }),
-    [actions.row, isOfferedOn, run, entity],
-  );
-  const openRow = useCallback(
-    (row: Row, isNewTab: boolean, isLink = false) => {
-      const { rowClick } = entity.list ?? {};
-      if (rowClick === 'none' && !isLink && !onChoose) return;
-      const own = rowActions.row.find((action) =>
-        rowClick === 'edit'
-          ? action.builtin === 'edit'
-          : action.spec.open !== undefined && action.key === rowClick,
-      );
-      if (own && !onChoose && !(isNewTab && rowClick === 'edit')) run(own, [row]);
-      else handleOpen(row, isNewTab);
-    },
-    [run, entity, handleOpen, onChoose, rowActions],
-  );
-  const runByKey: ListActions['runByKey'] = (fits, row) => {
-    const action = actions.row.find((one) => fits(one) && isOfferedOn(one, row));
-    if (action) run(action, [row]);
-  };
-  const isSelectable = entity.list?.selectable ?? actions.batch.length > 0;
-  return { actions, rowActions, isSelectable, openRow, runByKey, opened, setOpened };
 }
 
 /** Where a record opens: with whoever chooses, in a tab, or in the drawer. */

@@ -4,20 +4,15 @@ import { useData } from '#engine/base/ports-context.ts';
 import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import { countPresets } from './fetch-rows.ts';
-import type { ListModel } from './list-model.ts';
+import { useListFacts, useListShown } from './list-context.ts';
 import { filterWire } from './list-query.ts';
-import type { ListController } from './use-list-controller.ts';
 
 /** How many rows presets hold under the filters in force, as text. A count that fails is left out, the list goes on. */
-export function usePresetCounts(
-  model: ListModel,
-  controller: ListController,
-  names: readonly string[],
-  stamp: number,
-): Readonly<Record<string, string>> {
+export function usePresetCounts(names: readonly string[]): Readonly<Record<string, string>> {
   const ports = useData();
+  const { model } = useListFacts();
+  const { query, rule, stamp } = useListShown();
   const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});
-  const { rule, query } = controller;
   const { filters, keyword } = query;
   const asked = names.join();
   useEffect(() => {

@@ -5,32 +5,25 @@ import type { Row } from '#engine/base/ports.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { callGroup } from './group-call.ts';
-import type { ListModel } from './list-model.ts';
+import { useListFacts, useListMoves, useListShown } from './list-context.ts';
 import { filterWire } from './list-query.ts';
-import type { ListController } from './use-list-controller.ts';
 
 /** What came longer ago than this is no storm any more. */
 const NEWS_MS = 5 * MINUTE_MS;
 
-interface StormOptions {
-  readonly model: ListModel;
-  readonly controller: ListController;
-  /** Rows announced since the last answer. */
-  readonly waiting: number;
-  readonly isOn: boolean;
-}
-
 /**
  * How many rows came within one minute, up to the newest, where those are more than `merge.storm`; else null. A storm that begins while the
- * table is shown folds it, once.
+ * table is shown folds it, once. `waiting`: rows announced since the last answer.
  */
-export function useStorm({ model, controller, waiting, isOn }: StormOptions): number | null {
+export function useStorm(waiting: number): number | null {
   const ports = usePorts('data', 'house');
+  const { model } = useListFacts();
+  const { rule, query, answer } = useListShown();
+  const { setView } = useListMoves();
   const [count, setCount] = useState<number | null>(null);
   const [round, setRound] = useState(0);
   const { merge } = model.spec;
-  const limit = isOn ? merge?.storm : undefined;
-  const { rule, query, answer, setView } = controller;
+  const limit = merge?.storm;
   const { filters, keyword, preset } = query;
   const crowds = limit === undefined ? 0 : Math.floor(waiting / limit);
   const newest = limit === undefined ? '' : newestOf(answer.rows, merge?.latest);
@@ -73,11 +66,11 @@ export function useStorm({ model, controller, waiting, isOn }: StormOptions): nu
     const timer = setInterval(() => setRound((old) => old + 1), MINUTE_MS);
     return () => clearInterval(timer);
   }, [isStorm]);
-  const latest = useRef({ view: query.view, setView });
-  latest.current = { view: query.view, setView };
+  const view = useRef(query.view);
+  view.current = query.view;
   useEffect(() => {
-    if (isStorm && latest.current.view === 'table') latest.current.setView('merged');
-  }, [isStorm]);
+    if (isStorm && view.current === 'table') setView('merged');
+  }, [isStorm, setView]);
   return count;
 }
 

@@ -3,23 +3,18 @@ import { useEffect, useMemo, useState } from 'react';
 import { useData } from '#engine/base/ports-context.ts';
 import { isMeasurable } from '#schemas/language/derive.ts';
 import { callGroup } from './group-call.ts';
-import type { ColumnModel, ListModel } from './list-model.ts';
+import { useListFacts, useListShown } from './list-context.ts';
 import { filterWire } from './list-query.ts';
-import type { ListController } from './use-list-controller.ts';
 
 /** Sums of columns over every row that matches, by column; null while there are none or one page shows them all. */
 export type Totals = Readonly<Record<string, number | null>>;
 
-/** Asks the server for the summary of all rows; `stamp` changes when the rows may have changed. */
-export function useTotals(
-  model: ListModel,
-  controller: ListController,
-  columns: readonly ColumnModel[],
-  stamp: number,
-): Totals | null {
+/** Asks the server for the summary of all rows. */
+export function useTotals(): Totals | null {
   const ports = useData();
+  const { model } = useListFacts();
+  const { query, rule, answer, columns, stamp } = useListShown();
   const [totals, setTotals] = useState<Totals | null>(null);
-  const { query, rule, answer } = controller;
   const { filters, keyword, preset } = query;
   const measures = useMemo(
     () =>

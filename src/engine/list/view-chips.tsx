@@ -3,24 +3,19 @@ import { useState } from 'react';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
-import type { ListSettings } from './column-prefs.ts';
 import { LazyMenu } from './lazy-menu.tsx';
+import { useListMoves } from './list-context.ts';
 import { SHOWN_VIEWS } from './saved-views.ts';
-import type { ListController } from './use-list-controller.ts';
-import type { SavedViews } from './use-saved-views.ts';
+import { useSavedViews } from './use-saved-views.ts';
 import './view-chips.css';
 
 const ManageViews = lazyPart(async () => (await import('./manage-views.tsx')).ManageViews);
 
-interface ViewChipsProps {
-  readonly saved: SavedViews;
-  readonly controller: ListController;
-  readonly settings: ListSettings;
-}
-
 /** Saved views left of the toolbar: at most six, the rest and what can be done with them under a menu. Pressing the shown one leaves it. */
-export function ViewChips({ saved, controller, settings }: ViewChipsProps) {
+export function ViewChips() {
   const { t } = useTexts();
+  const saved = useSavedViews();
+  const { restart } = useListMoves();
   const [isManaging, setManaging] = useState(false);
   const { views, shown } = saved;
   const chips = views.slice(0, SHOWN_VIEWS);
@@ -47,7 +42,7 @@ export function ViewChips({ saved, controller, settings }: ViewChipsProps) {
               ? view.name
               : t('views.sharedBy', { name: String(view['creatorName'] ?? '') })
           }
-          onClick={() => (view === shown ? controller.restart() : saved.open(view))}
+          onClick={() => (view === shown ? restart() : saved.open(view))}
         >
           {view.name}
         </button>
@@ -70,9 +65,7 @@ export function ViewChips({ saved, controller, settings }: ViewChipsProps) {
           </button>
         )}
       />
-      {isManaging ? (
-        <ManageViews saved={saved} settings={settings} onClose={() => setManaging(false)} />
-      ) : null}
+      {isManaging ? <ManageViews saved={saved} onClose={() => setManaging(false)} /> : null}
     </div>
   );
 }

@@ -2,48 +2,49 @@ import { useRef } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
-import type { ListModel } from './list-model.ts';
-import type { ListController } from './use-list-controller.ts';
+import { useListFacts, useListMoves, useListShown } from './list-context.ts';
 import { useStorm } from './use-storm.ts';
+import { kindOf } from './view-kinds.ts';
 import './view-switch.css';
-
-interface ViewSwitchProps {
-  readonly model: ListModel;
-  readonly controller: ListController;
-}
 
 const KINDS = ['table', 'cards', 'board', 'calendar', 'timeline', 'chart', 'map'] as const;
 
 /** Folds rows that share a value into one, and back: the answer to a storm. */
-export function MergeSwitch({ model, controller }: ViewSwitchProps) {
+export function MergeSwitch() {
+  const { model } = useListFacts();
+  const { query } = useListShown();
+  const { setView } = useListMoves();
   const { merge } = model.spec;
   if (!merge || !model.names.views.has('merged')) return null;
-  const isOn = controller.query.view === 'merged';
+  const isOn = query.view === 'merged';
   return (
     <button
       type="button"
       className="engine-chip"
       aria-pressed={isOn}
-      onClick={() => controller.setView(isOn ? 'table' : 'merged')}
+      onClick={() => setView(isOn ? 'table' : 'merged')}
     >
       {merge.title}
     </button>
   );
 }
 
-/** Says how many rows came within a minute and that they are folded for it; takes that back, and folds them again. */
-export function StormSwitch({ model, controller, waiting, isOn }: Parameters<typeof useStorm>[0]) {
+/** Says how many rows came within a minute and that they are folded for it; takes that back, and folds them again. `waiting`: announced since the last answer. */
+export function StormSwitch({ waiting }: { readonly waiting: number }) {
   const { t } = useTexts();
-  const count = useStorm({ model, controller, waiting, isOn });
+  const { model } = useListFacts();
+  const { query } = useListShown();
+  const { setView } = useListMoves();
+  const count = useStorm(waiting);
   const { merge } = model.spec;
   if (count === null || !merge) return null;
-  const isMerged = controller.query.view === 'merged';
+  const isMerged = query.view === 'merged';
   return (
     <button
       type="button"
       className="engine-live"
       aria-pressed={isMerged}
-      onClick={() => controller.setView(isMerged ? 'table' : 'merged')}
+      onClick={() => setView(isMerged ? 'table' : 'merged')}
     >
       {t(isMerged ? 'views.stormMerged' : 'views.storm', { count, title: merge.title })}
     </button>
@@ -51,9 +52,11 @@ export function StormSwitch({ model, controller, waiting, isOn }: Parameters<typ
 }
 
 /** How the rows are looked at; only where the schema offers more than the table. */
-export function ViewSwitch({ model, controller }: ViewSwitchProps) {
+export function ViewSwitch() {
   const { t } = useTexts();
-  const { view } = controller.query;
+  const { model } = useListFacts();
+  const { view } = useListShown().query;
+  const { setView } = useListMoves();
   const last = useRef(view);
   if (view.startsWith('chart.')) last.current = view;
   const names = [...model.names.views];
@@ -72,16 +75,11 @@ export function ViewSwitch({ model, controller }: ViewSwitchProps) {
           aria-pressed={kindOf(view) === kind}
           aria-label={t(`views.${kind}`)}
           title={t(`views.${kind}`)}
-          onClick={() => controller.setView(target(kind) ?? view)}
+          onClick={() => setView(target(kind) ?? view)}
         >
           <LineIcon name={kind} />
         </button>
       ))}
     </div>
   );
-}
-
-/** `chart.byLevel` → `chart`. */
-export function kindOf(view: string): string {
-  return view.split('.')[0] ?? view;
 }

@@ -7,14 +7,12 @@ import { rowId } from '#engine/base/selection-store.ts';
 import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { nameFieldOf } from '#schemas/language/derive.ts';
-import type { ListModel } from '../list-model.ts';
+import { useListFacts, useListMoves } from '../list-context.ts';
 import { rowClassOf } from '../row-class.ts';
 import { EntryTitle } from './entry-title.tsx';
 
 interface BoardCardProps {
-  readonly model: ListModel;
   readonly row: Row;
-  readonly onOpen: (row: Row, isNewTab: boolean, isLink?: boolean) => void;
   /** What moves the card; absent on the one that is in the air. */
   readonly handle?: ButtonHTMLAttributes<HTMLButtonElement> & RefAttributes<HTMLButtonElement>;
   readonly isLifted?: boolean;
@@ -23,8 +21,10 @@ interface BoardCardProps {
 const LINES = 3;
 
 /** A row on a board: the words of `cards`, without the field its column says already. */
-export function BoardCard({ model, row, onOpen, handle, isLifted = false }: BoardCardProps) {
+export function BoardCard({ row, handle, isLifted = false }: BoardCardProps) {
   const ports = usePorts('texts', 'house');
+  const { model } = useListFacts();
+  const { openRow } = useListMoves();
   const { entity, spec } = model;
   const { title = nameFieldOf(entity), subtitle, tag, fields = [] } = spec.cards ?? {};
   const by = spec.board?.by;
@@ -38,7 +38,7 @@ export function BoardCard({ model, row, onOpen, handle, isLifted = false }: Boar
   const handleClick = (event: MouseEvent<HTMLElement>): void => {
     if ((event.target as HTMLElement).closest('a, button') || window.getSelection()?.toString())
       return;
-    onOpen(row, event.ctrlKey || event.metaKey);
+    openRow(row, event.ctrlKey || event.metaKey);
   };
   return (
     // the keyboard opens a card by the link in its title
@@ -49,7 +49,7 @@ export function BoardCard({ model, row, onOpen, handle, isLifted = false }: Boar
       onClick={handleClick}
     >
       <div className="engine-rowcardhead">
-        <EntryTitle model={model} row={row} name={title} onOpen={onOpen} />
+        <EntryTitle row={row} name={title} />
         {tag !== by && isReadable(tag) ? <FieldValue entity={entity} name={tag} row={row} /> : null}
         <button
           type="button"

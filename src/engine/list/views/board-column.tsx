@@ -8,47 +8,31 @@ import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
-import type { ListModel } from '../list-model.ts';
+import { useListFacts, useListShown } from '../list-context.ts';
 import { filterWire, toWire } from '../list-query.ts';
-import type { ListController } from '../use-list-controller.ts';
 import { BoardCard } from './board-card.tsx';
 import type { BoardColumn, DropVerdict } from './board-model.ts';
 import { joinRules } from './use-view-rows.ts';
 
 interface BoardColumnProps {
-  readonly model: ListModel;
-  readonly controller: ListController;
   readonly column: BoardColumn;
   readonly by: string;
-  readonly stamp: number;
   /** Of the card that is held; undefined while none is. */
   readonly verdict: DropVerdict | undefined;
-  readonly onOpen: (row: Row, isNewTab: boolean, isLink?: boolean) => void;
 }
 
 const PART = 20;
 const MOST = 100;
 
 /** One column: its title with the count, its first cards, and more on demand. Where a held card may not go it is grey and says why. */
-export function BoardColumnView({
-  model,
-  controller,
-  column,
-  by,
-  stamp,
-  verdict,
-  onOpen,
-}: BoardColumnProps) {
+export function BoardColumnView({ column, by, verdict }: BoardColumnProps) {
   const { t } = useTexts();
   const { setNodeRef, isOver } = useDroppable({ id: column.value });
   const [limit, setLimit] = useState(PART);
-  const { rows, total, error, retry } = useColumnRows({
-    model,
-    controller,
-    rule: { field: by, op: 'eq', value: column.value },
+  const { rows, total, error, retry } = useColumnRows(
+    { field: by, op: 'eq', value: column.value },
     limit,
-    stamp,
-  });
+  );
   const left = Math.min(PART, total - rows.length, MOST - limit);
   return (
     <section
@@ -67,7 +51,7 @@ export function BoardColumnView({
       {error ? <ListFailure error={error} onRetry={retry} /> : null}
       <ul>
         {rows.map((row) => (
-          <DraggableCard key={rowId(row)} model={model} row={row} onOpen={onOpen} />
+          <DraggableCard key={rowId(row)} row={row} />
         ))}
       </ul>
       {rows.length === 0 && !error ? <p className="engine-hint">{t('board.nothing')}</p> : null}
@@ -80,41 +64,27 @@ export function BoardColumnView({
   );
 }
 
-function DraggableCard({
-  model,
-  row,
-  onOpen,
-}: Pick<BoardColumnProps, 'model' | 'onOpen'> & { readonly row: Row }) {
+function DraggableCard({ row }: { readonly row: Row }) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
     id: rowId(row),
     data: { row },
   });
   return (
     <li ref={setNodeRef} data-row-key={rowId(row)} data-held={isDragging} {...listeners}>
-      <BoardCard
-        model={model}
-        row={row}
-        onOpen={onOpen}
-        handle={{ ref: setActivatorNodeRef, ...attributes }}
-      />
+      <BoardCard row={row} handle={{ ref: setActivatorNodeRef, ...attributes }} />
     </li>
   );
 }
 
-interface Wanted {
-  readonly model: ListModel;
-  readonly controller: ListController;
-  readonly rule: Rule;
-  readonly limit: number;
-  readonly stamp: number;
-}
-
 /** The first rows of a column in the order of the list, and how many there are. */
-function useColumnRows({ model, controller, rule, limit, stamp }: Wanted) {
+function useColumnRows(rule: Rule, limit: number) {
   const ports = useData();
+  const { model } = useListFacts();
+  const shown = useListShown();
+  const { stamp } = shown;
   const wire = JSON.stringify({
-    ...toWire(controller.query),
-    ...filterWire(controller.query, joinRules(controller.rule, rule)),
+    ...toWire(shown.query),
+    ...filterWire(shown.query, joinRules(shown.rule, rule)),
     page: 1,
     limit,
   });

@@ -20,8 +20,8 @@ import { useStates } from '#engine/fields/cells/states-cache.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { endpointOf, nameFieldOf } from '#schemas/language/derive.ts';
 import { statesName } from '../../actions/action-model.ts';
-import type { Actions } from '../../actions/use-actions.tsx';
 import { CellEditContext } from '../cell-edit.ts';
+import { useListFacts, useListMoves } from '../list-context.ts';
 import { BoardCard } from './board-card.tsx';
 import { BoardColumnView } from './board-column.tsx';
 import {
@@ -32,13 +32,7 @@ import {
   type MoveSaid,
 } from './board-model.ts';
 import { nextColumn } from './next-column.ts';
-import type { OwnViewProps } from './use-view-rows.ts';
 import './views.css';
-
-interface BoardViewProps extends OwnViewProps {
-  readonly actions: Actions;
-  readonly onChanged: () => void;
-}
 
 /** px a pointer goes before a press is a drag, and ms a finger rests. */
 const DRAG_PX = 6;
@@ -51,15 +45,10 @@ interface Held {
 }
 
 /** The rows that match in columns by their status or a dictionary; a card put into another column makes the move that leads there, or is edited. */
-export function BoardView({
-  model,
-  controller,
-  actions,
-  stamp,
-  onOpen,
-  onChanged,
-}: BoardViewProps) {
+export function BoardView() {
   const ports = usePorts('data', 'texts', 'feedback');
+  const { model } = useListFacts();
+  const { actions, refresh } = useListMoves();
   const { t } = ports;
   const edit = useContext(CellEditContext);
   const states = useStates(statesName(model.entity));
@@ -102,7 +91,7 @@ export function BoardView({
     if (!column || !verdict || verdict.kind === 'here') return;
     if (verdict.kind === 'refused') return ports.notify('warning', verdict.why);
     if (verdict.kind === 'move') return actions.run(verdict.action, [row]);
-    edit?.save(row, by, column.value).then(onChanged, onChanged);
+    edit?.save(row, by, column.value).then(refresh, refresh);
   };
   const sayOver = (row: Row, id: unknown): string => {
     const column = columns.find(({ value }) => value === id);
@@ -134,18 +123,14 @@ export function BoardView({
         {columns.map((column) => (
           <BoardColumnView
             key={column.value}
-            model={model}
-            controller={controller}
             column={column}
             by={by}
-            stamp={stamp}
             verdict={held ? judge(held.row, column, held.said) : undefined}
-            onOpen={onOpen}
           />
         ))}
       </div>
       <DragOverlay dropAnimation={null}>
-        {held ? <BoardCard model={model} row={held.row} onOpen={onOpen} isLifted /> : null}
+        {held ? <BoardCard row={held.row} isLifted /> : null}
       </DragOverlay>
     </DndContext>
   );

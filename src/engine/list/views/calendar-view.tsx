@@ -9,11 +9,11 @@ import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
-import type { ListModel } from '../list-model.ts';
+import { useListFacts } from '../list-context.ts';
 import { rowClassOf } from '../row-class.ts';
 import { daysOfMonth, rowsByDay, type Day } from './calendar-model.ts';
 import { EntryTitle } from './entry-title.tsx';
-import { useViewRows, type OwnViewProps } from './use-view-rows.ts';
+import { useViewRows } from './use-view-rows.ts';
 import './views.css';
 
 /** Rows of a month that are read at most. */
@@ -23,8 +23,9 @@ const SHOWN = 3;
 const MONTH_CHARS = 7;
 
 /** The rows that match in a month, each in its day; a press opens it. */
-export function CalendarView({ model, controller, stamp, onOpen }: OwnViewProps) {
+export function CalendarView() {
   const ports = usePorts('texts', 'house');
+  const { model } = useListFacts();
   const { t } = ports;
   const today = wallTime(ports.now()).slice(0, 10);
   const [month, setMonth] = useState(today.slice(0, MONTH_CHARS));
@@ -32,11 +33,10 @@ export function CalendarView({ model, controller, stamp, onOpen }: OwnViewProps)
   const by = spec?.by ?? '';
   const days = daysOfMonth(month);
   const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
-  const { rows, error, isLoading, retry } = useViewRows(model, controller, {
+  const { rows, error, isLoading, retry } = useViewRows({
     rule: { field: by, op: 'between', value: [first, last] },
     sort: { field: by, order: 'asc' },
     max: MOST,
-    stamp,
   });
   if (!spec) return <UnknownMarker word="calendar" />;
   if (error) return <ListFailure error={error} onRetry={retry} />;
@@ -58,8 +58,6 @@ export function CalendarView({ model, controller, stamp, onOpen }: OwnViewProps)
             day={day}
             isToday={day.date === today}
             rows={found.get(day.date) ?? []}
-            model={model}
-            onOpen={onOpen}
           />
         ))}
       </ol>
@@ -78,12 +76,11 @@ interface DayCellProps {
   readonly day: Day;
   readonly isToday: boolean;
   readonly rows: readonly Row[];
-  readonly model: ListModel;
-  readonly onOpen: OwnViewProps['onOpen'];
 }
 
-function DayCell({ day, isToday, rows, model, onOpen }: DayCellProps) {
+function DayCell({ day, isToday, rows }: DayCellProps) {
   const ports = usePorts('texts', 'house');
+  const { model } = useListFacts();
   const [isUnfolded, setUnfolded] = useState(false);
   const { title = nameFieldOf(model.entity), tag } = model.spec.calendar ?? {};
   // folding away a single one would save nothing
@@ -98,7 +95,7 @@ function DayCell({ day, isToday, rows, model, onOpen }: DayCellProps) {
       <ul>
         {shown.map((row) => (
           <li key={rowId(row)} className={`engine-calendarentry ${rowClass(row)}`}>
-            <EntryTitle model={model} row={row} name={title} onOpen={onOpen} />
+            <EntryTitle row={row} name={title} />
             {tag && model.entity.fields[tag] ? (
               <FieldValue entity={model.entity} name={tag} row={row} />
             ) : null}

@@ -5,18 +5,18 @@ import type { Row } from '#engine/base/ports.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
-import type { ListModel } from '../list-model.ts';
+import { useListFacts, useListMoves } from '../list-context.ts';
 import '#engine/list/list-page.css';
 
 interface EntryTitleProps {
-  readonly model: ListModel;
   readonly row: Row;
   readonly name: string;
-  readonly onOpen: (row: Row, isNewTab: boolean, isLink?: boolean) => void;
 }
 
 /** The title of an entry as its column shows it, as the link that opens the record. */
-export function EntryTitle({ model: { entity }, row, name, onOpen }: EntryTitleProps) {
+export function EntryTitle({ row, name }: EntryTitleProps) {
+  const { entity } = useListFacts().model;
+  const { openRow } = useListMoves();
   const field = entity.fields[name];
   const Cell = field
     ? typeof field.list === 'object' && field.list.cell
@@ -26,7 +26,7 @@ export function EntryTitle({ model: { entity }, row, name, onOpen }: EntryTitleP
   const handleClick = (event: MouseEvent): void => {
     event.preventDefault();
     event.stopPropagation();
-    onOpen(row, event.ctrlKey || event.metaKey, true);
+    openRow(row, event.ctrlKey || event.metaKey, true);
   };
   return (
     <a

@@ -9,11 +9,12 @@ import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { shiftDate } from '#schemas/types/dates.ts';
+import { useListFacts } from '../list-context.ts';
 import type { ListModel } from '../list-model.ts';
 import { rowClassOf } from '../row-class.ts';
 import { rowsByDay } from './calendar-model.ts';
 import { EntryTitle } from './entry-title.tsx';
-import { useViewRows, type OwnViewProps } from './use-view-rows.ts';
+import { useViewRows } from './use-view-rows.ts';
 import './views.css';
 
 /** Rows that are read at a time. */
@@ -21,16 +22,16 @@ const PART = 100;
 const MOST = 1000;
 
 /** The rows that match along the days, newest on top. */
-export function TimelineView({ model, controller, stamp, onOpen }: OwnViewProps) {
+export function TimelineView() {
   const ports = usePorts('texts', 'house');
+  const { model } = useListFacts();
   const [max, setMax] = useState(PART);
   const spec = model.spec.timeline;
   const by = spec?.by ?? '';
-  const { rows, error, isLoading, retry } = useViewRows(model, controller, {
+  const { rows, error, isLoading, retry } = useViewRows({
     rule: { field: by, op: 'notNull' },
     sort: { field: by, order: 'desc' },
     max,
-    stamp,
   });
   if (!spec) return <UnknownMarker word="timeline" />;
   if (error) return <ListFailure error={error} onRetry={retry} />;
@@ -60,7 +61,7 @@ export function TimelineView({ model, controller, stamp, onOpen }: OwnViewProps)
                     {tag && isReadable(model, tag, ports.can) ? (
                       <FieldValue entity={model.entity} name={tag} row={row} />
                     ) : null}
-                    <EntryTitle model={model} row={row} name={title} onOpen={onOpen} />
+                    <EntryTitle row={row} name={title} />
                   </div>
                   {lines.length > 0 ? (
                     <dl>

@@ -5,26 +5,14 @@ import { useData } from '#engine/base/ports-context.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import { fetchAllRows } from '../fetch-rows.ts';
-import type { ListModel } from '../list-model.ts';
+import { useListFacts, useListShown } from '../list-context.ts';
 import { filterWire, type ListSort } from '../list-query.ts';
-import type { ListController } from '../use-list-controller.ts';
-
-/** What a view that reads its own rows is given. */
-export interface OwnViewProps {
-  readonly model: ListModel;
-  readonly controller: ListController;
-  /** Changes when the rows may have changed. */
-  readonly stamp: number;
-  readonly onOpen: (row: Row, isNewTab: boolean, isLink?: boolean) => void;
-}
 
 interface Wanted {
   /** Narrows what the list shows further. */
   readonly rule?: Rule;
   readonly sort: ListSort;
   readonly max: number;
-  /** Changes when the rows may have changed. */
-  readonly stamp: number;
 }
 
 /** Rows that match the filters of a list, for a view that reads its own; null until they have come. */
@@ -36,16 +24,12 @@ export interface ViewRows {
 }
 
 /** The rows a view of the page shows in place of its pages: under the same filters, in an order of its own, up to `max`. */
-export function useViewRows(
-  model: ListModel,
-  controller: ListController,
-  { rule, sort, max, stamp }: Wanted,
-): ViewRows {
+export function useViewRows({ rule, sort, max }: Wanted): ViewRows {
   const ports = useData();
-  const { filters, keyword, preset } = controller.query;
-  const wire = JSON.stringify(
-    filterWire({ filters, keyword, preset }, joinRules(controller.rule, rule)),
-  );
+  const { model } = useListFacts();
+  const shown = useListShown();
+  const { stamp } = shown;
+  const wire = JSON.stringify(filterWire(shown.query, joinRules(shown.rule, rule)));
   const { field, order } = sort;
   const question = JSON.stringify([wire, field, order, max]);
   const [state, setState] = useState<{
