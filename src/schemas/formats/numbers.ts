@@ -1,3 +1,4 @@
+import { numberFrom } from '#schemas/basics/number-text.ts';
 import { roundTo } from '#schemas/expressions/round.ts';
 
 /** Decimals of a number where nothing else is said (SPEC.md section 9). */
@@ -64,9 +65,5 @@ function fixedText(value: number, decimals: number): string {
 /** The finite number a value is or says; thousands separators are understood. */
 export function readNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== 'string') return undefined;
-  const text = value.trim().replace(/,(?=\d{3}(?:\D|$))/g, '');
-  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) return undefined;
-  const number = Number(text);
-  return Number.isFinite(number) ? number : undefined;
+  return typeof value === 'string' ? numberFrom(value) : undefined;
 }

@@ -1,4 +1,4 @@
-const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+import { numberFrom } from '#schemas/basics/number-text.ts';
 
 /** Nothing to change: judged as it came. */
 export function keep(value: unknown): unknown {
@@ -16,7 +16,7 @@ export function toNumber(value: unknown): unknown {
   if (typeof value !== 'string') return Object.is(value, -0) ? 0 : value;
   const text = value.trim();
   if (text === '') return null;
-  return NUMERIC.test(text) ? Number(text) : value;
+  return numberFrom(text) ?? value;
 }
 
 /** Codes of dictionaries, which interfaces also send as numbers. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
+import { parsedNumber } from '#engine/fields/inputs/text-filters.ts';
 import { COMPARISONS, type Comparing, type Comparison, type Condition } from '../bpmn/comparing.ts';
 import { readCondition, writeCondition } from '../bpmn/condition.ts';
 import { isNumber, isYesNo, type FormField } from '../facts.ts';
@@ -221,8 +222,9 @@ function ValueInput({ field, value, isReadOnly, onChange }: ValueInputProps) {
     );
   if (field && isNumber(field))
     return (
-      <InputNumber
+      <InputNumber<string | number>
         {...shared}
+        parser={parsedNumber}
         value={value === '' ? null : Number(value)}
         onChange={(next) => onChange(next === null ? '' : Number(next))}
       />

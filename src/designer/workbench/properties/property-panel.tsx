@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
+import { parsedNumber } from '#engine/fields/inputs/text-filters.ts';
 import { nodeAt, parseText, pathAt, textAt } from '../language/json-tree.ts';
 import type { KnownWorld } from '../language/known-names.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
@@ -147,13 +148,14 @@ function PropertyInput({
   const common = { size: 'small', disabled: isOff, 'aria-label': label } as const;
   if (control.kind === 'number')
     return (
-      <InputNumber
+      <InputNumber<string | number>
         {...common}
         value={typeof value === 'number' ? value : null}
         changeOnWheel={false}
+        parser={parsedNumber}
         {...(control.min !== undefined && { min: control.min })}
         {...(control.isInt && { precision: 0 })}
-        onChange={(next) => onSay(next ?? undefined)}
+        onChange={(next) => onSay(next === null ? undefined : Number(next))}
       />
     );
   if (control.kind === 'text' || control.kind === 'json')

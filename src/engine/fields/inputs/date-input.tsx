@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useState } from 'react';
+import { useState, type ClipboardEvent } from 'react';
 
 import { usePorts } from '#engine/base/ports-context.ts';
 import 'dayjs/locale/zh-cn';
@@ -11,6 +11,7 @@ import { wallTime } from '#schemas/basics/wall-time.ts';
 import { filterFace, offeredSpans } from '#schemas/language/derive.ts';
 import { cardOf } from '#schemas/types/ask.ts';
 import type { TimePart } from '#schemas/types/card.ts';
+import { readTimeText } from '#schemas/types/time-text.ts';
 import type { TimeSpan } from '#schemas/types/words.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { rangeOf } from './number-input.tsx';
@@ -28,19 +29,39 @@ const DAY_END = dayjs('2000-01-01 23:59:59');
 export function DateInput(props: InputProps) {
   const format = formatOf(props);
   return (
-    <DatePicker
-      {...ariaOf(props)}
-      {...useControlState(props, 'choose')}
-      className="eform-full"
-      format={format}
-      picker={cardOf(props.field)?.time === 'month' ? 'month' : 'date'}
-      {...(cardOf(props.field)?.time === 'datetime' ? { showTime: true } : {})}
-      needConfirm={false}
-      inputReadOnly={props.readOnly ?? false}
-      value={dayOf(props.value)}
-      onChange={(day: Dayjs | null) => props.onChange(day ? day.format(format) : null)}
-    />
+    <div
+      className="eform-pasted"
+      onPaste={(event) => {
+        const pasted = pastedTime(event, props);
+        if (pasted !== undefined) props.onChange(pasted);
+      }}
+    >
+      <DatePicker
+        {...ariaOf(props)}
+        {...useControlState(props, 'choose')}
+        className="eform-full"
+        format={format}
+        picker={cardOf(props.field)?.time === 'month' ? 'month' : 'date'}
+        {...(cardOf(props.field)?.time === 'datetime' ? { showTime: true } : {})}
+        needConfirm={false}
+        inputReadOnly={props.readOnly ?? false}
+        value={dayOf(props.value)}
+        onChange={(day: Dayjs | null) => props.onChange(day ? day.format(format) : null)}
+      />
+    </div>
   );
+}
+
+/**
+ * The time that a text from elsewhere says (`2026年3月5日`, `2026/3/5`, `20260305`), which the control alone would not take; undefined
+ * where it says none, or nothing may be entered.
+ */
+function pastedTime(event: ClipboardEvent<HTMLElement>, props: InputProps): string | undefined {
+  if (props.disabled || props.readOnly) return undefined;
+  const part = cardOf(props.field)?.time ?? 'date';
+  const time = readTimeText(event.clipboardData.getData('text/plain'), part);
+  if (time !== undefined) event.preventDefault();
+  return time;
 }
 
 /** One moment where one is asked for, else a span. */
@@ -108,40 +129,50 @@ function TimeRangePicker({ from, to, spans, ...props }: TimeRangePickerProps) {
   const { placeholder: _ends, onBlur, ...state } = useControlState(props, 'choose');
   const commit = (texts: Ends): void => props.onChange((texts[0] ?? texts[1]) ? texts : undefined);
   return (
-    <DatePicker.RangePicker
-      {...aria}
-      {...state}
-      {...(id ? { id: { start: id, end: `${id}-end` } } : {})}
-      {...(onBlur ? { onBlur } : {})}
-      className="eform-full"
-      format={format}
-      allowEmpty={[true, true]}
-      order={false}
-      needConfirm={false}
-      open={isOpen}
-      onOpenChange={setOpen}
-      picker={cardOf(props.field)?.time === 'month' ? 'month' : 'date'}
-      {...(cardOf(props.field)?.time === 'datetime'
-        ? { showTime: { defaultOpenValue: [DAY_START, DAY_END] } }
-        : {})}
-      presets={spans.map((span) => ({
-        label: ports.t(`input.span.${span}`),
-        value: () =>
-          endsOf(span, cardOf(props.field)?.time ?? 'datetime', wallTime(ports.now())).map(
-            dayOf,
-          ) as [Dayjs | null, Dayjs | null] as never,
-      }))}
-      value={[dayOf(from), dayOf(to)]}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') setOpen(false);
+    <div
+      className="eform-pasted"
+      onPaste={(event) => {
+        const pasted = pastedTime(event, props);
+        if (pasted === undefined) return;
+        const isEnd = [...event.currentTarget.querySelectorAll('input')].at(-1) === event.target;
+        commit(inOrder(isEnd ? [from, pasted] : [pasted, to], isEnd));
       }}
-      onCalendarChange={(days, _texts, { range }) =>
-        commit(inOrder([textIn(days?.[0], format), textIn(days?.[1], format)], range === 'end'))
-      }
-      onChange={(days) =>
-        commit(inOrder([textIn(days?.[0], format), textIn(days?.[1], format)], true))
-      }
-    />
+    >
+      <DatePicker.RangePicker
+        {...aria}
+        {...state}
+        {...(id ? { id: { start: id, end: `${id}-end` } } : {})}
+        {...(onBlur ? { onBlur } : {})}
+        className="eform-full"
+        format={format}
+        allowEmpty={[true, true]}
+        order={false}
+        needConfirm={false}
+        open={isOpen}
+        onOpenChange={setOpen}
+        picker={cardOf(props.field)?.time === 'month' ? 'month' : 'date'}
+        {...(cardOf(props.field)?.time === 'datetime'
+          ? { showTime: { defaultOpenValue: [DAY_START, DAY_END] } }
+          : {})}
+        presets={spans.map((span) => ({
+          label: ports.t(`input.span.${span}`),
+          value: () =>
+            endsOf(span, cardOf(props.field)?.time ?? 'datetime', wallTime(ports.now())).map(
+              dayOf,
+            ) as [Dayjs | null, Dayjs | null] as never,
+        }))}
+        value={[dayOf(from), dayOf(to)]}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') setOpen(false);
+        }}
+        onCalendarChange={(days, _texts, { range }) =>
+          commit(inOrder([textIn(days?.[0], format), textIn(days?.[1], format)], range === 'end'))
+        }
+        onChange={(days) =>
+          commit(inOrder([textIn(days?.[0], format), textIn(days?.[1], format)], true))
+        }
+      />
+    </div>
   );
 }
 

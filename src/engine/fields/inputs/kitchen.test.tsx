@@ -123,6 +123,33 @@ it('string: typing gives text, emoji are dropped', async () => {
   expect(seen.value).toBe('abc');
 });
 
+it('what is pasted into a number is that number, or stays as it was, marked', async () => {
+  const { user, seen } = show({ type: 'decimal', title: '上限', scale: 4 });
+  const input = screen.getByRole('textbox');
+  const paste = async (text: string): Promise<unknown> => {
+    await user.clear(input);
+    await user.paste(text);
+    return seen.value;
+  };
+
+  expect(await paste('1.2E-3')).toBe(0.0012);
+  expect(input).not.toHaveAttribute('aria-invalid');
+  expect(await paste('12.5\t13')).toBe('12.5 13');
+  expect(input).toHaveAttribute('aria-invalid', 'true');
+  expect(await paste('20~30')).toBe('20~30');
+  await user.tab();
+  expect(input).toHaveValue('20~30');
+});
+
+it('a day that is pasted in another writing is taken', async () => {
+  const { user, seen } = show({ type: 'date', title: '日期' });
+  await user.click(screen.getByRole('textbox'));
+
+  await user.paste('2026年3月5日');
+
+  expect(seen.value).toBe('2026-03-05');
+});
+
 it('text: several lines', async () => {
   const { user, seen } = show({ type: 'text', title: '多行' });
   await user.type(screen.getByLabelText('多行'), 'x{Enter}y');

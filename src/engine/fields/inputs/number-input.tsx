@@ -3,12 +3,22 @@ import { useState } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
+import { textOf } from '#engine/base/text-of.ts';
 import { cardOf } from '#schemas/types/ask.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { numberShape } from './number-shape.ts';
-import { numberOf, numericText, settledText, shownNumber } from './text-filters.ts';
+import {
+  isUnreadable,
+  numericText,
+  settledText,
+  shownNumber,
+  valueOfTyped,
+} from './text-filters.ts';
 
-/** A number with its unit. While it is typed in the text is the typist's own; else it stands grouped and with its decimals. */
+/**
+ * A number with its unit. While it is typed in the text is the typist's own; else it stands grouped and with its decimals. What is
+ * no number stays as it was pasted, marked at once and refused by the field's rules.
+ */
 export function NumberInput(props: InputProps) {
   const { value, onChange, onBlur, field } = props;
   const [typed, setTyped] = useState<string | undefined>();
@@ -19,24 +29,33 @@ export function NumberInput(props: InputProps) {
     shape.isGrouped,
   );
   const { onBlur: _own, ...state } = useControlState(props, 'enter');
+  const take = (text: string): void => {
+    setTyped(text);
+    onChange(valueOfTyped(text, shape));
+  };
+  const isBad = isUnreadable(typed ?? textOf(value), shape);
   return (
     <Input
       {...ariaOf(props)}
       {...state}
+      {...(isBad ? { status: 'error', 'aria-invalid': true } : {})}
       className="eform-full"
       inputMode="decimal"
       readOnly={props.readOnly ?? false}
       value={typed ?? rest}
       {...(shape.unit ? { suffix: shape.unit } : {})}
       onFocus={() => setTyped(shownNumber(value, undefined, false))}
-      onChange={(event) => {
-        const text = numericText(event.target.value, shape.scale, shape.isSigned);
-        setTyped(text);
-        onChange(numberOf(text));
+      onChange={(event) => take(numericText(typed ?? rest, event.target.value, shape.scale))}
+      onPaste={(event) => {
+        // one line of text loses its line ends, and two cells would become one number
+        const pasted = event.clipboardData.getData('text/plain').trim();
+        if (props.readOnly || !/[\r\n\t]/.test(pasted)) return;
+        event.preventDefault();
+        take(pasted.replace(/\s+/g, ' '));
       }}
       onBlur={() => {
         if (typed !== undefined && shape.settles && !props.readOnly)
-          onChange(numberOf(settledText(typed, shape)));
+          onChange(valueOfTyped(settledText(typed, shape), shape));
         setTyped(undefined);
         onBlur?.();
       }}

@@ -1,11 +1,11 @@
-import dayjs from 'dayjs';
-
 import type { FieldSpecs } from '#engine/base/form-source.ts';
 import type { Row, TextPort } from '#engine/base/ports.ts';
 import { numberShape } from '#engine/fields/inputs/number-shape.ts';
+import { valueOfTyped } from '#engine/fields/inputs/text-filters.ts';
 import { cardOf, dictOf, isComputed } from '#schemas/types/ask.ts';
-import type { WorkbookForm } from '#schemas/types/card.ts';
+import type { TimePart, WorkbookForm } from '#schemas/types/card.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import { readTimeText } from '#schemas/types/time-text.ts';
 
 type PastePorts = TextPort;
 
@@ -96,42 +96,39 @@ export function cellValue(field: FieldSpec, text: string, ports: PastePorts): un
 
 type Reader = (field: FieldSpec, text: string, ports: PastePorts) => unknown;
 
-const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
-/** How far full-width digits and signs stand behind the usual ones. */
-const FULL_WIDTH = 0xfee0;
-
-/** `1,200.5`, full-width digits, the unit of the column behind; a text with anything else in it is no number. */
+/** The unit of the column may stand behind; a text with anything else in it is no number. */
 const readNumber: Reader = (field, text) => {
-  const { unit } = numberShape(field);
-  const narrow = text.replace(/[\uff0b-\uff19\uff05]/g, (letter) =>
-    String.fromCharCode(letter.charCodeAt(0) - FULL_WIDTH),
-  );
-  const bare = (unit && narrow.endsWith(unit) ? narrow.slice(0, -unit.length) : narrow).replace(
-    /[,\s]/g,
-    '',
-  );
-  return NUMBER.test(bare) ? Number(bare) : undefined;
+  const value = valueOfTyped(text, numberShape(field));
+  return typeof value === 'number' ? value : undefined;
 };
 
-const readDate =
-  (format: string): Reader =>
-  (_field, text) => {
-    const day = dayjs(text.replace(/[./\u5e74\u6708]/g, '-').replace('\u65e5', ''));
-    return day.isValid() ? day.format(format) : undefined;
-  };
+const readTime =
+  (part: TimePart): Reader =>
+  (_field, text) =>
+    readTimeText(text, part);
 
 const readNothing: Reader = () => undefined;
 
 const readText: Reader = (_field, text) => text;
 
+/** What says neither yes nor no is none of both. */
+const readBool: Reader = (_field, text, { t }) => {
+  const said = text.toLowerCase();
+  if ([t('input.yes').toLowerCase(), 'true', '1', 'y', '\u221a', '\u2713'].includes(said))
+    return true;
+  return [t('input.no').toLowerCase(), 'false', '0', 'n', '\u00d7'].includes(said)
+    ? false
+    : undefined;
+};
+
 /** Records, files and places are chosen, not pasted. */
 const READERS: Readonly<Record<WorkbookForm, Reader>> = {
   text: readText,
   number: readNumber,
-  date: readDate('YYYY-MM-DD'),
-  datetime: readDate('YYYY-MM-DD HH:mm:ss'),
-  month: readDate('YYYY-MM'),
-  bool: (_field, text, { t }) => [t('input.yes'), 'true', '1', '\u221a'].includes(text),
+  date: readTime('date'),
+  datetime: readTime('datetime'),
+  month: readTime('month'),
+  bool: readBool,
   choice: (field, text, ports) =>
     ports
       .dict(dictOf(field) ?? '')

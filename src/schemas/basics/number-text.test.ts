@@ -1,0 +1,51 @@
+import { numberFrom, readNumberText } from './number-text.ts';
+
+it.each([
+  ['1.2E-3', '0.0012'],
+  ['1e3', '1000'],
+  ['1.5E+2', '150'],
+  ['-2.5e-1', '-0.25'],
+  ['1,234.5', '1234.5'],
+  ['12,345,678', '12345678'],
+  ['１２．５', '12.5'],
+  ['−3', '-3'],
+  [' 007.50\t', '7.50'],
+  ['.5', '0.5'],
+  ['5.', '5'],
+  ['+1', '1'],
+  ['-0', '0'],
+  ['123456789012345678901234567890', '123456789012345678901234567890'],
+])('%j is %s', (written, text) => {
+  expect(readNumberText(written)).toEqual({ text, isPercent: false });
+});
+
+it.each(['80%', '80 %', '８０％'])('%s is a share', (written) => {
+  expect(readNumberText(written)).toEqual({ text: '80', isPercent: true });
+  expect(numberFrom(written)).toBeUndefined();
+});
+
+it.each([
+  '',
+  '20~30',
+  '20-30',
+  '1.2.3',
+  '12,5',
+  '1,23,456',
+  '1,2345',
+  '12.5\t13',
+  '1 234',
+  '<0.5',
+  '0.5L',
+  '1e',
+  '1e999',
+  '--1',
+  '%',
+  'NaN',
+  'Infinity',
+  '0x10',
+  '1/2',
+  '(5)',
+  '5mg/L',
+])('%j is no number, and never another one', (written) => {
+  expect(readNumberText(written)).toBeUndefined();
+});
