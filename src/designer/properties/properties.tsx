@@ -4,8 +4,8 @@ import { toJS } from '@formily/reactive';
 import { useEffect, useEffectEvent, useId, useMemo, useState, type ReactNode } from 'react';
 
 import type { FormSource } from '#engine/base/form-source.ts';
-import { EnginePortsProvider, useEnginePorts } from '#engine/base/ports-context.ts';
-import type { DictItem, EnginePorts, Row } from '#engine/base/ports.ts';
+import type { DictItem, Row } from '#engine/base/ports.ts';
+import { WithDicts } from '#engine/base/with-ports.tsx';
 import { SchemaForm } from '#engine/form/schema-form.tsx';
 import type { FieldSpec } from '#schemas/types/field.ts';
 
@@ -45,12 +45,13 @@ export function Properties({ sheet, label, isReadOnly, onChange, children }: Pro
   );
 }
 
+const NO_DICTS = {};
+
 function SheetForm({
   sheet,
   isReadOnly,
   onChange,
 }: Pick<PropertiesProps, 'sheet' | 'isReadOnly' | 'onChange'>) {
-  const ports = useEnginePorts();
   const formId = `dg${useId().replace(/[^\w]/g, '')}`;
   const tell = useEffectEvent(onChange);
   const [form] = useState(() =>
@@ -75,22 +76,11 @@ function SheetForm({
       if (JSON.stringify(shown[name] ?? null) !== JSON.stringify(value ?? null))
         form.setValuesIn(name, value);
   }, [form, sheet.values]);
-  const { fields, dicts } = sheet;
+  const { fields, dicts = NO_DICTS } = sheet;
   const source: FormSource = useMemo(() => ({ fields, columns: 1, mode: 'edit' }), [fields]);
-  const own = useMemo(() => withDicts(ports, dicts ?? {}), [ports, dicts]);
   return (
-    <EnginePortsProvider value={own}>
+    <WithDicts dicts={dicts}>
       <SchemaForm form={form} formId={formId} source={source} row={sheet.values} />
-    </EnginePortsProvider>
+    </WithDicts>
   );
-}
-
-/** The house with dictionaries of a panel in it. */
-function withDicts(
-  ports: EnginePorts,
-  dicts: Readonly<Record<string, readonly DictItem[]>>,
-): EnginePorts {
-  return Object.create(ports, {
-    dict: { value: (code: string) => dicts[code] ?? ports.dict(code) },
-  }) as EnginePorts;
 }

@@ -4,6 +4,7 @@ import type { FormOpener } from '#engine/base/form-contract.ts';
 import { asCallError } from '#engine/base/list-store.ts';
 import type { CallError, EnginePorts, Ports, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
+import { changedPorts } from '#engine/base/with-ports.tsx';
 import type { ActionPreview } from '#schemas/api/action-preview.ts';
 import type { ActionForm, ActionSpec, Builtin } from '#schemas/language/action.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
@@ -461,11 +462,9 @@ async function sendEach(
 
 /** The same ports without toasts: the result list names each refusal. */
 function silent(ports: EnginePorts): EnginePorts {
-  return {
-    ...ports,
-    user: ports.user,
+  return changedPorts(ports, {
     call: (api, input, options) => ports.call(api, input, { ...options, isSilent: true }),
-  };
+  });
 }
 
 interface Done {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 
 import { useFormOpener } from '#engine/base/form-opener.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
@@ -53,7 +53,7 @@ interface ActionsAtPlace {
 
 /** Ties an entity's actions to ports and forms. */
 export function useActions({ place, states, only }: ActionsOptions): ActionsAtPlace {
-  const ports = useEnginePorts();
+  const ports = usePorts('data', 'texts', 'feedback', 'navigation', 'house');
   const opener = useFormOpener();
   const [progress, setProgress] = useState<BatchProgress | null>(null);
   const [transfer, setTransfer] = useState<'import' | 'export' | null>(null);

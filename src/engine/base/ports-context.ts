@@ -14,11 +14,8 @@ import type {
 const EnginePortsContext = createContext<EnginePorts | null>(null);
 export const EnginePortsProvider = EnginePortsContext.Provider;
 
-/**
- * All ports, for whoever gives them to another part with something changed; other parts say which they use.
- * @throws Error outside an `EnginePortsProvider`.
- */
-export function useEnginePorts(): EnginePorts {
+/** @throws Error outside an `EnginePortsProvider`. */
+function useHousePorts(): EnginePorts {
   const ports = useContext(EnginePortsContext);
   if (!ports) throw new Error('engine components need an EnginePortsProvider above them');
   return ports;
@@ -30,16 +27,16 @@ export function useEnginePorts(): EnginePorts {
  */
 export function usePorts<N extends PortName>(..._names: readonly N[]): Ports<N>;
 export function usePorts(): EnginePorts {
-  return useEnginePorts();
+  return useHousePorts();
 }
 
 /** Asks the server: calls, files, schemas, pushed messages. */
-export const useData = (): DataPort => useEnginePorts();
+export const useData = (): DataPort => useHousePorts();
 /** Words in the language of the user. */
-export const useTexts = (): TextPort => useEnginePorts();
+export const useTexts = (): TextPort => useHousePorts();
 /** Tells the user something, or asks him. */
-export const useFeedback = (): FeedbackPort => useEnginePorts();
+export const useFeedback = (): FeedbackPort => useHousePorts();
 /** Where the user is, and where he goes. */
-export const useNavigation = (): NavigationPort => useEnginePorts();
+export const useNavigation = (): NavigationPort => useHousePorts();
 /** Who is here, what he may, what is kept for him, which time it is. */
-export const useHouse = (): HousePort => useEnginePorts();
+export const useHouse = (): HousePort => useHousePorts();

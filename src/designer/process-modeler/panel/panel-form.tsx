@@ -3,8 +3,9 @@ import { toJS } from '@formily/reactive';
 import { useEffect, useId, useMemo, useState } from 'react';
 
 import type { FormSource } from '#engine/base/form-source.ts';
-import { EnginePortsProvider, useEnginePorts } from '#engine/base/ports-context.ts';
-import type { EnginePorts, Row, TextPort } from '#engine/base/ports.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
+import type { DictItem, Row, TextPort } from '#engine/base/ports.ts';
+import { WithDicts } from '#engine/base/with-ports.tsx';
 import { SchemaForm } from '#engine/form/schema-form.tsx';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { FoundChoices } from './found-choices.ts';
@@ -29,7 +30,7 @@ const TYPING_MS = 500;
 
 /** The fields of one tab, by the form engine; what is said goes into the drawing. Another element is another form. */
 export function PanelForm({ subject, names, found, isReadOnly }: PanelFormProps) {
-  const ports = useEnginePorts();
+  const { t } = useTexts();
   const formId = `pm${useId().replace(/[^\w]/g, '')}`;
   const writer = useState(() => new DelayedWriter(subject))[0];
   const [form] = useState(() =>
@@ -44,16 +45,16 @@ export function PanelForm({ subject, names, found, isReadOnly }: PanelFormProps)
   );
   useEffect(() => () => writer.flush(), [writer]);
   const source: FormSource = useMemo(
-    () => ({ fields: fieldsOf(names, found, ports.t), columns: 1, mode: 'edit' }),
-    [names, found, ports],
+    () => ({ fields: fieldsOf(names, found, t), columns: 1, mode: 'edit' }),
+    [names, found, t],
   );
-  const own = useMemo(() => withChoices(ports, found), [ports, found]);
+  const dicts = useMemo(() => dictsOf(found, t), [found, t]);
   return (
-    <EnginePortsProvider value={own}>
+    <WithDicts dicts={dicts}>
       <div className="pm-form" onBlur={() => writer.flush()}>
         <SchemaForm form={form} formId={formId} source={source} />
       </div>
-    </EnginePortsProvider>
+    </WithDicts>
   );
 }
 
@@ -111,25 +112,18 @@ function fieldsOf(
   );
 }
 
-/** The house with the dictionaries of the panel in it. */
-function withChoices(ports: EnginePorts, found: FoundChoices): EnginePorts {
-  const fixed = (Object.keys(CHOICES) as ChoiceName[]).map(
-    (name): [string, ReturnType<TextPort['dict']>] => [
-      dictOf(name),
-      CHOICES[name].map((dictValue) => ({
-        dictValue,
-        dictLabel: ports.t(`modeler.choice.${dictValue}`),
-      })),
-    ],
-  );
-  const own = new Map([
-    ...fixed,
-    ...Object.entries(found).map(([name, items]): [string, ReturnType<TextPort['dict']>] => [
-      `modeler.${name}`,
-      items,
-    ]),
-  ]);
-  return Object.create(ports, {
-    dict: { value: (code: string) => own.get(code) ?? ports.dict(code) },
-  }) as EnginePorts;
+/** What the fields of the panel choose from. */
+function dictsOf(
+  found: FoundChoices,
+  t: TextPort['t'],
+): Readonly<Record<string, readonly DictItem[]>> {
+  const fixed = (Object.keys(CHOICES) as ChoiceName[]).map((name) => {
+    const words = CHOICES[name].map((dictValue) => ({
+      dictValue,
+      dictLabel: t(`modeler.choice.${dictValue}`),
+    }));
+    return [dictOf(name), words] as const;
+  });
+  const own = Object.entries(found).map(([name, items]) => [`modeler.${name}`, items] as const);
+  return Object.fromEntries([...fixed, ...own]);
 }

@@ -3,7 +3,7 @@ import { Component, useMemo, useState, type ReactNode, type SyntheticEvent } fro
 
 import { FormOpenerContext, type FormOpener } from '#engine/base/form-contract.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
-import { EnginePortsProvider, useEnginePorts, useTexts } from '#engine/base/ports-context.ts';
+import { EnginePortsProvider, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { TabProvider } from '#engine/base/tab.ts';
@@ -248,7 +248,7 @@ type ActionRequest = Parameters<FormOpener['openAction']>[0];
 
 /** The engine over held-back ports. Forms open on their face, the dialog of an action in place. */
 function Drawn({ kind, schema, sample, face, row, stamp, onFace, onRow, onHeld }: DrawnProps) {
-  const house = useEnginePorts();
+  const house = usePorts('data', 'texts', 'feedback', 'navigation', 'house');
   const [action, setAction] = useState<{
     readonly request: ActionRequest;
     readonly end: (values: Row | undefined) => void;

@@ -1,4 +1,5 @@
 import type { CallError, DataPort, EnginePorts, Row, TextPort } from '#engine/base/ports.ts';
+import { changedPorts } from '#engine/base/with-ports.tsx';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { statesIn } from '#schemas/language/file-parts.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
@@ -24,9 +25,7 @@ export interface PreviewWorld {
 export function previewPorts({ ports, entity, states, sample, onHeld }: PreviewWorld): EnginePorts {
   const own = sample && entity ? sampleRows(entity, sample) : undefined;
   const hold = (api: string, input: unknown): void => onHeld({ api, input });
-  return {
-    ...ports,
-    user: ports.user,
+  return changedPorts(ports, {
     call: async <T>(
       api: string,
       input: Parameters<DataPort['call']>[1] = {},
@@ -68,7 +67,7 @@ export function previewPorts({ ports, entity, states, sample, onHeld }: PreviewW
     onPush: () => () => undefined,
     onReconnect: () => () => undefined,
     onSeen: () => undefined,
-  };
+  });
 }
 
 /** The values of a dictionary that the draft brings itself, before it is published. */

@@ -3,7 +3,7 @@ import { createElement, memo, useEffect, useMemo, useRef } from 'react';
 
 import { useRecordRow } from '#engine/base/form-context.ts';
 import type { FieldSpecs } from '#engine/base/form-source.ts';
-import { useEnginePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { inputFor } from '#engine/fields/inputs/input-for.tsx';
 import { isDependent } from '#engine/fields/inputs/reference.ts';
@@ -40,7 +40,7 @@ export function LiveRow({
   problems,
   onCell,
 }: LiveRowProps) {
-  const ports = useEnginePorts();
+  const ports = usePorts('texts', 'house');
   const line = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     const cell = line.current?.querySelector(`[data-cell="${focusColumn}"]`);

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 
 import type { FieldSpecs } from '#engine/base/form-source.ts';
-import { useEnginePorts, useTexts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { cardOf } from '#schemas/types/ask.ts';
 import { cellText } from './cell-text.ts';
@@ -24,7 +24,7 @@ interface TextRowProps {
 /** A row as text. Drawn again only when the row itself, its problems or the focus in it change. */
 export const TextRow = memo(
   ({ index, row, columns, fields, parent, focusColumn, problems, isLocked }: TextRowProps) => {
-    const ports = useEnginePorts();
+    const ports = usePorts('texts', 'house');
     const bad = new Map(
       problems ? problems.split('\n').map((line) => line.split('\t') as [string, string]) : [],
     );
