@@ -1,7 +1,7 @@
 import { hasFileParts } from '#schemas/language/file-parts.ts';
 import { recheckReadings } from '#server/areas/check/follow.ts';
 import { recountRates } from '#server/areas/quality/recount.ts';
-import { followMarks } from '#server/areas/statistic/statistics.ts';
+import { followMarks, markDays } from '#server/areas/statistic/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Log } from '#server/base/context/log.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -136,6 +136,7 @@ async function seed(
 /** The demo city with all that happened in it until now, in a database that has its roles and no city yet. */
 async function seedDemoCity(tx: Ctx): Promise<void> {
   const city = await seedDemo(tx);
+  if (city) await markDays(tx.db, city.days);
   await followMarks(tx);
   await seedDemoProcesses(tx, ROLE_NAMES);
   await recheckReadings(tx);

@@ -39,8 +39,9 @@ export interface EntityHooks<N extends string> {
   /** Rows that this entity never shows to this actor are left out by these conditions, in lists and by id. */
   where?(ctx: Ctx): readonly Condition[];
   /**
-   * Fields that hold a list of links, of which a reader is shown only those to records he may see (`decorate` leaves the others out). A
-   * filter by such a field finds nothing by the others either: otherwise guessing ids would tell what is hidden.
+   * Fields with a list of links that are shown to a reader only as far as he may see the records they name; `decorate` takes the other
+   * links out of a row. A filter by such a field is cut down alike. Without that, whoever filters by one id after another would learn
+   * from the hits which hidden records a row names.
    */
   readonly seenLinks?: readonly string[];
   /** Whose rows a picker offers, where those are more than the actor's own: only their names are told. */

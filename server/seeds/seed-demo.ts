@@ -7,7 +7,6 @@ import { limitEvidence } from '#schemas/monitor-rules/limit-evidence.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
-import { markDays } from '#server/db/statistic-marks.ts';
 import { DEMO_PARAM, isDemoCleared } from '#server/platform/installation/demo-data.ts';
 import {
   listDemoExceedances,
@@ -46,14 +45,19 @@ const FACTORS = new Map(
   (factors.factors as readonly FactorFacts[]).map((factor) => [factor.code, factor]),
 );
 
+/** A city with the days that its values lie in. */
+export interface DemoCity extends SeededCity {
+  readonly days: readonly { readonly pointId: string; readonly day: string }[];
+}
+
 /**
  * Fills an empty database with one small city: accounts, stations, a month of values, alarms and orders (UX.md section 14).
- * @returns the city where it was made now; `seedCases` follows once its people have their keys.
+ * @returns the city where it was made now; its days are to be summed up, and `seedCases` follows once its people have their keys.
  */
-export async function seedDemo(ctx: Ctx): Promise<SeededCity | undefined> {
+export async function seedDemo(ctx: Ctx): Promise<DemoCity | undefined> {
   if (!(await isEmptyTable(ctx.db, 'ops_station')) || (await isDemoCleared(ctx))) return undefined;
   const city = await seedCity(ctx);
-  await seedReadings(ctx, city);
+  const days = await seedReadings(ctx, city);
   const exceedances = await listDemoExceedances(ctx.db, ALARMS);
   const alarms = exceedances.flatMap((one) => {
     const seeded = city.stations.find(({ pointId }) => pointId === one.pointId);
@@ -83,10 +87,11 @@ export async function seedDemo(ctx: Ctx): Promise<SeededCity | undefined> {
     alarms.map((alarm) => alarmRow(alarm, linkOf.get(alarm.id), city)),
     ['id'],
   );
-  return city;
+  return { ...city, days };
 }
 
-async function seedReadings(ctx: Ctx, { stations }: SeededCity): Promise<void> {
+/** @returns the days of points that values lie in. */
+async function seedReadings(ctx: Ctx, { stations }: SeededCity): Promise<DemoCity['days']> {
   const until = ctx.now();
   for (const daysAgo of [DAYS, DAYS / 2, 0])
     await ensureReadingMonth(
@@ -110,10 +115,7 @@ async function seedReadings(ctx: Ctx, { stations }: SeededCity): Promise<void> {
   const days = Array.from({ length: DAYS + 1 }, (_, daysAgo) =>
     formatWallDay(until.getTime() - daysAgo * DAY_MS),
   );
-  await markDays(
-    ctx.db,
-    stations.flatMap(({ pointId }) => days.map((day) => ({ pointId, day }))),
-  );
+  return stations.flatMap(({ pointId }) => days.map((day) => ({ pointId, day })));
 }
 
 function alarmRow(

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FactorHourAsk } from '#server/areas/statistic/face.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
+import { iso } from '#server/db/iso.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
 
 /** System code of HJ 212 of ambient air. */
@@ -42,22 +44,12 @@ export async function listAirPoints(
 /** Which of the factors each point sent as hourly values in a span, in milliseconds since 1970: what it monitors. */
 export async function listSentFactors(
   db: Db,
-  {
-    pointIds,
-    factors,
-    fromMs,
-    toMs,
-  }: {
-    readonly pointIds: readonly string[];
-    readonly factors: readonly string[];
-    readonly fromMs: number;
-    readonly toMs: number;
-  },
+  { pointIds, factors, fromMs, toMs }: FactorHourAsk,
 ): Promise<readonly { readonly pointId: string; readonly factorCode: string }[]> {
   const { rows } = await sql<{ pointId: string; factorCode: string }>`
     select p.id::text as "pointId", f.code as "factorCode" from unnest(${[...pointIds]}::bigint[]) p(id) cross join unnest(${[...factors]}::text[]) f(code)
     where exists (select 1 from dm_reading_hour r where r.point_id = p.id and r.factor_code = f.code
-      and r.data_time >= ${new Date(fromMs).toISOString()}::timestamptz and r.data_time < ${new Date(toMs).toISOString()}::timestamptz)`.execute(
+      and r.data_time >= ${iso(fromMs)}::timestamptz and r.data_time < ${iso(toMs)}::timestamptz)`.execute(
     db,
   );
   return rows;

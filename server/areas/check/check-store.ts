@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 
+import type { PointDay } from '#server/areas/statistic/face.ts';
 import type { Db } from '#server/db/db.ts';
-import type { PointDay } from '#server/db/statistic-marks.ts';
+import { iso } from '#server/db/iso.ts';
 import { ZONE } from '#server/db/zone.ts';
 import type { CheckedHour, CheckRule } from './judge.ts';
 
@@ -97,10 +98,6 @@ export async function listCheckedHours(
         where l.other_id = r.point_id and s.status = ${AGREED} and s.begin_time <= h.at and s.end_time > h.at)
     order by r.point_id, r.factor_code, h.at, r.data_time desc`.execute(db);
   return rows;
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }
 
 /** Names and units of factors, by code. */

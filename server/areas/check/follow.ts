@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { shiftDate } from '#schemas/types/dates.ts';
+import type { PointDay } from '#server/areas/statistic/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import type { PointDay } from '#server/db/statistic-marks.ts';
 import {
   listCheckedHours,
   listCheckedPoints,

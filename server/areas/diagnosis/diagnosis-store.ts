@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { iso } from '#server/db/iso.ts';
 import type { DeviceState, PointCase, Sample } from './detect/case.ts';
 
 /** Where a point stands, and how it sends. */
@@ -90,8 +91,4 @@ export async function listFactorNames(
     unit: string | null;
   }>`select code, name, unit from dm_factor where code = any(${[...codes]}::text[])`.execute(db);
   return new Map(rows.map(({ code, ...more }) => [code, more]));
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -20,7 +20,7 @@ interface IngestParts {
 export const INGEST_AREA = defineArea<IngestParts>({
   name: 'ingest',
   about: 'packets to readings and alarms, in one transaction a batch; the packet log',
-  uses: ['gateway', 'alarm'],
+  uses: ['gateway', 'alarm', 'statistic'],
   contracts: [
     only(
       READINGS,

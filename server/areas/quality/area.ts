@@ -1,7 +1,6 @@
 import { QUALITY } from '#schemas/api/quality.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { watchHours } from './hour-alarms.ts';
-import { STOP_LIFE } from './life.ts';
 import { RATE_FILES } from './rate-file.ts';
 import { recountRates } from './recount.ts';
 import { registerQualityRoutes } from './routes.ts';
@@ -13,7 +12,6 @@ export const QUALITY_AREA = defineArea({
   uses: ['alarm'],
   contracts: [QUALITY],
   routes: registerQualityRoutes,
-  entities: { stop: { life: STOP_LIFE } },
   jobs: [
     // at the tenth minute: the values of the hour before have come by then
     {

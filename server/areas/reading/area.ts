@@ -7,7 +7,7 @@ import { registerReadingRoutes } from './routes.ts';
 export const READING_AREA = defineArea({
   name: 'reading',
   about: 'readings as people ask for them: rows, series, comparison, files',
-  uses: [],
+  uses: ['statistic'],
   contracts: [
     only(
       READINGS,

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
+import { iso } from '#server/db/iso.ts';
 import { READING_KINDS, type ReadingTableKind } from '#server/db/partitions.ts';
 import { ZONE } from '#server/db/zone.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
@@ -246,8 +247,4 @@ function factorsSent(
   return sql`select p.id, s.factor_code from unnest(${pointIds}::bigint[]) p(id), lateral (
     with recursive found as ((${next(sql``)}) union all select (${next(sql`and r.factor_code > f.factor_code`)}) from found f where f.factor_code is not null)
     select factor_code from found where factor_code is not null) s`;
-}
-
-export function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

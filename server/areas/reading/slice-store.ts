@@ -1,14 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
+import { EXTREMES } from '#server/areas/statistic/face.ts';
+import { EXTREME_KINDS, type ExtremeKind } from '#server/areas/statistic/face.ts';
 import type { Db } from '#server/db/db.ts';
-import { EXTREMES } from '#server/db/reading-extremes.ts';
-import { EXTREME_KINDS, type ExtremeKind } from '#server/db/statistic-marks.ts';
+import { iso } from '#server/db/iso.ts';
 import { ZONE } from '#server/db/zone.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
 import {
   chosenReadings,
-  iso,
   type Asker,
   type Chosen,
   type SeriesPoint,

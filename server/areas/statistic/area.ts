@@ -2,6 +2,7 @@ import { STATISTICS } from '#schemas/api/statistics.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { extendExtremes } from './extremes.ts';
 import { FACTOR_HOOKS } from './hooks.ts';
+import { STOP_LIFE } from './life.ts';
 import { registerStatisticRoutes } from './routes.ts';
 
 export const STATISTIC_AREA = defineArea({
@@ -11,6 +12,6 @@ export const STATISTIC_AREA = defineArea({
   uses: ['quality'],
   contracts: [STATISTICS],
   routes: registerStatisticRoutes,
-  entities: { factor: { hooks: FACTOR_HOOKS } },
+  entities: { factor: { hooks: FACTOR_HOOKS }, stop: { life: STOP_LIFE } },
   jobs: [{ name: 'extremes', at: '50 */5 * * * *', run: (ctx) => extendExtremes(ctx) }],
 });

@@ -2,7 +2,7 @@ import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { shiftDate } from '#schemas/types/dates.ts';
 import { recountDays } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { PointDay } from '#server/db/statistic-marks.ts';
+import type { PointDay } from './day-mark-store.ts';
 import { sumDays } from './statistic-store.ts';
 
 /** Hours of points by their begin, the first and the last one, milliseconds since 1970. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
-import { int8Array, textArray } from './binary-array.ts';
-import type { Db } from './db.ts';
+import { int8Array, textArray } from '#server/db/binary-array.ts';
+import type { Db } from '#server/db/db.ts';
 
 /** A day of a monitoring point. */
 export interface PointDay {

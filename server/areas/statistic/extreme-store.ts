@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 import { ensureExtremeMonth } from '#server/db/partitions.ts';
-import { EXTREMES } from '#server/db/reading-extremes.ts';
-import type { ExtremeKind, PointDay } from '#server/db/statistic-marks.ts';
 import { ZONE } from '#server/db/zone.ts';
+import type { ExtremeKind, PointDay } from './day-mark-store.ts';
+import { EXTREMES } from './reading-extremes-store.ts';
 
 /** Days, the first and the one after the last, `YYYY-MM-DD`, of which the extremes are made for all points. */
 export interface Reach {

@@ -2,7 +2,7 @@ import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { shiftDate } from '#schemas/types/dates.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { EXTREME_KINDS, SETTLED_MS, type ExtremeKind } from '#server/db/statistic-marks.ts';
+import { EXTREME_KINDS, SETTLED_MS, type ExtremeKind } from './day-mark-store.ts';
 import {
   hasReadings,
   listPointsAfter,

@@ -2,14 +2,20 @@ import { sql, type RawBuilder } from 'kysely';
 
 import { isValidHour } from '#server/areas/quality/face.ts';
 import type { Db } from '#server/db/db.ts';
-import type { PointDay } from '#server/db/statistic-marks.ts';
+import { iso } from '#server/db/iso.ts';
 import { ZONE } from '#server/db/zone.ts';
+import type { PointDay } from './day-mark-store.ts';
 
 /** Which hours: those that begin from `fromMs` on and before `toMs`, both the begin of an hour, in milliseconds since 1970. */
 export interface HourAsk {
   readonly pointIds: readonly string[];
   readonly fromMs: number;
   readonly toMs: number;
+}
+
+/** Which hours of which factors. */
+export interface FactorHourAsk extends HourAsk {
+  readonly factors: readonly string[];
 }
 
 /** An hour of one factor as it counts. */
@@ -144,8 +150,4 @@ export async function listValidBefore(
     db,
   );
   return rows.map(({ value }) => value);
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

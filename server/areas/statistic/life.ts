@@ -1,13 +1,13 @@
 import { formatWallDay, parseWallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { shiftDate } from '#schemas/types/dates.ts';
+import { recountDays } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { markDays } from '#server/db/statistic-marks.ts';
 import type { LifeCycle, MoveStep } from '#server/moves/life-cycles.ts';
 import { readRelations } from '#server/records/resource/read.ts';
-import { recountDays } from './hour-store.ts';
+import { markDays } from './day-mark-store.ts';
 
-/** What the server knows of the life of a declared stop besides its file: once it is agreed, its hours are no longer expected. */
+/** What the server knows of the life of a declared stop besides its file: once it is agreed, its hours are no longer expected, and what is made of them is made anew. */
 export const STOP_LIFE: LifeCycle = { services: { recountRates: recountStop } };
 
 async function recountStop(tx: Ctx, { entity, after }: MoveStep): Promise<void> {

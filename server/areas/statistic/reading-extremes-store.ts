@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /** Marks that say nothing is wrong with a value (DOMAIN.md section 1.8). */
-export const NORMAL_FLAGS = sql`('N', '')`;
+const NORMAL_FLAGS = sql`('N', '')`;
 
 /**
  * The extremes of a group of readings `r`, found in one pass: `low` is the lowest value and the second at which it was first, `high` the

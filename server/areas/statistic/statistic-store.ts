@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 
 import { DAY_MS } from '#schemas/basics/units.ts';
 import type { Db } from '#server/db/db.ts';
-import type { ExtremeKind, PointDay } from '#server/db/statistic-marks.ts';
 import { ZONE } from '#server/db/zone.ts';
+import type { ExtremeKind, PointDay } from './day-mark-store.ts';
 import { askedDays, hourValues } from './hour-value-store.ts';
 
 /** Valid hours that make a day complete (DOMAIN.md section 3.1). */

@@ -3,8 +3,8 @@ import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { recountDays } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { EXTREME_KINDS } from '#server/db/statistic-marks.ts';
-import type { PointDay } from '#server/db/statistic-marks.ts';
+import { EXTREME_KINDS } from './day-mark-store.ts';
+import type { PointDay } from './day-mark-store.ts';
 import { makeExtremes, markExtremes } from './extreme-store.ts';
 import { markDrifted, markSpan, sumDays, takeMarks } from './statistic-store.ts';
 

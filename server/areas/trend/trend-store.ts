@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 
 import { SECOND_MS } from '#schemas/basics/units.ts';
+import type { FactorHourAsk } from '#server/areas/statistic/face.ts';
 import type { Db } from '#server/db/db.ts';
+import { iso } from '#server/db/iso.ts';
 import type { Episode } from './method/episode.ts';
 import type { HourSample } from './method/season.ts';
 
@@ -44,17 +46,7 @@ export interface FactorHours {
 /** Hourly values that are marked normal (N, or nothing), oldest first, without the hours that begin within an agreed stop. */
 export async function listHours(
   db: Db,
-  {
-    pointIds,
-    factors,
-    fromMs,
-    toMs,
-  }: {
-    readonly pointIds: readonly string[];
-    readonly factors: readonly string[];
-    readonly fromMs: number;
-    readonly toMs: number;
-  },
+  { pointIds, factors, fromMs, toMs }: FactorHourAsk,
 ): Promise<readonly FactorHours[]> {
   const { rows } = await sql<{
     pointId: string;
@@ -114,8 +106,4 @@ export async function keepEpisodes(
       ${episodes.map(({ beganMs }) => iso(beganMs))}::timestamptz[], ${episodes.map(({ seenMs }) => iso(seenMs))}::timestamptz[])`.execute(
     db,
   );
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
 }

@@ -1,5 +1,17 @@
 import type { Contract } from './contract.ts';
-import { nullable, object, oneOf, pageOf, TEXT, text, whole, type ValueOf } from './shape.ts';
+import {
+  nullable,
+  object,
+  oneOf,
+  PAGE,
+  pageOf,
+  POINTS,
+  SORT,
+  SPAN,
+  TEXT,
+  text,
+  type ValueOf,
+} from './shape.ts';
 
 const NAME = nullable(TEXT);
 const ROW = object({
@@ -43,15 +55,11 @@ export const AIR = {
     permission: 'dm:quality:page',
     body: object({
       'kind?': oneOf('hour', 'day'),
-      'from?': text({ max: 30 }),
-      'to?': text({ max: 30 }),
+      ...SPAN,
       'regionCode?': text({ max: 20 }),
-      // ids, with commas between them; all of them where nothing is said
-      'pointIds?': text({ max: 2000 }),
-      'page?': whole(),
-      'limit?': whole(),
-      'order?': oneOf('asc', 'desc'),
-      'orderField?': text({ max: 60 }),
+      ...POINTS,
+      ...PAGE,
+      ...SORT,
     }),
     answer: pageOf(ROW),
     isReading: true,

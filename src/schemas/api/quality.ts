@@ -9,8 +9,9 @@ import {
   object,
   oneOf,
   TEXT,
+  PAGE,
+  SORT,
   text,
-  whole,
   type ValueOf,
 } from './shape.ts';
 
@@ -90,11 +91,7 @@ const FILTER = {
   'enterpriseId?': ID,
   'keyword?': text({ max: 100 }),
 };
-const SORT = {
-  'groupBy?': oneOf(...QUALITY_GROUPS),
-  'order?': oneOf('asc', 'desc'),
-  'orderField?': text({ max: 60 }),
-};
+const GROUPED = { 'groupBy?': oneOf(...QUALITY_GROUPS), ...SORT };
 /** An hour of a point: what became of the values of all factors it has to report. */
 const HOUR = object({
   day: TEXT,
@@ -178,7 +175,7 @@ export const QUALITY = {
     path: '/dm/quality/dataEffect',
     named: 'qualityRates',
     permission: PAGE_KEY,
-    body: object({ ...FILTER, ...SORT, 'page?': whole(), 'limit?': whole() }),
+    body: object({ ...FILTER, ...GROUPED, ...PAGE }),
     answer: object({ list: listOf(ROW), total: COUNT, 'groups?': listOf(GROUP), summary: SUMMARY }),
     isReading: true,
   },
@@ -228,7 +225,7 @@ export const QUALITY = {
     path: '/dm/quality/export',
     named: 'qualityExport',
     permission: PAGE_KEY,
-    body: object({ ...FILTER, ...SORT, 'format?': oneOf('xlsx', 'csv') }),
+    body: object({ ...FILTER, ...GROUPED, 'format?': oneOf('xlsx', 'csv') }),
     answer: FILE_OR_TASK,
   },
 } as const satisfies Record<string, Contract>;

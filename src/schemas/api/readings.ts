@@ -14,6 +14,7 @@ import {
   openObject,
   pageOf,
   TEXT,
+  PAGE,
   text,
   whole,
   type ShapeOf,
@@ -40,7 +41,6 @@ const PERIOD = {
 };
 const MAX_LISTED = 200;
 const FORMAT = oneOf('xlsx', 'csv');
-const PAGE = { 'page?': whole(), 'limit?': whole() };
 
 /** Limits are null where none apply. */
 const FACTOR = {

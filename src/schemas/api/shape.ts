@@ -157,3 +157,12 @@ export const COUNT: ShapeOf<number> = { type: 'integer', minimum: 0 };
 export const FLAG: ShapeOf<boolean> = { type: 'boolean' };
 /** An id of a row: up to 19 digits, sent as text or number. */
 export const ID: ShapeOf<string> = text({ max: 19, pattern: ID_PATTERN });
+
+/** Which page of a list: counted from 1, with so many rows. */
+export const PAGE = { 'page?': whole(), 'limit?': whole() };
+/** In which order a list comes. */
+export const SORT = { 'order?': oneOf('asc', 'desc'), 'orderField?': text({ max: 60 }) };
+/** A span of time as two wall times or days; either end may be open. */
+export const SPAN = { 'from?': text({ max: 30 }), 'to?': text({ max: 30 }) };
+/** Ids of monitoring points with commas between them; all of them where nothing is said. */
+export const POINTS = { 'pointIds?': text({ max: 2000 }) };

@@ -6,10 +6,13 @@ import {
   NUMBER,
   object,
   oneOf,
+  PAGE,
   pageOf,
+  POINTS,
+  SORT,
+  SPAN,
   TEXT,
   text,
-  whole,
   type ValueOf,
 } from './shape.ts';
 
@@ -61,16 +64,14 @@ export const STATISTICS = {
     permission: 'dm:statistics:page',
     body: object({
       'kind?': oneOf('hour', 'day', 'month', 'quarter', 'year'),
-      // ids and codes, with commas between them; all of them where nothing is said, but hours are of points that are named
-      'pointIds?': text({ max: 2000 }),
+      // hours are of points that are named
+      ...POINTS,
+      // codes with commas between them; all of them where nothing is said
       'factors?': text({ max: 1000 }),
       'enterpriseId?': text({ max: 20 }),
-      'from?': text({ max: 30 }),
-      'to?': text({ max: 30 }),
-      'page?': whole(),
-      'limit?': whole(),
-      'order?': oneOf('asc', 'desc'),
-      'orderField?': text({ max: 60 }),
+      ...SPAN,
+      ...PAGE,
+      ...SORT,
     }),
     answer: pageOf(ROW),
     isReading: true,

@@ -134,8 +134,8 @@ export interface TypeCard<F extends FieldBase = FieldBase> {
   /** Changes by moves alone. */
   readonly isMoved?: true;
   /**
-   * Its values are only shown: they name no other record, open no file and give nobody a right. So whoever changes schemas without the
-   * right to widen rights may still turn a field of one plain type into another plain one, and give it any default.
+   * Values are only shown. They name no record, open no file and give nobody a right. Whoever changes schemas needs the right to widen
+   * rights for most changes of a type; not for a change from one plain type to another, and not for the default of a plain one.
    */
   readonly isPlain?: true;
   /** Anybody types it as words: an expression that compares it with a number is mistaken. */

@@ -12,12 +12,12 @@ export interface CrossingRules {
   /** Rules of other points that ask for what this one says. */
   askingFor(pointId: string): readonly RuleWatch[];
   /**
-   * The devices on either side of such a rule that a batch touches. A device of the batch is one when a rule of its own asks for another
-   * point; a device that may not be in the batch is one when its rule asks for a point that is. Their rows are held while the batch is
-   * judged, since the two sides may be heard by two servers. Empty where no rule goes from point to point.
+   * Devices (MN) with a rule that this batch may fire, and that asks for another point: those of the batch whose own rules do, and any
+   * other whose rule asks for a point of the batch. Two servers may hear the two points of one rule, so the rows of these devices are held
+   * while the batch is judged. Empty where no rule goes from point to point.
    */
   touchedBy(batch: readonly Prepared[]): ReadonlySet<string>;
-  /** What such rules ask of other points at the frames of a batch is read as it is stored: another server may have heard it. */
+  /** Reads what such rules need of other points at the times of the batch from the database, where another server may have stored it. */
   readAsked(db: Db, batch: readonly Prepared[]): Promise<void>;
   /** What points said that such rules ask for. */
   readonly others: OtherFrames;

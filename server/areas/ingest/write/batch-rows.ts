@@ -1,5 +1,5 @@
 import { silenceLimitMs } from '#server/areas/alarm/face.ts';
-import type { MarkedDay } from '#server/db/statistic-marks.ts';
+import type { MarkedDay } from '#server/areas/statistic/face.ts';
 import { type ClockChanges, judgeClocks } from '../judge/clock.ts';
 import { ALARM_TYPE } from '../points/watch.ts';
 import { isTimed, type Prepared } from '../receive/prepare.ts';

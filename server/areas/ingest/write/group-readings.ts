@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#schemas/basics/units.ts';
+import type { MarkedDay } from '#server/areas/statistic/face.ts';
 import type { ReadingTableKind } from '#server/db/partitions.ts';
-import type { MarkedDay } from '#server/db/statistic-marks.ts';
 import { isTimed, type Prepared, type PreparedReading, type Timed } from '../receive/prepare.ts';
 import type { Points } from '../remember/point-table.ts';
 import type { Point } from '../remember/point.ts';

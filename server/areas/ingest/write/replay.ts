@@ -1,8 +1,8 @@
+import { markDays, withoutOpenDays } from '#server/areas/statistic/face.ts';
 import { isDataFault } from '#server/base/context/database-errors.ts';
 import type { Log } from '#server/base/context/log.ts';
 import type { Db } from '#server/db/db.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
-import { markDays, withoutOpenDays } from '#server/db/statistic-marks.ts';
 import { parsePacket } from '#server/gateway/packet.ts';
 import { frameOf } from '../receive/kept-frame.ts';
 import { FIRST_PACKET, type KeptPacket, listKeptPackets } from '../receive/packet-store.ts';

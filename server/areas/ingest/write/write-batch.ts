@@ -1,6 +1,6 @@
+import { markDays, withoutOpenDays } from '#server/areas/statistic/face.ts';
 import type { Db } from '#server/db/db.ts';
 import { type OutboxEntry, writeOutbox } from '#server/db/outbox.ts';
-import { markDays, withoutOpenDays } from '#server/db/statistic-marks.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 import type { AlarmChanges } from '../judge/judge-batch.ts';
 import { insertQuarantine, type QuarantineRow } from '../receive/packet-store.ts';

@@ -14,37 +14,42 @@ export type HowEnded = 'done' | 'cancelled' | 'interrupted' | 'undone';
 /** Who holds what was armed: a token or a scope instance, as `t12` and `s3`. */
 export type Holder = `t${number}` | `s${number}`;
 
+/** An activity instance as it begins. */
+export interface Activity {
+  readonly ai: number;
+  readonly node: string;
+  readonly type: NodeKind;
+  readonly name: string | null;
+  readonly causes: readonly number[];
+  readonly via: readonly Via[];
+  readonly scope: number;
+  /** The countersign it is a member of; null where it is none. */
+  readonly memberOf: number | null;
+  readonly isMany: boolean;
+}
+
+/** A task for people: whose it is, and whom it is offered to. */
+export interface OfferedTask {
+  readonly token: number;
+  readonly ai: number;
+  readonly node: string;
+  readonly name: string;
+  readonly assignee: string | null;
+  readonly owner: string | null;
+  readonly users: readonly string[];
+  readonly groups: readonly string[];
+  readonly formKey: string | null;
+}
+
 /** What a step asks of the world; applied in order, in the transaction of the step. */
 export type Effect =
-  | {
-      readonly kind: 'started';
-      readonly ai: number;
-      readonly node: string;
-      readonly type: NodeKind;
-      readonly name: string | null;
-      readonly causes: readonly number[];
-      readonly via: readonly Via[];
-      readonly scope: number;
-      /** The countersign it is a member of; null where it is none. */
-      readonly memberOf: number | null;
-      readonly isMany: boolean;
-    }
+  | ({ readonly kind: 'started' } & Activity)
   | { readonly kind: 'ended'; readonly ai: number; readonly how: HowEnded }
-  | {
-      readonly kind: 'taskOpened';
-      readonly token: number;
-      readonly ai: number;
-      readonly node: string;
-      readonly name: string;
-      readonly assignee: string | null;
-      readonly owner: string | null;
-      readonly users: readonly string[];
-      readonly groups: readonly string[];
-      readonly dueDate: Json;
-      readonly priority: Json;
-      readonly formKey: string | null;
-      readonly overdue: Overdue | null;
-    }
+  | ({ readonly kind: 'taskOpened' } & OfferedTask & {
+        readonly dueDate: Json;
+        readonly priority: Json;
+        readonly overdue: Overdue | null;
+      })
   | { readonly kind: 'taskClosed'; readonly ai: number; readonly how: HowEnded }
   | {
       readonly kind: 'timerSet';

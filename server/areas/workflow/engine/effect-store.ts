@@ -1,36 +1,19 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
-import type { Via } from '../core/effect.ts';
+import type { Activity, OfferedTask } from '../core/effect.ts';
 import type { ProcessState } from '../core/state.ts';
 
 /** An activity instance as it is written: one that begins and ends in one step is written ended. */
-export interface NewHistory {
-  readonly ai: number;
-  readonly node: string;
-  readonly type: string;
-  readonly name: string | null;
-  readonly causes: readonly number[];
-  readonly via: readonly Via[];
-  readonly scope: number;
-  readonly memberOf: number | null;
-  readonly isMany: boolean;
+export interface NewHistory extends Activity {
   readonly how: string | null;
 }
 
-export interface NewTask {
+/** A task as it is written. */
+export interface NewTask extends OfferedTask {
   readonly id: string;
-  readonly token: number;
-  readonly ai: number;
-  readonly node: string;
-  readonly name: string;
-  readonly assignee: string | null;
-  readonly owner: string | null;
-  readonly users: readonly string[];
-  readonly groups: readonly string[];
   readonly dueAt: string | null;
   readonly priority: number;
-  readonly formKey: string | null;
   /** Somebody has it for `owner`, who is away. */
   readonly isDeputy: boolean;
 }
