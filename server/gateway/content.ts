@@ -1,3 +1,5 @@
+import { standardCode } from '#schemas/basics/factor-code.ts';
+
 /** The inside of `CP=&&…&&`: loose parameters, and fields by factor. Values are text as sent. */
 export interface Content {
   readonly params: Readonly<Record<string, string>>;
@@ -26,6 +28,17 @@ interface ItemName {
   readonly field: string;
 }
 
+/** Names of fields and parameters as the standard writes them; devices write them in any case. */
+const STANDARD_NAMES = new Map(
+  (
+    'Rtd Avg Min Max Cou Data DayData NightData ZsRtd ZsAvg ZsMin ZsMax Flag EFlag SampleTime Info SN RS RT ' +
+    'DataTime PolId SystemTime BeginTime EndTime QnRtn ExeRtn OverTime ReCount RtdInterval MinInterval RestartTime ' +
+    'InfoId NewPW NewSK VaseNo CstartTime Ctime Stime'
+  )
+    .split(' ')
+    .map((name) => [name.toLowerCase(), name]),
+);
+
 /** Names that were read before: devices use some dozens of them, over and over. */
 const names = new Map<string, ItemName>();
 const MAX_NAMES = 4_096;
@@ -33,13 +46,16 @@ const MAX_NAME = 64;
 
 /**
  * Splits on `;` and `,` (log text between `//` and `//` stays whole). A key is cut at its last `-` into factor and field,
- * for factor codes may contain one. Of a repeated key the first counts.
+ * for factor codes may contain one. Codes and names of the standard are read in any case. Of a repeated key the first counts.
+ * What begins like a number and has no key goes on with the value before it (`12,5`): that one is no number then, and not 12.
  */
 export function parseContent(text: string, warnings: string[]): Content {
   const into: Target = {
     params: new BareRecord<string>(),
     factors: new BareRecord<Record<string, string>>(),
     warnings,
+    lastFields: null,
+    lastField: '',
   };
   let start = 0;
   let equals = -1;
@@ -70,7 +86,14 @@ interface Target {
   readonly params: Record<string, string>;
   readonly factors: Record<string, Record<string, string>>;
   readonly warnings: string[];
+  /** Where the value stands that was read last, and what it is called; null where none was taken. */
+  lastFields: Record<string, string> | null;
+  lastField: string;
 }
+
+/** How what is left of a number begins that was cut at a comma of its own. */
+const REST_OF_NUMBER = /^[+-]?\.?\d/;
+const ENDS_AS_NUMBER = /\d\.?$/;
 
 /** Where an item lies in its text; `equals` is -1 where it has none. */
 interface Place {
@@ -82,11 +105,14 @@ interface Place {
 function addItem(text: string, { start, equals, end }: Place, into: Target): void {
   if (equals < 0) {
     const item = cut(text, start, end);
-    if (item !== '') into.warnings.push(`MALFORMED_ITEM:${item}`);
+    if (item === '') return;
+    into.warnings.push(`MALFORMED_ITEM:${item}`);
+    goOnWith(into, text[start - 1] ?? '', item);
     return;
   }
   const key = cut(text, start, equals);
   const name = names.get(key) ?? readName(key);
+  into.lastFields = null;
   if (name === null) {
     into.warnings.push(`MALFORMED_ITEM:${cut(text, start, end)}`);
     return;
@@ -94,7 +120,17 @@ function addItem(text: string, { start, equals, end }: Place, into: Target): voi
   const fields =
     name.factor === null ? into.params : (into.factors[name.factor] ??= new BareRecord<string>());
   if (fields[name.field] !== undefined) into.warnings.push(`DUPLICATE_FIELD:${key}`);
-  else fields[name.field] = cut(text, equals + 1, end);
+  else {
+    fields[name.field] = cut(text, equals + 1, end);
+    into.lastFields = fields;
+    into.lastField = name.field;
+  }
+}
+
+function goOnWith({ lastFields, lastField }: Target, sign: string, item: string): void {
+  const before = lastFields?.[lastField];
+  if (lastFields && before && REST_OF_NUMBER.test(item) && ENDS_AS_NUMBER.test(before))
+    lastFields[lastField] = `${before}${sign}${item}`;
 }
 
 /** @returns null where a key names nothing */
@@ -103,8 +139,8 @@ function readName(key: string): ItemName | null {
   if (key === '' || dash === 0 || dash === key.length - 1) return null;
   const name =
     dash < 0
-      ? { factor: null, field: key }
-      : { factor: key.slice(0, dash), field: key.slice(dash + 1) };
+      ? { factor: null, field: standardName(key) }
+      : { factor: standardCode(key.slice(0, dash)), field: standardName(key.slice(dash + 1)) };
   if (key.length > MAX_NAME) return name;
   if (names.size >= MAX_NAMES) names.clear();
   // a part of a text holds the whole of it: these are to stay without
@@ -114,6 +150,10 @@ function readName(key: string): ItemName | null {
   };
   names.set(copyOf(key), own);
   return own;
+}
+
+function standardName(name: string): string {
+  return STANDARD_NAMES.get(name.toLowerCase()) ?? name;
 }
 
 function copyOf(text: string): string {

@@ -80,7 +80,7 @@ const CRC_BYTES = 4;
 /** The longest declarable frame with its head, check code and line end. */
 const MAX_PENDING = HEAD_BYTES + 9999 + CRC_BYTES + 2;
 const MAX_RAW = 2048;
-const FIRST_KEYS = ['QN=', 'ST=', 'CN=', 'MN=', 'PW='];
+const FIRST_KEYS = ['QN=', 'ST=', 'CN=', 'MN=', 'PW=', 'CP=', 'Fla'];
 const START_BYTES = HEAD_BYTES + 3;
 
 /** Takes the plain HJ 212 check code only. */

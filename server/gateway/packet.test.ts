@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 
 import { aFrame, aPacket } from '#tests/builders/hj212.ts';
 import { seededRandom } from '#tests/builders/random.ts';
-import { buildAnswer } from './build.ts';
+import { buildAnswer, wrapSegment } from './build.ts';
 import { computeHj212Crc, computeModbusCrc } from './crc.ts';
 import { createFrameDecoder } from './frame.ts';
 import { numberOf, parsePacket, readDeviceTime, readWallDigits } from './packet.ts';
-import { createVerify } from './verify.ts';
+import { createVerify, peekHeader } from './verify.ts';
 
 describe('reading a packet', () => {
   it('splits a key at its last hyphen, for codes may contain one', () => {
@@ -61,6 +61,78 @@ describe('reading a packet', () => {
       ['MISSING_FIELD:MN'],
       null,
     ]);
+  });
+
+  it('a number with a comma in it is no number, and not the digits before the comma', () => {
+    const valuesOf = (given: string) => {
+      const { factors, warnings } = aPacket({
+        cp: `DataTime=20260301080000;w01018-Rtd=${given},w01018-Flag=N;w21003-Rtd=2`,
+      });
+      return [
+        factors['w01018']?.['Rtd'],
+        factors['w01018']?.['Flag'],
+        factors['w21003'],
+        warnings.length > 0,
+      ];
+    };
+
+    expect(['12,5', '1,234.5', '1,234,567', '12;5', '12, 5', '-1,5'].map(valuesOf)).toEqual(
+      ['12,5', '1,234.5', '1,234,567', '12;5', '12,5', '-1,5'].map((kept) => [
+        kept,
+        'N',
+        { Rtd: '2' },
+        true,
+      ]),
+    );
+    expect(['12,', '12,,', '12,x'].map(valuesOf)).toEqual([
+      ['12', 'N', { Rtd: '2' }, false],
+      ['12', 'N', { Rtd: '2' }, false],
+      ['12', 'N', { Rtd: '2' }, true],
+    ]);
+    expect(['12,5', '1,234.5', '12;5'].map(numberOf)).toEqual([null, null, null]);
+  });
+
+  it('what no instrument can have measured is no number', () => {
+    expect(
+      ['99999999999999', '-99999999999999.5', '100000000000000', '99999999999999999999'].map(
+        numberOf,
+      ),
+    ).toEqual([99_999_999_999_999, -99_999_999_999_999.5, null, null]);
+    expect(['1e20', '-1e14', '3.4028235e38', '1e999'].map(numberOf)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('codes and names of the standard are read in whatever case they are written, others stay as they are', () => {
+    const { factors, params } = aPacket({
+      cp: 'datatime=20260301080000;POLID=w1;W01018-RTD=333,w01018-FLAG=N;sb1-rs=1;A01001-zsrtd=1;Nh3-scr-Rtd=4;w01018-validNum=5',
+    });
+
+    expect(factors).toEqual({
+      w01018: { Rtd: '333', Flag: 'N', validNum: '5' },
+      SB1: { RS: '1' },
+      a01001: { ZsRtd: '1' },
+      'Nh3-scr': { Rtd: '4' },
+    });
+    expect(params).toEqual({ DataTime: '20260301080000', PolId: 'w1' });
+  });
+
+  it.each([
+    ['Flag', 'QN=20260301080000001;ST=32;CN=2011;PW=1;MN=M1;', ';Flag=5'],
+    ['MN', 'QN=20260301080000001;ST=32;CN=2011;PW=1;Flag=5;', ';MN=M1'],
+    ['MN and Flag', 'QN=20260301080000001;ST=32;CN=2011;PW=1;', ';MN=M1;Flag=5;'],
+    ['all fields', '', ';QN=20260301080000001;ST=32;CN=2011;PW=1;MN=M1,Flag=5'],
+  ])('%s behind the content are read there', (_, before, behind) => {
+    const segment = Buffer.from(`${before}CP=&&DataTime=20260301080000;w01018-Rtd=1&&${behind}`);
+    const [event] = createFrameDecoder().feed(wrapSegment(segment));
+    const packet = event?.kind === 'frame' ? parsePacket(event) : null;
+
+    expect(packet).toMatchObject({ ok: true, mn: 'M1', warnings: [], flag: { value: 5 } });
+    expect(packet && buildAnswer(packet)?.toString()).toMatch(/CN=9014;PW=1;MN=M1;Flag=4/);
+    expect(peekHeader(segment)).toMatchObject({ mn: 'M1', flag: 5, cn: '2011' });
   });
 
   it('only numbers are numbers', () => {
@@ -152,7 +224,7 @@ describe('check codes by device', () => {
     const isNumber = (text: string): boolean => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
 
     expect(texts.map(numberOf)).toEqual(
-      texts.map((text) => (isNumber(text) && Number.isFinite(Number(text)) ? Number(text) : null)),
+      texts.map((text) => (isNumber(text) && Math.abs(Number(text)) < 1e14 ? Number(text) : null)),
     );
 
     const times = Array.from(

@@ -48,6 +48,7 @@ export interface PacketFlag {
 }
 
 const CONTENT_HEAD = /CP=&&/i;
+const CONTENT_END = '&&';
 const NO_CONTENT: Content = {
   params: Object.freeze(new BareRecord<string>()),
   factors: Object.freeze(new BareRecord<Record<string, string>>()),
@@ -71,16 +72,15 @@ export function parsePacket(frame: GoodFrame, encoding?: TextEncoding): Packet {
   const errors: string[] = [];
   if (frame.plain.length > MAX_SEGMENT_BYTES) warnings.push('OVERSIZE');
   const segment = decodeText(frame.plain, warnings, encoding);
-  const head = CONTENT_HEAD.exec(segment);
-  if (!head) errors.push('CP_MISSING');
-  const fields = readHeader(head ? segment.slice(0, head.index) : segment);
+  const { around, inside } = cutSegment(segment, errors);
+  const fields = readHeader(around);
   const flag = readFlag(fields.FLAG);
   const parts = { pnum: readCount(fields.PNUM), pno: readCount(fields.PNO) };
   let content = NO_CONTENT;
   let dataTime: string | null = null;
-  if (head) {
+  if (inside !== null) {
     checkHeader(fields, flag, warnings, errors);
-    content = readContent(segment, head.index + head[0].length, warnings, errors);
+    content = parseContent(inside, warnings);
     dataTime = readDataTime(content.params.DataTime, warnings);
     if (needsTime(fields.CN, content)) warnings.push('MISSING_FIELD:DataTime');
   }
@@ -109,13 +109,17 @@ export function parsePacket(frame: GoodFrame, encoding?: TextEncoding): Packet {
   };
 }
 
-/** @returns the number a value stands for, or null for empty, `--`, `NaN` and other makers' signs. */
+/**
+ * Numbers in packets have fourteen digits before the dot at most (N14.2, the widest format of HJ 212): what has more is a counter
+ * that ran over, or a value that nothing was put into, and no measurement.
+ */
+const VALUE_END = 1e14;
+
+/** @returns the number a value stands for, or null for empty, `--`, `NaN`, other makers' signs, and what no instrument can have measured. */
 export function numberOf(text: string | undefined): number | null {
   if (text === undefined || text === '') return null;
-  const plain = readPlain(text);
-  if (plain !== null) return plain;
-  const value = Number(text);
-  return Number.isFinite(value) && NUMBER.test(text) ? value : null;
+  const value = readPlain(text) ?? (NUMBER.test(text) ? Number(text) : NaN);
+  return Math.abs(value) < VALUE_END ? value : null;
 }
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 /** Of so many digits both the whole number and the power of ten are exact, and so their quotient is the nearest number there is. */
@@ -138,6 +142,30 @@ function readPlain(text: string): number | null {
   if (dot < 0) return whole;
   const power = POWERS[length - 1 - dot];
   return length === 1 || power === undefined ? null : whole / power;
+}
+
+/** The header, also what some devices write of it behind the content, and the content; null where there is none. */
+function cutSegment(
+  segment: string,
+  errors: string[],
+): { readonly around: string; readonly inside: string | null } {
+  const head = CONTENT_HEAD.exec(segment);
+  if (!head) {
+    errors.push('CP_MISSING');
+    return { around: segment, inside: null };
+  }
+  const before = segment.slice(0, head.index);
+  const start = head.index + head[0].length;
+  const end = segment.lastIndexOf(CONTENT_END);
+  if (end < start) {
+    errors.push('CP_UNTERMINATED');
+    return { around: before, inside: segment.slice(start) };
+  }
+  const behind = segment.slice(end + CONTENT_END.length);
+  return {
+    around: behind === '' ? before : `${before};${behind}`,
+    inside: segment.slice(start, end),
+  };
 }
 
 function textOf({ declared, crc }: GoodFrame, cn: string | undefined, segment: string): string {
@@ -241,17 +269,6 @@ function warnUnless(
 ): void {
   if (value === undefined) warnings.push(`MISSING_FIELD:${name}`);
   else if (!shape.test(value)) warnings.push(`BAD_FIELD:${name}`);
-}
-
-function readContent(
-  segment: string,
-  start: number,
-  warnings: string[],
-  errors: string[],
-): Content {
-  const end = segment.lastIndexOf('&&');
-  if (end < start) errors.push('CP_UNTERMINATED');
-  return parseContent(segment.slice(start, end < start ? undefined : end), warnings);
 }
 
 function readDataTime(text: string | undefined, warnings: string[]): string | null {

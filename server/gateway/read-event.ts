@@ -92,11 +92,18 @@ function readBad(
   if (!flood.takesBad(ip)) return [];
   const isSealed = frame.error === 'SEALED';
   const text = isSealed ? textOfSealed(frame.raw) : decodeText(frame.raw, []);
-  const mn = /MN=([^;,&]{1,64})/.exec(text)?.[1]?.trim() || own.mn;
+  const mn = namedIn(text) ?? own.mn;
   const keys = mn === null ? undefined : options.settingsOf?.(mn)?.keys;
   const isKeyWrong = isSealed && keys !== undefined && keys.length > 0;
   const hasKey = isKeyWrong ? { hasKey: true } : {};
   return [{ kind: 'bad', frame, text, mn, ip, receivedAt: options.now().getTime(), ...hasKey }];
+}
+
+/** The device that a bad frame names; where that stands at its end, the check code follows it. */
+function namedIn(text: string): string | null {
+  const found = /\bMN=([^;,&]{1,64})/i.exec(text);
+  const isLast = found !== null && found.index + found[0].length === text.length;
+  return (isLast ? found[1]?.slice(0, -CRC_BYTES) : found?.[1])?.trim() || null;
 }
 
 /** A frame that no key opens, as text that keeps every byte of it. */

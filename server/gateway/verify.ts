@@ -72,8 +72,12 @@ function openWith(
 
 const CONTENT_END = Buffer.from('&&');
 
+/** Nothing, or fields of the header that stand behind the content. */
+const FIELDS_BEHIND = /^(?:[;,]\s*[A-Za-z]+=[\w.-]*)*[;,]?$/;
+
 function endsAsContent(segment: Buffer): boolean {
-  return segment.subarray(-CONTENT_END.length).equals(CONTENT_END);
+  const end = segment.lastIndexOf(CONTENT_END) + CONTENT_END.length;
+  return end >= CONTENT_END.length && FIELDS_BEHIND.test(segment.toString('latin1', end));
 }
 
 /** What the plain part of a segment says of it, before it is read. */
@@ -82,22 +86,38 @@ export interface SegmentHeader {
   readonly cn: string;
   readonly qn: string | null;
   readonly st: string | null;
+  /** 0 where none, or no number, stands there. */
+  readonly flag: number;
   /** Edition 2025, and a command whose content may be encrypted. */
   readonly isSealable: boolean;
 }
 
+const CONTENT_HEAD = 'CP=&&';
+/** Of a segment without content, and of what stands behind one. */
+const MOST_PEEKED = 256;
+
+/** What is plain in any case: what stands before the content, and what some devices write behind it. */
+function textAround(segment: Buffer): string {
+  const head = segment.indexOf(CONTENT_HEAD);
+  if (head < 0) return segment.toString('latin1', 0, Math.min(segment.length, MOST_PEEKED));
+  const before = segment.toString('latin1', 0, head);
+  const tail = segment.lastIndexOf(CONTENT_END) + CONTENT_END.length;
+  if (tail >= segment.length || tail <= head + CONTENT_HEAD.length) return before;
+  return `${before};${segment.toString('latin1', tail, Math.min(segment.length, tail + MOST_PEEKED))}`;
+}
+
 export function peekHeader(segment: Buffer): SegmentHeader {
-  const end = segment.indexOf('CP=&&');
-  const text = segment.toString('latin1', 0, end < 0 ? Math.min(segment.length, 256) : end);
+  const text = textAround(segment);
   const field = (name: string): string | null =>
     new RegExp(`(?:^|[;,])\\s*${name}=([^;,]*)`, 'i').exec(text)?.[1]?.trim() ?? null;
   const cn = field('CN') ?? '';
-  const flag = /^\d{1,3}/.exec(field('Flag') ?? '')?.[0] ?? '0';
+  const flag = Number(/^\d{1,3}/.exec(field('Flag') ?? '')?.[0] ?? '0');
   return {
     mn: field('MN'),
     cn,
     qn: field('QN'),
     st: field('ST'),
-    isSealable: editionOf(Number(flag)) === '2025' && mayBeEncrypted(cn),
+    flag,
+    isSealable: editionOf(flag) === '2025' && mayBeEncrypted(cn),
   };
 }

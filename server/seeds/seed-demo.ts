@@ -124,7 +124,7 @@ function alarmRow(
   { users }: SeededCity,
 ) {
   const { one, seeded } = alarm;
-  const multiple = Math.round(((one.value - one.upper) / one.upper) * 100) / 100;
+  const multiple = Math.round(((one.value - one.upper) / one.upper) * 1_000) / 1_000;
   const level = multiple > URGENT ? '4' : multiple > SERIOUS ? '3' : '2';
   const recovered = new Date(one.at.getTime() + HOUR_MS);
   const status = link && link.status !== '0' ? link.status : '3';

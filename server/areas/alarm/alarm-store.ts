@@ -72,11 +72,14 @@ export async function keepOneActiveAlarm(db: Db, entity: AlarmEntity): Promise<v
   });
 }
 
-/** How an alarm ends by itself: one that nobody took up yet becomes 3 (recovered), a suspended one as well, a handled one keeps its status. */
-function endedAt(at: RawBuilder<unknown>) {
+/**
+ * How an alarm `t` ends by itself: one that nobody took up yet becomes 3 (recovered), a suspended one as well, a handled one keeps its
+ * status. What ends it may be of an earlier time than what last raised it (an hour is told after its minutes): it was not over before.
+ */
+export function endedAt(at: RawBuilder<unknown>) {
   return {
     isActive: false,
-    recoverTime: at,
+    recoverTime: sql`greatest(${at}, t.last_time, t.alarm_time)`,
     status: sql`case when t.status in ('0', '5') then '3' else t.status end`,
   };
 }
@@ -162,7 +165,7 @@ export async function insertAlarms(
     insert into dm_alarm_record as t (${columns}, creator, create_date, updater, update_date)
     select ${columns}, 0, ${now}::timestamptz, 0, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(alarms.map(rowOf))}::jsonb) as x (${types})
     on conflict (${ACTIVE_KEY}) where is_active do update set level = greatest(t.level::int, excluded.level::int)::text, last_time = greatest(t.last_time, excluded.last_time),
-      value = excluded.value, max_value = greatest(t.max_value, excluded.max_value), multiple = greatest(t.multiple, excluded.multiple), times = t.times + excluded.times,
+      value = case when t.last_time > excluded.last_time then t.value else excluded.value end, max_value = greatest(t.max_value, excluded.max_value), multiple = greatest(t.multiple, excluded.multiple), times = t.times + excluded.times,
       rule_id = coalesce(t.rule_id, excluded.rule_id), rule_version = coalesce(t.rule_version, excluded.rule_version), evidence = coalesce(t.evidence, excluded.evidence)
     returning ${columnsOf(entity)}, (select o.level from dm_alarm_record o where o.id = t.id) as "levelBefore"`.execute(
     db,
@@ -262,7 +265,7 @@ export async function progressAlarms(
 const PROGRESS = {
   level: sql`greatest(t.level::int, x.level)::text`,
   lastTime: sql`greatest(t.last_time, x.at)`,
-  value: sql`x.value`,
+  value: sql`case when t.last_time > x.at then t.value else x.value end`,
   maxValue: sql`greatest(t.max_value, x."maxValue")`,
   multiple: sql`greatest(t.multiple, x.multiple)`,
   times: sql`t.times + x."addTimes"`,

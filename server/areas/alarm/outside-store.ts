@@ -4,6 +4,7 @@ import type { Db } from '#server/db/db.ts';
 import { updateKept } from '#server/records/store/kept-rows.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 import { ALARM_STATUS } from './alarm-action-store.ts';
+import { endedAt } from './alarm-store.ts';
 
 /** Where an alarm belongs: a point, or a station as a whole. */
 export interface AlarmPlace {
@@ -75,14 +76,11 @@ export async function recoverKeys(
   if (keys.length === 0) return [];
   const rows = await updateKept(db, entity, {
     where: sql`t.is_active and exists (select 1 from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as ${KEYS} where ${SAME})`,
-    set: { isActive: false, recoverTime: sql`${at}::timestamptz`, status: RECOVERED },
+    set: endedAt(sql`${at}::timestamptz`),
     by: SYSTEM,
   });
   return rows.map(({ id, stationId }) => ({ id, stationId: stationId ?? null }));
 }
-
-const OPEN = [ALARM_STATUS.unhandled, ALARM_STATUS.suspended];
-const RECOVERED = sql`case when t.status = any(${OPEN}) then ${ALARM_STATUS.recovered} else t.status end`;
 
 /** Alarms that only people end, once they have handled or closed them. @returns them with their stations */
 export async function endSettled(
@@ -93,7 +91,10 @@ export async function endSettled(
 ): Promise<readonly { readonly id: string; readonly stationId: string | null }[]> {
   const rows = await updateKept(db, entity, {
     where: sql`t.is_active and t.alarm_type = any(${kinds}::text[]) and t.status = any(${[ALARM_STATUS.handled, ALARM_STATUS.closed]})`,
-    set: { isActive: false, recoverTime: at },
+    set: {
+      isActive: false,
+      recoverTime: sql`greatest(${at}::timestamptz, t.last_time, t.alarm_time)`,
+    },
     by: SYSTEM,
   });
   return rows.map(({ id, stationId }) => ({ id, stationId: stationId ?? null }));

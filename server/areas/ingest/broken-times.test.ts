@@ -131,6 +131,51 @@ it('times that devices send are stored at the moment they mean, or wait with the
   ]);
 });
 
+it("codes in capitals are the catalogue's, and what is no number is stored empty and told in the log", async () => {
+  await handle.pool.query('truncate gw_quarantine, gw_packet, dm_reading_rt');
+  const values = [
+    'W01018-RTD=333,W01018-FLAG=n',
+    'A01001-Rtd=1,a01001-flag=N,LEQ-Rtd=2,b01-Rtd=3',
+    'w21003-Rtd=12,5,w21003-Flag=N',
+    'w21011-Rtd=1,234.5,w21011-Flag=N',
+    'w01001-Rtd=99999999999999999999,w01001-Min=1e20,w01001-Flag=N',
+    'w01009-Rtd=<0.05,w01010-Rtd=--,w01012-Rtd=NaN',
+  ];
+  await ingest.accept(
+    values.map((text, at): Received => ({
+      kind: 'packet',
+      packet: aPacket({ qn: `2026112608000000${at}`, cp: `DataTime=2026112607000${at};${text}` }),
+      ip: '10.0.0.1',
+      receivedAt: NOW.getTime(),
+    })),
+  );
+
+  const { rows } = await handle.pool.query(
+    'select factor_code as factor, value, flag from dm_reading_rt order by data_time, factor_code',
+  );
+  expect(rows.map(({ factor, value, flag }) => [factor, value, flag])).toEqual([
+    ['w01018', 333, 'N'],
+    ['Leq', 2, ''],
+    ['a01001', 1, 'N'],
+    ['w00000', 3, ''],
+    ['w21003', null, 'N'],
+    ['w21011', null, 'N'],
+    ['w01001', null, 'N'],
+    ['w01009', null, ''],
+    ['w01010', null, ''],
+    ['w01012', null, ''],
+  ]);
+  const { rows: packets } = await handle.pool.query('select warnings from gw_packet order by id');
+  expect(packets.map(({ warnings }) => packetNotesText('en-US', warnings))).toEqual([
+    null,
+    null,
+    'Cannot read 5 · No value, kept empty: w21003-Rtd=12,5',
+    'Cannot read 234.5 · No value, kept empty: w21011-Rtd=1,234.5',
+    'No value, kept empty: w01001-Rtd=99999999999999999999 · No value, kept empty: w01001-Min=1e20',
+    'No value, kept empty: w01009-Rtd=<0.05',
+  ]);
+});
+
 const SIGNS = '0123456789-/: .TZ;,=+a时'.split('');
 const TIME = 'DataTime=20261125235900;';
 

@@ -189,6 +189,37 @@ describe('ingest', () => {
     expect(await query('select * from gw_judge_state')).toEqual([]);
   });
 
+  it('an alarm is not over before it last happened, nor before the last of its kinds of readings was right again', async () => {
+    await aPoint();
+    await handle.pool.query('update dm_limit set continuity_count = 1');
+    await ingest.reload();
+    const told = (cn: string, time: string, cod: number): Received =>
+      received({
+        cn,
+        qn: `${time}${cn.slice(1)}`,
+        cp: `DataTime=${time};w01018-${cn === '2011' ? 'Rtd' : 'Avg'}=${cod},w01018-Flag=N`,
+      });
+    const times = () =>
+      query(
+        `select to_char(last_time at time zone 'Asia/Shanghai', 'HH24:MI:SS') as last, to_char(recover_time at time zone 'Asia/Shanghai', 'HH24:MI:SS') as over, value from dm_alarm_record order by alarm_time`,
+      );
+
+    await ingest.accept([told('2061', '20260301060000', 77)]);
+    await ingest.accept([told('2011', '20260301061104', 88)]);
+    await ingest.accept([told('2011', '20260301061124', 1)]);
+    await ingest.accept([told('2061', '20260301060500', 1)]);
+    expect(await times()).toEqual([{ last: '06:11:04', over: '06:11:24', value: 88 }]);
+
+    await ingest.accept([
+      told('2061', '20260301070000', 77),
+      told('2011', '20260301071104', 88),
+      told('2061', '20260301070100', 79),
+      told('2011', '20260301071124', 1),
+      told('2061', '20260301070500', 1),
+    ]);
+    expect((await times()).at(-1)).toEqual({ last: '07:11:04', over: '07:11:24', value: 88 });
+  });
+
   it('an alarm of a limit keeps why: the limit as a tree and the numbers it was judged by', async () => {
     await aPoint();
 

@@ -272,11 +272,10 @@ export async function listLowestRates(ctx: Ctx) {
     from: today,
     to: today,
   });
-  const rates = rows.map(({ id, name, ...sums }) => ({
-    id,
-    name,
-    rate: ratesOf(sums).effectiveTransmission ?? 0,
-  }));
+  const rates = rows.flatMap(({ id, name, ...sums }) => {
+    const rate = ratesOf(sums).effectiveTransmission;
+    return rate === null ? [] : [{ id, name, rate }];
+  });
   return rates
     .sort((a, b) => a.rate - b.rate || a.name.localeCompare(b.name, 'zh'))
     .slice(0, LOWEST);

@@ -212,8 +212,6 @@ function checkAnswers(line: Line): void {
 
 /** The QN that an answer to this frame repeats; null where its Flag asks for none. */
 function askedQn(frame: Buffer): string | null {
-  const segment = frame.subarray(6);
-  const end = segment.indexOf('CP=&&');
-  const flag = /Flag=(\d{1,3})/i.exec(segment.toString('latin1', 0, end < 0 ? 256 : end))?.[1];
-  return flag !== undefined && (Number(flag) & WANTS_ANSWER) !== 0 ? peekHeader(segment).qn : null;
+  const { flag, qn } = peekHeader(frame.subarray(6));
+  return (flag & WANTS_ANSWER) === 0 ? null : qn;
 }

@@ -4,7 +4,7 @@ export type AlarmLevel = 1 | 2 | 3 | 4;
 /** How far a value lies from its limit. */
 export interface LimitJudgement {
   readonly exceeds: boolean;
-  /** (value − limit) / limit, rounded to two places; 0 where nothing is exceeded, null where the limit is zero or less. */
+  /** (value − limit) / limit, rounded to three places; 0 where nothing is exceeded, null where the limit is zero or less. */
   readonly multiple: number | null;
   /** Null where the value is not even near the limit. */
   readonly level: AlarmLevel | null;
@@ -44,7 +44,7 @@ function exceeded(multiple: number | null): LimitJudgement {
     multiple === null || multiple <= SERIOUS_ABOVE ? 2 : multiple <= URGENT_ABOVE ? 3 : 4;
   return {
     exceeds: true,
-    multiple: multiple === null ? null : Math.round(multiple * 100) / 100,
+    multiple: multiple === null ? null : Math.round(multiple * 1_000) / 1_000,
     level,
   };
 }

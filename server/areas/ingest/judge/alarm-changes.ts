@@ -34,7 +34,10 @@ export interface SlotChanges {
   readonly events: AlarmEvent[];
   /** Raises the alarm of a slot, or goes on with the one that is active. @returns its id */
   hold(slot: AlarmSlot, news: GoingOn, make: () => RaisedAlarm): string;
+  /** It is over, not before it last happened, nor before any that held it let go. */
   end(slot: AlarmSlot, over: { readonly stationId: string; readonly at: string }): void;
+  /** One that held the alarm lets go, others hold on. @param at ISO */
+  calm(slot: AlarmSlot, at: string): void;
   /** Takes the slots back to before the batch. */
   undo(): void;
 }
@@ -47,6 +50,7 @@ interface Coming extends Pick<SlotChanges, 'raised' | 'progress' | 'recovered' |
     readonly slot: AlarmSlot;
     readonly alarmId: string | null;
     readonly level: number;
+    readonly calmAt: string | null;
   }[];
   readonly recovered: { readonly id: string; readonly at: string }[];
 }
@@ -71,17 +75,31 @@ export function makeSlotChanges(): SlotChanges {
         ? raise(coming, slot, news, make())
         : holdOn(coming, slot, slot.alarmId, news),
     end: (slot, over) => end(coming, slot, over),
+    calm(slot, at) {
+      remember(coming, slot);
+      slot.calmAt = later(slot.calmAt, at);
+    },
     undo() {
-      for (const { slot, alarmId, level } of journal.reverse())
-        Object.assign(slot, { alarmId, level });
+      for (const { slot, ...before } of journal.reverse()) Object.assign(slot, before);
     },
   };
 }
 
-function set({ journal }: Coming, slot: AlarmSlot, alarmId: string | null, level: number): void {
-  journal.push({ slot, alarmId: slot.alarmId, level: slot.level });
+function remember({ journal }: Coming, slot: AlarmSlot): void {
+  const { alarmId, level, calmAt } = slot;
+  journal.push({ slot, alarmId, level, calmAt });
+}
+
+function set(coming: Coming, slot: AlarmSlot, alarmId: string | null, level: number): void {
+  remember(coming, slot);
+  if (alarmId !== slot.alarmId) slot.calmAt = null;
   slot.alarmId = alarmId;
   slot.level = level;
+}
+
+/** The later of two ISO times with the same offset. */
+function later(one: string | null, other: string): string {
+  return one !== null && one > other ? one : other;
 }
 
 function raise(
@@ -123,12 +141,13 @@ function goOn(
 function end(
   coming: Coming,
   slot: AlarmSlot,
-  { stationId, at }: { readonly stationId: string; readonly at: string },
+  { stationId, at: told }: { readonly stationId: string; readonly at: string },
 ): void {
   const { alarmId } = slot;
   if (alarmId === null) return;
   const fresh = coming.raisedNow.get(alarmId);
-  if (fresh) fresh.endedAt = at;
+  const at = later(slot.calmAt, told);
+  if (fresh) fresh.endedAt = later(fresh.lastAt, at);
   else coming.recovered.push({ id: alarmId, at });
   coming.events.push({ name: 'alarm.recovered', payload: { alarmId, stationId } });
   set(coming, slot, null, 0);
@@ -137,8 +156,11 @@ function end(
 /** A limit and a rule that speak of one value count it once. */
 function onward(before: AlarmProgress | undefined, now: AlarmProgress): AlarmProgress {
   if (!before) return { ...now, multiple: now.multiple ?? 0 };
+  const isEarlier = before.at > now.at;
   return {
     ...now,
+    at: isEarlier ? before.at : now.at,
+    value: isEarlier ? before.value : now.value,
     level: Math.max(now.level, before.level),
     maxValue: larger(now.maxValue, before.maxValue),
     multiple: larger(now.multiple, before.multiple),
@@ -152,8 +174,8 @@ function addTo(
 ): void {
   if (alarm.lastAt !== at) alarm.times++;
   alarm.level = Math.max(alarm.level, level);
-  alarm.lastAt = at;
-  alarm.value = value;
+  if (at >= alarm.lastAt) alarm.value = value;
+  alarm.lastAt = later(alarm.lastAt, at);
   alarm.maxValue = larger(alarm.maxValue, value);
   alarm.multiple = larger(alarm.multiple, multiple);
 }

@@ -9,7 +9,7 @@ import { makeRuleJudging, type RuleChanges, type RuleJudging } from './judge-rul
 import { liftHeld } from './lift-held.ts';
 
 /** What a batch does to alarms; written in this order in the batch's own transaction. */
-export interface AlarmChanges extends Omit<SlotChanges, 'hold' | 'end'>, RuleChanges {
+export interface AlarmChanges extends Omit<SlotChanges, 'hold' | 'end' | 'calm'>, RuleChanges {
   readonly kept: JudgeStateRow[];
   readonly idle: JudgeStateRow[];
 }
@@ -23,8 +23,8 @@ export function judgeBatch(
   uploads: readonly UploadRow[],
   memory: JudgingMemory,
 ): AlarmChanges {
-  const { hold, end, ...changes } = makeSlotChanges();
-  const slots = { hold: liftHeld(hold, memory.spans.lifts()), end };
+  const { hold, end, calm, ...changes } = makeSlotChanges();
+  const slots = { hold: liftHeld(hold, memory.spans.lifts()), end, calm };
   const limits = makeLimitJudging(memory.factors, slots);
   const rules = makeRuleJudging(memory, slots);
 

@@ -20,7 +20,7 @@ import { newLimitAlarm, type Said } from './limit-alarm.ts';
 /** A batch that is judged by limits: what was remembered before it, and what is to be kept of it. */
 export interface LimitJudging {
   readonly factors: Pick<Factors, 'of'>;
-  readonly slots: Pick<SlotChanges, 'hold' | 'end'>;
+  readonly slots: Pick<SlotChanges, 'hold' | 'end' | 'calm'>;
   /** What watches remembered, in the order they were judged. */
   readonly journal: {
     readonly watch: Watch;
@@ -40,7 +40,7 @@ export interface ValueAt {
 
 export function makeLimitJudging(
   factors: Pick<Factors, 'of'>,
-  slots: Pick<SlotChanges, 'hold' | 'end'>,
+  slots: Pick<SlotChanges, 'hold' | 'end' | 'calm'>,
 ): LimitJudging {
   return { factors, slots, journal: [], stored: new Map() };
 }
@@ -100,8 +100,8 @@ function apply(
       { stationId, at, value, level: event.level, multiple: event.multiple },
       () => newLimitAlarm({ ...said, version }, factors),
     );
-  else if (!isStillActive(watch) && !isHeldByRule(point, watch.slot))
-    slots.end(watch.slot, { stationId, at });
+  else if (isStillActive(watch) || isHeldByRule(point, watch.slot)) slots.calm(watch.slot, at);
+  else slots.end(watch.slot, { stationId, at });
 }
 
 /** What the database is to keep of watches, and what it need not any more. */

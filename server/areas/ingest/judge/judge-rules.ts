@@ -35,7 +35,7 @@ type RuleMemory = Pick<Memory, 'points' | 'factors' | 'crossing'>;
 /** A batch while rules judge it: what they come to remember, and what follows. */
 interface Judging {
   readonly memory: RuleMemory;
-  readonly slots: Pick<SlotChanges, 'hold' | 'end'>;
+  readonly slots: Pick<SlotChanges, 'hold' | 'end' | 'calm'>;
   /** By point and rule: a rule that goes on, or the row of one that runs there no more. */
   readonly states: Map<string, RuleWatch | RuleStateRow>;
   readonly hits: NewHit[];
@@ -47,7 +47,7 @@ interface Judging {
 /** Judges packets by the rules that run where they come from, and by those elsewhere that ask for them. */
 export function makeRuleJudging(
   memory: RuleMemory,
-  slots: Pick<SlotChanges, 'hold' | 'end'>,
+  slots: Pick<SlotChanges, 'hold' | 'end' | 'calm'>,
 ): RuleJudging {
   const judging: Judging = {
     memory,
@@ -143,8 +143,9 @@ function takeFrame(
 function release({ slots }: Judging, { point, watch, at }: Happening): void {
   for (const { key } of watch.alarms) {
     const slot = point.slots.get(key);
-    if (slot && !isHeldAt(point, slot))
-      slots.end(slot, { stationId: point.row.stationId ?? '', at });
+    if (!slot) continue;
+    if (isHeldAt(point, slot)) slots.calm(slot, at);
+    else slots.end(slot, { stationId: point.row.stationId ?? '', at });
   }
 }
 

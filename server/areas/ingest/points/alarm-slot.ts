@@ -5,10 +5,12 @@ export interface AlarmSlot {
   alarmId: string | null;
   /** Of the alarm, 0 without one. */
   level: number;
+  /** ISO: when the latest of those that held the alarm let go of it while others held on; null where none did. */
+  calmAt: string | null;
 }
 
 export function emptySlot(factorCode: string, alarmType: string): AlarmSlot {
-  return { factorCode, alarmType, alarmId: null, level: 0 };
+  return { factorCode, alarmType, alarmId: null, level: 0, calmAt: null };
 }
 
 /** Names a slot at its point. */

@@ -140,7 +140,8 @@ function preparePacket(
   const mn = packet.mn?.slice(0, MAX_MN) ?? null;
   const kind = packet.ok && packet.cn ? readingKind(packet.cn) : null;
   const dataTimeMs = packet.dataTime === null ? null : Date.parse(packet.dataTime);
-  const found = kind === null ? [] : readReadings(packet, factorCode);
+  const unread: string[] = [];
+  const found = kind === null ? [] : readReadings(packet, factorCode, unread);
   const quarantine =
     dataTimeMs === null
       ? reasonWithoutTime(packet, found)
@@ -158,7 +159,11 @@ function preparePacket(
     edition: packet.flag.version,
     ip,
     errors: packet.errors.join(',') || null,
-    warnings: joinNotes(packet.warnings, quarantine, note),
+    warnings: joinNotes(
+      unread.length === 0 ? packet.warnings : [...packet.warnings, ...unread],
+      quarantine,
+      note,
+    ),
     raw: packet.text,
   };
   return {
@@ -217,11 +222,30 @@ function sampleTimeOf(text: string): number | null {
   return iso === null ? null : Date.parse(iso);
 }
 
-/** Codes that differ in the packet but mean one factor keep the first. */
-function readReadings(packet: Packet, factorCode: (code: string) => string): PreparedReading[] {
+/** How the factors of one packet are read. */
+interface FactorReading {
+  readonly isRealtime: boolean;
+  /** Of factors without a mark of their own. */
+  readonly commonFlag: string;
+  /** Gets a note for each value that is none. */
+  readonly unread: string[];
+}
+
+/**
+ * Codes that differ in the packet but mean one factor keep the first.
+ * @param unread gets a note for each value that is none
+ */
+function readReadings(
+  packet: Packet,
+  factorCode: (code: string) => string,
+  unread: string[],
+): PreparedReading[] {
   const readings: PreparedReading[] = [];
-  const isRealtime = packet.cn === CN.realtime;
-  const commonFlag = packet.params.Flag ?? '';
+  const how = {
+    isRealtime: packet.cn === CN.realtime,
+    commonFlag: packet.params.Flag ?? '',
+    unread,
+  };
   for (const code in packet.factors) {
     const factor = factorCode(code);
     const fields = packet.factors[code];
@@ -231,30 +255,71 @@ function readReadings(packet: Packet, factorCode: (code: string) => string): Pre
       readings.some((other) => other.factorCode === factor)
     )
       continue;
-    readings.push(readFactor(factor, fields, isRealtime, commonFlag));
+    readings.push(readFactor(factor, fields, how));
   }
   return readings;
 }
 
-function readFactor(
-  factorCode: string,
-  fields: Readonly<Record<string, string>>,
-  isRealtime: boolean,
-  commonFlag: string,
-): PreparedReading {
+type Fields = Readonly<Record<string, string>>;
+
+function readFactor(factorCode: string, fields: Fields, how: FactorReading): PreparedReading {
+  const read = (field: string): number | null => readValue(factorCode, fields, field, how.unread);
   return {
     factorCode,
-    value: numberOf(
-      (isRealtime ? (fields.Rtd ?? fields.Avg) : (fields.Avg ?? fields.Rtd)) ?? fields.Data,
+    value: read(
+      firstOf(fields, how.isRealtime ? 'Rtd' : 'Avg', how.isRealtime ? 'Avg' : 'Rtd') ?? 'Data',
     ),
-    min: numberOf(fields.Min),
-    max: numberOf(fields.Max),
-    cou: numberOf(fields.Cou),
-    zs: numberOf(isRealtime ? (fields.ZsRtd ?? fields.ZsAvg) : (fields.ZsAvg ?? fields.ZsRtd)),
-    flag: (fields.Flag ?? commonFlag).slice(0, 8),
+    min: read('Min'),
+    max: read('Max'),
+    cou: read('Cou'),
+    zs: read(
+      firstOf(fields, how.isRealtime ? 'ZsRtd' : 'ZsAvg', how.isRealtime ? 'ZsAvg' : 'ZsRtd') ??
+        'ZsRtd',
+    ),
+    flag: markOf(fields.Flag ?? how.commonFlag),
     sampleTime: fields.SampleTime === undefined ? null : sampleTimeOf(fields.SampleTime),
     extra: extraOf(fields),
   };
+}
+
+/** The first of two fields that came. */
+function firstOf(fields: Fields, one: string, other: string): string | null {
+  if (fields[one] !== undefined) return one;
+  return fields[other] === undefined ? null : other;
+}
+
+/** Marks, in the log, a value that was sent and is no number, or none that an instrument can have measured: it is kept empty. */
+export const BAD_VALUE = 'BAD_VALUE';
+/** As devices say that there is no value. */
+const NO_VALUE = /^(?:-+|\*+|\/|nan|null|none|n\/?a)?$/i;
+const MAX_SHOWN = 24;
+
+function readValue(
+  factorCode: string,
+  fields: Fields,
+  field: string,
+  unread: string[],
+): number | null {
+  const text = fields[field];
+  if (text === undefined) return null;
+  const value = numberOf(text);
+  if (value === null && !NO_VALUE.test(text))
+    unread.push(`${BAD_VALUE}:${factorCode}-${field}=${text.slice(0, MAX_SHOWN)}`);
+  return value;
+}
+
+/** Marks of the dictionaries data_flag and cems_mark_*, by their small letters. */
+const MARKS = new Map(
+  ['N', 'F', 'M', 'S', 'D', 'C', 'T', 'B', 'St', 'Sd', 'Md'].map((mark) => [
+    mark.toLowerCase(),
+    mark,
+  ]),
+);
+const MAX_MARK = 8;
+
+/** A mark as the standard writes it, whatever case the device writes it in; others as they came. */
+function markOf(text: string): string {
+  return text === 'N' ? text : (MARKS.get(text.toLowerCase()) ?? text.slice(0, MAX_MARK));
 }
 
 /** What has no column of its own, as JSON; null where there is nothing. */

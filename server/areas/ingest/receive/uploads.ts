@@ -1,3 +1,4 @@
+import { standardCode } from '#schemas/basics/factor-code.ts';
 import type { Packet } from '#server/gateway/packet.ts';
 import type { PointRow } from '../points/point-store.ts';
 import type { Prepared } from './prepare.ts';
@@ -38,7 +39,7 @@ export function readUploads(
       const row = {
         ...common,
         ...told,
-        polId: (packet.params['PolId'] ?? '').slice(0, MAX_NAME),
+        polId: standardCode(packet.params['PolId'] ?? '').slice(0, MAX_NAME),
         isState: STATES.has(common.cn),
         isAgain: item.isSuppressed,
       };

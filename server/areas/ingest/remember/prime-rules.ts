@@ -54,7 +54,8 @@ function rulesOf(point: Point): readonly RuleWatch[] {
 }
 
 function takeAlarms(point: Point, alarms: readonly ActiveAlarm[]): void {
-  for (const slot of point.slots.values()) Object.assign(slot, { alarmId: null, level: 0 });
+  for (const slot of point.slots.values())
+    Object.assign(slot, { alarmId: null, level: 0, calmAt: null });
   for (const alarm of alarms) {
     const slot = point.slots.get(slotKey(alarm));
     if (slot) Object.assign(slot, { alarmId: alarm.id, level: alarm.level });
