@@ -96,6 +96,25 @@ function packageProblems({ rooms, file, name, line }) {
 /** Where endpoints are mounted: `routes.ts` or `<what>-routes.ts` beside what they serve. */
 const ROUTES = /^server\/.*\/(?:[a-z-]+-)?routes\.ts$/;
 
+/** Areas are built alike: what plays a part in every area stands in a file of that name, or of one that ends with it (`event-hooks.ts`). */
+const ROLES = [
+  { role: 'hooks', exports: /^export const \w+(?:: EntityHooks\b|_HOOKS\b)/m },
+  { role: 'life', exports: /^export const \w+(?:: LifeCycle\b|_LIFE\b)/m },
+  { role: 'routes', exports: /^export function register\w*Routes\b/m },
+  { role: 'area', exports: /^export const \w+ = defineArea\b/m },
+];
+
+function roleProblems(file, text) {
+  if (!AREA.test(file)) return [];
+  const name = path.posix.basename(file, '.ts');
+  return ROLES.filter(
+    ({ role, exports }) => exports.test(text) && name !== role && !name.endsWith(`-${role}`),
+  ).map(
+    ({ role }) =>
+      `${file} alike: what it exports stands in ${role}.ts or <what>-${role}.ts in every area`,
+  );
+}
+
 /** One file imports another: what each law of the house says against it, if anything. */
 const FILE_LAWS = [
   ({ target }) =>
@@ -212,6 +231,7 @@ export function checkRooms({ root, rooms }) {
     if (!roomOf(rooms, file) && !/^server\/[a-z-]+\.ts$/.test(file))
       problems.push(`${file} stands in no room (rooms.cjs)`);
     const text = fs.readFileSync(path.join(root, file), 'utf8');
+    problems.push(...roleProblems(file, text));
     const targets = [];
     for (const { name, line } of importsOf(file, text)) {
       const target = resolve(file, name);

@@ -136,6 +136,21 @@ describe('the rooms', () => {
       },
       'folder-circles: server/records/',
     ],
+    [
+      'hooks of an area outside hooks.ts',
+      { 'server/areas/alarm/x.ts': "export const X_HOOKS: EntityHooks<'x'> = {};" },
+      'alike: what it exports stands in hooks.ts',
+    ],
+    [
+      'a life outside life.ts, also one without the usual name',
+      { 'server/areas/alarm/hooks.ts': 'export const SPECIAL: LifeCycle = {};' },
+      'stands in life.ts or <what>-life.ts',
+    ],
+    [
+      'routes outside routes.ts',
+      { 'server/areas/alarm/x.ts': 'export function registerXRoutes(host) {}' },
+      'stands in routes.ts',
+    ],
     ['a file that stands in no room', { 'src/attic/x.ts': '' }, 'stands in no room'],
   ])('catch %s', (_what, files, rule) => {
     expect(plant(files).join('\n')).toContain(rule);

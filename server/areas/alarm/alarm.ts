@@ -1,17 +1,13 @@
 import type { AlarmLine, AlarmTotals } from '#schemas/api/alarm.ts';
-import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
+import { DAY_MS } from '#schemas/basics/units.ts';
 import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { EntityHooks } from '#server/records/hooks.ts';
 import { presentRows } from '#server/records/resource/present.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import type { AnsweredRow, EntityOf, StoredOf } from '#server/registry/rows.ts';
 import { countAlarms, findSameAlarms, readAlarmLog } from './alarm-action-store.ts';
-import { listCollected } from './collectors.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const SAME_DAYS = 30;
 
@@ -87,30 +83,6 @@ export async function listSameAlarms(
       since: new Date(ctx.now().getTime() - SAME_DAYS * DAY_MS),
     }),
   );
-}
-
-/** Adds the collection mark and how long an alarm has lasted to answered rows. */
-export const ALARM_HOOKS: EntityHooks<'alarmRecord'> = {
-  async decorate(ctx: Ctx, rows: readonly Record<string, unknown>[]) {
-    const collected = await listCollected(
-      ctx,
-      rows.map(({ id }) => String(id)),
-    );
-    return rows.map((row) => ({
-      ...row,
-      isCollected: collected.has(String(row['id'])),
-      lastedMinutes: lastedMinutes(row, ctx.now()),
-    }));
-  },
-};
-
-function lastedMinutes(row: Fields, now: Date): number | null {
-  const start = parseWallTime(row['alarmTime']);
-  const end =
-    row['isActive'] === true
-      ? now.getTime()
-      : (parseWallTime(row['recoverTime']) ?? parseWallTime(row['lastTime']));
-  return start === null || end === null ? null : Math.max(0, Math.round((end - start) / MINUTE_MS));
 }
 
 async function findAlarm(ctx: Ctx, id: string): Promise<StoredOf<'alarmRecord'>> {

@@ -3,8 +3,9 @@ import { ALARM } from '#schemas/api/alarm.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { ALARM_DAYS } from './alarm-day-store.ts';
 import { keepOneActiveAlarm } from './alarm-store.ts';
-import { ALARM_HOOKS, alarmEntity } from './alarm.ts';
+import { alarmEntity } from './alarm.ts';
 import { followAlarms } from './follow.ts';
+import { ALARM_HOOKS } from './hooks.ts';
 import { registerAlarmRoutes } from './routes.ts';
 import { subscribeAlarmMessages } from './tell-watchers.ts';
 

@@ -1,7 +1,8 @@
 import { followMarks, recomputeStatistics, sweepStatistics } from '#server/areas/statistic/face.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { followChecks, noteChanged, recheckReadings } from './follow.ts';
-import { CHECK_RULE_HOOKS, MARK_LIFE } from './life.ts';
+import { CHECK_RULE_HOOKS } from './hooks.ts';
+import { MARK_LIFE } from './life.ts';
 
 export const CHECK_AREA = defineArea({
   name: 'check',

@@ -39,7 +39,7 @@ export async function noteDue(db: Db, days: readonly PointDay[]): Promise<void> 
 
 /** Takes the oldest days away that are due. @returns each once */
 export async function takeDue(db: Db, most: number): Promise<readonly PointDay[]> {
-  const { rows } = await sql<PointDay>`with taken as (
+  const { rows } = await sql<{ pointId: string; day: string }>`with taken as (
       delete from dm_check_due where id in (select d.id from dm_check_due d order by d.id limit ${most}) returning point_id, day)
     select distinct point_id::text as "pointId", day::text as day from taken order by 2, 1`.execute(
     db,

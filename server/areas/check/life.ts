@@ -5,18 +5,10 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import type { LifeCycle, MoveStep } from '#server/moves/life-cycles.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
-import { needEntity } from '#server/records/access.ts';
-import { type EntityHooks } from '#server/records/hooks.ts';
 import { listMarksOf } from './mark-store.ts';
-import { seenRules } from './rule-store.ts';
 
 /** What the server knows of the life of a doubtful value besides its file: an hour that is judged invalid no longer counts, at once. */
 export const MARK_LIFE: LifeCycle = { services: { recountHour } };
-
-/** A rule that names a point is seen by those who see the point; a general one by everybody who may see rules. */
-export const CHECK_RULE_HOOKS: EntityHooks<'checkRule'> = {
-  where: (ctx) => [seenRules(ctx.scope, needEntity(ctx, 'monitorPoint'))],
-};
 
 async function recountHour(tx: Ctx, { after }: MoveStep): Promise<void> {
   const atMs = parseWallTime(after['beginTime']);

@@ -1,7 +1,8 @@
 import { MANUAL } from '#schemas/api/manual.ts';
 import { defineArea } from '#server/moves/define-area.ts';
+import { MANUAL_HOOKS } from './hooks.ts';
 import { LAB_COMPARISONS } from './lab-comparison-store.ts';
-import { MANUAL_HOOKS, MANUAL_LIFE } from './life.ts';
+import { MANUAL_LIFE } from './life.ts';
 import { registerManualRoutes } from './routes.ts';
 
 export const MANUAL_AREA = defineArea({

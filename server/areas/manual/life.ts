@@ -1,32 +1,17 @@
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
 import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import { toNumber, toText } from '#schemas/expressions/values.ts';
-import {
-  CHECK,
-  isOutside,
-  listCheckedPoints,
-  listRules,
-  rulesFor,
-  sayRange,
-} from '#server/areas/check/face.ts';
 import { addManualHour, removeManualHour } from '#server/areas/ingest/face.ts';
 import { countAnew } from '#server/areas/statistic/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { hooksOfLife } from '#server/moves/follow-states.ts';
 import type { LifeCycle, MoveFacts, MoveStep } from '#server/moves/life-cycles.ts';
 import { keepDays } from '#server/platform/audit/ages.ts';
-import { type EntityHooks, type SaveStep, type Values } from '#server/records/hooks.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { findFactorCode, findManualStatus, hasHour } from './manual-store.ts';
+import { KIND } from './kind.ts';
+import { hasHour } from './manual-store.ts';
 
-/** Values of the dictionary `manual_reading_kind`: one that stands in for an hour, and one that stands beside it. */
-const KIND = { manual: '1', laboratory: '2' } as const;
-/** The mark of a value that was put in by hand (HJ 212 table 8). */
-const BY_HAND = 'S';
-/** Statuses in which a reading may be changed. */
-const OPEN: readonly string[] = ['0', '-1'];
 /** How old an hour may be that is put in by hand, where the parameter says nothing: as for corrections (DOMAIN.md section 3.1). */
 const CORRECTION_DAYS = 10;
 
@@ -35,53 +20,6 @@ export const MANUAL_LIFE: LifeCycle = {
   guards: { withinDays: refuseOld, hourFree: refuseTaken },
   services: { putHour, takeHour },
 };
-
-/** A manual reading bears its mark, says where it cannot be true, and is no longer changed once it is submitted. */
-export const MANUAL_HOOKS: EntityHooks<'manualReading'> = {
-  ...hooksOfLife('manualReading'),
-  beforeSave,
-  async beforeDelete(ctx, ids) {
-    for (const id of ids) demandOpen(await findManualStatus(ctx.db, id), id);
-  },
-};
-
-async function beforeSave(
-  ctx: Ctx,
-  { id, values, before }: SaveStep<'manualReading'>,
-): Promise<Values<'manualReading'>> {
-  if (before) demandOpen(before.status, id);
-  const whole: StoredRow = { ...before, ...values };
-  return {
-    ...values,
-    flag: whole['kind'] === KIND.manual ? BY_HAND : null,
-    doubt: await doubtOf(ctx, whole),
-  };
-}
-
-/** @throws AppError `statusChanged` it is submitted or agreed to */
-function demandOpen(status: unknown, id: string): void {
-  if (!OPEN.includes(toText(status))) throw new AppError('statusChanged', { id });
-}
-
-/** The range that the value leaves, in signs; null where it can be true. Doubtful values are kept and shown: an auditor judges them. */
-async function doubtOf(ctx: Ctx, row: StoredRow): Promise<string | null> {
-  const [pointId, factorId, value] = [
-    toText(row['monitorPointId']),
-    toText(row['factorId']),
-    toNumber(row['value']),
-  ];
-  const factorCode = factorId === '' ? null : await findFactorCode(ctx.db, factorId);
-  const [point] = pointId === '' ? [] : await listCheckedPoints(ctx.db, [pointId]);
-  if (!point || value === null || factorCode === null) return null;
-  const left = rulesFor(await listRules(ctx.db), point).find(
-    (rule) =>
-      rule.kind === CHECK.range &&
-      rule.factorCode === factorCode &&
-      rule.basis === '1' &&
-      isOutside(rule, value),
-  );
-  return left ? sayRange(left) : null;
-}
 
 /** Hours too long ago are no longer put in by hand; what a laboratory found may be entered at any time. */
 async function refuseOld(ctx: Ctx, { row }: MoveFacts): Promise<string | null> {

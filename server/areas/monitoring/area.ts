@@ -3,7 +3,7 @@ import { STANDARDS } from '#schemas/api/standards.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { LIMIT_HOOKS, POINT_HOOKS, STATION_HOOKS } from './hooks.ts';
 import { registerSpecReadRoutes } from './routes.ts';
-import { POINT_STANDARD_HOOKS } from './standard-limits.ts';
+import { POINT_STANDARD_HOOKS } from './standard-hooks.ts';
 
 export const MONITORING_AREA = defineArea({
   name: 'monitoring',

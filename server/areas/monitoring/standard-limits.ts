@@ -3,21 +3,14 @@ import type { BodyOf } from '#schemas/api/contract.ts';
 import type { STANDARDS } from '#schemas/api/standards.ts';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { demandKey, needEntity } from '#server/records/access.ts';
-import { type EntityHooks } from '#server/records/hooks.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { changeRecord, saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { planLimits, type PlannedLimit } from './plan-limits.ts';
-import {
-  listLimitsWithin,
-  listStandardItems,
-  listStandardLevels,
-  type Bounds,
-} from './standard-store.ts';
+import { listLimitsWithin, listStandardItems, type Bounds } from './standard-store.ts';
 
 const DAY_CHARS = 10;
 const UPPER = '1';
@@ -36,30 +29,6 @@ interface Followed {
   /** Set where the point has none of its own yet. Percent. */
   readonly referenceO2: number | null;
 }
-
-/** A class that its standard does not have is refused, with those it has. */
-export const POINT_STANDARD_HOOKS: EntityHooks<'pointStandard'> = {
-  async beforeSave(ctx, { values, before }) {
-    const { standardId, level } = { ...before, ...values };
-    const levels = await listStandardLevels(ctx.db, toText(standardId));
-    if (!levels.includes(toText(level)))
-      throw new AppError(
-        'invalid',
-        {},
-        {
-          issues: [
-            {
-              path: 'level',
-              rule: 'level',
-              message: 'errors.standard.level',
-              params: { levels: levels.join(', ') },
-            },
-          ],
-        },
-      );
-    return { ...values };
-  },
-};
 
 /** What `makeLimits` would do, limit by limit, in words. @throws AppError `notFound` out of the caller's sight */
 export async function previewLimits(

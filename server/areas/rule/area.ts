@@ -1,7 +1,8 @@
 import { MONITOR_RULE } from '#schemas/api/monitor-rule.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { subscribeRuleActions } from './act.ts';
-import { RULE_HOOKS, RULE_LIFE, VERSION_HOOKS } from './life.ts';
+import { RULE_HOOKS, VERSION_HOOKS } from './hooks.ts';
+import { RULE_LIFE } from './life.ts';
 import { registerRuleRoutes } from './routes.ts';
 
 export const RULE_AREA = defineArea({

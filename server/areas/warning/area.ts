@@ -1,8 +1,9 @@
 import { defineArea } from '#server/moves/define-area.ts';
-import { KNOWLEDGE_HOOKS } from './knowledge.ts';
+import { EVENT_HOOKS } from './event-hooks.ts';
+import { EVENT_LIFE } from './event-life.ts';
+import { KNOWLEDGE_HOOKS } from './knowledge-hooks.ts';
 import { WARNING_LIFE } from './life.ts';
-import { EVENT_HOOKS, EVENT_LIFE } from './special.ts';
-import { SUPERVISION_LIFE } from './supervision.ts';
+import { SUPERVISION_LIFE } from './supervision-life.ts';
 
 export const WARNING_AREA = defineArea({
   name: 'warning',

@@ -1,6 +1,7 @@
 import { WORK_ORDER } from '#schemas/api/work-order.ts';
 import { defineArea } from '#server/moves/define-area.ts';
-import { ORDER_HOOKS, ORDER_LIFE } from './life.ts';
+import { ORDER_HOOKS } from './hooks.ts';
+import { ORDER_LIFE } from './life.ts';
 import { registerWorkOrderRoutes } from './routes.ts';
 
 export const WORK_ORDER_AREA = defineArea({

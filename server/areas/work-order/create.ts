@@ -13,10 +13,9 @@ import { findRow } from '#server/records/store/entity-read.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
 import type { EntityOf, StoredOf, WriteOf } from '#server/registry/rows.ts';
 import { findAssignee } from './assignee-store.ts';
-import { isOfCompany } from './guards.ts';
 import { DELAY, type Fields, ORDER_SOURCE, orderEntity, text } from './order.ts';
+import { isBureauOf, isOfCompany } from './policy.ts';
 import { tellJoined } from './receivers.ts';
-import { isBureauOf } from './roles.ts';
 import { readRules } from './rules.ts';
 import {
   findOpenOrder,

@@ -4,7 +4,7 @@ import { tellPeople } from '#server/moves/effects.ts';
 import type { StoredOf } from '#server/registry/rows.ts';
 import { findUnitUsers } from './assignee-store.ts';
 import { type Fields, orderEntity, orderStates, text } from './order.ts';
-import { USER_TYPE } from './roles.ts';
+import { USER_TYPE } from './policy.ts';
 
 /** Who gives out, and reviews, the work of the order's O&M company. */
 export function findDispatchers(tx: Ctx, order: Fields): Promise<readonly string[]> {

@@ -4,7 +4,6 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { parsePacket } from '#server/gateway/packet.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
-import { type EntityHooks } from '#server/records/hooks.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
 import { insertAgain } from '../receive/again-store.ts';
 import { frameOf } from '../receive/kept-frame.ts';
@@ -18,21 +17,10 @@ import {
   type PacketQuery,
   type PacketRow,
   seesDevice,
-  visibleMns,
-  unregisteredDevices,
 } from './gateway-query-store.ts';
 import { askReplay, findWaitingDevice, ignoreDevice, takeBackDevice } from './inbox-store.ts';
 import { packetNotesText } from './packet-notes.ts';
 import { drawPacketTree } from './packet-tree.ts';
-
-/** What the generic service reads of devices and packets is what their pages show. */
-export const DEVICE_LOG_HOOKS: EntityHooks<
-  'gatewayPacket' | 'gatewayDevice' | 'gatewayQuarantine'
-> = {
-  where: (ctx: Ctx) => [visibleMns(askerOf(ctx))],
-};
-/** Devices that nobody registered. */
-export const INBOX_HOOKS: EntityHooks<'gatewayInbox'> = { where: () => [unregisteredDevices()] };
 
 /** Lines of the packet log that the caller may see, newest first. */
 export async function pagePackets(
@@ -203,6 +191,6 @@ export async function createStationFromInbox(
   return { stationId: String(stationId), monitorPointId: String(monitorPointId) };
 }
 
-function askerOf(ctx: Ctx): GatewayAsker {
+export function askerOf(ctx: Ctx): GatewayAsker {
   return { scope: ctx.scope, points: needEntity(ctx, 'monitorPoint') };
 }

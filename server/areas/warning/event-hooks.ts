@@ -1,15 +1,13 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
 import { BEGINNING } from '#server/moves/begin-record.ts';
 import { hooksOfLife } from '#server/moves/follow-states.ts';
-import type { LifeCycle } from '#server/moves/life-cycles.ts';
 import { needEntity } from '#server/records/access.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { holdsUnseenStations, seenEvents } from './special-store.ts';
+import { holdsUnseenStations, seenEvents } from './event-store.ts';
 
 const LIFE = hooksOfLife('specialEvent');
 
@@ -33,15 +31,7 @@ export const EVENT_HOOKS: EntityHooks<'specialEvent'> = {
   beforeDelete: demandAllSeen,
 };
 
-/** What the server knows of the life of a special event besides its file. */
-export const EVENT_LIFE: LifeCycle = {
-  guards: {
-    seesStations: async (ctx, { row }) =>
-      (await seesAll(ctx, [toText(row['id'])])) ? null : serverText(ctx.lang, 'special.unseen'),
-  },
-};
-
-async function seesAll(ctx: Ctx, ids: readonly string[]): Promise<boolean> {
+export async function seesAll(ctx: Ctx, ids: readonly string[]): Promise<boolean> {
   return (
     ctx.scope.kind === 'all' ||
     !(await holdsUnseenStations(ctx.db, ctx.scope, { stations: needEntity(ctx, 'station'), ids }))

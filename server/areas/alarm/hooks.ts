@@ -1,0 +1,29 @@
+import { MINUTE_MS } from '#schemas/basics/units.ts';
+import { parseWallTime } from '#schemas/basics/wall-time.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
+import { listCollected } from './collectors.ts';
+
+/** Adds the collection mark and how long an alarm has lasted to answered rows. */
+export const ALARM_HOOKS: EntityHooks<'alarmRecord'> = {
+  async decorate(ctx: Ctx, rows: readonly Record<string, unknown>[]) {
+    const collected = await listCollected(
+      ctx,
+      rows.map(({ id }) => String(id)),
+    );
+    return rows.map((row) => ({
+      ...row,
+      isCollected: collected.has(String(row['id'])),
+      lastedMinutes: lastedMinutes(row, ctx.now()),
+    }));
+  },
+};
+
+function lastedMinutes(row: Readonly<Record<string, unknown>>, now: Date): number | null {
+  const start = parseWallTime(row['alarmTime']);
+  const end =
+    row['isActive'] === true
+      ? now.getTime()
+      : (parseWallTime(row['recoverTime']) ?? parseWallTime(row['lastTime']));
+  return start === null || end === null ? null : Math.max(0, Math.round((end - start) / MINUTE_MS));
+}
