@@ -363,7 +363,7 @@ export const SERVER_KEYS = [
   {
     key: 'workOrder.guard.{guard}',
     namespace: 'server',
-    of: ['server/areas/work-order/guards.ts#GUARDS'],
+    of: ['server/areas/work-order/policy.ts#GUARDS'],
     madeBy: [`${WORK_ORDER}/guards.ts`],
   },
   {

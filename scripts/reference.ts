@@ -19,6 +19,8 @@ import type { ScreenNode } from '#schemas/language/screen.ts';
 import { WIDGET_BLOCKS, WIDGETS } from '#schemas/language/widget-names.gen.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { readConfig } from '#server/config.ts';
+import { PARAMS } from '#server/house/params.ts';
+import { houseOf, PRODUCT } from '#server/product.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import { apiRoutes } from '#tests/builders/routes.ts';
@@ -78,7 +80,7 @@ export async function printReference(root: string): Promise<readonly Page[]> {
       permissions: permissions(registry),
       endpoints: endpoints(registry),
       errors: errors(root),
-      settings: settings(root),
+      settings: settings(),
       language: language(root),
       rooms: rooms(root),
     };
@@ -383,7 +385,7 @@ function errors(root: string): readonly string[] {
   ];
 }
 
-function settings(root: string): readonly string[] {
+function settings(): readonly string[] {
   const read = new Set<string>();
   const watched = new Proxy<Record<string, string>>(
     { APP_TEST_HOOKS: 'on' },
@@ -400,13 +402,7 @@ function settings(root: string): readonly string[] {
     .concat(Object.keys(VARIABLES).filter((name) => !read.has(name)));
   if (unknown.length > 0)
     throw new Error(`scripts/reference.ts and server/config.ts differ in ${unknown.join(', ')}`);
-  const params = JSON.parse(
-    readFileSync(path.join(root, 'server', 'seeds', 'params.json'), 'utf8'),
-  ) as readonly {
-    readonly paramCode: string;
-    readonly paramValue: string;
-    readonly remark: string;
-  }[];
+  const params = [...houseOf(PRODUCT).of(PARAMS).values()];
   return [
     '# Settings',
     '',
@@ -425,11 +421,7 @@ function settings(root: string): readonly string[] {
     '',
     ...table(
       ['code', 'first value', 'meaning'],
-      params.map(({ paramCode, paramValue, remark }) => [
-        code(paramCode),
-        code(paramValue),
-        remark,
-      ]),
+      params.map((param) => [code(param.code), code(param.value), param.remark]),
     ),
   ];
 }

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 
-import dictionaries from '#schemas/dictionaries/dictionaries.json' with { type: 'json' };
 import { makeRouteHost } from '#server/endpoints/serve.ts';
 import { BEANS } from '#server/house/jobs.ts';
+import { PARAMS } from '#server/house/params.ts';
+import { DICTIONARY_ITEMS } from '#server/records/dictionaries/dictionary-words.ts';
 import { aRegistry } from '#tests/builders/a-resource-world.ts';
+import { sourcesBelow } from '#tests/builders/sources.ts';
 import { contractsOf, houseOf, ownersOf, PRODUCT } from './product.ts';
 import { mountRoutes } from './routes.ts';
 import type { ServerParts } from './server-parts.ts';
@@ -27,9 +30,26 @@ it('an owner who serves an endpoint without naming its contract does not start',
 });
 
 it('what people may plan stands in the dictionary of tasks, and the other way round', () => {
-  const known = [...houseOf(PRODUCT).of(BEANS).keys()].sort();
+  const house = houseOf(PRODUCT);
+  const items = house.of(DICTIONARY_ITEMS).filter(({ type }) => type === 'job_bean');
 
-  expect(dictionaries.job_bean.items.map(({ value }) => value).sort()).toEqual(known);
+  expect(items.map(({ value }) => value)).toEqual([...house.of(BEANS).keys()]);
+});
+
+it('class “a parameter that a new database lacks”: what the server reads by name is said by who reads it', () => {
+  const known = [...houseOf(PRODUCT).of(PARAMS).keys()];
+  const read = sourcesBelow('server').flatMap((file) =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(
+        /(?:readParams\(\w+(?:\.db)?|keepDays\(ctx), '([\w.]+)'/g,
+      ),
+    ].map(([, code = '']) => code),
+  );
+
+  expect(read.length).toBeGreaterThan(8);
+  expect(
+    read.filter((code) => code !== 'DEMO_DATA' && !known.some((one) => one.startsWith(code))),
+  ).toEqual([]);
 });
 
 it('no two owners plan a job, keep a thing or have a name in common', () => {

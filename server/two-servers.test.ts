@@ -34,7 +34,13 @@ function anArea(name: string): Product['areas'][number] {
       },
     },
     queries: { [`${name}Rows`]: { columns: ['id'], sql: 'select 1 as id' } },
-    jobs: [{ byHand: `${name}Job`, run: async () => undefined }],
+    jobs: [
+      {
+        byHand: `${name}Job`,
+        words: { 'zh-CN': name, 'zh-TW': name, 'en-US': name },
+        run: async () => undefined,
+      },
+    ],
     brings: [bring(DESK, name)],
   });
 }

@@ -6,9 +6,11 @@ import type { Pusher } from '#server/base/outbox/pusher.ts';
 import type { ChangedRow } from '#server/db/changes.ts';
 import type { NamedQuery } from '#server/db/named-query.ts';
 import type { RouteHost } from '#server/endpoints/serve.ts';
+import { DICTIONARY_ITEMS } from '#server/records/dictionaries/dictionary-words.ts';
 import { HOOKS, type EntityHooks } from '#server/records/hooks.ts';
 import type { KnownEntity } from '#server/registry/rows.ts';
 import { BEANS, type Job } from './jobs.ts';
+import { type FirstParam, PARAMS } from './params.ts';
 
 /** Every endpoint that a server may serve. */
 export const CALLS = listPart<Contract>('endpoints');
@@ -45,6 +47,8 @@ export interface Service<in D> {
   readonly someContracts?: readonly ContractTable[];
   readonly routes?: (host: RouteHost, parts: D) => void;
   readonly entities?: { readonly [N in KnownEntity]?: { readonly hooks?: EntityHooks<N> } };
+  /** Parameters it reads. */
+  readonly params?: readonly FirstParam[];
   /** Of entities that have no table, by the names their files give (`table.query`). */
   readonly queries?: Readonly<Record<string, NamedQuery>>;
   readonly jobs?: readonly Job<NoInfer<D>>[];
@@ -67,6 +71,7 @@ export function broughtBy({
   contracts = [],
   someContracts = [],
   entities = {},
+  params = [],
   queries = {},
   jobs = [],
   brings = [],
@@ -75,9 +80,15 @@ export function broughtBy({
     ...Object.entries(entities).flatMap(([name, { hooks }]) =>
       hooks ? [bring(HOOKS, [name, hooks as EntityHooks<string>])] : [],
     ),
+    ...params.map((param) => bring(PARAMS, [param.code, param])),
     ...Object.entries(queries).map((query) => bring(QUERIES, query)),
     ...jobs.flatMap((job) =>
-      job.byHand === undefined ? [] : [bring(BEANS, [job.byHand, job.run])],
+      job.byHand === undefined
+        ? []
+        : [
+            bring(BEANS, [job.byHand, job.run]),
+            bring(DICTIONARY_ITEMS, { type: 'job_bean', value: job.byHand, words: job.words }),
+          ],
     ),
     ...[...contracts, ...someContracts]
       .flatMap(Object.values)

@@ -1,3 +1,4 @@
+import type { Lang } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { namedPart } from '#server/base/house/house.ts';
 
@@ -11,9 +12,11 @@ export interface ClockJob<in D> {
   readonly run: (ctx: Ctx, parts: D) => Promise<unknown>;
 }
 
-/** Work that people may plan or start by this name, which stands in the dictionary `job_bean`; the clock may ask for it too. */
+/** Work that people may plan or start by this name; the clock may ask for it too. */
 export interface HandJob {
   readonly byHand: string;
+  /** How people choose it: its label in the dictionary `job_bean`. */
+  readonly words: Readonly<Record<Lang, string>>;
   /** What the clock plans it as. */
   readonly name?: string;
   readonly at?: string;

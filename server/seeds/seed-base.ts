@@ -2,11 +2,13 @@ import dictionaries from '#schemas/dictionaries/dictionaries.json' with { type: 
 import factors from '#schemas/dictionaries/factors.json' with { type: 'json' };
 import regions from '#schemas/dictionaries/regions.json' with { type: 'json' };
 import standards from '#schemas/dictionaries/standards.json' with { type: 'json' };
+import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
+import { PARAMS } from '#server/house/params.ts';
+import { DICTIONARY_ITEMS } from '#server/records/dictionaries/dictionary-words.ts';
 import { readIdsBy, insertMissing, isEmptyTable } from '#server/records/store/seed-rows.ts';
 import type { SeedRow } from '#server/records/store/seed-rows.ts';
-import params from './params.json' with { type: 'json' };
 import schedules from './schedules.json' with { type: 'json' };
 import { seedCheckRules } from './seed-check-rules.ts';
 import { seedHolidays } from './seed-holidays.ts';
@@ -54,11 +56,6 @@ interface Standard {
 }
 type RegionNode = readonly [code: string, name: string, children?: readonly RegionNode[]];
 
-/** Parameters of a demonstration, whose accounts share one password that everybody knows. */
-const DEMO_VALUES: Readonly<Record<string, string>> = {
-  PASSWORD_REFUSE_COMMON: '0',
-  PASSWORD_CHANGE_FIRST: '0',
-};
 const SYSTEM = '0';
 const ROOT = '0';
 const DEFAULT_DECIMALS = 2;
@@ -83,12 +80,12 @@ export async function seedBase(
   await insertMissing(
     ctx.db,
     'sys_params',
-    params.map((param) => ({
+    [...ctx.house.of(PARAMS).values()].map(({ code, value, demoValue, remark }) => ({
       id: newId(),
       param_type: '1',
-      param_code: param.paramCode,
-      param_value: (isDemo && DEMO_VALUES[param.paramCode]) || param.paramValue,
-      remark: param.remark,
+      param_code: code,
+      param_value: isDemo ? (demoValue ?? value) : value,
+      remark,
       ...auditColumns(ctx.now()),
     })),
     ['param_code'],
@@ -133,7 +130,7 @@ async function seedDictionaries(ctx: Ctx): Promise<void> {
   await insertMissing(ctx.db, 'sys_dict_type', types, ['dict_type']);
   const ids = await readIdsBy(ctx.db, 'sys_dict_type', 'dict_type');
   const items = entries.flatMap(([type, { items: list }]) =>
-    list.map((item, sort) => ({
+    [...list, ...itemsBrought(ctx, type)].map((item, sort) => ({
       id: newId(),
       dict_type_id: ids.get(type),
       dict_value: item.value,
@@ -145,6 +142,14 @@ async function seedDictionaries(ctx: Ctx): Promise<void> {
     })),
   );
   await insertMissing(ctx.db, 'sys_dict_data', items, ['dict_type_id', 'dict_value']);
+}
+
+/** What areas and services add to a dictionary. */
+function itemsBrought({ house }: Ctx, type: string): readonly DictionaryItem[] {
+  return house
+    .of(DICTIONARY_ITEMS)
+    .filter((item) => item.type === type)
+    .map(({ value, words }) => ({ value, label: words[LANGS[0]] }));
 }
 
 /** Provinces, cities and counties; the id of a region is its code, so that a code prefix means "within". */

@@ -6,6 +6,7 @@ import { keepOneActiveAlarm } from './alarm-store.ts';
 import { alarmEntity } from './alarm.ts';
 import { followAlarms } from './follow.ts';
 import { ALARM_HOOKS } from './hooks.ts';
+import params from './params.json' with { type: 'json' };
 import { registerAlarmRoutes } from './routes.ts';
 import { subscribeAlarmMessages } from './tell-watchers.ts';
 
@@ -13,6 +14,7 @@ export const ALARM_AREA = defineArea({
   name: 'alarm',
   about: 'readings and limits to alarms (judging is pure); what people do with alarms',
   uses: [],
+  params,
   contracts: [ALARM, ALARM_QUALITY],
   routes: registerAlarmRoutes,
   entities: { alarmRecord: { hooks: ALARM_HOOKS } },

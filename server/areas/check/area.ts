@@ -2,6 +2,7 @@ import { followMarks, recomputeStatistics, sweepStatistics } from '#server/areas
 import { defineArea } from '#server/moves/define-area.ts';
 import { followChecks, noteChanged, recheckReadings } from './follow.ts';
 import { CHECK_RULE_HOOKS } from './hooks.ts';
+import words from './jobs.json' with { type: 'json' };
 import { MARK_LIFE } from './life.ts';
 
 export const CHECK_AREA = defineArea({
@@ -19,8 +20,9 @@ export const CHECK_AREA = defineArea({
     },
     {
       byHand: 'recomputeStatistics',
+      words: words.recomputeStatistics,
       run: (ctx, params) => recomputeStatistics(ctx, params, noteChanged),
     },
-    { byHand: 'recheckReadings', run: recheckReadings },
+    { byHand: 'recheckReadings', words: words.recheckReadings, run: recheckReadings },
   ],
 });

@@ -4,6 +4,8 @@ import { only } from '#server/house/define-service.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { pointsOf } from './changed-points.ts';
 import { DEVICE_LOG_HOOKS, INBOX_HOOKS } from './hooks.ts';
+import words from './jobs.json' with { type: 'json' };
+import params from './params.json' with { type: 'json' };
 import type { Ingest } from './pipeline.ts';
 import { registerGatewayRoutes } from './routes.ts';
 import { checkOffline } from './tend/offline.ts';
@@ -21,6 +23,7 @@ export const INGEST_AREA = defineArea<IngestParts>({
   name: 'ingest',
   about: 'packets to readings and alarms, in one transaction a batch; the packet log',
   uses: ['gateway', 'alarm', 'statistic'],
+  params,
   contracts: [
     only(
       READINGS,
@@ -47,8 +50,20 @@ export const INGEST_AREA = defineArea<IngestParts>({
     gatewayInbox: { hooks: INBOX_HOOKS },
   },
   jobs: [
-    { name: 'partitions', at: '0 20 3 * * *', byHand: 'keepPartitions', run: keepPartitions },
-    { name: 'offline', at: '30 * * * * *', byHand: 'checkOffline', run: checkOffline },
+    {
+      name: 'partitions',
+      at: '0 20 3 * * *',
+      byHand: 'keepPartitions',
+      words: words.keepPartitions,
+      run: keepPartitions,
+    },
+    {
+      name: 'offline',
+      at: '30 * * * * *',
+      byHand: 'checkOffline',
+      words: words.checkOffline,
+      run: checkOffline,
+    },
   ],
   follows: [
     {

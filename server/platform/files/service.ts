@@ -3,6 +3,7 @@ import type { SecretBox } from '#server/base/secrets/secret-box.ts';
 import { defineService, only } from '#server/house/define-service.ts';
 import { FILE_HOOKS } from './file-hooks.ts';
 import { cleanFiles, type FileDeps } from './files.ts';
+import params from './params.json' with { type: 'json' };
 import { registerFileRoutes, registerStorageRoutes } from './routes.ts';
 
 export const FILES_SERVICE = defineService<{
@@ -10,6 +11,7 @@ export const FILES_SERVICE = defineService<{
   readonly secrets: SecretBox;
 }>({
   name: 'files',
+  params,
   contracts: [
     only(
       FILES,

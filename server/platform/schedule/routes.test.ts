@@ -12,6 +12,7 @@ const PROBE = defineService({
   name: 'probe',
   jobs: NAMES.map((byHand) => ({
     byHand,
+    words: { 'zh-CN': byHand, 'zh-TW': byHand, 'en-US': byHand },
     run: async (ctx, params) => works.get(byHand)?.(ctx, params),
   })),
 });

@@ -2,6 +2,7 @@ import { SESSION } from '#schemas/api/session.ts';
 import { defineService } from '#server/house/define-service.ts';
 import { MY_SECURITY_HOOKS, MY_SESSION_HOOKS } from './my-account.ts';
 import { registerMyRoutes } from './my-routes.ts';
+import params from './params.json' with { type: 'json' };
 import { registerPhoneCodeRoutes } from './phone-code-routes.ts';
 import type { PhoneCodeDeps } from './phone-codes.ts';
 import { registerSessionRoutes, type SessionRouteDeps } from './routes.ts';
@@ -13,6 +14,7 @@ interface SessionParts extends SessionRouteDeps, Omit<PhoneCodeDeps, 'onCode' | 
 
 export const SESSION_SERVICE = defineService<SessionParts>({
   name: 'session',
+  params,
   contracts: [SESSION],
   routes: (host, parts) => {
     registerSessionRoutes(host, parts);

@@ -74,7 +74,7 @@ export async function localDictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
   const rows = await readDictionaries(ctx);
   if (ctx.lang === LANGS[0]) return rows;
   const written = await writtenTexts(ctx);
-  const brought = broughtWords(ctx.registry, ctx.lang);
+  const brought = broughtWords(ctx);
   return rows.map((row) => localDictionary(row, brought, written));
 }
 
@@ -127,13 +127,12 @@ export async function demandDictValue(
 /** Names of dictionaries in the languages the product brings along. */
 export const dictTypeTexts: Pick<EntityHooks<'dictType'>, 'localTexts' | 'localMatches'> = {
   localTexts: (ctx, rows) => {
-    const brought = broughtWords(ctx.registry, ctx.lang);
+    const brought = broughtWords(ctx);
     return rows.map((row) =>
       given('dictName', broughtName(toText(row['dictType']), toText(row['dictName']), brought)),
     );
   },
-  localMatches: (ctx, text) =>
-    isDictType(broughtMatches(text, broughtWords(ctx.registry, ctx.lang)).types),
+  localMatches: (ctx, text) => isDictType(broughtMatches(text, broughtWords(ctx)).types),
 };
 
 /** Labels of values in the languages the product brings along. */
@@ -142,7 +141,7 @@ export const dictDataTexts: Pick<EntityHooks<'dictData'>, 'localTexts' | 'localM
     const types = await listDictTypeCodes(ctx.db, [
       ...new Set(rows.map((row) => toText(row['dictTypeId']))),
     ]);
-    const brought = broughtWords(ctx.registry, ctx.lang);
+    const brought = broughtWords(ctx);
     return rows.map((row) =>
       given(
         'dictLabel',
@@ -155,8 +154,7 @@ export const dictDataTexts: Pick<EntityHooks<'dictData'>, 'localTexts' | 'localM
       ),
     );
   },
-  localMatches: (ctx, text) =>
-    isDictValue(broughtMatches(text, broughtWords(ctx.registry, ctx.lang)).pairs),
+  localMatches: (ctx, text) => isDictValue(broughtMatches(text, broughtWords(ctx)).pairs),
 };
 
 function given(field: string, text: string | undefined): Readonly<Record<string, string>> {

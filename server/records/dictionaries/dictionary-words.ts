@@ -2,8 +2,9 @@ import en from '#locales/en-US/dictionaries.json' with { type: 'json' };
 import tw from '#locales/zh-TW/dictionaries.json' with { type: 'json' };
 import seeds from '#schemas/dictionaries/dictionaries.json' with { type: 'json' };
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Lang } from '#schemas/types/words.ts';
-import type { Registry } from '#server/registry/registry.ts';
+import { LANGS, type Lang } from '#schemas/types/words.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { listPart, type House } from '#server/base/house/house.ts';
 import type { DictRow } from './dictionary-store.ts';
 
 interface Words {
@@ -24,20 +25,46 @@ const TRANSLATED: Readonly<Partial<Record<Lang, Vocabulary>>> = {
   'en-US': vocabularyOf(en),
 };
 
+/** A value that an area or a service adds to a dictionary of the product, with its label. */
+export interface DictionaryItem {
+  readonly type: string;
+  readonly value: string;
+  readonly words: Readonly<Record<Lang, string>>;
+}
+
+export const DICTIONARY_ITEMS = listPart<DictionaryItem>('items of dictionaries');
+
 /** What the product and the files of its entities bring along: texts as they were made, and in one language. */
 export interface BroughtWords {
   readonly made: Vocabulary;
   readonly said: Vocabulary;
 }
 
-/** The words brought along for a language. */
-export function broughtWords(registry: Registry, lang: Lang): BroughtWords {
+/** The words brought along for the caller's language. */
+export function broughtWords({
+  house,
+  registry,
+  lang,
+}: Pick<Ctx, 'house' | 'registry' | 'lang'>): BroughtWords {
   const owners = registry.entities().filter(({ dictionaries }) => dictionaries);
   const inLang = owners.map((entity) => registry.localizedEntity(entity.name, lang) ?? entity);
   return {
-    made: new Map([...SEEDED, ...owners.flatMap(ownWords)]),
-    said: new Map([...(TRANSLATED[lang] ?? []), ...inLang.flatMap(ownWords)]),
+    made: new Map([...withItems(SEEDED, house, LANGS[0]), ...owners.flatMap(ownWords)]),
+    said: new Map([
+      ...withItems(TRANSLATED[lang] ?? new Map(), house, lang),
+      ...inLang.flatMap(ownWords),
+    ]),
   };
+}
+
+function withItems(vocabulary: Vocabulary, house: House, lang: Lang): Vocabulary {
+  const whole = new Map(vocabulary);
+  for (const { type, value, words } of house.of(DICTIONARY_ITEMS)) {
+    const known = whole.get(type);
+    if (known)
+      whole.set(type, { ...known, items: new Map([...known.items, [value, words[lang]]]) });
+  }
+  return whole;
 }
 
 function ownWords({ dictionaries = {} }: EntitySchema): readonly (readonly [string, Words])[] {
