@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { makeBackgroundWork } from '#server/base/context/background-work.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeTestHooks } from '#server/base/context/test-hooks.ts';
+import { openAuditJournal } from '#server/platform/audit/audit-journal.ts';
 import { makeAudit } from '#server/platform/audit/audit.ts';
 import { makeCaptchas } from '#server/platform/session/captcha.ts';
 import { fixedRoute } from '#server/workbench/schema/bounds.ts';
@@ -72,7 +73,7 @@ export async function openHttp({
     house,
     registry,
     sessions: parts.sessions,
-    audit: makeAudit({ db, log }),
+    audit: makeAudit({ db, log, journal: openAuditJournal(config.dataDir) }),
     settle,
     clientDir: path.join(config.root, 'dist', 'client'),
     corsOrigins: config.corsOrigins,

@@ -56,7 +56,12 @@ function anHttp(more: Partial<HttpDeps> = {}): Promise<FastifyInstance> {
       redeemTicket: async () => null,
       forget: () => {},
     },
-    audit: { operation: () => {}, error: (row) => faults.push(row), settle: async () => {} },
+    audit: {
+      operation: () => {},
+      error: (row) => faults.push(row),
+      settle: async () => {},
+      close: async () => {},
+    },
     health: async () => ({ ok: false, db: 'down' }),
     clientDir,
     routes: (api) => {

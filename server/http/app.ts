@@ -107,7 +107,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   );
   await serveClient(app, deps.clientDir);
   app.addHook('onClose', async () => {
-    await Promise.all([deps.audit.settle(), deps.settle?.()]);
+    await Promise.all([deps.audit.close(), deps.settle?.()]);
   });
   await app.ready();
   return app;

@@ -25,7 +25,7 @@ const REFUSALS: ReadonlySet<ErrorName> = new Set([
 const MAX_ANONYMOUS = 30;
 const MAX_ADDRESSES = 10_000;
 
-/** Writes every change, every download and every refusal into the operation log, after the answer went out. */
+/** Hands every change, every download and every refusal to the operation log before the answer goes out: whoever has an answer has a row. */
 export function logOperations(
   app: FastifyInstance,
   { audit, now, logValues }: OperationLogDeps,
@@ -41,8 +41,11 @@ export function logOperations(
       request.answeredCode = payload.code;
     return payload;
   });
-  app.addHook('onResponse', async (request, reply) => {
-    if (!isLogged(request, reply) || !mayLog(request)) return;
+  const noted = new WeakSet<FastifyRequest>();
+  const note = (request: FastifyRequest, reply: FastifyReply): void => {
+    if (noted.has(request) || !isLogged(request, reply)) return;
+    noted.add(request);
+    if (!mayLog(request)) return;
     const { actor, ip, userAgent } = request.ctx;
     const { method, url, id } = request;
     const path = pathOf(url).replace(/^\/api\//, '');
@@ -62,7 +65,13 @@ export function logOperations(
       userAgent,
       at: now(),
     });
+  };
+  app.addHook('onSend', async (request, reply, payload) => {
+    note(request, reply);
+    return payload;
   });
+  // what answers past the framework
+  app.addHook('onResponse', async (request, reply) => note(request, reply));
 }
 
 const NOBODY = '0';

@@ -9,6 +9,7 @@ import type { RouteHost } from '#server/endpoints/serve.ts';
 import { registerResourceRoutes } from '#server/entities/routes.ts';
 import { buildHttp } from '#server/http/app.ts';
 import { makeAudit } from '#server/platform/audit/audit.ts';
+import { A_JOURNAL } from '#tests/builders/a-journal.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
 import { loadProductRegistry } from '#tests/builders/product-registry.ts';
 import { anActor } from './an-actor.ts';
@@ -74,7 +75,7 @@ export async function aWorkflowHttp({
     house: system.house,
     now: () => clock.now,
     log,
-    audit: makeAudit({ db: handle.db, log }),
+    audit: makeAudit({ db: handle.db, log, journal: A_JOURNAL }),
     clientDir: null,
     health: async () => ({ ok: true }),
     sessions: {

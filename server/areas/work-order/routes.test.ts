@@ -8,6 +8,7 @@ import { registerResourceRoutes } from '#server/entities/routes.ts';
 import { buildHttp } from '#server/http/app.ts';
 import { makeAudit } from '#server/platform/audit/audit.ts';
 import { registerMessageRoutes } from '#server/platform/message/routes.ts';
+import { A_JOURNAL } from '#tests/builders/a-journal.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 
 let world: Awaited<ReturnType<typeof anOperation>>;
@@ -23,7 +24,7 @@ beforeEach(async () => {
     house: world.system.house,
     now: () => world.clock.now,
     log,
-    audit: makeAudit({ db: world.db, log }),
+    audit: makeAudit({ db: world.db, log, journal: A_JOURNAL }),
     clientDir: null,
     health: async () => ({ ok: true }),
     sessions: {

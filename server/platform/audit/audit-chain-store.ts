@@ -44,7 +44,7 @@ const SEALED: Readonly<Record<ChainedLog, readonly string[]>> = {
   login: ['creator_name', 'operation', 'status', 'ip', 'user_agent'],
 };
 
-/** Writes a row of a log and its link, in one statement: whoever writes at once takes turns at the head. */
+/** Writes a row of a log and its link, in one statement: whoever writes at once takes turns at the head. A row that is there already stays as it is, with its link. */
 export async function insertChained(
   db: Db,
   kind: ChainedLog,
@@ -54,7 +54,8 @@ export async function insertChained(
   const names = Object.keys(row);
   await sql`
     with written as (
-      insert into ${sql.table(TABLES[kind])} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(names.map((name) => sql`${row[name]}`))}) returning *
+      insert into ${sql.table(TABLES[kind])} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(names.map((name) => sql`${row[name]}`))})
+      on conflict (id) do nothing returning *
     ), sealed as (
       select r.id, ${sealOf(kind)} as row_hash from written r
     ), head as (

@@ -60,9 +60,15 @@ export async function insertLoginLog(db: Db, row: LoginLogRow): Promise<void> {
   await insertChained(db, 'login', values, row.at);
 }
 
-export async function insertOperationLog(db: Db, row: OperationLogRow): Promise<void> {
+/** @param id of a row that may have been written already: nothing happens then */
+export async function insertOperationLog(
+  db: Db,
+  row: OperationLogRow,
+  id: string = newId(),
+): Promise<void> {
   const values = {
     ...audit(row),
+    id,
     creator_name: cut(row.creatorName, MAX.name),
     module: cut(row.module, MAX.name),
     operation: cut(row.operation, MAX.operation),
@@ -78,11 +84,17 @@ export async function insertOperationLog(db: Db, row: OperationLogRow): Promise<
   await insertChained(db, 'operation', values, row.at);
 }
 
-export async function insertErrorLog(db: Db, row: ErrorLogRow): Promise<void> {
+/** @param id as of `insertOperationLog` */
+export async function insertErrorLog(
+  db: Db,
+  row: ErrorLogRow,
+  id: string = newId(),
+): Promise<void> {
   await db
     .insertInto('sys_log_error')
     .values({
       ...audit(row),
+      id,
       request_uri: cut(row.requestUri, MAX.uri),
       request_method: row.requestMethod,
       request_params: cut(row.requestParams, MAX.params),
@@ -91,6 +103,7 @@ export async function insertErrorLog(db: Db, row: ErrorLogRow): Promise<void> {
       ip: row.ip,
       user_agent: cut(row.userAgent, MAX.agent),
     })
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
 
