@@ -364,7 +364,7 @@ export const SERVER_KEYS = [
     key: 'workOrder.guard.{guard}',
     namespace: 'server',
     of: ['server/areas/work-order/policy.ts#GUARDS'],
-    madeBy: [`${WORK_ORDER}/guards.ts`],
+    madeBy: [`${WORK_ORDER}/policy.ts`],
   },
   {
     key: 'workOrder.refused.{error}',
