@@ -237,7 +237,7 @@ export const CLIENT_KEYS = [
     key: 'workbench.preview.{value}',
     namespace: 'workbench',
     of: [
-      'src/designer/workbench/preview/preview-pane.tsx#FACES',
+      'src/designer/workbench/preview/drawn.tsx#FACES',
       'src/designer/workbench/preview/preview-pane.tsx#WIDTHS',
     ],
     madeBy: ['src/designer/workbench/preview/preview-pane.tsx'],

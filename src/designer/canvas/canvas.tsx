@@ -37,17 +37,8 @@ interface CanvasProps {
 }
 
 /** Rows of blocks: chosen, moved and dropped into one another by mouse and by keyboard. */
-export function Canvas({
-  commander,
-  faces,
-  marks,
-  isReadOnly,
-  label,
-  emptyText,
-  onOpen,
-  onType,
-  children,
-}: CanvasProps) {
+export function Canvas(props: CanvasProps) {
+  const { commander, faces, marks, isReadOnly, label, emptyText, children } = props;
   const { store } = commander;
   const host = useRef<HTMLDivElement>(null);
   const [isMoving, setMoving] = useState(false);
@@ -61,18 +52,8 @@ export function Canvas({
   useEffect(() => {
     drag.canvas = host.current;
   }, [drag]);
-  const handleKey = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const name = runKey(event, commander, isReadOnly);
-    if (name === 'moveTo') setMoving(true);
-    if (name === 'all') chooseAll(commander);
-    if (name !== undefined) return;
-    if (walkKeys(event, commander, host.current)) return event.preventDefault();
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      return onOpen();
-    }
-    if (!isReadOnly && isCharacter(event) && onType?.(event.key)) event.preventDefault();
-  };
+  const handleKey = (event: KeyboardEvent<HTMLDivElement>): void =>
+    pressKey(event, props, { canvas: host.current, moveTo: () => setMoving(true) });
   const slots = store.language.kind(root.kind)?.slots ?? [];
   const isEmpty = slots.every(({ name }) => (root.slots[name] ?? []).length === 0);
   return (
@@ -106,6 +87,30 @@ export function Canvas({
       </div>
     </CanvasShareProvider>
   );
+}
+
+interface KeyPlace {
+  readonly canvas: HTMLElement | null;
+  /** Asks where the chosen blocks go. */
+  readonly moveTo: () => void;
+}
+
+/** What a key does at the blocks: a command, a step, or the first letter of something. */
+function pressKey(
+  event: KeyboardEvent<HTMLDivElement>,
+  { commander, isReadOnly, onOpen, onType }: CanvasProps,
+  { canvas, moveTo }: KeyPlace,
+): void {
+  const name = runKey(event, commander, isReadOnly);
+  if (name === 'moveTo') moveTo();
+  if (name === 'all') chooseAll(commander);
+  if (name !== undefined) return;
+  if (walkKeys(event, commander, canvas)) return event.preventDefault();
+  if (event.key === 'Enter') {
+    event.preventDefault();
+    return onOpen();
+  }
+  if (!isReadOnly && isCharacter(event) && onType?.(event.key)) event.preventDefault();
 }
 
 const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>

@@ -45,22 +45,50 @@ export interface Keeping {
 
 /** Saves a document a moment after its last change, keeps in the browser what the server does not have, and asks before the page is left. */
 export function useKeeping<T>(input: KeepingInput<T>): Keeping {
-  const ports = useHouse();
+  const { drafts } = useHouse();
   const { draftKey, value, obstacle, canSave } = input;
+  const sent = useSending(input);
+  const { saved, setSaved, refusal, setRefusal, isSaving, save } = sent;
+  const isDirty = value !== saved.value;
+  const isConflict = refusal?.isConflict ?? false;
+  useUnsaved(isDirty, input);
+  useAutosave(isDirty && canSave && obstacle === null && !isConflict, value, save);
+  const forget = (): void => drafts.remove(draftKey);
+  return {
+    state: isSaving ? 'saving' : !isDirty ? 'saved' : refusal === null ? 'dirty' : 'failed',
+    isDirty,
+    savedAt: saved.at,
+    failure: refusal?.reason ?? null,
+    isConflict,
+    save,
+    settle: (next) => {
+      setSaved({ value: next as T, at: saved.at });
+      setRefusal(null);
+      forget();
+    },
+    goOn: () => setRefusal(null),
+    forget,
+  };
+}
+
+interface Refusal {
+  readonly reason: string;
+  readonly isConflict: boolean;
+}
+
+/** What the server has, why it refused the last time, and the way to send it what is shown: one after the other. */
+function useSending<T>(input: KeepingInput<T>) {
+  const ports = useHouse();
+  const { draftKey, value, obstacle } = input;
   const [saved, setSaved] = useState<{ readonly value: T; readonly at: string | null }>({
     value,
     at: null,
   });
   const [isSaving, setSaving] = useState(false);
-  const [refusal, setRefusal] = useState<{
-    readonly reason: string;
-    readonly isConflict: boolean;
-  } | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const running = useRef<Promise<boolean> | undefined>(undefined);
-  const isDirty = value !== saved.value;
-  const keep = useEffectEvent(() => ports.drafts.set(draftKey, input.asDraft(value)));
   const latest = useLatest(async (): Promise<boolean> => {
-    if (!isDirty) return true;
+    if (value === saved.value) return true;
     if (obstacle !== null) {
       setRefusal({ reason: obstacle, isConflict: false });
       return false;
@@ -85,6 +113,13 @@ export function useKeeping<T>(input: KeepingInput<T>): Keeping {
     running.current = latest.current();
     return running.current;
   }, [latest]);
+  return { saved, setSaved, isSaving, refusal, setRefusal, save };
+}
+
+/** What the server does not have is kept in the browser, which asks before it is left. */
+function useUnsaved<T>(isDirty: boolean, { draftKey, value, asDraft }: KeepingInput<T>): void {
+  const { drafts } = useHouse();
+  const keep = useEffectEvent(() => drafts.set(draftKey, asDraft(value)));
   useEffect(() => {
     if (!isDirty) return undefined;
     const timer = setTimeout(() => keep(), KEEP_MS);
@@ -95,27 +130,12 @@ export function useKeeping<T>(input: KeepingInput<T>): Keeping {
       window.removeEventListener('beforeunload', warn);
     };
   }, [isDirty, value]);
-  const isConflict = refusal?.isConflict ?? false;
-  const mayAutosave = isDirty && canSave && obstacle === null && !isConflict;
+}
+
+function useAutosave(mayRun: boolean, value: unknown, save: () => Promise<boolean>): void {
   useEffect(() => {
-    if (!mayAutosave) return undefined;
+    if (!mayRun) return undefined;
     const timer = setTimeout(() => void save(), AUTOSAVE_MS);
     return () => clearTimeout(timer);
-  }, [mayAutosave, value, save]);
-  const forget = (): void => ports.drafts.remove(draftKey);
-  return {
-    state: isSaving ? 'saving' : !isDirty ? 'saved' : refusal === null ? 'dirty' : 'failed',
-    isDirty,
-    savedAt: saved.at,
-    failure: refusal?.reason ?? null,
-    isConflict,
-    save,
-    settle: (next) => {
-      setSaved({ value: next as T, at: saved.at });
-      setRefusal(null);
-      forget();
-    },
-    goOn: () => setRefusal(null),
-    forget,
-  };
+  }, [mayRun, value, save]);
 }

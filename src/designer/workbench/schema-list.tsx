@@ -28,29 +28,13 @@ interface Group {
 type Pinyin = Awaited<ReturnType<ReturnType<typeof useHouse>['pinyin']>>;
 
 /** All schemas by module, found by name, title or pinyin. */
-export function SchemaList({
-  entries,
-  status,
-  error,
-  active,
-  onOpen,
-  onNew,
-  onRetry,
-}: SchemaListProps) {
+export function SchemaList(props: SchemaListProps) {
+  const { entries, status, active, onOpen, onNew } = props;
   const { t } = useTexts();
-  const house = useHouse();
   const [typed, setTyped] = useState('');
-  const [pinyin, setPinyin] = useState<{ readonly of: Pinyin } | null>(null);
-  const isAscii = /^[a-z]+$/i.test(typed.trim());
-  useEffect(() => {
-    if (isAscii && !pinyin)
-      house.pinyin().then(
-        (of) => setPinyin({ of }),
-        () => undefined,
-      );
-  }, [isAscii, pinyin, house]);
+  const pinyin = usePinyin(typed);
   const groups = useMemo(
-    () => groupsOf(entries.filter((entry) => fits(entry, typed, pinyin?.of))),
+    () => groupsOf(entries.filter((entry) => fits(entry, typed, pinyin))),
     [entries, typed, pinyin],
   );
   return (
@@ -72,47 +56,90 @@ export function SchemaList({
         ) : null}
       </div>
       <nav aria-label={t('workbench.list.title')} aria-busy={status === 'loading'}>
-        {status === 'loading' && entries.length === 0 ? (
-          <p className="wb-empty">{t('workbench.loading')}</p>
-        ) : null}
-        {status === 'failed' ? (
-          <div className="wb-empty" role="alert">
-            <p>{error?.message}</p>
-            <Button size="small" onClick={onRetry}>
-              {t('workbench.retry')}
-            </Button>
-          </div>
-        ) : null}
-        {status === 'ready' && groups.length === 0 ? (
-          <p className="wb-empty">{t(typed ? 'workbench.list.noMatch' : 'workbench.list.none')}</p>
-        ) : null}
-        {groups.map(({ kind, key, members }) => (
-          <section key={`${kind} ${key}`}>
-            <h2>
-              {kind === 'entity' ? key : t(`workbench.kind.${kind}`)}{' '}
-              <small>{members.length}</small>
-            </h2>
-            <ul>
-              {members.map((entry) => (
-                <li key={keyOf(entry)}>
-                  <button
-                    type="button"
-                    className="wb-entry"
-                    title={`${entry.title} ${entry.name}`}
-                    aria-current={active === keyOf(entry) ? 'true' : undefined}
-                    onClick={() => onOpen(entry)}
-                  >
-                    <b>{entry.title}</b>
-                    <small>{entry.name}</small>
-                    <Badges entry={entry} />
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
+        <ListNote {...props} isSearched={typed !== ''} isEmpty={groups.length === 0} />
+        {groups.map((group) => (
+          <GroupSection
+            key={`${group.kind} ${group.key}`}
+            group={group}
+            active={active}
+            onOpen={onOpen}
+          />
         ))}
       </nav>
     </div>
+  );
+}
+
+/** Loaded when something is typed that could be pinyin. */
+function usePinyin(typed: string): Pinyin | undefined {
+  const house = useHouse();
+  const [pinyin, setPinyin] = useState<{ readonly of: Pinyin } | null>(null);
+  const isAscii = /^[a-z]+$/i.test(typed.trim());
+  useEffect(() => {
+    if (isAscii && !pinyin)
+      house.pinyin().then(
+        (of) => setPinyin({ of }),
+        () => undefined,
+      );
+  }, [isAscii, pinyin, house]);
+  return pinyin?.of;
+}
+
+interface ListNoteProps extends Pick<SchemaListProps, 'entries' | 'status' | 'error' | 'onRetry'> {
+  readonly isSearched: boolean;
+  /** No schema is shown. */
+  readonly isEmpty: boolean;
+}
+
+/** Why there are no schemas. */
+function ListNote({ entries, status, error, onRetry, isSearched, isEmpty }: ListNoteProps) {
+  const { t } = useTexts();
+  if (status === 'loading')
+    return entries.length === 0 ? <p className="wb-empty">{t('workbench.loading')}</p> : null;
+  if (status === 'failed')
+    return (
+      <div className="wb-empty" role="alert">
+        <p>{error?.message}</p>
+        <Button size="small" onClick={onRetry}>
+          {t('workbench.retry')}
+        </Button>
+      </div>
+    );
+  return isEmpty ? (
+    <p className="wb-empty">{t(isSearched ? 'workbench.list.noMatch' : 'workbench.list.none')}</p>
+  ) : null;
+}
+
+interface GroupSectionProps extends Pick<SchemaListProps, 'active' | 'onOpen'> {
+  readonly group: Group;
+}
+
+/** The schemas of a module, or all of a kind that has none. */
+function GroupSection({ group: { kind, key, members }, active, onOpen }: GroupSectionProps) {
+  const { t } = useTexts();
+  return (
+    <section>
+      <h2>
+        {kind === 'entity' ? key : t(`workbench.kind.${kind}`)} <small>{members.length}</small>
+      </h2>
+      <ul>
+        {members.map((entry) => (
+          <li key={keyOf(entry)}>
+            <button
+              type="button"
+              className="wb-entry"
+              title={`${entry.title} ${entry.name}`}
+              aria-current={active === keyOf(entry) ? 'true' : undefined}
+              onClick={() => onOpen(entry)}
+            >
+              <b>{entry.title}</b>
+              <small>{entry.name}</small>
+              <Badges entry={entry} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

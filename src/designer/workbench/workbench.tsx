@@ -1,21 +1,22 @@
 import './workbench.css';
 import { Button, Segmented } from 'antd';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
-import { useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useHouse, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
-import { useTab } from '#engine/base/tab.ts';
-import type { SchemaEntry } from '#schemas/api/workbench.ts';
-import { keyOf, workbenchApi, type SchemaName } from './api.ts';
+import { useIsShown, useTab } from '#engine/base/tab.ts';
+import { keyOf, type SchemaName } from './api.ts';
 import { NewSchemaDialog } from './create/new-schema-dialog.tsx';
 import { DocumentPane } from './document/document-pane.tsx';
 import { HouseProvider, type WorkbenchHouse } from './house.ts';
 import { WhyDrawer } from './inspect/why-drawer.tsx';
+import { OpenTabs } from './open-tabs.tsx';
 import { SchemaList } from './schema-list.tsx';
 import { Splitter, useKeptWidth } from './splitter.tsx';
 import { useKnownWorld } from './use-known-world.ts';
+import { useAddress, useEntries, useOpenSchemas } from './use-open-schemas.ts';
 
 const FORBIDDEN: CallError = { code: 403, message: '', issues: [] };
 const LEFT_PX = { usual: 232, min: 180, max: 420 };
@@ -31,121 +32,140 @@ export function Workbench({ house }: { readonly house: WorkbenchHouse }) {
   );
 }
 
-interface Entries {
-  readonly status: 'loading' | 'ready' | 'failed';
-  readonly list: readonly SchemaEntry[];
-  readonly error?: CallError;
-}
+/** Of a schema that was just made: the server has nothing of it but its draft. */
+const NOTHING_YET = {
+  source: 'none',
+  version: 0,
+  hash: '',
+  problems: 0,
+  fileChanged: false,
+  skipped: [],
+  hasDraft: true,
+  draftBy: null,
+  draftAt: null,
+} as const;
+
+type Side = 'list' | 'structure';
 
 function Desk() {
-  const ports = usePorts('data', 'texts', 'feedback', 'house');
-  const { t } = ports;
-  const tab = useTab();
-  const [entries, setEntries] = useState<Entries>({ status: 'loading', list: [] });
-  const [open, setOpen] = useState<readonly SchemaEntry[]>([]);
-  const [active, setActive] = useState<string | undefined>(undefined);
-  const [side, setSide] = useState<'list' | 'structure'>('list');
+  const { can } = useHouse();
+  const { entries, read } = useEntries();
+  const schemas = useOpenSchemas(entries.list);
+  const { open, active, show } = schemas;
+  const [side, setSide] = useState<Side>('list');
   const [isMaking, setMaking] = useState(false);
   const [notes, setNotes] = useState<readonly string[]>([]);
-  const [why, setWhy] = useState<{ readonly entity: string | undefined } | null>(null);
-  const [dirty, setDirty] = useState<ReadonlySet<string>>(new Set());
   const [outlet, setOutlet] = useState<HTMLElement | null>(null);
-  const [leftWidth, setLeftWidth] = useKeptWidth('workbench.left', LEFT_PX.usual);
   const { world, learn } = useKnownWorld(entries.list);
-
-  const read = useCallback(() => {
-    workbenchApi(ports)
-      .list()
-      .then(
-        (list) => setEntries({ status: 'ready', list }),
-        (error: CallError) => setEntries((old) => ({ ...old, status: 'failed', error })),
-      );
-  }, [ports]);
-  useEffect(() => {
-    read();
-  }, [read]);
-
-  const show = useCallback((entry: SchemaEntry) => {
-    setOpen((old) => (old.some((one) => keyOf(one) === keyOf(entry)) ? old : [...old, entry]));
-    setActive(keyOf(entry));
-  }, []);
-  useAddress({
-    entries: entries.list,
-    active,
-    onOpen: show,
-    onWhy: (entity) => setWhy({ entity }),
-  });
-
-  const handleDirty = useCallback(
-    (key: string, isDirty: boolean) => setDirty((old) => withMember(old, key, isDirty)),
-    [],
-  );
-  const isDirty = dirty.size > 0;
-  useEffect(() => {
-    tab?.setDirty(isDirty);
-    if (!isDirty) return undefined;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the tab is another object after every change of its title
-  }, [isDirty]);
-
-  const drop = (key: string): void => {
-    const rest = open.filter((one) => keyOf(one) !== key);
-    const last = rest.at(-1);
-    setOpen(rest);
-    handleDirty(key, false);
-    if (active === key) setActive(last && keyOf(last));
-  };
-  const close = async (key: string): Promise<void> => {
-    const isSure =
-      !dirty.has(key) ||
-      (await ports.confirm({ title: t('workbench.closeTitle'), text: t('workbench.closeText') }));
-    if (isSure) drop(key);
-  };
-  const closeWhy = (): void => {
-    setWhy(null);
-    // the same question may be asked again from a list
-    if (tab?.search.get('q')?.startsWith('why:'))
-      tab.setSearch(new URLSearchParams(active === undefined ? {} : { q: active }));
-  };
+  const why = useWhy(active);
+  useAddress({ entries: entries.list, active, onOpen: show, onWhy: why.ask });
   const handleMade = (made: SchemaName, told: readonly string[]): void => {
     setMaking(false);
     setNotes(told);
     read();
-    const nothing = {
-      source: 'none',
-      version: 0,
-      hash: '',
-      problems: 0,
-      fileChanged: false,
-      skipped: [],
-    } as const;
-    show({ ...made, ...nothing, title: made.name, hasDraft: true, draftBy: null, draftAt: null });
+    show({ ...made, ...NOTHING_YET, title: made.name });
     setSide('structure');
   };
-  const entities = useMemo(() => world.entities, [world]);
-  const [titles, setTitles] = useState<Readonly<Record<string, string>>>({});
-  const handleTitle = useCallback(
-    (key: string, title: string) =>
-      setTitles((old) => (old[key] === title ? old : { ...old, [key]: title })),
-    [],
-  );
-  const current = (entry: SchemaEntry): SchemaEntry => {
-    const key = keyOf(entry);
-    const known = entries.list.find((one) => keyOf(one) === key) ?? entry;
-    // what never ran has its title only in its text
-    return known.source === 'none' ? { ...known, title: titles[key] ?? known.title } : known;
-  };
+  const make = can('sys:schema:save') ? () => setMaking(true) : undefined;
   return (
     <div className="wb">
-      <aside className="wb-left" style={{ width: leftWidth }}>
+      <LeftSide {...{ side, active }} onSide={setSide} onOutlet={setOutlet}>
+        <SchemaList
+          entries={entries.list}
+          status={entries.status}
+          error={entries.error}
+          active={active}
+          onOpen={show}
+          onNew={make}
+          onRetry={read}
+        />
+      </LeftSide>
+      <div className="wb-main">
+        <OpenTabs
+          {...schemas}
+          onActive={schemas.setActive}
+          onClose={(key) => void schemas.close(key)}
+        />
+        {notes.length > 0 ? <Notes notes={notes} onClose={() => setNotes([])} /> : null}
+        <OpenPanes {...{ schemas, world, learn, outlet }} onChanged={read} onWhy={why.ask} />
+        {open.length === 0 ? (
+          <Welcome onNew={make} onWhy={can('sys:schema:inspect') ? () => why.ask() : undefined} />
+        ) : null}
+      </div>
+      {isMaking ? (
+        <NewSchemaDialog
+          entries={entries.list}
+          world={world}
+          onClose={() => setMaking(false)}
+          onMade={handleMade}
+        />
+      ) : null}
+      {why.asked ? (
+        <WhyDrawer entities={world.entities} start={why.asked.entity} onClose={why.close} />
+      ) : null}
+    </div>
+  );
+}
+
+interface OpenPanesProps extends Pick<
+  Parameters<typeof DocumentPane>[0],
+  'world' | 'learn' | 'outlet' | 'onChanged' | 'onWhy'
+> {
+  readonly schemas: ReturnType<typeof useOpenSchemas>;
+}
+
+/** Every open schema stays mounted, so that nothing of it is lost. */
+function OpenPanes({ schemas, ...shared }: OpenPanesProps) {
+  const isInSight = useIsShown();
+  return schemas.open.map((entry) => (
+    <DocumentPane
+      key={keyOf(entry)}
+      {...shared}
+      entry={entry}
+      isActive={keyOf(entry) === schemas.active && isInSight}
+      onDirty={schemas.setDirty}
+      onTitle={schemas.setTitle}
+      onGone={() => schemas.drop(keyOf(entry))}
+    />
+  ));
+}
+
+/** Whether the inspector is open, and which entity it begins with. */
+function useWhy(active: string | undefined) {
+  const tab = useTab();
+  const [asked, setAsked] = useState<{ readonly entity: string | undefined } | null>(null);
+  const close = (): void => {
+    setAsked(null);
+    // the same question may be asked again from a list
+    if (tab?.search.get('q')?.startsWith('why:'))
+      tab.setSearch(new URLSearchParams(active === undefined ? {} : { q: active }));
+  };
+  return { asked, ask: (entity?: string) => setAsked({ entity }), close };
+}
+
+interface LeftSideProps {
+  readonly side: Side;
+  readonly active: string | undefined;
+  readonly onSide: (side: Side) => void;
+  /** Where the open schema puts its outline. */
+  readonly onOutlet: (outlet: HTMLElement | null) => void;
+  /** The list of schemas. */
+  readonly children: ReactNode;
+}
+
+/** All schemas, or the outline of the open one: as wide as was last wished. */
+function LeftSide({ side, active, onSide, onOutlet, children }: LeftSideProps) {
+  const { t } = useTexts();
+  const [width, setWidth] = useKeptWidth('workbench.left', LEFT_PX.usual);
+  return (
+    <>
+      <aside className="wb-left" style={{ width }}>
         <div className="wb-bar">
           <Segmented
             block
             size="small"
             value={side}
-            onChange={setSide}
+            onChange={onSide}
             options={[
               { value: 'list', label: t('workbench.list.title') },
               {
@@ -157,98 +177,19 @@ function Desk() {
           />
         </div>
         <div hidden={side !== 'list'} className="wb-side">
-          <SchemaList
-            entries={entries.list}
-            status={entries.status}
-            error={entries.error}
-            active={active}
-            onOpen={show}
-            onNew={ports.can('sys:schema:save') ? () => setMaking(true) : undefined}
-            onRetry={read}
-          />
+          {children}
         </div>
-        <div hidden={side !== 'structure'} className="wb-side" ref={setOutlet} />
+        <div hidden={side !== 'structure'} className="wb-side" ref={onOutlet} />
       </aside>
       <Splitter
         label={t('workbench.list.width')}
-        width={leftWidth}
+        width={width}
         min={LEFT_PX.min}
         max={LEFT_PX.max}
         direction={1}
-        onWidth={setLeftWidth}
+        onWidth={setWidth}
       />
-      <div className="wb-main">
-        {open.length > 0 ? (
-          <div className="wb-tabs" role="toolbar" aria-label={t('workbench.open')}>
-            {open.map(current).map((entry) => {
-              const key = keyOf(entry);
-              return (
-                <span key={key} className="wb-tab" data-active={key === active}>
-                  <button
-                    type="button"
-                    aria-pressed={key === active}
-                    title={`${entry.title} ${entry.name}`}
-                    onClick={() => setActive(key)}
-                  >
-                    {entry.title}
-                    {dirty.has(key) ? (
-                      <i
-                        className="wb-dot"
-                        title={t('workbench.unsaved')}
-                        role="img"
-                        aria-label={t('workbench.unsaved')}
-                      />
-                    ) : null}
-                  </button>
-                  <button
-                    type="button"
-                    className="engine-iconbutton"
-                    aria-label={t('workbench.closeOne', { name: entry.title })}
-                    title={t('workbench.close')}
-                    onClick={() => void close(key)}
-                  >
-                    <LineIcon name="close" />
-                  </button>
-                </span>
-              );
-            })}
-          </div>
-        ) : null}
-        {notes.length > 0 ? <Notes notes={notes} onClose={() => setNotes([])} /> : null}
-        {open.map(current).map((entry) => (
-          <DocumentPane
-            key={keyOf(entry)}
-            entry={entry}
-            isActive={keyOf(entry) === active && (tab?.isActive ?? true)}
-            world={world}
-            learn={learn}
-            outlet={outlet}
-            onDirty={handleDirty}
-            onTitle={handleTitle}
-            onChanged={read}
-            onWhy={(entity) => setWhy({ entity })}
-            onGone={() => drop(keyOf(entry))}
-          />
-        ))}
-        {open.length === 0 ? (
-          <Welcome
-            onNew={ports.can('sys:schema:save') ? () => setMaking(true) : undefined}
-            onWhy={
-              ports.can('sys:schema:inspect') ? () => setWhy({ entity: undefined }) : undefined
-            }
-          />
-        ) : null}
-      </div>
-      {isMaking ? (
-        <NewSchemaDialog
-          entries={entries.list}
-          world={world}
-          onClose={() => setMaking(false)}
-          onMade={handleMade}
-        />
-      ) : null}
-      {why ? <WhyDrawer entities={entities} start={why.entity} onClose={closeWhy} /> : null}
-    </div>
+    </>
   );
 }
 
@@ -303,41 +244,4 @@ function Notes({
       </button>
     </div>
   );
-}
-
-interface AddressLink {
-  readonly entries: readonly SchemaEntry[];
-  readonly active: string | undefined;
-  readonly onOpen: (entry: SchemaEntry) => void;
-  readonly onWhy: (entity: string) => void;
-}
-
-/** `?q=entity:station` opens a schema, `?q=why:station` the inspector; the open one stands in the address, so that it can be passed on. */
-function useAddress({ entries, active, onOpen, onWhy }: AddressLink): void {
-  const tab = useTab();
-  const wanted = tab?.search.get('q');
-  const asked = wanted?.startsWith('why:') ? wanted.slice(4) : undefined;
-  useEffect(() => {
-    const entry =
-      wanted && wanted !== active ? entries.find((one) => keyOf(one) === wanted) : undefined;
-    if (entry) onOpen(entry);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address is followed when it changes, not when something else is opened
-  }, [entries.length > 0, wanted]);
-  useEffect(() => {
-    if (asked) onWhy(asked);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [asked]);
-  useEffect(() => {
-    if (!tab || entries.length === 0 || active === undefined || wanted === active) return;
-    tab.setSearch(new URLSearchParams({ q: active }));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [active]);
-}
-
-function withMember(set: ReadonlySet<string>, member: string, isIn: boolean): ReadonlySet<string> {
-  if (set.has(member) === isIn) return set;
-  const next = new Set(set);
-  if (isIn) next.add(member);
-  else next.delete(member);
-  return next;
 }

@@ -1,9 +1,9 @@
-import { Alert, Input, Modal, Spin } from 'antd';
-import { useEffect, useId, useState } from 'react';
+import { Alert, Spin } from 'antd';
+import { useEffect, useState } from 'react';
 
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
-import { useIsShown } from '#engine/base/tab.ts';
 import type { DeployPreview } from '#schemas/api/workflow-definitions.ts';
+import { CommentField, DecisionDialog } from '../../desk/decision-dialog.tsx';
 import { reasonOf } from '../../document/refusals.ts';
 import { modelerApi } from '../api.ts';
 import './deploy-dialog.css';
@@ -16,61 +16,45 @@ interface DeployDialogProps {
 
 export const DIFFERENCES = ['added', 'removed', 'changed', 'moved'] as const;
 const MOST_SHOWN = 20;
+const WIDTH = 560;
+const MOST_CHARS = 500;
 
 /** What deploying would do: what differs from the version that runs, and how many go on in it. Nothing is deployed while problems stand in the way. */
 export function DeployDialog({ modelId, onClose, onDeployed }: DeployDialogProps) {
   const ports = usePorts('data', 'texts', 'feedback');
   const { t } = ports;
-  const isShown = useIsShown();
-  const id = useId();
   const [preview, setPreview] = useState<DeployPreview | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [comment, setComment] = useState('');
-  const [isRunning, setRunning] = useState(false);
   useEffect(() => {
     modelerApi(ports)
       .deployPreview(modelId)
       .then(setPreview, (cause: unknown) => setFailure(reasonOf(cause)));
   }, [ports, modelId]);
   const deploy = async (): Promise<void> => {
-    setRunning(true);
-    setFailure(null);
-    try {
-      await modelerApi(ports).deploy(modelId, comment.trim());
-      ports.notify('success', t('modeler.deployed'));
-      onDeployed();
-    } catch (cause) {
-      setFailure(reasonOf(cause));
-    }
-    setRunning(false);
+    await modelerApi(ports).deploy(modelId, comment.trim());
+    ports.notify('success', t('modeler.deployed'));
+    onDeployed();
   };
+  const isReady = preview !== null && preview.problems.length === 0;
   return (
-    <Modal
-      open={isShown}
-      centered
-      width={560}
+    <DecisionDialog
       title={t('modeler.deploy.title')}
-      okText={t('modeler.deploy')}
-      cancelText={t('modeler.cancel')}
-      confirmLoading={isRunning}
-      okButtonProps={{ disabled: preview === null || preview.problems.length > 0 }}
-      onOk={() => void deploy()}
-      onCancel={onClose}
-      mask={{ closable: false }}
+      ok={{ text: t('modeler.deploy'), obstacle: isReady ? undefined : '' }}
+      width={WIDTH}
+      failure={failure}
+      onClose={onClose}
+      onRun={deploy}
     >
-      {failure === null ? null : <Alert type="error" showIcon title={failure} />}
-      {preview === null ? failure === null ? <Spin /> : null : <PreviewText preview={preview} />}
-      <label htmlFor={id} className="pm-comment">
-        {t('modeler.deploy.comment')}
-        <Input.TextArea
-          id={id}
-          rows={2}
-          maxLength={500}
-          value={comment}
-          onChange={({ target }) => setComment(target.value)}
-        />
-      </label>
-    </Modal>
+      {preview === null && failure === null ? <Spin /> : null}
+      {preview ? <PreviewText preview={preview} /> : null}
+      <CommentField
+        label={t('modeler.deploy.comment')}
+        value={comment}
+        onChange={setComment}
+        most={MOST_CHARS}
+      />
+    </DecisionDialog>
   );
 }
 

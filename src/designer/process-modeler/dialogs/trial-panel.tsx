@@ -4,13 +4,13 @@ import { Alert, Button } from 'antd';
 import { useId, useMemo, useState } from 'react';
 
 import type { FormSource } from '#engine/base/form-source.ts';
-import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row, TextPort } from '#engine/base/ports.ts';
 import { useLabels } from '#engine/fields/inputs/reference.ts';
 import { SchemaForm } from '#engine/form/schema-form.tsx';
 import type { ModelTrial } from '#schemas/api/workflow-definitions.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import { reasonOf } from '../../document/refusals.ts';
+import { useOneRun } from '../../desk/use-one-run.ts';
 import { modelerApi } from '../api.ts';
 import { variablesIn } from '../bpmn/variables.ts';
 import type { Drawing } from '../canvas/drawing.ts';
@@ -29,10 +29,42 @@ const STARTER = 'starter';
 
 /** A process is tried out: answers are chosen, and its tasks passed one by one, while the drawing shows the way. Nothing of it is kept. */
 export function TrialPanel({ drawing, fields, onTrial, onClose }: TrialPanelProps) {
-  const ports = usePorts('data', 'texts', 'house');
-  const { t } = ports;
+  const { t } = useTexts();
+  const { form, ...answers } = useAnswers(drawing, fields);
+  const state = useSteps(drawing, () => toJS(form.values) as Row, onTrial);
+  const { trial, asked } = state;
+  return (
+    <aside className="pm-trial" aria-label={t('modeler.try')}>
+      <header>
+        <h2>{t('modeler.try')}</h2>
+        <Button size="small" onClick={onClose}>
+          {t('modeler.close')}
+        </Button>
+      </header>
+      <div className="pm-form">
+        <SchemaForm form={form} {...answers} />
+      </div>
+      <TrialButtons state={state} />
+      {asked.refusal === null ? null : <Alert type="error" showIcon title={asked.refusal} />}
+      {trial === null ? (
+        <p className="pm-note">{t('modeler.trial.hint')}</p>
+      ) : (
+        <TrialState
+          drawing={drawing}
+          trial={trial}
+          isRunning={asked.isRunning}
+          onStep={(step) => void state.go([...state.steps, step])}
+        />
+      )}
+    </aside>
+  );
+}
+
+/** The form of who starts, and what is answered on the way. */
+function useAnswers(drawing: Drawing, fields: readonly FormField[]) {
+  const ports = usePorts('texts', 'house');
   const formId = `pt${useId().replace(/[^\w]/g, '')}`;
-  const [source] = useState(() => trialSource(fields, variablesOf(drawing), t));
+  const [source] = useState(() => trialSource(fields, variablesOf(drawing), ports.t));
   const [form] = useState(() =>
     createForm({ values: { [STARTER]: String(ports.user['id'] ?? '') } }),
   );
@@ -44,15 +76,22 @@ export function TrialPanel({ drawing, fields, onTrial, onClose }: TrialPanelProp
     }),
     [ports],
   );
+  return { formId, source, form, row };
+}
+
+/** The steps that were passed, and where the process stands after them. */
+function useSteps(
+  drawing: Drawing,
+  answers: () => Row,
+  onTrial: (trial: ModelTrial | null) => void,
+) {
+  const ports = useData();
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const [trial, setTrial] = useState<ModelTrial | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isRunning, setRunning] = useState(false);
-  const go = async (next: readonly Step[]): Promise<void> => {
-    setRunning(true);
-    setFailure(null);
-    try {
-      const { [STARTER]: starter, ...variables } = toJS(form.values) as Row;
+  const asked = useOneRun();
+  const go = (next: readonly Step[]): Promise<void> =>
+    asked.run(async () => {
+      const { [STARTER]: starter, ...variables } = answers();
       const { xml = '' } = await drawing.saveXML({ format: true });
       const answer = await modelerApi(ports).try({
         xml,
@@ -63,52 +102,33 @@ export function TrialPanel({ drawing, fields, onTrial, onClose }: TrialPanelProp
       setTrial(answer);
       setSteps(next);
       onTrial(answer);
-    } catch (cause) {
-      setFailure(reasonOf(cause));
-    }
-    setRunning(false);
-  };
+    });
   const stop = (): void => {
     setTrial(null);
     setSteps([]);
     onTrial(null);
   };
+  return { steps, trial, asked, go, stop };
+}
+
+/** Begins, begins again, goes a step back, ends. */
+function TrialButtons({ state }: { readonly state: ReturnType<typeof useSteps> }) {
+  const { t } = useTexts();
+  const { steps, trial, asked, go, stop } = state;
   return (
-    <aside className="pm-trial" aria-label={t('modeler.try')}>
-      <header>
-        <h2>{t('modeler.try')}</h2>
-        <Button size="small" onClick={onClose}>
-          {t('modeler.close')}
-        </Button>
-      </header>
-      <div className="pm-form">
-        <SchemaForm form={form} formId={formId} source={source} row={row} />
-      </div>
-      <div className="pm-trial-buttons">
-        <Button
-          type={trial === null ? 'primary' : 'default'}
-          loading={isRunning}
-          onClick={() => void go([])}
-        >
-          {t(trial === null ? 'modeler.trial.start' : 'modeler.trial.again')}
-        </Button>
-        {trial === null ? null : <Button onClick={stop}>{t('modeler.trial.clear')}</Button>}
-        {steps.length > 0 ? (
-          <Button onClick={() => void go(steps.slice(0, -1))}>{t('modeler.trial.back')}</Button>
-        ) : null}
-      </div>
-      {failure === null ? null : <Alert type="error" showIcon title={failure} />}
-      {trial === null ? (
-        <p className="pm-note">{t('modeler.trial.hint')}</p>
-      ) : (
-        <TrialState
-          drawing={drawing}
-          trial={trial}
-          isRunning={isRunning}
-          onStep={(step) => void go([...steps, step])}
-        />
-      )}
-    </aside>
+    <div className="pm-trial-buttons">
+      <Button
+        type={trial === null ? 'primary' : 'default'}
+        loading={asked.isRunning}
+        onClick={() => void go([])}
+      >
+        {t(trial === null ? 'modeler.trial.start' : 'modeler.trial.again')}
+      </Button>
+      {trial === null ? null : <Button onClick={stop}>{t('modeler.trial.clear')}</Button>}
+      {steps.length > 0 ? (
+        <Button onClick={() => void go(steps.slice(0, -1))}>{t('modeler.trial.back')}</Button>
+      ) : null}
+    </div>
   );
 }
 

@@ -1,23 +1,23 @@
 import { useMemo, useState } from 'react';
 
-import { usePorts } from '#engine/base/ports-context.ts';
+import { useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { ModelFacts, ModelSource, ModelTrial } from '#schemas/api/workflow-definitions.ts';
 import { useSaveKey } from '../../commands/use-save-key.ts';
 import { readWord } from '../bpmn/words.ts';
-import { processOf } from '../canvas/drawing.ts';
+import { processOf, type Shape } from '../canvas/drawing.ts';
 import { DeployDialog } from '../dialogs/deploy-dialog.tsx';
 import { TrialPanel } from '../dialogs/trial-panel.tsx';
 import { fieldsOfProcess } from '../facts.ts';
 import { PropertyPanel } from '../panel/property-panel.tsx';
 import { DeskNotes } from './desk-notes.tsx';
 import { exportSvg, exportXml, importFile } from './model-files.ts';
+import { ModelProblems } from './model-problems.tsx';
 import { ModelerBar, type BarDeeds } from './modeler-bar.tsx';
 import { Palette } from './palette.tsx';
-import { ProblemList } from './problem-list.tsx';
-import { useDrawing, type OpenDrawing } from './use-drawing.ts';
+import { useDrawing, type DrawingState, type OpenDrawing } from './use-drawing.ts';
 import { useMarks } from './use-marks.ts';
 import { useProblems } from './use-problems.ts';
-import { useSaving } from './use-saving.ts';
+import { useSaving, type Saving } from './use-saving.ts';
 
 interface ModelDeskProps {
   readonly source: ModelSource;
@@ -31,31 +31,18 @@ const WIDE = 'modeler.library';
 
 /** A model that is drawn: palette, drawing, panel, problems. */
 export function ModelDesk({ source, facts, onBack, onReload }: ModelDeskProps) {
-  const ports = usePorts('texts', 'feedback', 'house');
-  const { t } = ports;
+  const { t } = useTexts();
   const view = useDrawing({ xml: source.xml, isReadOnly: false, say: t });
   const drawing = view.open?.drawing;
   const saving = useSaving(source, drawing, view.changes);
   const checked = useProblems(drawing, view.changes);
-  const [trial, setTrial] = useState<ModelTrial | null>(null);
-  const [isTrying, setTrying] = useState(false);
+  const trial = useTrial();
+  useMarks(drawing, checked.problems, trial.found);
   const [isDeploying, setDeploying] = useState(false);
   const [isListOpen, setListOpen] = useState(false);
-  const [isWide, setWide] = useState(() => ports.settings.get<boolean>(WIDE) ?? false);
   const [fault, setFault] = useState<string | null>(null);
-  useMarks(drawing, checked.problems, trial);
-  const endTrial = (): void => {
-    setTrial(null);
-    setTrying(false);
-  };
-  const leave = async (): Promise<void> => {
-    const isSure =
-      !saving.isDirty ||
-      (await ports.confirm({ title: t('modeler.leave.title'), text: t('modeler.leave.text') }));
-    if (!isSure) return;
-    saving.forget();
-    onBack();
-  };
+  const library = useLibraryWidth();
+  const leave = useLeaving(saving, onBack);
   const deeds: BarDeeds = {
     back: () => void leave(),
     check: () => setListOpen(true),
@@ -64,64 +51,107 @@ export function ModelDesk({ source, facts, onBack, onReload }: ModelDeskProps) {
     exportSvg: () => void (drawing && exportSvg(drawing, source.key)),
     save: () => void saving.save(),
     deploy: () => void saving.save().then(setDeploying),
-    try: () => (isTrying ? endTrial() : setTrying(true)),
-    library: () => {
-      ports.settings.set(WIDE, !isWide);
-      setWide(!isWide);
-    },
+    try: trial.turn,
+    library: library.turn,
   };
   useSaveKey(deeds.save);
-  const chosen = view.chosen.length === 1 ? view.chosen[0] : undefined;
+  const endDeploy = (): void => setDeploying(false);
+  const notes = { source, view, saving, fault, onFault: setFault, onReload };
   return (
     <main className="pm">
       {drawing ? (
         <ModelerBar
-          source={source}
-          drawing={drawing}
+          {...{ source, drawing, saving, deeds }}
           chosen={view.chosen}
           problems={checked.problems.length}
-          saving={saving}
-          isTrying={isTrying}
-          isWide={isWide}
-          deeds={deeds}
+          isTrying={trial.isOn}
+          isWide={library.isWide}
         />
       ) : null}
-      {drawing ? <Palette drawing={drawing} chosen={chosen} isWide={isWide} /> : null}
+      {drawing ? (
+        <Palette drawing={drawing} chosen={onlyOne(view.chosen)} isWide={library.isWide} />
+      ) : null}
       <div className="pm-canvas">
         <div className="pm-host" ref={view.host} />
-        <DeskNotes
-          source={source}
-          view={view}
-          saving={saving}
-          fault={fault}
-          onFault={setFault}
-          onReload={onReload}
-        />
+        <DeskNotes {...notes} />
       </div>
       {drawing ? (
-        <ProblemList drawing={drawing} checked={checked} isOpen={isListOpen} onOpen={setListOpen} />
+        <ModelProblems {...{ drawing, checked }} isOpen={isListOpen} onOpen={setListOpen} />
       ) : null}
-      {view.open && !isTrying ? (
-        <PropertyPanel
-          drawing={view.open.drawing}
-          prefixes={view.open.prefixes}
-          chosen={chosen}
-          facts={facts}
-          isReadOnly={false}
-          outside={view.outside}
-        />
-      ) : null}
-      {view.open && isTrying ? (
-        <Trial open={view.open} facts={facts} onTrial={setTrial} onClose={endTrial} />
-      ) : null}
+      <SidePanel view={view} facts={facts} trial={trial} />
       {isDeploying ? (
-        <DeployDialog
-          modelId={source.id}
-          onClose={() => setDeploying(false)}
-          onDeployed={() => setDeploying(false)}
-        />
+        <DeployDialog modelId={source.id} onClose={endDeploy} onDeployed={endDeploy} />
       ) : null}
     </main>
+  );
+}
+
+/** What is said of an element is said of one alone. */
+function onlyOne(chosen: DrawingState['chosen']): Shape | undefined {
+  return chosen.length === 1 ? chosen[0] : undefined;
+}
+
+interface TrialState {
+  readonly isOn: boolean;
+  readonly found: ModelTrial | null;
+  readonly setFound: (trial: ModelTrial | null) => void;
+  /** Begins, or ends and takes its marks off the drawing. */
+  readonly turn: () => void;
+}
+
+function useTrial(): TrialState {
+  const [found, setFound] = useState<ModelTrial | null>(null);
+  const [isOn, setOn] = useState(false);
+  const turn = (): void => {
+    if (isOn) setFound(null);
+    setOn(!isOn);
+  };
+  return { isOn, found, setFound, turn };
+}
+
+/** Whether the palette says its words; kept for the user. */
+function useLibraryWidth() {
+  const { settings } = useHouse();
+  const [isWide, setWide] = useState(() => settings.get<boolean>(WIDE) ?? false);
+  const turn = (): void => {
+    settings.set(WIDE, !isWide);
+    setWide(!isWide);
+  };
+  return { isWide, turn };
+}
+
+function useLeaving(saving: Saving, onBack: () => void) {
+  const { t, confirm } = usePorts('texts', 'feedback');
+  return async (): Promise<void> => {
+    const isSure =
+      !saving.isDirty ||
+      (await confirm({ title: t('modeler.leave.title'), text: t('modeler.leave.text') }));
+    if (!isSure) return;
+    saving.forget();
+    onBack();
+  };
+}
+
+interface SidePanelProps {
+  readonly view: DrawingState;
+  readonly facts: ModelFacts;
+  readonly trial: TrialState;
+}
+
+/** Beside the drawing: what is said of the chosen element, or the trial. */
+function SidePanel({ view: { open, chosen, outside }, facts, trial }: SidePanelProps) {
+  if (!open) return null;
+  if (trial.isOn)
+    return <Trial open={open} facts={facts} onTrial={trial.setFound} onClose={trial.turn} />;
+  return (
+    <PropertyPanel
+      drawing={open.drawing}
+      prefixes={open.prefixes}
+      chosen={onlyOne(chosen)}
+      facts={facts}
+      isReadOnly={false}
+      outside={outside}
+    />
   );
 }
 

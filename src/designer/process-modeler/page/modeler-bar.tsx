@@ -1,12 +1,11 @@
 import { Button, Dropdown } from 'antd';
 
-import { LineIcon } from '#engine/base/icon.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { ModelSource } from '#schemas/api/workflow-definitions.ts';
+import { BarTool, DeskBar, DeskState, SaveButton, UndoTools } from '../../desk/desk-bar.tsx';
 import type { Alignment, Drawing, Shape } from '../canvas/drawing.ts';
 import { fit } from './use-drawing.ts';
 import type { Saving } from './use-saving.ts';
-import './modeler-bar.css';
 
 export const ALIGNMENTS = [
   'left',
@@ -44,42 +43,79 @@ interface ModelerBarProps {
 }
 
 /** Name, key and version of the process, and everything that can be done with it. */
-export function ModelerBar({
-  source,
-  drawing,
-  chosen,
-  problems,
-  saving,
-  isTrying,
-  isWide,
-  deeds,
-}: ModelerBarProps) {
+export function ModelerBar(props: ModelerBarProps) {
   const { t } = useTexts();
-  const { state, savedAt } = saving;
-  const stack = drawing.get('commandStack');
+  const { source, saving, problems, isTrying, deeds } = props;
+  const { state } = saving;
   return (
-    <header className="pm-bar">
-      <Tool icon="left" label={t('modeler.back')} onClick={deeds.back} />
+    <DeskBar about={<About source={source} saving={saving} onBack={deeds.back} />}>
+      <DrawingTools {...props} />
+      <Button size="small" danger={problems > 0} onClick={deeds.check}>
+        {t('modeler.check', { count: problems })}
+      </Button>
+      <FileTools deeds={deeds} />
+      <Button size="small" aria-pressed={isTrying} onClick={deeds.try}>
+        {t('modeler.try')}
+      </Button>
+      <SaveButton
+        text={t('modeler.save')}
+        isDirty={state === 'dirty'}
+        isSaving={state === 'saving'}
+        onSave={deeds.save}
+      />
+      <Button size="small" type="primary" onClick={deeds.deploy}>
+        {t('modeler.deploy')}
+      </Button>
+    </DeskBar>
+  );
+}
+
+interface AboutProps extends Pick<ModelerBarProps, 'source' | 'saving'> {
+  readonly onBack: () => void;
+}
+
+function About({ source, saving: { state, savedAt }, onBack }: AboutProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <BarTool icon="left" label={t('modeler.back')} onClick={onBack} />
       <h1 title={source.name}>{source.name}</h1>
       <small>{t('modeler.about', { key: source.key, version: source.version })}</small>
-      <span className="pm-state" role="status">
-        {t(`modeler.state.${state}`, { at: savedAt ?? '' })}
-      </span>
-      <span className="pm-gap" />
-      <Tool icon="list" label={t('modeler.library')} isPressed={isWide} onClick={deeds.library} />
-      <Tool
-        icon="rollback"
-        label={t('modeler.undo')}
-        isOff={!stack.canUndo()}
-        onClick={() => stack.undo()}
+      <DeskState state={state} text={t(`modeler.state.${state}`, { at: savedAt ?? '' })} />
+    </>
+  );
+}
+
+/** What is done with the drawing itself. */
+function DrawingTools({
+  drawing,
+  chosen,
+  isWide,
+  deeds,
+}: Pick<ModelerBarProps, 'drawing' | 'chosen' | 'isWide' | 'deeds'>) {
+  const { t } = useTexts();
+  const stack = drawing.get('commandStack');
+  return (
+    <>
+      <BarTool
+        icon="list"
+        label={t('modeler.library')}
+        isPressed={isWide}
+        onClick={deeds.library}
       />
-      <Tool
-        icon="redo"
-        label={t('modeler.redo')}
-        isOff={!stack.canRedo()}
-        onClick={() => stack.redo()}
+      <UndoTools
+        undo={{
+          label: t('modeler.undo'),
+          isOff: !stack.canUndo(),
+          onClick: () => stack.undo(),
+        }}
+        redo={{
+          label: t('modeler.redo'),
+          isOff: !stack.canRedo(),
+          onClick: () => stack.redo(),
+        }}
       />
-      <Tool icon="fullscreen" label={t('modeler.fit')} onClick={() => fit(drawing)} />
+      <BarTool icon="fullscreen" label={t('modeler.fit')} onClick={() => fit(drawing)} />
       <Dropdown
         trigger={['click']}
         disabled={chosen.length < 2}
@@ -92,9 +128,15 @@ export function ModelerBar({
           {t('modeler.align')}
         </Button>
       </Dropdown>
-      <Button size="small" danger={problems > 0} onClick={deeds.check}>
-        {t('modeler.check', { count: problems })}
-      </Button>
+    </>
+  );
+}
+
+/** The drawing as a file, in and out. */
+function FileTools({ deeds }: Pick<ModelerBarProps, 'deeds'>) {
+  const { t } = useTexts();
+  return (
+    <>
       <Button size="small" onClick={deeds.import}>
         {t('modeler.import')}
       </Button>
@@ -110,21 +152,7 @@ export function ModelerBar({
       >
         <Button size="small">{t('modeler.export')}</Button>
       </Dropdown>
-      <Button size="small" aria-pressed={isTrying} onClick={deeds.try}>
-        {t('modeler.try')}
-      </Button>
-      <Button
-        size="small"
-        disabled={state !== 'dirty'}
-        loading={state === 'saving'}
-        onClick={deeds.save}
-      >
-        {t('modeler.save')}
-      </Button>
-      <Button size="small" type="primary" onClick={deeds.deploy}>
-        {t('modeler.deploy')}
-      </Button>
-    </header>
+    </>
   );
 }
 
@@ -132,28 +160,4 @@ function align(drawing: Drawing, chosen: readonly Shape[], key: string): void {
   if (key === 'horizontal' || key === 'vertical')
     drawing.get('distributeElements').trigger(chosen, key);
   else drawing.get('alignElements').trigger(chosen, key as Alignment);
-}
-
-interface ToolProps {
-  readonly icon: string;
-  readonly label: string;
-  readonly isOff?: boolean;
-  readonly isPressed?: boolean;
-  readonly onClick: () => void;
-}
-
-function Tool({ icon, label, isOff = false, isPressed, onClick }: ToolProps) {
-  return (
-    <button
-      type="button"
-      className="engine-iconbutton"
-      aria-label={label}
-      title={label}
-      aria-pressed={isPressed}
-      disabled={isOff}
-      onClick={onClick}
-    >
-      <LineIcon name={icon} />
-    </button>
-  );
 }

@@ -10,7 +10,7 @@ export interface OpenDrawing {
   readonly prefixes: Prefixes;
 }
 
-interface DrawingState {
+export interface DrawingState {
   /** Where the drawing stands: give it to the element. */
   readonly host: React.RefObject<HTMLDivElement | null>;
   readonly open: OpenDrawing | null;

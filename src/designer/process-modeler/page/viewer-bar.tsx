@@ -1,9 +1,8 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 
-import { LineIcon } from '#engine/base/icon.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
-import './modeler-bar.css';
+import { BarTool, DeskBar } from '../../desk/desk-bar.tsx';
 
 interface ViewerBarProps {
   readonly title: string;
@@ -17,24 +16,20 @@ interface ViewerBarProps {
 export function ViewerBar({ title, about, onBack, onFit, children }: ViewerBarProps) {
   const { t } = useTexts();
   return (
-    <header className="pm-bar">
-      <button
-        type="button"
-        className="engine-iconbutton"
-        aria-label={t('modeler.back')}
-        title={t('modeler.back')}
-        onClick={onBack}
-      >
-        <LineIcon name="left" />
-      </button>
-      <h1 title={title}>{title}</h1>
-      <small>{about}</small>
-      <span className="pm-read-note">{t('modeler.readOnly')}</span>
-      <span className="pm-gap" />
+    <DeskBar
+      about={
+        <>
+          <BarTool icon="left" label={t('modeler.back')} onClick={onBack} />
+          <h1 title={title}>{title}</h1>
+          <small>{about}</small>
+          <span className="pm-read-note">{t('modeler.readOnly')}</span>
+        </>
+      }
+    >
       {children}
       <Button size="small" onClick={onFit}>
         {t('modeler.fit')}
       </Button>
-    </header>
+    </DeskBar>
   );
 }

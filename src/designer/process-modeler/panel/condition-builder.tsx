@@ -54,48 +54,55 @@ export function ConditionBuilder({ text, fields, isReadOnly, onChange }: Conditi
         )}
       </div>
     );
-  const put = (at: Group, lines: readonly Line[]): void =>
-    change(groups.map((one) => (one === at ? { ...one, lines } : one)));
   return (
     <div className="pm-condition">
       {groups.length === 0 ? <p>{t('modeler.condition.none')}</p> : null}
       {groups.map((group, number) => (
-        <fieldset key={group.key} disabled={isReadOnly}>
-          <legend>{number === 0 ? t('modeler.condition.if') : t('modeler.condition.or')}</legend>
-          {group.lines.map((line) => (
-            <ConditionLine
-              key={line.key}
-              line={line}
-              fields={fields}
-              isReadOnly={isReadOnly}
-              onChange={(next) =>
-                put(
-                  group,
-                  group.lines.map((one) => (one === line ? next : one)),
-                )
-              }
-              onRemove={() =>
-                put(
-                  group,
-                  group.lines.filter((one) => one !== line),
-                )
-              }
-            />
-          ))}
-          <Button
-            size="small"
-            disabled={isReadOnly}
-            onClick={() => put(group, [...group.lines, newLine()])}
-          >
-            {t('modeler.condition.and')}
-          </Button>
-        </fieldset>
+        <LineGroup
+          key={group.key}
+          title={number === 0 ? t('modeler.condition.if') : t('modeler.condition.or')}
+          lines={group.lines}
+          fields={fields}
+          isReadOnly={isReadOnly}
+          onChange={(lines) =>
+            change(groups.map((one) => (one === group ? { ...one, lines } : one)))
+          }
+        />
       ))}
       <Button size="small" disabled={isReadOnly} onClick={() => change([...groups, newGroup()])}>
         {groups.length === 0 ? t('modeler.condition.add') : t('modeler.condition.addOr')}
       </Button>
       {text === '' ? null : <code className="pm-written">{text}</code>}
     </div>
+  );
+}
+
+interface LineGroupProps extends Pick<ConditionBuilderProps, 'fields' | 'isReadOnly'> {
+  readonly title: string;
+  readonly lines: readonly Line[];
+  readonly onChange: (lines: readonly Line[]) => void;
+}
+
+/** Comparisons that must all hold. */
+function LineGroup({ title, lines, fields, isReadOnly, onChange }: LineGroupProps) {
+  const { t } = useTexts();
+  return (
+    <fieldset disabled={isReadOnly}>
+      <legend>{title}</legend>
+      {lines.map((line) => (
+        <ConditionLine
+          key={line.key}
+          line={line}
+          fields={fields}
+          isReadOnly={isReadOnly}
+          onChange={(next) => onChange(lines.map((one) => (one === line ? next : one)))}
+          onRemove={() => onChange(lines.filter((one) => one !== line))}
+        />
+      ))}
+      <Button size="small" disabled={isReadOnly} onClick={() => onChange([...lines, newLine()])}>
+        {t('modeler.condition.and')}
+      </Button>
+    </fieldset>
   );
 }
 

@@ -1,12 +1,12 @@
 import './publish-dialog.css';
-import { Alert, Input, Modal, Radio, Spin } from 'antd';
-import { useEffect, useId, useState } from 'react';
+import { Radio, Spin } from 'antd';
+import { useEffect, useState } from 'react';
 
-import { usePorts } from '#engine/base/ports-context.ts';
-import { useIsShown } from '#engine/base/tab.ts';
+import { useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { RuleVersion } from '#schemas/api/monitor-rule.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
+import { CommentField, DecisionDialog } from '../../desk/decision-dialog.tsx';
 import type { DesignNode } from '../../document/node.ts';
 import { reasonOf } from '../../document/refusals.ts';
 import { ruleApi } from '../api.ts';
@@ -17,18 +17,26 @@ import { scopeOf } from '../trial/trial-panel.tsx';
 import { TreeChanges } from './tree-changes.tsx';
 
 const LOOKED_BACK_DAYS = 7;
+const WIDTH = 640;
+const MOST_CHARS = 500;
 
-interface PublishDialogProps {
+/** The rule that is published, as it was saved. */
+interface Published {
   readonly id: string;
-  /** Of the record, as it was saved. */
-  readonly version: number;
   readonly root: DesignNode;
   /** 0: none runs. */
   readonly running: number;
+}
+
+interface PublishDialogProps extends Published {
+  /** Of the record, as it was saved. */
+  readonly version: number;
   readonly world: RuleWorld;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
+
+type Mode = 'trial' | 'run';
 
 interface Preview {
   readonly scope: AnswerAt<'POST /dm/rule/scope'>;
@@ -36,104 +44,107 @@ interface Preview {
 }
 
 /** What publishing does: where it will run, how it differs from what runs, and what it would have raised. */
-export function PublishDialog({
-  id,
-  version,
-  root,
-  running,
-  world,
-  onClose,
-  onDone,
-}: PublishDialogProps) {
-  const ports = usePorts('data', 'texts', 'feedback', 'house');
+export function PublishDialog({ version, world, onClose, onDone, ...rule }: PublishDialogProps) {
+  const ports = usePorts('data', 'texts', 'feedback');
   const { t } = ports;
-  const isShown = useIsShown();
-  const field = useId();
-  const [tree] = useState(() => toTree(root));
-  const [preview, setPreview] = useState<Preview | null>(null);
-  const [mode, setMode] = useState<'trial' | 'run'>('trial');
+  const { preview, failure } = usePreview(rule);
+  const [mode, setMode] = useState<Mode>('trial');
   const [comment, setComment] = useState('');
+  const publish = async (): Promise<void> => {
+    const said = comment.trim();
+    const answer = await ruleApi(ports).publish({
+      id: rule.id,
+      version,
+      mode,
+      scope: scopeOf(rule.root),
+      ...(said === '' ? {} : { comment: said }),
+    });
+    ports.notify('success', t('ruleDesign.published', { version: answer.version }));
+    onDone();
+  };
+  return (
+    <DecisionDialog
+      title={t('ruleDesign.publish.title')}
+      ok={{ text: t('ruleDesign.publish'), obstacle: preview === null ? '' : undefined }}
+      width={WIDTH}
+      failure={failure}
+      onClose={onClose}
+      onRun={publish}
+    >
+      <ModeChoice mode={mode} onMode={setMode} />
+      {preview === null && failure === null ? <Spin /> : null}
+      {preview ? <PreviewText preview={preview} rule={rule} world={world} /> : null}
+      <CommentField
+        label={t('ruleDesign.publish.comment')}
+        value={comment}
+        onChange={setComment}
+        most={MOST_CHARS}
+      />
+    </DecisionDialog>
+  );
+}
+
+interface ModeChoiceProps {
+  readonly mode: Mode;
+  readonly onMode: (mode: Mode) => void;
+}
+
+/** Whether the rule only says what it would raise, or raises it. */
+function ModeChoice({ mode, onMode }: ModeChoiceProps) {
+  const { t } = useTexts();
+  return (
+    <Radio.Group
+      value={mode}
+      aria-label={t('ruleDesign.mode')}
+      onChange={({ target }) => onMode(target.value === 'run' ? 'run' : 'trial')}
+    >
+      <Radio value="trial">{t('ruleDesign.mode.trial')}</Radio>
+      <Radio value="run">{t('ruleDesign.mode.run')}</Radio>
+    </Radio.Group>
+  );
+}
+
+function usePreview({ id, root, running }: Published) {
+  const ports = usePorts('data', 'texts', 'house');
+  const [preview, setPreview] = useState<Preview | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [isRunning, setRunning] = useState(false);
-  const scope = scopeOf(root);
   useEffect(() => {
     const api = ruleApi(ports);
     Promise.all([api.scope({ scope: scopeOf(root) }), running > 0 ? api.versions(id) : []]).then(
-      ([counted, versions]) =>
-        setPreview({ scope: counted, version: versions.find(({ isRunning: isIt }) => isIt) }),
+      ([scope, versions]) =>
+        setPreview({ scope, version: versions.find(({ isRunning }) => isRunning) }),
       (cause: unknown) => setFailure(reasonOf(cause)),
     );
   }, [ports, id, running, root]);
-  const publish = async (): Promise<void> => {
-    setRunning(true);
-    setFailure(null);
-    try {
-      const answer = await ruleApi(ports).publish({
-        id,
-        version,
-        mode,
-        scope,
-        ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
-      });
-      ports.notify('success', t('ruleDesign.published', { version: answer.version }));
-      onDone();
-    } catch (cause) {
-      setFailure(reasonOf(cause));
-    }
-    setRunning(false);
-  };
+  return { preview, failure };
+}
+
+interface PreviewTextProps {
+  readonly preview: Preview;
+  readonly rule: Published;
+  readonly world: RuleWorld;
+}
+
+function PreviewText({ preview: { scope, version }, rule, world }: PreviewTextProps) {
+  const { t } = useTexts();
+  const { can } = useHouse();
+  const [tree] = useState(() => toTree(rule.root));
   return (
-    <Modal
-      open={isShown}
-      centered
-      width={640}
-      title={t('ruleDesign.publish.title')}
-      okText={t('ruleDesign.publish')}
-      cancelText={t('designer.cancel')}
-      confirmLoading={isRunning}
-      okButtonProps={{ disabled: preview === null }}
-      onOk={() => void publish()}
-      onCancel={onClose}
-      mask={{ closable: false }}
-    >
-      {failure === null ? null : <Alert type="error" showIcon title={failure} />}
-      <Radio.Group
-        value={mode}
-        aria-label={t('ruleDesign.mode')}
-        onChange={({ target }) => setMode(target.value === 'run' ? 'run' : 'trial')}
-      >
-        <Radio value="trial">{t('ruleDesign.mode.trial')}</Radio>
-        <Radio value="run">{t('ruleDesign.mode.run')}</Radio>
-      </Radio.Group>
-      {preview === null && failure === null ? <Spin /> : null}
-      {preview ? (
-        <div className="rd-publish">
-          <p>{t('ruleDesign.publish.scope', { ...preview.scope })}</p>
-          <h3>
-            {preview.version
-              ? t('ruleDesign.publish.difference', { version: preview.version.version })
-              : t('ruleDesign.publish.first')}
-          </h3>
-          {preview.version ? (
-            <TreeChanges older={preview.version.tree} newer={tree} world={world} />
-          ) : null}
-          {ports.can('dm:rule:tryOut') ? <Effect id={id} root={root} running={running} /> : null}
-        </div>
-      ) : null}
-      <label htmlFor={field}>{t('ruleDesign.publish.comment')}</label>
-      <Input.TextArea
-        id={field}
-        rows={2}
-        maxLength={500}
-        value={comment}
-        onChange={({ target }) => setComment(target.value)}
-      />
-    </Modal>
+    <div className="rd-publish">
+      <p>{t('ruleDesign.publish.scope', { ...scope })}</p>
+      <h3>
+        {version
+          ? t('ruleDesign.publish.difference', { version: version.version })
+          : t('ruleDesign.publish.first')}
+      </h3>
+      {version ? <TreeChanges older={version.tree} newer={tree} world={world} /> : null}
+      {can('dm:rule:tryOut') ? <Effect {...rule} /> : null}
+    </div>
   );
 }
 
 /** What it would have raised in the last days, beside what runs where something does. */
-function Effect({ id, root, running }: Pick<PublishDialogProps, 'id' | 'root' | 'running'>) {
+function Effect({ id, root, running }: Published) {
   const ports = usePorts('data', 'texts', 'house');
   const { t } = ports;
   const [said, setSaid] = useState<string | null>(null);

@@ -1,12 +1,8 @@
 import './publish-dialog.css';
-import { Alert, Modal } from 'antd';
-import { useState } from 'react';
-
 import { usePorts } from '#engine/base/ports-context.ts';
-import { useIsShown } from '#engine/base/tab.ts';
 import type { RuleVersion } from '#schemas/api/monitor-rule.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
-import { reasonOf } from '../../document/refusals.ts';
+import { DecisionDialog } from '../../desk/decision-dialog.tsx';
 import { ruleApi } from '../api.ts';
 import { TreeChanges } from './tree-changes.tsx';
 
@@ -23,6 +19,8 @@ interface RollBackDialogProps {
   readonly onDone: () => void;
 }
 
+const WIDTH = 560;
+
 /** Asks before an earlier version runs again: how it will run, and what changes by it. */
 export function RollBackDialog({
   id,
@@ -35,35 +33,19 @@ export function RollBackDialog({
 }: RollBackDialogProps) {
   const ports = usePorts('data', 'texts', 'feedback');
   const { t } = ports;
-  const isShown = useIsShown();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isRunning, setRunning] = useState(false);
   const run = async (): Promise<void> => {
-    setRunning(true);
-    setFailure(null);
-    try {
-      const answer = await ruleApi(ports).rollBack({ id, version, to: to.version });
-      ports.notify('success', t('ruleDesign.published', { version: answer.version }));
-      onDone();
-    } catch (cause) {
-      setFailure(reasonOf(cause));
-    }
-    setRunning(false);
+    const answer = await ruleApi(ports).rollBack({ id, version, to: to.version });
+    ports.notify('success', t('ruleDesign.published', { version: answer.version }));
+    onDone();
   };
   return (
-    <Modal
-      open={isShown}
-      centered
-      width={560}
+    <DecisionDialog
       title={t('ruleDesign.rollBack.title', { version: to.version })}
-      okText={t('ruleDesign.version.rollBack')}
-      cancelText={t('designer.cancel')}
-      confirmLoading={isRunning}
-      onOk={() => void run()}
-      onCancel={onClose}
-      mask={{ closable: false }}
+      ok={{ text: t('ruleDesign.version.rollBack') }}
+      width={WIDTH}
+      onClose={onClose}
+      onRun={run}
     >
-      {failure === null ? null : <Alert type="error" showIcon title={failure} />}
       <div className="rd-publish">
         <p>{t(`ruleDesign.rollsBackTo.${to.mode}`)}</p>
         <p>{t('ruleDesign.rollBack.draft')}</p>
@@ -74,6 +56,6 @@ export function RollBackDialog({
           </>
         ) : null}
       </div>
-    </Modal>
+    </DecisionDialog>
   );
 }

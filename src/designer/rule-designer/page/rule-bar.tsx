@@ -1,13 +1,18 @@
 import './rule-bar.css';
 import { Button, Input } from 'antd';
 
-import { LineIcon } from '#engine/base/icon.tsx';
 import { useHouse, useTexts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../../commands/commands.ts';
+import { BarTool, DeskBar, DeskState, SaveButton, UndoTools } from '../../desk/desk-bar.tsx';
 import { useDesign } from '../../document/design-store.ts';
 import type { RuleKeeping } from './use-rule-keeping.ts';
 
 const MAX_NAME = 60;
+
+/** What the buttons of the bar do. */
+export type RuleBarDeeds = Readonly<
+  Record<'back' | 'check' | 'versions' | 'try' | 'keys' | 'save' | 'publish', () => void>
+>;
 
 interface RuleBarProps {
   readonly commander: Commander;
@@ -17,31 +22,61 @@ interface RuleBarProps {
   /** 0: none runs. */
   readonly running: number;
   readonly isTrying: boolean;
-  readonly deeds: Readonly<
-    Record<'back' | 'check' | 'versions' | 'try' | 'keys' | 'save' | 'publish', () => void>
-  >;
+  readonly deeds: RuleBarDeeds;
 }
 
 /** Name and state of the rule, and everything that can be done with it. */
-export function RuleBar({
-  commander,
-  keeping,
-  problems,
-  canEdit,
-  running,
-  isTrying,
-  deeds,
-}: RuleBarProps) {
+export function RuleBar(props: RuleBarProps) {
   const { t } = useTexts();
   const { can } = useHouse();
+  const { commander, keeping, problems, canEdit, isTrying, deeds } = props;
+  return (
+    <DeskBar about={<About {...props} />}>
+      {canEdit ? <EditTools commander={commander} /> : null}
+      <BarTool icon="info" label={t('designer.keys')} onClick={deeds.keys} />
+      <Button size="small" danger={problems > 0} onClick={deeds.check}>
+        {t('ruleDesign.check', { count: problems })}
+      </Button>
+      <Button size="small" disabled={keeping.id === undefined} onClick={deeds.versions}>
+        {t('ruleDesign.versions')}
+      </Button>
+      {can('dm:rule:tryOut') ? (
+        <Button size="small" aria-pressed={isTrying} onClick={deeds.try}>
+          {t('ruleDesign.try')}
+        </Button>
+      ) : null}
+      {canEdit ? (
+        <SaveButton
+          text={t('ruleDesign.save')}
+          isDirty={keeping.isDirty}
+          isSaving={keeping.state === 'saving'}
+          onSave={deeds.save}
+        />
+      ) : null}
+      {can('dm:rule:publish') ? (
+        <Button size="small" type="primary" disabled={problems > 0} onClick={deeds.publish}>
+          {t('ruleDesign.publish')}
+        </Button>
+      ) : null}
+    </DeskBar>
+  );
+}
+
+/** The way back, the name, which version runs, and how far the server has it. */
+function About({
+  commander,
+  keeping,
+  canEdit,
+  running,
+  deeds,
+}: Pick<RuleBarProps, 'commander' | 'keeping' | 'canEdit' | 'running' | 'deeds'>) {
+  const { t } = useTexts();
   const { store } = commander;
   const name = useDesign(store, ({ root }) => String(root.props['name'] ?? ''));
-  const canUndo = useDesign(store, ({ past }) => past.length > 0);
-  const canRedo = useDesign(store, ({ future }) => future.length > 0);
   const id = useDesign(store, ({ root }) => root.id);
   return (
-    <header className="rd-bar">
-      <Tool icon="left" label={t('ruleDesign.back')} onClick={deeds.back} />
+    <>
+      <BarTool icon="left" label={t('ruleDesign.back')} onClick={deeds.back} />
       <h1 className="rd-name">
         <Input
           variant="borderless"
@@ -55,77 +90,35 @@ export function RuleBar({
       <small>
         {running > 0 ? t('ruleDesign.running', { version: running }) : t('ruleDesign.notRunning')}
       </small>
-      <span className="rd-state" role="status" data-state={keeping.state}>
-        {canEdit
-          ? t(`ruleDesign.state.${keeping.state}`, { at: keeping.savedAt ?? '' })
-          : t('ruleDesign.readOnly')}
-      </span>
-      <span className="rd-gap" />
-      {canEdit ? (
-        <Tool
-          icon="rollback"
-          label={t('designer.key.undo')}
-          isOff={!canUndo}
-          onClick={() => commander.undo()}
-        />
-      ) : null}
-      {canEdit ? (
-        <Tool
-          icon="redo"
-          label={t('designer.key.redo')}
-          isOff={!canRedo}
-          onClick={() => commander.redo()}
-        />
-      ) : null}
-      <Tool icon="info" label={t('designer.keys')} onClick={deeds.keys} />
-      <Button size="small" danger={problems > 0} onClick={deeds.check}>
-        {t('ruleDesign.check', { count: problems })}
-      </Button>
-      <Button size="small" disabled={keeping.id === undefined} onClick={deeds.versions}>
-        {t('ruleDesign.versions')}
-      </Button>
-      {can('dm:rule:tryOut') ? (
-        <Button size="small" aria-pressed={isTrying} onClick={deeds.try}>
-          {t('ruleDesign.try')}
-        </Button>
-      ) : null}
-      {canEdit ? (
-        <Button
-          size="small"
-          disabled={!keeping.isDirty}
-          loading={keeping.state === 'saving'}
-          onClick={deeds.save}
-        >
-          {t('ruleDesign.save')}
-        </Button>
-      ) : null}
-      {can('dm:rule:publish') ? (
-        <Button size="small" type="primary" disabled={problems > 0} onClick={deeds.publish}>
-          {t('ruleDesign.publish')}
-        </Button>
-      ) : null}
-    </header>
+      <DeskState
+        state={keeping.state}
+        text={
+          canEdit
+            ? t(`ruleDesign.state.${keeping.state}`, { at: keeping.savedAt ?? '' })
+            : t('ruleDesign.readOnly')
+        }
+      />
+    </>
   );
 }
 
-interface ToolProps {
-  readonly icon: string;
-  readonly label: string;
-  readonly isOff?: boolean;
-  readonly onClick: () => void;
-}
-
-function Tool({ icon, label, isOff = false, onClick }: ToolProps) {
+function EditTools({ commander }: Pick<RuleBarProps, 'commander'>) {
+  const { t } = useTexts();
+  const { store } = commander;
+  const canUndo = useDesign(store, ({ past }) => past.length > 0);
+  const canRedo = useDesign(store, ({ future }) => future.length > 0);
   return (
-    <button
-      type="button"
-      className="engine-iconbutton"
-      aria-label={label}
-      title={label}
-      disabled={isOff}
-      onClick={onClick}
-    >
-      <LineIcon name={icon} />
-    </button>
+    <UndoTools
+      undo={{
+        label: t('designer.key.undo'),
+        isOff: !canUndo,
+        onClick: () => commander.undo(),
+      }}
+      redo={{
+        label: t('designer.key.redo'),
+        isOff: !canRedo,
+        onClick: () => commander.redo(),
+      }}
+    />
   );
 }

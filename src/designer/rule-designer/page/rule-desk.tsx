@@ -1,37 +1,27 @@
-import { useLatest } from 'ahooks';
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
-import { usePorts } from '#engine/base/ports-context.ts';
+import { useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { HousePort } from '#engine/base/ports.ts';
 import type { FactorFact } from '#widgets/monitor-rule/rule-facts.ts';
-import { useRuleWorldOf } from '#widgets/monitor-rule/use-rule-world.ts';
 import { Canvas } from '../../canvas/canvas.tsx';
 import { DragRoom } from '../../canvas/drag-room.tsx';
-import { MarkStore } from '../../canvas/faces.ts';
 import { KeySheet } from '../../canvas/key-sheet.tsx';
-import { Commander } from '../../commands/commands.ts';
 import { useSaveKey } from '../../commands/use-save-key.ts';
-import { DesignStore, useDesign } from '../../document/design-store.ts';
-import { spotsOf, type DesignNode } from '../../document/node.ts';
 import { Palette } from '../../palette/palette.tsx';
 import type { RuleRow } from '../api.ts';
 import { PublishDialog } from '../dialogs/publish-dialog.tsx';
 import { VersionsDrawer } from '../dialogs/versions-drawer.tsx';
-import { ruleFaces } from '../language/faces.ts';
-import { paletteGroups } from '../language/items.ts';
-import { RULE_LANGUAGE } from '../language/kinds.ts';
-import { toTree } from '../language/tree-nodes.ts';
 import type { Days } from '../trial/days.ts';
 import { TrialPanel } from '../trial/trial-panel.tsx';
 import { RuleWords } from '../words/rule-words.tsx';
 import { BlockProperties } from './block-properties.tsx';
 import { DeskNotes } from './desk-notes.tsx';
-import { documentOf } from './document-of.ts';
 import type { RuleHouse } from './house.ts';
-import { ProblemList } from './problem-list.tsx';
-import { RuleBar } from './rule-bar.tsx';
-import { useRuleCheck, useRuleMarks } from './use-rule-check.ts';
-import { useRuleKeeping } from './use-rule-keeping.ts';
+import { RuleBar, type RuleBarDeeds } from './rule-bar.tsx';
+import { RuleProblems } from './rule-problems.tsx';
+import { useRuleCheck, useRuleMarks, type RuleChecked } from './use-rule-check.ts';
+import { useRuleDesign, type RuleDesign } from './use-rule-design.ts';
+import { useRuleKeeping, type RuleKeeping } from './use-rule-keeping.ts';
 import { useTyping } from './use-typing.ts';
 
 interface RuleDeskProps {
@@ -43,30 +33,16 @@ interface RuleDeskProps {
   readonly first?: string | null | undefined;
 }
 
+/** What can be filled in first. */
+const FIRST_FIELD = 'input, textarea, [role="combobox"], [tabindex="0"]';
 const NO_HITS: ReadonlySet<string> = new Set();
 type Opened = 'versions' | 'publish' | 'keys' | null;
 
 /** A rule that is drawn: palette, blocks, words, properties, and what it would have raised. */
 export function RuleDesk({ row, factors, tried, house, first }: RuleDeskProps) {
-  const ports = usePorts('texts', 'feedback', 'house');
-  const { t } = ports;
-  const [store] = useState(
-    () => new DesignStore(documentOf(row, t('ruleDesign.newName')), RULE_LANGUAGE),
-  );
-  const [marks] = useState(() => new MarkStore());
-  const root = useDesign(store, (state) => state.root);
-  const shown = useDeferredValue(root);
-  const tree = useMemo(() => toTree(shown), [shown]);
-  const world = useRuleWorldOf(factors, tree.when);
-  const faces = useMemo(() => ruleFaces(world, t), [world, t]);
-  const latest = useLatest({ faces, factor: factorOf(root) ?? factors[0]?.code ?? '' });
-  const [commander] = useState(
-    () => new Commander(store, t, (node) => latest.current.faces.faceOf(node).label),
-  );
-  const groups = useMemo(
-    () => paletteGroups(t, factors, () => latest.current.factor),
-    [t, factors, latest],
-  );
+  const ports = useHouse();
+  const design = useRuleDesign(row, factors);
+  const { commander, root, shown, tree, world, marks } = design;
   const canEdit = ports.can(row ? 'dm:rule:update' : 'dm:rule:save');
   const keeping = useRuleKeeping({ row, root, canSave: canEdit, onMade: house.onMade });
   const checked = useRuleCheck(shown, tree, world);
@@ -75,124 +51,144 @@ export function RuleDesk({ row, factors, tried, house, first }: RuleDeskProps) {
   const [open, setOpen] = useState<Opened>(() => openedFirst(ports, row, first));
   const [isTrying, setTrying] = useState(() => triesFirst(ports, first));
   const [isListed, setListed] = useState(false);
-  const [running, setRunning] = useState(() => numberOf(row?.['runningVersion']));
-  const panel = useRef<HTMLDivElement>(null);
-  const focusPanel = useCallback(
-    () =>
-      panel.current
-        ?.querySelector<HTMLElement>('input, textarea, [role="combobox"], [tabindex="0"]')
-        ?.focus(),
-    [],
-  );
-  const typed = useTyping(commander);
-  const leave = async (): Promise<void> => {
-    const isSure =
-      !keeping.isDirty ||
-      !canEdit ||
-      (await ports.confirm({
-        title: t('ruleDesign.leave.title'),
-        text: t('ruleDesign.leave.text'),
-      }));
-    if (!isSure) return;
-    keeping.forget();
-    house.onBack();
-  };
-  const refresh = (): void => {
-    setOpen(null);
-    void keeping.reread().then((now) => setRunning(numberOf(now?.['runningVersion'])));
-  };
+  const { running, refresh } = useRunning(row, keeping);
+  const leave = useLeaving(keeping, canEdit, house.onBack);
   useSaveKey(() => canEdit && void keeping.save());
+  const deeds: RuleBarDeeds = {
+    back: () => void leave(),
+    check: () => setListed(!isListed),
+    versions: () => setOpen('versions'),
+    try: () => setTrying(!isTrying),
+    keys: () => setOpen('keys'),
+    save: () => void keeping.save(),
+    publish: () => void keeping.save().then((isSaved) => isSaved && setOpen('publish')),
+  };
   return (
     <main className="rd" data-trying={isTrying}>
       <RuleBar
-        commander={commander}
-        keeping={keeping}
+        {...{ commander, keeping, canEdit, running, isTrying, deeds }}
         problems={checked.problems.length}
-        canEdit={canEdit}
-        running={running}
-        isTrying={isTrying}
-        deeds={{
-          back: () => void leave(),
-          check: () => setListed(!isListed),
-          versions: () => setOpen('versions'),
-          try: () => setTrying(!isTrying),
-          keys: () => setOpen('keys'),
-          save: () => void keeping.save(),
-          publish: () => void keeping.save().then((isSaved) => isSaved && setOpen('publish')),
-        }}
       />
       <DragRoom commander={commander}>
-        <Palette commander={commander} groups={groups} isOff={!canEdit} />
-        <div className="rd-centre">
-          <DeskNotes keeping={keeping} commander={commander} world={world} isReadOnly={!canEdit} />
-          <Canvas
-            commander={commander}
-            faces={faces}
-            marks={marks}
-            isReadOnly={!canEdit}
-            label={t('ruleDesign.canvas')}
-            emptyText={t('ruleDesign.empty')}
-            onOpen={focusPanel}
-            onType={typed}
-          />
-          {isListed ? (
-            <ProblemList commander={commander} checked={checked} onClose={() => setListed(false)} />
-          ) : null}
-          <RuleWords
-            commander={commander}
-            root={shown}
-            tree={tree}
-            world={world}
-            isReadOnly={!canEdit}
-          />
-        </div>
-        <div className="rd-panel" ref={panel}>
-          <BlockProperties
-            commander={commander}
-            faces={faces}
-            world={world}
-            notes={checked}
-            isReadOnly={!canEdit}
-          />
-        </div>
+        <Palette commander={commander} groups={design.groups} isOff={!canEdit} />
+        <Work {...{ design, keeping, checked, isListed, canEdit }} onListed={setListed} />
       </DragRoom>
       {isTrying ? (
         <TrialPanel
-          tree={tree}
+          {...{ tree, running, world }}
           root={shown}
           ruleId={keeping.id}
-          running={running}
           first={tried}
-          world={world}
           Chart={house.Chart}
           onHits={setHits}
           onClose={() => setTrying(false)}
         />
       ) : null}
-      {open === 'publish' && keeping.id !== undefined ? (
-        <PublishDialog
-          id={keeping.id}
-          version={keeping.version}
-          root={root}
-          running={running}
-          world={world}
-          onClose={() => setOpen(null)}
-          onDone={refresh}
-        />
-      ) : null}
-      {open === 'versions' && keeping.id !== undefined ? (
-        <VersionsDrawer
-          id={keeping.id}
-          version={keeping.version}
-          commander={commander}
-          world={world}
-          canEdit={canEdit}
-          onClose={() => setOpen(null)}
-          onDone={refresh}
-        />
-      ) : null}
-      {open === 'keys' ? <KeySheet onClose={() => setOpen(null)} /> : null}
+      <OpenedDialog
+        {...{ open, design, keeping, running, canEdit }}
+        onClose={() => setOpen(null)}
+        onDone={() => {
+          setOpen(null);
+          refresh();
+        }}
+      />
     </main>
+  );
+}
+
+/** Which version runs, as it was read last. */
+function useRunning(row: RuleRow | null, keeping: RuleKeeping) {
+  const [running, setRunning] = useState(() => numberOf(row?.['runningVersion']));
+  const refresh = (): void =>
+    void keeping.reread().then((now) => setRunning(numberOf(now?.['runningVersion'])));
+  return { running, refresh };
+}
+
+/** Asks before what is not saved is given up. */
+function useLeaving(keeping: RuleKeeping, canEdit: boolean, onBack: () => void) {
+  const { t, confirm } = usePorts('texts', 'feedback');
+  return async (): Promise<void> => {
+    const isSure =
+      !keeping.isDirty ||
+      !canEdit ||
+      (await confirm({ title: t('ruleDesign.leave.title'), text: t('ruleDesign.leave.text') }));
+    if (!isSure) return;
+    keeping.forget();
+    onBack();
+  };
+}
+
+interface WorkProps {
+  readonly design: RuleDesign;
+  readonly keeping: RuleKeeping;
+  readonly checked: RuleChecked;
+  readonly isListed: boolean;
+  readonly canEdit: boolean;
+  readonly onListed: (isListed: boolean) => void;
+}
+
+/** The blocks with what is said of them above, below and beside. */
+function Work({ design, keeping, checked, isListed, canEdit, onListed }: WorkProps) {
+  const { t } = useTexts();
+  const { commander, faces, marks, shown, tree, world } = design;
+  const typed = useTyping(commander);
+  const panel = useRef<HTMLDivElement>(null);
+  const focusPanel = useCallback(
+    () => panel.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus(),
+    [],
+  );
+  const common = { commander, world, isReadOnly: !canEdit };
+  return (
+    <>
+      <div className="rd-centre">
+        <DeskNotes {...common} keeping={keeping} />
+        <Canvas
+          {...{ commander, faces, marks }}
+          isReadOnly={!canEdit}
+          label={t('ruleDesign.canvas')}
+          emptyText={t('ruleDesign.empty')}
+          onOpen={focusPanel}
+          onType={typed}
+        />
+        {isListed ? (
+          <RuleProblems commander={commander} checked={checked} onClose={() => onListed(false)} />
+        ) : null}
+        <RuleWords {...common} root={shown} tree={tree} />
+      </div>
+      <div className="rd-panel" ref={panel}>
+        <BlockProperties {...common} faces={faces} notes={checked} />
+      </div>
+    </>
+  );
+}
+
+interface OpenedDialogProps {
+  readonly open: Opened;
+  readonly design: RuleDesign;
+  readonly keeping: RuleKeeping;
+  /** 0: none runs. */
+  readonly running: number;
+  readonly canEdit: boolean;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function OpenedDialog({
+  open,
+  design: { commander, root, world },
+  keeping: { id, version },
+  running,
+  canEdit,
+  onClose,
+  onDone,
+}: OpenedDialogProps) {
+  if (open === 'keys') return <KeySheet onClose={onClose} />;
+  if (open === null || id === undefined) return null;
+  const common = { id, version, world, onClose, onDone };
+  return open === 'publish' ? (
+    <PublishDialog {...common} root={root} running={running} />
+  ) : (
+    <VersionsDrawer {...common} commander={commander} canEdit={canEdit} />
   );
 }
 
@@ -211,12 +207,3 @@ function openedFirst(
 }
 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
-
-/** The factor that a rule is about: the first it names. */
-function factorOf(root: DesignNode): string | undefined {
-  for (const { node } of spotsOf(root).values()) {
-    const { factor } = node.props;
-    if (typeof factor === 'string' && factor !== '' && factor !== 'flow') return factor;
-  }
-  return undefined;
-}

@@ -1,7 +1,7 @@
 import { Spin } from 'antd';
 import { useEffect, useMemo, useState, type ComponentType } from 'react';
 
-import { usePorts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { RuleFrame } from '#schemas/api/monitor-rule.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
@@ -23,22 +23,38 @@ const DAY_LETTERS = 10;
 const NONE: ReadonlySet<string> = new Set();
 
 /** A day at a point, frame by frame; a frame that is chosen shows at the blocks what held in it. */
-export function Trace({
-  tree,
-  place: { pointId, pointName, day },
-  world,
-  Chart,
-  onHits,
-}: TraceProps) {
-  const ports = usePorts('data', 'texts');
-  const { t } = ports;
-  const [frames, setFrames] = useState<readonly RuleFrame[] | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [at, setAt] = useState<string | null>(null);
+export function Trace({ tree, place, world, Chart, onHits }: TraceProps) {
+  const { frames, failure } = useFrames(tree, place);
   const compared = useMemo(
     () => comparedIn(tree, (factor) => world.factor(factor)?.unit ?? null),
     [tree, world],
   );
+  // what is marked is of these frames
+  useEffect(() => () => onHits(NONE), [tree, place.pointId, place.day, onHits]);
+  if (failure !== null) return <p className="rd-trial-fault">{failure}</p>;
+  if (!frames) return <Spin />;
+  return (
+    <>
+      <div className="rd-frames">
+        <FrameTable frames={frames} place={place} compared={compared} onHits={onHits} />
+      </div>
+      <div className="rd-chart">
+        <TraceChart
+          compared={compared}
+          frames={frames}
+          title={`${place.pointName} ${place.day}`}
+          Chart={Chart}
+        />
+      </div>
+    </>
+  );
+}
+
+/** How the rule judged each frame of a day; null until that is known. */
+function useFrames(tree: RuleTree, { pointId, day }: Place) {
+  const ports = useData();
+  const [frames, setFrames] = useState<readonly RuleFrame[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     let isLate = false;
     ruleApi(ports)
@@ -49,60 +65,53 @@ export function Trace({
       );
     return () => {
       isLate = true;
-      onHits(NONE);
     };
-  }, [ports, tree, pointId, day, onHits]);
-  if (failure !== null) return <p className="rd-trial-fault">{failure}</p>;
-  if (!frames) return <Spin />;
-  const look = (frame: RuleFrame): void => {
-    setAt(frame.time);
-    onHits(
-      new Set(
-        Object.entries(frame.results).flatMap(([id, result]) => (result === true ? [id] : [])),
-      ),
-    );
+  }, [ports, tree, pointId, day]);
+  return { frames, failure };
+}
+
+interface FrameTableProps extends Pick<TraceProps, 'place' | 'onHits'> {
+  readonly frames: readonly RuleFrame[];
+  readonly compared: ReturnType<typeof comparedIn>;
+}
+
+function FrameTable({ frames, place: { pointName, day }, compared, onHits }: FrameTableProps) {
+  const { t } = useTexts();
+  const [at, setAt] = useState<string | null>(null);
+  const look = ({ time, results }: RuleFrame): void => {
+    setAt(time);
+    const held = Object.entries(results).filter(([, result]) => result === true);
+    onHits(new Set(held.map(([id]) => id)));
   };
   return (
-    <>
-      <div className="rd-frames">
-        <table>
-          <caption>{t('ruleDesign.trial.frames', { point: pointName, day })}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('ruleDesign.trial.time')}</th>
-              <th scope="col">{withUnit(t('ruleDesign.trial.value'), compared?.unit)}</th>
-              <th scope="col">{t('ruleDesign.trial.hit')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {frames.map((frame) => (
-              <tr key={frame.time} data-hit={frame.truth === true}>
-                <td>
-                  <button
-                    type="button"
-                    className="rd-link"
-                    aria-pressed={at === frame.time}
-                    onClick={() => look(frame)}
-                  >
-                    {frame.time.slice(DAY_LETTERS + 1)}
-                  </button>
-                </td>
-                <td>{numberAt(frame, compared?.left) ?? '-'}</td>
-                <td>{hitWord(frame, t)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <div className="rd-chart">
-        <TraceChart
-          compared={compared}
-          frames={frames}
-          title={`${pointName} ${day}`}
-          Chart={Chart}
-        />
-      </div>
-    </>
+    <table>
+      <caption>{t('ruleDesign.trial.frames', { point: pointName, day })}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('ruleDesign.trial.time')}</th>
+          <th scope="col">{withUnit(t('ruleDesign.trial.value'), compared?.unit)}</th>
+          <th scope="col">{t('ruleDesign.trial.hit')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {frames.map((frame) => (
+          <tr key={frame.time} data-hit={frame.truth === true}>
+            <td>
+              <button
+                type="button"
+                className="rd-link"
+                aria-pressed={at === frame.time}
+                onClick={() => look(frame)}
+              >
+                {frame.time.slice(DAY_LETTERS + 1)}
+              </button>
+            </td>
+            <td>{numberAt(frame, compared?.left) ?? '-'}</td>
+            <td>{hitWord(frame, t)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

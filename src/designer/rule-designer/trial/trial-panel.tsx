@@ -1,6 +1,6 @@
 import './trial-panel.css';
 import { Alert, Button } from 'antd';
-import { useState, type ComponentType } from 'react';
+import { Fragment, useState, type ComponentType } from 'react';
 
 import { PlainTable } from '#engine/base/plain-table.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
@@ -8,8 +8,8 @@ import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { RuleEpisode, RuleScope, RuleTrial } from '#schemas/api/monitor-rule.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
+import { useOneRun } from '../../desk/use-one-run.ts';
 import type { DesignNode } from '../../document/node.ts';
-import { reasonOf } from '../../document/refusals.ts';
 import { ruleApi } from '../api.ts';
 import { headOf, isFilled } from '../language/tree-nodes.ts';
 import { ComparedTrials } from './compared-trials.tsx';
@@ -59,113 +59,116 @@ export function scopeOf(root: DesignNode): RuleScope {
 }
 
 /** What the rule as it is drawn would have raised in past days, and why. Nothing of it is kept. */
-export function TrialPanel({
-  tree,
-  root,
-  ruleId,
-  running,
-  first,
-  world,
-  Chart,
-  onHits,
-  onClose,
-}: TrialPanelProps) {
-  const ports = usePorts('data', 'texts', 'house');
-  const { t } = ports;
-  const [days, setDays] = useState<Days>(() => first ?? lastDays(ports.now(), USUAL_DAYS));
-  const [trial, setTrial] = useState<Tried | null>(null);
-  const [compared, setCompared] = useState<Compared | null>(null);
-  const [looked, setLooked] = useState<Looked | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isRunning, setRunning] = useState(false);
-  const ask = async (work: () => Promise<void>): Promise<void> => {
-    setRunning(true);
-    setFailure(null);
-    try {
-      await work();
-    } catch (cause) {
-      setFailure(reasonOf(cause));
-    }
-    setRunning(false);
-  };
-  const run = (): Promise<void> =>
-    ask(async () => {
-      const answer = await ruleApi(ports).tryOut({ tree, scope: scopeOf(root), ...days });
-      setCompared(null);
-      setTrial({ ...answer, days, tree });
-      const [first] = answer.episodes;
-      setLooked(first ? lookAt(tree, first) : null);
-    });
-  const compare = (): Promise<void> =>
-    ask(async () =>
-      setCompared(
-        await ruleApi(ports).compare({
-          left: { ruleId: ruleId ?? '', version: running },
-          right: { tree },
-          scope: scopeOf(root),
-          ...days,
-        }),
-      ),
-    );
+export function TrialPanel(props: TrialPanelProps) {
+  const { tree, root, world, Chart, onHits, onClose } = props;
+  const { t } = useTexts();
+  const state = useTrial(props);
+  const { days, trial, compared, asked } = state;
   const isReady = isFilled(root);
   return (
     <section className="rd-trial" aria-label={t('ruleDesign.try')}>
       <header>
         <h2>{t('ruleDesign.try')}</h2>
-        <span className="rd-trial-days">
-          <span aria-hidden>{t('ruleDesign.trial.from')}</span>
-          <DayInput
-            name="from"
-            label={t('ruleDesign.trial.from')}
-            value={days.from}
-            onChange={(from) => setDays({ ...days, from })}
-          />
-          <span aria-hidden>{t('ruleDesign.trial.to')}</span>
-          <DayInput
-            name="to"
-            label={t('ruleDesign.trial.to')}
-            value={days.to}
-            onChange={(to) => setDays({ ...days, to })}
-          />
-        </span>
-        <Button
-          size="small"
-          type="primary"
-          loading={isRunning}
-          disabled={!isReady || !areInOrder(days)}
-          onClick={() => void run()}
-        >
-          {t('ruleDesign.trial.run')}
-        </Button>
-        {ruleId !== undefined && running > 0 ? (
-          <Button
-            size="small"
-            disabled={isRunning || !isReady || !areInOrder(days)}
-            onClick={() => void compare()}
-          >
-            {t('ruleDesign.trial.compare', { version: running })}
-          </Button>
-        ) : null}
+        <DaysInput days={days} onDays={state.setDays} />
+        <TrialButtons rule={props} state={state} isReady={isReady && areInOrder(days)} />
         <Said trial={trial} isReady={isReady} />
         <Button size="small" onClick={onClose}>
           {t('ruleDesign.close')}
         </Button>
       </header>
-      {failure === null ? null : <Alert type="error" showIcon title={failure} />}
+      {asked.refusal === null ? null : <Alert type="error" showIcon title={asked.refusal} />}
       {compared ? <ComparedTrials compared={compared} /> : null}
       {isReady && !compared ? (
         <DayByDay
-          days={days}
-          tree={tree}
-          trial={trial}
-          looked={looked}
-          world={world}
-          Chart={Chart}
-          onLook={setLooked}
-          onHits={onHits}
+          {...{ days, tree, trial, world, Chart, onHits }}
+          looked={state.looked}
+          onLook={state.setLooked}
         />
       ) : null}
     </section>
+  );
+}
+
+type TrialInput = Pick<TrialPanelProps, 'tree' | 'root' | 'ruleId' | 'running' | 'first'>;
+
+/** What was asked of the past, and what it answered. */
+function useTrial({ tree, root, ruleId, running, first }: TrialInput) {
+  const ports = usePorts('data', 'house');
+  const [days, setDays] = useState<Days>(() => first ?? lastDays(ports.now(), USUAL_DAYS));
+  const [trial, setTrial] = useState<Tried | null>(null);
+  const [compared, setCompared] = useState<Compared | null>(null);
+  const [looked, setLooked] = useState<Looked | null>(null);
+  const asked = useOneRun();
+  const tryOut = (): Promise<void> =>
+    asked.run(async () => {
+      const answer = await ruleApi(ports).tryOut({ tree, scope: scopeOf(root), ...days });
+      setCompared(null);
+      setTrial({ ...answer, days, tree });
+      const [newest] = answer.episodes;
+      setLooked(newest ? lookAt(tree, newest) : null);
+    });
+  const compare = (): Promise<void> =>
+    asked.run(async () => {
+      const left = { ruleId: ruleId ?? '', version: running };
+      const input = { left, right: { tree }, scope: scopeOf(root), ...days };
+      setCompared(await ruleApi(ports).compare(input));
+    });
+  return { days, setDays, trial, compared, looked, setLooked, asked, tryOut, compare };
+}
+
+interface DaysInputProps {
+  readonly days: Days;
+  readonly onDays: (days: Days) => void;
+}
+
+function DaysInput({ days, onDays }: DaysInputProps) {
+  const { t } = useTexts();
+  const labels = { from: t('ruleDesign.trial.from'), to: t('ruleDesign.trial.to') };
+  return (
+    <span className="rd-trial-days">
+      {(['from', 'to'] as const).map((end) => (
+        <Fragment key={end}>
+          <span aria-hidden>{labels[end]}</span>
+          <DayInput
+            name={end}
+            label={labels[end]}
+            value={days[end]}
+            onChange={(day) => onDays({ ...days, [end]: day })}
+          />
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+interface TrialButtonsProps {
+  readonly rule: Pick<TrialPanelProps, 'ruleId' | 'running'>;
+  readonly state: ReturnType<typeof useTrial>;
+  /** The rule is filled in, and the days are in their order. */
+  readonly isReady: boolean;
+}
+
+/** Tries the rule, and compares it with what runs where something does. */
+function TrialButtons({ rule, state, isReady }: TrialButtonsProps) {
+  const { t } = useTexts();
+  const { isRunning } = state.asked;
+  return (
+    <>
+      <Button
+        size="small"
+        type="primary"
+        loading={isRunning}
+        disabled={!isReady}
+        onClick={() => void state.tryOut()}
+      >
+        {t('ruleDesign.trial.run')}
+      </Button>
+      {rule.ruleId !== undefined && rule.running > 0 ? (
+        <Button size="small" disabled={isRunning || !isReady} onClick={() => void state.compare()}>
+          {t('ruleDesign.trial.compare', { version: rule.running })}
+        </Button>
+      ) : null}
+    </>
   );
 }
 

@@ -1,9 +1,7 @@
-import { Alert, Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
-import type { CallError } from '#engine/base/ports.ts';
-import { useIsShown } from '#engine/base/tab.ts';
+import { CommentField, DecisionDialog } from '../../desk/decision-dialog.tsx';
 
 interface CommentDialogProps {
   readonly title: string;
@@ -18,6 +16,9 @@ interface CommentDialogProps {
   readonly onRun: (comment: string) => Promise<void>;
 }
 
+const WIDTH = 520;
+const MOST_CHARS = 200;
+
 /** A step in the life of a schema that wants a comment: says what happens, runs it once, keeps its refusal in sight. */
 export function CommentDialog({
   title,
@@ -28,43 +29,24 @@ export function CommentDialog({
   onClose,
   onRun,
 }: CommentDialogProps) {
-  const isShown = useIsShown();
   const { t } = useTexts();
   const [comment, setComment] = useState(offered);
-  const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({
-    isRunning: false,
-  });
-  const run = async (): Promise<void> => {
-    setState({ isRunning: true });
-    try {
-      await onRun(comment.trim());
-    } catch (cause) {
-      setState({ isRunning: false, error: (cause as CallError).message });
-    }
-  };
   return (
-    <Modal
-      open={isShown}
-      centered
-      width={520}
+    <DecisionDialog
       title={title}
-      okText={okText}
-      cancelText={t('workbench.cancel')}
-      confirmLoading={state.isRunning}
-      okButtonProps={{ danger: isDanger, disabled: comment.trim() === '' }}
-      onOk={() => void run()}
-      onCancel={onClose}
+      ok={{ text: okText, isDanger, obstacle: comment.trim() === '' ? '' : undefined }}
+      width={WIDTH}
+      onClose={onClose}
+      onRun={() => onRun(comment.trim())}
     >
       {children}
-      <Input
+      <CommentField
+        label={t('workbench.publish.comment')}
         value={comment}
-        maxLength={200}
-        aria-label={t('workbench.publish.comment')}
-        onChange={(event) => setComment(event.target.value)}
+        onChange={setComment}
+        most={MOST_CHARS}
+        isNeeded
       />
-      {state.error ? (
-        <Alert type="error" showIcon title={state.error} style={{ marginTop: 12 }} />
-      ) : null}
-    </Modal>
+    </DecisionDialog>
   );
 }

@@ -1,12 +1,12 @@
-import { Alert, Checkbox, Input, Modal } from 'antd';
-import { useId, useState } from 'react';
+import { Alert, Checkbox } from 'antd';
+import { useState } from 'react';
 
 import type { SchemaDocument } from '#designer/workbench/draft/use-document.ts';
 import type { Checked } from '#designer/workbench/draft/use-problems.ts';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
-import type { CallError, TextPort } from '#engine/base/ports.ts';
-import { useIsShown } from '#engine/base/tab.ts';
+import type { TextPort } from '#engine/base/ports.ts';
 import type { PublishAnswer, TableChange } from '#schemas/api/workbench.ts';
+import { CommentField, DecisionDialog } from '../../desk/decision-dialog.tsx';
 import { workbenchApi, type SchemaInfo } from '../api.ts';
 import { WIDE_DIALOG } from './diff-dialog.tsx';
 import { DiffView } from './diff-view.tsx';
@@ -21,6 +21,8 @@ interface PublishDialogProps {
   readonly onPublished: (answer: PublishAnswer) => void;
 }
 
+const MOST_CHARS = 200;
+
 /** What publishing brings: the difference, the changes of the database, and a comment that must be given. */
 export function PublishDialog({
   document,
@@ -29,58 +31,34 @@ export function PublishDialog({
   onClose,
   onPublished,
 }: PublishDialogProps) {
-  const isShown = useIsShown();
   const { t } = useTexts();
-  const id = useId();
   const [comment, setComment] = useState('');
   const isNew = makesFirstTable(document, info, checked);
   const [isGranted, setGranted] = useState(true);
-  const { isRunning, error, publish } = usePublish(
-    document,
-    { comment: comment.trim(), grant: isNew && isGranted },
-    onPublished,
-  );
+  const publish = usePublish(document, onPublished);
   const reason = reasonAgainst(checked, t);
+  const said = { comment: comment.trim(), grant: isNew && isGranted };
   return (
-    <Modal
-      open={isShown}
-      centered
-      width={WIDE_DIALOG}
+    <DecisionDialog
       title={t('workbench.publish.title', { name: document.own.name })}
-      okText={t('workbench.publish.ok')}
-      cancelText={t('workbench.cancel')}
-      confirmLoading={isRunning}
-      okButtonProps={{
-        disabled: reason !== undefined || comment.trim() === '',
-        title: reason ?? (comment.trim() === '' ? t('workbench.publish.needsComment') : ''),
+      ok={{
+        text: t('workbench.publish.ok'),
+        obstacle: reason ?? (said.comment === '' ? t('workbench.publish.needsComment') : undefined),
       }}
-      onOk={() => void publish()}
-      onCancel={onClose}
-      mask={{ closable: false }}
+      width={WIDE_DIALOG}
+      onClose={onClose}
+      onRun={() => publish(said)}
     >
-      {reason === undefined ? null : (
-        <Alert type="warning" showIcon title={reason} style={{ marginBottom: 12 }} />
-      )}
-      {error ? <Alert type="error" showIcon title={error} style={{ marginBottom: 12 }} /> : null}
-      <label htmlFor={id} className="wb-field">
-        <span>
-          {t('workbench.publish.comment')} <em aria-hidden="true">*</em>
-        </span>
-        <Input
-          id={id}
-          autoFocus
-          value={comment}
-          maxLength={200}
-          aria-required
-          onChange={(event) => setComment(event.target.value)}
-        />
-      </label>
+      {reason === undefined ? null : <Alert type="warning" showIcon title={reason} />}
+      <CommentField
+        label={t('workbench.publish.comment')}
+        value={comment}
+        onChange={setComment}
+        most={MOST_CHARS}
+        isNeeded
+      />
       {isNew ? (
-        <Checkbox
-          checked={isGranted}
-          onChange={({ target }) => setGranted(target.checked)}
-          style={{ marginTop: 8 }}
-        >
+        <Checkbox checked={isGranted} onChange={({ target }) => setGranted(target.checked)}>
           {t('workbench.publish.grant')}
         </Checkbox>
       ) : null}
@@ -93,7 +71,7 @@ export function PublishDialog({
         left={runningSide(info, t)}
         right={{ title: t('workbench.diff.mine'), text: document.text }}
       />
-    </Modal>
+    </DecisionDialog>
   );
 }
 
@@ -127,35 +105,21 @@ function runningSide(
 }
 
 /** Saves what is still unsaved, then makes it the next version. */
-function usePublish(
-  document: SchemaDocument,
-  said: { readonly comment: string; readonly grant: boolean },
-  onPublished: (answer: PublishAnswer) => void,
-) {
+function usePublish(document: SchemaDocument, onPublished: (answer: PublishAnswer) => void) {
   const ports = usePorts('data', 'texts');
-  const { t } = ports;
-  const [state, setState] = useState<{ readonly isRunning: boolean; readonly error?: string }>({
-    isRunning: false,
-  });
-  const publish = async (): Promise<void> => {
-    setState({ isRunning: true });
-    try {
-      const isSaved = await document.saveNow();
-      if (!isSaved) throw new Error(t('workbench.publish.notSaved'));
-      // the lock of the draft that was just saved
-      const { draft } = await workbenchApi(ports).info(document.own);
-      onPublished(
-        await workbenchApi(ports).publish(document.own, {
-          text: document.text,
-          lock: draft?.lock ?? null,
-          ...said,
-        }),
-      );
-    } catch (cause) {
-      setState({ isRunning: false, error: (cause as CallError).message });
-    }
+  return async (said: { readonly comment: string; readonly grant: boolean }): Promise<void> => {
+    const isSaved = await document.saveNow();
+    if (!isSaved) throw new Error(ports.t('workbench.publish.notSaved'));
+    // the lock of the draft that was just saved
+    const { draft } = await workbenchApi(ports).info(document.own);
+    onPublished(
+      await workbenchApi(ports).publish(document.own, {
+        text: document.text,
+        lock: draft?.lock ?? null,
+        ...said,
+      }),
+    );
   };
-  return { ...state, publish };
 }
 
 /** Changes of the database in words; those that would lose data say that they are refused. */

@@ -1,5 +1,12 @@
 import { useLatest } from 'ahooks';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type Dispatch,
+  type SetStateAction,
+} from 'react';
 
 import {
   workbenchApi,
@@ -7,7 +14,7 @@ import {
   type SchemaInfo,
   type SchemaName,
 } from '#designer/workbench/api.ts';
-import { usePorts } from '#engine/base/ports-context.ts';
+import { useHouse, usePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 
@@ -67,40 +74,99 @@ const START: State = {
 
 /** Reads a schema and keeps its draft on the server: after a pause, on Ctrl+S, and before the page is left. */
 export function useDocument(own: SchemaName, onSaved: () => void): SchemaDocument {
-  const ports = usePorts('data', 'house');
-  const api = useMemo(() => workbenchApi(ports), [ports]);
+  const { can } = useHouse();
   const [state, setState] = useState<State>(START);
-  const [turn, setTurn] = useState(0);
-  const latest = useLatest({ state, onSaved });
-  const running = useRef<Promise<boolean> | undefined>(undefined);
-  const { kind, module, name } = own;
-  const canSave = ports.can('sys:schema:save');
-  const keptKey = `workbench.${kind}.${name}`;
+  const reload = useReading(own, setState);
+  const saveNow = useSaving(own, { state, setState, onSaved });
+  const { text, saved, status, error, info, lock, savedAt, saveError, conflict, opening } = state;
+  const isDirty = status === 'ready' && text !== saved;
+  const mayAutosave = isDirty && can('sys:schema:save') && !conflict;
+  useEffect(() => {
+    if (!mayAutosave) return undefined;
+    const timer = setTimeout(() => void saveNow(), AUTOSAVE_MS);
+    return () => clearTimeout(timer);
+  }, [mayAutosave, text, saveNow]);
+  return {
+    own,
+    status,
+    error,
+    info,
+    text,
+    saveError,
+    savedAt,
+    lock,
+    conflict,
+    opening,
+    save: saveStateOf(state, isDirty),
+    setText: useCallback(
+      (next) => setState((old) => (old.text === next ? old : { ...old, text: next })),
+      [],
+    ),
+    saveNow,
+    resolve: useCallback((next) => setState((old) => resolved(old, next)), []),
+    reload,
+  };
+}
 
+function saveStateOf({ isSaving, saveError }: State, isDirty: boolean): SaveState {
+  if (isSaving) return 'saving';
+  if (!isDirty) return 'clean';
+  return saveError ? 'failed' : 'dirty';
+}
+
+type SetState = Dispatch<SetStateAction<State>>;
+
+/** Under which name a text that did not reach the server is kept in the browser. */
+const keptKeyOf = ({ kind, name }: SchemaName): string => `workbench.${kind}.${name}`;
+
+/** Reads the schema as it is opened. @returns the way to read it anew */
+function useReading(own: SchemaName, setState: SetState): () => void {
+  const ports = usePorts('data', 'house');
+  const [turn, setTurn] = useState(0);
   useEffect(() => {
     let isCurrent = true;
-    api.info({ kind, module, name }).then(
-      (info) =>
-        isCurrent &&
-        setState(({ opening }) => ({
-          ...opened(info, ports.drafts.get(keptKey)?.values),
-          opening: opening + 1,
-        })),
-      (error: CallError) => isCurrent && setState((old) => ({ ...old, status: 'failed', error })),
-    );
+    workbenchApi(ports)
+      .info(own)
+      .then(
+        (info) =>
+          isCurrent &&
+          setState(({ opening }) => ({
+            ...opened(info, ports.drafts.get(keptKeyOf(own))?.values),
+            opening: opening + 1,
+          })),
+        (error: CallError) => isCurrent && setState((old) => ({ ...old, status: 'failed', error })),
+      );
     return () => {
       isCurrent = false;
     };
-  }, [api, ports, kind, module, name, turn, keptKey]);
+  }, [ports, own, setState, turn]);
+  return useCallback(() => {
+    setState((old) => ({ ...old, status: 'loading' }));
+    setTurn((old) => old + 1);
+  }, [setState]);
+}
 
+interface SavingParts {
+  readonly state: State;
+  readonly setState: SetState;
+  readonly onSaved: () => void;
+}
+
+/** Saves the draft: one call after the other; what could not be saved stays in this browser. */
+function useSaving(own: SchemaName, parts: SavingParts): () => Promise<boolean> {
+  const ports = usePorts('data', 'house');
+  const latest = useLatest(parts);
+  const running = useRef<Promise<boolean> | undefined>(undefined);
   const send = useCallback(async (): Promise<boolean> => {
-    const { text, saved, lock, conflict } = latest.current.state;
+    const api = workbenchApi(ports);
+    const { state, setState } = latest.current;
+    const { text, saved, lock, conflict } = state;
     if (conflict) return false;
     if (text === saved) return true;
     setState((old) => ({ ...old, isSaving: true }));
     try {
-      const answer = await api.saveDraft({ kind, module, name }, text, lock);
-      ports.drafts.remove(keptKey);
+      const answer = await api.saveDraft(own, text, lock);
+      ports.drafts.remove(keptKeyOf(own));
       const savedAt = wallTime(ports.now()).slice(11, 16);
       setState((old) => ({
         ...withDraft(old, { text, lock: answer.lock }),
@@ -111,13 +177,9 @@ export function useDocument(own: SchemaName, onSaved: () => void): SchemaDocumen
       latest.current.onSaved();
       return true;
     } catch (reason) {
-      const error = reason as CallError & { readonly data?: { readonly current?: Draft } };
-      // what could not be saved stays in this browser
-      ports.drafts.set(keptKey, { text, base: saved });
-      const theirs =
-        error.code === CONFLICT
-          ? (error.data?.current ?? (await draftOf(api, { kind, module, name })))
-          : undefined;
+      ports.drafts.set(keptKeyOf(own), { text, base: saved });
+      const error = reason as Refusal;
+      const theirs = await theirsOf(api, own, error);
       setState((old) => ({
         ...old,
         isSaving: false,
@@ -126,51 +188,23 @@ export function useDocument(own: SchemaName, onSaved: () => void): SchemaDocumen
       }));
       return false;
     }
-  }, [api, ports, kind, module, name, keptKey, latest]);
-
-  const saveNow = useCallback(async (): Promise<boolean> => {
+  }, [ports, own, latest]);
+  return useCallback(async (): Promise<boolean> => {
     await running.current;
     running.current = send();
     return running.current;
   }, [send]);
+}
 
-  const isDirty = state.status === 'ready' && state.text !== state.saved;
-  const mayAutosave = isDirty && canSave && !state.conflict;
-  useEffect(() => {
-    if (!mayAutosave) return undefined;
-    const timer = setTimeout(() => void saveNow(), AUTOSAVE_MS);
-    return () => clearTimeout(timer);
-  }, [mayAutosave, state.text, saveNow]);
+type Refusal = CallError & { readonly data?: { readonly current?: Draft } };
 
-  return {
-    own,
-    status: state.status,
-    error: state.error,
-    info: state.info,
-    text: state.text,
-    save: state.isSaving
-      ? 'saving'
-      : state.saveError && isDirty
-        ? 'failed'
-        : isDirty
-          ? 'dirty'
-          : 'clean',
-    saveError: state.saveError,
-    savedAt: state.savedAt,
-    lock: state.lock,
-    conflict: state.conflict,
-    opening: state.opening,
-    setText: useCallback(
-      (text) => setState((old) => (old.text === text ? old : { ...old, text })),
-      [],
-    ),
-    saveNow,
-    resolve: useCallback((text) => setState((old) => resolved(old, text)), []),
-    reload: useCallback(() => {
-      setState((old) => ({ ...old, status: 'loading' }));
-      setTurn((old) => old + 1);
-    }, []),
-  };
+/** What somebody else saved meanwhile, where that is why it was refused. */
+async function theirsOf(
+  api: ReturnType<typeof workbenchApi>,
+  own: SchemaName,
+  { code, data }: Refusal,
+): Promise<Draft | undefined> {
+  return code === CONFLICT ? (data?.current ?? (await draftOf(api, own))) : undefined;
 }
 
 /** The draft, else what runs, else the file. */

@@ -1,34 +1,23 @@
-import { Alert, Button, Segmented, Spin } from 'antd';
-import { Component, useMemo, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { Button, Segmented, Spin } from 'antd';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
 
-import { FormOpenerContext, type FormOpener } from '#engine/base/form-contract.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
-import { EnginePortsProvider, usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { rowId } from '#engine/base/selection-store.ts';
-import { TabProvider } from '#engine/base/tab.ts';
-import { ActionFormDialog } from '#engine/form/action-form-dialog.tsx';
-import { ListPage } from '#engine/list/list-page.tsx';
-import { ScreenPage } from '#engine/screen/screen-page.tsx';
-import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { ScreenSchema } from '#schemas/language/screen.ts';
-import type { StatesSchema } from '#schemas/language/states.ts';
 import type { SchemaInfo } from '../api.ts';
-import { printLine } from '../language/format-schema.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
+import { Drawn, FACES, type Face } from './drawn.tsx';
+import { HeldCalls, type NumberedCall } from './held-calls.tsx';
 import type { FieldMove } from './move-field.ts';
-import { PreviewDetail, PreviewForm, PreviewStates } from './preview-parts.tsx';
-import { previewPorts, type HeldCall } from './preview-ports.ts';
+import type { HeldCall } from './preview-ports.ts';
 import { usePicking } from './use-picking.tsx';
 import type { PreviewState } from './use-preview.ts';
 import './preview-pane.css';
 
-const FACES = ['list', 'form', 'detail'] as const;
-type Face = (typeof FACES)[number];
 const WIDTHS = ['desktop', 'phone'] as const;
 type Width = (typeof WIDTHS)[number];
-
-type NumberedCall = HeldCall & { readonly number: number };
+/** Calls that stay in sight. */
+const MOST_HELD = 5;
 
 interface PreviewPaneProps {
   readonly kind: SchemaKind;
@@ -43,20 +32,15 @@ interface PreviewPaneProps {
 }
 
 /** The draft as the engine draws it, on real rows where the entity runs. Nothing here writes. */
-export function PreviewPane({
-  kind,
-  info,
-  state,
-  isWide,
-  onWide,
-  onPick,
-  onMove,
-}: PreviewPaneProps) {
+export function PreviewPane(props: PreviewPaneProps) {
+  const { kind, info, state, onPick, onMove } = props;
   const { t } = useTexts();
   const [face, setFace] = useState<Face>('list');
   const [width, setWidth] = useState<Width>('desktop');
   const [row, setRow] = useState<string | undefined>(undefined);
   const [held, setHeld] = useState<readonly NumberedCall[]>([]);
+  const hold = (call: HeldCall): void =>
+    setHeld((old) => [{ ...call, number: (old[0]?.number ?? 0) + 1 }, ...old].slice(0, MOST_HELD));
   const picking = usePicking(
     onPick && { onPick, onMove: onMove && ((move) => onMove(face, move)) },
   );
@@ -64,34 +48,14 @@ export function PreviewPane({
   const rows = useRowsToDraw(state, info);
   return (
     <section className="wb-preview" aria-label={t('workbench.preview.title')}>
-      <header className="wb-bar">
-        <FaceChoice kind={kind} face={face} onFace={setFace} />
-        {state.isWaiting ? <Spin size="small" /> : null}
-        <span className="wb-gap" />
+      <PreviewBar {...props} face={face} onFace={setFace} width={width} onWidth={setWidth}>
         {kind === 'entity' ? (
           <>
             {picking.button}
             <RowsChoice rows={rows} isDrawn={shown !== undefined} />
           </>
         ) : null}
-        <Segmented<Width>
-          size="small"
-          value={width}
-          aria-label={t('workbench.preview.width')}
-          onChange={setWidth}
-          options={WIDTHS.map((value) => ({ value, label: t(`workbench.preview.${value}`) }))}
-        />
-        <button
-          type="button"
-          className="engine-iconbutton"
-          aria-pressed={isWide}
-          aria-label={t('workbench.preview.wide')}
-          title={t('workbench.preview.wide')}
-          onClick={() => onWide(!isWide)}
-        >
-          <LineIcon name="fullscreen" />
-        </button>
-      </header>
+      </PreviewBar>
       {trouble !== undefined && shown ? (
         <div className="wb-strip wb-strip-warn" role="status">
           {trouble} {t('workbench.preview.lastGood')}
@@ -101,33 +65,15 @@ export function PreviewPane({
         {picking.mark}
         <div className="wb-paper" data-picking={picking.isOn} {...hearing(picking.handlePick)}>
           {shown ? (
-            <Guard
+            <Drawn
+              {...{ kind, face, row }}
+              schema={shown.schema}
+              sample={rows.sample}
               stamp={state.count}
-              fallback={(error) => (
-                <Alert
-                  type="error"
-                  showIcon
-                  title={t('workbench.preview.broken')}
-                  description={error.message}
-                />
-              )}
-            >
-              <Drawn
-                kind={kind}
-                schema={shown.schema}
-                sample={rows.sample}
-                face={face}
-                row={row}
-                stamp={state.count}
-                onFace={setFace}
-                onRow={setRow}
-                onHeld={(call) =>
-                  setHeld((old) =>
-                    [{ ...call, number: (old[0]?.number ?? 0) + 1 }, ...old].slice(0, 5),
-                  )
-                }
-              />
-            </Guard>
+              onFace={setFace}
+              onRow={setRow}
+              onHeld={hold}
+            />
           ) : (
             <Nothing state={state} />
           )}
@@ -135,6 +81,46 @@ export function PreviewPane({
       </div>
       {held.length > 0 ? <HeldCalls calls={held} onClose={() => setHeld([])} /> : null}
     </section>
+  );
+}
+
+interface PreviewBarProps extends Pick<PreviewPaneProps, 'kind' | 'state' | 'isWide' | 'onWide'> {
+  readonly face: Face;
+  readonly onFace: (face: Face) => void;
+  readonly width: Width;
+  readonly onWidth: (width: Width) => void;
+  /** What else can be chosen of the drawing. */
+  readonly children: ReactNode;
+}
+
+/** Which face is drawn, how wide, and of which rows. */
+function PreviewBar(props: PreviewBarProps) {
+  const { kind, state, isWide, onWide, face, onFace, width, onWidth, children } = props;
+  const { t } = useTexts();
+  return (
+    <header className="wb-bar">
+      <FaceChoice kind={kind} face={face} onFace={onFace} />
+      {state.isWaiting ? <Spin size="small" /> : null}
+      <span className="wb-gap" />
+      {children}
+      <Segmented<Width>
+        size="small"
+        value={width}
+        aria-label={t('workbench.preview.width')}
+        onChange={onWidth}
+        options={WIDTHS.map((value) => ({ value, label: t(`workbench.preview.${value}`) }))}
+      />
+      <button
+        type="button"
+        className="engine-iconbutton"
+        aria-pressed={isWide}
+        aria-label={t('workbench.preview.wide')}
+        title={t('workbench.preview.wide')}
+        onClick={() => onWide(!isWide)}
+      >
+        <LineIcon name="fullscreen" />
+      </button>
+    </header>
   );
 }
 
@@ -230,154 +216,4 @@ function Nothing({ state }: { readonly state: PreviewState }) {
       </Button>
     </div>
   );
-}
-
-interface DrawnProps {
-  readonly kind: SchemaKind;
-  readonly schema: EntitySchema | ScreenSchema | StatesSchema;
-  readonly sample: readonly Row[] | undefined;
-  readonly face: Face;
-  readonly row: string | undefined;
-  readonly stamp: number;
-  readonly onFace: (face: Face) => void;
-  readonly onRow: (id: string | undefined) => void;
-  readonly onHeld: (call: HeldCall) => void;
-}
-
-type ActionRequest = Parameters<FormOpener['openAction']>[0];
-
-/** The engine over held-back ports. Forms open on their face, the dialog of an action in place. */
-function Drawn({ kind, schema, sample, face, row, stamp, onFace, onRow, onHeld }: DrawnProps) {
-  const house = usePorts('data', 'texts', 'feedback', 'navigation', 'house');
-  const [action, setAction] = useState<{
-    readonly request: ActionRequest;
-    readonly end: (values: Row | undefined) => void;
-  } | null>(null);
-  const entity = kind === 'entity' ? (schema as EntitySchema) : undefined;
-  const states = kind === 'states' ? (schema as StatesSchema) : undefined;
-  const ports = useMemo(
-    () =>
-      previewPorts({
-        ports: house,
-        ...(entity ? { entity } : {}),
-        ...(states ? { states } : {}),
-        ...(sample ? { sample } : {}),
-        onHeld,
-      }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the listener only adds to a list; new ports would start the drawing anew
-    [house, entity, states, sample],
-  );
-  const opener = useMemo(
-    (): FormOpener => ({
-      openRecord: async ({ id }) => {
-        onRow(id);
-        onFace('form');
-        return undefined;
-      },
-      openAction: (request) =>
-        new Promise((resolve) => {
-          setAction({
-            request,
-            end: (values) => {
-              setAction(null);
-              resolve(values);
-            },
-          });
-        }),
-    }),
-    [onFace, onRow],
-  );
-  const open = (chosen: Row): void => {
-    onRow(rowId(chosen));
-    onFace('detail');
-  };
-  return (
-    <EnginePortsProvider value={ports}>
-      <TabProvider value={null}>
-        <FormOpenerContext value={opener}>
-          {states ? <PreviewStates states={states} /> : null}
-          {kind === 'screen' ? <ScreenPage screen={schema as ScreenSchema} /> : null}
-          {entity ? (
-            <EntityFace entity={entity} face={face} row={row} stamp={stamp} onOpen={open} />
-          ) : null}
-          {action ? <ActionFormDialog request={action.request} onEnd={action.end} /> : null}
-        </FormOpenerContext>
-      </TabProvider>
-    </EnginePortsProvider>
-  );
-}
-
-interface EntityFaceProps extends Pick<DrawnProps, 'face' | 'row' | 'stamp'> {
-  readonly entity: EntitySchema;
-  readonly onOpen: (row: Row) => void;
-}
-
-function EntityFace({ entity, face, row, stamp, onOpen }: EntityFaceProps) {
-  if (face === 'list') return <ListPage entity={entity} onChoose={onOpen} />;
-  if (face === 'form')
-    return <PreviewForm key={`${stamp} ${row ?? ''}`} entity={entity} row={row} />;
-  return <PreviewDetail entity={entity} row={row} />;
-}
-
-/** What would have been sent, newest first. */
-function HeldCalls({
-  calls,
-  onClose,
-}: {
-  readonly calls: readonly NumberedCall[];
-  readonly onClose: () => void;
-}) {
-  const { t } = useTexts();
-  return (
-    <div className="wb-held" role="status">
-      <header>
-        <strong>{t('workbench.preview.held')}</strong>
-        <button
-          type="button"
-          className="engine-iconbutton"
-          aria-label={t('workbench.close')}
-          title={t('workbench.close')}
-          onClick={onClose}
-        >
-          <LineIcon name="close" />
-        </button>
-      </header>
-      <ul>
-        {calls.map(({ api, input, number }) => (
-          <li key={number}>
-            <code>{api}</code> <code>{printLine(JSON.parse(JSON.stringify(input ?? null)))}</code>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-interface GuardProps {
-  /** Another drawing gets another try. */
-  readonly stamp: number;
-  readonly fallback: (error: Error) => ReactNode;
-  readonly children: ReactNode;
-}
-
-interface GuardState {
-  readonly error: Error | null;
-  readonly stamp: number;
-}
-
-/** A draft that the engine cannot draw shows why; the next drawing tries anew. */
-class Guard extends Component<GuardProps, GuardState> {
-  override state: GuardState = { error: null, stamp: this.props.stamp };
-
-  static getDerivedStateFromError(error: Error): Partial<GuardState> {
-    return { error };
-  }
-
-  static getDerivedStateFromProps({ stamp }: GuardProps, state: GuardState): GuardState | null {
-    return stamp === state.stamp ? null : { error: null, stamp };
-  }
-
-  override render(): ReactNode {
-    return this.state.error ? this.props.fallback(this.state.error) : this.props.children;
-  }
 }
