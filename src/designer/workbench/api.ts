@@ -54,12 +54,17 @@ const SILENT = { isSilent: true };
 
 /** The endpoints of the workbench; refusals reject with `CallError`. */
 export function workbenchApi(ports: Pick<DataPort, 'call'>) {
+  return { ...draftCalls(ports), ...versionCalls(ports), ...sourceCalls(ports) };
+}
+
+type Caller = Pick<DataPort, 'call'>;
+
+/** What is written, and what the server makes of it. */
+function draftCalls(ports: Caller) {
   return {
     list: () => callAddress(ports, 'GET /sys/schema/list', {}, SILENT),
     info: async ({ kind, name }: SchemaName) =>
       asInfo(await callAddress(ports, 'GET /sys/schema/info', { params: { kind, name } }, SILENT)),
-    version: ({ kind, name }: SchemaName, version: number) =>
-      callAddress(ports, 'GET /sys/schema/version', { params: { kind, name, version } }, SILENT),
     saveDraft: (own: SchemaName, text: string, lock: Draft['lock'] | null) =>
       callAddress(
         ports,
@@ -82,6 +87,16 @@ export function workbenchApi(ports: Pick<DataPort, 'call'>) {
       );
       return { ...shown, schema: schema as unknown as PreviewAnswer['schema'] };
     },
+    why: (entity: string, userId: string) =>
+      callAddress(ports, 'GET /sys/schema/why', { params: { entity, userId: [userId] } }, SILENT),
+  };
+}
+
+/** What runs, ran and will run. */
+function versionCalls(ports: Caller) {
+  return {
+    version: ({ kind, name }: SchemaName, version: number) =>
+      callAddress(ports, 'GET /sys/schema/version', { params: { kind, name, version } }, SILENT),
     publish: (
       own: SchemaName,
       {
@@ -107,6 +122,12 @@ export function workbenchApi(ports: Pick<DataPort, 'call'>) {
         { body: { kind, name, version, comment, ...(dropTables && { dropTables }) } },
         SILENT,
       ),
+  };
+}
+
+/** What a first text is made from. */
+function sourceCalls(ports: Caller) {
+  return {
     tables: () => callAddress(ports, 'GET /sys/schema/tables', {}, SILENT),
     fromTable: (body: InputAt<'POST /sys/schema/from-table'>['body']) =>
       callAddress(ports, 'POST /sys/schema/from-table', { body }, SILENT),
@@ -123,8 +144,6 @@ export function workbenchApi(ports: Pick<DataPort, 'call'>) {
       const answer = await callAddress(ports, 'POST /sys/schema/from-openapi', { body }, SILENT);
       return 'text' in answer ? answer : { text: '', notes: [] };
     },
-    why: (entity: string, userId: string) =>
-      callAddress(ports, 'GET /sys/schema/why', { params: { entity, userId: [userId] } }, SILENT),
   };
 }
 

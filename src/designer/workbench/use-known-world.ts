@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type Dispatch,
+  type SetStateAction,
+} from 'react';
 
 import { useData } from '#engine/base/ports-context.ts';
 import { registeredNames } from '#engine/base/registry.ts';
@@ -20,17 +28,8 @@ export function useKnownWorld(entries: readonly SchemaEntry[]): {
   readonly world: KnownWorld;
   readonly learn: (text: string) => void;
 } {
-  const ports = useData();
   const house = useHouse();
   const [read, setRead] = useState<Read>({ entities: new Map(), states: new Map() });
-  const asked = useRef(new Set<string>());
-  const runs = useRef(new Set<string>());
-  // a draft that never ran cannot be read as others are
-  runs.current = new Set(entries.filter(({ source }) => source !== 'none').map(keyOf));
-  // a published schema reads differently from then on
-  useEffect(() => {
-    asked.current.clear();
-  }, [entries]);
   const world = useMemo((): KnownWorld => {
     const named = (kind: SchemaEntry['kind']) =>
       entries.filter((entry) => entry.kind === kind).map(({ name, title }) => ({ name, title }));
@@ -44,44 +43,61 @@ export function useKnownWorld(entries: readonly SchemaEntry[]): {
       read,
     };
   }, [entries, house, read]);
-  const latest = useRef(world);
-  latest.current = world;
-  const learn = useCallback(
+  const learn = useLearning(entries, world, setRead);
+  return { world, learn };
+}
+
+/** Reads the schemas a text speaks of, each once as long as nothing is published. */
+function useLearning(
+  entries: readonly SchemaEntry[],
+  world: KnownWorld,
+  setRead: Dispatch<SetStateAction<Read>>,
+): (text: string) => void {
+  const ports = useData();
+  const asked = useRef(new Set<string>());
+  const latest = useRef({ entries, world });
+  latest.current = { entries, world };
+  // a published schema reads differently from then on
+  useEffect(() => {
+    asked.current.clear();
+  }, [entries]);
+  return useCallback(
     (text: string) => {
-      const running = (kind: SchemaEntry['kind'], names: readonly KnownName[]) =>
-        names.filter(({ name }) => runs.current.has(keyOf({ kind, name })));
-      const { entities, states } = latest.current;
-      const spoken = namesSpokenOf(text, {
-        ...latest.current,
-        entities: running('entity', entities),
-        states: running('states', states),
-      });
-      const wanted = (kind: string, names: readonly string[]) =>
-        names.filter((name) => !asked.current.has(`${kind}:${name}`));
-      for (const name of wanted('entity', spoken.entities)) {
+      const isNew = (key: string): boolean => !asked.current.has(key);
+      const spoken = namesSpokenOf(text, runningIn(latest.current));
+      for (const name of spoken.entities.filter((one) => isNew(`entity:${one}`))) {
         asked.current.add(`entity:${name}`);
-        ports
-          .entity(name)
-          .then(
-            (entity) =>
-              setRead((old) => ({ ...old, entities: new Map(old.entities).set(name, entity) })),
-            ignore,
-          );
+        const keep = (entity: EntitySchema): void =>
+          setRead((old) => ({ ...old, entities: new Map(old.entities).set(name, entity) }));
+        ports.entity(name).then(keep, ignore);
       }
-      for (const name of wanted('states', spoken.states)) {
+      for (const name of spoken.states.filter((one) => isNew(`states:${one}`))) {
         asked.current.add(`states:${name}`);
-        ports
-          .states(name)
-          .then(
-            (states) =>
-              setRead((old) => ({ ...old, states: new Map(old.states).set(name, states) })),
-            ignore,
-          );
+        const keep = (states: StatesSchema): void =>
+          setRead((old) => ({ ...old, states: new Map(old.states).set(name, states) }));
+        ports.states(name).then(keep, ignore);
       }
     },
-    [ports],
+    [ports, setRead],
   );
-  return { world, learn };
+}
+
+/** The world without drafts that never ran: they cannot be read as others are. */
+function runningIn({
+  entries,
+  world,
+}: {
+  readonly entries: readonly SchemaEntry[];
+  readonly world: KnownWorld;
+}): KnownWorld {
+  const runs = new Set(entries.filter(({ source }) => source !== 'none').map(keyOf));
+  const running = (kind: SchemaEntry['kind'], names: readonly KnownName[]) =>
+    names.filter(({ name }) => runs.has(keyOf({ kind, name })));
+  return {
+    ...world,
+    entities: running('entity', world.entities),
+    states: running('states', world.states),
+  };
 }
 
 /** A schema that cannot be read is only known by its name; the server's check looks into it. */

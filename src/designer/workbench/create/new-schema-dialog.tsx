@@ -66,23 +66,7 @@ export function NewSchemaDialog({ entries, world, onClose, onMade }: NewSchemaDi
         {made.kind === 'screen' ? null : (
           <ModuleField id={`${id}module`} made={made} entries={entries} />
         )}
-        {made.kind === 'states' ? null : (
-          <>
-            <label htmlFor={`${id}menu`}>{t('workbench.new.menu')}</label>
-            <Select
-              id={`${id}menu`}
-              value={own.menuParent}
-              options={[
-                ...world.menuGroups.map(({ name, title }) => ({
-                  value: name,
-                  label: title ?? name,
-                })),
-                { value: '', label: t('workbench.new.noMenu') },
-              ]}
-              onChange={(menuParent) => set({ menuParent })}
-            />
-          </>
-        )}
+        {made.kind === 'states' ? null : <MenuField id={`${id}menu`} made={made} world={world} />}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
       {made.error ? <Alert type="error" showIcon title={made.error} /> : null}
@@ -111,6 +95,29 @@ function NameField({ id, made: { kind, own, trouble, set } }: FieldProps) {
         />
         {trouble ? <small role="alert">{trouble}</small> : null}
       </div>
+    </>
+  );
+}
+
+/** The group of the menu that the page stands in. */
+function MenuField({
+  id,
+  made: { own, set },
+  world,
+}: FieldProps & Pick<NewSchemaDialogProps, 'world'>) {
+  const { t } = useTexts();
+  return (
+    <>
+      <label htmlFor={id}>{t('workbench.new.menu')}</label>
+      <Select
+        id={id}
+        value={own.menuParent}
+        options={[
+          ...world.menuGroups.map(({ name, title }) => ({ value: name, label: title ?? name })),
+          { value: '', label: t('workbench.new.noMenu') },
+        ]}
+        onChange={(menuParent) => set({ menuParent })}
+      />
     </>
   );
 }

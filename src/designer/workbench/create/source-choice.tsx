@@ -1,7 +1,7 @@
 import { Button, Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 
-import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { OpenApiCandidate, TableEntry } from '#schemas/api/workbench.ts';
 import { fieldName } from '#schemas/language/names.ts';
@@ -137,29 +137,8 @@ interface OpenApiChoiceProps extends ChoiceProps {
 }
 
 function OpenApiChoice({ id, value, text, onText, onChoose }: OpenApiChoiceProps) {
-  const ports = usePorts('data', 'texts');
-  const { t } = ports;
-  const [found, setFound] = useState<{
-    readonly candidates?: readonly OpenApiCandidate[];
-    readonly error?: string;
-    readonly isRunning?: boolean;
-  }>({});
-  const file = useRef<HTMLInputElement>(null);
-  const read = (given: string): void => {
-    setFound({ isRunning: true });
-    workbenchApi(ports)
-      .candidates(given)
-      .then(
-        (candidates) => setFound({ candidates }),
-        (cause: CallError) => setFound({ error: cause.message }),
-      );
-  };
-  const upload = async (chosen: File | undefined): Promise<void> => {
-    if (!chosen) return;
-    const given = await chosen.text();
-    onText(given);
-    read(given);
-  };
+  const { t } = useTexts();
+  const { found, read } = useCandidates();
   return (
     <>
       <label htmlFor={id}>{t('workbench.new.openapiLabel')}</label>
@@ -181,37 +160,91 @@ function OpenApiChoice({ id, value, text, onText, onChoose }: OpenApiChoiceProps
           >
             {t('workbench.new.read')}
           </Button>
-          <Button size="small" onClick={() => file.current?.click()}>
-            {t('workbench.new.upload')}
-          </Button>
-          <input
-            ref={file}
-            type="file"
-            aria-label={t('workbench.new.upload')}
-            hidden
-            accept=".json,.yaml,.yml"
-            tabIndex={-1}
-            onChange={({ target }) => void upload(target.files?.[0])}
+          <FileButton
+            onText={(given) => {
+              onText(given);
+              read(given);
+            }}
           />
         </div>
         {found.error ? <small role="alert">{found.error}</small> : null}
       </div>
       {found.candidates ? (
-        <>
-          <label htmlFor={`${id}pick`}>{t('workbench.new.candidate')}</label>
-          <Select
-            id={`${id}pick`}
-            showSearch
-            value={value || null}
-            notFoundContent={t('workbench.new.noCandidate')}
-            options={found.candidates.map(({ schema, path, fields }) => ({
-              value: schema,
-              label: `${schema} ${path} (${t('workbench.new.fields', { count: fields })})`,
-            }))}
-            onChange={onChoose}
-          />
-        </>
+        <CandidateChoice
+          id={`${id}pick`}
+          candidates={found.candidates}
+          value={value}
+          onChoose={onChoose}
+        />
       ) : null}
+    </>
+  );
+}
+
+interface Found {
+  readonly candidates?: readonly OpenApiCandidate[];
+  readonly error?: string;
+  readonly isRunning?: boolean;
+}
+
+/** What a description offers to make a schema from. */
+function useCandidates() {
+  const ports = useData();
+  const [found, setFound] = useState<Found>({});
+  const read = (given: string): void => {
+    setFound({ isRunning: true });
+    workbenchApi(ports)
+      .candidates(given)
+      .then(
+        (candidates) => setFound({ candidates }),
+        (cause: CallError) => setFound({ error: cause.message }),
+      );
+  };
+  return { found, read };
+}
+
+/** Takes a description from a file. */
+function FileButton({ onText }: Pick<OpenApiChoiceProps, 'onText'>) {
+  const { t } = useTexts();
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button size="small" onClick={() => file.current?.click()}>
+        {t('workbench.new.upload')}
+      </Button>
+      <input
+        ref={file}
+        type="file"
+        aria-label={t('workbench.new.upload')}
+        hidden
+        accept=".json,.yaml,.yml"
+        tabIndex={-1}
+        onChange={({ target }) => void target.files?.[0]?.text().then(onText)}
+      />
+    </>
+  );
+}
+
+interface CandidateChoiceProps extends ChoiceProps {
+  readonly candidates: readonly OpenApiCandidate[];
+}
+
+function CandidateChoice({ id, value, candidates, onChoose }: CandidateChoiceProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <label htmlFor={id}>{t('workbench.new.candidate')}</label>
+      <Select
+        id={id}
+        showSearch
+        value={value || null}
+        notFoundContent={t('workbench.new.noCandidate')}
+        options={candidates.map(({ schema, path, fields }) => ({
+          value: schema,
+          label: `${schema} ${path} (${t('workbench.new.fields', { count: fields })})`,
+        }))}
+        onChange={onChoose}
+      />
     </>
   );
 }

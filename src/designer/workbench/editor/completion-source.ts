@@ -8,9 +8,10 @@ import {
 import type { Extension } from '@codemirror/state';
 import { hoverTooltip, type EditorView } from '@codemirror/view';
 
-import { proposalsAt, type Proposal } from '../language/complete.ts';
+import { proposalsAt } from '../language/complete.ts';
 import { parseText, pathAt, placeAt } from '../language/json-tree.ts';
 import type { KnownWorld } from '../language/known-names.ts';
+import type { Proposal } from '../language/proposals.ts';
 import { shapesAt, type SchemaKind } from '../language/shape-at.ts';
 import { explain } from '../language/words.ts';
 

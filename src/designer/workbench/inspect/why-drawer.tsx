@@ -2,7 +2,7 @@ import { Drawer, Select } from 'antd';
 import { createElement, useEffect, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import { inputFor } from '#engine/fields/inputs/input-for.tsx';
@@ -22,31 +22,12 @@ interface WhyDrawerProps {
 /** "Why is this hidden?": what one person sees of an entity, each with its reason. */
 export function WhyDrawer({ entities, start, onClose }: WhyDrawerProps) {
   const isShown = useIsShown();
-  const ports = usePorts('data', 'texts');
-  const { t } = ports;
+  const { t } = useTexts();
   const [entity, setEntity] = useState(start);
   const [user, setUser] = useState<unknown>(null);
-  const [state, setState] = useState<{
-    readonly answer?: WhyAnswer;
-    readonly error?: string;
-    readonly isRunning: boolean;
-  }>({ isRunning: false });
   const field: FieldSpec = { type: 'user', title: t('workbench.why.user') };
   const userId = typeof user === 'string' || typeof user === 'number' ? String(user) : '';
-  useEffect(() => {
-    if (!entity || !userId) return undefined;
-    let isCurrent = true;
-    setState({ isRunning: true });
-    workbenchApi(ports)
-      .why(entity, userId)
-      .then(
-        (answer) => isCurrent && setState({ answer, isRunning: false }),
-        (error: CallError) => isCurrent && setState({ error: error.message, isRunning: false }),
-      );
-    return () => {
-      isCurrent = false;
-    };
-  }, [ports, entity, userId]);
+  const asked = useWhy(entity, userId);
   return (
     <Drawer open={isShown} title={t('workbench.why.title')} size={880} onClose={onClose}>
       <div className="wb-form">
@@ -72,29 +53,65 @@ export function WhyDrawer({ entities, start, onClose }: WhyDrawerProps) {
           'aria-label': t('workbench.why.user'),
         })}
       </div>
-      <div aria-live="polite" aria-busy={state.isRunning}>
-        {state.isRunning ? <p className="wb-empty">{t('workbench.loading')}</p> : null}
-        {state.error ? (
-          <p className="wb-empty" role="alert">
-            {state.error}
-          </p>
-        ) : null}
-        {!state.isRunning && !state.error && !state.answer ? (
-          <p className="wb-empty">{t('workbench.why.choose')}</p>
-        ) : null}
-        {state.answer ? <Answer answer={state.answer} /> : null}
-      </div>
+      <Said asked={asked} />
     </Drawer>
   );
 }
 
-function Answer({
-  answer: { menu, verbs, fields, actions, rows },
-}: {
+interface Asked {
+  readonly answer?: WhyAnswer;
+  readonly error?: string;
+  readonly isRunning: boolean;
+}
+
+/** Asks as soon as both an entity and a person are chosen. */
+function useWhy(entity: string | undefined, userId: string): Asked {
+  const ports = useData();
+  const [asked, setAsked] = useState<Asked>({ isRunning: false });
+  useEffect(() => {
+    if (!entity || !userId) return undefined;
+    let isCurrent = true;
+    setAsked({ isRunning: true });
+    workbenchApi(ports)
+      .why(entity, userId)
+      .then(
+        (answer) => isCurrent && setAsked({ answer, isRunning: false }),
+        (error: CallError) => isCurrent && setAsked({ error: error.message, isRunning: false }),
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [ports, entity, userId]);
+  return asked;
+}
+
+function Said({ asked: { answer, error, isRunning } }: { readonly asked: Asked }) {
+  const { t } = useTexts();
+  return (
+    <div aria-live="polite" aria-busy={isRunning}>
+      {isRunning ? <p className="wb-empty">{t('workbench.loading')}</p> : null}
+      {error ? (
+        <p className="wb-empty" role="alert">
+          {error}
+        </p>
+      ) : null}
+      {!isRunning && !error && !answer ? (
+        <p className="wb-empty">{t('workbench.why.choose')}</p>
+      ) : null}
+      {answer ? <Answer answer={answer} /> : null}
+    </div>
+  );
+}
+
+interface AnswerProps {
   readonly answer: WhyAnswer;
-}) {
+}
+
+function Answer({ answer }: AnswerProps) {
+  const { menu, verbs, actions, rows } = answer;
   const { t } = useTexts();
   const sentence = typeof rows === 'string' ? rows : (rows.sentence ?? rows.reason ?? '');
+  const [permission, reason] = [t('workbench.why.permission'), t('workbench.why.reason')];
   return (
     <div className="wb-why">
       <h3>{t('workbench.why.menu')}</h3>
@@ -105,48 +122,52 @@ function Answer({
       <p>{sentence}</p>
       <Table
         title={t('workbench.why.verbs')}
-        heads={[t('workbench.why.verb'), t('workbench.why.permission'), t('workbench.why.reason')]}
-        rows={verbs.map(({ verb, permission, allowed, reason }) => ({
-          key: verb,
-          isYes: allowed,
-          cells: [t(`workbench.why.verbs.${verb}`), permission, reason],
+        heads={[t('workbench.why.verb'), permission, reason]}
+        rows={verbs.map((one) => ({
+          key: one.verb,
+          isYes: one.allowed,
+          cells: [t(`workbench.why.verbs.${one.verb}`), one.permission, one.reason],
         }))}
       />
       <Table
         title={t('workbench.why.actions')}
-        heads={[
-          t('workbench.why.action'),
-          t('workbench.why.permission'),
-          t('workbench.why.reason'),
-        ]}
-        rows={actions.map(({ key, title, permission, allowed, reason }) => ({
-          key,
-          isYes: allowed,
-          cells: [title, permission, reason],
+        heads={[t('workbench.why.action'), permission, reason]}
+        rows={actions.map((one) => ({
+          key: one.key,
+          isYes: one.allowed,
+          cells: [one.title, one.permission, one.reason],
         }))}
       />
-      <Table
-        title={t('workbench.why.fields')}
-        heads={[t('workbench.why.field'), t('workbench.why.shownIn'), t('workbench.why.reason')]}
-        rows={fields.map(({ name, title, list, form, export: isExported, masked, reason }) => {
-          const places = [
-            list && t('workbench.mark.list'),
-            form && t('workbench.why.form'),
-            isExported && t('workbench.why.export'),
-            masked && t('workbench.why.masked'),
-          ];
-          return {
-            key: name,
-            isYes: Boolean(list || form || isExported),
-            cells: [
-              title ? `${title} ${name}` : name,
-              places.filter(Boolean).join(' · ') || '-',
-              reason ?? '',
-            ],
-          };
-        })}
-      />
+      <Fields answer={answer} />
     </div>
+  );
+}
+
+/** Where each field is shown. */
+function Fields({ answer: { fields } }: AnswerProps) {
+  const { t } = useTexts();
+  return (
+    <Table
+      title={t('workbench.why.fields')}
+      heads={[t('workbench.why.field'), t('workbench.why.shownIn'), t('workbench.why.reason')]}
+      rows={fields.map(({ name, title, list, form, export: isExported, masked, reason }) => {
+        const places = [
+          list && t('workbench.mark.list'),
+          form && t('workbench.why.form'),
+          isExported && t('workbench.why.export'),
+          masked && t('workbench.why.masked'),
+        ];
+        return {
+          key: name,
+          isYes: Boolean(list || form || isExported),
+          cells: [
+            title ? `${title} ${name}` : name,
+            places.filter(Boolean).join(' · ') || '-',
+            reason ?? '',
+          ],
+        };
+      })}
+    />
   );
 }
 

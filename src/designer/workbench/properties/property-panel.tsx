@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
 import { parsedNumber } from '#engine/fields/inputs/text-filters.ts';
-import { nodeAt, parseText, pathAt, textAt } from '../language/json-tree.ts';
+import { nodeAt, parseText, pathAt, textAt, type ParsedText } from '../language/json-tree.ts';
 import type { KnownWorld } from '../language/known-names.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
 import { explain } from '../language/words.ts';
@@ -46,7 +46,6 @@ export function PropertyPanel({
   if (!path || !nodeAt(parsed, path))
     return <p className="wb-empty wb-note">{t('workbench.properties.nothing')}</p>;
   const title = textAt(parsed, [...path, 'title']) ?? path.at(-1) ?? '';
-  const isMember = path.length > 1;
   const say = ({ path: at, key }: Property, value: unknown): void =>
     onChange(setProperty(parsed, at, key, value));
   return (
@@ -55,25 +54,7 @@ export function PropertyPanel({
         <strong>{title}</strong>
         <small className="wb-note">{path.join('.')}</small>
         <span className="wb-gap" />
-        {isMember && mayEdit ? (
-          <>
-            <PartButton
-              icon="up"
-              label={t('workbench.structure.up', { name: title })}
-              onClick={() => onChange(moveMember(parsed, path, -1), path)}
-            />
-            <PartButton
-              icon="down"
-              label={t('workbench.structure.down', { name: title })}
-              onClick={() => onChange(moveMember(parsed, path, 1), path)}
-            />
-            <PartButton
-              icon="delete"
-              label={t('workbench.structure.remove', { name: title })}
-              onClick={() => onChange(removeMember(parsed, path))}
-            />
-          </>
-        ) : null}
+        {path.length > 1 && mayEdit ? <PartTools {...{ parsed, path, title, onChange }} /> : null}
       </header>
       <div className="wb-proplist">
         {properties.map((property) => (
@@ -87,6 +68,36 @@ export function PropertyPanel({
         ))}
       </div>
     </section>
+  );
+}
+
+interface PartToolsProps extends Pick<PropertyPanelProps, 'onChange'> {
+  readonly parsed: ParsedText;
+  readonly path: readonly string[];
+  readonly title: string;
+}
+
+/** Moves the picked part among its neighbours, and takes it out. */
+function PartTools({ parsed, path, title, onChange }: PartToolsProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <PartButton
+        icon="up"
+        label={t('workbench.structure.up', { name: title })}
+        onClick={() => onChange(moveMember(parsed, path, -1), path)}
+      />
+      <PartButton
+        icon="down"
+        label={t('workbench.structure.down', { name: title })}
+        onClick={() => onChange(moveMember(parsed, path, 1), path)}
+      />
+      <PartButton
+        icon="delete"
+        label={t('workbench.structure.remove', { name: title })}
+        onClick={() => onChange(removeMember(parsed, path))}
+      />
+    </>
   );
 }
 

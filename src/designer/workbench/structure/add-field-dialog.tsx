@@ -36,7 +36,6 @@ export function AddFieldDialog({ taken, world, onClose, onAdd }: AddFieldDialogP
   const set = (part: Partial<NewField>): void => setField((old) => ({ ...old, ...part }));
   const targetKey = targetKeyOf(field.type);
   const fault = nameFault(field.name, taken);
-  const trouble = fault && t(FAULTS[fault]);
   const isReady = fault === undefined && isComplete(field);
   return (
     <Modal
@@ -65,63 +64,114 @@ export function AddFieldDialog({ taken, world, onClose, onAdd }: AddFieldDialogP
           maxLength={40}
           onChange={({ target }) => set({ title: target.value })}
         />
-        <label htmlFor={`${id}name`}>{t('workbench.field.name')}</label>
-        <div>
-          <Input
-            id={`${id}name`}
-            value={field.name}
-            maxLength={40}
-            placeholder="installDate"
-            {...(trouble ? { status: 'error' as const } : {})}
-            onChange={({ target }) => set({ name: target.value.trim() })}
-          />
-          {trouble ? <small role="alert">{trouble}</small> : null}
-        </div>
-        <label htmlFor={`${id}type`}>{t('workbench.field.type')}</label>
-        <Select
+        <NameField
+          id={`${id}name`}
+          name={field.name}
+          trouble={fault && t(FAULTS[fault])}
+          onName={(name) => set({ name })}
+        />
+        <TypeChoice
           id={`${id}type`}
-          showSearch
-          optionFilterProp="label"
-          value={field.type}
-          options={typesOfFields().map((type) => ({
-            value: type,
-            label: `${explain(`field.type.${type}`, t) ?? type} ${type}`,
-          }))}
-          onChange={(type) => setField(({ target: _old, ...old }) => ({ ...old, type }))}
+          type={field.type}
+          onType={(type) => setField(({ target: _old, ...old }) => ({ ...old, type }))}
         />
         {targetKey ? (
           <TargetChoice
-            id={`${id}target`}
-            of={targetKey}
-            value={field.target}
-            world={world}
+            {...{ id: `${id}target`, of: targetKey, value: field.target, world }}
             onChoose={(target) => set({ target })}
           />
         ) : null}
         <span />
-        <div className="wb-checks">
-          <Checkbox
-            checked={field.isRequired}
-            onChange={({ target }) => set({ isRequired: target.checked })}
-          >
-            {t('workbench.mark.required')}
-          </Checkbox>
-          <Checkbox
-            checked={field.isInList}
-            onChange={({ target }) => set({ isInList: target.checked })}
-          >
-            {t('workbench.mark.list')}
-          </Checkbox>
-          <Checkbox
-            checked={field.isFilter}
-            onChange={({ target }) => set({ isFilter: target.checked })}
-          >
-            {t('workbench.mark.filter')}
-          </Checkbox>
-        </div>
+        <Marks field={field} onSet={set} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
     </Modal>
+  );
+}
+
+interface NameFieldProps {
+  readonly id: string;
+  readonly name: string;
+  /** What is wrong with it. */
+  readonly trouble: string | undefined;
+  readonly onName: (name: string) => void;
+}
+
+function NameField({ id, name, trouble, onName }: NameFieldProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <label htmlFor={id}>{t('workbench.field.name')}</label>
+      <div>
+        <Input
+          id={id}
+          value={name}
+          maxLength={40}
+          placeholder="installDate"
+          {...(trouble ? { status: 'error' as const } : {})}
+          onChange={({ target }) => onName(target.value.trim())}
+        />
+        {trouble ? <small role="alert">{trouble}</small> : null}
+      </div>
+    </>
+  );
+}
+
+interface TypeChoiceProps {
+  readonly id: string;
+  readonly type: NewField['type'];
+  readonly onType: (type: NewField['type']) => void;
+}
+
+function TypeChoice({ id, type: chosen, onType }: TypeChoiceProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <label htmlFor={id}>{t('workbench.field.type')}</label>
+      <Select
+        id={id}
+        showSearch
+        optionFilterProp="label"
+        value={chosen}
+        options={typesOfFields().map((type) => ({
+          value: type,
+          label: `${explain(`field.type.${type}`, t) ?? type} ${type}`,
+        }))}
+        onChange={onType}
+      />
+    </>
+  );
+}
+
+interface MarksProps {
+  readonly field: NewField;
+  readonly onSet: (part: Partial<NewField>) => void;
+}
+
+/** Where the field stands, and whether it must be filled in. */
+function Marks({ field, onSet }: MarksProps) {
+  const { t } = useTexts();
+  return (
+    <div className="wb-checks">
+      <Checkbox
+        checked={field.isRequired}
+        onChange={({ target }) => onSet({ isRequired: target.checked })}
+      >
+        {t('workbench.mark.required')}
+      </Checkbox>
+      <Checkbox
+        checked={field.isInList}
+        onChange={({ target }) => onSet({ isInList: target.checked })}
+      >
+        {t('workbench.mark.list')}
+      </Checkbox>
+      <Checkbox
+        checked={field.isFilter}
+        onChange={({ target }) => onSet({ isFilter: target.checked })}
+      >
+        {t('workbench.mark.filter')}
+      </Checkbox>
+    </div>
   );
 }
 

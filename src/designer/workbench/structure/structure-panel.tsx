@@ -33,89 +33,37 @@ interface StructurePanelProps {
   readonly onChange: (changes: readonly TextChange[], focus?: readonly string[]) => void;
 }
 
+/** Parts that are folded away until somebody looks for them. */
+const FOLDED = ['list', 'form', 'detail', 'table', 'rest', 'menu'];
+
 /** The parts of a schema as a list: a click jumps, buttons change the text and nothing but their own part of it. */
-export function StructurePanel({
-  kind,
-  text,
-  cursor,
-  world,
-  canEdit,
-  onJump,
-  onChange,
-}: StructurePanelProps) {
+export function StructurePanel(props: StructurePanelProps) {
+  const { kind, text, cursor, world, canEdit, onChange } = props;
   const { t } = useTexts();
   const parsed = useMemo(() => parseText(text), [text]);
   const groups = useMemo(() => outlineOf(kind, parsed), [kind, parsed]);
   const [isAdding, setAdding] = useState(false);
-  const [folded, setFolded] = useState<ReadonlySet<string>>(
-    new Set(['list', 'form', 'detail', 'table', 'rest', 'menu']),
-  );
+  const { folded, toggle } = useFolded();
   const here = useMemo(() => pathAt(parsed, cursor).join('.'), [parsed, cursor]);
   const mayEdit = canEdit && isReadable(text);
-  const jump = (path: readonly string[]): void => {
-    const node = nodeAt(parsed, path, 'property') ?? nodeAt(parsed, path);
-    if (node) onJump(node.from);
-  };
-  const toggle = (key: string): void =>
-    setFolded((old) => {
-      const next = new Set(old);
-      if (!next.delete(key)) next.add(key);
-      return next;
-    });
   const add = (field: NewField): void => {
     setAdding(false);
-    onChange(
-      insertMember(parsed, ['fields'], {
-        key: field.name,
-        value: fieldText(field, t('workbench.new.firstField')),
-      }),
-      ['fields', field.name],
-    );
+    const value = fieldText(field, t('workbench.new.firstField'));
+    const changes = insertMember(parsed, ['fields'], { key: field.name, value });
+    onChange(changes, ['fields', field.name]);
   };
   return (
     <nav className="wb-structure" aria-label={t('workbench.structure.title')}>
       {groups.map((group) => (
         <section key={group.key}>
-          <header>
-            <button
-              type="button"
-              className="wb-fold"
-              aria-expanded={!folded.has(group.key)}
-              onClick={() => toggle(group.key)}
-            >
-              <LineIcon name={folded.has(group.key) ? 'right' : 'down'} />
-              {t(`workbench.part.${group.key}`)} <small>{group.items.length}</small>
-            </button>
-            {group.key === 'fields' && mayEdit ? (
-              <Button
-                size="small"
-                type="text"
-                onClick={() => setAdding(true)}
-                icon={<LineIcon name="plus" />}
-              >
-                {t('workbench.structure.addField')}
-              </Button>
-            ) : null}
-          </header>
+          <GroupHead
+            group={group}
+            isFolded={folded.has(group.key)}
+            onFold={() => toggle(group.key)}
+            onAdd={group.key === 'fields' && mayEdit ? () => setAdding(true) : undefined}
+          />
           {folded.has(group.key) ? null : (
-            <SortableRows
-              items={group.items}
-              isOff={!mayEdit || !group.canEdit}
-              onMove={(path, place) => onChange(moveMemberTo(parsed, path, place), path)}
-            >
-              {group.items.map((item) => (
-                <OutlineRow
-                  key={item.name}
-                  item={item}
-                  isHere={
-                    here === item.path.join('.') || here.startsWith(`${item.path.join('.')}.`)
-                  }
-                  actions={mayEdit && group.canEdit ? rowActions(parsed, group, item) : []}
-                  onJump={() => jump(item.path)}
-                  onChange={onChange}
-                />
-              ))}
-            </SortableRows>
+            <GroupRows {...props} {...{ group, parsed, here }} isOff={!mayEdit || !group.canEdit} />
           )}
         </section>
       ))}
@@ -129,6 +77,75 @@ export function StructurePanel({
         />
       ) : null}
     </nav>
+  );
+}
+
+function useFolded() {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set(FOLDED));
+  const toggle = (key: string): void =>
+    setFolded((old) => {
+      const next = new Set(old);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  return { folded, toggle };
+}
+
+interface GroupHeadProps {
+  readonly group: OutlineGroup;
+  readonly isFolded: boolean;
+  readonly onFold: () => void;
+  /** Absent: nothing can be added. */
+  readonly onAdd: (() => void) | undefined;
+}
+
+function GroupHead({ group, isFolded, onFold, onAdd }: GroupHeadProps) {
+  const { t } = useTexts();
+  return (
+    <header>
+      <button type="button" className="wb-fold" aria-expanded={!isFolded} onClick={onFold}>
+        <LineIcon name={isFolded ? 'right' : 'down'} />
+        {t(`workbench.part.${group.key}`)} <small>{group.items.length}</small>
+      </button>
+      {onAdd ? (
+        <Button size="small" type="text" onClick={onAdd} icon={<LineIcon name="plus" />}>
+          {t('workbench.structure.addField')}
+        </Button>
+      ) : null}
+    </header>
+  );
+}
+
+interface GroupRowsProps extends Pick<StructurePanelProps, 'onJump' | 'onChange'> {
+  readonly group: OutlineGroup;
+  readonly parsed: ParsedText;
+  /** The path the cursor stands in, joined by dots. */
+  readonly here: string;
+  readonly isOff: boolean;
+}
+
+function GroupRows({ group, parsed, here, isOff, onJump, onChange }: GroupRowsProps) {
+  const jump = (path: readonly string[]): void => {
+    const node = nodeAt(parsed, path, 'property') ?? nodeAt(parsed, path);
+    if (node) onJump(node.from);
+  };
+  return (
+    <SortableRows
+      items={group.items}
+      isOff={isOff}
+      onMove={(path, place) => onChange(moveMemberTo(parsed, path, place), path)}
+    >
+      {group.items.map((item) => (
+        <OutlineRow
+          key={item.name}
+          item={item}
+          isHere={here === item.path.join('.') || here.startsWith(`${item.path.join('.')}.`)}
+          actions={isOff ? [] : rowActions(parsed, group, item)}
+          onJump={() => jump(item.path)}
+          onChange={onChange}
+        />
+      ))}
+    </SortableRows>
   );
 }
 
