@@ -70,9 +70,10 @@ export function registryOf(set: SchemaSet, { texts, queries, onChange }: Registr
     schemaInLang(name, lang, set.entities.get(name), localizeEntity);
   const entityOf = (name: string) =>
     expand(set.entities.get(name)?.value, (target) => set.entities.get(target)?.value);
+  let all: readonly EntitySchema[] | undefined;
   return {
     entity: named(entityOf),
-    entities: () => [...set.entities.keys()].flatMap((name) => entityOf(name) ?? []),
+    entities: () => (all ??= [...set.entities.keys()].flatMap((name) => entityOf(name) ?? [])),
     states: (name) => set.states.get(name)?.value ?? inEntities.get(name),
     screen: (name) => set.screens.get(name)?.value,
     screens: () => [...set.screens.values()].map(({ value }) => value),

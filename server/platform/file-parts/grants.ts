@@ -58,14 +58,11 @@ async function giveKeys(
     // what forms need besides (a tree of departments) comes with the button, as on the role page
     return carried.some((key) => fresh.has(key)) && carried.every((key) => keys.has(key));
   };
-  const whole = ownRows(await listMenus(tx.db, { roleIds: null }), entity).filter(isGiven);
-  const carried = new Set(whole.flatMap(keysOf));
-  await addKeyButtons(
-    tx,
-    entity,
-    [...fresh].filter((key) => !carried.has(key)),
-  );
-  const rows = await listMenus(tx.db, { roleIds: null });
+  const before = await listMenus(tx.db, { roleIds: null });
+  const carried = new Set(ownRows(before, entity).filter(isGiven).flatMap(keysOf));
+  const alone = [...fresh].filter((key) => !carried.has(key));
+  await addKeyButtons(tx, entity, alone);
+  const rows = alone.length > 0 ? await listMenus(tx.db, { roleIds: null }) : before;
   const given = ownRows(rows, entity).filter(isGiven);
   const ids = new Set(given.map(({ id }) => id));
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -113,6 +113,20 @@ export async function readDictionaryLabels(
   );
 }
 
+/** Value → label of several dictionaries at once: a transaction reads them from the database each time it is asked. */
+export async function readLabelsOf(
+  ctx: Ctx,
+  types: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const known = new Map((await localDictionaries(ctx)).map((row) => [row.dictType, row.dataList]));
+  return new Map(
+    types.map((type) => [
+      type,
+      new Map((known.get(type) ?? []).map(({ dictValue, dictLabel }) => [dictValue, dictLabel])),
+    ]),
+  );
+}
+
 /** For addresses that take a value of a dictionary; one that is not there yet judges nothing. @throws AppError `invalid` it has no such value */
 export async function demandDictValue(
   ctx: Ctx,

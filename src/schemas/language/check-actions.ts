@@ -25,9 +25,10 @@ export const BUILTIN_KEYS: ReadonlySet<string> = new Set([
 /** The buttons of an entity: what each does, asks, sets and sends, and the dialog it opens. */
 export function checkActions(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
   const { fields } = entity;
+  const row = { ...SYSTEM_KINDS, ...fields };
   for (const [key, action] of Object.entries(entity.actions ?? {})) {
     const own = report.within(['actions', key]);
-    const sendable = { row: { ...SYSTEM_KINDS, ...fields }, form: action.form?.fields };
+    const sendable = { row, form: action.form?.fields };
     if (!BUILTIN_KEYS.has(key) && !action.hidden) checkWork(action, own);
     checkAddresses(action, fields, own);
     checkPreview(action, own);

@@ -1,4 +1,5 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { oncePer } from '../basics/once-per.ts';
 import { dictOf, innerOf } from '../types/ask.ts';
 import type { CheckFacts, Fields, FileReport, Met, ReadFile, SchemaIndex } from './check-file.ts';
 import { permissionBase, permissionKeys } from './derive.ts';
@@ -13,35 +14,37 @@ export function checkKnownThings(
   facts: CheckFacts,
   report: FileReport,
 ): void {
-  checkIcons(read.root, [], facts, report);
+  checkIcons(read.root, facts, report);
   const { fields } = read.root.value as { readonly fields?: Fields };
   if (read.file.kind === 'entity') checkDefaults(fields ?? {}, ['fields'], facts, report);
   checkKeys(read, index, report);
 }
 
-function checkIcons(
-  node: JsonNode,
-  path: readonly string[],
-  drawn: CheckFacts,
-  report: FileReport,
-): void {
+/** An icon that a file names, and whether a menu shows it. */
+interface NamedIcon {
+  readonly icon: string;
+  readonly at: number;
+  readonly isInMenu: boolean;
+}
+
+const iconsOf = oncePer((root: JsonNode) => [...iconsIn(root, undefined)]);
+
+function* iconsIn(node: JsonNode, name: string | undefined): Generator<NamedIcon> {
   for (const [key, { node: inner }] of node.members ?? []) {
-    const known = path.at(-1) === 'menu' ? drawn.menuIcons : drawn.icons;
     // a field named "icon" is a part, and the values of a widget are its own
-    if (
-      key === 'icon' &&
-      typeof inner.value === 'string' &&
-      known &&
-      !known.has(inner.value) &&
-      !path.includes('props')
-    )
-      report.tell(
-        inner.at,
-        `nothing draws the icon "${inner.value}"${suggestNearest(inner.value, [...known])}`,
-      );
-    checkIcons(inner, [...path, key], drawn, report);
+    if (key === 'icon' && typeof inner.value === 'string')
+      yield { icon: inner.value, at: inner.at, isInMenu: name === 'menu' };
+    if (key !== 'props') yield* iconsIn(inner, key);
   }
-  for (const item of node.items ?? []) checkIcons(item, path, drawn, report);
+  for (const item of node.items ?? []) yield* iconsIn(item, name);
+}
+
+function checkIcons(root: JsonNode, drawn: CheckFacts, report: FileReport): void {
+  for (const { icon, at, isInMenu } of iconsOf(root)) {
+    const known = isInMenu ? drawn.menuIcons : drawn.icons;
+    if (known && !known.has(icon))
+      report.tell(at, `nothing draws the icon "${icon}"${suggestNearest(icon, [...known])}`);
+  }
 }
 
 function checkDefaults(

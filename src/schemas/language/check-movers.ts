@@ -4,6 +4,7 @@ import { kindOf } from '../types/kinds.ts';
 import type { CheckFacts, Fields, FileReport, Mover, SchemaIndex } from './check-file.ts';
 import { verbsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
+import { usersOfStates } from './states-users.ts';
 import type { EffectSpec, MoveCase, StatesSchema } from './states.ts';
 
 const OWN_WORDS = ['owner', 'system'];
@@ -74,9 +75,7 @@ interface Known {
 
 /** Roles and guards of the file and of the server, and the fields of the records that follow the file. */
 function knownOf(states: StatesSchema, index: SchemaIndex, mover: Mover | undefined): Known {
-  const users = [...index.entities.values()].filter((entity) =>
-    Object.values(entity.fields).some((field) => statesOf(field) === states.name),
-  );
+  const users = usersOfStates(index, states.name);
   const fields = Object.assign({}, ...users.map((user) => user.fields)) as Fields;
   return {
     roles: [...Object.keys(states.roles ?? {}), ...(mover?.roles ?? [])],

@@ -12,6 +12,7 @@ import type { EntitySchema } from './entity.ts';
 import { statesIn } from './file-parts.ts';
 import { EXPRESSION_NAMES, USER_FACTS } from './placeholders.ts';
 import type { ScreenSchema } from './screen.ts';
+import { usersOfStates } from './states-users.ts';
 import type { StatesSchema } from './states.ts';
 
 const PERMISSION = /^(?:login|public|\*:\*:\*|[A-Za-z][A-Za-z0-9_-]*(?::[A-Za-z0-9_*-]+){1,3})$/;
@@ -92,9 +93,7 @@ function ownerOf({ file, root }: ReadFile, index: SchemaIndex): Owner {
   if (file.kind === 'screen') return { screen: root.value as ScreenSchema, fields: {} };
   const states = root.value as StatesSchema;
   // the entities whose status field follows these states
-  const users = [...index.entities.values()].filter((entity) =>
-    Object.values(entity.fields).some((field) => statesOf(field) === states.name),
-  );
+  const users = usersOfStates(index, states.name);
   return {
     states,
     fields: Object.assign({}, ...users.map((entity) => entity.fields)) as Fields,

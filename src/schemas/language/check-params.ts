@@ -1,3 +1,4 @@
+import { oncePer } from '../basics/once-per.ts';
 import { suggestNearest } from '../expressions/nearest.ts';
 import { cardOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
@@ -59,11 +60,14 @@ function isAsking(node: unknown): node is Asking & { readonly params: ScreenPara
 function spokenIn(node: unknown): ReadonlySet<string> {
   if (typeof node === 'string')
     return new Set([...node.matchAll(SPOKEN)].map(([, name = '']) => name));
-  if (typeof node !== 'object' || node === null) return new Set();
+  return typeof node === 'object' && node !== null ? spokenBelow(node) : new Set();
+}
+
+const spokenBelow = oncePer((node: object): ReadonlySet<string> => {
   const all = new Set(Object.values(node).flatMap((part: unknown) => [...spokenIn(part)]));
   if (isAsking(node)) for (const name of paramNames(node.params)) all.delete(name);
   return all;
-}
+});
 
 /** Whether a value of the field can be entered once for a whole screen and stand in an address. */
 function isAskable(field: FieldSpec): boolean {

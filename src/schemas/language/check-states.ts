@@ -1,5 +1,5 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
-import { isSecretType, statesOf } from '../types/ask.ts';
+import { isSecretType } from '../types/ask.ts';
 import type { Rule } from '../types/field-base.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
@@ -13,6 +13,7 @@ import {
   type FileReport,
   type SchemaIndex,
 } from './check-file.ts';
+import { usersOfStates } from './states-users.ts';
 import type { MoveCase, StatesSchema } from './states.ts';
 
 /** Statuses named but not declared, statuses nobody reaches, moves nobody can make, and fields that are asked but not there. */
@@ -20,9 +21,7 @@ export function checkStates(states: StatesSchema, index: SchemaIndex, report: Fi
   for (const [i, value] of states.initial.entries())
     checkStatus(value, states, ['initial', String(i)], report);
   checkCases(states, report);
-  const users = [...index.entities.values()].filter((entity) =>
-    Object.values(entity.fields).some((field) => statesOf(field) === states.name),
-  );
+  const users = usersOfStates(index, states.name);
   if (users.length > 0)
     checkAskedFields(
       states,

@@ -1,3 +1,4 @@
+import { oncePer } from '../basics/once-per.ts';
 import type { KeyRule } from '../types/key-rule.ts';
 import type { ActionPlace, ActionSpec, Builtin } from './action.ts';
 import { approvalField, submittable } from './approval.ts';
@@ -48,7 +49,7 @@ const LAST: ReadonlySet<string> = new Set(['remove', 'import', 'export']);
  * All actions of an entity: the standard ones its verbs allow, changed by entries of the same key, then its own.
  * Hidden ones are left out. Order: create, view, edit, copy, add below, submit, own, remove, import, export.
  */
-export function actionsOf(entity: EntitySchema): readonly ResolvedAction[] {
+export const actionsOf = oncePer((entity: EntitySchema): readonly ResolvedAction[] => {
   const own = entity.actions ?? {};
   const standard = BUILTINS.filter(
     ({ builtin, verb }) =>
@@ -65,7 +66,7 @@ export function actionsOf(entity: EntitySchema): readonly ResolvedAction[] {
     ...standard.filter(({ key }) => LAST.has(key)),
   ];
   return all.filter((action) => !action.hidden);
-}
+});
 
 /** Whether a standard action stands there without being named: an import where one is possible, "add below" in trees, a copy only where asked for. */
 function isUsual(entity: EntitySchema, builtin: Builtin): boolean {
@@ -143,13 +144,13 @@ export interface SetEndpoint {
 }
 
 /** The addresses of the buttons that set fields; they stand beside those of the verbs wherever addresses are listed. */
-export function setEndpoints(entity: EntitySchema): readonly SetEndpoint[] {
-  return actionsOf(entity).flatMap((action) => {
+export const setEndpoints = oncePer((entity: EntitySchema): readonly SetEndpoint[] =>
+  actionsOf(entity).flatMap((action) => {
     if (!action.set) return [];
     const [method = '', path = ''] = setAddress(entity, action.key).split(' ');
     return [{ entity, action, method, path, permission: action.permission }];
-  });
-}
+  }),
+);
 
 function resolve(
   entity: EntitySchema,

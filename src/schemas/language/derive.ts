@@ -1,3 +1,4 @@
+import { oncePer } from '../basics/once-per.ts';
 import {
   aggregateOf,
   bringOf,
@@ -75,13 +76,13 @@ const WITH: Readonly<Partial<Record<Verb, readonly Verb[]>>> = {
  * The verbs an entity answers; `tree` comes with a tree table, `history` goes without a history, `move` comes with a status, `group` with
  * `page`, `moves` and `timeline` with `move`, `submit` with an approval.
  */
-export function verbsOf(entity: EntitySchema): readonly Verb[] {
+export const verbsOf = oncePer((entity: EntitySchema): readonly Verb[] => {
   const named = entity.rest.verbs ?? defaultVerbs(entity);
   const verbs =
     entity.approval && !named.includes('submit') ? [...named, 'submit' as const] : named;
   const more = verbs.flatMap((verb) => WITH[verb] ?? []).filter((verb) => !verbs.includes(verb));
   return more.length > 0 ? [...verbs, ...more] : verbs;
-}
+});
 
 function defaultVerbs(entity: EntitySchema): readonly Verb[] {
   if (entity.rest.own) return OWN_VERBS;
@@ -110,12 +111,12 @@ export function standardPermission(entity: EntitySchema, verb: Verb): string {
 }
 
 /** Every address of an entity, in the order of its verbs. */
-export function endpointsOf(entity: EntitySchema): readonly Endpoint[] {
-  return verbsOf(entity).map((verb) => {
+export const endpointsOf = oncePer((entity: EntitySchema): readonly Endpoint[] =>
+  verbsOf(entity).map((verb) => {
     const [method = 'GET', path = ''] = endpointText(entity, verb).split(' ');
     return { verb, method, path, permission: verbPermission(entity, verb) };
-  });
-}
+  }),
+);
 
 /** `GET /sys/user/page`, or undefined when the entity does not answer the verb. */
 export function endpointOf(entity: EntitySchema, verb: Verb): string | undefined {
@@ -149,7 +150,7 @@ export function importPermission(entity: EntitySchema): string {
 }
 
 /** All permission keys an entity knows: of its verbs, actions and fields, without repetition. */
-export function permissionKeys(entity: EntitySchema): readonly string[] {
+export const permissionKeys = oncePer((entity: EntitySchema): readonly string[] => {
   const base = permissionBase(entity);
   const actions = Object.entries(entity.actions ?? {}).filter(
     ([, action]) => !action.hidden && (action.api || action.set || action.permission),
@@ -167,7 +168,7 @@ export function permissionKeys(entity: EntitySchema): readonly string[] {
     ...Object.values(entity.menu?.grants ?? {}).map(({ permission }) => permission),
   ];
   return [...new Set(keys.filter((key) => key !== 'login'))];
-}
+});
 
 /** Whether a value travels with the name it stands for (see `companionName`). */
 export function hasCompanion(field: FieldSpec): boolean {

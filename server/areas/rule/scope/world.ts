@@ -4,7 +4,7 @@ import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { needEntity } from '#server/records/access.ts';
-import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
+import { readLabelsOf } from '#server/records/dictionaries/dictionaries.ts';
 import { findRows, listRows } from '#server/records/store/entity-read.ts';
 
 /** Dictionaries that rules name. */
@@ -35,8 +35,7 @@ export async function readRuleWorld(ctx: Ctx, tree: RuleTree | null): Promise<Ru
     return new Map(rows.map((row) => [String(row['id']), String(row['name'])]));
   };
   const [points, stations] = [await names('monitorPoint'), await names('station')];
-  const labels = new Map<string, ReadonlyMap<string, string>>();
-  for (const dict of DICTS) labels.set(dict, await readDictionaryLabels(ctx, dict));
+  const labels = await readLabelsOf(ctx, DICTS);
   return {
     factor: (code) => byCode.get(code),
     pointName: (id) => points.get(id),
