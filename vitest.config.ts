@@ -4,10 +4,12 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 import { CHROME_FLAGS, findChrome } from './scripts/chrome-path.mjs';
+import { useFastFolder } from './scripts/fast-folder.mjs';
 import { findSystemPostgres } from './tests/builders/system-postgres.ts';
 import { LongestFirst } from './tests/longest-first.ts';
 import { filesOnPostgres, postgresSource } from './tests/postgres/files.mjs';
 
+useFastFolder();
 const chrome = findChrome();
 const postgres = postgresSource(findSystemPostgres());
 process.stderr.write(

@@ -1,4 +1,7 @@
-/** `npm run build`: makes what is missing or stale of dist/server, dist/client and dist/database. `--force` makes all of it. */
+/**
+ * `npm run build`: makes what is missing or stale of dist/server, dist/client and dist/database. `--force` makes all of it, `--quick`
+ * packs the client less tightly, as a run of the tests does: whoever builds without it packs it anew.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -10,6 +13,11 @@ import { isStale } from './stale.mjs';
 const root = path.resolve(import.meta.dirname, '..');
 process.chdir(root);
 const isForced = process.argv.includes('--force');
+const isQuick = process.argv.includes('--quick');
+/** Lies in a client that was packed quickly. */
+const QUICK_MARK = '.quick';
+if (!isQuick && fs.existsSync(path.join('dist', 'client', QUICK_MARK)))
+  fs.rmSync(path.join('dist', 'client', '.stamp'), { force: true });
 
 await make(
   'server',
@@ -43,7 +51,8 @@ await Promise.all([
     async (outdir) => {
       const { build } = await import('vite');
       await build({ root, logLevel: 'warn', build: { outDir: outdir, emptyOutDir: true } });
-      await compressClient(outdir);
+      await compressClient(outdir, { isQuick });
+      if (isQuick) fs.writeFileSync(path.join(outdir, QUICK_MARK), '');
     },
   ),
 ]);

@@ -1,1 +1,4 @@
-export function compressClient(dir: string): Promise<void>;
+export function compressClient(
+  dir: string,
+  options?: { readonly isQuick?: boolean },
+): Promise<void>;
