@@ -1,3 +1,4 @@
+import { aClock } from '#tests/builders/a-clock.ts';
 import {
   PASSWORD,
   twoCompanies,
@@ -10,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>;
 describe('stops (停运申报), an entity that stands in one file', () => {
   let world: TwoCompanies;
   beforeAll(async () => {
-    world = await twoCompanies();
+    world = await twoCompanies({ now: aClock('2026-11-22T10:00:00+08:00') });
   });
   afterAll(() => world.stop());
 

@@ -11,6 +11,7 @@ import {
   type ResourceWorld,
 } from '#tests/builders/a-resource-world.ts';
 import { anApp } from '#tests/builders/app.ts';
+import { openSeededDatabase } from '#tests/builders/seeded-database.ts';
 import { bringRights } from './bring-rights.ts';
 import { seedBase } from './seed-base.ts';
 import { SEED_ROLES } from './seed-roles.ts';
@@ -35,7 +36,7 @@ const PUBLISHED: EntitySchema = {
 
 /** The database of a product that was started once, and starts of it again. */
 async function anInstallation() {
-  const world = await aResourceWorld();
+  const world = await aResourceWorld([], [], openSeededDatabase);
   const logged: string[] = [];
   const log = {
     debug: () => undefined,

@@ -27,14 +27,15 @@ export interface ResourceWorld {
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** The product's own entities, plus the given ones. @param more what a test brings to the house */
+/** The product's own entities, plus the given ones. @param more what a test brings to the house @param open where they stand */
 export async function aResourceWorld(
   extra: readonly EntitySchema[] = [],
   more: readonly Brought[] = [],
+  open: () => Promise<DatabaseHandle> = openProductDatabase,
 ): Promise<ResourceWorld> {
   const own = await loadProductRegistry();
   const registry = withEntities(own, extra);
-  const handle = await openProductDatabase();
+  const handle = await open();
   if (extra.length > 0) await syncTables(handle.db, registry);
   const system = makeSystemCtx({ house: productHouse(more), db: handle.db, registry, log: silent });
   return {

@@ -19,15 +19,10 @@ export function declaredAnswers(registry: Registry): DeclaredAnswers {
   });
   return {
     wrong(method, path, json) {
-      const { code, data } = (json ?? {}) as { readonly code?: unknown; readonly data?: unknown };
       known ??= contractsOf(registry);
-      const parts = path.split('/');
-      const contract = known
-        .get(`${method} ${parts.length}`)
-        ?.find((one) =>
-          one.path.split('/').every((part, at) => part.startsWith('{') || part === parts[at]),
-        );
+      const contract = contractAt(known, method, path);
       if (!contract) return [];
+      const { code, data } = (json ?? {}) as { readonly code?: unknown; readonly data?: unknown };
       const { answer } = contract;
       if (!('kind' in answer)) return code === 0 ? misfits(answer, data) : [];
       if (answer.kind === 'file')
@@ -37,9 +32,25 @@ export function declaredAnswers(registry: Registry): DeclaredAnswers {
   };
 }
 
+/** A contract with the parts of its path. */
+interface Addressed {
+  readonly parts: readonly string[];
+  readonly contract: Contract;
+}
+
+type Known = ReadonlyMap<string, readonly Addressed[]>;
+
+function contractAt(known: Known, method: string, path: string): Contract | undefined {
+  const asked = path.split('/');
+  return known
+    .get(`${method} ${asked.length}`)
+    ?.find(({ parts }) => parts.every((part, at) => part.startsWith('{') || part === asked[at]))
+    ?.contract;
+}
+
 /** By method and number of parts, in the order they are asked: a fixed part before a variable one, a route of its own before a verb. */
-function contractsOf(registry: Registry): ReadonlyMap<string, readonly Contract[]> {
-  const found = new Map<string, Contract[]>();
+function contractsOf(registry: Registry): Known {
+  const found = new Map<string, Addressed[]>();
   const bare = ({ path }: Contract) => path.split('{').length;
   for (const group of [
     CONTRACTS,
@@ -47,8 +58,9 @@ function contractsOf(registry: Registry): ReadonlyMap<string, readonly Contract[
     registry.entities().flatMap(makeActionContracts),
   ])
     for (const contract of [...group].sort((a, b) => bare(a) - bare(b))) {
-      const key = `${contract.method} ${contract.path.split('/').length}`;
-      found.set(key, [...(found.get(key) ?? []), contract]);
+      const parts = contract.path.split('/');
+      const key = `${contract.method} ${parts.length}`;
+      found.set(key, [...(found.get(key) ?? []), { parts, contract }]);
     }
   return found;
 }

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 import { buildServer } from '../../scripts/build-server.mjs';
+import { isStale } from '../../scripts/stale.mjs';
 
 export interface ServerProcess {
   readonly child: ChildProcess;
@@ -19,11 +20,31 @@ export interface EndedProcess {
   readonly stderr: string;
 }
 
-/** Builds the server as it runs in production, once for a test file. @returns the file to run. */
+/** What the server is made of, as `scripts/build.mjs` sees it. */
+const SOURCES = [
+  'server',
+  'src/schemas',
+  'locales',
+  'package-lock.json',
+  'scripts/build-server.mjs',
+];
+
+/**
+ * The server as it runs in production: the built product where it is that of the sources, as in a whole run, else one built for
+ * this worker. It is nobody's to remove. @returns the file to run
+ */
 export async function buildForProcess(): Promise<string> {
+  const built = path.resolve('dist', 'server');
+  if (!isStale(path.join(built, '.stamp'), SOURCES)) return path.join(built, 'main.js');
   const outdir = path.resolve('.cache', `server-process-${process.pid}`);
+  if (!isStale(path.join(outdir, '.stamp'), SOURCES)) return path.join(outdir, 'main.js');
+  const begun = new Date();
   await buildServer({ outdir });
   lendEmptyDatabase();
+  const stamp = path.join(outdir, '.stamp');
+  fs.writeFileSync(stamp, '');
+  fs.utimesSync(stamp, begun, begun);
+  process.once('exit', () => fs.rmSync(outdir, { recursive: true, force: true }));
   return path.join(outdir, 'main.js');
 }
 

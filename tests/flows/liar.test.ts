@@ -14,7 +14,7 @@ import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 const NOW = Math.floor(Date.now() / 1000) * 1000;
 const HONEST = 10;
 const ROUNDS = 5;
-const BROKEN = rounds(30_000, 100_000);
+const BROKEN = rounds(10_000, 100_000);
 const AT_ONCE = 1_000;
 /** What the log keeps of broken frames of one address in a minute, and how many unknown devices of one in an hour. */
 const KEPT_BROKEN = 120;

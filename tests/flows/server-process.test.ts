@@ -7,6 +7,7 @@ import path from 'node:path';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { aDevice, type APacket } from '#tests/builders/a-device.ts';
 import { BASIC } from '#tests/builders/app.ts';
+import { share } from '#tests/builders/long.ts';
 import {
   buildForProcess,
   endServer,
@@ -29,12 +30,11 @@ const env = () => ({ DATA_DIR: dataDir, APP_ADMIN_PASSWORD: PASSWORD });
 beforeAll(async () => {
   main = await buildForProcess();
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'server process '));
-  server = await startServer(main, env());
 });
 afterAll(async () => {
-  if (server.child.exitCode === null) await endServer(server, 'SIGTERM');
+  if (server && server.child.exitCode === null && server.child.signalCode === null)
+    await endServer(server, 'SIGTERM');
   fs.rmSync(dataDir, { recursive: true, force: true });
-  fs.rmSync(path.dirname(main), { recursive: true, force: true });
 });
 
 async function signIn(): Promise<string> {
@@ -84,20 +84,6 @@ const whoAmI = async (token: string) =>
     }
   ).data?.username;
 
-it('a second server on the same data folder is refused with one line and disturbs nothing', async () => {
-  const second = await runToEnd(main, env());
-
-  expect(second.code).toBe(1);
-  expect(second.stderr).toMatch(
-    new RegExp(`^the data folder is used by process ${server.child.pid} [^\\n]*\\n$`),
-  );
-  expect(await (await fetch(`${server.url}/healthz`)).json()).toMatchObject({
-    ok: true,
-    db: 'up',
-    broker: 'up',
-  });
-});
-
 it('a taken port is told in one line', async () => {
   const other = fs.mkdtempSync(path.join(os.tmpdir(), 'taken-port-'));
   const taken = await new Promise<net.Server>((resolve) => {
@@ -118,7 +104,7 @@ it('a taken port is told in one line', async () => {
 /** The user that owns nothing. */
 const NOBODY = 65_534;
 
-it.each<[string, (dir: string) => void]>([
+const FOREIGN: readonly (readonly [string, (dir: string) => void])[] = [
   ['the folder', (dir) => fs.chmodSync(dir, 0o700)],
   [
     'its database',
@@ -131,7 +117,9 @@ it.each<[string, (dir: string) => void]>([
     'its key',
     (dir) => fs.writeFileSync(path.join(dir, 'secret.key'), 'x'.repeat(64), { mode: 0o600 }),
   ],
-])(
+];
+
+it.each(share(FOREIGN, 3))(
   'class “a stack for the operator”: a tree of another user is told in one line: %s',
   async (_what, make) => {
     // another user can be had by root alone; elsewhere a folder that nobody may write stands for his
@@ -154,21 +142,6 @@ it.each<[string, (dir: string) => void]>([
     expect(ended.stderr).toContain(foreign);
   },
 );
-
-it('class “an address nobody serves”: a gateway alone tells no address of a page', async () => {
-  const own = fs.mkdtempSync(path.join(os.tmpdir(), 'gateway-only-'));
-  const gateway = await startServer(main, {
-    DATA_DIR: own,
-    APP_ADMIN_PASSWORD: PASSWORD,
-    APP_ROLES: 'gateway',
-  });
-
-  await endServer(gateway, 'SIGTERM');
-
-  fs.rmSync(own, { recursive: true, force: true });
-  expect(gateway.ready).toMatchObject({ http: 0, hj212: expect.any(Number) });
-  expect(gateway.said()).not.toContain('Open');
-});
 
 it('a bad setting is told in one line', async () => {
   expect(await runToEnd(main, { ...env(), PORT: 'eighty' })).toMatchObject({
@@ -214,7 +187,23 @@ it('a volume without room is told in one line, before anything is made on it', a
   expect(made).toEqual([]);
 });
 
-it('class “lost with the process”: killed amid packets, then between a commit and its answer, it recovers by itself and has every session and, once, every packet it has answered', async () => {
+/** A second server on the same data folder is refused with one line and disturbs nothing. */
+async function isRefusedBesides(): Promise<void> {
+  const second = await runToEnd(main, env());
+
+  expect(second.code).toBe(1);
+  expect(second.stderr).toMatch(
+    new RegExp(`^the data folder is used by process ${server.child.pid} [^\\n]*\\n$`),
+  );
+  expect(await (await fetch(`${server.url}/healthz`)).json()).toMatchObject({
+    ok: true,
+    db: 'up',
+    broker: 'up',
+  });
+}
+
+/** Killed amid packets, then between a commit and its answer, it recovers by itself and has every session and, once, every packet it has answered. */
+async function losesNothing(): Promise<void> {
   await ask(await signIn(), 'PUT', '/sys/user/password', {
     password,
     newPassword: CHOSEN,
@@ -286,9 +275,10 @@ it('class “lost with the process”: killed amid packets, then between a commi
   expect(isAnswered).toBe(false);
   expect(await stored()).toBe(packets.length);
   expect(await Promise.all(tokens.map(whoAmI))).toEqual(['admin', 'admin', 'admin']);
-});
+}
 
-it("class “what is written is everybody's”: files of the data folder are their owner's alone", () => {
+/** Files of the data folder are their owner’s alone. */
+function keepsToItsOwner(): void {
   const open = fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const stat = fs.lstatSync(path.join(dataDir, name), { throwIfNoEntry: false });
     return stat !== undefined && (stat.mode & 0o077) !== 0;
@@ -296,9 +286,10 @@ it("class “what is written is everybody's”: files of the data folder are the
 
   expect(open).toEqual([]);
   expect(fs.statSync(dataDir).mode & 0o777).toBe(0o700);
-});
+}
 
-it('a backup is made and put back while the server runs: it starts anew on the data of that time', async () => {
+/** A backup is made and put back while the server runs: it starts anew on the data of that time. */
+async function startsOnABackup(): Promise<void> {
   const script = (name: string, ...args: string[]) =>
     new Promise<string>((resolve, reject) =>
       execFile(
@@ -326,11 +317,37 @@ it('a backup is made and put back while the server runs: it starts anew on the d
     url: `http://127.0.0.1:${(JSON.parse(line ?? '') as { http: number }).http}`,
   };
   expect([await whoAmI(before), await whoAmI(after)]).toEqual(['admin', undefined]);
-});
+}
 
-it('SIGTERM stops it cleanly: code 0, no lock left', async () => {
+/** SIGTERM: code 0, no lock left. */
+async function stopsCleanly(): Promise<void> {
   const code = await endServer(server, 'SIGTERM');
 
   expect(code).toBe(0);
   expect(fs.existsSync(path.join(dataDir, 'pg.lock'))).toBe(false);
-});
+}
+
+/** A gateway alone tells no address of a page. */
+async function servesPacketsAlone(): Promise<void> {
+  const gateway = await startServer(main, { ...env(), APP_ROLES: 'gateway' });
+
+  await endServer(gateway, 'SIGTERM');
+
+  expect(gateway.ready).toMatchObject({ http: 0, hj212: expect.any(Number) });
+  expect(gateway.said()).not.toContain('Open');
+}
+
+it(
+  'the life of a server: class “lost with the process”, class “what is written is everybody’s”, class “an address nobody serves”',
+  { timeout: 3 * PATIENCE_MS },
+  async () => {
+    server = await startServer(main, env());
+
+    await isRefusedBesides();
+    await losesNothing();
+    keepsToItsOwner();
+    await startsOnABackup();
+    await stopsCleanly();
+    await servesPacketsAlone();
+  },
+);

@@ -12,7 +12,7 @@ import { rounds } from '#tests/builders/long.ts';
 import { ADMIN_PASSWORD, openSeededDatabase } from '#tests/builders/seeded-database.ts';
 
 /** Devices, and as many browsers; `npm run bench:storm` has a thousand of each. */
-const SIZE = Number(process.env['STORM_SIZE'] ?? rounds(60, 200));
+const SIZE = Number(process.env['STORM_SIZE'] ?? rounds(30, 200));
 const BACKLOG = 5;
 /** Every so many browsers come back with a token that has run out meanwhile. */
 const RUN_OUT_EVERY = 10;

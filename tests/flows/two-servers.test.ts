@@ -92,7 +92,6 @@ describe.skipIf(!postgres || !mosquitto)('two servers on one PostgreSQL and one 
       "insert into sys_change (name, number) values ('points', 1) on conflict (name) do update set number = sys_change.number + 1",
     );
     two = await start('two');
-    fs.rmSync(path.dirname(main), { recursive: true, force: true });
   });
   afterAll(async () => {
     for (const server of [one, two])

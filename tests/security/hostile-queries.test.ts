@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { resourceEndpoints } from '#server/entities/routes.ts';
+import { rounds, share } from '#tests/builders/long.ts';
 import { apiRoutes } from '#tests/builders/routes.ts';
 import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
@@ -119,17 +120,17 @@ const ADDRESSES = [
 /** These read their query as the page of the same entity does, or not at all. */
 const LIKE_A_PAGE = /^\/auth\/|\/(export|list|history\/\{id\})$|\/(dm|sys)\/.*options$/;
 /**
- * The generic calls share their reader, so each gets every sixteenth query, the next one the queries after those; of the calls written
- * by hand every fourth: every query stands at every kind of call, and at many of each.
+ * The generic calls share their reader, so each gets every fortieth query, the next one the queries after those; of the calls written
+ * by hand every tenth: every query stands at every kind of call, and at several of each.
  */
-const SHARE = { generic: 16, own: 4 };
+const SHARE = { generic: rounds(40, 16), own: rounds(10, 4) };
 /** At a time: the server waits for its database most of the time. */
 const BATCH = 16;
 
 function queriesFor(path: string, at: number, isGeneric: boolean): readonly string[] {
   const own = path.endsWith('/group') ? GROUPS : [];
-  const share = isGeneric ? SHARE.generic : SHARE.own;
-  return [...own, ...QUERIES.filter((_, index) => (index + at) % share === 0)];
+  const every = isGeneric ? SHARE.generic : SHARE.own;
+  return [...share(own, 4, at), ...QUERIES.filter((_, index) => (index + at) % every === 0)];
 }
 
 function encodeLoosely(text: string): string {
@@ -190,8 +191,8 @@ describe('an address that nobody meant', () => {
     );
 
     const codes = await Promise.all(
-      lists.flatMap(({ path }) =>
-        REFUSED.map(async (query) => ({
+      lists.flatMap(({ path }, at) =>
+        share(REFUSED, 3, at).map(async (query) => ({
           path,
           query,
           code: (await world.as('admin', `GET ${path}?${query}`)).code,
@@ -207,8 +208,8 @@ describe('an address that nobody meant', () => {
     const reads = apiRoutes(world.app.registry).filter(({ path }) => path.includes('{id}'));
     const found: string[] = [];
 
-    for (const { method, path } of reads) {
-      for (const id of ADDRESSES) {
+    for (const [at, { method, path }] of reads.entries()) {
+      for (const id of share(ADDRESSES, 4, at)) {
         const what = `${method} ${path.replace('{id}', id)}`;
         const answer = await world.as('admin', what, method === 'GET' ? {} : { body: {} });
         for (const fault of faults()) found.push(`${what}: ${fault}`);

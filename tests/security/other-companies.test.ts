@@ -51,8 +51,8 @@ describe('what belongs to another company', () => {
     );
     const found: string[] = [];
 
-    for (const person of [...OF_SIDE_A, 'low'] as const) {
-      for (const { path } of reads) {
+    for (const [turn, person] of ([...OF_SIDE_A, 'low'] as const).entries()) {
+      for (const { path } of share(reads, 2, turn)) {
         const { data } = await world.as(
           person,
           `GET ${path}${path.endsWith('page') ? '?limit=100' : ''}`,
@@ -81,23 +81,29 @@ describe('what belongs to another company', () => {
         [side.mn, name],
       );
     }
-    const entities = world.app.registry
+    const fields = world.app.registry
       .entities()
-      .filter((entity) => verbsOf(entity).includes('group'));
+      .filter((entity) => verbsOf(entity).includes('group'))
+      .flatMap((entity) =>
+        Object.keys(entity.fields)
+          .filter((name) => isGroupable(entity, name))
+          .map((field) => ({ entity, field })),
+      );
+    const people = [...OF_SIDE_A, 'low'] as const;
     const found: string[] = [];
     const own: string[] = [];
 
-    for (const person of [...OF_SIDE_A, 'low'] as const) {
-      for (const entity of entities) {
-        for (const field of Object.keys(entity.fields).filter((name) =>
-          isGroupable(entity, name),
-        )) {
-          const { data } = await world.as(person, `GET ${entity.rest.base}/group?by=${field}`);
-          const text = JSON.stringify(data ?? null);
-          if (text.includes('Bravo') || text.includes(B.mn))
-            found.push(`${person} ${entity.name} ${field}`);
-          if (text.includes('Alpha') || text.includes(A.mn)) own.push(`${entity.name}.${field}`);
-        }
+    for (const [turn, person] of people.entries()) {
+      const isTelling = ({ field }: { readonly field: string }) => field === 'stationId';
+      for (const { entity, field } of new Set([
+        ...share(fields, people.length, turn),
+        ...fields.filter(isTelling),
+      ])) {
+        const { data } = await world.as(person, `GET ${entity.rest.base}/group?by=${field}`);
+        const text = JSON.stringify(data ?? null);
+        if (text.includes('Bravo') || text.includes(B.mn))
+          found.push(`${person} ${entity.name} ${field}`);
+        if (text.includes('Alpha') || text.includes(A.mn)) own.push(`${entity.name}.${field}`);
       }
     }
 
@@ -132,8 +138,8 @@ describe('what belongs to another company', () => {
     const found: string[] = [];
     let rows = 0;
 
-    for (const person of OF_SIDE_A) {
-      for (const { path } of exports) {
+    for (const [turn, person] of OF_SIDE_A.entries()) {
+      for (const { path } of share(exports, 2, turn)) {
         const answer = await world.app.http.inject({
           url: `/api${path}`,
           headers: { token: world.tokens[person] },

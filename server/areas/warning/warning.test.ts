@@ -1,3 +1,4 @@
+import { aClock } from '#tests/builders/a-clock.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { createWarnings, type NewWarning } from './face.ts';
 
@@ -6,7 +7,7 @@ type Row = Readonly<Record<string, unknown>>;
 describe('warnings, from what raised them to their end', () => {
   let world: TwoCompanies;
   beforeAll(async () => {
-    world = await twoCompanies();
+    world = await twoCompanies({ now: aClock('2026-11-20T14:00:00+08:00') });
   });
   afterAll(() => world.stop());
 

@@ -843,7 +843,7 @@ describe('publishing schemas', () => {
       ).filter(({ source }) => source === 'file');
       const wrong: unknown[] = [];
 
-      for (const { kind, name, module } of share(shipped, 4)) {
+      for (const { kind, name, module } of share(shipped, 10)) {
         const info = (await as('impl', `GET /sys/schema/info?kind=${kind}&name=${name}`)).data as {
           readonly running: { readonly text: string };
         };

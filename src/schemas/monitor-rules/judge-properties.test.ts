@@ -24,7 +24,7 @@ import { type StateTold, ToldStates } from './states.ts';
 import { RULE_PERIODS, type RuleTree } from './tree.ts';
 import { factorsOf } from './walk.ts';
 
-const CASES = rounds(2_000, 10_000);
+const CASES = rounds(1_000, 10_000);
 const FRAMES = 24;
 
 type Judged = Pick<PlainStep, 'truth' | 'event' | 'isActive'>;

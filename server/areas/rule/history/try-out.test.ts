@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerOf } from '#schemas/api/contract.ts';
 import type { MONITOR_RULE, RuleTrial } from '#schemas/api/monitor-rule.ts';
 import type { Condition, RuleTree } from '#schemas/monitor-rules/tree.ts';
+import { aClock } from '#tests/builders/a-clock.ts';
 import {
   PASSWORD,
   twoCompanies,
@@ -79,7 +80,7 @@ describe('a rule tried over stored readings', () => {
   }
 
   beforeAll(async () => {
-    world = await twoCompanies();
+    world = await twoCompanies({ now: aClock('2026-11-22T10:00:00+08:00') });
     const roles = (await world.call('GET /sys/role/list', { token: world.tokens.admin }))
       .data as readonly { readonly id: string; readonly name: string }[];
     const id = roles.find(({ name }) => name === '系统实施')?.id;
