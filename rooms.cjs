@@ -7,6 +7,7 @@ const { readAreas } = require('./scripts/areas.cjs');
 
 const CONTRACT = [
   'basics',
+  'texts',
   'formulas',
   'expressions',
   'monitor-rules',
@@ -22,7 +23,7 @@ const CONTRACT = [
   'dictionaries',
   'screens',
 ].map((r) => `src/schemas/${r}`);
-const INTERPRETERS = CONTRACT.slice(0, 11);
+const INTERPRETERS = CONTRACT.slice(0, 12);
 const UI = [
   'react',
   'react-dom',
@@ -68,6 +69,12 @@ module.exports = [
     packages: [],
   },
   {
+    room: 'src/schemas/texts',
+    lives: 'the keys of all texts as types, so that what has no text does not compile',
+    may: ['locales'],
+    packages: [],
+  },
+  {
     room: 'src/schemas/formulas',
     lives: 'the formulas of HJ 212 appendix D and the rates made of hours',
     may: ['src/schemas/basics'],
@@ -82,19 +89,34 @@ module.exports = [
   {
     room: 'src/schemas/monitor-rules',
     lives: 'monitoring rules as a tree: judged, checked, said in words, typed as a formula',
-    may: ['src/schemas/basics', 'src/schemas/formulas', 'src/schemas/expressions'],
+    may: [
+      'src/schemas/basics',
+      'src/schemas/texts',
+      'src/schemas/formulas',
+      'src/schemas/expressions',
+    ],
     packages: [],
   },
   {
     room: 'src/schemas/types',
     lives: 'one card per field type with all its facts, and the plain words fields are made of',
-    may: ['src/schemas/basics', 'src/schemas/expressions', 'src/schemas/monitor-rules'],
+    may: [
+      'src/schemas/texts',
+      'src/schemas/basics',
+      'src/schemas/expressions',
+      'src/schemas/monitor-rules',
+    ],
     packages: [],
   },
   {
     room: 'src/schemas/language',
     lives: 'the words that schemas are written in, their checker and translator',
-    may: ['src/schemas/basics', 'src/schemas/types', 'src/schemas/expressions'],
+    may: [
+      'src/schemas/texts',
+      'src/schemas/basics',
+      'src/schemas/types',
+      'src/schemas/expressions',
+    ],
     packages: [],
   },
   {
@@ -112,6 +134,7 @@ module.exports = [
     room: 'src/schemas/moves',
     lives: 'life cycles as data: who has which role towards a record, what a move asks',
     may: [
+      'src/schemas/texts',
       'src/schemas/basics',
       'src/schemas/types',
       'src/schemas/language',
@@ -130,6 +153,7 @@ module.exports = [
     room: 'src/schemas/validators',
     lives: 'field rules; validateRecord',
     may: [
+      'src/schemas/texts',
       'src/schemas/basics',
       'src/schemas/types',
       'src/schemas/language',
@@ -154,6 +178,7 @@ module.exports = [
     lives:
       'envelope, error catalogue, topics; one contract per endpoint: method, path, permission, what it takes, what it answers',
     may: [
+      'src/schemas/texts',
       'src/schemas/basics',
       'src/schemas/monitor-rules',
       'src/schemas/types',

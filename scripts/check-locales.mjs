@@ -3,14 +3,12 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { importTs } from './bundle-ts.mjs';
-import { DYNAMIC_KEYS } from './dynamic-keys.mjs';
 import { checkLocales } from './locales.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const { translatableTexts } = await importTs(root, 'server/registry/check-files.ts');
 const { problems, keys } = checkLocales({
   root,
-  dynamic: DYNAMIC_KEYS,
   translatable: translatableTexts(root),
 });
 for (const problem of problems) process.stdout.write(`${problem}\n`);

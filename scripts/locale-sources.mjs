@@ -11,9 +11,15 @@ const NOT_SHIPPED = /\.test\.tsx?$|\.gen\.ts$/;
 const KEY = /^(?:[\w-]+:[A-Za-z][\w-]*(?:\.[\w-]+)*|[A-Za-z][\w-]*(?:\.[\w-]+)+)$/;
 const HEAD = /^(?:[\w-]+:)?(?:[A-Za-z][\w-]*\.)+/;
 const CHINESE = /[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/;
-/** Functions whose first argument is a key, and those whose second is. */
-const FIRST = new Set(['t']);
-const SECOND = new Set(['serverText', 'errorText']);
+/** Functions that are given keys: at which argument, of which files where the caller's own do not say, and which argument is the head of keys that end in data. */
+const ASKING = new Map([
+  ['t', { key: 0 }],
+  ['serverText', { key: 1 }],
+  ['errorText', { key: 1 }],
+  ['writeTextOf', { key: 0, namespaces: ['alarm'] }],
+  ['writePartOf', { key: 2, head: 0, namespaces: ['alarm'] }],
+  ['openKey', { head: 0 }],
+]);
 
 /** @returns paths of all files below a folder that fit, relative to root, with forward slashes */
 export function filesBelow(root, folder, fits) {
@@ -37,7 +43,7 @@ export function readSources(root) {
     .map((file) => readSource(file, fs.readFileSync(path.join(root, file), 'utf8')));
 }
 
-/** One file: `asked` keys that must exist, `named` strings that look like keys, `made` shapes such as `form.title.{}`, `words` in Chinese. */
+/** One file: `asked` keys that must exist, `named` strings that look like keys, `made` shapes such as `form.title.{}` with where they end, `heads` of keys that end in data, `words` in Chinese. */
 export function readSource(file, code) {
   const found = {
     file,
@@ -45,22 +51,26 @@ export function readSource(file, code) {
     asked: [],
     named: [],
     made: [],
+    heads: [],
     words: [],
-    lists: new Map(),
-    given: new Map(),
   };
   const lineOf = (node) => code.slice(0, node.start).split('\n').length;
   const files = new Map();
   const judged = new Set();
   const at = (node, key) => ({ key, line: lineOf(node) });
 
-  const ask = (node, isPort) => {
+  const ask = (node, how) => {
     for (const leaf of leaves(node)) {
       judged.add(leaf);
       const key = stringOf(leaf);
-      if (key !== null) found.asked.push({ ...at(leaf, key), isPort });
-      else if (leaf.type === 'TemplateLiteral')
-        found.made.push({ ...at(leaf, shapeOf(leaf)), isPort });
+      if (key !== null) found.asked.push({ ...at(leaf, key), ...how });
+      else if (leaf.type === 'TemplateLiteral' || how.namespaces)
+        found.made.push({
+          ...at(leaf, code.slice(leaf.start, leaf.end)),
+          ...how,
+          isAsked: true,
+          end: leaf.end,
+        });
     }
   };
   const read = {
@@ -68,9 +78,7 @@ export function readSource(file, code) {
       const locale = /^#locales\/[\w-]+\/([\w/-]+)\.json$/.exec(node.source.value)?.[1];
       for (const { local } of locale ? node.specifiers : []) files.set(local.name, locale);
     },
-    VariableDeclarator: (node) => readList(node, found.lists),
     CallExpression: (node) => readCall(node, { found, ask }),
-    Property: (node) => readProperty(node, found.given),
     MemberExpression(node) {
       const namespace = node.object.type === 'Identifier' && files.get(node.object.name);
       if (namespace)
@@ -79,10 +87,11 @@ export function readSource(file, code) {
   };
   const visit = (node) => {
     read[node.type]?.(node);
-    // names of modules are no keys
-    if (node.source) return;
+    // names of modules are no keys, and a type asks for nothing
+    if (node.source || node.type === 'TSLiteralType') return;
     readWords(node, code, (word) => found.words.push(at(node, word)));
-    if (!judged.has(node)) readKey(node, (list, key) => found[list].push(at(node, key)));
+    if (!judged.has(node))
+      readKey(node, (list, key) => found[list].push({ ...at(node, key), end: node.end }));
     for (const child of childrenOf(node)) visit(child);
   };
   visit(parseSync(file, code).program);
@@ -94,14 +103,16 @@ function readCall(node, { found, ask }) {
   const name = callee.type === 'MemberExpression' ? callee.property.name : callee.name;
   if (name === 'useTranslation' && given[0])
     found.namespaces.push(...(given[0].elements ?? [given[0]]).map(stringOf).filter(Boolean));
-  if (FIRST.has(name) && given[0]) ask(given[0], callee.type === 'MemberExpression');
-  if (SECOND.has(name) && given[1]) ask(given[1], false);
-}
-
-/** Every string a property of that name is given: `rule: 'max'`. */
-function readProperty({ key, value }, given) {
-  const names = leaves(value).map(stringOf).filter(Boolean);
-  if (names.length > 0) given.set(key.name, [...(given.get(key.name) ?? []), ...names]);
+  const how = ASKING.get(name);
+  if (how === undefined) return;
+  const { namespaces } = how;
+  if (given[how.key])
+    ask(given[how.key], {
+      isPort: callee.type === 'MemberExpression',
+      ...(namespaces && { namespaces }),
+    });
+  const head = stringOf(given[how.head]);
+  if (head !== null) found.heads.push({ head: `${head}.`, namespaces });
 }
 
 function readKey(node, add) {
@@ -122,25 +133,6 @@ function readWords(node, code, add) {
     node.type === 'JSXText';
   const raw = isWords ? code.slice(node.start, node.end) : '';
   if (CHINESE.test(raw)) add(raw.trim());
-}
-
-/** Lists of names that dynamic keys run through: arrays and sets of names, arrays of rows that begin with one, objects by their keys. */
-function readList({ id, init }, lists) {
-  const bare = (node) =>
-    node?.type === 'TSAsExpression' || node?.type === 'TSSatisfiesExpression'
-      ? bare(node.expression)
-      : node;
-  const value = bare(init?.type === 'NewExpression' ? init.arguments[0] : init);
-  const nameOf = (node) =>
-    stringOf(node) ?? stringOf(node?.elements?.[0]) ?? stringOf(node?.properties?.[0]?.value);
-  const names =
-    value?.type === 'ArrayExpression'
-      ? value.elements.map((element) => nameOf(bare(element)))
-      : value?.type === 'ObjectExpression'
-        ? value.properties.map(({ key }) => key?.name ?? String(key?.value ?? ''))
-        : [];
-  const known = names.filter((name) => typeof name === 'string' && name !== '');
-  if (known.length > 0 && !lists.has(id.name)) lists.set(id.name, known);
 }
 
 /** What an argument may be: both sides of conditions and alternatives. */

@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import STCharacters from 'opencc-js/dict/STCharacters';
 
+import { readComposed } from './composed-keys.mjs';
 import { filesBelow, readSources } from './locale-sources.mjs';
 
 const LANGS = ['zh-CN', 'zh-TW', 'en-US'];
@@ -19,31 +20,28 @@ const HELP_ALONE = new Set(['help/home', 'help/glossary']);
 const SIMPLIFIED_ONLY = simplifiedOnly();
 
 /**
- * @param tree.root the project; @param tree.dynamic the rows of `dynamic-keys.mjs`; @param tree.translatable texts of each schema file by name
+ * @param tree.root the project; @param tree.translatable texts of each schema file by name
  * @returns {{ problems: string[], keys: number }} one line per mistake
  */
-export function checkLocales({ root, dynamic, translatable }) {
+export function checkLocales({ root, translatable }) {
   const texts = readTexts(root);
   const sources = readSources(root);
   const isText = (file) =>
     !file.startsWith('schemas/') && !file.startsWith('help/') && file !== 'dictionaries';
   const namespaces = new Set([...texts['zh-CN'].keys()].filter(isText));
-  const engine =
-    sources
-      .find(({ file }) => file === 'src/runtime/ports/create-ports.ts')
-      ?.lists.get('NAMESPACES') ?? [];
+  const engine = readScreenNamespaces(root);
   const look = { texts: texts['zh-CN'], namespaces, engine };
   const used = new Set();
   const problems = [
     ...judgeTexts(texts, translatable),
-    ...sources.flatMap((source) => judgeSource({ source, look, used, dynamic })),
-    ...judgeDynamic({ root, dynamic, sources, look, used }),
+    ...sources.flatMap((source) => judgeSource({ source, look, used })),
+    ...judgeMade({ root, sources, look, used }),
     ...[...namespaces].flatMap((namespace) =>
       [...(texts['zh-CN'].get(namespace)?.keys.keys() ?? [])]
         .filter((key) => !used.has(`${namespace}:${key}`))
         .map(
           (key) =>
-            `${placeOf(texts, 'zh-CN', namespace, key)} no code asks for "${key}"; remove it, or declare how it is made in scripts/dynamic-keys.mjs`,
+            `${placeOf(texts, 'zh-CN', namespace, key)} no code asks for "${key}"; remove it, or ask for it by a type that names it`,
         ),
     ),
     ...judgeSchemaTexts(texts, translatable),
@@ -158,12 +156,15 @@ function find(key, namespaces, look) {
     .map((name) => `${name}:${plain}`);
 }
 
-function judgeSource({ source, look, used, dynamic }) {
-  const { file, words, asked, named, made } = source;
+function judgeSource({ source, look, used }) {
+  const { file, words, asked, named, heads } = source;
+  for (const { head, namespaces = [...look.namespaces] } of heads)
+    for (const namespace of namespaces)
+      for (const key of look.texts.get(namespace)?.keys.keys() ?? [])
+        if (key.startsWith(head)) used.add(`${namespace}:${key}`);
   return [
     ...words.map(({ line, key }) => `${file}:${line} words for people belong in locales: ${key}`),
-    ...asked.flatMap(({ key, line, isPort }) => {
-      const namespaces = namespacesOf(source, isPort, look);
+    ...asked.flatMap(({ key, line, isPort, namespaces = namespacesOf(source, isPort, look) }) => {
       const found = find(key, namespaces, look).slice(0, 1);
       return mark(found, used)
         ? []
@@ -175,16 +176,6 @@ function judgeSource({ source, look, used, dynamic }) {
       const isKnown = mark(mine.length > 0 ? mine : find(key, all, look), used);
       return isKnown || !isKeyOf(key, all, look) ? [] : [`${file}:${line} no text "${key}"`];
     }),
-    ...made
-      .filter(
-        ({ key, isPort }) =>
-          isPort !== undefined &&
-          !dynamic.some((row) => shapeOf(row.key) === key && row.madeBy.includes(file)),
-      )
-      .map(
-        ({ key, line }) =>
-          `${file}:${line} "${key}" is made from parts; declare it in scripts/dynamic-keys.mjs`,
-      ),
   ];
 }
 
@@ -205,52 +196,39 @@ function isKeyOf(key, namespaces, look) {
   );
 }
 
-const shapeOf = (key) => key.replace(/\{\w+\}/g, '{}');
-
-/** Each declared shape is made by the code it names, and each text it can ask for exists. */
-function judgeDynamic({ root, dynamic, sources, look, used }) {
-  return dynamic.flatMap(({ key, namespace, of, madeBy, checkedBy }) => {
-    const problems = madeBy
-      .filter(
-        (file) =>
-          !sources.some(
-            (source) =>
-              source.file === file && source.made.some((made) => made.key === shapeOf(key)),
-          ),
-      )
-      .map((file) => `scripts/dynamic-keys.mjs:1 ${file} does not make "${key}"`);
-    if (checkedBy !== undefined) {
-      const head = key.slice(0, key.indexOf('{'));
-      for (const known of look.texts.get(namespace)?.keys.keys() ?? [])
-        if (known.startsWith(head)) used.add(`${namespace}:${known}`);
-      if (!fs.existsSync(path.join(root, checkedBy)))
-        problems.push(`scripts/dynamic-keys.mjs:1 "${key}": no test ${checkedBy}`);
-    }
-    for (const value of valuesOf(of, sources, (what) =>
-      problems.push(`scripts/dynamic-keys.mjs:1 "${key}": ${what}`),
-    )) {
-      const whole = key.replace(/\{\w+\}/, value).replace(/^[\w-]+:/, '');
-      const name = `${namespace}:${whole}`;
-      used.add(name);
-      if (!look.texts.get(namespace)?.keys.has(whole))
-        problems.push(`scripts/dynamic-keys.mjs:1 no text "${name}"`);
-    }
-    return problems;
-  });
+/** Composed keys as the compiler reads them: every one that can come out has a text. */
+function judgeMade({ root, sources, look, used }) {
+  const making = sources.filter(({ made }) => made.length > 0);
+  if (making.length === 0) return [];
+  const composed = readComposed(
+    root,
+    new Map(making.map(({ file, made }) => [file, made.map(({ end }) => end)])),
+  );
+  return making.flatMap((source) =>
+    source.made.flatMap(({ key, line, end, isAsked, isPort, namespaces }) => {
+      const keys = composed.get(source.file).get(end) ?? null;
+      const own = namespaces ?? namespacesOf(source, isPort ?? true, look);
+      const all = source.file.startsWith('server/') ? SERVER : [...look.namespaces];
+      const lacking = (keys ?? []).filter((one) => {
+        const found = find(one, own, look).slice(0, 1);
+        return !mark(found.length > 0 || isAsked ? found : find(one, all, look), used);
+      });
+      if (!isAsked)
+        return lacking
+          .filter((one) => isKeyOf(one, all, look))
+          .map((one) => `${source.file}:${line} no text "${one}"`);
+      return keys === null
+        ? [`${source.file}:${line} ${key} can be any text; give its parts a type that names them`]
+        : lacking.map((one) => `${source.file}:${line} no text "${one}" in ${own.join(', ')}`);
+    }),
+  );
 }
 
-/** Values stand in the row, in a list of the code (`src/engine/base/theme.ts#DENSITIES`), or are what a file gives to a property (`file#*rule`). */
-function valuesOf(of, sources, complain) {
-  return of.flatMap((value) => {
-    const [file, list] = value.split('#');
-    if (list === undefined) return [value];
-    const source = sources.find((candidate) => candidate.file === file);
-    const values = list.startsWith('*')
-      ? source?.given.get(list.slice(1))
-      : source?.lists.get(list);
-    if (!values) complain(`no list ${list} in ${file}`);
-    return values ?? [];
-  });
+/** Where the keys of the engine are looked up; the list stands beside their types. */
+function readScreenNamespaces(root) {
+  const file = path.join(root, 'src', 'schemas', 'texts', 'text-keys.ts');
+  const list = /SCREEN_NAMESPACES = \[([^\]]*)\]/.exec(fs.readFileSync(file, 'utf8'))?.[1] ?? '';
+  return [...list.matchAll(/'([\w-]+)'/g)].map(([, name]) => name);
 }
 
 /** The one text that only a translation has (src/schemas/language/localize.ts). */

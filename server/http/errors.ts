@@ -12,7 +12,7 @@ import type { Lang } from '#schemas/types/words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { isBadValue, isDatabaseDown, isDiskFull } from '#server/base/context/database-errors.ts';
 import { describeFault } from '#server/base/context/describe-fault.ts';
-import { errorText, sayIssue } from '#server/base/texts/refusal-text.ts';
+import { errorText, storedErrorText, sayIssue } from '#server/base/texts/refusal-text.ts';
 import type { Audit } from '#server/platform/audit/audit.ts';
 import type { LogValues } from './log-values.ts';
 import { requestLanguage } from './request-language.ts';
@@ -93,7 +93,7 @@ export function answerRefusal(
 
 /** A refusal may say more than its name does: `message` is a key, the `reason` of a move is in the user's language already. */
 function ownMessage({ error, params }: AppError, lang: Lang): string | undefined {
-  if (typeof params.message === 'string') return errorText(lang, params.message, params);
+  if (typeof params.message === 'string') return storedErrorText(lang, params.message, params);
   return error === 'badMove' && typeof params.reason === 'string' && params.reason !== ''
     ? params.reason
     : undefined;

@@ -19,6 +19,6 @@ it.each([
 });
 
 it.each(LANGS)('every error has a text in %s', (lang) => {
-  for (const name of Object.keys(ERRORS))
+  for (const name of Object.keys(ERRORS) as (keyof typeof ERRORS)[])
     expect(errorText(lang, `errors.${name}`)).not.toBe(`errors.${name}`);
 });

@@ -18,13 +18,15 @@ import { insertMoveLog } from './move-store.ts';
 export const APPROVAL_LINE = 'approval:';
 
 /** What an approval does with a record. */
-export type ApprovalDeed =
-  | 'submitted'
-  | 'sentBack'
-  | 'resubmitted'
-  | 'passed'
-  | 'terminated'
-  | 'withdrawn';
+export const APPROVAL_DEEDS = [
+  'submitted',
+  'sentBack',
+  'resubmitted',
+  'passed',
+  'terminated',
+  'withdrawn',
+] as const;
+export type ApprovalDeed = (typeof APPROVAL_DEEDS)[number];
 
 /**
  * Sets the status as the approval of a record does: nobody's key or role is asked, the effects that its life cycle has for every change of

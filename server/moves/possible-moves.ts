@@ -16,7 +16,7 @@ import { aboutRecord, askerOf } from './asker.ts';
 import { judgeMove } from './judge.ts';
 import type { Verdict } from './judge.ts';
 import { lifeCycleOf } from './life-cycles.ts';
-import { APPROVAL_LINE } from './move-approved.ts';
+import { APPROVAL_DEEDS, APPROVAL_LINE } from './move-approved.ts';
 import { lifeOf, loggedSpecs, type Life } from './move-record.ts';
 import { readMoveLog } from './move-store.ts';
 import type { MoveLogRow } from './move-store.ts';
@@ -116,8 +116,8 @@ export async function readRecordTimeline(
 
 /** What an approval did with the status (`move-approved.ts`). */
 function approvalTitle({ lang }: Ctx, action: string): string | undefined {
-  const [, what] = action.split(APPROVAL_LINE);
-  return what === undefined ? undefined : serverText(lang, `approval.line.${what}`);
+  const deed = APPROVAL_DEEDS.find((one) => action === `${APPROVAL_LINE}${one}`);
+  return deed === undefined ? undefined : serverText(lang, `approval.line.${deed}`);
 }
 
 /**

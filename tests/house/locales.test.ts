@@ -3,18 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { translatableTexts } from '#server/registry/check-files.ts';
-import { DYNAMIC_KEYS } from '../../scripts/dynamic-keys.mjs';
 import { checkLocales } from '../../scripts/locales.mjs';
 
 type Texts = Readonly<Record<string, string>>;
 
 /** A house of one client file, one server file, one namespace and one schema, in which nothing is wrong. */
 const SOUND = {
-  'src/runtime/ports/create-ports.ts': "const NAMESPACES = ['list'];",
+  'src/schemas/texts/text-keys.ts': "export const SCREEN_NAMESPACES = ['list'] as const;",
   'src/runtime/page.tsx':
     "import { useTranslation } from 'react-i18next';\nexport const Page = () => { const { t } = useTranslation('home'); return t(isNew ? 'first' : 'home.second', { n }); };",
-  'src/engine/list.tsx':
-    "export const KINDS = ['a', 'b'];\nexport const name = (ports, kind) => ports.t(`list.kind.${kind}`);",
+  'src/engine/list.tsx': "export const names = ({ t }) => [t('list.kind.a'), t('list.kind.b')];",
   'server/services/tell.ts': "export const tell = (lang) => serverText(lang, 'told');",
 };
 const TEXTS: Readonly<Record<string, Texts>> = {
@@ -29,30 +27,27 @@ const ENGLISH: Readonly<Record<string, Texts>> = {
   server: { told: 'Told' },
   'schemas/pump': { title: 'Pump' },
 };
-const KINDS = {
-  key: 'list.kind.{kind}',
-  namespace: 'list',
-  of: ['src/engine/list.tsx#KINDS'],
-  madeBy: ['src/engine/list.tsx'],
-};
-const DYNAMIC = [KINDS];
+/** The same with a key that is composed; `kind` is what stands in its hole. */
+const composed = (kind: string): Readonly<Record<string, string>> => ({
+  'tsconfig.json': JSON.stringify({
+    compilerOptions: { noLib: true, noEmit: true, types: [], allowImportingTsExtensions: true },
+    include: ['src'],
+  }),
+  'src/engine/list.tsx': `// 比字节更长
+type Key = 'list.kind.a' | 'list.kind.b';
+declare const ports: { t: (key: Key) => string };
+export const name = (kind: ${kind}) => ports.t(\`list.kind.\${kind}\`);`,
+});
 
 interface Planted {
   readonly code?: Readonly<Record<string, string>>;
   readonly zh?: Readonly<Record<string, Texts>>;
   readonly tw?: Readonly<Record<string, Texts>>;
   readonly en?: Readonly<Record<string, Texts>>;
-  readonly dynamic?: typeof DYNAMIC;
 }
 
 /** What the checker says about the sound house with something planted in it. */
-function judge({
-  code = {},
-  zh = {},
-  tw = {},
-  en = {},
-  dynamic = DYNAMIC,
-}: Planted): readonly string[] {
+function judge({ code = {}, zh = {}, tw = {}, en = {} }: Planted): readonly string[] {
   const root = mkdtempSync(path.join(tmpdir(), 'locales-'));
   const write = (name: string, text: string): void => {
     mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
@@ -68,7 +63,7 @@ function judge({
   ] as const)
     for (const [name, texts] of Object.entries(files))
       write(`locales/${lang}/${name}.json`, JSON.stringify(texts, null, 2));
-  const { problems } = checkLocales({ root, dynamic, translatable: { pump: { title: '水泵' } } });
+  const { problems } = checkLocales({ root, translatable: { pump: { title: '水泵' } } });
   rmSync(root, { recursive: true });
   return problems;
 }
@@ -77,7 +72,6 @@ describe('the texts of the product', () => {
   it('are complete, used, translated and nowhere else than in locales', () => {
     const { problems, keys } = checkLocales({
       root: process.cwd(),
-      dynamic: DYNAMIC_KEYS,
       translatable: translatableTexts(process.cwd()),
     });
 
@@ -129,6 +123,15 @@ describe('the checker of texts', () => {
     expect(judge({})).toEqual([]);
   });
 
+  it('has nothing to say where composed keys become all there is, and keys that end in data are asked by their head', () => {
+    const ending = { 'src/engine/open.ts': "export const key = (end) => openKey('list', end);" };
+
+    expect([
+      judge({ code: composed("'a' | 'b'") }),
+      judge({ code: { ...ending, 'src/engine/list.tsx': '' } }),
+    ]).toEqual([[], []]);
+  });
+
   it.each<readonly [string, Planted, string]>([
     [
       'a key that one side of a condition asks for',
@@ -156,23 +159,28 @@ describe('the checker of texts', () => {
       'server/x.ts:1 no text "said" in errors, server, validation',
     ],
     [
-      'a key that is made and not declared',
-      { code: { 'src/engine/x.ts': 'ports.t(`list.other.${x}`)' } },
-      '"list.other.{}" is made from parts; declare it',
+      'a composed key whose hole can be any text',
+      { code: composed('string') },
+      'src/engine/list.tsx:4 `list.kind.${kind}` can be any text; give its parts a type',
     ],
     [
-      'a declaration whose code is gone',
-      { dynamic: [{ ...KINDS, madeBy: ['src/runtime/page.tsx'] }] },
-      'src/runtime/page.tsx does not make "list.kind.{kind}"',
+      'a composed key without text',
+      { code: composed("'a' | 'b' | 'c'") },
+      'src/engine/list.tsx:4 no text "list.kind.c" in list',
     ],
     [
-      'a made key without text',
+      'a key that no composed one becomes any more',
+      { code: composed("'a'") },
+      'locales/zh-CN/list.json:3 no code asks for "list.kind.b"',
+    ],
+    [
+      'a sentence of alarms that no card names',
       {
-        code: {
-          'src/engine/list.tsx': `${SOUND['src/engine/list.tsx'].replace("'b'", "'b', 'c'")}`,
-        },
+        zh: { alarm: { over: '超标' } },
+        tw: { alarm: { over: '超標' } },
+        en: { alarm: { over: 'Over' } },
       },
-      'no text "list:list.kind.c"',
+      'locales/zh-CN/alarm.json:2 no code asks for "over"',
     ],
     [
       'a key nobody asks for',

@@ -225,7 +225,7 @@ function wordsOf(
 function alarmLines(tx: Ctx, alarm: AlarmFacts): string {
   const measured =
     alarm.value === null ? null : `${alarm.value}${alarm.unit ? ` ${alarm.unit}` : ''}`;
-  const facts: readonly (readonly [string, unknown])[] = [
+  const facts = [
     ['value', measured],
     ['limit', measured === null ? null : alarm.limitText],
     ['factor', alarm.factorName],
@@ -233,7 +233,7 @@ function alarmLines(tx: Ctx, alarm: AlarmFacts): string {
     ['point', alarm.pointName],
     ['time', alarm.alarmTime],
     ['content', measured === null ? alarm.message : null],
-  ];
+  ] as const;
   return facts
     .flatMap(([name, value]) =>
       value ? [serverText(tx.lang, `message.alarm.line.${name}`, { value })] : [],

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { regionPrefix } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
+import type { AlarmLevel } from './judging/level.ts';
 
 /** What an alarm message says about its alarm. */
 export interface AlarmFacts {
@@ -12,7 +13,7 @@ export interface AlarmFacts {
   readonly pointName: string | null;
   readonly factorName: string | null;
   readonly alarmType: string;
-  readonly level: string;
+  readonly level: `${AlarmLevel}`;
   readonly message: string | null;
   readonly value: number | null;
   readonly unit: string | null;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import type { Why } from './strategies.ts';
 
 /** An hour of a correction as it is put. */
 export interface HourToPut {
@@ -9,7 +10,7 @@ export interface HourToPut {
   readonly original: number | null;
   readonly flag: string | null;
   readonly corrected: number | null;
-  readonly why: string | null;
+  readonly why: Why | null;
   readonly isManual: boolean;
 }
 
@@ -22,7 +23,7 @@ export interface StoredHour {
   readonly original: number | null;
   readonly flag: string | null;
   readonly corrected: number | null;
-  readonly why: string | null;
+  readonly why: Why | null;
   readonly audited: number | null;
   readonly auditorName: string | null;
   readonly auditedMs: number | null;

@@ -1,4 +1,5 @@
 import type { ComparedSeries, Series } from '#schemas/api/readings.ts';
+import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
@@ -87,7 +88,7 @@ export function demandFew(
   list: readonly string[],
   name: string,
   max: number,
-  message: string,
+  message: ServerKey,
 ): void {
   if (new Set(list).size > max) throw new AppError('invalid', { name, max, message });
 }

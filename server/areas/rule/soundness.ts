@@ -6,6 +6,7 @@ import { readTree } from '#schemas/monitor-rules/check/shape.ts';
 import { periodMs } from '#schemas/monitor-rules/spans.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { blocksUnder, horizonMs, MOST_FRAMES_BACK } from '#schemas/monitor-rules/walk.ts';
+import type { ServerKey, TextParams } from '#schemas/texts/text-keys.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -27,8 +28,7 @@ export async function problemsOf(
   const points = scope
     ? await listScopePoints(ctx.db, ctx.scope, needEntity(ctx, 'monitorPoint'), scope)
     : [];
-  const t = (key: string, params?: Readonly<Record<string, unknown>>): string =>
-    serverText(ctx.lang, key, params);
+  const t = (key: ServerKey, params?: TextParams): string => serverText(ctx.lang, key, params);
   const { problems } = checkTree(
     given,
     world,

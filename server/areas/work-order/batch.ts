@@ -37,10 +37,14 @@ export async function moveWorkOrders(
   return results;
 }
 
+/** Refusals that an order has words of its own for. */
+const REFUSED = ['statusChanged', 'forbidden', 'notFound', 'invalid'] as const;
+
 function messageOf(ctx: Ctx, refused: AppError): string {
   const { error, params, issues } = refused;
   if (typeof params['reason'] === 'string') return params['reason'];
-  return issues.length > 0
+  const known = REFUSED.find((one) => one === error);
+  return issues.length > 0 || known === undefined
     ? sayRefusal(ctx.lang, refused)
-    : serverText(ctx.lang, `workOrder.refused.${error}`);
+    : serverText(ctx.lang, `workOrder.refused.${known}`);
 }

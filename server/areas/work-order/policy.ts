@@ -99,7 +99,7 @@ type Guard = (ctx: Ctx, asked: Asked) => Promise<boolean> | boolean;
 const DATA_CHECK_TYPE = '12';
 
 /** The named conditions of `states/work-order.json` (workorder-transitions.json, guards): whether nothing stands against the move. */
-const GUARDS: Readonly<Record<string, Guard>> = {
+const GUARDS = {
   stationVisible: (_ctx, { row }) => text(row, 'stationId') !== null,
   planOrder: (_ctx, { form }) => isLater(form['planEnd'], form['planStart']),
   noOpenDuplicate: (_ctx, { row }) => row['hasOpenDuplicate'] === false,
@@ -138,14 +138,14 @@ const GUARDS: Readonly<Record<string, Guard>> = {
   urgeInterval: async (ctx, { row }) =>
     (msSince(ctx, row['urgeTime']) ?? Infinity) >=
     (await readRules(ctx.db)).urgeMinutes * MINUTE_MS,
-};
+} as const satisfies Readonly<Record<string, Guard>>;
 
 /** The guards as the life cycle asks them: why not, in the caller's language. */
 export const REFUSALS = Object.fromEntries(
-  Object.entries(GUARDS).map(([name, holds]) => [
+  (Object.keys(GUARDS) as (keyof typeof GUARDS)[]).map((name) => [
     name,
     async (ctx: Ctx, asked: Asked): Promise<string | null> =>
-      (await holds(ctx, asked)) ? null : serverText(ctx.lang, `workOrder.guard.${name}`),
+      (await GUARDS[name](ctx, asked)) ? null : serverText(ctx.lang, `workOrder.guard.${name}`),
   ]),
 );
 

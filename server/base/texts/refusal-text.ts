@@ -3,9 +3,10 @@ import zh from '#locales/zh-CN/errors.json' with { type: 'json' };
 import tw from '#locales/zh-TW/errors.json' with { type: 'json' };
 import type { Issue } from '#schemas/api/envelope.ts';
 import { fillText } from '#schemas/language/fill-text.ts';
+import type { ServerKey, TextParams } from '#schemas/texts/text-keys.ts';
 import type { Lang } from '#schemas/types/words.ts';
 import type { AppError } from '#server/base/context/app-error.ts';
-import { serverText } from './server-text.ts';
+import { storedText } from './server-text.ts';
 
 const TEXTS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
   'zh-CN': zh,
@@ -13,34 +14,58 @@ const TEXTS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
   'en-US': en,
 };
 
-/** A text of `errors.json`, else of the other texts of the server; the key itself when nobody knows it. */
-export function errorText(
-  lang: Lang,
-  key: string,
-  params: Readonly<Record<string, unknown>> = {},
-): string {
-  const text = TEXTS[lang][key];
-  return text === undefined ? serverText(lang, key, params) : fillText(text, params).trim();
+/** A text of `errors.json`, else of the other texts of the server. */
+export function errorText(lang: Lang, key: ServerKey, params: TextParams = {}): string {
+  return storedErrorText(lang, key, params);
+}
+
+/** What a refusal carries, where either a key or finished words may stand; words that are no key are said as they are. */
+export function storedErrorText(lang: Lang, words: string, params: TextParams = {}): string {
+  const text = TEXTS[lang][words];
+  return text === undefined ? storedText(lang, words, params) : fillText(text, params).trim();
 }
 
 /** The issue as the user reads it: messages that are keys are looked up. */
 export function sayIssue(lang: Lang, issue: Issue): Issue {
   const isKey = /^[a-zA-Z]+(\.\w+)+$/.test(issue.message);
   return isKey
-    ? { ...issue, message: errorText(lang, issue.message, labelled(lang, issue)) }
+    ? { ...issue, message: storedErrorText(lang, issue.message, labelled(lang, issue)) }
     : issue;
 }
+
+/** Parts of bodies that people have a word for. */
+const LABELLED = [
+  'password',
+  'newPassword',
+  'confirmPassword',
+  'mobile',
+  'code',
+  'ids',
+  'id',
+  'comment',
+  'move',
+  'mailTo',
+  'smsCode',
+  'pointId',
+  'pointIds',
+  'stationId',
+  'alarmIds',
+  'name',
+  'text',
+] as const;
 
 /** What bodies of fixed addresses call their parts, as people call them; fields of entities bring titles of their own. */
 function labelled(lang: Lang, { path, params = {} }: Issue): Readonly<Record<string, unknown>> {
   const name = path.split('.').at(-1) ?? '';
-  const label = params['label'] === path ? TEXTS[lang][`errors.label.${name}`] : undefined;
+  const named = LABELLED.find((one) => one === name && params['label'] === path);
+  const label = named && errorText(lang, `errors.label.${named}`);
   return label === undefined ? params : { ...params, label, attr: label };
 }
 
 /** A refusal in one sentence: a refusal may say more than its name does (`message` is a key), or name the first bad field. */
 export function sayRefusal(lang: Lang, { error, params, issues }: AppError): string {
   const [issue] = issues;
-  if (typeof params['message'] === 'string') return errorText(lang, params['message'], params);
+  if (typeof params['message'] === 'string')
+    return storedErrorText(lang, params['message'], params);
   return issue ? sayIssue(lang, issue).message : errorText(lang, `errors.${error}`, params);
 }

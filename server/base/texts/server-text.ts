@@ -7,6 +7,7 @@ import zhValidation from '#locales/zh-CN/validation.json' with { type: 'json' };
 import twRule from '#locales/zh-TW/rule.json' with { type: 'json' };
 import twServer from '#locales/zh-TW/server.json' with { type: 'json' };
 import twValidation from '#locales/zh-TW/validation.json' with { type: 'json' };
+import type { ServerKey, TextParams } from '#schemas/texts/text-keys.ts';
 import type { Lang } from '#schemas/types/words.ts';
 
 const TEXTS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
@@ -15,13 +16,17 @@ const TEXTS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
   'en-US': { ...enValidation, ...enRule, ...enServer },
 };
 
-/** A text of `server.json`, `validation.json` or `rule.json` with `{{param}}` filled in; empty params leave nothing. The key itself when it has no text. */
-export function serverText(
-  lang: Lang,
-  key: string,
-  params: Readonly<Record<string, unknown>> = {},
-): string {
-  const text = TEXTS[lang][key] ?? TEXTS['zh-CN'][key] ?? key;
+/** A text of `server.json`, `validation.json` or `rule.json` with `{{param}}` filled in; empty params leave nothing. */
+export function serverText(lang: Lang, key: ServerKey, params: TextParams = {}): string {
+  return storedText(lang, key, params);
+}
+
+/**
+ * What lies in the database or came from elsewhere, where either a key or finished words may stand: a job that failed, the reason of a command.
+ * Words that are no key are said as they are.
+ */
+export function storedText(lang: Lang, words: string, params: TextParams = {}): string {
+  const text = TEXTS[lang][words] ?? TEXTS['zh-CN'][words] ?? words;
   return text
     .replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => shown(params[name]))
     .replace(/ {2,}/g, ' ')

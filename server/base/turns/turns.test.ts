@@ -7,7 +7,7 @@ const LIMITS = {
   waiting: 8,
   ofOne: 4,
   refusals: { own: 'errors.rule.tooManyOwnTrials', all: 'errors.rule.tooManyTrials' },
-};
+} as const;
 
 function aWork(): {
   readonly begun: () => boolean;

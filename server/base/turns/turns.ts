@@ -1,3 +1,4 @@
+import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { keptPart, type Part } from '#server/base/house/house.ts';
 
@@ -9,7 +10,7 @@ export interface TurnLimits {
   /** Of one person, running and waiting together. */
   readonly ofOne: number;
   /** What is said to whoever is refused: `own` too many are his, `all` too many wait. */
-  readonly refusals: { readonly own: string; readonly all: string };
+  readonly refusals: { readonly own: ServerKey; readonly all: ServerKey };
 }
 
 interface Waiting {

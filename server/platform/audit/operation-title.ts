@@ -10,7 +10,7 @@ import { CALLS } from '#server/house/define-service.ts';
 import type { Registry } from '#server/registry/registry.ts';
 
 /** Verbs that are written down as what they do. */
-const LOGGED: ReadonlySet<Verb> = new Set([
+const LOGGED = [
   'save',
   'update',
   'delete',
@@ -18,7 +18,7 @@ const LOGGED: ReadonlySet<Verb> = new Set([
   'export',
   'move',
   'submit',
-]);
+] as const satisfies readonly Verb[];
 
 interface Titled {
   readonly address: RegExp;
@@ -62,7 +62,7 @@ function callsOf(house: House): readonly Titled[] {
             {
               address: patternOf(`${method} ${path}`),
               isWhole: !path.includes('{'),
-              title: serverText(LANGS[0], `openapi.call.${named}`),
+              title: serverText(LANGS[0], named),
             },
           ],
     )
@@ -95,14 +95,10 @@ function titlesOf(entity: EntitySchema): readonly Titled[] {
       : [],
   );
   const verbs = endpointsOf(entity).flatMap(({ verb, method, path }) =>
-    LOGGED.has(verb)
-      ? [
-          {
-            address: patternOf(`${method} ${path}`),
-            title: serverText(LANGS[0], `operation.${verb}`),
-          },
-        ]
-      : [],
+    LOGGED.filter((one) => one === verb).map((one) => ({
+      address: patternOf(`${method} ${path}`),
+      title: serverText(LANGS[0], `operation.${one}`),
+    })),
   );
   // several buttons may send one address, such as disabling by the ordinary update: then the verb says it
   const isShared = (title: Titled) =>

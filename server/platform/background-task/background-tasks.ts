@@ -9,7 +9,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
+import { storedText } from '#server/base/texts/server-text.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
 import { FILE_KINDS } from '#server/platform/files/stores/kinds.ts';
 import { demandKey, needEntity } from '#server/records/access.ts';
@@ -48,7 +48,7 @@ export const BACKGROUND_TASK_HOOKS: EntityHooks<'backgroundTask'> = {
   decorate: (ctx, rows) =>
     rows.map((row) =>
       typeof row['error'] === 'string'
-        ? { ...row, error: serverText(ctx.lang, row['error']) }
+        ? { ...row, error: storedText(ctx.lang, row['error']) }
         : row,
     ),
 };
@@ -162,7 +162,7 @@ function shownTask(ctx: Ctx, task: BackgroundTaskRow, place: number | null): Bac
   const { id, kind, name, entity, status, done, total, result, createDate, expiresAt, fileName } =
     task;
   const hasFile = task.fileKey !== null && !task.isExpired;
-  const error = task.error === null ? null : serverText(ctx.lang, task.error);
+  const error = task.error === null ? null : storedText(ctx.lang, task.error);
   return {
     id,
     kind,

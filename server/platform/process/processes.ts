@@ -24,6 +24,9 @@ export interface ProcessState {
 
 type Note = 'dead' | 'otherKey' | 'otherVersion' | 'alone';
 
+/** What a process may do (`APP_ROLES`). */
+const ROLES = ['http', 'gateway', 'jobs'] as const;
+
 const NAME_LENGTH = 8;
 
 /** The processes that share this database, those at work first. Nothing here names a host, a path or an address. */
@@ -40,6 +43,7 @@ export async function readProcesses(ctx: Ctx): Promise<readonly ProcessState[]> 
       isLive: row.isLive,
       roles: row.roles
         .split(',')
+        .flatMap((role) => ROLES.filter((one) => one === role))
         .map((role) => serverText(ctx.lang, `process.role.${role}`))
         .join(' · '),
       startedAt: row.startedAt,

@@ -1,3 +1,4 @@
+import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { readParams } from '#server/records/param-store.ts';
@@ -32,11 +33,14 @@ export function isWeakPassword(password: string, username: string): boolean {
 }
 
 /** An issue on one field of a password form. */
-export function invalidPassword(path: string, rule: string): AppError {
+export function invalidPassword(
+  path: string,
+  rule: 'confirmPassword' | 'samePassword' | 'passwordRule' | 'passwordCommon',
+): AppError {
   return new AppError(
     'invalid',
     {},
-    { issues: [{ path, rule, message: `errors.session.${rule}` }] },
+    { issues: [{ path, rule, message: `errors.session.${rule}` satisfies ServerKey }] },
   );
 }
 

@@ -4,6 +4,7 @@ import { listOf } from '#schemas/api/shape.ts';
 import { actionsOf, setEndpoints, type ResolvedAction } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, filterFace, hasAudit, listFilters } from '#schemas/language/derive.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
+import type { ServerKey, TextParams } from '#schemas/texts/text-keys.ts';
 import { ID_SCHEMA } from '#schemas/types/api-schemas.ts';
 import type { JsonSchema } from '#schemas/types/card.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -24,7 +25,7 @@ export interface Described {
   readonly isWhole: boolean;
   readonly words: FieldWords;
   /** A text of `openapi.…` in the caller's language. */
-  readonly say: (key: string, params?: Readonly<Record<string, unknown>>) => string;
+  readonly say: (key: ServerKey, params?: TextParams) => string;
 }
 
 const TEXT: JsonSchema = { type: 'string' };
@@ -80,7 +81,7 @@ export function describeApi(asked: Described): JsonSchema {
       });
   return {
     openapi: '3.1.0',
-    info: { title: say('title'), version: '1', description: say('description') },
+    info: { title: say('openapi.title'), version: '1', description: say('openapi.description') },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }],
     tags: seen.map(({ entity }) => ({ name: entity.name, description: entity.title })),
@@ -226,7 +227,7 @@ function listParameters(entity: EntitySchema, say: Described['say']): readonly J
     return names.map((one) => query(one, TEXT, `${spec.title} (${op})`));
   });
   const usual = [
-    query('keyword', TEXT, say('keyword')),
+    query('keyword', TEXT, say('openapi.keyword')),
     query('orderField', TEXT),
     query('order', { type: 'string', enum: ['asc', 'desc'] }),
     query('ids', TEXT),
@@ -329,7 +330,7 @@ function common(
   return {
     operationId: `${entity.name}_${verb}`,
     tags: [entity.name],
-    summary: `${entity.title}: ${say(`verb.${verb}`)}`,
+    summary: `${entity.title}: ${say(`openapi.verb.${verb}`)}`,
     'x-permission': permission,
     ...(path.includes('{id}') && { parameters: [ID_PARAMETER] }),
   };
@@ -344,7 +345,7 @@ function namesOf(
     entities.flatMap((entity) => [
       ...endpointsOf(entity).map(
         ({ verb, method, path }) =>
-          [`${method} ${path}`, `${entity.title}: ${say(`verb.${verb}`)}`] as const,
+          [`${method} ${path}`, `${entity.title}: ${say(`openapi.verb.${verb}`)}`] as const,
       ),
       ...actionsOf(entity).flatMap(({ api, title }) =>
         api && title ? [[api, `${entity.title}: ${title}`] as const] : [],
@@ -396,9 +397,10 @@ function summaryOf(
   named: ReadonlyMap<string, string>,
   say: Described['say'],
 ): string | undefined {
-  if (contract?.named !== undefined) return say(`call.${contract.named}`);
+  if (contract?.named !== undefined) return say(contract.named);
   return (
-    named.get(`${method} ${path}`) ?? (permissions.includes('public') ? say('public') : undefined)
+    named.get(`${method} ${path}`) ??
+    (permissions.includes('public') ? say('openapi.public') : undefined)
   );
 }
 

@@ -33,6 +33,6 @@ export async function openApiOf(ctx: Ctx, routes: readonly FixedRoute[]): Promis
           ([value, { title }]) => ({ value, label: title }),
         ),
     },
-    say: (key, params) => serverText(ctx.lang, `openapi.${key}`, params),
+    say: (key, params) => serverText(ctx.lang, key, params),
   });
 }

@@ -19,7 +19,11 @@ export async function judgeRunningApproval(
   const open = (await ctx.house.of(OPEN_APPROVALS)?.(ctx, before.approval.process)) ?? 0;
   if (open === 0) return [];
   return [
-    { path: ['approval'], rule: 'approvalRuns', params: { process: before.approval.process } },
+    {
+      path: ['approval'],
+      rule: 'schema.bounds.approvalRuns',
+      params: { process: before.approval.process },
+    },
   ];
 }
 

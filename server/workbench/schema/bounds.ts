@@ -9,6 +9,7 @@ import {
 } from '#schemas/language/derive.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import { grantedKeys } from '#schemas/language/file-parts.ts';
+import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import { innerOf, isSecretType } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { keysIn } from '#schemas/types/key-rule.ts';
@@ -20,7 +21,7 @@ import { measurePatternCost } from './pattern-cost.ts';
 /** Why a schema may not be published: a text key `schema.bounds.<rule>` and the place in the schema it is about. */
 export interface Finding {
   readonly path: readonly string[];
-  readonly rule: string;
+  readonly rule: ServerKey;
   readonly params?: Readonly<Record<string, string>>;
 }
 
@@ -93,7 +94,7 @@ export function judgeEntityBounds(entity: EntitySchema, around: Surroundings): r
 /** Evidence stays evidence, whoever publishes. */
 function evidenceBounds({ table }: EntitySchema, { befores }: Surroundings): readonly Finding[] {
   return !table.evidence && befores.some((before) => before.table.evidence)
-    ? [{ path: ['table', 'evidence'], rule: 'evidence' }]
+    ? [{ path: ['table', 'evidence'], rule: 'schema.bounds.evidence' }]
     : [];
 }
 
@@ -107,7 +108,11 @@ function grantBounds(
     const had = new Set(befores.flatMap((before) => grantedKeys(before, role)));
     return grantedKeys(entity, role)
       .filter((key) => !had.has(key) && !holds(key))
-      .map((key) => ({ path: ['grant', role], rule: 'grantNotHeld', params: { key, role } }));
+      .map((key) => ({
+        path: ['grant', role],
+        rule: 'schema.bounds.grantNotHeld',
+        params: { key, role },
+      }));
   });
 }
 
@@ -127,11 +132,16 @@ export function isMenuUrl(url: string): boolean {
 
 function nameBounds({ name, module, menu, fields }: EntitySchema): readonly Finding[] {
   const findings: Finding[] = [];
-  if (!isName(name)) findings.push({ path: ['name'], rule: 'name' });
-  if (!isModule(module)) findings.push({ path: ['module'], rule: 'module' });
-  if (menu && !isMenuUrl(menu.url)) findings.push({ path: ['menu', 'url'], rule: 'menuUrl' });
+  if (!isName(name)) findings.push({ path: ['name'], rule: 'schema.bounds.name' });
+  if (!isModule(module)) findings.push({ path: ['module'], rule: 'schema.bounds.module' });
+  if (menu && !isMenuUrl(menu.url))
+    findings.push({ path: ['menu', 'url'], rule: 'schema.bounds.menuUrl' });
   if (Object.keys(fields).length > MAX_FIELDS)
-    findings.push({ path: ['fields'], rule: 'tooManyFields', params: { max: String(MAX_FIELDS) } });
+    findings.push({
+      path: ['fields'],
+      rule: 'schema.bounds.tooManyFields',
+      params: { max: String(MAX_FIELDS) },
+    });
   return findings;
 }
 
@@ -147,11 +157,13 @@ function tableBounds(
     const isPartition =
       tables.has(table) && [...systemTables].some((system) => table.startsWith(`${system}_`));
     if (SYSTEM_TABLE.test(table) || systemTables.has(table) || isPartition)
-      return [{ path, rule: 'systemTable', params: { table } }];
+      return [{ path, rule: 'schema.bounds.systemTable', params: { table } }];
     if (taken.has(table) || formerTables.has(table))
-      return [{ path, rule: 'tableTaken', params: { table } }];
+      return [{ path, rule: 'schema.bounds.tableTaken', params: { table } }];
     const isOwn = at === 0 && entity.table.managed === 'migration';
-    return tables.has(table) && !isOwn ? [{ path, rule: 'foreignTable', params: { table } }] : [];
+    return tables.has(table) && !isOwn
+      ? [{ path, rule: 'schema.bounds.foreignTable', params: { table } }]
+      : [];
   });
   const same = befores.filter(({ table }) => table.name === entity.table.name);
   const place = ['table', 'managed'];
@@ -159,9 +171,9 @@ function tableBounds(
   if (same.length > 0)
     return same.some(({ table }) => table.managed === entity.table.managed)
       ? findings
-      : [...findings, { path: place, rule: 'managed' }];
+      : [...findings, { path: place, rule: 'schema.bounds.managed' }];
   const isLook = entity.table.managed === 'elsewhere' || entity.table.managed === 'query';
-  return isLook ? [...findings, { path: place, rule: 'elsewhere' }] : findings;
+  return isLook ? [...findings, { path: place, rule: 'schema.bounds.elsewhere' }] : findings;
 }
 
 function addressBounds(
@@ -175,17 +187,17 @@ function addressBounds(
   }));
   const findings: Finding[] = BASE.test(entity.rest.base)
     ? []
-    : [{ path: ['rest', 'base'], rule: 'base' }];
+    : [{ path: ['rest', 'base'], rule: 'schema.bounds.base' }];
   for (const { method, path } of addressesOf(entity)) {
     const place = ['rest', 'base'];
     const params = { address: `${method} ${path}` };
     if (had.has(params.address)) continue;
     if (!ENDPOINT.test(path) || RESERVED.has(path.split('/')[1] ?? ''))
-      findings.push({ path: place, rule: 'address', params });
+      findings.push({ path: place, rule: 'schema.bounds.address', params });
     else if (
       taken.some((other) => other.method === method && overlaps(other.parts, path.split('/')))
     )
-      findings.push({ path: place, rule: 'addressTaken', params });
+      findings.push({ path: place, rule: 'schema.bounds.addressTaken', params });
   }
   const { base } = entity.rest;
   const above = befores.some((before) => before.rest.base === base)
@@ -194,7 +206,7 @@ function addressBounds(
   if (above)
     findings.push({
       path: ['rest', 'base'],
-      rule: 'addressTaken',
+      rule: 'schema.bounds.addressTaken',
       params: { address: `${above.method} ${above.parts.join('/')}` },
     });
   return findings;
@@ -240,7 +252,7 @@ function keyBounds(entity: EntitySchema, around: Surroundings): readonly Finding
     ...baseBounds(around, keys),
     ...wildcards.map((key): Finding => ({
       path: ['permission'],
-      rule: 'wildcard',
+      rule: 'schema.bounds.wildcard',
       params: { key },
     })),
     ...verbsOf(entity).flatMap((verb) => verbBounds(entity, verb, { around, keys })),
@@ -248,7 +260,7 @@ function keyBounds(entity: EntitySchema, around: Surroundings): readonly Finding
       !key.includes('*') &&
       (keys.isOwn(key) || (mayBeKnown ? keys.known.has(key) || key === 'login' : around.holds(key)))
         ? []
-        : [{ path, rule: 'foreignKey', params: { key } }],
+        : [{ path, rule: 'schema.bounds.foreignKey', params: { key } }],
     ),
   ];
 }
@@ -266,8 +278,13 @@ function baseBounds({ befores, others }: Surroundings, { base, known }: Keys): r
     others.some((other) => permissionBase(other) === base) ||
     [...known].some((key) => key.startsWith(`${base}:`));
   const findings: readonly (Finding & { readonly holds: boolean })[] = [
-    { path: ['permission'], rule: 'keyBase', params: { key: base }, holds: !KEY_BASE.test(base) },
-    { path: ['permission'], rule: 'keyTaken', params: { key: base }, holds: isTaken },
+    {
+      path: ['permission'],
+      rule: 'schema.bounds.keyBase',
+      params: { key: base },
+      holds: !KEY_BASE.test(base),
+    },
+    { path: ['permission'], rule: 'schema.bounds.keyTaken', params: { key: base }, holds: isTaken },
   ];
   return findings.filter(({ holds }) => holds);
 }
@@ -280,13 +297,13 @@ function verbBounds(
   const key = verbPermission(entity, verb);
   const path = ['rest', 'permissions', verb];
   if (key !== 'login')
-    return keys.isOwn(key) ? [] : [{ path, rule: 'foreignKey', params: { key } }];
+    return keys.isOwn(key) ? [] : [{ path, rule: 'schema.bounds.foreignKey', params: { key } }];
   const isOpen =
     // the life cycle asks for the key of each move
     ((verb === 'options' || verb === 'move') && entity.rest.permissions?.[verb] === undefined) ||
     befores.some((before) => verbPermission(before, verb) === 'login') ||
     holds('*:*:*');
-  return isOpen ? [] : [{ path, rule: 'login' }];
+  return isOpen ? [] : [{ path, rule: 'schema.bounds.login' }];
 }
 
 /** Keys of buttons, menu grants and fields. What a grant gives must be the publisher's own; the others only ask. */
@@ -340,7 +357,11 @@ function fieldBounds(
       [now, ...was].map((one) => ({ field: own, name: one })),
   ))
     if (present?.has(name) && !had.has(name))
-      findings.push({ path: ['fields', field], rule: 'hiddenColumn', params: { column: name } });
+      findings.push({
+        path: ['fields', field],
+        rule: 'schema.bounds.hiddenColumn',
+        params: { column: name },
+      });
   const known = new Set<string>();
   for (const before of befores)
     walkFields(
@@ -357,14 +378,14 @@ function fieldBounds(
         measurePatternCost(field.pattern) > MAX_PATTERN_COST ||
         compileLinearPattern(field.pattern) === null)
     )
-      findings.push({ path: [...path, 'pattern'], rule: 'slowPattern' });
+      findings.push({ path: [...path, 'pattern'], rule: 'schema.bounds.slowPattern' });
     const shown = 'to' in field ? targets.get(field.to)?.fields[field.show ?? ''] : undefined;
     if (shown && isProtected(shown))
-      findings.push({ path: [...path, 'show'], rule: 'showsProtected' });
+      findings.push({ path: [...path, 'show'], rule: 'schema.bounds.showsProtected' });
   });
   for (const [key, { open }] of Object.entries(entity.actions ?? {}))
     if (open && /^\s*[a-z]+:|^\s*\/\//i.test(open))
-      findings.push({ path: ['actions', key, 'open'], rule: 'outsideLink' });
+      findings.push({ path: ['actions', key, 'open'], rule: 'schema.bounds.outsideLink' });
   return findings;
 }
 

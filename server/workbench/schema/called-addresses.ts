@@ -35,7 +35,7 @@ export function callBounds(
   return callsOf(schema).flatMap((call): readonly Finding[] =>
     had.has(placeOf(call)) || mayCall(call.text)
       ? []
-      : [{ path: call.path, rule: 'foreignCall', params: { address: call.text } }],
+      : [{ path: call.path, rule: 'schema.bounds.foreignCall', params: { address: call.text } }],
   );
 }
 

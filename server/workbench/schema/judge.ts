@@ -200,7 +200,7 @@ async function judgeAmongOthers(
     if (!known.has(textOf(problem)))
       report.tellAt(['name'], `${problem.path}:${problem.line} ${problem.message}`);
   for (const { path, rule, params } of await findingsOf(ctx, deps, { source, next }))
-    report.tellAt(path, serverText(ctx.lang, `schema.bounds.${rule}`, params));
+    report.tellAt(path, serverText(ctx.lang, rule, params));
 }
 
 /** What going back to the file, or to nothing, would meet: the others must stand without it. */
@@ -338,7 +338,7 @@ async function findingsOf(
 function moduleFindings(entity: EntitySchema, { module }: SchemaText): readonly Finding[] {
   return module === '' || entity.module === module
     ? []
-    : [{ path: ['module'], rule: 'otherModule', params: { module } }];
+    : [{ path: ['module'], rule: 'schema.bounds.otherModule', params: { module } }];
 }
 
 function entitiesOf(set: SchemaSet): readonly EntitySchema[] {

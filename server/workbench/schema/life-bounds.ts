@@ -42,7 +42,7 @@ export function judgeLifeBounds(
       : [
           {
             path: [...path, ...at, 'create'],
-            rule: 'makesForeign',
+            rule: 'schema.bounds.makesForeign',
             params: { entity: create.entity },
           },
         ];

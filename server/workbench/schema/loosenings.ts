@@ -39,7 +39,7 @@ export function findLoosenings(
     weighing,
   ).map((path) => ({
     path,
-    rule: 'loosens',
+    rule: 'schema.bounds.loosens',
     params: { what: path.join('.') },
   }));
 }
@@ -57,8 +57,9 @@ export function judgeScreenBounds(
   const { permission, menu, name } = screen;
   const findings: Finding[] = [];
   if (around.befores.length === 0 && !isName(name.replaceAll(/-([A-Za-z0-9])/g, '$1')))
-    findings.push({ path: ['name'], rule: 'name' });
-  if (menu && !isMenuUrl(menu.url)) findings.push({ path: ['menu', 'url'], rule: 'menuUrl' });
+    findings.push({ path: ['name'], rule: 'schema.bounds.name' });
+  if (menu && !isMenuUrl(menu.url))
+    findings.push({ path: ['menu', 'url'], rule: 'schema.bounds.menuUrl' });
   const had = new Set(around.befores.flatMap((before) => before.permission ?? []));
   const isFree = (key: string) =>
     !around.known.has(key) &&
@@ -73,6 +74,6 @@ export function judgeScreenBounds(
     ...(permission ? [{ path: ['permission'], key: permission }] : []),
     ...grants,
   ])
-    if (!isFit(key)) findings.push({ path, rule: 'foreignKey', params: { key } });
+    if (!isFit(key)) findings.push({ path, rule: 'schema.bounds.foreignKey', params: { key } });
   return findings;
 }

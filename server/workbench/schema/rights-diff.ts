@@ -5,6 +5,7 @@ import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import { statesIn, grantedKeys } from '#schemas/language/file-parts.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
+import type { ServerKey, TextParams } from '#schemas/texts/text-keys.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
@@ -130,21 +131,20 @@ function entityRights(
   entity: EntitySchema,
   { actor, source }: { readonly actor: Actor; readonly source: EntitySchema },
 ): Held {
-  const say = (what: string, params: Readonly<Record<string, string>>) =>
-    serverText(ctx.lang, `schema.rights.${what}`, params);
+  const say = (key: ServerKey, params: TextParams) => serverText(ctx.lang, key, params);
   const open = endpointsOf(entity).filter(
     ({ verb, permission }) =>
       verb !== 'move' && holdsKey(actor, permission) && mayPress(entity, verb, actor),
   );
   const verbs = open.map(
     ({ verb, method, path }) =>
-      [`verb ${verb}`, say('verb', { address: `${method} ${path}` })] as const,
+      [`verb ${verb}`, say('schema.rights.verb', { address: `${method} ${path}` })] as const,
   );
   const actions = actionsOf(entity).flatMap(({ key, title, permission, who, builtin }) =>
     builtin === undefined &&
     holdsKey(actor, permission) &&
     (who === undefined || holdsKey(actor, who))
-      ? [[`action ${key}`, say('action', { title: title ?? key })] as const]
+      ? [[`action ${key}`, say('schema.rights.action', { title: title ?? key })] as const]
       : [],
   );
   const [sees, writes] = [SHOWING, WRITING].map((some) =>
@@ -153,12 +153,14 @@ function entityRights(
   const fields = Object.entries(entity.fields).flatMap(([name, spec]) => {
     const isSeen = sees === true && mayRead(actor, spec);
     return [
-      ...(isSeen ? [[`field ${name}`, say('field', { title: spec.title })] as const] : []),
+      ...(isSeen
+        ? [[`field ${name}`, say('schema.rights.field', { title: spec.title })] as const]
+        : []),
       ...(isSeen && !isMaskedFor(actor, spec)
-        ? [[`whole ${name}`, say('whole', { title: spec.title })] as const]
+        ? [[`whole ${name}`, say('schema.rights.whole', { title: spec.title })] as const]
         : []),
       ...(writes === true && mayWrite(actor, spec)
-        ? [[`write ${name}`, say('write', { title: spec.title })] as const]
+        ? [[`write ${name}`, say('schema.rights.write', { title: spec.title })] as const]
         : []),
     ];
   });
@@ -175,14 +177,14 @@ function entityRights(
 function rowRights(
   { table }: EntitySchema,
   { isSuperAdmin }: Actor,
-  say: (what: string, params: Readonly<Record<string, string>>) => string,
+  say: (key: ServerKey, params: TextParams) => string,
 ): readonly (readonly [string, string])[] {
-  if (table.own !== undefined) return [[`rows own ${table.own}`, say('rowsOwn', {})]];
+  if (table.own !== undefined) return [[`rows own ${table.own}`, say('schema.rights.rowsOwn', {})]];
   const scope = Object.entries(table.scope ?? {});
-  if (isSuperAdmin || scope.length === 0) return [['rows all', say('rowsAll', {})]];
+  if (isSuperAdmin || scope.length === 0) return [['rows all', say('schema.rights.rowsAll', {})]];
   return scope.map(([dimension, field]) => [
     `rows ${dimension} ${field}`,
-    say('rows', { dimension, field }),
+    say('schema.rights.rows', { dimension, field }),
   ]);
 }
 

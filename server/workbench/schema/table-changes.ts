@@ -1,4 +1,5 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { ServerKey, TextParams } from '#schemas/texts/text-keys.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
@@ -60,7 +61,7 @@ export async function listTableChanges(
         table: plan.name,
         change: 'createTable',
         isDestructive: false,
-        text: say(ctx, 'createTable', { table: plan.name }),
+        text: say(ctx, 'schema.change.createTable', { table: plan.name }),
       });
     // what stands in a table that is still called otherwise is looked at when it is renamed
     else if (renamed) changes.push(tableRenamed(ctx, renamed));
@@ -82,7 +83,7 @@ function tableRenamed(ctx: Ctx, { from, to }: Carry): TableChange {
     table: to,
     change: 'renameTable',
     isDestructive: false,
-    text: say(ctx, 'renameTable', { from, to }),
+    text: say(ctx, 'schema.change.renameTable', { from, to }),
   };
 }
 
@@ -98,7 +99,11 @@ function columnCarried(
     column: to,
     change,
     isDestructive,
-    text: say(ctx, isDestructive ? `${change}Refused` : change, { table, from, to }),
+    text: say(ctx, isDestructive ? 'schema.change.fillColumnRefused' : `schema.change.${change}`, {
+      table,
+      from,
+      to,
+    }),
   };
 }
 
@@ -128,11 +133,17 @@ async function columnChanges(
       column,
       change,
       isDestructive,
-      text: say(ctx, isDestructive ? `${change}Refused` : change, {
-        table: plan.name,
-        column,
-        ...more,
-      }),
+      text: say(
+        ctx,
+        isDestructive && change === 'changeType'
+          ? 'schema.change.changeTypeRefused'
+          : `schema.change.${change}`,
+        {
+          table: plan.name,
+          column,
+          ...more,
+        },
+      ),
     });
   for (const { name, type } of plan.columns) {
     const is = present.get(name);
@@ -184,15 +195,19 @@ async function indexChanges(
       column,
       change: 'createIndex',
       isDestructive,
-      text: say(ctx, isDestructive ? 'createIndexRefused' : 'createIndex', {
-        table: plan.name,
-        column,
-      }),
+      text: say(
+        ctx,
+        isDestructive ? 'schema.change.createIndexRefused' : 'schema.change.createIndex',
+        {
+          table: plan.name,
+          column,
+        },
+      ),
     });
   }
   return found;
 }
 
-function say(ctx: Ctx, change: string, params: Readonly<Record<string, string>>): string {
-  return serverText(ctx.lang, `schema.change.${change}`, params);
+function say(ctx: Ctx, key: ServerKey, params: TextParams): string {
+  return serverText(ctx.lang, key, params);
 }

@@ -1,3 +1,4 @@
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import type { DesignStore } from '../document/design-store.ts';
 import {
   changeNode,
@@ -42,8 +43,7 @@ export const COMMANDS = [
   'toggle',
 ] as const;
 export type CommandName = (typeof COMMANDS)[number];
-
-type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+type MoveName = 'moveUp' | 'moveDown' | 'moveIn' | 'moveOut';
 
 /** Nodes that were copied, for any page of the same kind of document. */
 const clipboard: { nodes: readonly DesignNode[] } = { nodes: [] };
@@ -51,10 +51,10 @@ const clipboard: { nodes: readonly DesignNode[] } = { nodes: [] };
 /** Changes a document as people do: each change has a name to be taken back by and is told to whoever cannot see it. */
 export class Commander {
   readonly store: DesignStore;
-  private readonly t: Say;
+  private readonly t: SayScreen;
   private readonly nameOf: (node: DesignNode) => string;
 
-  constructor(store: DesignStore, t: Say, nameOf: (node: DesignNode) => string) {
+  constructor(store: DesignStore, t: SayScreen, nameOf: (node: DesignNode) => string) {
     this.store = store;
     this.t = t;
     this.nameOf = nameOf;
@@ -88,13 +88,13 @@ export class Commander {
     return this.make('move', moveNodes(this.desk, ids, place));
   }
 
-  moveBy(name: 'moveUp' | 'moveDown' | 'moveIn' | 'moveOut'): boolean {
+  moveBy(name: MoveName): boolean {
     const [id] = outermost(this.store.root, this.chosen).slice(-1);
     const place = id === undefined ? null : this.placeBy(name, id);
     return this.make(name, place && id !== undefined ? this.moveTo(name, id, place) : null);
   }
 
-  private moveTo(name: string, id: string, place: Place): Edited | null {
+  private moveTo(name: MoveName, id: string, place: Place): Edited | null {
     const outer = spotsOf(this.store.root).get(id)?.parent;
     // out of where there is room for one alone: in the place of what was around it
     const isInstead =
@@ -108,7 +108,7 @@ export class Commander {
     return edited && insertNode({ ...this.desk, root: edited.root }, node, place);
   }
 
-  private placeBy(name: 'moveUp' | 'moveDown' | 'moveIn' | 'moveOut', id: string): Place | null {
+  private placeBy(name: MoveName, id: string): Place | null {
     if (name === 'moveIn') return placeInside(this.desk, id);
     if (name === 'moveOut') return placeOutside(this.desk, id);
     return placeBeside(this.desk, id, name === 'moveUp' ? -1 : 1);
@@ -184,18 +184,24 @@ export class Commander {
     const step = this.store.read().past.at(-1);
     if (!step) return;
     this.store.undo();
-    this.store.say(this.t('designer.undone', { what: this.t(`designer.command.${step.name}`) }));
+    this.store.say(this.t('designer.undone', { what: this.stepText(step.name) }));
   }
 
   redo(): void {
     const [step] = this.store.read().future;
     if (!step) return;
     this.store.redo();
-    this.store.say(this.t('designer.redone', { what: this.t(`designer.command.${step.name}`) }));
+    this.store.say(this.t('designer.redone', { what: this.stepText(step.name) }));
+  }
+
+  /** How a step is called; whoever replaces the whole document says so himself. */
+  private stepText(name: string): string {
+    const command = [...COMMANDS, 'replace' as const].find((one) => one === name);
+    return command === undefined ? name : this.t(`designer.command.${command}`);
   }
 
   private make(
-    name: CommandName,
+    name: Exclude<CommandName, 'change'>,
     edited: Edited | null,
     choose?: (edited: Edited) => readonly string[],
   ): boolean {
@@ -208,7 +214,7 @@ export class Commander {
     return true;
   }
 
-  private tell(name: CommandName, nodes: readonly DesignNode[]): void {
+  private tell(name: Exclude<CommandName, 'change'>, nodes: readonly DesignNode[]): void {
     const [first] = nodes;
     const what =
       nodes.length > 1 || !first

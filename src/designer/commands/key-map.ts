@@ -1,9 +1,27 @@
 import type { Commander } from './commands.ts';
 
 /** A key with what it does; `mod` is Ctrl, on a Mac Cmd. */
+/** What a key does; `designer.key.<name>` says it. */
+type KeyName =
+  | 'undo'
+  | 'redo'
+  | 'copy'
+  | 'cut'
+  | 'paste'
+  | 'duplicate'
+  | 'remove'
+  | 'group'
+  | 'dissolve'
+  | 'toggle'
+  | 'moveUp'
+  | 'moveDown'
+  | 'moveIn'
+  | 'moveOut'
+  | 'moveTo'
+  | 'all';
+
 export interface KeyBinding {
-  /** Text `designer.key.<name>`. */
-  readonly name: string;
+  readonly name: KeyName;
   /** As it is shown. */
   readonly shown: string;
   readonly is: (event: KeyPress) => boolean;

@@ -2,6 +2,7 @@ import { Button, Dropdown, Tooltip } from 'antd';
 
 import { isLineIcon, LineIcon } from '#engine/base/icon.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
+import type { TextPort } from '#engine/base/ports.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { ActionModel } from './action-model.ts';
 import type { Actions } from './use-actions.tsx';
@@ -124,7 +125,7 @@ function reasonAgainst(
   action: ActionModel,
   fit: readonly Row[],
   chosen: readonly Row[],
-  t: (key: string, params?: Row) => string,
+  t: TextPort['t'],
 ): string | undefined {
   if (action.builtin === 'remove' && chosen.length === 0) return t('action.nothingToDelete');
   const { min = 1, max } = action.spec.needs ?? {};

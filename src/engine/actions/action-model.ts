@@ -174,12 +174,17 @@ function toModel(
     move,
     builtin: own ? undefined : action.builtin,
     spec: action,
-    title: action.title ?? move?.title ?? t(`action.${key}`),
+    title: action.title ?? move?.title ?? wordOf(action, t),
     places: action.places,
     permission: permissionOf(entity, action, move),
     form: action.form ?? (move && moveForm(move)),
     ...lookOf(action, move),
   };
+}
+
+/** The word of the house for a standard button; any other is checked to bring its own. */
+function wordOf({ key, builtin }: ResolvedAction, t: TextPort['t']): string {
+  return builtin === undefined || builtin === 'print' ? key : t(`action.${builtin}`);
 }
 
 /** The key of a button: its own, that of its move, else what follows from its name. */

@@ -2,6 +2,7 @@ import type { Issue, PageResult } from '#schemas/api/envelope.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
+import type { ScreenKey } from '#schemas/texts/text-keys.ts';
 import type { KeyRule } from '#schemas/types/key-rule.ts';
 
 /** A record as it travels: camelCase keys, ids and datetimes as strings. */
@@ -82,7 +83,7 @@ export interface DataPort {
 /** Words in the language of the user. */
 export interface TextPort {
   /** Locale text of the engine (`engine.` namespace keys) with `{{param}}` filled. */
-  readonly t: (key: string, params?: Row) => string;
+  readonly t: (key: ScreenKey, params?: Row) => string;
   dict(code: string): readonly DictItem[];
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { ScreenKey } from '#schemas/texts/text-keys.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Row, TextPort } from './ports.ts';
@@ -134,6 +135,18 @@ export interface ListPageProps {
   readonly onTotal?: (total: number) => void;
 }
 
+/** Fields that pickers show; `picker.column.<name>` is the head of each. */
+export type PickerColumn =
+  | 'realName'
+  | 'username'
+  | 'deptName'
+  | 'mobile'
+  | 'name'
+  | 'code'
+  | 'id'
+  | 'parentName'
+  | 'enterpriseName';
+
 /** What a picker dialog shows: nodes of a tree alone, or rows of a table filtered by a tree beside it. */
 export interface PickerKind {
   /** The entity whose tree stands at the left. */
@@ -143,7 +156,10 @@ export interface PickerKind {
   /** The query parameter of the table that the chosen node goes into. */
   readonly by?: string;
   /** Fields of the rows shown as columns. */
-  readonly columns: readonly string[];
+  readonly columns: readonly PickerColumn[];
+  /** What its dialog is called, and what it says when nothing was chosen. */
+  readonly title: ScreenKey;
+  readonly none: ScreenKey;
 }
 
 /** Records that are still open, counted by the row they are given to. */

@@ -169,11 +169,14 @@ function moveOf(row: Row, entity: EntitySchema, ports: object): MoveSpec | undef
 }
 
 function changeWord(word: string, entity: EntitySchema, { t }: TextPort): string {
-  return entity.actions?.[word]?.title ?? (CHANGES.has(word) ? t(`detail.change.${word}`) : word);
+  const known = CHANGES.find((one) => one === word);
+  return (
+    entity.actions?.[word]?.title ?? (known === undefined ? word : t(`detail.change.${known}`))
+  );
 }
 
 /** Kinds of change that have a word of their own. */
-const CHANGES: ReadonlySet<string> = new Set([
+const CHANGES = [
   'create',
   'save',
   'update',
@@ -184,7 +187,7 @@ const CHANGES: ReadonlySet<string> = new Set([
   'resume',
   'escalate',
   'regulate',
-]);
+] as const;
 
 function newestFirst(rows: readonly Row[]): readonly Row[] {
   return [...rows].sort((a, b) => whenOf(b).localeCompare(whenOf(a)));

@@ -19,7 +19,7 @@ interface Help {
 
 /** What the current page is for, as it was written; besides it what its schema says: explained fields, buttons and whether I may use them. */
 export function PageHelp({ path }: { readonly path: string }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'common']);
   const help = useHelp(path);
   if (!help) return <p className="text-2">{t('common:loading')}</p>;
   const { texts, facts } = help;

@@ -5,10 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { settings } from '#runtime/ports/settings.ts';
 import { settingsAtom } from '#runtime/state/session-state.ts';
 import { openPartAtom } from '#runtime/state/shell-state.ts';
+import type { KeyIn } from '#schemas/texts/text-keys.ts';
 import './shortcut-sheet.css';
 
+type ShellKey = KeyIn<'shell'>;
+
 /** Every key of the product and the text that says what it does. */
-const SHEET: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
+const SHEET: readonly (readonly [ShellKey, readonly (readonly [keys: string, ShellKey])[]])[] = [
   [
     'shortcuts.global',
     [

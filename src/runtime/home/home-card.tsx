@@ -38,7 +38,7 @@ export function HomeCard<A extends CardAddress>({
   extra,
   children,
 }: Props<A>) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation(['home', 'common']);
   const ports = usePorts('data', 'house');
   const isActive = useTab()?.isActive ?? true;
   const key = JSON.stringify(params ?? {});

@@ -3,6 +3,7 @@ import type { AxiosRequestConfig, AxiosResponse } from 'axios';
 
 import type { Row } from '#engine/base/ports.ts';
 import type { Envelope, PageResult } from '#schemas/api/envelope.ts';
+import type { NamedKey, TextParams } from '#schemas/texts/text-keys.ts';
 import { CANCELLED, endsSession, NO_ANSWER, TOAST_MS, TOO_LARGE } from './codes.ts';
 import { CallFailure } from './failure.ts';
 import { fileNameOf } from './file-name.ts';
@@ -31,7 +32,7 @@ export interface HttpDeps {
   /** Code 401 or 10001: the session is over. */
   onSessionEnd(message: string): void;
   toast(kind: 'error', text: string, durationMs: number): void;
-  text(key: string, params?: Readonly<Record<string, unknown>>): string;
+  text(key: NamedKey, params?: TextParams): string;
   /** How large a file may be on this server; undefined where it has not said so. */
   maxUploadMb(): number | undefined;
 }

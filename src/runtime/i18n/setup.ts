@@ -1,6 +1,7 @@
-import i18next from 'i18next';
+import i18next, { type TOptions } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
+import type { NamedKey, TextParams } from '#schemas/texts/text-keys.ts';
 import type { Lang } from '#schemas/types/words.ts';
 
 type Texts = Record<string, unknown>;
@@ -42,8 +43,13 @@ export async function switchTexts(lang: Lang): Promise<void> {
 }
 
 /** A text outside React; `namespace:key`. */
-export function text(key: string, params?: Readonly<Record<string, unknown>>): string {
-  return i18next.t(key, { ...params });
+export function text(key: NamedKey, params?: TextParams): string {
+  return lookUp(key, { ...params });
+}
+
+/** A text by a key whose type its callers have seen to; i18next itself knows the keys of one namespace at a time. */
+export function lookUp(key: string, options: TOptions): string {
+  return (i18next.t as (key: string, options: TOptions) => string)(key, options);
 }
 
 function readNamespace(

@@ -19,7 +19,7 @@ const EMPTY = { password: '', newPassword: '', confirmPassword: '' };
 
 /** Change of one's own password; at the first sign-in there is no way around it. */
 export function ChangePasswordPage() {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation(['login', 'common']);
   const navigate = useNavigate();
   const user = appStore.get(userAtom);
   const isForced = user !== null && mustChangePassword(user);

@@ -15,7 +15,7 @@ interface Props {
 
 /** A forgotten password is set anew by a code sent to the phone; who has no phone asks the administrator. */
 export function ForgotPassword({ onChanged, onBack }: Props) {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation(['login', 'common']);
   const [phone, setPhone] = useState({ mobile: '', code: '' });
   const [passwords, setPasswords] = useState({ newPassword: '', confirmPassword: '' });
   const [refusal, setRefusal] = useState('');

@@ -18,7 +18,7 @@ interface Props {
 
 /** The two halves of the sign-in pages; below 900 only the card. */
 export function LoginFrame({ children, isReloaded = false }: Props) {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation(['login', 'common']);
   const [lang, setLang] = useState<Lang>(currentLanguage);
 
   async function handleLanguage(next: Lang): Promise<void> {

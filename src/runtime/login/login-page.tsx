@@ -32,7 +32,7 @@ type Blank = Partial<Record<'username' | 'password' | 'captcha', boolean>>;
 
 /** Where everybody begins: by password, by a code on the phone, or with a forgotten password. */
 export function LoginPage() {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation(['login', 'common']);
   const navigate = useNavigate();
   const [way, setWay] = useState<OtherWay | 'password' | 'changed'>('password');
   const [second, setSecond] = useState<SecondStep | null>(null);
@@ -87,7 +87,7 @@ interface PasswordLoginProps {
 
 /** Sign-in with name, password and captcha (UX.md section 13.1). */
 function PasswordLogin({ hasNewPassword, onSignedIn, onSecond, onOther }: PasswordLoginProps) {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation(['login', 'common']);
   const given = (useLocation().state as { readonly reason?: string } | null)?.reason;
   const reason = hasNewPassword ? 'passwordChanged' : given;
   const captcha = useCaptcha();

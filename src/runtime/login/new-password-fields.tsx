@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 
 import { LoginField } from './login-field.tsx';
-import type { PasswordRule } from './password-rules.ts';
+import { PASSWORD_RULES, type PasswordRule } from './password-rules.ts';
 
 /** Names of the fields with what password managers need to know. */
 const FIELDS = [
@@ -43,7 +43,7 @@ export function NewPasswordFields({ value, rules, isBusy, hasFocus = false, onCh
         </LoginField>
       ))}
       <ul id="rules" className="password-rules" aria-live="polite">
-        {Object.entries(rules).map(([rule, isKept]) => (
+        {PASSWORD_RULES.map((rule) => [rule, rules[rule]] as const).map(([rule, isKept]) => (
           <li key={rule} data-ok={isKept}>
             <span aria-hidden="true">{isKept ? '✓' : '○'}</span> {t(`rules.${rule}`)}
             <span className="sr-only">{t(isKept ? 'rules.ok' : 'rules.open')}</span>

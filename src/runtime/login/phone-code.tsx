@@ -29,7 +29,7 @@ interface Props {
 
 /** A mobile number and the code that was sent to it; another one can be asked for after a minute. */
 export function PhoneCodeFields({ value, purpose, isBusy, onChange, onRefused }: Props) {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation(['login', 'common']);
   const wait = useWait();
   const [note, setNote] = useState<{ readonly isBad: boolean; readonly text: string } | null>(null);
 

@@ -17,7 +17,7 @@ interface Props {
 
 /** Sign-in with a mobile number and the code sent to it. */
 export function PhoneLogin({ onSignedIn, onSecond, onBack }: Props) {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation(['login', 'common']);
   const [phone, setPhone] = useState({ mobile: '', code: '' });
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);

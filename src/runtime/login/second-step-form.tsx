@@ -19,7 +19,7 @@ interface Props {
 
 /** The second step of signing in: a code of the app, or a recovery code; a set-up shows the secret first and recovery codes after. */
 export function SecondStepForm({ second, onSignedIn, onBack }: Props) {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation(['login', 'common']);
   const [code, setCode] = useState('');
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);

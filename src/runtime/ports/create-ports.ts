@@ -1,5 +1,4 @@
 import type { HookAPI } from 'antd/es/modal/useModal';
-import i18next from 'i18next';
 
 import type { DataPort, EnginePorts, Row } from '#engine/base/ports.ts';
 import {
@@ -15,9 +14,11 @@ import { changeTabs } from '#runtime/state/tabs-state.ts';
 import { showToast } from '#runtime/state/toasts.ts';
 import { readToken } from '#runtime/state/tokens.ts';
 import type { Address, AnswerAt } from '#schemas/api/contracts.ts';
+import { SCREEN_NAMESPACES } from '#schemas/texts/text-keys.ts';
 import { meets } from '#schemas/types/key-rule.ts';
 import { parseApi } from '../http/api-line.ts';
 import { TOAST_MS } from '../http/codes.ts';
+import { lookUp } from '../i18n/setup.ts';
 import { newId } from '../ids/new-id.ts';
 import { setLinkRead } from '../realtime/message-state.ts';
 import { openAddress } from '../router/navigation.ts';
@@ -32,23 +33,6 @@ import { createDrafts } from './drafts.ts';
 import { exportByBrowser, saveAnswered } from './export-file.ts';
 import { loadMapOutlines } from './map-outlines.ts';
 import { settings } from './settings.ts';
-
-/** Where the engine's keys are looked up, first hit wins. */
-const NAMESPACES = [
-  'engine-list',
-  'engine-form',
-  'validation',
-  'chart',
-  'rule',
-  'process',
-  'common',
-  'shell',
-  'workbench',
-  'schema-words',
-  'modeler',
-  'designer',
-  'rule-design',
-];
 
 /** Own data: the header shows the name and picture. */
 const WRITES_MYSELF = /^PUT \/sys\/my\//;
@@ -92,7 +76,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
     get user() {
       return appStore.get(userAtom) ?? {};
     },
-    t: (key, params) => i18next.t(key, { ns: NAMESPACES, ...params }),
+    t: (key, params) => lookUp(key, { ns: SCREEN_NAMESPACES, ...params }),
     notify: (kind, text, durationMs) =>
       showToast(kind, text, durationMs ?? (kind === 'success' ? TOAST_MS.success : TOAST_MS.code)),
     confirm: createConfirm(modal),

@@ -24,7 +24,7 @@ import './header.css';
 
 /** The top line: product, fold, breadcrumb; at the right search, messages, help, look and person. */
 export function Header({ isNarrow }: { readonly isNarrow: boolean }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'common']);
   const look = useAtomValue(menuLookAtom);
   const [openPart, setOpenPart] = useAtom(openPartAtom);
   const [isLocking, setLocking] = useState(false);
@@ -69,7 +69,7 @@ export function Header({ isNarrow }: { readonly isNarrow: boolean }) {
 
 /** Apart from the header: in a storm it is drawn many times a second. */
 function Bell({ onClick }: { readonly onClick: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'common']);
   const unread = useAtomValue(messagesAtom).filter(({ isRead }) => !isRead).length;
   return (
     <span className="header-bell">

@@ -23,7 +23,7 @@ export function LockDialog({
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'common']);
   const setOpenPart = useSetAtom(openPartAtom);
   const [code, setCode] = useState('');
   function handleLock(): void {
@@ -63,7 +63,7 @@ export function LockDialog({
 
 /** Covers everything until the code is typed; who forgot it signs in again. */
 export function LockScreen() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'common']);
   const lockCode = useAtomValue(lockCodeAtom);
   const user = useAtomValue(userAtom);
   const [code, setCode] = useState('');

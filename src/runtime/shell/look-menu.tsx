@@ -19,7 +19,7 @@ import {
 
 /** What one sets once: language, theme and row height, each with its present choice marked; full screen and lock. */
 export function LookMenu({ onLock }: { readonly onLock: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'common']);
   const theme = useAtomValue(themeChoiceAtom);
   const density = useAtomValue(densityAtom);
   const unsupported = t('look.noFullscreen');

@@ -118,7 +118,7 @@ const OneTab = memo(
 
 /** Besides trying again, a page that failed can be closed or left for home. */
 function WaysOut({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'common']);
   return (
     <>
       <Button onClick={onClose}>{t('tabs.close')}</Button>

@@ -36,10 +36,11 @@ const OTHER_WORDS = [
   'ops-station',
   'ops-enterprise',
   'sys-schema',
-];
+] as const;
 
 function otherWords(route: string, t: TFunction<'shell'>): string {
-  return OTHER_WORDS.includes(route) ? t(`palette.words.${route}`) : '';
+  const known = OTHER_WORDS.find((one) => one === route);
+  return known === undefined ? '' : t(`palette.words.${known}`);
 }
 
 /** Everything that can be opened without asking the server: recent pages, the menu, settings. */

@@ -48,7 +48,7 @@ export function useTabOfLocation(): void {
 
 /** What the tab bar, its menu and the keyboard do with tabs. */
 export function useTabActions() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'common']);
   const { modal } = App.useApp();
   const navigate = useNavigate();
   const set = useAtomValue(tabsAtom);

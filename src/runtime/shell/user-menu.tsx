@@ -12,7 +12,7 @@ import './user-menu.css';
 
 /** The person at the right end: own facts, password, sign-out. */
 export function UserMenu() {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'common']);
   const { modal } = App.useApp();
   const user = useAtomValue(userAtom);
   const isDirty = useAtomValue(tabsAtom).tabs.some((tab) => tab.isDirty);

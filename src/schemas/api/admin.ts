@@ -246,7 +246,7 @@ export const ADMIN = {
   setParam: {
     method: 'PUT',
     path: '/sys/params/code/{code}',
-    named: 'saveParam',
+    named: 'openapi.call.saveParam',
     permission: 'sys:params:update',
     body: null,
     query: object({ 'paramValue?': text({ min: 0 }) }),
@@ -262,7 +262,7 @@ export const ADMIN = {
   setSetting: {
     method: 'PUT',
     path: '/sys/user-setting/{key}',
-    named: 'saveSetting',
+    named: 'openapi.call.saveSetting',
     permission: 'login',
     body: object({ 'value?': ANY }),
     answer: NULL,
@@ -277,7 +277,7 @@ export const ADMIN = {
   setTexts: {
     method: 'PUT',
     path: '/sys/language/texts',
-    named: 'saveTexts',
+    named: 'openapi.call.saveTexts',
     permission: 'login',
     body: object({
       ...TEXT_PLACE,
@@ -289,7 +289,7 @@ export const ADMIN = {
   forceLogout: {
     method: 'POST',
     path: '/sys/online/logout',
-    named: 'forceSignOut',
+    named: 'openapi.call.forceSignOut',
     permission: 'sys:online:all',
     body: null,
     query: object({ id: ID }),
@@ -333,7 +333,7 @@ export const ADMIN = {
   setAccounts: {
     method: 'PUT',
     path: '/sys/useraccount/user/{userId}',
-    named: 'linkAccounts',
+    named: 'openapi.call.linkAccounts',
     permission: 'sys:useraccount:update',
     body: entries('accounts'),
     answer: NULL,
@@ -347,7 +347,7 @@ export const ADMIN = {
   setMonitorPoints: {
     method: 'PUT',
     path: '/sys/usermonitor/user/{userId}',
-    named: 'linkPoints',
+    named: 'openapi.call.linkPoints',
     permission: 'sys:usermonitor:update',
     body: entries('monitorPointIds'),
     answer: NULL,

@@ -51,7 +51,7 @@ export const AIR = {
   page: {
     method: 'POST',
     path: '/dm/aqi/page',
-    named: 'airQuality',
+    named: 'openapi.call.airQuality',
     permission: 'dm:quality:page',
     body: object({
       'kind?': oneOf('hour', 'day'),

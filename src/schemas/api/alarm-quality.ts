@@ -137,7 +137,7 @@ export const ALARM_QUALITY = {
   stations: {
     method: 'POST',
     path: '/dm/alarm-quality/stations',
-    named: 'alarmQualityStations',
+    named: 'openapi.call.alarmQualityStations',
     permission: PAGE_KEY,
     body: object(ASK),
     answer: listOf(STATION),
@@ -146,7 +146,7 @@ export const ALARM_QUALITY = {
   sources: {
     method: 'POST',
     path: '/dm/alarm-quality/sources',
-    named: 'alarmQualitySources',
+    named: 'openapi.call.alarmQualitySources',
     permission: PAGE_KEY,
     body: object(ASK),
     answer: listOf(SOURCE),

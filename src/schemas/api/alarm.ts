@@ -93,7 +93,7 @@ export const ALARM = {
   unmute: {
     method: 'POST',
     path: '/dm/alarm/record/unmute',
-    named: 'unmuteAlarms',
+    named: 'openapi.call.unmuteAlarms',
     permission: 'dm:alarm:mute',
     body: object({ stationId: ID }),
     answer: NULL,

@@ -8,7 +8,7 @@ export const APPROVAL = {
   fields: {
     method: 'POST',
     path: '/activiti/approval/fields',
-    named: 'approvalFields',
+    named: 'openapi.call.approvalFields',
     permission: 'login',
     body: object({ taskId: ID, fields: mapOf(ANY) }),
     answer: SAVED,

@@ -58,7 +58,7 @@ export const BACKGROUND_TASK = {
   cancel: {
     method: 'POST',
     path: '/sys/task/cancel',
-    named: 'cancelTask',
+    named: 'openapi.call.cancelTask',
     permission: 'login',
     body: object({ id: ID }),
     answer: NULL,
@@ -66,7 +66,7 @@ export const BACKGROUND_TASK = {
   file: {
     method: 'GET',
     path: '/sys/task/file/{id}',
-    named: 'taskFile',
+    named: 'openapi.call.taskFile',
     permission: 'login',
     answer: ANY_FILE,
   },

@@ -1,3 +1,4 @@
+import type { KeyIn } from '#schemas/texts/text-keys.ts';
 import { object, TEXT, type Shape, type ShapeOf, type ValueOf } from './shape.ts';
 
 /** A form with one file: read from its stream, part by part. */
@@ -11,7 +12,7 @@ export interface Contract {
   /** Below `/api`; `{id}` stands for one segment. */
   readonly path: string;
   /** Name of the text `openapi.call.…` that says what the call does: in the operation log and in the list of addresses. Whoever changes something has one. */
-  readonly named?: string;
+  readonly named?: KeyIn<'server'>;
   /** `public`, `login`, a key, or keys of which any is enough. */
   readonly permission: string | readonly string[];
   /** How the variable parts of the address are read; those it does not name are texts. */

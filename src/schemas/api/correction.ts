@@ -43,7 +43,7 @@ export const CORRECTION = {
   preview: {
     method: 'POST',
     path: '/dm/correction/preview',
-    named: 'correctionPreview',
+    named: 'openapi.call.correctionPreview',
     permission: 'dm:correction:save',
     body: object({
       'monitorPointId?': ID,

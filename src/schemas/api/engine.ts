@@ -81,7 +81,7 @@ export const ENGINE = {
   personal: {
     method: 'POST',
     path: '/engine/personal',
-    named: 'revealPersonal',
+    named: 'openapi.call.revealPersonal',
     permission: 'login',
     body: object({ entity: NAME, id: ID, field: NAME }),
     answer: object({ 'value?': ANY }),
@@ -89,7 +89,7 @@ export const ENGINE = {
   restore: {
     method: 'POST',
     path: '/engine/restore',
-    named: 'restore',
+    named: 'openapi.call.restore',
     permission: 'login',
     body: object({ entity: NAME, id: ID, change: ID, 'version?': whole() }),
     answer: SAVED,
@@ -99,7 +99,7 @@ export const ENGINE = {
   export: {
     method: 'POST',
     path: '/engine/export/{entity}',
-    named: 'export',
+    named: 'openapi.call.export',
     permission: 'login',
     body: mapOf(ANY),
     answer: EXPORT,
@@ -108,7 +108,7 @@ export const ENGINE = {
   table: {
     method: 'POST',
     path: '/engine/table',
-    named: 'saveTable',
+    named: 'openapi.call.saveTable',
     permission: 'login',
     body: TABLE,
     maxBody: MAX_TABLE_BYTES,
@@ -117,7 +117,7 @@ export const ENGINE = {
   tableTask: {
     method: 'POST',
     path: '/engine/table/task',
-    named: 'saveTableTask',
+    named: 'openapi.call.saveTableTask',
     permission: 'login',
     body: TABLE,
     maxBody: MAX_TABLE_BYTES,

@@ -58,7 +58,7 @@ export const FILES = {
   uploadEnv: {
     method: 'POST',
     path: '/oss/file/upload_env',
-    named: 'uploadFileEnv',
+    named: 'openapi.call.uploadFileEnv',
     permission: 'login',
     body: FILE_FORM,
     answer: STORED,
@@ -66,7 +66,7 @@ export const FILES = {
   upload: {
     method: 'POST',
     path: '/oss/file/upload',
-    named: 'uploadFile',
+    named: 'openapi.call.uploadFile',
     permission: LIBRARY,
     body: FILE_FORM,
     answer: STORED,
@@ -82,7 +82,7 @@ export const FILES = {
   download: {
     method: 'GET',
     path: '/oss/file/download/{id}',
-    named: 'downloadFile',
+    named: 'openapi.call.downloadFile',
     permission: 'login',
     query: object({ 'sign?': ANY, 'inline?': text({ max: 20 }) }),
     answer: ANY_FILE,
@@ -103,7 +103,7 @@ export const FILES = {
   saveStorage: {
     method: 'POST',
     path: '/oss/file',
-    named: 'registerFile',
+    named: 'openapi.call.registerFile',
     permission: LIBRARY,
     body: openObject({}),
     answer: SAVED,
@@ -125,14 +125,14 @@ export const FILES = {
   importTemplate: {
     method: 'GET',
     path: '/engine/import/{entity}/template',
-    named: 'importTemplate',
+    named: 'openapi.call.importTemplate',
     permission: 'login',
     answer: WORKBOOK,
   },
   importUpload: {
     method: 'POST',
     path: '/engine/import/{entity}/upload',
-    named: 'importUpload',
+    named: 'openapi.call.importUpload',
     permission: 'login',
     body: FILE_FORM,
     answer: PREVIEW,
@@ -140,7 +140,7 @@ export const FILES = {
   importCheck: {
     method: 'POST',
     path: '/engine/import/{entity}/check',
-    named: 'importCheck',
+    named: 'openapi.call.importCheck',
     permission: 'login',
     body: ORDER,
     answer: BACKGROUND_TASK_SHAPE,
@@ -148,7 +148,7 @@ export const FILES = {
   importRun: {
     method: 'POST',
     path: '/engine/import/{entity}/run',
-    named: 'importRun',
+    named: 'openapi.call.importRun',
     permission: 'login',
     body: ORDER,
     answer: BACKGROUND_TASK_SHAPE,
@@ -156,7 +156,7 @@ export const FILES = {
   importUndo: {
     method: 'POST',
     path: '/engine/import/undo',
-    named: 'importUndo',
+    named: 'openapi.call.importUndo',
     permission: 'login',
     body: object({ taskId: ID }),
     answer: BACKGROUND_TASK_SHAPE,

@@ -151,7 +151,7 @@ export const HOME = {
   clearDemo: {
     method: 'POST',
     path: '/home/demo/clear',
-    named: 'clearDemo',
+    named: 'openapi.call.clearDemo',
     permission: 'sys:demo:clear',
     body: object({ 'confirm?': text({ max: 20 }) }),
     answer: NULL,

@@ -20,7 +20,7 @@ export const MANUAL = {
   values: {
     method: 'POST',
     path: '/dm/manual-reading/values',
-    named: 'manualValues',
+    named: 'openapi.call.manualValues',
     permission: 'dm:manualReading:page',
     body: object({ pointId: ID, from: TIME, to: TIME }),
     answer: listOf(VALUE),

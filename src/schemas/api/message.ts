@@ -56,7 +56,7 @@ export const MESSAGE = {
   readOne: {
     method: 'PUT',
     path: '/msg/message/read/{id}',
-    named: 'readMessage',
+    named: 'openapi.call.readMessage',
     permission: 'login',
     body: null,
     answer: CHANGED,
@@ -88,7 +88,7 @@ export const MESSAGE = {
   readNotice: {
     method: 'PUT',
     path: '/sys/notice/mynotice/read/{id}',
-    named: 'readNotice',
+    named: 'openapi.call.readNotice',
     permission: 'login',
     body: null,
     answer: NULL,

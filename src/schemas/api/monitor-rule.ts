@@ -89,7 +89,7 @@ export const MONITOR_RULE = {
   check: {
     method: 'POST',
     path: '/dm/rule/check',
-    named: 'checkRule',
+    named: 'openapi.call.checkRule',
     permission: ['dm:rule:info', 'dm:rule:page'],
     body: object({ tree: TREE, 'ruleId?': ID }),
     answer: object({ problems: listOf(PROBLEM) }),
@@ -99,7 +99,7 @@ export const MONITOR_RULE = {
   tryOut: {
     method: 'POST',
     path: '/dm/rule/tryOut',
-    named: 'tryRule',
+    named: 'openapi.call.tryRule',
     permission: 'dm:rule:tryOut',
     body: object({ ...TRIED, scope: SCOPE, from: DAY, to: DAY }),
     answer: TRIAL,
@@ -109,7 +109,7 @@ export const MONITOR_RULE = {
   trace: {
     method: 'POST',
     path: '/dm/rule/trace',
-    named: 'traceRule',
+    named: 'openapi.call.traceRule',
     permission: 'dm:rule:tryOut',
     body: object({ ...TRIED, pointId: ID, day: DAY }),
     answer: object({ frames: listOf(FRAME), total: COUNT }),
@@ -119,7 +119,7 @@ export const MONITOR_RULE = {
   compare: {
     method: 'POST',
     path: '/dm/rule/compare',
-    named: 'compareRules',
+    named: 'openapi.call.compareRules',
     permission: 'dm:rule:tryOut',
     body: object({ left: object(TRIED), right: object(TRIED), scope: SCOPE, from: DAY, to: DAY }),
     answer: object({
@@ -141,7 +141,7 @@ export const MONITOR_RULE = {
   scope: {
     method: 'POST',
     path: '/dm/rule/scope',
-    named: 'ruleScope',
+    named: 'openapi.call.ruleScope',
     permission: ['dm:rule:info', 'dm:rule:tryOut'],
     body: object({ scope: SCOPE }),
     answer: object({ stations: COUNT, points: COUNT }),
@@ -151,7 +151,7 @@ export const MONITOR_RULE = {
   publish: {
     method: 'POST',
     path: '/dm/rule/publish',
-    named: 'publishRule',
+    named: 'openapi.call.publishRule',
     permission: 'dm:rule:publish',
     body: object({
       id: ID,
@@ -167,7 +167,7 @@ export const MONITOR_RULE = {
   rollBack: {
     method: 'POST',
     path: '/dm/rule/rollBack',
-    named: 'rollBackRule',
+    named: 'openapi.call.rollBackRule',
     permission: 'dm:rule:publish',
     body: object({ id: ID, version: whole(0), to: whole(1), 'comment?': text({ max: 500 }) }),
     answer: object({ version: COUNT }),

@@ -16,7 +16,7 @@ export const OUTBOUND = {
   saveMailConfig: {
     method: 'POST',
     path: '/message/mailtemplate/saveConfig',
-    named: 'saveMailSettings',
+    named: 'openapi.call.saveMailSettings',
     permission: MAIL,
     body: openObject({}),
     answer: SAVED,

@@ -173,7 +173,7 @@ export const QUALITY = {
   rates: {
     method: 'POST',
     path: '/dm/quality/dataEffect',
-    named: 'qualityRates',
+    named: 'openapi.call.qualityRates',
     permission: PAGE_KEY,
     body: object({ ...FILTER, ...GROUPED, ...PAGE }),
     answer: object({ list: listOf(ROW), total: COUNT, 'groups?': listOf(GROUP), summary: SUMMARY }),
@@ -196,7 +196,7 @@ export const QUALITY = {
   status: {
     method: 'POST',
     path: '/dm/quality/status',
-    named: 'qualityStatus',
+    named: 'openapi.call.qualityStatus',
     permission: PAGE_KEY,
     body: object({ 'regionCode?': text({ max: 20 }), 'enterpriseId?': ID }),
     answer: STATUS,
@@ -213,7 +213,7 @@ export const QUALITY = {
   regions: {
     method: 'POST',
     path: '/dm/quality/regionData',
-    named: 'qualityRegions',
+    named: 'openapi.call.qualityRegions',
     permission: PAGE_KEY,
     body: object({ ...PERIOD, 'regionCode?': text({ max: 20 }) }),
     answer: listOf(REGION),
@@ -223,7 +223,7 @@ export const QUALITY = {
   export: {
     method: 'POST',
     path: '/dm/quality/export',
-    named: 'qualityExport',
+    named: 'openapi.call.qualityExport',
     permission: PAGE_KEY,
     body: object({ ...FILTER, ...GROUPED, 'format?': oneOf('xlsx', 'csv') }),
     answer: FILE_OR_TASK,

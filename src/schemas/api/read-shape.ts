@@ -1,3 +1,5 @@
+import type { KeyIn } from '#schemas/texts/text-keys.ts';
+import type { FaultRule } from '#schemas/types/card.ts';
 import type { Issue } from './envelope.ts';
 import type { Shape, ShapeOf } from './shape.ts';
 
@@ -155,13 +157,13 @@ function isNothing(shape: Shape, sent: unknown): boolean {
 /** Notes why a value is not taken. */
 function refuse(
   { path, issues }: Place,
-  rule: string,
+  rule: FaultRule,
   params: Readonly<Record<string, number>> = {},
 ): undefined {
   issues.push({
     path,
     rule,
-    message: `validation.${rule}`,
+    message: `validation.${rule}` satisfies KeyIn<'validation'>,
     params: { label: path, attr: path, ...params },
   });
   return undefined;

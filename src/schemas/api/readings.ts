@@ -192,7 +192,7 @@ export const READINGS = {
   series: {
     method: 'POST',
     path: '/dm/monitorData/info',
-    named: 'readingCurve',
+    named: 'openapi.call.readingCurve',
     permission: READ,
     body: object({ pointId: ID, ...PERIOD, 'maxPoints?': whole() }),
     answer: CURVES,
@@ -202,7 +202,7 @@ export const READINGS = {
   curve: {
     method: 'POST',
     path: '/dm/monitorData/curve',
-    named: 'drawnCurves',
+    named: 'openapi.call.drawnCurves',
     permission: READ,
     body: object({ pointIds: list(ID, { max: MAX_LISTED }), ...PERIOD, 'maxPoints?': whole() }),
     answer: DRAWN_CURVES,
@@ -212,7 +212,7 @@ export const READINGS = {
   page: {
     method: 'POST',
     path: '/dm/monitorData/page',
-    named: 'readingRows',
+    named: 'openapi.call.readingRows',
     permission: READ,
     body: object({ pointId: ID, ...PERIOD, ...PAGE }),
     answer: pageOf(openObject({ id: TEXT, time: TEXT })),
@@ -221,7 +221,7 @@ export const READINGS = {
   compare: {
     method: 'POST',
     path: '/dm/monitorData/compare',
-    named: 'compareReadings',
+    named: 'openapi.call.compareReadings',
     permission: READ,
     // a second period to compare with begins and ends at `from2` and `to2`; up to 10 points, 4 factors
     body: object({
@@ -238,7 +238,7 @@ export const READINGS = {
   export: {
     method: 'POST',
     path: '/dm/monitorData/export',
-    named: 'exportReadings',
+    named: 'openapi.call.exportReadings',
     permission: READ,
     body: object({
       pointId: ID,
@@ -253,7 +253,7 @@ export const READINGS = {
   exportAll: {
     method: 'POST',
     path: '/dm/monitorData/exportAll',
-    named: 'exportAllReadings',
+    named: 'openapi.call.exportAllReadings',
     permission: READ,
     body: object({
       'pointId?': ID,

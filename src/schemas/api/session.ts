@@ -85,7 +85,7 @@ export const SESSION = {
   token: {
     method: 'POST',
     path: '/auth/oauth/token',
-    named: 'signIn',
+    named: 'openapi.call.signIn',
     permission: 'public',
     body: object({
       'grant_type?': text({ max: 40 }),
@@ -103,7 +103,7 @@ export const SESSION = {
   logout: {
     method: 'POST',
     path: '/auth/oauth/logout',
-    named: 'signOut',
+    named: 'openapi.call.signOut',
     permission: 'login',
     body: null,
     answer: NULL,
@@ -111,7 +111,7 @@ export const SESSION = {
   ticket: {
     method: 'POST',
     path: '/auth/ticket',
-    named: 'ticket',
+    named: 'openapi.call.ticket',
     permission: 'login',
     body: object({ 'url?': text() }),
     answer: object({ ticket: TEXT }),
@@ -127,7 +127,7 @@ export const SESSION = {
   loginCode: {
     method: 'POST',
     path: '/sys/account/loginCode',
-    named: 'loginCode',
+    named: 'openapi.call.loginCode',
     permission: 'public',
     body: object({ mobile: MOBILE }),
     answer: NULL,
@@ -135,7 +135,7 @@ export const SESSION = {
   forgetPhoneCode: {
     method: 'POST',
     path: '/sys/account/forgetPhoneCode',
-    named: 'forgotCode',
+    named: 'openapi.call.forgotCode',
     permission: 'public',
     body: object({ mobile: MOBILE }),
     answer: NULL,
@@ -144,7 +144,7 @@ export const SESSION = {
   phonePassword: {
     method: 'PUT',
     path: '/sys/account/phoneChangePassword',
-    named: 'changePasswordByPhone',
+    named: 'openapi.call.changePasswordByPhone',
     permission: 'public',
     body: PHONE_PASSWORD,
     answer: NULL,
@@ -152,7 +152,7 @@ export const SESSION = {
   phonePasswordByPost: {
     method: 'POST',
     path: '/sys/account/phoneChangePassword',
-    named: 'newPasswordByPhone',
+    named: 'openapi.call.newPasswordByPhone',
     permission: 'public',
     body: PHONE_PASSWORD,
     answer: NULL,
@@ -174,7 +174,7 @@ export const SESSION = {
   mobileCode: {
     method: 'POST',
     path: '/sys/my/mobileCode',
-    named: 'mobileCode',
+    named: 'openapi.call.mobileCode',
     permission: 'login',
     body: object({ mobile: MOBILE }),
     answer: NULL,
@@ -190,7 +190,7 @@ export const SESSION = {
   twoStepBegin: {
     method: 'POST',
     path: '/sys/my/twoStep/begin',
-    named: 'twoStepBegin',
+    named: 'openapi.call.twoStepBegin',
     permission: 'login',
     body: object({ password: PASSWORD }),
     answer: TOTP_SETUP,
@@ -198,7 +198,7 @@ export const SESSION = {
   twoStepConfirm: {
     method: 'POST',
     path: '/sys/my/twoStep/confirm',
-    named: 'twoStepConfirm',
+    named: 'openapi.call.twoStepConfirm',
     permission: 'login',
     body: object({ code: CODE }),
     answer: RECOVERY_CODES,
@@ -206,7 +206,7 @@ export const SESSION = {
   twoStepCodes: {
     method: 'POST',
     path: '/sys/my/twoStep/codes',
-    named: 'twoStepCodes',
+    named: 'openapi.call.twoStepCodes',
     permission: 'login',
     body: object({ password: PASSWORD, code: CODE }),
     answer: RECOVERY_CODES,
@@ -214,7 +214,7 @@ export const SESSION = {
   twoStepOff: {
     method: 'POST',
     path: '/sys/my/twoStep/off',
-    named: 'twoStepOff',
+    named: 'openapi.call.twoStepOff',
     permission: 'login',
     body: object({ password: PASSWORD, code: CODE }),
     answer: NULL,

@@ -10,7 +10,7 @@ export const STANDARDS = {
   preview: {
     method: 'POST',
     path: '/dm/pointStandard/previewLimits',
-    named: 'standardLimitsPreview',
+    named: 'openapi.call.standardLimitsPreview',
     permission: 'dm:limit:save',
     body: BODY,
     answer: ACTION_PREVIEW,
@@ -19,7 +19,7 @@ export const STANDARDS = {
   make: {
     method: 'POST',
     path: '/dm/pointStandard/makeLimits',
-    named: 'standardLimits',
+    named: 'openapi.call.standardLimits',
     permission: 'dm:limit:save',
     body: BODY,
     answer: object({ created: COUNT, ended: COUNT, kept: COUNT }),

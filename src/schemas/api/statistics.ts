@@ -60,7 +60,7 @@ export const STATISTICS = {
   report: {
     method: 'POST',
     path: '/dm/statistics/report',
-    named: 'statisticsReport',
+    named: 'openapi.call.statisticsReport',
     permission: 'dm:statistics:page',
     body: object({
       'kind?': oneOf('hour', 'day', 'month', 'quarter', 'year'),

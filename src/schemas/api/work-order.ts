@@ -43,7 +43,7 @@ export const WORK_ORDER = {
   preview: {
     method: 'POST',
     path: '/dm/alarm/warntask/preview',
-    named: 'dispatchPreview',
+    named: 'openapi.call.dispatchPreview',
     permission: CREATE,
     body: object({ alarmIds: list(ID, { max: MAX_ALARMS }) }),
     answer: ACTION_PREVIEW,
@@ -53,7 +53,7 @@ export const WORK_ORDER = {
   batch: {
     method: 'POST',
     path: '/ops/workorder/batch',
-    named: 'batchOrders',
+    named: 'openapi.call.batchOrders',
     permission: 'login',
     body: either(
       openObject({

@@ -1,3 +1,4 @@
+import { VERBS } from '../language/entity.ts';
 import { bare, type Contract } from './contract.ts';
 import {
   COUNT,
@@ -139,7 +140,9 @@ const WHY_FIELD = object({
 /** Why one person sees what of an entity. */
 const WHY = object({
   menu: object({ visible: FLAG, reason: TEXT }),
-  verbs: listOf(object({ verb: TEXT, method: TEXT, path: TEXT, permission: TEXT, ...VERDICT })),
+  verbs: listOf(
+    object({ verb: oneOf(...VERBS), method: TEXT, path: TEXT, permission: TEXT, ...VERDICT }),
+  ),
   fields: listOf(WHY_FIELD),
   actions: listOf(object({ key: TEXT, title: TEXT, permission: TEXT, ...VERDICT })),
   rows: object({ sentence: TEXT, 'seesRecord?': FLAG, 'reason?': TEXT }),
@@ -175,7 +178,7 @@ export const WORKBENCH = {
   saveDraft: {
     method: 'PUT',
     path: '/sys/schema/draft',
-    named: 'saveDraft',
+    named: 'openapi.call.saveDraft',
     permission: 'sys:schema:save',
     body: object({ ...SOURCE, 'text?': text({ min: 0, max: 2_000_000 }), 'lock?': whole() }),
     answer: object({ lock: COUNT }),
@@ -183,7 +186,7 @@ export const WORKBENCH = {
   dropDraft: {
     method: 'DELETE',
     path: '/sys/schema/draft',
-    named: 'dropDraft',
+    named: 'openapi.call.dropDraft',
     permission: 'sys:schema:save',
     body: object(KEY),
     answer: NULL,
@@ -191,7 +194,7 @@ export const WORKBENCH = {
   check: {
     method: 'POST',
     path: '/sys/schema/check',
-    named: 'checkSchema',
+    named: 'openapi.call.checkSchema',
     permission: READ,
     body: object({ ...SOURCE, text: SCHEMA_TEXT }),
     answer: JUDGEMENT,
@@ -199,7 +202,7 @@ export const WORKBENCH = {
   rights: {
     method: 'POST',
     path: '/sys/schema/rights',
-    named: 'weighSchemaRights',
+    named: 'openapi.call.weighSchemaRights',
     permission: READ,
     body: object({ ...SOURCE, text: SCHEMA_TEXT }),
     answer: RIGHTS,
@@ -207,7 +210,7 @@ export const WORKBENCH = {
   preview: {
     method: 'POST',
     path: '/sys/schema/preview',
-    named: 'previewSchema',
+    named: 'openapi.call.previewSchema',
     permission: READ,
     body: object({ ...SOURCE, text: SCHEMA_TEXT }),
     answer: PREVIEW,
@@ -215,7 +218,7 @@ export const WORKBENCH = {
   publish: {
     method: 'POST',
     path: '/sys/schema/publish',
-    named: 'publishSchema',
+    named: 'openapi.call.publishSchema',
     permission: 'sys:schema:publish',
     body: object({
       ...SOURCE,
@@ -229,7 +232,7 @@ export const WORKBENCH = {
   rollback: {
     method: 'POST',
     path: '/sys/schema/rollback',
-    named: 'rollbackSchema',
+    named: 'openapi.call.rollbackSchema',
     permission: 'sys:schema:publish',
     body: object({ ...KEY, version: whole(0), 'comment?': COMMENT, 'dropTables?': FLAG }),
     answer: PUBLISHED,
@@ -238,7 +241,7 @@ export const WORKBENCH = {
   fromTable: {
     method: 'POST',
     path: '/sys/schema/from-table',
-    named: 'schemaFromTable',
+    named: 'openapi.call.schemaFromTable',
     permission: 'sys:schema:save',
     body: object({
       table: text({ max: 100 }),
@@ -252,7 +255,7 @@ export const WORKBENCH = {
   fromOpenApi: {
     method: 'POST',
     path: '/sys/schema/from-openapi',
-    named: 'schemaFromOpenapi',
+    named: 'openapi.call.schemaFromOpenapi',
     permission: 'sys:schema:save',
     // a description of some hundred addresses, each quote of it escaped
     body: object({
@@ -280,7 +283,7 @@ export const WORKBENCH = {
   openApi: {
     method: 'GET',
     path: '/openapi.json',
-    named: 'openapi',
+    named: 'openapi.call.openapi',
     permission: 'login',
     answer: bare(openObject({})),
   },

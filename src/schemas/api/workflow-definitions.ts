@@ -100,7 +100,7 @@ const TRIAL = object({
   waits: listOf(
     object({ node: TEXT, kind: oneOf('timer', 'message', 'signal', 'service', 'call') }),
   ),
-  ended: nullable(TEXT),
+  ended: nullable(oneOf('completed', 'terminated', 'error', 'withdrawn', 'cancelled')),
   problem: nullable(object({ node: TEXT, message: TEXT })),
 });
 
@@ -173,7 +173,7 @@ export const WORKFLOW_MODELS = {
   saveSource: {
     method: 'PUT',
     path: '/activiti/model/{id}/source',
-    named: 'saveProcess',
+    named: 'openapi.call.saveProcess',
     permission: MODEL,
     params: object({ id: ID }),
     body: object({ xml: XML, rev: whole(1) }),
@@ -183,7 +183,7 @@ export const WORKFLOW_MODELS = {
   check: {
     method: 'POST',
     path: '/activiti/model/check',
-    named: 'checkProcess',
+    named: 'openapi.call.checkProcess',
     permission: MODEL,
     body: object({ xml: XML }),
     maxBody: MAX_XML_BODY,
@@ -193,7 +193,7 @@ export const WORKFLOW_MODELS = {
   try: {
     method: 'POST',
     path: '/activiti/model/try',
-    named: 'tryProcess',
+    named: 'openapi.call.tryProcess',
     permission: MODEL,
     body: object({
       xml: XML,
@@ -379,7 +379,7 @@ export const WORKFLOW_DEFINITIONS = {
   startPage: {
     method: 'POST',
     path: '/activiti/process/startPage/{id}',
-    named: 'startPage',
+    named: 'openapi.call.startPage',
     permission: 'login',
     ...ONE,
     answer: NULL,
@@ -395,7 +395,7 @@ export const WORKFLOW_DEFINITIONS = {
   changeRoute: {
     method: 'PUT',
     path: '/activiti/process/saveProcBizRoute',
-    named: 'changeBusinessRoute',
+    named: 'openapi.call.changeBusinessRoute',
     permission: PROCESS,
     body: ROUTE_BODY,
     answer: NULL,

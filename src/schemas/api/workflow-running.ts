@@ -20,6 +20,7 @@ import {
 } from './shape.ts';
 
 /** Longest comment of a task. */
+const STATUS = oneOf('running', 'completed', 'terminated', 'error', 'withdrawn', 'cancelled');
 const MOST_COMMENT = 1000;
 const MOST_COPIED = 200;
 const KEY = text({ max: 200 });
@@ -187,7 +188,7 @@ const DETAIL = object({
     key: TEXT,
     version: whole(),
     definitionId: TEXT,
-    status: oneOf('running', 'completed', 'terminated', 'error', 'withdrawn', 'cancelled'),
+    status: STATUS,
     suspended: FLAG,
     starterId: nullable(TEXT),
     starterName: nullable(TEXT),
@@ -213,7 +214,7 @@ const DETAIL = object({
 /** What stands above a record that is under approval. */
 const OF_RECORD = object({
   processInstanceId: TEXT,
-  status: TEXT,
+  status: STATUS,
   title: nullable(TEXT),
   startTime: TEXT,
   where: listOf(object({ name: TEXT, people: listOf(TEXT), since: TEXT })),
@@ -227,18 +228,22 @@ const TARGETS = listOf(object({ node: TEXT, name: TEXT }));
 
 /** Processes that run: what people do with them and their tasks, and what is told of them to those who take part (CONTRACT.md section 4). */
 export const WORKFLOW_RUNNING = {
-  start: { ...post('/activiti/running/start'), named: 'workflowStart', answer: INSTANCE },
-  startOfBusinessKey: {
-    ...post('/activiti/running/startOfBusinessKey'),
-    named: 'workflowStartRecord',
+  start: {
+    ...post('/activiti/running/start'),
+    named: 'openapi.call.workflowStart',
     answer: INSTANCE,
   },
-  withdraw: { ...post('/activiti/running/withdraw'), named: 'workflowWithdraw' },
-  urge: { ...post('/activiti/running/urge'), named: 'workflowUrge' },
-  copy: { ...post('/activiti/running/copy'), named: 'workflowCopy' },
-  cancel: { ...administer('/activiti/running/cancel'), named: 'workflowCancel' },
-  move: { ...administer('/activiti/running/move'), named: 'workflowMove' },
-  reassign: { ...administer('/activiti/running/reassign'), named: 'workflowReassign' },
+  startOfBusinessKey: {
+    ...post('/activiti/running/startOfBusinessKey'),
+    named: 'openapi.call.workflowStartRecord',
+    answer: INSTANCE,
+  },
+  withdraw: { ...post('/activiti/running/withdraw'), named: 'openapi.call.workflowWithdraw' },
+  urge: { ...post('/activiti/running/urge'), named: 'openapi.call.workflowUrge' },
+  copy: { ...post('/activiti/running/copy'), named: 'openapi.call.workflowCopy' },
+  cancel: { ...administer('/activiti/running/cancel'), named: 'openapi.call.workflowCancel' },
+  move: { ...administer('/activiti/running/move'), named: 'openapi.call.workflowMove' },
+  reassign: { ...administer('/activiti/running/reassign'), named: 'openapi.call.workflowReassign' },
   moveTargets: {
     method: 'GET',
     path: '/activiti/running/moveTargets',
@@ -249,21 +254,21 @@ export const WORKFLOW_RUNNING = {
   activate: {
     method: 'PUT',
     path: '/activiti/running/active/{id}',
-    named: 'workflowActivate',
+    named: 'openapi.call.workflowActivate',
     permission: 'sys:running:all',
     answer: NULL,
   },
   suspend: {
     method: 'PUT',
     path: '/activiti/running/suspend/{id}',
-    named: 'workflowSuspend',
+    named: 'openapi.call.workflowSuspend',
     permission: 'sys:running:all',
     answer: NULL,
   },
   remove: {
     method: 'DELETE',
     path: '/activiti/running/{id}',
-    named: 'workflowRemove',
+    named: 'openapi.call.workflowRemove',
     permission: 'sys:running:all',
     query: SENT,
     body: SENT,
@@ -272,22 +277,25 @@ export const WORKFLOW_RUNNING = {
   runJob: {
     method: 'POST',
     path: '/activiti/running/job/run',
-    named: 'workflowRunJob',
+    named: 'openapi.call.workflowRunJob',
     permission: 'sys:running:all',
     body: object({ id: ID }),
     answer: NULL,
   },
 
   task: { method: 'GET', path: '/activiti/task/task/{id}', permission: 'login', answer: TASK },
-  claim: { ...post('/activiti/task/claim'), named: 'taskClaim' },
-  unclaim: { ...post('/activiti/task/unclaim'), named: 'taskUnclaim' },
-  complete: { ...post('/activiti/task/complete'), named: 'taskComplete' },
-  completeByVariables: { ...post('/activiti/task/completeByVariables'), named: 'taskCompleteWith' },
-  entrust: { ...post('/activiti/task/entrust'), named: 'taskEntrust' },
-  backPreviousTask: { ...post('/activiti/task/backPreviousTask'), named: 'taskBack' },
-  backToFirst: { ...post('/activiti/task/backToFirst'), named: 'taskReject' },
-  endProcess: { ...post('/activiti/task/endProcess'), named: 'taskEnd' },
-  backTo: { ...post('/activiti/task/backTo'), named: 'taskBackTo' },
+  claim: { ...post('/activiti/task/claim'), named: 'openapi.call.taskClaim' },
+  unclaim: { ...post('/activiti/task/unclaim'), named: 'openapi.call.taskUnclaim' },
+  complete: { ...post('/activiti/task/complete'), named: 'openapi.call.taskComplete' },
+  completeByVariables: {
+    ...post('/activiti/task/completeByVariables'),
+    named: 'openapi.call.taskCompleteWith',
+  },
+  entrust: { ...post('/activiti/task/entrust'), named: 'openapi.call.taskEntrust' },
+  backPreviousTask: { ...post('/activiti/task/backPreviousTask'), named: 'openapi.call.taskBack' },
+  backToFirst: { ...post('/activiti/task/backToFirst'), named: 'openapi.call.taskReject' },
+  endProcess: { ...post('/activiti/task/endProcess'), named: 'openapi.call.taskEnd' },
+  backTo: { ...post('/activiti/task/backTo'), named: 'openapi.call.taskBackTo' },
   backTargets: {
     method: 'GET',
     path: '/activiti/task/backTargets',
@@ -295,8 +303,8 @@ export const WORKFLOW_RUNNING = {
     query: BY_TASK,
     answer: TARGETS,
   },
-  addSigner: { ...post('/activiti/task/addSigner'), named: 'taskAddSigner' },
-  removeSigner: { ...post('/activiti/task/removeSigner'), named: 'taskRemoveSigner' },
+  addSigner: { ...post('/activiti/task/addSigner'), named: 'openapi.call.taskAddSigner' },
+  removeSigner: { ...post('/activiti/task/removeSigner'), named: 'openapi.call.taskRemoveSigner' },
   getTaskVariables: {
     method: 'GET',
     path: '/activiti/task/getTaskVariables',
@@ -304,15 +312,18 @@ export const WORKFLOW_RUNNING = {
     query: BY_TASK,
     answer: mapOf(ANY),
   },
-  updateTaskVariable: { ...post('/activiti/task/updateTaskVariable'), named: 'taskSetVariables' },
+  updateTaskVariable: {
+    ...post('/activiti/task/updateTaskVariable'),
+    named: 'openapi.call.taskSetVariables',
+  },
   deleteTaskVariables: {
     ...post('/activiti/task/deleteTaskVariables'),
-    named: 'taskDropVariables',
+    named: 'openapi.call.taskDropVariables',
     method: 'DELETE',
   },
   deleteVariable: {
     ...post('/activiti/task/deleteVariable'),
-    named: 'taskDropVariable',
+    named: 'openapi.call.taskDropVariable',
     method: 'DELETE',
   },
 

@@ -5,14 +5,16 @@ import type { LayoutNode } from './page.ts';
 
 export type ActionPlace = 'toolbar' | 'row' | 'batch' | 'detail';
 /** `copy`: a new record that starts from this one, where an entity asks for it. `addChild`: a new row of a tree below this one. `submit`: the record goes into its approval. */
-export type Builtin =
+export type Builtin = StandardAction | 'print';
+
+/** Buttons that have words of the house where the schema gives none. */
+export type StandardAction =
   | 'create'
   | 'edit'
   | 'remove'
   | 'view'
   | 'export'
   | 'import'
-  | 'print'
   | 'copy'
   | 'addChild'
   | 'submit';

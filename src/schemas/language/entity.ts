@@ -153,23 +153,25 @@ export type ScopeDimension =
   | 'creator';
 type ScopeSpec = Readonly<Partial<Record<ScopeDimension, string>>>;
 
-export type Verb =
-  | 'page'
-  | 'list'
-  | 'tree'
-  | 'options'
-  | 'info'
-  | 'save'
-  | 'update'
-  | 'delete'
-  | 'deleteOne'
-  | 'export'
-  | 'history'
-  | 'group'
-  | 'move'
-  | 'moves'
-  | 'timeline'
-  | 'submit';
+export const VERBS = [
+  'page',
+  'list',
+  'tree',
+  'options',
+  'info',
+  'save',
+  'update',
+  'delete',
+  'deleteOne',
+  'export',
+  'history',
+  'group',
+  'move',
+  'moves',
+  'timeline',
+  'submit',
+] as const;
+export type Verb = (typeof VERBS)[number];
 
 /** A fact of the caller that names a record. */
 export type OwnFact = '$user.id' | '$user.deptId' | '$user.enterpriseId' | '$user.opsCompanyId';

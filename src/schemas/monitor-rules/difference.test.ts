@@ -1,3 +1,4 @@
+import type { KeyIn, TextParams } from '#schemas/texts/text-keys.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { aRuleWorld } from '#tests/builders/a-rule-world.ts';
 import { differTrees } from './difference.ts';
@@ -5,8 +6,7 @@ import { parseFormula } from './formula/parse.ts';
 import type { Action, Condition, RuleTree } from './tree.ts';
 
 const world = aRuleWorld();
-const t = (key: string, params?: Readonly<Record<string, unknown>>) =>
-  serverText('zh-CN', key, params);
+const t = (key: KeyIn<'rule'>, params?: TextParams) => serverText('zh-CN', key, params);
 const FLAG: Action = { id: 'f', do: 'flag' };
 
 function treeOf(formula: string, old?: Condition): RuleTree {

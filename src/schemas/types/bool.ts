@@ -22,7 +22,7 @@ export const boolCard: TypeCard<BoolField> = {
   stored: 'bool',
   words: BOOL_WORDS,
   list: { width: 80 },
-  workbook: { form: 'bool', note: 'choice' },
+  workbook: { form: 'bool', note: 'import.note.choice' },
   isPlain: true,
   isChoice: true,
   drafted: 'filter',

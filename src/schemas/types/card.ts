@@ -1,3 +1,4 @@
+import type { KeyIn } from '#schemas/texts/text-keys.ts';
 import type { NamedRecord } from '../monitor-rules/named.ts';
 import type { AggregateFacts, FieldBase } from './field-base.ts';
 import type { Shape } from './shape.ts';
@@ -35,9 +36,51 @@ export type WorkbookForm =
 /** How finely a point in time is told: by the month, the day or the second. */
 export type TimePart = 'month' | 'date' | 'datetime';
 
-/** Why a value is refused: the tail of a `validation.` key, and what its text needs. */
+/** The rules that a value may break; `validation.<rule>` says each. */
+export type FaultRule =
+  | 'required'
+  | 'contentEmpty'
+  | 'dept'
+  | 'format'
+  | 'max'
+  | 'minLength'
+  | 'digits'
+  | 'number'
+  | 'int'
+  | 'scale'
+  | 'minValue'
+  | 'maxValue'
+  | 'text'
+  | 'illegal'
+  | 'invisible'
+  | 'bool'
+  | 'date'
+  | 'datetime'
+  | 'month'
+  | 'dict'
+  | 'id'
+  | 'list'
+  | 'minRows'
+  | 'maxRows'
+  | 'file'
+  | 'maxFiles'
+  | 'fileFormat'
+  | 'location'
+  | 'rule'
+  | 'tooLarge'
+  | 'must'
+  | 'mobile'
+  | 'phone'
+  | 'email'
+  | 'url'
+  | 'password'
+  | 'positiveInt'
+  | 'cron'
+  | 'permission';
+
+/** Why a value is refused, and what its text needs. */
 export interface Fault {
-  readonly rule: string;
+  readonly rule: FaultRule;
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
@@ -93,8 +136,8 @@ export interface ListFacts {
 /** What a workbook holds of a type. */
 export interface WorkbookFacts {
   readonly form: WorkbookForm;
-  /** Tail of `import.note.`: what may stand in the cell, in words. */
-  readonly note: string;
+  /** What may stand in the cell, in words. */
+  readonly note: KeyIn<'server'>;
 }
 
 /**
@@ -180,8 +223,8 @@ export interface TypeCard<F extends FieldBase = FieldBase> {
 
   /** What the template of an import shows as an example; undefined: the field's title. */
   example?(field: F): string | undefined;
-  /** The rule that tells of a missing value, where `required` says it otherwise: the tail of a `validation.` key. */
-  missing?(field: F): string | undefined;
+  /** The rule that tells of a missing value, where `required` says it otherwise. */
+  missing?(field: F): FaultRule | undefined;
   /** A value from the wire in the form the product keeps it; what cannot be read stays as it is, for `check` to refuse. Not asked for empty ones. */
   coerce(
     value: unknown,

@@ -1,6 +1,6 @@
 import { isId } from '#schemas/basics/ids.ts';
 import { roundTo } from '../expressions/round.ts';
-import type { Fault, Lookups } from './card.ts';
+import type { Fault, FaultRule, Lookups } from './card.ts';
 
 /** Largest sizes where a schema says nothing. Texts in code points. */
 export const MAX_STRING = 255;
@@ -13,7 +13,7 @@ const DEFAULT_SCALE = 2;
 const ILLEGAL = /[\0\p{Surrogate}]/u;
 
 /** The fault of this name where something is wrong. */
-export function when(isWrong: boolean, rule: string): Fault | undefined {
+export function when(isWrong: boolean, rule: FaultRule): Fault | undefined {
   return isWrong ? { rule } : undefined;
 }
 

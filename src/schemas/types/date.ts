@@ -21,7 +21,7 @@ export const dateCard: TypeCard<DateField> = {
     usual: ['today', 'yesterday', '7d', '30d'],
   },
   list: { width: 120, leastWidth: 104 },
-  workbook: { form: 'date', note: 'date' },
+  workbook: { form: 'date', note: 'import.note.date' },
   time: 'date',
   isPlain: true,
   drafted: 'filter',

@@ -17,7 +17,7 @@ export const datetimeCard: TypeCard<DatetimeField> = {
   words: TIME_WORDS,
   spans: { all: TIME_SPANS, usual: ['today', 'yesterday', '24h', '7d'] },
   list: { width: 172, leastWidth: 168 },
-  workbook: { form: 'datetime', note: 'datetime' },
+  workbook: { form: 'datetime', note: 'import.note.datetime' },
   time: 'datetime',
   isPlain: true,
   drafted: 'filter',

@@ -16,7 +16,7 @@ export const decimalCard: TypeCard<DecimalField> = {
   stored: 'decimal',
   words: DECIMAL_WORDS,
   list: { width: 120, align: 'right' },
-  workbook: { form: 'number', note: 'number' },
+  workbook: { form: 'number', note: 'import.note.number' },
   number: {},
   isPlain: true,
   drafted: 'list',

@@ -15,7 +15,7 @@ export const deptCard: TypeCard<DeptField> = {
   stored: 'id',
   words: NO_WORDS,
   list: { width: 160, shrinksTo: 0.6 },
-  workbook: { form: 'name', note: 'path' },
+  workbook: { form: 'name', note: 'import.note.path' },
   drafted: 'filter',
   target: () => 'dept',
   missing: () => 'dept',

@@ -21,7 +21,7 @@ export const dictCard: TypeCard<DictField> = {
   words: { ...DICTS_WORDS, wire: free(oneOf('int')) },
   filterOp: 'in',
   list: { width: 110 },
-  workbook: { form: 'choice', note: 'choice' },
+  workbook: { form: 'choice', note: 'import.note.choice' },
   isPlain: true,
   isChoice: true,
   drafted: 'filter',

@@ -16,7 +16,7 @@ export const dictsCard: TypeCard<DictsField> = {
   stored: 'texts',
   words: DICTS_WORDS,
   list: { width: 180, shrinksTo: 0.6 },
-  workbook: { form: 'choices', note: 'choiceList' },
+  workbook: { form: 'choices', note: 'import.note.choiceList' },
   isPlain: true,
   isChoice: true,
   dict: (field) => field.dict,

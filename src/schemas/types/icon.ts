@@ -18,7 +18,7 @@ export const iconCard: TypeCard<IconField> = {
   words: NO_WORDS,
   filterOp: 'eq',
   list: { width: 120 },
-  workbook: { form: 'text', note: 'text' },
+  workbook: { form: 'text', note: 'import.note.text' },
   isPlain: true,
   coerce: toTrimmed,
   check: (value) => checkText(value, MAX_ICON),

@@ -20,7 +20,7 @@ export const intCard: TypeCard<IntField> = {
   stored: 'int',
   words: INT_WORDS,
   list: { width: 100, align: 'right' },
-  workbook: { form: 'number', note: 'int' },
+  workbook: { form: 'number', note: 'import.note.int' },
   number: { scale: 0 },
   isPlain: true,
   drafted: 'list',

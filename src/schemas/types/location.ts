@@ -14,7 +14,7 @@ export const locationCard: TypeCard<LocationField> = {
   stored: 'document',
   words: NO_WORDS,
   list: { width: 180 },
-  workbook: { form: 'place', note: 'location' },
+  workbook: { form: 'place', note: 'import.note.location' },
   isWide: true,
   isOffCells: true,
   example: () => '120.62,31.32',

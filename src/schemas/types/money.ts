@@ -16,7 +16,7 @@ export const moneyCard: TypeCard<MoneyField> = {
   stored: 'decimal',
   words: DECIMAL_WORDS,
   list: { width: 130, align: 'right' },
-  workbook: { form: 'number', note: 'number' },
+  workbook: { form: 'number', note: 'import.note.number' },
   number: { isGrouped: true },
   isPlain: true,
   drafted: 'list',

@@ -18,7 +18,7 @@ export const monthCard: TypeCard<MonthField> = {
   filterOp: 'eq',
   spans: { all: ['thisMonth', 'lastMonth'], usual: ['thisMonth', 'lastMonth'] },
   list: { width: 100, leastWidth: 84 },
-  workbook: { form: 'month', note: 'month' },
+  workbook: { form: 'month', note: 'import.note.month' },
   time: 'month',
   isPlain: true,
   drafted: 'list',

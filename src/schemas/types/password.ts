@@ -15,7 +15,7 @@ export const passwordCard: TypeCard<PasswordField> = {
   stored: 'text',
   words: NO_WORDS,
   list: { width: 100 },
-  workbook: { form: 'text', note: 'password' },
+  workbook: { form: 'text', note: 'import.note.password' },
   isSecret: true,
   isLong: true,
   isOffCells: true,

@@ -15,7 +15,7 @@ export const percentCard: TypeCard<PercentField> = {
   stored: 'decimal',
   words: DECIMAL_WORDS,
   list: { width: 100, align: 'right' },
-  workbook: { form: 'number', note: 'number' },
+  workbook: { form: 'number', note: 'import.note.number' },
   number: { unit: '%' },
   isPlain: true,
   drafted: 'list',

@@ -22,7 +22,7 @@ export const refCard: TypeCard<RefField> = {
   stored: 'id',
   words: { 'to!': says('entity'), show: TEXT, ...CHOSEN_WORDS },
   list: { width: 160, shrinksTo: 0.6 },
-  workbook: { form: 'name', note: 'name' },
+  workbook: { form: 'name', note: 'import.note.name' },
   drafted: 'filter',
   target: (field) => field.to,
   coerce: toId,

@@ -30,7 +30,7 @@ export const refsCard: TypeCard<RefsField> = {
     through: object({ 'table!': TABLE_NAME, 'own!': TEXT, 'other!': TEXT }),
   },
   list: { width: 180, shrinksTo: 0.6 },
-  workbook: { form: 'names', note: 'nameList' },
+  workbook: { form: 'names', note: 'import.note.nameList' },
   isOffCells: true,
   isNeverNull: true,
   target: (field) => field.to,

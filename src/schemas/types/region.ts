@@ -15,7 +15,7 @@ export const regionCard: TypeCard<RegionField> = {
   words: NO_WORDS,
   filterOp: 'tree',
   list: { width: 160, shrinksTo: 0.6 },
-  workbook: { form: 'name', note: 'path' },
+  workbook: { form: 'name', note: 'import.note.path' },
   isChoice: true,
   drafted: 'list',
   target: () => 'region',

@@ -20,7 +20,7 @@ export const richTextCard: TypeCard<RichTextField> = {
   stored: 'text',
   words: { max: LENGTH },
   list: { width: 240 },
-  workbook: { form: 'text', note: 'text' },
+  workbook: { form: 'text', note: 'import.note.text' },
   isWide: true,
   isProse: true,
   isLong: true,

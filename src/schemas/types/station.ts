@@ -19,7 +19,7 @@ export const stationCard: TypeCard<StationField> = {
   stored: 'id',
   words: CHOSEN_WORDS,
   list: { width: 160, shrinksTo: 0.6 },
-  workbook: { form: 'name', note: 'name' },
+  workbook: { form: 'name', note: 'import.note.name' },
   drafted: 'filter',
   target: () => 'station',
   coerce: toId,

@@ -56,7 +56,7 @@ export const stringCard: TypeCard<StringField> = {
     ),
   },
   list: { width: 160, shrinksTo: 0.6 },
-  workbook: { form: 'text', note: 'text' },
+  workbook: { form: 'text', note: 'import.note.text' },
   isPlain: true,
   isProse: true,
   isLine: true,

@@ -24,7 +24,7 @@ export const textCard: TypeCard<TextField> = {
   stored: 'text',
   words: { max: LENGTH, rows: free(COUNT), phrases: free(list(object({ 'text!': TEXT }), 1)) },
   list: { width: 240, shrinksTo: 0.6 },
-  workbook: { form: 'text', note: 'text' },
+  workbook: { form: 'text', note: 'import.note.text' },
   isWide: true,
   isPlain: true,
   isProse: true,

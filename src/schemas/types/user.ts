@@ -19,7 +19,7 @@ export const userCard: TypeCard<UserField> = {
   stored: 'id',
   words: CHOSEN_WORDS,
   list: { width: 160, shrinksTo: 0.85 },
-  workbook: { form: 'name', note: 'name' },
+  workbook: { form: 'name', note: 'import.note.name' },
   drafted: 'filter',
   target: () => 'user',
   coerce: toId,

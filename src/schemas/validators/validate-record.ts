@@ -1,8 +1,9 @@
+import type { KeyIn } from '#schemas/texts/text-keys.ts';
 import type { Issue } from '../api/envelope.ts';
 import { holds } from '../expressions/evaluate.ts';
 import { isEmpty } from '../expressions/functions.ts';
 import { cardOf, innerOf, isEntered, isSecretType } from '../types/ask.ts';
-import type { Fault, Lookups } from '../types/card.ts';
+import type { Fault, FaultRule, Lookups } from '../types/card.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { checkValue } from './check-value.ts';
 
@@ -18,7 +19,7 @@ export interface ValidateOptions extends Lookups {
   /** More names for `requiredWhen` and `visibleWhen`: `{ $user }`, and the stored row's fields on a partial update. */
   readonly scope?: Values;
   /** Text of a key such as `validation.required`; without it an issue's message is the key. */
-  readonly say?: (key: string, params: Values) => string;
+  readonly say?: (key: KeyIn<'validation'>, params: Values) => string;
 }
 
 /**
@@ -73,7 +74,7 @@ function brokenMust({ must }: FieldSpec, scope: Values): Fault | undefined {
 }
 
 /** SPEC.md section 5 has words of its own for a missing department and a missing number. */
-function missingRule(field: FieldSpec): string {
+function missingRule(field: FieldSpec): FaultRule {
   return cardOf(field)?.missing?.(field) ?? 'required';
 }
 
@@ -111,7 +112,7 @@ function issueOf(
   { say }: ValidateOptions,
 ): Issue {
   const all = { label: field.title, ...params };
-  const key = `validation.${rule}`;
+  const key = `validation.${rule}` as const;
   const own = params?.['message'];
   return {
     path,

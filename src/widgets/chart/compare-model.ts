@@ -1,10 +1,8 @@
-import type { Row } from '#engine/base/ports.ts';
 import type { ComparedSeries } from '#schemas/api/readings.ts';
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import { shiftTime } from '#schemas/types/dates.ts';
 import type { Period } from './curve-spans.ts';
 import type { CurveSeries } from './curve-values.ts';
-
-type Say = (key: string, params?: Row) => string;
 
 /** What may be put side by side; the server refuses more. */
 export const MAX_POINTS = 10;
@@ -20,7 +18,7 @@ export function periodBefore([from, to]: Period): Period {
 export function overOneTime(
   series: readonly ComparedSeries[],
   periods: readonly Period[],
-  t: Say,
+  t: SayScreen,
 ): readonly CurveSeries[] {
   const [first, second] = periods;
   const shiftMs = first && second ? msOf(first[0]) - msOf(second[0]) : 0;

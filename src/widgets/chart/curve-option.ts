@@ -1,11 +1,10 @@
 import type { EChartsCoreOption } from 'echarts/core';
 
-import type { Row } from '#engine/base/ports.ts';
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import type { readChartColors } from './chart-colors.ts';
 import { curveTooltip, isFlagged, pointWords, type TooltipWords } from './curve-tooltip.ts';
 import type { CurvePoint, CurveSeries } from './curve-values.ts';
 
-type Say = (key: string, params?: Row) => string;
 /** Up to so many values each has a dot; up to so many marked ones each has its letter beside it. */
 const DOTTED = 200;
 const LETTERED = 60;
@@ -175,7 +174,7 @@ function drawnPoints({ points }: CurveSeries, colors: Colors): readonly unknown[
 
 function bands(
   colors: Colors,
-  t: Say,
+  t: SayScreen,
   {
     alarm,
     stops,
@@ -272,7 +271,7 @@ function tidy(value: number): number {
 function limitLines(
   { unit, factorName, upper, lower }: CurveSeries,
   all: readonly CurveSeries[],
-  { t, shown }: { readonly t: Say; readonly shown: Set<string> },
+  { t, shown }: { readonly t: SayScreen; readonly shown: Set<string> },
 ) {
   const lines = [
     { word: 'chart.upper', side: 'upper', value: upper },

@@ -1,4 +1,4 @@
-import type { Row } from '#engine/base/ports.ts';
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import type { CurvePoint, CurveSeries } from './curve-values.ts';
 
 /** One place under the pointer, as ECharts tells it. */
@@ -9,7 +9,7 @@ interface Under {
 }
 
 export interface TooltipWords {
-  readonly t: (key: string, params?: Row) => string;
+  readonly t: SayScreen;
   /** What a mark of HJ 212 means, in the reader's language. */
   readonly flagLabel: (flag: string) => string;
 }

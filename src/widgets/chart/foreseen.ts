@@ -1,5 +1,5 @@
-import type { Row } from '#engine/base/ports.ts';
 import { readTrend, type TrendEvidence } from '#schemas/monitor-rules/trend-evidence.ts';
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import type { Crossing } from './curve-option.ts';
 import type { CurveSeries } from './curve-values.ts';
 
@@ -20,7 +20,7 @@ export function foreseenOf(
   evidence: unknown,
   shown: readonly CurveSeries[],
   period: readonly [string, string],
-  t: (key: string, params?: Row) => string,
+  t: SayScreen,
 ): Foreseen {
   const trend = readTrend(evidence);
   const own = trend && shown.find(({ factorCode }) => factorCode === trend.factorCode);

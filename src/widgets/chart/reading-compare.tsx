@@ -7,6 +7,7 @@ import { ListMessage } from '#engine/base/list-states.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { saveMade } from '#engine/screen/address/save-shown.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import type { ScreenKey } from '#schemas/texts/text-keys.ts';
 import { Chart } from './chart.tsx';
 import { Choices } from './choices.tsx';
 import {
@@ -49,7 +50,7 @@ export function ReadingCompare() {
   const periods = second ? [shown.period, second] : [shown.period];
   const answer = useCompared({ pointIds, factors: chosen, kind: shown.kind, periods, attempt });
   /** More than may be compared is not taken, and said. */
-  const within = (count: number, max: number, word: string): boolean => {
+  const within = (count: number, max: number, word: ScreenKey): boolean => {
     if (count > max) ports.notify('warning', t(word, { max }));
     return count <= max;
   };

@@ -1,5 +1,6 @@
-import './reading-curve.css';
 import { Button, Dropdown, Skeleton } from 'antd';
+
+import './reading-curve.css';
 import { useCallback, useMemo, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
@@ -10,6 +11,7 @@ import type { BlockProps, WidgetProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { saveShown, type Format } from '#engine/screen/address/save-shown.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import { Chart } from './chart.tsx';
 import { Choices, type Choice } from './choices.tsx';
 import { saveCsv } from './curve-export.ts';
@@ -320,10 +322,7 @@ function pointChoice({ id, name }: PointOption): Choice {
   return { value: id, label: name };
 }
 
-function summary(
-  { factorName, unit, points }: CurveSeries,
-  t: (key: string, params?: Row) => string,
-): string {
+function summary({ factorName, unit, points }: CurveSeries, t: SayScreen): string {
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
   const [min, max] = [
     values.reduce((one, other) => Math.min(one, other), Infinity),

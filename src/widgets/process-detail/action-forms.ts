@@ -2,6 +2,7 @@ import type { Row, TextPort } from '#engine/base/ports.ts';
 import type { Address } from '#schemas/api/contracts.ts';
 import type { InstanceRights, TaskAction } from '#schemas/api/workflow-running.ts';
 import type { ActionForm } from '#schemas/language/action.ts';
+import type { ScreenKey } from '#schemas/texts/text-keys.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 
 type Say = TextPort['t'];
@@ -26,7 +27,7 @@ export interface Deed {
   /** What is typed as what the call takes. */
   readonly body: (values: Row) => Row;
   /** A refusal of its own, before anything is sent: the field and the key of the text. */
-  readonly demands?: { readonly field: string; readonly text: string };
+  readonly demands?: { readonly field: string; readonly text: ScreenKey };
 }
 
 /** Deeds whose dialog says what they do, and asks why. */
@@ -266,12 +267,13 @@ export const DEED_ORDER = [
 export function deedOf(name: DeedName, t: Say): Deed {
   const { fields, ...shaped } = DEEDS[name];
   const title = t(`process.deed.${name}`);
+  const commented = COMMENTED_DEEDS.find((one) => one === name);
   return {
     ...shaped,
     name,
     title,
-    ...(fields
-      ? { form: { title, purpose: t(`process.purpose.${name}`), fields: fields(t) } }
+    ...(fields && commented
+      ? { form: { title, purpose: t(`process.purpose.${commented}`), fields: fields(t) } }
       : {}),
   };
 }

@@ -1,3 +1,4 @@
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import type { HeatLevel } from './bpmn-drawing.ts';
 import { spanText } from './process-model.ts';
 
@@ -13,8 +14,6 @@ interface Heat {
   readonly text: string;
 }
 
-type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string;
-
 const LEVELS = 4;
 /** What is asked of the statistics, in the order of the values. */
 export const HEAT_MEASURES = {
@@ -23,7 +22,7 @@ export const HEAT_MEASURES = {
 } as const;
 
 /** Nodes by how slow they are beside the slowest: a quarter of its time each level. Without one that took time all are cool. */
-export function heatOf(groups: readonly StepGroup[], t: Say): readonly Heat[] {
+export function heatOf(groups: readonly StepGroup[], t: SayScreen): readonly Heat[] {
   const slowest = Math.max(0, ...groups.map(({ values }) => values[1] ?? 0));
   return groups.flatMap(({ keys: [node], values: [finished, seconds, late, returned] }) => {
     if (node === null || node === undefined) return [];

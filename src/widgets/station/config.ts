@@ -8,6 +8,8 @@ export const WIDGET = defineWidget({
       rows: 'station',
       by: 'regionCode',
       columns: ['name', 'code', 'enterpriseName'],
+      title: 'picker.title.station',
+      none: 'picker.none.station',
     },
   },
 });

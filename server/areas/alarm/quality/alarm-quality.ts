@@ -10,6 +10,7 @@ import type { QueryOf } from '#schemas/api/contract.ts';
 import { isId } from '#schemas/basics/ids.ts';
 import { DAY_MS } from '#schemas/basics/units.ts';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
+import type { ServerKey, TextParams } from '#schemas/texts/text-keys.ts';
 import { isRealDate } from '#schemas/types/dates.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -125,20 +126,19 @@ export async function listAlarmMeasures(
 ): Promise<readonly AlarmMeasure[]> {
   const { alarms, span, ask } = await readAsked(ctx, query);
   const stale = await countStale(ctx.db, ask, new Date(ctx.now().getTime() - DAY_MS));
-  const say = (key: string, params?: Readonly<Record<string, unknown>>): string =>
-    serverText(ctx.lang, `alarmQuality.${key}`, params);
+  const say = (key: ServerKey, params?: TextParams): string => serverText(ctx.lang, key, params);
   const targetOf = ({ good, most }: MeasuredTarget): string => {
     if (good === null || most === null) return '';
-    return say(most === good ? 'target' : 'targetMost', { good, most });
+    return say(most === good ? 'alarmQuality.target' : 'alarmQuality.targetMost', { good, most });
   };
   return holdAgainstTargets({ ...measureLoad(alarms, span), stale }).map((one) => ({
     id: one.name,
-    name: say(`measure.${one.name}`),
+    name: say(`alarmQuality.measure.${one.name}`),
     value: one.value,
-    unit: say(`unit.${one.name}`),
+    unit: say(`alarmQuality.unit.${one.name}`),
     target: targetOf(one),
-    verdict: say(`verdict.${one.verdict}`),
-    source: one.good === null ? '' : say('source'),
+    verdict: say(`alarmQuality.verdict.${one.verdict}`),
+    source: one.good === null ? '' : say('alarmQuality.source'),
   }));
 }
 

@@ -1,11 +1,21 @@
 import type { AlarmLoad } from './load.ts';
 
+/** What of the alarms is measured. */
+type MeasureName =
+  | 'perHour'
+  | 'perOperatorHour'
+  | 'peak'
+  | 'floodShare'
+  | 'topShare'
+  | 'chattering'
+  | 'stale';
+
 /** good: within the target; high: above it; bad: above what can still be borne; none: no target, or nothing measured. */
 export type Verdict = 'good' | 'high' | 'bad' | 'none';
 
 /** A measure with its target. */
 export interface MeasuredTarget {
-  readonly name: string;
+  readonly name: MeasureName;
   readonly value: number | null;
   readonly good: number | null;
   readonly most: number | null;
@@ -20,7 +30,7 @@ type Measures = AlarmLoad & { readonly stale: number };
  * From memory: nobody compared them with the text of the standard.
  */
 const TARGETS: readonly {
-  readonly name: string;
+  readonly name: MeasureName;
   readonly good: number | null;
   readonly most: number | null;
   readonly of: (measures: Measures) => number | null;

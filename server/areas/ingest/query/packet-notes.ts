@@ -31,7 +31,6 @@ export const PACKET_NOTES = [
   'QUARANTINED',
 ] as const;
 
-const KNOWN: ReadonlySet<string> = new Set(PACKET_NOTES);
 /** A comma ends a note only where the next one begins: items of packets may hold commas themselves. */
 const NEXT_NOTE = new RegExp(`,(?=(?:${PACKET_NOTES.join('|')})(?:[:,]|$))`);
 
@@ -40,9 +39,10 @@ export function packetNotesText(lang: Lang, kept: string | null): string | null 
   if (!kept) return null;
   const said = kept.split(NEXT_NOTE).map((note) => {
     const [code = '', ...detail] = note.split(':');
-    if (!KNOWN.has(code)) return note;
+    const known = PACKET_NOTES.find((one) => one === code);
+    if (known === undefined) return note;
     const [given = '', found = ''] = detail.join(':').split('≠');
-    return serverText(lang, `packet.note.${code}`, { name: detail.join(':'), given, found });
+    return serverText(lang, `packet.note.${known}`, { name: detail.join(':'), given, found });
   });
   return said.join(' · ');
 }

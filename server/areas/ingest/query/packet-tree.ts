@@ -26,7 +26,6 @@ export const PACKET_FIELDS = [
   'RS',
   'RT',
 ] as const;
-const KNOWN_FIELDS: ReadonlySet<string> = new Set(PACKET_FIELDS);
 /** Parts of a tree that have a name in every language. */
 export const PACKET_PARTS = [
   'frame',
@@ -64,7 +63,10 @@ export async function drawPacketTree(
   const factors = await loadFactors(ctx.db);
   const words: Words = {
     part: (name) => serverText(ctx.lang, `packet.part.${name}`),
-    field: (name) => (KNOWN_FIELDS.has(name) ? serverText(ctx.lang, `packet.field.${name}`) : ''),
+    field: (name) => {
+      const known = PACKET_FIELDS.find((one) => one === name);
+      return known === undefined ? '' : serverText(ctx.lang, `packet.field.${known}`);
+    },
     commands: await readDictionaryLabels(ctx, 'cn_code'),
     systems: await readDictionaryLabels(ctx, 'st_code'),
     marks: await readDictionaryLabels(ctx, 'data_flag'),

@@ -1,5 +1,6 @@
 import { BpmnModdle } from 'bpmn-moddle';
 
+import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { compileBpmn } from '../compile/compile.ts';
@@ -43,7 +44,7 @@ export async function demandReadable(house: Pick<Ctx, 'house'>, xml: string): Pr
 export const issueOf = ({ element, kind, about }: Problem) => ({
   path: element,
   rule: kind,
-  message: `errors.bpmn.${kind}`,
+  message: `errors.bpmn.${kind}` satisfies ServerKey,
   params: { id: element, about },
 });
 

@@ -1,4 +1,5 @@
 import type { DeployPreview } from '#schemas/api/workflow-definitions.ts';
+import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import type { Lang } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -120,7 +121,7 @@ function sayPreview(
   return { text, items: sayDifference(lang, difference).map((line) => ({ text: line })) };
 }
 
-const LINES: Readonly<Record<keyof Difference, string>> = {
+const LINES: Readonly<Record<keyof Difference, ServerKey>> = {
   added: 'workflow.deploy.added',
   removed: 'workflow.deploy.removed',
   changed: 'workflow.deploy.changed',

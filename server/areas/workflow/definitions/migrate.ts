@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#schemas/api/contract.ts';
 import type { WORKFLOW_DEFINITIONS } from '#schemas/api/workflow-definitions.ts';
+import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -26,7 +27,7 @@ interface Hindrance {
   readonly node: string;
 }
 
-const REASONS: Readonly<Record<Hindrance['reason'], string>> = {
+const REASONS: Readonly<Record<Hindrance['reason'], ServerKey>> = {
   gone: 'workflow.migrate.gone',
   otherKind: 'workflow.migrate.otherKind',
   otherScope: 'workflow.migrate.otherScope',

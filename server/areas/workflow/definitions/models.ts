@@ -8,7 +8,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { errorText } from '#server/base/texts/refusal-text.ts';
+import { storedErrorText } from '#server/base/texts/refusal-text.ts';
 import type { Problem } from '../compile/problem.ts';
 import { demandReadable, issueOf, readBpmn, readProcessName, renameProcess } from './bpmn-file.ts';
 import {
@@ -152,7 +152,7 @@ export async function checkModel(ctx: Ctx, xml: string): Promise<readonly ModelP
 export function sayProblem({ lang }: Pick<Ctx, 'lang'>, problem: Problem): ModelProblem {
   const { message, params } = issueOf(problem);
   const { element, kind, about } = problem;
-  return { element, kind, about, message: errorText(lang, message, params) };
+  return { element, kind, about, message: storedErrorText(lang, message, params) };
 }
 
 /** @throws AppError `notFound` */

@@ -1,4 +1,5 @@
 import type { Issue } from '#schemas/api/envelope.ts';
+import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -66,7 +67,7 @@ function asIssue({ element, kind, about }: Problem): Issue {
   return {
     path: element,
     rule: kind,
-    message: `errors.bpmn.${kind}`,
+    message: `errors.bpmn.${kind}` satisfies ServerKey,
     params: { id: element, about },
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import type { DeedAction } from './people-store.ts';
 import { userIdOf } from './people-store.ts';
 
 /** A process as it is told to people. */
@@ -106,7 +107,7 @@ export interface DeedLine {
   readonly node: string | null;
   readonly name: string | null;
   readonly taskId: string | null;
-  readonly action: string;
+  readonly action: DeedAction;
   readonly operator: string;
   readonly operatorName: string | null;
   readonly target: string | null;

@@ -293,9 +293,10 @@ export const PREFIXED = ['reject', 'back', 'terminate'] as const;
 
 /** What somebody said, with what he did before it: 驳回[意见]. */
 function sayComment({ lang }: Ctx, action: string | null, comment: string | null): string | null {
-  return PREFIXED.some((one) => one === action)
-    ? `${serverText(lang, `workflow.prefix.${action}`)}[${comment ?? ''}]`
-    : comment;
+  const prefixed = PREFIXED.find((one) => one === action);
+  return prefixed === undefined
+    ? comment
+    : `${serverText(lang, `workflow.prefix.${prefixed}`)}[${comment ?? ''}]`;
 }
 
 async function rightsOf(

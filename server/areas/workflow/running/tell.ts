@@ -1,4 +1,5 @@
 import type { PushTopic } from '#schemas/api/topics.ts';
+import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
@@ -95,7 +96,7 @@ export async function say(
   });
 }
 
-function line(tx: Ctx, key: string, value: string): string {
+function line(tx: Ctx, key: ServerKey, value: string): string {
   return value === ''
     ? ''
     : serverText(tx.lang, 'message.line', { label: serverText(tx.lang, key), value });

@@ -11,7 +11,7 @@ import type { References } from './references.ts';
 
 /** A cell that cannot be read; `rule` is a key of `server.json` below `import.bad.`. */
 export interface BadCell {
-  readonly rule: string;
+  readonly rule: 'missing' | 'ambiguous' | 'choice' | 'place';
   readonly params?: Readonly<Record<string, unknown>>;
 }
 

@@ -5,6 +5,7 @@ import {
   verbPermission,
 } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { ServerKey, TextParams } from '#schemas/texts/text-keys.ts';
 import { cardOf, dictOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { LANGS } from '#schemas/types/words.ts';
@@ -120,12 +121,11 @@ async function choicesOf(ctx: Ctx, spec: FieldSpec): Promise<readonly string[]> 
 }
 
 function noteOf(ctx: Ctx, spec: FieldSpec, choices: readonly string[]): string {
-  const say = (key: string, params?: Readonly<Record<string, unknown>>): string =>
-    serverText(ctx.lang, `import.note.${key}`, params);
+  const say = (key: ServerKey, params?: TextParams): string => serverText(ctx.lang, key, params);
   const parts = [
-    say(spec.required ? 'required' : 'optional'),
-    say(cardOf(spec)?.workbook?.note ?? 'text'),
-    ...(choices.length > 0 ? [say('choices', { list: choices.join(' / ') })] : []),
+    say(spec.required ? 'import.note.required' : 'import.note.optional'),
+    say(cardOf(spec)?.workbook?.note ?? 'import.note.text'),
+    ...(choices.length > 0 ? [say('import.note.choices', { list: choices.join(' / ') })] : []),
     ...limitNotes(spec, say),
     ...(spec.help ? [spec.help] : []),
   ];
@@ -134,7 +134,7 @@ function noteOf(ctx: Ctx, spec: FieldSpec, choices: readonly string[]): string {
 
 function limitNotes(
   spec: FieldSpec,
-  say: (key: string, params: Readonly<Record<string, unknown>>) => string,
+  say: (key: ServerKey, params: TextParams) => string,
 ): readonly string[] {
   const { max, min, unit } = spec as {
     readonly max?: number;
@@ -142,7 +142,10 @@ function limitNotes(
     readonly unit?: string;
   };
   const range = cardOf(spec)?.number
-    ? [min === undefined ? '' : say('from', { min }), max === undefined ? '' : say('to', { max })]
-    : [max === undefined ? '' : say('max', { max })];
-  return [...range, unit ? say('unit', { unit }) : ''].filter(Boolean);
+    ? [
+        min === undefined ? '' : say('import.note.from', { min }),
+        max === undefined ? '' : say('import.note.to', { max }),
+      ]
+    : [max === undefined ? '' : say('import.note.max', { max })];
+  return [...range, unit ? say('import.note.unit', { unit }) : ''].filter(Boolean);
 }

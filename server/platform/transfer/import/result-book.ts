@@ -1,3 +1,4 @@
+import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { ReadCell, ReadRow } from '#server/base/tables/read-table.ts';
 import { writeXlsx, type Cell } from '#server/base/tables/xlsx.ts';
@@ -46,7 +47,7 @@ export function makePasswordBook(
   };
 }
 
-function bookName(ctx: Ctx, key: string, source: ImportSource): string {
+function bookName(ctx: Ctx, key: ServerKey, source: ImportSource): string {
   return `${serverText(ctx.lang, key, { file: source.name.replace(/\.[^.]+$/, '') })}.xlsx`;
 }
 

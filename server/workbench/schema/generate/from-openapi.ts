@@ -65,7 +65,7 @@ export async function makeSchemaFromOpenApi(
   const whole = candidate(document, schema);
   const notes = new Set<string>();
   const tell: Surrounding['tell'] = (note, params) =>
-    void notes.add(serverText(ctx.lang, `schema.note.${note}`, params));
+    void notes.add(serverText(ctx.lang, note, params));
   const dicts = new Map(
     (await readDictionaries(ctx)).map(({ dictType, dataList }) => [
       dictType,
@@ -129,10 +129,10 @@ function fieldsOf(
       SQL_WORDS.has(columnName(field)) ||
       found.has(field)
     ) {
-      around.tell('left', { name: property });
+      around.tell('schema.note.left', { name: property });
       continue;
     }
-    if (field !== property) around.tell('renamed', { name: property, field });
+    if (field !== property) around.tell('schema.note.renamed', { name: property, field });
     const spec = propertyField(around, {
       name: property,
       schema: resolveSchema(around.document, node),

@@ -1,6 +1,7 @@
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import { columnName, fieldName } from '#schemas/language/names.ts';
 import { SQL_WORDS } from '#schemas/language/sql-words.ts';
+import type { ServerKey, TextParams } from '#schemas/texts/text-keys.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -82,7 +83,7 @@ export async function makeSchemaFromTable(
   const facts = await readTable(ctx, deps, asked.table);
   const notes: string[] = [];
   const tell: Tell = (note, params = {}) =>
-    void notes.push(serverText(ctx.lang, `schema.note.${note}`, { table: asked.table, ...params }));
+    void notes.push(serverText(ctx.lang, note, { table: asked.table, ...params }));
   const { found, lacking } = await fieldsOf(ctx, facts, tell);
   const own = `${module}_${columnName(name)}`;
   tellUse(facts, { own, lacking }, tell);
@@ -112,13 +113,13 @@ function tellUse(
   { own, lacking }: { readonly own: string; readonly lacking: readonly string[] },
   tell: Tell,
 ): void {
-  if (facts.isModel) tell('model', { own });
-  else tell(facts.hasAudit ? 'asItIs' : 'asItIsWithoutAudit');
-  if (facts.isFixedId) tell('integerId');
-  if (lacking.length > 0) tell('cannotCreate', { columns: lacking.join(', ') });
+  if (facts.isModel) tell('schema.note.model', { own });
+  else tell(facts.hasAudit ? 'schema.note.asItIs' : 'schema.note.asItIsWithoutAudit');
+  if (facts.isFixedId) tell('schema.note.integerId');
+  if (lacking.length > 0) tell('schema.note.cannotCreate', { columns: lacking.join(', ') });
 }
 
-type Tell = (note: string, params?: Readonly<Record<string, unknown>>) => void;
+type Tell = (note: ServerKey, params?: TextParams) => void;
 
 interface TableFacts {
   readonly columns: readonly ColumnEntry[];
@@ -228,8 +229,8 @@ function madeField(
         dictOf,
       })
     : undefined;
-  if (!made) tell('skipped', { column, type });
-  if (made?.note) tell('options', { column, values: made.note });
+  if (!made) tell('schema.note.skipped', { column, type });
+  if (made?.note) tell('schema.note.options', { column, values: made.note });
   return made?.spec;
 }
 
@@ -245,7 +246,7 @@ function linkedEntity(
   const link = ctx.registry
     .entities()
     .find(({ table }) => table.name === foreign.target && table.managed !== 'elsewhere')?.name;
-  if (!link) tell('noEntity', { column, target: foreign.target });
+  if (!link) tell('schema.note.noEntity', { column, target: foreign.target });
   return link;
 }
 

@@ -1,3 +1,4 @@
+import type { ServerKey, TextParams } from '#schemas/texts/text-keys.ts';
 import { cardNamed } from '#schemas/types/ask.ts';
 import type { FieldSpec, FieldTypeName } from '#schemas/types/field.ts';
 import { choicePattern } from './column-field.ts';
@@ -7,7 +8,7 @@ import { asNode, resolveSchema, type Node, type ResolvedSchema } from './openapi
 /** What stands around while properties become fields. */
 export interface Surrounding {
   readonly document: Node;
-  readonly tell: (note: string, params: Readonly<Record<string, unknown>>) => void;
+  readonly tell: (note: ServerKey, params: TextParams) => void;
   /** Dictionaries and their values. */
   readonly dicts: ReadonlyMap<string, readonly string[]>;
   readonly entities: ReadonlySet<string>;
@@ -97,7 +98,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 /** The field of a property. What has no type of its own is kept as JSON, and said so. */
 export function propertyField(around: Surrounding, property: Property): FieldSpec {
   const { name, schema, isRequired } = property;
-  if (schema.isChoice) around.tell('choice', { name });
+  if (schema.isChoice) around.tell('schema.note.choice', { name });
   const type =
     schema.types[0] ??
     (Object.keys(schema.properties).length > 0
@@ -106,7 +107,7 @@ export function propertyField(around: Surrounding, property: Property): FieldSpe
         ? 'string'
         : '');
   const made = ownField(around, property) ?? MAKERS[type]?.(around, property);
-  if (!made) around.tell('asJson', { name });
+  if (!made) around.tell('schema.note.asJson', { name });
   const { type: fieldType, ...rest } = made ?? ({ type: 'json' } as Spec);
   return {
     type: fieldType,
@@ -143,7 +144,7 @@ function ofValues(around: Surrounding, name: string, values: readonly string[]):
     ([, known]) => known.length === values.length && values.every((value) => known.includes(value)),
   )?.[0];
   if (dict) return { type: 'dict', dict };
-  around.tell('options', { column: name, values: values.slice(0, 20).join(', ') });
+  around.tell('schema.note.options', { column: name, values: values.slice(0, 20).join(', ') });
   return { type: 'string', pattern: choicePattern(values) };
 }
 

@@ -26,28 +26,29 @@ export async function describeScope(
   entity: EntitySchema,
   { say, join }: Reasons,
 ): Promise<string> {
-  const built = hooksOf(ctx, entity.name).where ? say('rows.hook') : '';
-  if (theirs.scope.kind === 'all') return `${say('rows.all')}${built}`;
+  const built = hooksOf(ctx, entity.name).where ? say('schema.why.rows.hook') : '';
+  if (theirs.scope.kind === 'all') return `${say('schema.why.rows.all')}${built}`;
   const { scope = {} } = entity.table;
   const dimensions = Object.entries(scope) as [ScopeDimension, string][];
-  if (dimensions.length === 0) return `${say('rows.unscoped')}${built}`;
+  if (dimensions.length === 0) return `${say('schema.why.rows.unscoped')}${built}`;
   const { values } = theirs.scope;
   const parts = await Promise.all(
     dimensions.map(async ([dimension, field]) => {
       const own = values[dimension];
       const title =
-        entity.fields[field]?.title ?? (field === 'creator' ? say('rows.creator') : field);
-      const what = say(`dimension.${dimension}`);
+        entity.fields[field]?.title ??
+        (field === 'creator' ? say('schema.why.rows.creator') : field);
+      const what = say(`schema.why.dimension.${dimension}`);
       return own.length === 0
-        ? say('rows.none', { title, what })
-        : say('rows.part', {
+        ? say('schema.why.rows.none', { title, what })
+        : say('schema.why.rows.part', {
             title,
             what,
             values: await namesOf(ctx, dimension, own, { say, join }),
           });
     }),
   );
-  return `${say('rows.any', { parts: join('sentences', parts) })}${built}`;
+  return `${say('schema.why.rows.any', { parts: join('sentences', parts) })}${built}`;
 }
 
 async function namesOf(
@@ -56,14 +57,14 @@ async function namesOf(
   values: readonly string[],
   { say, join }: Pick<Reasons, 'say' | 'join'>,
 ): Promise<string> {
-  if (values.includes('')) return say('rows.everywhere');
+  if (values.includes('')) return say('schema.why.rows.everywhere');
   const target = ctx.registry.entity(NAMED[dimension] ?? '');
-  if (!target) return say('rows.self');
+  if (!target) return say('schema.why.rows.self');
   const names = await readShownNames(ctx, target, values.slice(0, SHOWN));
   const show = makeNameShower(ctx, target);
   const shown = values.slice(0, SHOWN).map((value) => show(names.get(value) ?? '') || value);
   return values.length > SHOWN
-    ? say('rows.more', { names: join('list', shown), count: values.length })
+    ? say('schema.why.rows.more', { names: join('list', shown), count: values.length })
     : join('list', shown);
 }
 

@@ -74,7 +74,7 @@ export async function explainRights(ctx: Ctx, { entity: name, userId, id }: WhyQ
     fields: Object.entries(entity.fields).map(([field, spec]) => fieldVerdict(asked, field, spec)),
     actions: actionsOf(entity).map((action) => ({
       key: action.key,
-      title: action.title ?? serverText(ctx.lang, `schema.action.${action.key}`),
+      title: action.title ?? actionWord(ctx, action),
       permission: action.permission,
       ...actionVerdict(asked, action),
     })),
@@ -82,10 +82,17 @@ export async function explainRights(ctx: Ctx, { entity: name, userId, id }: WhyQ
       sentence: await describeScope(ctx, theirs, entity, asked.reasons),
       ...(isSeen !== undefined && {
         seesRecord: isSeen,
-        reason: asked.reasons.say(isSeen ? 'rows.sees' : 'rows.misses'),
+        reason: asked.reasons.say(isSeen ? 'schema.why.rows.sees' : 'schema.why.rows.misses'),
       }),
     },
   };
+}
+
+/** The word of the house for a standard button. */
+function actionWord({ lang }: Ctx, { key, builtin }: ResolvedAction): string {
+  return builtin === undefined || builtin === 'print'
+    ? key
+    : serverText(lang, `schema.action.${builtin}`);
 }
 
 /** Choices are open to no key: they are for whoever has a place to choose them. */
@@ -98,7 +105,7 @@ function verbVerdict(
   const button = who === undefined ? undefined : reasons.ofRule(who);
   if (button && !button.allowed) return button;
   if (verb !== 'options' || mayChoose(theirs, entity)) return reasons.ofKey(permission);
-  return { allowed: false, reason: reasons.say('noChoice') };
+  return { allowed: false, reason: reasons.say('schema.why.noChoice') };
 }
 
 /** Whoever may be picked may be asked about: the picker's own scope. */
@@ -141,19 +148,19 @@ async function menuVerdict({
     ...(entity.menu ? [{ key: `entity:${entity.name}`, title: entity.title }] : []),
     ...screens.map(({ name, title }) => ({ key: `screen:${name}`, title })),
   ];
-  if (places.length === 0) return { visible: false, reason: say('menu.none') };
+  if (places.length === 0) return { visible: false, reason: say('schema.why.menu.none') };
   const found = places.find(({ key }) => nav.has(key));
   if (found)
     return {
       visible: true,
-      reason: say('menu.seen', {
+      reason: say('schema.why.menu.seen', {
         title: found.title,
-        roles: theirs.actor.isSuperAdmin ? say('super') : rolesOfMenu(found.key),
+        roles: theirs.actor.isSuperAdmin ? say('schema.why.super') : rolesOfMenu(found.key),
       }),
     };
   const rows = await listMenus(ctx.db, { roleIds: null });
   const [first] = places.filter(({ key }) => rows.some(({ menuKey }) => menuKey === key));
-  if (!first) return { visible: false, reason: say('menu.removed') };
+  if (!first) return { visible: false, reason: say('schema.why.menu.removed') };
   const granted =
     theirs.actor.isSuperAdmin ||
     (await listMenus(ctx.db, { roleIds: theirs.actor.roleIds })).some(
@@ -162,8 +169,8 @@ async function menuVerdict({
   return {
     visible: false,
     reason: granted
-      ? say('menu.userType')
-      : say('menu.notGranted', { title: first.title, roles: rolesOfMenu(first.key) }),
+      ? say('schema.why.menu.userType')
+      : say('schema.why.menu.notGranted', { title: first.title, roles: rolesOfMenu(first.key) }),
   };
 }
 
@@ -177,8 +184,8 @@ function fieldVerdict(asked: Case, name: string, spec: FieldSpec) {
   const notes = [
     ...readNotes(asked, spec, canRead),
     ...writeNotes(asked, spec),
-    ...(isListed ? [] : [reasons.say('field.notListed')]),
-    ...(isForm ? [] : [reasons.say('field.notInForm')]),
+    ...(isListed ? [] : [reasons.say('schema.why.field.notListed')]),
+    ...(isForm ? [] : [reasons.say('schema.why.field.notInForm')]),
     ...(spec.visibleWhen ? [condition(asked, 'visibleWhen', spec.visibleWhen)] : []),
     ...(spec.readOnlyWhen ? [condition(asked, 'readOnlyWhen', spec.readOnlyWhen)] : []),
   ];
@@ -190,7 +197,7 @@ function fieldVerdict(asked: Case, name: string, spec: FieldSpec) {
     edit: isForm && canWrite,
     export: canRead && exportFields(entity).includes(name),
     masked: canRead && isMaskedFor(theirs.actor, spec),
-    reason: reasons.join('sentences', notes) || reasons.say('field.free'),
+    reason: reasons.join('sentences', notes) || reasons.say('schema.why.field.free'),
   };
 }
 
@@ -199,12 +206,14 @@ function readNotes(
   spec: FieldSpec,
   canRead: boolean,
 ): readonly string[] {
-  if (spec.writeOnly || isSecretType(spec)) return [say('field.secret')];
+  if (spec.writeOnly || isSecretType(spec)) return [say('schema.why.field.secret')];
   const key = spec.permission?.read;
   const isMasked = canRead && isMaskedFor(theirs.actor, spec);
   return [
     ...(key ? [ofRule(key).reason] : []),
-    ...(isMasked ? [say('field.masked', { reason: ofKey('sys:personal:view').reason })] : []),
+    ...(isMasked
+      ? [say('schema.why.field.masked', { reason: ofKey('sys:personal:view').reason })]
+      : []),
   ];
 }
 
@@ -212,7 +221,7 @@ function writeNotes(
   { reasons: { say, ofRule } }: Case,
   { readOnly, type, permission }: FieldSpec,
 ): readonly string[] {
-  if (readOnly || isComputed({ type })) return [say('field.readOnly')];
+  if (readOnly || isComputed({ type })) return [say('schema.why.field.readOnly')];
   return permission?.write && !isSame(permission.write, permission.read)
     ? [ofRule(permission.write).reason]
     : [];
@@ -227,7 +236,8 @@ function actionVerdict(
   if (!right.allowed) return right;
   const met = who === undefined ? undefined : reasons.ofRule(who);
   if (met && !met.allowed) return met;
-  if (places.length === 0) return { allowed: false, reason: reasons.say('action.noPlace') };
+  if (places.length === 0)
+    return { allowed: false, reason: reasons.say('schema.why.action.noPlace') };
   return rowVerdict(asked, { when, move }, right.reason);
 }
 
@@ -239,7 +249,7 @@ function rowVerdict(
 ): Verdict {
   const { theirs, reasons, row } = asked;
   if (when && row && !holdsFor(when, scopeOf(theirs, row)))
-    return { allowed: false, reason: reasons.say('when.false', { expression: when }) };
+    return { allowed: false, reason: reasons.say('schema.why.when.false', { expression: when }) };
   const moved = move ? moveVerdict(asked, move) : undefined;
   if (moved && !moved.allowed) return moved;
   return {
@@ -263,14 +273,14 @@ function moveVerdict(
   const states = name === undefined ? undefined : ctx.registry.localizedStates(name, ctx.lang);
   if (!states) return undefined;
   const from = fromOf(states.moves[move]?.cases ?? [], states.values, reasons);
-  if (!row) return { allowed: true, reason: reasons.say('move.needs', { from }) };
+  if (!row) return { allowed: true, reason: reasons.say('schema.why.move.needs', { from }) };
   const at = String(row[field]);
   const scope = scopeOf(theirs, row);
   if (findMove(states, at, move, { holds: (expression) => holdsFor(expression, scope) }))
     return { allowed: true, reason: '' };
   return {
     allowed: false,
-    reason: reasons.say('move.false', { status: states.values[at]?.title ?? at, from }),
+    reason: reasons.say('schema.why.move.false', { status: states.values[at]?.title ?? at, from }),
   };
 }
 
@@ -283,7 +293,9 @@ function fromOf(
   const from = [...new Set(cases.flatMap((one) => one.from))];
   return join(
     'list',
-    from.map((status) => (status === null ? say('move.new') : (values[status]?.title ?? status))),
+    from.map((status) =>
+      status === null ? say('schema.why.move.new') : (values[status]?.title ?? status),
+    ),
   );
 }
 
@@ -292,10 +304,15 @@ function condition(
   word: 'when' | 'visibleWhen' | 'readOnlyWhen',
   expression: string,
 ): string {
-  if (!row) return say(`${word}.needs`, { expression });
-  return say(holdsFor(expression, scopeOf(theirs, row)) ? `${word}.true` : `${word}.false`, {
-    expression,
-  });
+  if (!row) return say(`schema.why.${word}.needs`, { expression });
+  return say(
+    holdsFor(expression, scopeOf(theirs, row))
+      ? `schema.why.${word}.true`
+      : `schema.why.${word}.false`,
+    {
+      expression,
+    },
+  );
 }
 
 function scopeOf(theirs: Ctx, row: Case['row']): Readonly<Record<string, unknown>> {

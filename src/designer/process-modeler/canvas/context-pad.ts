@@ -1,8 +1,8 @@
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import { addTimeout, canAppendTo, isActivity, itemOf, makeShape, placeItem } from './draw-items.ts';
 import type { Drawing, Services, Shape } from './drawing.ts';
 import type { ItemKey } from './items.ts';
 
-type Say = (key: string) => string;
 interface Entry {
   readonly group: string;
   readonly className: string;
@@ -13,7 +13,7 @@ interface Entry {
 const OFFERED: readonly ItemKey[] = ['userTask', 'exclusive', 'end'];
 
 /** The buttons around the chosen element: what may follow it, a line, a time limit, away with it. They stand in for the library's own, which offer what no engine here runs. */
-export function contextPadOf(drawing: () => Drawing, say: Say): object {
+export function contextPadOf(drawing: () => Drawing, say: SayScreen): object {
   class OwnContextPad {
     static readonly $inject = ['contextPad'];
     constructor(contextPad: Services['contextPad']) {
@@ -29,7 +29,11 @@ export function contextPadOf(drawing: () => Drawing, say: Say): object {
   return { __init__: ['contextPadProvider'], contextPadProvider: ['type', OwnContextPad] };
 }
 
-function entriesOf(drawing: Drawing, shape: Shape, say: Say): Readonly<Record<string, Entry>> {
+function entriesOf(
+  drawing: Drawing,
+  shape: Shape,
+  say: SayScreen,
+): Readonly<Record<string, Entry>> {
   const appended = canAppendTo(shape)
     ? OFFERED.map((key): [string, Entry] => [
         `append.${key}`,
@@ -61,7 +65,7 @@ function entriesOf(drawing: Drawing, shape: Shape, say: Say): Readonly<Record<st
 
 function appending(
   drawing: Drawing,
-  { shape, key, say }: { readonly shape: Shape; readonly key: ItemKey; readonly say: Say },
+  { shape, key, say }: { readonly shape: Shape; readonly key: ItemKey; readonly say: SayScreen },
 ): Entry {
   const item = itemOf(key);
   const name = key === 'userTask' ? say('modeler.newTask') : '';
@@ -77,7 +81,7 @@ function appending(
   };
 }
 
-function removing(drawing: Drawing, shapes: readonly Shape[], say: Say): Entry {
+function removing(drawing: Drawing, shapes: readonly Shape[], say: SayScreen): Entry {
   return {
     group: 'edit',
     className: 'bpmn-icon-trash',

@@ -1,13 +1,15 @@
+import Modeler from 'bpmn-js/lib/Modeler';
 import 'bpmn-js/dist/assets/diagram-js.css';
 import 'bpmn-js/dist/assets/bpmn-js.css';
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn-embedded.css';
 import 'diagram-js-minimap/assets/diagram-js-minimap.css';
+
 import './canvas.css';
-import Modeler from 'bpmn-js/lib/Modeler';
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
 import gridModule from 'diagram-js-grid';
 import minimapModule from 'diagram-js-minimap';
 
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import { contextPadOf } from './context-pad.ts';
 import type { Drawing } from './drawing.ts';
 import { keepWords } from './keep-words.ts';
@@ -44,7 +46,7 @@ const OWN_CLASS = 'pm-drawing';
 
 interface Making {
   readonly container: HTMLElement;
-  readonly say: (key: string) => string;
+  readonly say: SayScreen;
 }
 
 /** A drawing that can be changed. */

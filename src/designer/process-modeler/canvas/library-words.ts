@@ -2,7 +2,9 @@
  * What the drawing library still says itself, and the key of our text for it. Its palette, its context pad and its menus are replaced by
  * ours; `library-words.test.ts` holds this table against the texts in the library.
  */
-export const LIBRARY_WORDS: Readonly<Record<string, string>> = {
+import type { SayScreen, ScreenKey } from '#schemas/texts/text-keys.ts';
+
+export const LIBRARY_WORDS: Readonly<Record<string, ScreenKey>> = {
   'Search in diagram': 'modeler.library.search',
   'Open {element}': 'modeler.library.open',
   'Open minimap': 'modeler.library.openMap',
@@ -11,7 +13,7 @@ export const LIBRARY_WORDS: Readonly<Record<string, string>> = {
 
 /** The library's way to ask for a text: `{element}` is filled in. */
 export function translateBy(
-  say: (key: string) => string,
+  say: SayScreen,
 ): (text: string, parts?: Readonly<Record<string, string>>) => string {
   return (text, parts = {}) => {
     const key = LIBRARY_WORDS[text];

@@ -1,4 +1,5 @@
 import { saveText } from '#engine/base/save-text.ts';
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import type { Drawing } from '../canvas/drawing.ts';
 import { withPlainColors } from '../canvas/export-svg.ts';
 import { askForFile, faultOf } from '../dialogs/import-xml.ts';
@@ -16,7 +17,7 @@ export async function exportSvg(drawing: Drawing, key: string): Promise<void> {
 /** Draws a chosen file; what was drawn stays where it cannot be. @returns why it was not taken, null where it was or none was chosen */
 export async function importFile(
   replace: (xml: string) => Promise<void>,
-  t: (key: string, params?: Readonly<Record<string, unknown>>) => string,
+  t: SayScreen,
 ): Promise<string | null> {
   const file = await askForFile('.bpmn,.xml');
   if (!file) return null;

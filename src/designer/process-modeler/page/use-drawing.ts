@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import { declareLanguages, type Prefixes } from '../bpmn/words.ts';
 import { createModeler, createViewer } from '../canvas/create-drawing.ts';
 import type { Drawing, Shape } from '../canvas/drawing.ts';
@@ -28,7 +29,7 @@ export interface DrawingState {
 interface Asked {
   readonly xml: string | undefined;
   readonly isReadOnly: boolean;
-  readonly say: (key: string) => string;
+  readonly say: SayScreen;
 }
 
 /** A drawing of a file, made when the file is there and gone with the page. */

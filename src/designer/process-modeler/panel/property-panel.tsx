@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { ModelFacts } from '#schemas/api/workflow-definitions.ts';
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import { readWord, wordAttributes, type Prefixes } from '../bpmn/words.ts';
 import {
   addTimeout,
@@ -205,7 +206,7 @@ function ElementChoice({
 }
 
 /** How an element is called where it has no picture: its kind and its name; a flow by its two ends. */
-export function titleOf(shape: Shape, t: (key: string) => string): string {
+export function titleOf(shape: Shape, t: SayScreen): string {
   const { name } = shape.businessObject;
   if (shape.type === 'bpmn:SequenceFlow') {
     const ends = `${shape.source?.businessObject.name ?? shape.source?.id ?? ''} → ${shape.target?.businessObject.name ?? shape.target?.id ?? ''}`;

@@ -49,7 +49,7 @@ function Said({ before, after }: Pick<TreeChange, 'before' | 'after'>) {
 }
 
 /** Which words say where a change is. */
-function whereOf({ kind, within }: TreeChange): string {
+function whereOf({ kind, within }: TreeChange): 'within' | 'alone' | 'into' {
   if (kind !== 'moved') return 'within';
   return within === '' ? 'alone' : 'into';
 }

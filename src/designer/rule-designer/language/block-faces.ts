@@ -1,6 +1,7 @@
 import type { ActionOp, ConditionOp, ValueOp } from '#schemas/monitor-rules/blocks/cards.ts';
 import type { PartKind } from '#schemas/monitor-rules/parts.ts';
 import { FLOW } from '#schemas/monitor-rules/tree.ts';
+import type { ScreenKey } from '#schemas/texts/text-keys.ts';
 import type { Props } from '../../document/node.ts';
 
 /** What a node of a rule is: the word of a condition or a number, or `do.` and that of an action. */
@@ -15,7 +16,7 @@ interface PaletteCard {
   /** Unique in the palette. */
   readonly name: string;
   /** Key of its title. */
-  readonly title: string;
+  readonly title: ScreenKey;
   /** The words it is made with. @param factor what the rule is about, for blocks that need one */
   readonly props?: (factor: string) => Props;
 }
@@ -34,7 +35,7 @@ export interface BlockLook {
   /** Colour family, as the stylesheet of the designer names them. */
   readonly tone: string;
   /** Key of the text of its row, with its slots, `is`, `count` and `span` in it; absent: it is said as the sentence says it. */
-  readonly row?: string | ((props: Props) => string);
+  readonly row?: ScreenKey | ((props: Props) => ScreenKey);
   readonly group: PaletteGroupName;
   /** As what it lies in the palette, in order. */
   readonly items: readonly PaletteCard[];

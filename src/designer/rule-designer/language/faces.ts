@@ -8,12 +8,15 @@ import type { Action, Condition, Span, Value } from '#schemas/monitor-rules/tree
 import type { BlockFace, FacePart, Faces } from '../../canvas/faces.ts';
 import type { DesignNode } from '../../document/node.ts';
 import { lookOf } from './block-faces.ts';
-import { DO, RULE, RULE_LANGUAGE } from './kinds.ts';
+import { ACTION, CONDITION, DO, RULE, RULE_LANGUAGE, VALUE } from './kinds.ts';
 import { toBlock } from './tree-nodes.ts';
 
 const SIGNS: Readonly<Record<string, string>> = { '>=': '≥', '<=': '≤', '!=': '≠' };
 /** Stands around the name of a slot in a text. */
 const EDGE = '\u0001';
+
+/** Sorts of blocks that a hole waits for. */
+const SORTS = [VALUE, CONDITION, ACTION] as const;
 
 /** How blocks of a rule look and are called. */
 export function ruleFaces(world: RuleWorld, t: TextPort['t']): Faces {
@@ -31,11 +34,15 @@ export function ruleFaces(world: RuleWorld, t: TextPort['t']): Faces {
   };
   return {
     faceOf,
-    slotTitle: (node, slot) => (node.kind === RULE ? t(`ruleDesign.slot.${slot}`) : ''),
-    holeText: (node, slot) =>
-      t(
-        `ruleDesign.hole.${RULE_LANGUAGE.kind(node.kind)?.slots.find(({ name }) => name === slot)?.accepts ?? 'value'}`,
-      ),
+    slotTitle: (node, slot) =>
+      node.kind === RULE && (slot === 'when' || slot === 'then')
+        ? t(`ruleDesign.slot.${slot}`)
+        : '',
+    holeText: (node, slot) => {
+      const { slots = [] } = RULE_LANGUAGE.kind(node.kind) ?? {};
+      const accepted = slots.find(({ name }) => name === slot)?.accepts;
+      return t(`ruleDesign.hole.${SORTS.find((sort) => sort === accepted) ?? VALUE}`);
+    },
   };
 }
 

@@ -21,7 +21,7 @@ export const dictOf = (name: string): string => `ruleDesign.${name}`;
 export const NO_CHOICE = 'none';
 const TIME = '^([01]\\d|2[0-3]):[0-5]\\d$';
 const MAX_SPAN_COUNT = 44_640;
-const GROUPS_TOLD = ['watchers', 'duty', 'enterprise', 'bureau'];
+const GROUPS_TOLD = ['watchers', 'duty', 'enterprise', 'bureau'] as const;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const listOf = (value: unknown): readonly string[] =>
@@ -130,7 +130,7 @@ const TO: PartFields = {
     const named = (word: string): readonly string[] =>
       listOf(value).flatMap((one) => (one.startsWith(word) ? [one.slice(word.length)] : []));
     return {
-      toGroups: listOf(value).filter((one) => GROUPS_TOLD.includes(one)),
+      toGroups: listOf(value).filter((one) => GROUPS_TOLD.some((group) => group === one)),
       toUsers: named('user:'),
       toRoles: named('role:'),
     };
@@ -230,3 +230,8 @@ export const CHOICES = {
   period: ['rt', 'minute', 'hour', 'day'],
   multiple: ['multiple'],
 } as const;
+
+/** The text of a choice. */
+export type ChoiceKey = {
+  [N in keyof typeof CHOICES]: `ruleDesign.choice.${N}.${(typeof CHOICES)[N][number]}`;
+}[keyof typeof CHOICES];

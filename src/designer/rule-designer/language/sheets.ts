@@ -3,12 +3,13 @@ import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import { EFFECTIVE_PARTS, type Part } from '#schemas/monitor-rules/parts.ts';
 import { COMPARISONS, FLOW } from '#schemas/monitor-rules/tree.ts';
 import { UNITS } from '#schemas/monitor-rules/units.ts';
+import type { ScreenKey } from '#schemas/texts/text-keys.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { DesignNode, Props } from '../../document/node.ts';
 import type { PropertySheet } from '../../properties/properties.tsx';
 import { lookOf } from './block-faces.ts';
 import { partsOf, RULE } from './kinds.ts';
-import { CHOICES, dictOf, NO_CHOICE, PART_FIELDS } from './part-fields.ts';
+import { type ChoiceKey, CHOICES, dictOf, NO_CHOICE, PART_FIELDS } from './part-fields.ts';
 
 const MAX_RECOVER = 100;
 
@@ -50,6 +51,46 @@ const RULE_FIELDS = (t: TextPort['t']): Readonly<Record<string, FieldSpec>> => (
   remark: { type: 'text', title: t('ruleDesign.field.remark'), max: 500, rows: 2 },
 });
 
+/** Times of a rule that are filled in. */
+const TIMES = ['from', 'to', 'days', 'holidays'] as const;
+/** Fields of blocks, by their titles. */
+const TITLED = [
+  'factor',
+  'field',
+  'point',
+  'span',
+  'spanUnit',
+  'back',
+  'count',
+  'value',
+  'unit',
+  'is',
+  'outside',
+  'in',
+  'item',
+  'anyItem',
+  'states',
+  'by',
+  'stations',
+  'points',
+  'pointTypes',
+  'from',
+  'to',
+  'days',
+  'holidays',
+  'side',
+  'as',
+  'kind',
+  'level',
+  'reason',
+  'type',
+  'urgency',
+  'toGroups',
+  'toUsers',
+  'toRoles',
+  'text',
+] as const;
+
 /** Choices that carry a name of their own where one name has several, or where leaving it out means something else. */
 function partAs(nodeKind: string, part: Part): Part {
   const { kind = part.kind, choices } = lookOf(nodeKind)?.fields?.[part.name] ?? {};
@@ -68,10 +109,13 @@ export function sheetOf(
     ? EFFECTIVE_PARTS
     : partsOf(node.kind).map((part) => partAs(node.kind, part));
   const held = isRule ? ((node.props['effective'] ?? {}) as Props) : node.props;
-  const titleOf = (name: string): string =>
-    isRule
-      ? t(`ruleDesign.effective.${name}`)
-      : t(`ruleDesign.field.${lookOf(node.kind)?.fields?.[name]?.title ?? name}`);
+  const titleOf = (name: string): string => {
+    const own = isRule ? undefined : (lookOf(node.kind)?.fields?.[name]?.title ?? name);
+    const ofRule = TIMES.find((one) => isRule && one === name);
+    const ofBlock = TITLED.find((one) => one === own);
+    if (ofRule !== undefined) return t(`ruleDesign.effective.${ofRule}`);
+    return ofBlock === undefined ? name : t(`ruleDesign.field.${ofBlock}`);
+  };
   const fields = Object.assign(
     {},
     ...parts.map((part) => PART_FIELDS[part.kind].fields(part, titleOf)),
@@ -121,10 +165,12 @@ export function sheetDicts(
   world: RuleWorld,
 ): Readonly<Record<string, readonly DictItem[]>> {
   const { t } = ports;
-  const sayChoice = (choice: string): string => t(`ruleDesign.choice.${choice}`);
   const said = (name: string, values: readonly string[]): readonly DictItem[] =>
-    values.map((dictValue) => ({ dictValue, dictLabel: sayChoice(`${name}.${dictValue}`) }));
-  const none = (key: string): DictItem => ({ dictValue: NO_CHOICE, dictLabel: t(key) });
+    values.map((dictValue) => ({
+      dictValue,
+      dictLabel: t(`ruleDesign.choice.${name}.${dictValue}` as ChoiceKey),
+    }));
+  const none = (key: ScreenKey): DictItem => ({ dictValue: NO_CHOICE, dictLabel: t(key) });
   const factors: readonly DictItem[] = [
     { dictValue: FLOW, dictLabel: t('ruleDesign.item.flow') },
     ...world

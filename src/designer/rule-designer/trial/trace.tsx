@@ -5,6 +5,7 @@ import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { RuleFrame } from '#schemas/api/monitor-rule.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import { reasonOf } from '../../document/refusals.ts';
 import { ruleApi } from '../api.ts';
 import type { Place } from './place-picker.tsx';
@@ -115,7 +116,7 @@ function FrameTable({ frames, place: { pointName, day }, compared, onHits }: Fra
   );
 }
 
-function hitWord({ truth, event }: RuleFrame, t: (key: string) => string): string {
+function hitWord({ truth, event }: RuleFrame, t: SayScreen): string {
   if (event === 'raise' || event === 'recover') return t(`ruleDesign.trial.event.${event}`);
   return t(
     truth === null

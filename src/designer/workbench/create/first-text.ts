@@ -1,4 +1,5 @@
 import type { MadeSchema } from '#schemas/api/workbench.ts';
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import type { workbenchApi } from '../api.ts';
 import { formatSchema } from '../language/format-schema.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
@@ -24,14 +25,12 @@ export interface Asked {
   readonly openApi: string;
 }
 
-type Translate = (key: string) => string;
-
 /** The first text, and what its generator could not know. @throws CallError of the generator. */
 export async function firstText(
   api: ReturnType<typeof workbenchApi>,
   way: Way,
   asked: Asked,
-  t: Translate,
+  t: SayScreen,
 ): Promise<MadeSchema> {
   const kind = kindOf(way);
   return kind === 'entity'
@@ -43,7 +42,7 @@ async function firstEntity(
   api: ReturnType<typeof workbenchApi>,
   way: Way,
   asked: Asked,
-  t: Translate,
+  t: SayScreen,
 ): Promise<MadeSchema> {
   const { name, title, module, menuParent, source, openApi } = asked;
   if (way === 'blank')
@@ -70,7 +69,7 @@ async function firstEntity(
 function firstOther(
   kind: 'screen' | 'states',
   { name, title, module, menuParent, source }: Asked,
-  t: Translate,
+  t: SayScreen,
 ): string {
   if (kind === 'screen')
     return blankScreen({ name, title, entity: source, ...(menuParent ? { menuParent } : {}) });

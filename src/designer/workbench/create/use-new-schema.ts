@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { SchemaEntry } from '#schemas/api/workbench.ts';
+import type { ScreenKey } from '#schemas/texts/text-keys.ts';
 import { workbenchApi, type SchemaName } from '../api.ts';
 import { firstText, kindOf, type Asked, type Way } from './first-text.ts';
 
@@ -78,7 +79,7 @@ export function useNewSchema(
 
 type NameFault = 'taken' | 'badRoute' | 'badName';
 
-const FAULTS: Readonly<Record<NameFault, string>> = {
+const FAULTS: Readonly<Record<NameFault, ScreenKey>> = {
   taken: 'workbench.new.taken',
   badRoute: 'workbench.new.badRoute',
   badName: 'workbench.field.badName',

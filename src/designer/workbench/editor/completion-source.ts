@@ -8,6 +8,7 @@ import {
 import type { Extension } from '@codemirror/state';
 import { hoverTooltip, type EditorView } from '@codemirror/view';
 
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import { proposalsAt } from '../language/complete.ts';
 import { parseText, pathAt, placeAt } from '../language/json-tree.ts';
 import type { KnownWorld } from '../language/known-names.ts';
@@ -18,7 +19,7 @@ import { explain } from '../language/words.ts';
 /** What completion and hover ask while somebody types. */
 export interface LanguageHelp {
   readonly kind: SchemaKind;
-  readonly t: (key: string) => string;
+  readonly t: SayScreen;
   /** The newest knowledge; asked anew each time. */
   readonly world: () => KnownWorld;
 }

@@ -35,6 +35,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import { fixOf, spanOfProblem, type Problem } from '../language/check-locally.ts';
 import type { TextChange } from '../structure/edit-text.ts';
 import { completionSource, wordHover, type LanguageHelp } from './completion-source.ts';
@@ -116,7 +117,7 @@ export function createEditor({
 }
 
 /** What editors and differences have in common. */
-export function plainJson(t: (key: string) => string): Extension {
+export function plainJson(t: SayScreen): Extension {
   return [
     json(),
     indentUnit.of('  '),

@@ -1,4 +1,6 @@
 /** Words that CodeMirror shows by itself, and the texts of the house for them. */
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
+
 const PHRASES = {
   Find: 'workbench.find.find',
   Replace: 'workbench.find.replace',
@@ -25,6 +27,6 @@ const PHRASES = {
 } as const;
 
 /** The phrases of CodeMirror in the language of the page. `$` stays where CodeMirror fills in a number. */
-export function editorPhrases(t: (key: string) => string): Readonly<Record<string, string>> {
+export function editorPhrases(t: SayScreen): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(PHRASES).map(([phrase, key]) => [phrase, t(key)]));
 }

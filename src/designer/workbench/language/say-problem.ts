@@ -1,5 +1,7 @@
 /** Messages of the checker and how the house says them; what none fits is shown as it is. */
-const SAYINGS: readonly (readonly [RegExp, string])[] = [
+import type { SayScreen, ScreenKey } from '#schemas/texts/text-keys.ts';
+
+const SAYINGS: readonly (readonly [RegExp, ScreenKey])[] = [
   [/^unknown key "(?<name>[^"]*)"/, 'workbench.say.unknownKey'],
   [/^the key "(?<name>[^"]*)" is missing$/, 'workbench.say.missingKey'],
   [/^the key "(?<name>[^"]*)" stands twice$/, 'workbench.say.keyTwice'],
@@ -321,7 +323,7 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
   [/^a record begins as (?<known>.*), not as "(?<name>[^"]*)"$/, 'workbench.say.sampleStatus'],
 ];
 
-const NOUNS: Readonly<Record<string, string>> = {
+const NOUNS: Readonly<Record<string, ScreenKey>> = {
   'a text': 'workbench.say.aText',
   'a number': 'workbench.say.aNumber',
   'true or false': 'workbench.say.aBool',
@@ -330,12 +332,10 @@ const NOUNS: Readonly<Record<string, string>> = {
   'a rule': 'workbench.say.aRule',
 };
 
-function sayNoun(value: string | undefined, t: Say): string {
+function sayNoun(value: string | undefined, t: SayScreen): string {
   const key = value === undefined ? undefined : NOUNS[value];
   return key === undefined ? (value ?? '') : t(key);
 }
-
-type Say = (key: string, params?: Readonly<Record<string, unknown>>) => string;
 
 /** Whether the house has words of its own for a message. */
 export function isSaid(message: string): boolean {
@@ -343,7 +343,7 @@ export function isSaid(message: string): boolean {
 }
 
 /** A message of the checker in the language of the page, with what was probably meant. */
-export function sayProblem(message: string, t: Say): string {
+export function sayProblem(message: string, t: SayScreen): string {
   for (const [pattern, key] of SAYINGS) {
     const found = pattern.exec(message);
     if (!found) continue;

@@ -9,22 +9,41 @@ export interface OutlineItem {
   /** Type of a field, place of an action, target of a list. */
   readonly detail?: string;
   /** Small marks: `required`, `list`, `filter`. */
-  readonly marks: readonly string[];
+  readonly marks: readonly (typeof MARKS)[number][];
 }
 
 /** A part of a file with its entries; `canAdd` says that the panel may add, move, copy and remove them. */
 export interface OutlineGroup {
-  readonly key: string;
+  readonly key: GroupKey;
   readonly path: readonly string[];
   readonly canEdit: boolean;
   readonly items: readonly OutlineItem[];
 }
 
+/** Parts of a schema that the outline shows; `workbench.part.<key>` names each. */
+type GroupKey =
+  | 'fields'
+  | 'actions'
+  | 'presets'
+  | 'list'
+  | 'form'
+  | 'detail'
+  | 'table'
+  | 'rest'
+  | 'menu'
+  | 'values'
+  | 'moves'
+  | 'body';
+
 const MARKS = ['required', 'list', 'filter'] as const;
 const GROUPS: Readonly<
   Record<
     SchemaKind,
-    readonly { readonly key: string; readonly path: readonly string[]; readonly canEdit: boolean }[]
+    readonly {
+      readonly key: GroupKey;
+      readonly path: readonly string[];
+      readonly canEdit: boolean;
+    }[]
   >
 > = {
   entity: [

@@ -66,12 +66,12 @@ export function PickerDialog({
   const pick = (one: Chosen): void => setChosen((old) => toggled(old, one, isMany));
   const confirm = (): void => {
     if (chosen.length > 0) onConfirm(chosen);
-    else ports.notify('warning', ports.t(`picker.none.${kind}`), WARNING_MS);
+    else ports.notify('warning', ports.t(shape.none), WARNING_MS);
   };
   return (
     <Modal
       open={isShown}
-      title={ports.t(`picker.title.${kind}`)}
+      title={ports.t(shape.title)}
       width={isPlain ? PLAIN_WIDTH : WIDTH}
       okText={ports.t('picker.confirm')}
       cancelText={ports.t('form.cancel')}

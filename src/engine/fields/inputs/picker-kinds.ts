@@ -1,5 +1,5 @@
 import type { Row } from '#engine/base/ports.ts';
-import type { PickerKind } from '#engine/base/registry.ts';
+import type { PickerColumn, PickerKind } from '#engine/base/registry.ts';
 
 /** Pickers of what every product has; others come with widgets (UX section 5). */
 export const PICKER_KINDS: Readonly<Record<'user' | 'dept' | 'region', PickerKind>> = {
@@ -8,13 +8,30 @@ export const PICKER_KINDS: Readonly<Record<'user' | 'dept' | 'region', PickerKin
     rows: 'user',
     by: 'deptId',
     columns: ['realName', 'username', 'deptName', 'mobile'],
+    title: 'picker.title.user',
+    none: 'picker.none.user',
   },
-  dept: { tree: 'dept', columns: ['name', 'parentName'] },
-  region: { tree: 'region', columns: ['name', 'id', 'parentName'] },
+  dept: {
+    tree: 'dept',
+    columns: ['name', 'parentName'],
+    title: 'picker.title.dept',
+    none: 'picker.none.dept',
+  },
+  region: {
+    tree: 'region',
+    columns: ['name', 'id', 'parentName'],
+    title: 'picker.title.region',
+    none: 'picker.none.region',
+  },
 };
 
 /** A kind nobody described is chosen among departments. */
-export const FALLBACK_KIND: PickerKind = { tree: 'dept', columns: ['name'] };
+export const FALLBACK_KIND: PickerKind = {
+  tree: 'dept',
+  columns: ['name'],
+  title: 'picker.title.dept',
+  none: 'picker.none.dept',
+};
 
 /** What tells a row from its neighbours in one line: the two columns after its name, as far as they say something. */
 export function hintOf({ columns }: PickerKind, row: Row): string {
@@ -29,7 +46,10 @@ export function hintOf({ columns }: PickerKind, row: Row): string {
  * The columns that the rows have something to say in: whoever may only choose is told the name alone, top rows have no
  * parent, and an empty column would read as data that is missing.
  */
-export function shownColumns({ columns }: PickerKind, rows: readonly Row[]): readonly string[] {
+export function shownColumns(
+  { columns }: PickerKind,
+  rows: readonly Row[],
+): readonly PickerColumn[] {
   return rows.length === 0
     ? columns
     : columns.filter(

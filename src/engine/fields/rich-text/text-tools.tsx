@@ -4,11 +4,12 @@ import { Button } from 'antd';
 import { useRef, type ReactNode } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
+import type { ScreenKey } from '#schemas/texts/text-keys.ts';
 import './text-tools.css';
 
-/** A button of the toolbar; its label stands under `input.rich.<key>`. */
+/** A button of the toolbar; its key is that of its label. */
 interface Tool {
-  readonly key: string;
+  readonly key: ScreenKey;
   readonly face: ReactNode;
   readonly style?: string;
   readonly run: (chain: ChainedCommands) => ChainedCommands;
@@ -19,57 +20,62 @@ interface Tool {
 const ROWS = 3;
 const TOOLS: readonly Tool[] = [
   {
-    key: 'bold',
+    key: 'input.rich.bold',
     face: 'B',
     style: 'eform-rich-bold',
     run: (chain) => chain.toggleBold(),
     active: ['bold'],
   },
   {
-    key: 'italic',
+    key: 'input.rich.italic',
     face: 'I',
     style: 'eform-rich-italic',
     run: (chain) => chain.toggleItalic(),
     active: ['italic'],
   },
   {
-    key: 'underline',
+    key: 'input.rich.underline',
     face: 'U',
     style: 'eform-rich-underline',
     run: (chain) => chain.toggleUnderline(),
     active: ['underline'],
   },
   {
-    key: 'heading',
+    key: 'input.rich.heading',
     face: 'H',
     run: (chain) => chain.toggleHeading({ level: 3 }),
     active: ['heading'],
   },
-  { key: 'paragraph', face: '¶', run: (chain) => chain.setParagraph() },
-  { key: 'bullets', face: '•', run: (chain) => chain.toggleBulletList(), active: ['bulletList'] },
+  { key: 'input.rich.paragraph', face: '¶', run: (chain) => chain.setParagraph() },
   {
-    key: 'numbers',
+    key: 'input.rich.bullets',
+    face: '•',
+    run: (chain) => chain.toggleBulletList(),
+    active: ['bulletList'],
+  },
+  {
+    key: 'input.rich.numbers',
     face: '1.',
     run: (chain) => chain.toggleOrderedList(),
     active: ['orderedList'],
   },
   {
-    key: 'table',
+    key: 'input.rich.table',
     face: <TableOutlined />,
     run: (chain) => chain.insertTable({ rows: ROWS, cols: ROWS, withHeaderRow: true }),
     active: ['table'],
   },
-  { key: 'plain', face: 'T×', run: (chain) => chain.unsetAllMarks().clearNodes() },
-  { key: 'undo', face: <UndoOutlined />, run: (chain) => chain.undo() },
-  { key: 'redo', face: <RedoOutlined />, run: (chain) => chain.redo() },
+  { key: 'input.rich.plain', face: 'T×', run: (chain) => chain.unsetAllMarks().clearNodes() },
+  { key: 'input.rich.undo', face: <UndoOutlined />, run: (chain) => chain.undo() },
+  { key: 'input.rich.redo', face: <RedoOutlined />, run: (chain) => chain.redo() },
 ];
 /** Shown while the cursor stands in a table. */
 const TABLE_TOOLS: readonly Tool[] = [
-  { key: 'rowAfter', face: '+↓', run: (chain) => chain.addRowAfter() },
-  { key: 'columnAfter', face: '+→', run: (chain) => chain.addColumnAfter() },
-  { key: 'dropRow', face: '−↓', run: (chain) => chain.deleteRow() },
-  { key: 'dropColumn', face: '−→', run: (chain) => chain.deleteColumn() },
-  { key: 'dropTable', face: '×', run: (chain) => chain.deleteTable() },
+  { key: 'input.rich.rowAfter', face: '+↓', run: (chain) => chain.addRowAfter() },
+  { key: 'input.rich.columnAfter', face: '+→', run: (chain) => chain.addColumnAfter() },
+  { key: 'input.rich.dropRow', face: '−↓', run: (chain) => chain.deleteRow() },
+  { key: 'input.rich.dropColumn', face: '−→', run: (chain) => chain.deleteColumn() },
+  { key: 'input.rich.dropTable', face: '×', run: (chain) => chain.deleteTable() },
 ];
 
 interface Props {
@@ -99,8 +105,8 @@ export function TextTools({ editor, onPictures }: Props) {
           type="text"
           size="small"
           className={isPressed ? `${style} eform-rich-on` : style}
-          title={t(`input.rich.${key}`)}
-          aria-label={t(`input.rich.${key}`)}
+          title={t(key)}
+          aria-label={t(key)}
           aria-pressed={isPressed}
           disabled={!can}
           onMouseDown={(event) => event.preventDefault()}

@@ -41,13 +41,12 @@ export function issuesOf(
   if (!world || !field) return [];
   // what came masked and was left alone stays as it is stored
   if (isMaskedValue(field, value) && value === world.row[name]) return [];
-  const say = (key: string, params: Row): string => world.ports.t(key, params);
   const record = { ...form.values, [name]: value };
   const issues = validateField(name, field, record, {
     mode: world.mode === 'create' ? 'create' : 'update',
     scope: expressionScope(world.ports, world.row),
     dictHas: (dict, one) => isInDict(world.ports.dict(dict), one),
-    say,
+    say: world.ports.t,
   });
   return issues.length > 0 ? issues : ownIssues(world, name, field, record);
 }

@@ -107,15 +107,14 @@ export const dateText: ToText = (value, field, ports) => {
 
 /** The words of times in the reader's language. */
 function timeWords({ t }: Pick<TextPort, 't'>): TimeWords {
-  const word = (name: string): string => t(`cell.word.${name}`);
   return {
-    hour: word('hour'),
-    minute: word('minute'),
-    second: word('second'),
-    year: word('year'),
-    month: word('month'),
-    day: word('day'),
-    weekdays: word('weekdays').split(' '),
+    hour: t('cell.word.hour'),
+    minute: t('cell.word.minute'),
+    second: t('cell.word.second'),
+    year: t('cell.word.year'),
+    month: t('cell.word.month'),
+    day: t('cell.word.day'),
+    weekdays: t('cell.word.weekdays').split(' '),
   };
 }
 

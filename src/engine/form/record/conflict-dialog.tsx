@@ -105,7 +105,7 @@ export function ConflictDialog({
         <table ref={table} className="eform-conflict">
           <thead>
             <tr>
-              {['field', 'base', ...SIDES].map((head) => (
+              {(['field', 'base', ...SIDES] as const).map((head) => (
                 <th key={head} scope="col">
                   {t(`conflict.${head}`)}
                 </th>

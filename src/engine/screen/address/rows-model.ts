@@ -5,6 +5,7 @@ import type { ShownTable } from '#schemas/api/engine.ts';
 import { compareValues } from '#schemas/expressions/values.ts';
 import type { RowsNode } from '#schemas/language/address-nodes.ts';
 import { listFace } from '#schemas/language/derive.ts';
+import type { ScreenKey } from '#schemas/texts/text-keys.ts';
 import { summarise } from '../../list/summary-row.tsx';
 import { markOf } from './columns-model.ts';
 
@@ -162,7 +163,7 @@ export function shownTable(
   ports: Texts,
 ): Pick<ShownTable, 'columns' | 'rows' | 'foldsBy'> {
   const names = Object.keys(node.fields).filter((name) => node.fields[name]?.list !== false);
-  const sums = (row: Row, word: string): TableRow => ({
+  const sums = (row: Row, word: ScreenKey): TableRow => ({
     cells: names.map((name, at) =>
       at === 0 && row[name] === undefined ? ports.t(word) : numberOf(row[name]),
     ),

@@ -18,9 +18,15 @@ export const notifyCard: ActionCard<OfDo<Action, 'notify'>> = {
     }),
 };
 
+/** Whom a message reaches without naming anybody. */
+const GROUPS = ['watchers', 'duty', 'enterprise', 'bureau'] as const;
+
 /** `duty`, `user:12`. */
 function recipientText(to: string, t: Translate): string {
   const [kind, id] = to.split(':');
-  if (id === undefined) return t(`rule.to.${kind ?? ''}`);
+  if (id === undefined) {
+    const group = GROUPS.find((one) => one === kind);
+    return group === undefined ? to : t(`rule.to.${group}`);
+  }
   return kind === 'role' ? t('rule.to.role', { id }) : t('rule.to.user', { id });
 }

@@ -1,3 +1,4 @@
+import type { KeyIn } from '#schemas/texts/text-keys.ts';
 import { fillPhrases, mark, type Phrase, plain } from '../phrases/phrases.ts';
 import { type Saying, toneOf } from '../phrases/saying.ts';
 import type { Condition } from '../tree.ts';
@@ -12,9 +13,9 @@ export function sayRun(
     params,
   }: {
     /** Key of the text whose slots are `left`, `is` and `right`. */
-    readonly compared: string;
+    readonly compared: KeyIn<'rule'>;
     /** Key of the text whose slot is `of`. */
-    readonly other: string;
+    readonly other: KeyIn<'rule'>;
     readonly params: Readonly<Record<string, unknown>>;
   },
 ): readonly Phrase[] {

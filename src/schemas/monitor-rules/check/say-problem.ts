@@ -1,12 +1,9 @@
 import type { Translate } from '../phrases/phrases.ts';
 import type { Note, Params, Problem } from '../problem-codes.ts';
-import type { Fault } from '../scanning/fault.ts';
+import { type Fault, WANTS } from '../scanning/fault.ts';
 
-/**
- * Parts of blocks and of rules that a problem may name; `rule.part.<name>` says each.
- * @public the check of texts reads it
- */
-export const PART_NAMES = [
+/** Parts of blocks and of rules that a problem may name. */
+const PART_NAMES = [
   'of',
   'left',
   'is',
@@ -57,7 +54,8 @@ export function sayNote({ code, params }: Note, t: Translate): string {
 
 /** Why a formula cannot be read, with where, in the reader's language. */
 export function sayFault({ at, code, params }: Fault, t: Translate): string {
-  const want = params.want === 'sign' ? `${params.sign}` : t(`rule.want.${params.want ?? 'word'}`);
+  const wanted = WANTS.find((one) => one === params.want) ?? 'word';
+  const want = params.want === 'sign' ? `${params.sign}` : t(`rule.want.${wanted}`);
   const found = params.found === '' ? t('rule.formula.theEnd') : params.found;
   return t('rule.formula.at', {
     at: at + 1,
@@ -66,5 +64,6 @@ export function sayFault({ at, code, params }: Fault, t: Translate): string {
 }
 
 function withPart(params: Params, t: Translate): Params {
-  return params.part === undefined ? params : { ...params, part: t(`rule.part.${params.part}`) };
+  const part = PART_NAMES.find((one) => one === params.part);
+  return part === undefined ? params : { ...params, part: t(`rule.part.${part}`) };
 }

@@ -1,4 +1,6 @@
 /** How a piece of a sentence is to be shown: what was so, what was not, what is not known, what is put aside; a number that was measured. */
+import type { KeyIn, TextParams } from '#schemas/texts/text-keys.ts';
+
 export type Tone = 'true' | 'false' | 'unknown' | 'off' | 'number';
 
 /** A piece of a sentence. */
@@ -10,7 +12,7 @@ export interface Phrase {
 }
 
 /** A text in the reader's language by its key (`locales/<lang>/rule.json`), with `{{params}}` filled in. */
-export type Translate = (key: string, params?: Readonly<Record<string, unknown>>) => string;
+export type Translate = (key: KeyIn<'rule'>, params?: TextParams) => string;
 
 /** A pair of letters that no text has; what stands between them is the number of a slot. */
 const SLOT = /\uE000(\d+)\uE001/;

@@ -1,6 +1,10 @@
+import type { KeyIn } from '#schemas/texts/text-keys.ts';
 import { type Effective, FLOW, type Measured, type Span } from '../tree.ts';
 import { fillPhrases, listText, type Phrase } from './phrases.ts';
 import type { Saying } from './saying.ts';
+
+/** Monday to Sunday, as trees write them. */
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** A text with an empty word in it. */
 export function oneSpaced(text: string): string {
@@ -24,7 +28,7 @@ export function numberText(value: number, unit: string | null): string {
 
 /** A text by its key, with pieces in its slots. */
 export function fill(
-  key: string,
+  key: KeyIn<'rule'>,
   slots: Readonly<Record<string, readonly Phrase[]>>,
   { t }: Pick<Saying, 't'>,
 ): readonly Phrase[] {
@@ -64,7 +68,9 @@ export function timesText(
       : [
           t('rule.say.days', {
             days: listText(
-              days.map((day) => t(`rule.day.${day}`)),
+              days
+                .flatMap((day) => WEEKDAYS.filter((one) => one === day))
+                .map((day) => t(`rule.day.${day}`)),
               t,
             ),
           }),

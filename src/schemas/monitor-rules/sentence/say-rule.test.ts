@@ -1,3 +1,4 @@
+import type { KeyIn, TextParams } from '#schemas/texts/text-keys.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { aRuleWorld } from '#tests/builders/a-rule-world.ts';
 import type { RuleEvidence } from '../evidence.ts';
@@ -8,10 +9,8 @@ import { blocksUnder } from '../walk.ts';
 import { explain, explainPhrases, sayRule } from './say-rule.ts';
 
 const world = aRuleWorld();
-const chinese = (key: string, params?: Readonly<Record<string, unknown>>) =>
-  serverText('zh-CN', key, params);
-const english = (key: string, params?: Readonly<Record<string, unknown>>) =>
-  serverText('en-US', key, params);
+const chinese = (key: KeyIn<'rule'>, params?: TextParams) => serverText('zh-CN', key, params);
+const english = (key: KeyIn<'rule'>, params?: TextParams) => serverText('en-US', key, params);
 
 function treeOf(
   formula: string,

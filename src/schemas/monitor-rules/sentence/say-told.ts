@@ -31,8 +31,8 @@ export function sayTold(
 }
 
 function stateText(state: string, t: Translate): string {
-  return t(
-    STATES.some((known) => known === state) ? `rule.told.state.${state}` : 'rule.told.state.other',
-    { state: state.replace('.', '=') },
-  );
+  const known = STATES.find((one) => one === state);
+  return t(known === undefined ? 'rule.told.state.other' : `rule.told.state.${known}`, {
+    state: state.replace('.', '='),
+  });
 }
