@@ -146,3 +146,16 @@ it('class “one name, two things”: a class is dressed by itself in one styles
     ownRulesOf('.engine-a { color: red; } @media print { .engine-b { color: red; } }'),
   ).toEqual(new Set(['engine-a']));
 });
+
+it('class “a rule taken out by hand”: every stylesheet is whole, the build reads it to its end', () => {
+  const isWhole = (css: string): boolean => {
+    const plain = css.replace(/\/\*[^]*?\*\//g, '').trim();
+    return /[};]$/.test(plain) && plain.split('{').length === plain.split('}').length;
+  };
+  const broken = filesOf(/\.css$/).filter(
+    (file) => !isWhole(fs.readFileSync(path.join(root, file), 'utf8')),
+  );
+
+  expect(broken).toEqual([]);
+  expect(isWhole('.engine-a { color: red; }\n.engine-b,')).toBe(false);
+});
