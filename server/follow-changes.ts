@@ -3,13 +3,13 @@ import type { Outbox } from '#server/base/outbox/outbox.ts';
 import { noteChange, readChangedRows, readChanges } from '#server/db/changes.ts';
 import type { Db } from '#server/db/db.ts';
 import type { OutboxEntry } from '#server/db/outbox.ts';
-import type { Kept } from '#server/house/define-service.ts';
+import type { KeptInMemory } from '#server/house/define-service.ts';
 import type { ThisProcess } from '#server/platform/process/this-process.ts';
 import type { Sessions } from '#server/platform/session/sessions.ts';
 
 interface Following<D> {
   /** What the areas and services of this server keep in memory. */
-  readonly kept: readonly Kept<D>[];
+  readonly kept: readonly KeptInMemory<D>[];
   readonly parts: D & { readonly sessions: Sessions };
 }
 
@@ -73,6 +73,6 @@ export function forgetCommitted<D>(
   }
 }
 
-function isAbout<D>({ entities }: Kept<D>, entity: string): boolean {
+function isAbout<D>({ entities }: KeptInMemory<D>, entity: string): boolean {
   return (entities as readonly string[]).includes(entity);
 }

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import { checkSchemas } from '#schemas/language/check.ts';
 import { readTable } from '#server/base/tables/read-table.ts';
-import type { Assignment, JobTable, Said } from '#server/base/workroom/jobs.ts';
+import type { Assignment, JobTable, WorkerMessage } from '#server/base/workroom/jobs.ts';
 import { sortProblems } from '#server/base/workroom/sort-problems.ts';
 import { cleanHtml } from '#server/records/resource/clean-html.ts';
 import { candidatesOf } from '#server/workbench/schema/generate/openapi-candidates.ts';
@@ -64,6 +64,6 @@ async function give(part: unknown): Promise<void> {
   await isTaken;
 }
 
-function tell(said: Said): void {
+function tell(said: WorkerMessage): void {
   port.postMessage(said);
 }

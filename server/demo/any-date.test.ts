@@ -37,7 +37,7 @@ const EVERY_DAY = Array.from({ length: 365 }, (_, day) =>
 const DATES: readonly string[] = isLong ? [...NASTY, ...EVERY_DAY] : share(NASTY, 3);
 
 /** What the city has to tell when it is made at a time. */
-interface Told {
+interface CityStories {
   readonly rules: Readonly<Record<string, number>>;
   readonly silentTrials: number;
   readonly ammonia: Readonly<Record<string, unknown>> | null;
@@ -55,11 +55,13 @@ class TakenBack extends Error {
 }
 
 /** Makes the city at a time in a transaction that is taken back. @returns what it tells, and what was refused */
-async function madeAt(when: string): Promise<{ told: Told | null; refused: readonly unknown[] }> {
+async function madeAt(
+  when: string,
+): Promise<{ told: CityStories | null; refused: readonly unknown[] }> {
   const refused: unknown[] = [];
   const note = (...what: readonly unknown[]): void => void refused.push(what);
   const system = world.app.system();
-  const made: { told: Told | null } = { told: null };
+  const made: { told: CityStories | null } = { told: null };
   const at: Ctx = {
     ...system,
     log: { ...system.log, warn: note, error: note },
@@ -78,10 +80,10 @@ async function madeAt(when: string): Promise<{ told: Told | null; refused: reado
   return { ...made, refused };
 }
 
-async function readTold({ db, now }: Ctx): Promise<Told | null> {
+async function readTold({ db, now }: Ctx): Promise<CityStories | null> {
   const until = now();
   const from = wallTime(until.getTime() - 30 * DAY_MS).slice(0, 13);
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<CityStories>`
     select (select json_object_agg(status, n) from (select status, count(*)::int n from dm_rule group by 1) s) as rules,
       (select count(*)::int from dm_rule r where status = '1' and not exists (select 1 from dm_rule_hit h where h.rule_id = r.id)) as "silentTrials",
       (select json_build_object('status', w.status, 'order', o.status, 'supervision', s.status, 'isOverdue', s.is_overdue)

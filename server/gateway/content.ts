@@ -96,13 +96,13 @@ const REST_OF_NUMBER = /^[+-]?\.?\d/;
 const ENDS_AS_NUMBER = /\d\.?$/;
 
 /** Where an item lies in its text; `equals` is -1 where it has none. */
-interface Place {
+interface ItemSpan {
   readonly start: number;
   readonly equals: number;
   readonly end: number;
 }
 
-function addItem(text: string, { start, equals, end }: Place, into: Target): void {
+function addItem(text: string, { start, equals, end }: ItemSpan, into: Target): void {
   if (equals < 0) {
     const item = cut(text, start, end);
     if (item === '') return;

@@ -46,7 +46,7 @@ const MAX_WAITING = 1_000;
 /** Answers of the host to what a station sent by itself. */
 const ANSWERS: ReadonlySet<string> = new Set([CN.noticeAnswer, CN.dataAnswer]);
 
-interface Waiting {
+interface UnansweredFrame {
   readonly frame: SimulatedFrame;
   readonly resends: number;
   readonly sentMs: number;
@@ -58,7 +58,7 @@ interface Running {
   readonly totals: Totals;
   readonly station: SimulatedStation;
   /** What was sent and not answered, by QN. */
-  readonly waiting: Map<string, Waiting>;
+  readonly waiting: Map<string, UnansweredFrame>;
   socket: Socket | null;
   isStopped: boolean;
   retry: NodeJS.Timeout | undefined;

@@ -22,7 +22,7 @@ export const QUERIES = namedPart<NamedQuery>('queries of schemas');
 export type ContractTable = Readonly<Record<string, Contract>>;
 
 /** What processes keep in memory, and read again when rows of these entities change. */
-export interface Kept<in D> {
+export interface KeptInMemory<in D> {
   /** Under which the other processes are told: `points`. */
   readonly name: string;
   readonly entities: readonly KnownEntity[];
@@ -52,7 +52,7 @@ export interface Service<in D> {
   /** Of entities that have no table, by the names their files give (`table.query`). */
   readonly queries?: Readonly<Record<string, NamedQuery>>;
   readonly jobs?: readonly Job<NoInfer<D>>[];
-  readonly follows?: readonly Kept<D>[];
+  readonly follows?: readonly KeptInMemory<D>[];
   /** Ties events to what people are told of them at once. */
   readonly told?: readonly ((outbox: Outbox, pusher: Pusher) => void)[];
   /** What its tables need beyond their schemas; whenever those are followed. */

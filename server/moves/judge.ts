@@ -20,7 +20,7 @@ import { holdRecordsOf } from './move-store.ts';
 import { placesIn, readToldRow } from './told-row.ts';
 
 /** A move somebody asks for. */
-export interface Asked {
+export interface AskedMove {
   readonly entity: EntitySchema;
   readonly states: StatesSchema;
   readonly name: string;
@@ -40,7 +40,7 @@ export type Verdict =
   | { readonly ok: false; readonly reason: 'guard'; readonly guard: string; readonly text: string };
 
 /** Judges one move: status and row, then the key, then the role, then every guard of the case. The system needs no key. */
-export async function judgeMove(ctx: Ctx, asked: Asked): Promise<Verdict> {
+export async function judgeMove(ctx: Ctx, asked: AskedMove): Promise<Verdict> {
   const { states, name, row, status } = asked;
   const move = Object.hasOwn(states.moves, name) ? states.moves[name] : undefined;
   const asker = askerOf(ctx);
@@ -69,7 +69,7 @@ const READS_FORM = /\$form\b/;
 /** Why a guard stands against the move; null where it does not. */
 async function refusalOf(
   ctx: Ctx,
-  asked: Asked,
+  asked: AskedMove,
   { guard, scope }: { readonly guard: string; readonly scope: Scope },
 ): Promise<string | null> {
   const { states, row, form, entity, name } = asked;
@@ -90,7 +90,7 @@ async function refusalOf(
 /** Whether a guard of the file lets the move; what reads the dialog is not known before it is filled in. */
 async function stands(
   ctx: Ctx,
-  asked: Asked,
+  asked: AskedMove,
   { guard, scope }: { readonly guard: GuardSpec; readonly scope: Scope },
 ): Promise<boolean> {
   const { when, none } = guard;
@@ -101,7 +101,7 @@ async function stands(
 }
 
 /** What a guard of the file says of the record, filled in with what the one who asks may see. */
-async function textOf(ctx: Ctx, { entity, row }: Asked, { text }: GuardSpec): Promise<string> {
+async function textOf(ctx: Ctx, { entity, row }: AskedMove, { text }: GuardSpec): Promise<string> {
   return fillPlaces(
     text,
     await readToldRow(ctx, { entity, row, names: placesIn(text), reader: ctx.actor }),
@@ -114,7 +114,7 @@ async function textOf(ctx: Ctx, { entity, row }: Asked, { text }: GuardSpec): Pr
  */
 async function isMet(
   ctx: Ctx,
-  { entity, row, form, isAhead }: Asked,
+  { entity, row, form, isAhead }: AskedMove,
   { entity: name, where }: NonNullable<GuardSpec['none']>,
 ): Promise<boolean> {
   const target = needEntity(ctx, name);
@@ -130,7 +130,7 @@ async function isMet(
 
 type Scope = Readonly<Record<string, unknown>>;
 
-function scopeOf(asker: Asker, { row, form }: Asked): Scope {
+function scopeOf(asker: Asker, { row, form }: AskedMove): Scope {
   return { ...asker.scope, ...row, $row: row, $form: form };
 }
 

@@ -27,7 +27,7 @@ const MAX_CLIENT_ID = 64;
 const MAX_CONNECTIONS_OF_USER = 2_000;
 
 /** Who is connected, and what is asked of whoever wants to be. */
-interface Known {
+interface ConnectedClients {
   readonly authenticate: Authenticate;
   readonly log: Log;
   readonly trustsProxy: boolean;
@@ -47,7 +47,7 @@ export function makeAedesRules(
   log: Log,
   { trustsProxy = false }: { readonly trustsProxy?: boolean } = {},
 ) {
-  const known: Known = {
+  const known: ConnectedClients = {
     authenticate,
     log,
     trustsProxy,
@@ -71,7 +71,7 @@ type Handlers = Pick<
   'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe'
 >;
 
-function handlersOf(known: Known): Handlers {
+function handlersOf(known: ConnectedClients): Handlers {
   return {
     preConnect(_client, packet, done) {
       packet.clean = true;
@@ -101,7 +101,10 @@ function handlersOf(known: Known): Handlers {
   };
 }
 
-async function admit(known: Known, { client, userId, token, ip }: Coming): Promise<Verdict> {
+async function admit(
+  known: ConnectedClients,
+  { client, userId, token, ip }: Coming,
+): Promise<Verdict> {
   const { authenticate, log, sessions, byClient, failures } = known;
   if (failures.isOver(ip, userId)) return 'unavailable';
   if (!isId(userId) || token === '' || token.length > MAX_TOKEN) {
@@ -131,7 +134,7 @@ async function admit(known: Known, { client, userId, token, ip }: Coming): Promi
   return 'in';
 }
 
-function forget({ sessions, byClient }: Known, client: Client): void {
+function forget({ sessions, byClient }: ConnectedClients, client: Client): void {
   const session = byClient.get(client);
   if (!session) return;
   const own = sessions.get(session.userId);
@@ -139,7 +142,10 @@ function forget({ sessions, byClient }: Known, client: Client): void {
   if (own?.size === 0) sessions.delete(session.userId);
 }
 
-async function recheck({ authenticate, sessions }: Known, of: string | undefined): Promise<void> {
+async function recheck(
+  { authenticate, sessions }: ConnectedClients,
+  of: string | undefined,
+): Promise<void> {
   const live = new Map<string, boolean>();
   const asked =
     of === undefined

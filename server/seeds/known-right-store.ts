@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/db.ts';
 
 /** What an installation has known: built-in menu entries and permission keys. */
-export interface Known {
+export interface KnownRights {
   readonly entries: ReadonlySet<string>;
   readonly rights: ReadonlySet<string>;
 }
 
-export async function listKnown(db: Db): Promise<Known> {
+export async function listKnown(db: Db): Promise<KnownRights> {
   const { rows } = await sql<{
     kind: string;
     name: string;
@@ -19,7 +19,7 @@ export async function listKnown(db: Db): Promise<Known> {
 }
 
 /** From now on these are known, whatever becomes of them. */
-export async function noteKnown(db: Db, { entries, rights }: Known): Promise<void> {
+export async function noteKnown(db: Db, { entries, rights }: KnownRights): Promise<void> {
   await sql`insert into sys_known_right (kind, name)
     select 'entry', unnest(${[...entries]}::text[]) union all select 'right', unnest(${[...rights]}::text[]) on conflict do nothing`.execute(
     db,

@@ -1,4 +1,4 @@
-import type { Known } from './known-right-store.ts';
+import type { KnownRights } from './known-right-store.ts';
 import { isGranted, type SeedRole } from './seed-roles.ts';
 
 /** A menu entry as far as granting needs it. */
@@ -22,7 +22,7 @@ export interface NewRights {
 /** Entries of the shipped files that this installation never knew. */
 export function findNewEntries(
   menus: readonly MenuPlace[],
-  { known, shipped }: { readonly known: Known; readonly shipped: ReadonlySet<string> },
+  { known, shipped }: { readonly known: KnownRights; readonly shipped: ReadonlySet<string> },
 ) {
   return menus.filter(
     ({ menuKey }) => menuKey !== null && shipped.has(menuKey) && !known.entries.has(menuKey),
@@ -43,7 +43,7 @@ export function judgeNewRights(
   }: {
     readonly menus: readonly MenuPlace[];
     readonly fresh: readonly MenuPlace[];
-    readonly known: Known;
+    readonly known: KnownRights;
   },
 ): NewRights {
   const byId = new Map(menus.map((menu) => [menu.id, menu]));

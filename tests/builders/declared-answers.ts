@@ -38,9 +38,9 @@ interface Addressed {
   readonly contract: Contract;
 }
 
-type Known = ReadonlyMap<string, readonly Addressed[]>;
+type ContractsByShape = ReadonlyMap<string, readonly Addressed[]>;
 
-function contractAt(known: Known, method: string, path: string): Contract | undefined {
+function contractAt(known: ContractsByShape, method: string, path: string): Contract | undefined {
   const asked = path.split('/');
   return known
     .get(`${method} ${asked.length}`)
@@ -49,7 +49,7 @@ function contractAt(known: Known, method: string, path: string): Contract | unde
 }
 
 /** By method and number of parts, in the order they are asked: a fixed part before a variable one, a route of its own before a verb. */
-function contractsOf(registry: Registry): Known {
+function contractsOf(registry: Registry): ContractsByShape {
   const found = new Map<string, Addressed[]>();
   const bare = ({ path }: Contract) => path.split('{').length;
   for (const group of [

@@ -7,11 +7,11 @@ import { bundle } from '../../scripts/bundle.mjs';
 import { lendEmptyDatabase } from './server-process.ts';
 
 /** What the process is asked: a query, or work. */
-export type Asked =
+export type ProcessQuestion =
   | { readonly sql: string }
   | { readonly task: 'crashAfterWrite' | 'reload' | 'followMarks' | 'recompute' };
 /** The port when it listens; then an answer to each question, in order. */
-export type Said =
+export type ProcessAnswer =
   | { readonly port: number }
   | { readonly rows: readonly object[] }
   | { readonly error: string };
@@ -20,7 +20,7 @@ export type Said =
 export interface IngestProcess {
   readonly port: number;
   query<Row extends object>(sql: string): Promise<readonly Row[]>;
-  run(task: Extract<Asked, { task: string }>['task']): Promise<void>;
+  run(task: Extract<ProcessQuestion, { task: string }>['task']): Promise<void>;
   /** Ends it at once, as a power cut does, and waits until it is gone. */
   kill(): Promise<void>;
   /** Resolves when it is gone, however it went. */
@@ -59,7 +59,7 @@ export async function startIngestProcess(
   let complaint = '';
   child.stderr?.on('data', (part: Buffer) => (complaint += part.toString()));
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const ask = async (asked: Asked): Promise<readonly object[]> => {
+  const ask = async (asked: ProcessQuestion): Promise<readonly object[]> => {
     child.send(asked);
     const said = await nextOf(child);
     if (!('rows' in said))
@@ -82,13 +82,13 @@ export async function startIngestProcess(
   };
 }
 
-function nextOf(child: ChildProcess): Promise<Said> {
+function nextOf(child: ChildProcess): Promise<ProcessAnswer> {
   return new Promise((resolve, reject) => {
     const end = () => reject(new Error('the process ended'));
     child.once('exit', end);
     child.once('message', (said) => {
       child.off('exit', end);
-      resolve(said as Said);
+      resolve(said as ProcessAnswer);
     });
   });
 }

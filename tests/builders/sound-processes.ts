@@ -1,7 +1,7 @@
 import type { ProcessState } from '#server/areas/workflow/core/state.ts';
 
 /** What is asked: a pool of whatever database. */
-interface Asked {
+interface AskedPool {
   readonly pool: { query(text: string): Promise<{ readonly rows: readonly unknown[] }> };
 }
 
@@ -35,7 +35,7 @@ const SQL = `
  * What the tables say of all processes, held against itself: what the state waits for is what stands open in tasks, history and jobs, and
  * what has ended has left nothing open. @returns what is wrong, a sentence each
  */
-export async function findUnsound({ pool }: Asked): Promise<readonly string[]> {
+export async function findUnsound({ pool }: AskedPool): Promise<readonly string[]> {
   const { rows } = await pool.query(SQL);
   const { rows: lost } = await pool.query(
     `select 'candidates of a task that is gone: ' || task_id as text from wf_task_candidate c where not exists (select 1 from wf_task t where t.id = c.task_id)

@@ -25,10 +25,10 @@ const RATES: readonly string[] = ['传输率', '有效率', '传输有效率'];
 const toPlace = (rate: number): number => Number(rate.toFixed(1));
 
 /** What a line of the table says, by the titles of its columns. */
-type Said = Readonly<Record<string, string>>;
+type TableLine = Readonly<Record<string, string>>;
 interface Shown {
   readonly group: string | null;
-  readonly said: Said;
+  readonly said: TableLine;
 }
 
 it('lost hours are found, the enterprise declares why, the bureau agrees, the rate in the table is another, and the file has what the table shows', async () => {
@@ -213,20 +213,20 @@ async function linesOf(table: Locator): Promise<readonly Shown[]> {
   });
 }
 
-async function lineOf(table: Locator, point: string): Promise<Said> {
+async function lineOf(table: Locator, point: string): Promise<TableLine> {
   const line = (await linesOf(table)).find(({ said }) => said['监测点'] === point);
   if (!line) throw new Error(`the table has no line of ${point}`);
   return line.said;
 }
 
 /** The number of a cell, whatever stands beside it. */
-function numberOf(said: Said, title: string): number {
+function numberOf(said: TableLine, title: string): number {
   return Number.parseFloat(
     /-?[\d,]+(\.\d+)?/.exec(said[title] ?? '')?.[0].replaceAll(',', '') ?? '',
   );
 }
 
-function figuresOf(said: Said, titles: readonly string[]): readonly (number | null)[] {
+function figuresOf(said: TableLine, titles: readonly string[]): readonly (number | null)[] {
   return titles.map((title) =>
     Number.isNaN(numberOf(said, title)) ? null : numberOf(said, title),
   );

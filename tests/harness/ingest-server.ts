@@ -13,7 +13,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { startGateway } from '#server/gateway/listen.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry } from '#server/registry/load.ts';
-import type { Asked, Said } from '#tests/builders/ingest-process.ts';
+import type { ProcessQuestion, ProcessAnswer } from '#tests/builders/ingest-process.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
 
 /**
@@ -50,7 +50,7 @@ if (isActing) {
   outbox.start();
 }
 
-async function answer(asked: Asked): Promise<readonly object[]> {
+async function answer(asked: ProcessQuestion): Promise<readonly object[]> {
   if ('sql' in asked) return (await pool.query(asked.sql)).rows as readonly object[];
   if (asked.task === 'crashAfterWrite') armCrashPoint('ingest.afterWrite');
   if (asked.task === 'reload') await ingest.reload();
@@ -58,9 +58,9 @@ async function answer(asked: Asked): Promise<readonly object[]> {
   if (asked.task === 'recompute') await recomputeStatistics(ctx);
   return [];
 }
-const tell = (said: Said): void => void process.send?.(said);
+const tell = (said: ProcessAnswer): void => void process.send?.(said);
 
-process.on('message', (asked: Asked) => {
+process.on('message', (asked: ProcessQuestion) => {
   answer(asked).then(
     (rows) => tell({ rows }),
     (error: unknown) => tell({ error: String(error) }),

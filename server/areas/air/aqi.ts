@@ -63,7 +63,7 @@ interface Ask {
 }
 
 /** A row to be worked out: a point and the begin of an hour or day. */
-interface Place {
+interface PointTime {
   readonly point: AirPoint;
   readonly atMs: number;
 }
@@ -91,7 +91,7 @@ export async function pageAqi(
   const first = (page - 1) * limit;
   const places = Array.from(
     { length: Math.max(0, Math.min(limit, total - first)) },
-    (_, at): Place | undefined => {
+    (_, at): PointTime | undefined => {
       const row = first + at;
       const back = Math.floor(row / points.length);
       const point = points[row % points.length];
@@ -145,7 +145,7 @@ function idsOf(text: string | undefined): readonly string[] | null {
 async function rowsOf(
   ctx: Ctx,
   span: AqiSpan,
-  places: readonly Place[],
+  places: readonly PointTime[],
 ): Promise<readonly AirRow[]> {
   const pointIds = [...new Set(places.map(({ point }) => point.id))];
   const times = places.map(({ atMs }) => atMs);
@@ -186,7 +186,7 @@ function meanOfDay(pollutant: AqiPollutant, at: (hour: number) => string | null)
     : meanAqiConcentration(pollutant, day, AQI_VALIDITY.dayHours);
 }
 
-function shownRow({ point, atMs }: Place, span: AqiSpan, given: AqiConcentrations): AirRow {
+function shownRow({ point, atMs }: PointTime, span: AqiSpan, given: AqiConcentrations): AirRow {
   const result = computeAqi(aqiEditionOf(formatWallDay(atMs)), span, given);
   const time = wallTime(atMs);
   return {

@@ -4,14 +4,14 @@ import type { NewAlarm } from './alarm-store.ts';
 /** Where an alarm is. */
 type AlarmPlace = Pick<NewAlarm, 'pointId' | 'stationId' | 'enterpriseId' | 'regionCode'>;
 /** What has to be said of an alarm that is held against no number. */
-type Said = Pick<NewAlarm, 'alarmType' | 'level' | 'message' | 'evidence'> &
+type PlainAlarmFacts = Pick<NewAlarm, 'alarmType' | 'level' | 'message' | 'evidence'> &
   Partial<Pick<NewAlarm, 'factorCode' | 'times'>>;
 
 /** An active alarm that no number raised: what a device told, or that it told nothing. */
 export function plainAlarm(
   { pointId, stationId, enterpriseId, regionCode }: AlarmPlace,
   atMs: number,
-  said: Said,
+  said: PlainAlarmFacts,
 ): NewAlarm {
   const at = new Date(atMs).toISOString();
   return {

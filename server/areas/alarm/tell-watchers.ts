@@ -28,7 +28,7 @@ interface Watchers {
 type AlarmEvent = 'raised' | 'levelRaised' | 'recovered' | 'escalated' | 'regulated';
 
 /** What happened, and the words for kinds of alarms. */
-interface Told {
+interface ToldEvent {
   readonly event: AlarmEvent;
   readonly kinds: ReadonlyMap<string, string>;
 }
@@ -135,7 +135,7 @@ export async function tellOf(
 /** One message an alarm, for all whom it concerns; whoever would get more than `STORM_FROM` at once gets one that counts them. */
 function sumUp(
   tx: Ctx,
-  told: Told,
+  told: ToldEvent,
   concerns: readonly { readonly alarm: AlarmFacts; readonly userId: string }[],
 ): readonly NewMessage[] {
   const byUser = collect(concerns, ({ userId }) => userId);
@@ -199,7 +199,7 @@ function stormWords(
 
 function wordsOf(
   tx: Ctx,
-  { event, kinds }: Told,
+  { event, kinds }: ToldEvent,
   alarm: AlarmFacts,
 ): Omit<NewMessage, 'to' | 'at'> {
   const level = event === 'recovered' ? '1' : alarm.level;

@@ -24,7 +24,7 @@ import {
 import { OPEN, type CommandSource } from './command-words.ts';
 
 /** What a person asks of a device. Besides these the parameters of the command, by their names in the table. */
-export interface Asked extends Readonly<Record<string, unknown>> {
+export interface DeviceRequest extends Readonly<Record<string, unknown>> {
   readonly mn: string;
   readonly cn: string;
   readonly reason: string;
@@ -46,7 +46,7 @@ const PRIORITY = { manual: 0, clock: 1, fill: 5 } as const satisfies Record<Comm
  */
 export async function requestCommand(
   ctx: Ctx,
-  asked: Asked,
+  asked: DeviceRequest,
   {
     group,
     secrets,
@@ -125,7 +125,7 @@ export async function requestByItself(
   return keep(tx, { mn, cn, ...made.request, secret: null, source, reason });
 }
 
-interface Kept {
+interface SentRequest {
   readonly mn: string;
   readonly cn: string;
   readonly content: string;
@@ -135,7 +135,7 @@ interface Kept {
   readonly reason: string;
 }
 
-async function keep(tx: Ctx, kept: Kept): Promise<{ id: string }> {
+async function keep(tx: Ctx, kept: SentRequest): Promise<{ id: string }> {
   const id = newId();
   const now = tx.now();
   const isManual = kept.source === 'manual';

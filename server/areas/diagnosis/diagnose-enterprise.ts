@@ -27,7 +27,7 @@ const MOST_TEXT = 1000;
 /** Points that the summary names. */
 const NAMED = 10;
 
-interface Asked {
+interface EnterpriseQuestion {
   readonly enterpriseId: string;
   readonly from?: string | undefined;
   readonly until?: string | undefined;
@@ -48,7 +48,7 @@ const TURNS = turnsPart('diagnosing an enterprise', {
  * @returns the id of that one
  * @throws AppError `notFound` no such enterprise in the caller's sight; `tooMany` one of his runs, or too many wait; `invalid` as `diagnose`
  */
-export async function diagnoseEnterprise(ctx: Ctx, asked: Asked): Promise<string> {
+export async function diagnoseEnterprise(ctx: Ctx, asked: EnterpriseQuestion): Promise<string> {
   // joined by every point it would keep the embedded database from everybody until the last
   if (ctx.db.isTransaction) throw new Error('an enterprise is diagnosed outside of a transaction');
   return ctx.house.of(TURNS)(ctx.actor.id, () => diagnosePoints(ctx, asked));
@@ -60,7 +60,7 @@ export async function diagnoseEnterprise(ctx: Ctx, asked: Asked): Promise<string
  */
 export async function diagnosePoints(
   ctx: Ctx,
-  { enterpriseId, from, until }: Asked,
+  { enterpriseId, from, until }: EnterpriseQuestion,
 ): Promise<string> {
   const enterprise = await findVisible(ctx, needEntity(ctx, 'enterprise'), enterpriseId);
   const nowMs = ctx.now().getTime();

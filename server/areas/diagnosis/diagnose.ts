@@ -70,13 +70,13 @@ export async function lookAt(ctx: Ctx, target: DiagnosisTarget): Promise<Looked>
   return { target, point, ...asked, period, verdict: detectAll(subject, asked.factorCode) };
 }
 
-interface Asked {
+interface PointQuestion {
   readonly pointId: string;
   readonly factorCode: string | null;
   readonly span: Span;
 }
 
-async function askOf(tx: Ctx, target: DiagnosisTarget): Promise<Asked> {
+async function askOf(tx: Ctx, target: DiagnosisTarget): Promise<PointQuestion> {
   const about = await aboutOf(tx, target);
   const nowMs = tx.now().getTime();
   const usual = about[0] ?? {
@@ -93,7 +93,7 @@ async function askOf(tx: Ctx, target: DiagnosisTarget): Promise<Asked> {
   return { pointId, factorCode: factorCode || null, span: readSpan(target, usual.span) };
 }
 
-type Usual = Omit<Asked, 'pointId'> & { readonly pointId: string | null };
+type Usual = Omit<PointQuestion, 'pointId'> & { readonly pointId: string | null };
 
 /** The warning and the alarm that are asked about, each with its point, its factor and the days around it. */
 async function aboutOf(
@@ -141,7 +141,7 @@ export function readSpan(
 }
 
 /** What was seen at a point. */
-export interface Looked extends Asked {
+export interface Looked extends PointQuestion {
   readonly target: DiagnosisTarget;
   readonly point: DiagnosedPoint;
   readonly period: 'minute' | 'hour';

@@ -18,7 +18,7 @@ import { countRates, listRates } from './quality.ts';
 
 const RATE_TASK = 'exportRates';
 
-type Asked = BodyOf<typeof QUALITY.export>;
+type RateExportBody = BodyOf<typeof QUALITY.export>;
 
 /** Columns of the file, in their order: names of rows and groups alike, whose heads are the texts `quality.column.…`. */
 export const RATE_COLUMNS = [
@@ -46,7 +46,7 @@ const DICTIONARIES = { industry: 'industry', pointStatus: 'monitor_status' } as 
 /** The rates as a file, or, of more rows than are made at once, the background task that makes it. @throws AppError `invalid` a date or an order that cannot be; `tooMany` three exports of the caller's are running. */
 export async function exportRates(
   ctx: Ctx,
-  asked: Asked,
+  asked: RateExportBody,
 ): Promise<ExportFile | { readonly taskId: string }> {
   const total = await countRates(ctx, asked);
   if (total <= STREAMED_ROWS) return inExportPlace(ctx, () => makeRateFile(ctx, asked));
@@ -69,7 +69,7 @@ export const RATE_FILES = backgroundTask(
   RATE_TASK,
   async ({ task, ctx, report }) => {
     demandKey(ctx, QUALITY.export.permission);
-    const file = await makeRateFile(ctx, task.params['asked'] as Asked);
+    const file = await makeRateFile(ctx, task.params['asked'] as RateExportBody);
     await report(task.total ?? 0, task.total ?? 0);
     return { file, result: { rows: task.total ?? 0 } };
   },
@@ -77,7 +77,7 @@ export const RATE_FILES = backgroundTask(
 );
 
 /** Rows in groups that fold, each with its sums below, and the sums of all at the end. */
-async function makeRateFile(ctx: Ctx, asked: Asked): Promise<ExportFile> {
+async function makeRateFile(ctx: Ctx, asked: RateExportBody): Promise<ExportFile> {
   const { format = 'xlsx', groupBy } = asked;
   const [{ rows, groups, summary }, labels] = await Promise.all([
     listRates(ctx, asked, MAX_EXPORT_ROWS),
@@ -114,7 +114,7 @@ async function makeRateFile(ctx: Ctx, asked: Asked): Promise<ExportFile> {
 }
 
 interface Lines {
-  readonly groupBy: NonNullable<Asked['groupBy']>;
+  readonly groupBy: NonNullable<RateExportBody['groupBy']>;
   readonly cells: (row: Partial<QualityRow>) => OutlinedRow['cells'];
   readonly sumsOf: (row: Partial<QualityRow>, word: string) => OutlinedRow;
   readonly word: string;

@@ -24,7 +24,7 @@ import {
   sheetOfPoints,
   withFactors,
   type SheetPoint,
-  type Told,
+  type TellProgress,
 } from './reading-sheets.ts';
 
 type Format = 'xlsx' | 'csv';
@@ -136,7 +136,7 @@ async function exportInBackground({
   return { file: { name, bytes }, result: { rows: total } };
 }
 
-async function makeFile(ctx: Ctx, query: ManyQuery, told?: Told): Promise<ExportFile> {
+async function makeFile(ctx: Ctx, query: ManyQuery, told?: TellProgress): Promise<ExportFile> {
   const period = readPeriod(query);
   const points = await withFactors(ctx, await choosePoints(ctx, query.choice), query);
   const title = titleOf(ctx, query);
@@ -148,7 +148,12 @@ async function makeFile(ctx: Ctx, query: ManyQuery, told?: Told): Promise<Export
   return fileOf(title, query.format, sheets);
 }
 
-function sheetOf(ctx: Ctx, point: SheetPoint, period: Period, more: { readonly told?: Told }) {
+function sheetOf(
+  ctx: Ctx,
+  point: SheetPoint,
+  period: Period,
+  more: { readonly told?: TellProgress },
+) {
   return sheetOfPoint(ctx, point, period, { name: point.name, ...more });
 }
 

@@ -22,7 +22,7 @@ export interface SheetPoint {
 }
 
 /** Told after every part, in rows. */
-export type Told = (rows: number) => Promise<void>;
+export type TellProgress = (rows: number) => Promise<void>;
 
 /** How much is read at once: about as many rows of each kind. */
 const WINDOW_MS: Readonly<Record<ReadingKind, number>> = {
@@ -64,7 +64,7 @@ export function sheetOfPoint(
   ctx: Ctx,
   point: SheetPoint,
   period: Period,
-  { name, told }: { readonly name: string; readonly told?: Told },
+  { name, told }: { readonly name: string; readonly told?: TellProgress },
 ): Sheet {
   return {
     name,
@@ -78,7 +78,7 @@ export function sheetOfPoints(
   ctx: Ctx,
   points: readonly SheetPoint[],
   period: Period,
-  { name, told }: { readonly name: string; readonly told?: Told },
+  { name, told }: { readonly name: string; readonly told?: TellProgress },
 ): Sheet {
   const factors = [
     ...new Map(
@@ -105,7 +105,7 @@ interface PointRows {
   readonly point: SheetPoint;
   readonly period: Period;
   readonly factors: readonly PointFactor[];
-  readonly told: Told | undefined;
+  readonly told: TellProgress | undefined;
 }
 
 async function* rowsOfPoint(

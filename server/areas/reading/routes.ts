@@ -121,12 +121,12 @@ function registerFileRoutes(host: RouteHost, tasks: Pick<BackgroundTaskRunner, '
   );
 }
 
-type Asked = Pick<
+type SeriesBody = Pick<
   BodyOf<typeof READINGS.series>,
   'kind' | 'from' | 'to' | 'startTime' | 'endTime' | 'factors'
 >;
 
-function periodOf(body: Asked): {
+function periodOf(body: SeriesBody): {
   kind: string;
   fromMs: number;
   toMs: number;

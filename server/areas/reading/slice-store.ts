@@ -166,7 +166,7 @@ async function listDirty(
   return rows;
 }
 
-interface Kept {
+interface StoredSlices {
   readonly pointIds: readonly string[];
   readonly factors: readonly string[];
   readonly days: Stretch;
@@ -176,7 +176,7 @@ interface Kept {
 
 function keptExtremes(
   kind: ExtremeKind,
-  { pointIds, factors, days, dirty, isByHour }: Kept,
+  { pointIds, factors, days, dirty, isByHour }: StoredSlices,
 ): RawBuilder<unknown> {
   const clean =
     dirty.length === 0

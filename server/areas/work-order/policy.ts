@@ -93,8 +93,8 @@ function equals(field: string, value: string): Rule {
 }
 
 /** The order (or, for `create`, what its station gives it) and what was filled in. */
-type Asked = Pick<MoveFacts, 'row' | 'form'>;
-type Guard = (ctx: Ctx, asked: Asked) => Promise<boolean> | boolean;
+type OrderFacts = Pick<MoveFacts, 'row' | 'form'>;
+type Guard = (ctx: Ctx, asked: OrderFacts) => Promise<boolean> | boolean;
 
 const DATA_CHECK_TYPE = '12';
 
@@ -144,7 +144,7 @@ const GUARDS = {
 export const REFUSALS = Object.fromEntries(
   (Object.keys(GUARDS) as (keyof typeof GUARDS)[]).map((name) => [
     name,
-    async (ctx: Ctx, asked: Asked): Promise<string | null> =>
+    async (ctx: Ctx, asked: OrderFacts): Promise<string | null> =>
       (await GUARDS[name](ctx, asked)) ? null : serverText(ctx.lang, `workOrder.guard.${name}`),
   ]),
 );

@@ -13,7 +13,7 @@ export interface TurnLimits {
   readonly refusals: { readonly own: ServerKey; readonly all: ServerKey };
 }
 
-interface Waiting {
+interface WaitingTurn {
   readonly person: string;
   begin(): void;
 }
@@ -29,7 +29,7 @@ export type TakeTurn = <T>(person: string, work: () => Promise<T>) => Promise<T>
 export function makeTurns(limits: TurnLimits): TakeTurn {
   /** Whose run. */
   const running: string[] = [];
-  const waiting: Waiting[] = [];
+  const waiting: WaitingTurn[] = [];
   const mayRun = (person: string): boolean =>
     running.length < limits.running && !running.includes(person);
   /** Whoever has waited longest of those none of whose runs. */

@@ -66,7 +66,7 @@ export interface Assignment<N extends JobName = JobName> {
 }
 
 /** What a worker says. A part is answered before the next one is made: nothing piles up. */
-export type Said =
+export type WorkerMessage =
   | { readonly kind: 'part'; readonly part: unknown }
   | { readonly kind: 'done'; readonly output: unknown }
   | {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
 import { AppError } from '#server/base/context/app-error.ts';
-import type { Assignment, JobName, Jobs, Said } from './jobs.ts';
+import type { Assignment, JobName, Jobs, WorkerMessage } from './jobs.ts';
 
 /** What a job may take before its thread is ended. */
 export interface WorkLimits {
@@ -94,7 +94,7 @@ function carryOut<N extends JobName>(
       () => reject(new WorkError('timeout', `${assignment.job} took longer than ${timeoutMs} ms`)),
       timeoutMs,
     );
-    worker.on('message', (said: Said) => {
+    worker.on('message', (said: WorkerMessage) => {
       if (said.kind === 'done') resolve(said.output as Jobs[N]['output']);
       else if (said.kind === 'failed')
         reject(new WorkError('refused', said.message, { inner: said.name, facts: said.facts }));

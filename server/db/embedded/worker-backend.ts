@@ -5,7 +5,7 @@ import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
 
 const MAX_SAID = 2000;
 
-interface Waiting {
+interface OpenQuery {
   readonly resolve: (bytes: Uint8Array) => void;
   readonly reject: (error: Error) => void;
 }
@@ -29,7 +29,7 @@ export async function openWorker(
   onEnd: (reason: string) => void = () => {},
 ): Promise<WorkerBackend> {
   const worker = new Worker(entry, { workerData: { dir }, stdout: true, stderr: true });
-  const waiting: Waiting[] = [];
+  const waiting: OpenQuery[] = [];
   let end: Error | null = null;
   let isWanted = false;
   let isOpen = false;

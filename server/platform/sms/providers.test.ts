@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeOutgoing } from '#server/base/outgoing/outgoing.ts';
 import { makeAliyunSms, makeQcloudSms, makeQiniuSms } from './providers.ts';
 
-interface Asked {
+interface ReceivedRequest {
   readonly url: URL;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: string;
@@ -13,7 +13,7 @@ interface Asked {
 
 let server: http.Server;
 let baseUrl = '';
-let asked: Asked[] = [];
+let asked: ReceivedRequest[] = [];
 let reply: object = {};
 beforeAll(async () => {
   server = http.createServer((request, response) => {

@@ -16,7 +16,7 @@ export class SmsRefusal extends Error {
   override readonly name = 'SmsRefusal';
 }
 
-interface Place {
+interface ProviderSurroundings {
   /** Another address than the platform's own, for tests. */
   readonly baseUrl?: string;
   readonly now: () => Date;
@@ -34,7 +34,7 @@ export function makeAliyunSms(
     readonly signName: string;
     readonly templateCode: string;
   },
-  { baseUrl = 'https://dysmsapi.aliyuncs.com', now, request }: Place,
+  { baseUrl = 'https://dysmsapi.aliyuncs.com', now, request }: ProviderSurroundings,
 ): SendSms {
   return async ({ mobile, params }) => {
     const query: Record<string, string> = {
@@ -76,7 +76,7 @@ export function makeQcloudSms(
     readonly signName: string;
     readonly templateId: string;
   },
-  { baseUrl = 'https://yun.tim.qq.com', now, request }: Place,
+  { baseUrl = 'https://yun.tim.qq.com', now, request }: ProviderSurroundings,
 ): SendSms {
   return async ({ mobile, params }) => {
     const random = String(randomInt(100_000, 1_000_000));
@@ -105,7 +105,7 @@ export function makeQcloudSms(
 /** Qiniu: message of version 1 (Qiniu signature, HMAC-SHA1 over method, path, host, type and body). */
 export function makeQiniuSms(
   settings: { readonly accessKey: string; readonly secretKey: string; readonly templateId: string },
-  { baseUrl = 'https://sms.qiniuapi.com', request }: Place,
+  { baseUrl = 'https://sms.qiniuapi.com', request }: ProviderSurroundings,
 ): SendSms {
   return async ({ mobile, params }) => {
     const url = new URL('/v1/message', baseUrl);

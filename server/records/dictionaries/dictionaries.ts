@@ -25,14 +25,14 @@ import {
 const KEEP_MS = 10_000;
 
 /** Something read from the database and kept for a while. `value` is there once it has been read. */
-interface Kept<T> {
+interface Cached<T> {
   readonly reading: Promise<T>;
   readonly untilMs: number;
   value?: T;
 }
 
-const kept = new WeakMap<Registry, Kept<readonly DictRow[]>>();
-const keptTexts = new WeakMap<Registry, Map<Lang, Kept<ReadonlyMap<string, string>>>>();
+const kept = new WeakMap<Registry, Cached<readonly DictRow[]>>();
+const keptTexts = new WeakMap<Registry, Map<Lang, Cached<ReadonlyMap<string, string>>>>();
 
 /** All dictionaries with their values, read from the database at most every 10 s. */
 export async function readDictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
@@ -48,17 +48,17 @@ export async function readDictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
  */
 async function readOrKept<T>(
   ctx: Ctx,
-  known: Kept<T> | undefined,
+  known: Cached<T> | undefined,
   {
     read,
     keep,
-  }: { readonly read: (db: Db) => Promise<T>; readonly keep: (reading: Kept<T>) => void },
+  }: { readonly read: (db: Db) => Promise<T>; readonly keep: (reading: Cached<T>) => void },
 ): Promise<T> {
   const isFresh = known !== undefined && known.untilMs > ctx.now().getTime();
   if (isFresh && known.value !== undefined) return known.value;
   if (ctx.db.isTransaction) return read(ctx.db);
   if (isFresh) return known.reading;
-  const made: Kept<T> = { reading: read(ctx.db), untilMs: ctx.now().getTime() + KEEP_MS };
+  const made: Cached<T> = { reading: read(ctx.db), untilMs: ctx.now().getTime() + KEEP_MS };
   keep(made);
   made.reading.then(
     (value) => {
@@ -81,7 +81,7 @@ export async function localDictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
 /** What admins wrote in the caller's language, kept as long as the dictionaries. */
 async function writtenTexts(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
   if (!ctx.registry.entity('language')) return new Map();
-  const own = keptTexts.get(ctx.registry) ?? new Map<Lang, Kept<ReadonlyMap<string, string>>>();
+  const own = keptTexts.get(ctx.registry) ?? new Map<Lang, Cached<ReadonlyMap<string, string>>>();
   keptTexts.set(ctx.registry, own);
   return readOrKept(ctx, own.get(ctx.lang), {
     read: (db) => readDictTexts(db, ctx.lang),

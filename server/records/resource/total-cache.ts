@@ -18,14 +18,14 @@ const PAGING: ReadonlySet<string> = new Set([
 ]);
 
 /** `counting`: somebody is at it, whoever asks the same meanwhile waits for that answer. */
-interface Kept {
+interface CachedTotals {
   readonly totals: Map<string, { readonly total: number; readonly untilMs: number }>;
   readonly counting: Map<string, Promise<number>>;
 }
 
-const keptBy = new WeakMap<Registry, Kept>();
+const keptBy = new WeakMap<Registry, CachedTotals>();
 
-interface Asked {
+interface CountQuestion {
   readonly raw: RawQuery;
   /** Rows up to which is counted. */
   readonly cap: number;
@@ -35,7 +35,7 @@ interface Asked {
 export async function takeCachedTotal(
   ctx: Ctx,
   entity: EntitySchema,
-  { raw, cap }: Asked,
+  { raw, cap }: CountQuestion,
   count: () => Promise<number>,
 ): Promise<number> {
   const filters = Object.entries(raw)
@@ -53,7 +53,7 @@ export async function takeCachedTotal(
 }
 
 async function countAndKeep(
-  kept: Kept,
+  kept: CachedTotals,
   key: string,
   ctx: Ctx,
   count: () => Promise<number>,
@@ -80,7 +80,7 @@ export function dropTotals(registry: Registry, entity: string): void {
     for (const key of part.keys()) if (key.startsWith(`${entity} `)) part.delete(key);
 }
 
-function keptOf(registry: Registry): Kept {
+function keptOf(registry: Registry): CachedTotals {
   const known = keptBy.get(registry) ?? { totals: new Map(), counting: new Map() };
   keptBy.set(registry, known);
   return known;

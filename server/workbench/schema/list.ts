@@ -22,7 +22,7 @@ type AnySchema = LoadedSchema<{
 }>;
 
 /** What the list looks its entries up in, by kind and name. */
-interface Known {
+interface ListSources {
   readonly drafts: ReadonlyMap<string, Awaited<ReturnType<typeof listSchemaDrafts>>[number]>;
   readonly fileHashes: ReadonlyMap<string, string>;
   readonly skipped: ReadonlyMap<string, SkippedSchema>;
@@ -30,7 +30,7 @@ interface Known {
 
 /** Every schema: what runs, what is broken, and what is only a draft yet. */
 export async function listSchemas(ctx: Ctx, deps: WorkbenchDeps): Promise<readonly SchemaEntry[]> {
-  const known: Known = {
+  const known: ListSources = {
     drafts: new Map((await listSchemaDrafts(ctx.db)).map((draft) => [keyOf(draft), draft])),
     fileHashes: new Map(
       (await listRunningSchemas(ctx.db)).map((row) => [keyOf(row), row.fileHash]),
@@ -67,7 +67,7 @@ function entryOf(ctx: Ctx, { kind, name }: SchemaKey, schema: AnySchema | undefi
 }
 
 function stateOf(
-  { drafts, fileHashes, skipped }: Known,
+  { drafts, fileHashes, skipped }: ListSources,
   key: SchemaKey,
   schema: AnySchema | undefined,
 ) {

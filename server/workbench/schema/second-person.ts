@@ -36,7 +36,7 @@ const PUBLISH_KEY = 'sys:schema:publish';
 const PARAM = 'SCHEMA_SECOND_PERSON';
 
 /** Asked for, and not done yet. */
-export interface Waiting {
+export interface WaitingForSecond {
   /** No version yet. */
   readonly version: 0;
   readonly waits: true;
@@ -64,7 +64,7 @@ export async function publishOrAsk(
   ctx: Ctx,
   deps: WorkbenchDeps,
   publication: Publication,
-): Promise<Published | Waiting> {
+): Promise<Published | WaitingForSecond> {
   if (!(await needsSecondPerson(ctx))) return publishSchema(ctx, deps, publication);
   const before = await judgeAhead(ctx, deps, publication);
   const { kind, name, module, text, comment, isGranted } = publication;
@@ -90,7 +90,7 @@ export async function rollbackOrAsk(
   ctx: Ctx,
   deps: WorkbenchDeps,
   rollback: Rollback,
-): Promise<Published | Waiting> {
+): Promise<Published | WaitingForSecond> {
   if (!(await needsSecondPerson(ctx))) return rollbackSchema(ctx, deps, rollback);
   const before = await judgeAhead(ctx, deps, rollback);
   const { kind, name, version, comment, dropsTables = false } = rollback;
@@ -154,7 +154,7 @@ async function keepAsDraft(
   return saved;
 }
 
-async function ask(ctx: Ctx, request: Request): Promise<Waiting> {
+async function ask(ctx: Ctx, request: Request): Promise<WaitingForSecond> {
   const people = (await listUsersHolding(ctx.db, PUBLISH_KEY)).filter((id) => id !== ctx.actor.id);
   const about = `${request.kind}:${request.name}`;
   await askSecondPerson(ctx, PROCESS, {

@@ -1,6 +1,6 @@
 import { slotSpec, type Desk } from '../commands/edits.ts';
 import { placesFor } from '../commands/places.ts';
-import { holeKey, nodesAt, type DesignNode, type Place } from '../document/node.ts';
+import { holeKey, nodesAt, type DesignNode, type NodePlace } from '../document/node.ts';
 
 /** px within the canvas, its scrolled part included. */
 export interface Box {
@@ -12,7 +12,7 @@ export interface Box {
 
 /** A place with what shows it: a line between rows, or a box that is taken over. */
 export interface DropTarget {
-  readonly place: Place;
+  readonly place: NodePlace;
   readonly look: 'line' | 'box';
   readonly box: Box;
   /** A box with the width of its list: meant from beside it as a line is, not from over it alone. */
@@ -50,7 +50,7 @@ export function measureTargets(
 }
 
 /** A free place, or one that would be taken over. */
-function boxAt(desk: Desk, place: Place, find: Finder): Box | undefined {
+function boxAt(desk: Desk, place: NodePlace, find: Finder): Box | undefined {
   const [first] = nodesAt(desk.root, place);
   if (!first) return find('hole', holeKey(place.parentId, place.slot));
   const spec = slotSpec(desk, place);
@@ -58,7 +58,7 @@ function boxAt(desk: Desk, place: Place, find: Finder): Box | undefined {
 }
 
 /** Between rows. */
-function lineAt(desk: Desk, place: Place, find: Finder): Box | undefined {
+function lineAt(desk: Desk, place: NodePlace, find: Finder): Box | undefined {
   const nodes = nodesAt(desk.root, place);
   const list = find('list', holeKey(place.parentId, place.slot));
   const before = slotSpec(desk, place)?.most === 1 ? nodes.at(-1) : nodes[place.at - 1];

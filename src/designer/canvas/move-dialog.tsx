@@ -5,7 +5,7 @@ import { useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { Commander } from '../commands/commands.ts';
 import { placesFor } from '../commands/places.ts';
-import { nodeOf, type Place } from '../document/node.ts';
+import { nodeOf, type NodePlace } from '../document/node.ts';
 import type { Faces } from './faces.ts';
 
 interface MoveDialogProps {
@@ -24,7 +24,7 @@ export function MoveDialog({ commander, faces, onClose }: MoveDialogProps) {
   const [chosen] = commander.chosen.slice(-1);
   const node = chosen === undefined ? undefined : nodeOf(root, chosen);
   const places = useMemo(() => (node ? placesFor(commander.desk, node) : []), [commander, node]);
-  const sayPlace = (place: Place): string => {
+  const sayPlace = (place: NodePlace): string => {
     const parent = nodeOf(root, place.parentId);
     if (!parent) return '';
     const nodes = parent.slots[place.slot] ?? [];
@@ -39,7 +39,7 @@ export function MoveDialog({ commander, faces, onClose }: MoveDialogProps) {
       ? t('designer.place.after', { where, what: faces.faceOf(before).label })
       : t('designer.place.first', { where });
   };
-  const keyOf = ({ parentId, slot, at }: Place): string => `${parentId}/${slot}/${at}`;
+  const keyOf = ({ parentId, slot, at }: NodePlace): string => `${parentId}/${slot}/${at}`;
   const place = places.find((one) => keyOf(one) === key);
   const move = (): void => {
     if (node && place) commander.move([node.id], place);

@@ -6,7 +6,7 @@ import {
   nodeOf,
   spotsOf,
   type DesignNode,
-  type Place,
+  type NodePlace,
   type Props,
 } from '../document/node.ts';
 import {
@@ -71,7 +71,7 @@ export class Commander {
   }
 
   /** Puts a new node at a place, or where one is meant by what is chosen. A wrapper takes what is chosen into itself. */
-  insert(node: DesignNode, place?: Place, isWrapper = false): boolean {
+  insert(node: DesignNode, place?: NodePlace, isWrapper = false): boolean {
     const [chosen] = this.store.selection.slice(-1);
     const wrapped =
       isWrapper && place === undefined && chosen !== undefined
@@ -84,7 +84,7 @@ export class Commander {
     );
   }
 
-  move(ids: readonly string[], place: Place): boolean {
+  move(ids: readonly string[], place: NodePlace): boolean {
     return this.make('move', moveNodes(this.desk, ids, place));
   }
 
@@ -94,7 +94,7 @@ export class Commander {
     return this.make(name, place && id !== undefined ? this.moveTo(name, id, place) : null);
   }
 
-  private moveTo(name: MoveName, id: string, place: Place): Edited | null {
+  private moveTo(name: MoveName, id: string, place: NodePlace): Edited | null {
     const outer = spotsOf(this.store.root).get(id)?.parent;
     // out of where there is room for one alone: in the place of what was around it
     const isInstead =
@@ -108,7 +108,7 @@ export class Commander {
     return edited && insertNode({ ...this.desk, root: edited.root }, node, place);
   }
 
-  private placeBy(name: MoveName, id: string): Place | null {
+  private placeBy(name: MoveName, id: string): NodePlace | null {
     if (name === 'moveIn') return placeInside(this.desk, id);
     if (name === 'moveOut') return placeOutside(this.desk, id);
     return placeBeside(this.desk, id, name === 'moveUp' ? -1 : 1);

@@ -9,7 +9,7 @@ import {
   type DesignLanguage,
   type DesignNode,
   type NewId,
-  type Place,
+  type NodePlace,
   type SlotSpec,
 } from '../document/node.ts';
 
@@ -28,7 +28,7 @@ export interface Edited {
 
 export function slotSpec(
   { root, language }: Desk,
-  { parentId, slot }: Pick<Place, 'parentId' | 'slot'>,
+  { parentId, slot }: Pick<NodePlace, 'parentId' | 'slot'>,
 ): SlotSpec | undefined {
   const parent = nodeOf(root, parentId);
   return parent && language.kind(parent.kind)?.slots.find(({ name }) => name === slot);
@@ -44,7 +44,7 @@ export function fitted(
 }
 
 /** Puts a node at a place. A full place is taken over, grouped, or refuses, as its slot says; what is displaced comes into a free slot of the newcomer. */
-export function insertNode(desk: Desk, node: DesignNode, place: Place): Edited | null {
+export function insertNode(desk: Desk, node: DesignNode, place: NodePlace): Edited | null {
   const spec = slotSpec(desk, place);
   const fit = spec && fitted(desk, node, spec.accepts);
   if (!fit) return null;
@@ -107,7 +107,7 @@ export function wrapNode(desk: Desk, wrapper: DesignNode, id: string): Edited | 
 }
 
 /** Nodes elsewhere, in the order they stand. Two that change places where there is room for one each do so. */
-export function moveNodes(desk: Desk, ids: readonly string[], place: Place): Edited | null {
+export function moveNodes(desk: Desk, ids: readonly string[], place: NodePlace): Edited | null {
   const chosen = outermost(desk.root, ids);
   const spec = slotSpec(desk, place);
   if (!spec || chosen.length === 0 || chosen.some((id) => isWithin(desk.root, place.parentId, id)))
@@ -129,7 +129,7 @@ export function moveNodes(desk: Desk, ids: readonly string[], place: Place): Edi
 function putInOrder(
   desk: Desk,
   nodes: readonly DesignNode[],
-  place: Place & { readonly before: string | undefined },
+  place: NodePlace & { readonly before: string | undefined },
 ): Edited | null {
   let { root } = desk;
   const put: string[] = [];
@@ -150,7 +150,7 @@ function putInOrder(
 export const nodesNamed = (root: DesignNode, ids: readonly string[]): readonly DesignNode[] =>
   ids.flatMap((id) => nodeOf(root, id) ?? []);
 
-function swapNodes(desk: Desk, id: string, place: Place): Edited | null {
+function swapNodes(desk: Desk, id: string, place: NodePlace): Edited | null {
   const spot = spotsOf(desk.root).get(id);
   const [other] = nodesAt(desk.root, place);
   if (!spot?.parent || !other || other.id === id || isWithin(desk.root, id, other.id)) return null;
@@ -191,7 +191,7 @@ export function duplicateNodes(desk: Desk, ids: readonly string[]): Edited | nul
   for (const id of outermost(root, ids)) {
     const spot = spotsOf(root).get(id);
     if (!spot?.parent) continue;
-    const place: Place = { parentId: spot.parent.id, slot: spot.slot, at: spot.at + 1 };
+    const place: NodePlace = { parentId: spot.parent.id, slot: spot.slot, at: spot.at + 1 };
     const spec = slotSpec({ ...desk, root }, place);
     // a copy that takes the place of what it is a copy of is none
     if (
@@ -217,7 +217,7 @@ export function groupNodes(desk: Desk, ids: readonly string[]): Edited | null {
     spots.some(({ parent, slot }) => parent?.id !== first.parent?.id || slot !== first.slot)
   )
     return null;
-  const at: Place = { parentId: first.parent.id, slot: first.slot, at: first.at };
+  const at: NodePlace = { parentId: first.parent.id, slot: first.slot, at: first.at };
   const spec = slotSpec(desk, at);
   const group =
     spec &&

@@ -5,12 +5,12 @@ import {
   readHole,
   spotsOf,
   type DesignNode,
-  type Place,
+  type NodePlace,
 } from '../document/node.ts';
 import { fitted, slotSpec, type Desk } from './edits.ts';
 
 /** Every place where a node may be put, in the order they are read. A node that stands in the document is not put into itself. */
-export function placesFor(desk: Desk, node: DesignNode): readonly Place[] {
+export function placesFor(desk: Desk, node: DesignNode): readonly NodePlace[] {
   const isOwn = nodeOf(desk.root, node.id) !== undefined;
   // what is asked only makes no ids that anybody sees
   const trying: Desk = { ...desk, newId: () => 'trial' };
@@ -22,7 +22,7 @@ export function placesFor(desk: Desk, node: DesignNode): readonly Place[] {
   };
   return [...spotsOf(desk.root).values()].flatMap(({ node: parent }) => {
     if (isOwn && isWithin(desk.root, parent.id, node.id)) return [];
-    return (desk.language.kind(parent.kind)?.slots ?? []).flatMap((spec): readonly Place[] => {
+    return (desk.language.kind(parent.kind)?.slots ?? []).flatMap((spec): readonly NodePlace[] => {
       const nodes = parent.slots[spec.name] ?? [];
       if (!isFit(spec.accepts)) return [];
       if (nodes.length < spec.most)
@@ -55,7 +55,7 @@ export function placeAfter(
   node: DesignNode,
   chosen = '',
   isBehind = false,
-): Place | null {
+): NodePlace | null {
   const places = placesFor(desk, node);
   const hole = readHole(chosen);
   if (hole)
@@ -72,10 +72,12 @@ export function placeAfter(
   return within ?? placeAround(desk, node, { places, id: chosen }) ?? atEnd(desk, node, places);
 }
 
-const isSamePlace = (place: Place, { parentId, slot }: Pick<Place, 'parentId' | 'slot'>): boolean =>
-  place.parentId === parentId && place.slot === slot;
+const isSamePlace = (
+  place: NodePlace,
+  { parentId, slot }: Pick<NodePlace, 'parentId' | 'slot'>,
+): boolean => place.parentId === parentId && place.slot === slot;
 
-const atEnd = (desk: Desk, node: DesignNode, places: readonly Place[]): Place | null =>
+const atEnd = (desk: Desk, node: DesignNode, places: readonly NodePlace[]): NodePlace | null =>
   lastOf(places, (place) => place.parentId === desk.root.id && isMeant(desk, node, place)) ??
   places.at(-1) ??
   null;
@@ -83,8 +85,8 @@ const atEnd = (desk: Desk, node: DesignNode, places: readonly Place[]): Place | 
 function placeAround(
   desk: Desk,
   node: DesignNode,
-  { places, id }: { readonly places: readonly Place[]; readonly id: string },
-): Place | null {
+  { places, id }: { readonly places: readonly NodePlace[]; readonly id: string },
+): NodePlace | null {
   const spots = spotsOf(desk.root);
   for (let spot = spots.get(id); spot?.parent; spot = spots.get(spot.parent.id)) {
     const here = { parentId: spot.parent.id, slot: spot.slot };
@@ -96,7 +98,7 @@ function placeAround(
 }
 
 /** A place for the sort that the node is of, or one that is a list: a number does not take the place of a condition. */
-function isMeant(desk: Desk, node: DesignNode, place: Place): boolean {
+function isMeant(desk: Desk, node: DesignNode, place: NodePlace): boolean {
   const spec = slotSpec(desk, place);
   if (!spec) return false;
   const isFull = nodesAt(desk.root, place).length >= spec.most;
@@ -105,11 +107,13 @@ function isMeant(desk: Desk, node: DesignNode, place: Place): boolean {
   );
 }
 
-const lastOf = (places: readonly Place[], is: (place: Place) => boolean): Place | undefined =>
-  places.findLast(is);
+const lastOf = (
+  places: readonly NodePlace[],
+  is: (place: NodePlace) => boolean,
+): NodePlace | undefined => places.findLast(is);
 
 /** One place up (-1) or down: among its neighbours, else into the next slot of the same parent. */
-export function placeBeside(desk: Desk, id: string, step: -1 | 1): Place | null {
+export function placeBeside(desk: Desk, id: string, step: -1 | 1): NodePlace | null {
   const spot = spotsOf(desk.root).get(id);
   if (!spot?.parent) return null;
   const { parent, slot, at } = spot;
@@ -134,17 +138,17 @@ function slotBeside(
 }
 
 /** Into the nearest neighbour that takes it, the one above first. */
-export function placeInside(desk: Desk, id: string): Place | null {
+export function placeInside(desk: Desk, id: string): NodePlace | null {
   const spot = spotsOf(desk.root).get(id);
   if (!spot?.parent) return null;
   const nodes = spot.parent.slots[spot.slot] ?? [];
   const places = placesFor(desk, spot.node);
-  const into = (neighbour: DesignNode | undefined): Place | undefined =>
+  const into = (neighbour: DesignNode | undefined): NodePlace | undefined =>
     neighbour && lastOf(places, (place) => place.parentId === neighbour.id && hasRoom(desk, place));
   return into(nodes[spot.at - 1]) ?? into(nodes[spot.at + 1]) ?? null;
 }
 
-function hasRoom(desk: Desk, place: Place): boolean {
+function hasRoom(desk: Desk, place: NodePlace): boolean {
   const spec = slotSpec(desk, place);
   return (
     spec !== undefined &&
@@ -153,12 +157,12 @@ function hasRoom(desk: Desk, place: Place): boolean {
 }
 
 /** Out of its parent, behind it; where there is room for one alone, in its place. */
-export function placeOutside(desk: Desk, id: string): Place | null {
+export function placeOutside(desk: Desk, id: string): NodePlace | null {
   const spots = spotsOf(desk.root);
   const spot = spots.get(id);
   const outer = spot?.parent && spots.get(spot.parent.id);
   if (!spot || !outer?.parent) return null;
-  const place: Place = { parentId: outer.parent.id, slot: outer.slot, at: outer.at + 1 };
+  const place: NodePlace = { parentId: outer.parent.id, slot: outer.slot, at: outer.at + 1 };
   const spec = slotSpec(desk, place);
   if (!spec || desk.language.kind(spot.node.kind)?.sort !== spec.accepts) return null;
   return spec.most === 1 ? { ...place, at: 0 } : place;

@@ -46,7 +46,7 @@ export interface DesignLanguage {
 export type NewId = () => string;
 
 /** Where a node stands or may stand. */
-export interface Place {
+export interface NodePlace {
   readonly parentId: string;
   readonly slot: string;
   /** Before the node that is there now. */
@@ -91,7 +91,7 @@ export const nodeOf = (root: DesignNode, id: string): DesignNode | undefined =>
 /** What stands in a slot. */
 export const nodesAt = (
   root: DesignNode,
-  { parentId, slot }: Pick<Place, 'parentId' | 'slot'>,
+  { parentId, slot }: Pick<NodePlace, 'parentId' | 'slot'>,
 ): readonly DesignNode[] => nodeOf(root, parentId)?.slots[slot] ?? [];
 
 /** Whether a node is this one or stands within it. */
@@ -127,7 +127,7 @@ export function changeNode(
 /** The document with the nodes of one slot changed. */
 export function changeSlot(
   root: DesignNode,
-  { parentId, slot }: Pick<Place, 'parentId' | 'slot'>,
+  { parentId, slot }: Pick<NodePlace, 'parentId' | 'slot'>,
   change: (nodes: readonly DesignNode[]) => readonly DesignNode[],
 ): DesignNode {
   return changeNode(root, parentId, (node) => ({
@@ -170,7 +170,7 @@ export function makeIds(rootNow: () => DesignNode): NewId {
 /** A required slot in which nothing stands, as one chooses it. */
 export const holeKey = (parentId: string, slot: string): string => `${parentId}/${slot}`;
 
-export function readHole(key: string): Pick<Place, 'parentId' | 'slot'> | null {
+export function readHole(key: string): Pick<NodePlace, 'parentId' | 'slot'> | null {
   const at = key.indexOf('/');
   return at < 0 ? null : { parentId: key.slice(0, at), slot: key.slice(at + 1) };
 }
@@ -179,7 +179,7 @@ export function readHole(key: string): Pick<Place, 'parentId' | 'slot'> | null {
 export function holesOf(
   root: DesignNode,
   language: DesignLanguage,
-): readonly Pick<Place, 'parentId' | 'slot'>[] {
+): readonly Pick<NodePlace, 'parentId' | 'slot'>[] {
   return [...spotsOf(root).values()].flatMap(({ node }) =>
     (language.kind(node.kind)?.slots ?? [])
       .filter(({ name, isRequired }) => isRequired && (node.slots[name] ?? []).length === 0)

@@ -5,7 +5,7 @@ import type { Row } from './ports.ts';
 type RecordRequest = Parameters<FormOpener['openRecord']>[0];
 type ActionRequest = Parameters<FormOpener['openAction']>[0];
 
-interface Waiting {
+interface AskedForm {
   readonly key: number;
   /** The tab it was opened from; while another one is shown it waits out of sight. */
   readonly tab: string | undefined;
@@ -13,7 +13,7 @@ interface Waiting {
 }
 
 /** A dialog that someone waits for. */
-export type OpenForm = Waiting &
+export type OpenForm = AskedForm &
   (
     | { readonly kind: 'record'; readonly request: RecordRequest }
     | { readonly kind: 'action'; readonly request: ActionRequest }

@@ -212,12 +212,12 @@ type Named = Pick<
 /** Kinds of parts of which there is one. */
 type Single = Omit<NewParts, keyof Named>;
 
-type Kept = { [K in keyof Named]-?: Record<string, NonNullable<Named[K]>[string]> } & {
+type PartRegistry = { [K in keyof Named]-?: Record<string, NonNullable<Named[K]>[string]> } & {
   -readonly [K in keyof Single]: Single[K];
 };
 
 /** The one registry of the page (ADR 0034 says why a page keeps one): what schemas may name, and how it is drawn. */
-const parts: Kept = {
+const parts: PartRegistry = {
   types: {},
   cells: {},
   displays: {},

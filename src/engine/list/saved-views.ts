@@ -24,12 +24,12 @@ const BLANK: ListQuery = {
   view: '',
 };
 
-interface Kept {
+interface CachedViews {
   readonly atMs: number;
   readonly views: Promise<readonly SavedView[]>;
 }
 
-const kept = new WeakMap<HousePort['settings'], Kept>();
+const kept = new WeakMap<HousePort['settings'], CachedViews>();
 
 /** All views this user sees, of every list: asked once, and again after five minutes or a change. No answer counts as none. */
 export function loadViews(

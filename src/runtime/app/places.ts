@@ -8,7 +8,7 @@ import { renew, tabKey } from '#runtime/state/tabs-model.ts';
 import { changeTabs } from '#runtime/state/tabs-state.ts';
 
 /** What stands in the whole window: a page beside the shell, or the shell with its tabs. */
-export interface Place {
+export interface WindowPlace {
   /** Two addresses of one name are one place: going from one to the other asks no guard again. */
   readonly name: string;
   /** Runs before the place is entered; an address instead of it is where one is led. */
@@ -23,7 +23,7 @@ const PLAIN_PATHS: ReadonlySet<string> = new Set([
 ]);
 
 /** How each hand-written page is loaded; what it is for stands beside its address. */
-const PLAIN_PLACES: Readonly<Record<keyof typeof PLAIN_PAGES, Omit<Place, 'name'>>> = {
+const PLAIN_PLACES: Readonly<Record<keyof typeof PLAIN_PAGES, Omit<WindowPlace, 'name'>>> = {
   login: { load: async () => (await import('#runtime/login/login-page.tsx')).LoginPage },
   changePassword: {
     guard: guardSignedIn,
@@ -41,14 +41,14 @@ const PLAIN_PLACES: Readonly<Record<keyof typeof PLAIN_PAGES, Omit<Place, 'name'
   notFound: { load: async () => (await import('#runtime/pages/not-found-page.tsx')).NotFoundPage },
 };
 
-const SHELL: Place = {
+const SHELL: WindowPlace = {
   name: 'shell',
   guard: guardShell,
   load: async () => (await import('#runtime/shell/shell.tsx')).Shell,
 };
 
 /** The place of an address. Every address that is no page of its own is a tab of the shell, or leads on from there. */
-export function placeOf(pathname: string): Place {
+export function placeOf(pathname: string): WindowPlace {
   const bare = pathname.toLowerCase().replace(/\/+$/, '');
   const plain = Object.entries(PLAIN_PAGES).find(([, { path }]) => path === bare)?.[0];
   if (plain !== undefined)

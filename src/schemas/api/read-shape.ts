@@ -25,11 +25,11 @@ export function readShape<T>(shape: ShapeOf<T>, sent: unknown): Reading<T> {
     : { ok: false, issues: issues.slice(0, MAX_ISSUES) };
 }
 
-interface Place {
+interface ShapeSpot {
   readonly path: string;
   readonly issues: Issue[];
 }
-type Reader = (shape: Shape, sent: unknown, place: Place) => unknown;
+type Reader = (shape: Shape, sent: unknown, place: ShapeSpot) => unknown;
 
 const READERS: Readonly<Record<NonNullable<Shape['type']>, Reader>> = {
   string: readText,
@@ -41,13 +41,13 @@ const READERS: Readonly<Record<NonNullable<Shape['type']>, Reader>> = {
   null: (_shape, sent, place) => (sent === null ? null : refuse(place, 'format')),
 };
 
-function read(shape: Shape, sent: unknown, place: Place): unknown {
+function read(shape: Shape, sent: unknown, place: ShapeSpot): unknown {
   if (shape.anyOf) return readAny(shape.anyOf, sent, place);
   return shape.type ? READERS[shape.type](shape, sent, place) : sent;
 }
 
 /** The first that fits; where none does, the issues of the last. */
-function readAny(shapes: readonly Shape[], sent: unknown, { path, issues }: Place): unknown {
+function readAny(shapes: readonly Shape[], sent: unknown, { path, issues }: ShapeSpot): unknown {
   let found: readonly Issue[] = [];
   for (const shape of shapes) {
     const own: Issue[] = [];
@@ -59,7 +59,7 @@ function readAny(shapes: readonly Shape[], sent: unknown, { path, issues }: Plac
   return undefined;
 }
 
-function readText(shape: Shape, sent: unknown, place: Place): unknown {
+function readText(shape: Shape, sent: unknown, place: ShapeSpot): unknown {
   const value = typeof sent === 'number' || typeof sent === 'boolean' ? String(sent) : sent;
   if (typeof value !== 'string') return refuse(place, 'text');
   if (ILLEGAL.test(value)) return refuse(place, 'illegal');
@@ -71,7 +71,7 @@ function readText(shape: Shape, sent: unknown, place: Place): unknown {
 function readWords(
   { maxLength = Infinity, minLength = 0, pattern }: Shape,
   value: string,
-  place: Place,
+  place: ShapeSpot,
 ): unknown {
   if (value.length > maxLength) return refuse(place, 'max', { max: maxLength });
   if (value.length < minLength) return refuse(place, 'required');
@@ -81,7 +81,7 @@ function readWords(
 function readNumber(
   { type, minimum = -Infinity, maximum = Infinity }: Shape,
   sent: unknown,
-  place: Place,
+  place: ShapeSpot,
 ): unknown {
   const value = typeof sent === 'string' && WHOLE.test(sent.trim()) ? Number(sent) : sent;
   if (typeof value !== 'number' || !Number.isFinite(value)) return refuse(place, 'number');
@@ -90,7 +90,7 @@ function readNumber(
   return value > maximum ? refuse(place, 'maxValue', { max: maximum }) : value;
 }
 
-function readFlag(_shape: Shape, sent: unknown, place: Place): unknown {
+function readFlag(_shape: Shape, sent: unknown, place: ShapeSpot): unknown {
   if (sent === true || sent === 1 || sent === '1' || sent === 'true') return true;
   return sent === false || sent === 0 || sent === '0' || sent === 'false'
     ? false
@@ -100,7 +100,7 @@ function readFlag(_shape: Shape, sent: unknown, place: Place): unknown {
 function readList(
   { items = {}, minItems = 0, maxItems = Infinity }: Shape,
   sent: unknown,
-  place: Place,
+  place: ShapeSpot,
 ): unknown {
   if (typeof sent === 'object' && !Array.isArray(sent)) return refuse(place, 'list');
   const values: readonly unknown[] = Array.isArray(sent) ? sent : [sent];
@@ -111,7 +111,7 @@ function readList(
   );
 }
 
-function readObject(shape: Shape, sent: unknown, place: Place): unknown {
+function readObject(shape: Shape, sent: unknown, place: ShapeSpot): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     return refuse(place, 'format');
   const given = sent as Given;
@@ -121,7 +121,11 @@ function readObject(shape: Shape, sent: unknown, place: Place): unknown {
 type Given = Readonly<Record<string, unknown>>;
 
 /** The parts an object is known to have. */
-function readNamed({ properties = {}, required = [] }: Shape, given: Given, place: Place): Given {
+function readNamed(
+  { properties = {}, required = [] }: Shape,
+  given: Given,
+  place: ShapeSpot,
+): Given {
   const value: Record<string, unknown> = {};
   for (const [name, shape] of Object.entries(properties)) {
     const here = { ...place, path: place.path === '' ? name : `${place.path}.${name}` };
@@ -136,7 +140,7 @@ function readNamed({ properties = {}, required = [] }: Shape, given: Given, plac
 function readOthers(
   { properties = {}, additionalProperties }: Shape,
   given: Given,
-  place: Place,
+  place: ShapeSpot,
 ): Given {
   const value: Record<string, unknown> = {};
   if (additionalProperties === undefined) return value;
@@ -156,7 +160,7 @@ function isNothing(shape: Shape, sent: unknown): boolean {
 
 /** Notes why a value is not taken. */
 function refuse(
-  { path, issues }: Place,
+  { path, issues }: ShapeSpot,
   rule: FaultRule,
   params: Readonly<Record<string, number>> = {},
 ): undefined {

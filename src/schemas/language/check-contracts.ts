@@ -10,14 +10,14 @@ import { companionName } from './names.ts';
 import { RECORD_BLOCKS } from './widget-names.gen.ts';
 
 /** What is known where a call is judged. */
-interface Known {
+interface CallSurroundings {
   readonly index: SchemaIndex;
   readonly facts: CheckFacts;
   readonly report: FileReport;
 }
 
 /** Calls of an entity's buttons, blocks and details: what they send must be what the address takes, what they read must be what it answers. */
-export function checkEntityContracts(entity: EntitySchema, known: Known): void {
+export function checkEntityContracts(entity: EntitySchema, known: CallSurroundings): void {
   for (const [key, action] of Object.entries(entity.actions ?? {}))
     checkAction(action, ['actions', key], known);
   for (const [at, { block, source }] of (entity.detail?.blocks ?? []).entries()) {
@@ -33,13 +33,17 @@ export function checkEntityContracts(entity: EntitySchema, known: Known): void {
 }
 
 /** What a block shows that the answer of its source has not. */
-function lackOf(block: string, answer: ShapeFacts, { index }: Known): string | undefined {
+function lackOf(
+  block: string,
+  answer: ShapeFacts,
+  { index }: CallSurroundings,
+): string | undefined {
   const part = RECORD_BLOCKS.get(block);
   if (part === undefined) return hasRows(answer) ? undefined : 'rows';
   return namesIn(answer, index)?.includes(part) === false ? `"${part}"` : undefined;
 }
 
-function checkAction(action: ActionSpec, path: readonly string[], known: Known): void {
+function checkAction(action: ActionSpec, path: readonly string[], known: CallSurroundings): void {
   const { api, preview, download } = action;
   if (api !== undefined) {
     const call = shapeOf(api, known);
@@ -58,7 +62,7 @@ function checkSent(
   { body, form }: ActionSpec,
   api: string,
   path: readonly string[],
-  known: Known,
+  known: CallSurroundings,
 ): void {
   const taken = takenBy(api, known);
   const sent = Object.keys(body ?? form?.fields ?? {});
@@ -70,7 +74,7 @@ function checkSent(
 }
 
 /** The query of a GET, the body of another call. */
-function takenBy(api: string, known: Known): ShapeFacts | null | undefined {
+function takenBy(api: string, known: CallSurroundings): ShapeFacts | null | undefined {
   const call = shapeOf(api, known);
   return api.startsWith('GET ') ? call?.query : call?.body;
 }
@@ -79,7 +83,7 @@ function checkResult(
   result: ActionSpec['result'],
   answer: ShapeFacts,
   path: readonly string[],
-  known: Known,
+  known: CallSurroundings,
 ): void {
   if (!result) return;
   if ('open' in result) checkLinks(result, answer, path, known);
@@ -94,7 +98,7 @@ function checkResult(
 function checkPreview(
   { api, body }: NonNullable<ActionSpec['preview']>,
   path: readonly string[],
-  known: Known,
+  known: CallSurroundings,
 ): void {
   checkNames(Object.keys(body ?? {}), takenBy(api, known), [...path, 'body'], {
     ...known,
@@ -111,7 +115,7 @@ function checkLinks(
   { list, text, open }: { readonly list?: string; readonly text: string; readonly open: string },
   answer: ShapeFacts,
   path: readonly string[],
-  known: Known,
+  known: CallSurroundings,
 ): void {
   const part = list === undefined ? answer : partAt(answer, list, known.index);
   if ('missing' in part)
@@ -129,7 +133,11 @@ function checkLinks(
 }
 
 /** Figures, charts, facts and rows over an address: what they ask is taken, where they look is answered, and their fields are of its rows. */
-export function checkNodeContract(node: AddressNode, path: readonly string[], known: Known): void {
+export function checkNodeContract(
+  node: AddressNode,
+  path: readonly string[],
+  known: CallSurroundings,
+): void {
   const { word, address } = addressOf(node) ?? { word: '', address: '' };
   const call = shapeOf(address, known);
   if (!call) return;
@@ -153,7 +161,7 @@ function checkAsked(
   node: AddressNode,
   { address, call, at }: AskedCall,
   path: readonly string[],
-  known: Known,
+  known: CallSurroundings,
 ): void {
   const what = `"${address}" does not take`;
   checkAskedWith(node.query, { address, call, at }, path, known);
@@ -170,7 +178,7 @@ function checkAskedWith(
   query: Readonly<Record<string, unknown>> | undefined,
   { address, call, at }: AskedCall,
   path: readonly string[],
-  known: Known,
+  known: CallSurroundings,
 ): void {
   if (call.query === null && query)
     known.report.tellAt([...path, 'query'], `"${address}" takes no query`);
@@ -185,7 +193,7 @@ function checkRead(
   node: AddressNode,
   { address, answer }: { readonly address: string; readonly answer: ShapeFacts },
   path: readonly string[],
-  known: Known,
+  known: CallSurroundings,
 ): void {
   const { index, report } = known;
   const part = node.at === undefined ? answer : partAt(answer, node.at, index);
@@ -210,7 +218,11 @@ function namesAround(answer: ShapeFacts, index: SchemaIndex): readonly string[] 
 }
 
 /** Columns that an address tells: what it is asked with, and the names of its rows that are read. */
-function checkColumns(columns: ColumnsFrom, path: readonly string[], known: Known): void {
+function checkColumns(
+  columns: ColumnsFrom,
+  path: readonly string[],
+  known: CallSurroundings,
+): void {
   const { api, query, at } = columns;
   const call = shapeOf(api, known);
   if (!call) return;
@@ -244,7 +256,7 @@ function checkFields(
   node: AddressNode,
   { part, around }: ReadPart,
   path: readonly string[],
-  { index, report }: Known,
+  { index, report }: CallSurroundings,
 ): void {
   const own = groupNames(node, part) ?? namesIn(rowIn(part), index);
   if (!own) return;
@@ -267,7 +279,7 @@ function groupNames(node: AddressNode, { properties }: ShapeFacts): readonly str
   return ['count', ...by, ...by.map(companionName), ...measure];
 }
 
-function checkDownload(node: AddressNode, path: readonly string[], known: Known): void {
+function checkDownload(node: AddressNode, path: readonly string[], known: CallSurroundings): void {
   const given = 'rowsOf' in node ? node.download : undefined;
   const api = typeof given === 'string' ? given : given?.api;
   const call = api === undefined ? undefined : shapeOf(api, known);
@@ -280,7 +292,7 @@ function checkQueryText(
   api: string,
   call: CallFacts | undefined,
   path: readonly string[],
-  known: Known,
+  known: CallSurroundings,
 ): void {
   const names = (api.split('?')[1] ?? '').split('&').flatMap((part) => part.split('=')[0] || []);
   if (names.length > 0 && call?.query === null)
@@ -297,7 +309,12 @@ function checkNames(
   names: readonly string[],
   shape: ShapeFacts | null | undefined,
   path: readonly string[],
-  { index, report, what, isPlace }: Known & { readonly what: string; readonly isPlace?: boolean },
+  {
+    index,
+    report,
+    what,
+    isPlace,
+  }: CallSurroundings & { readonly what: string; readonly isPlace?: boolean },
 ): void {
   const taken = namesIn(shape ?? undefined, index);
   if (!taken) return;
@@ -309,7 +326,7 @@ function checkNames(
       );
 }
 
-function shapeOf(api: string, { index, facts }: Known): CallFacts | undefined {
+function shapeOf(api: string, { index, facts }: CallSurroundings): CallFacts | undefined {
   return callShape(CALL.exec(api)?.[0] ?? api, index, facts);
 }
 

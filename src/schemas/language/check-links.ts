@@ -91,7 +91,7 @@ function checkBring(
   }
 }
 
-interface Place {
+interface LinkSpot {
   readonly path: readonly string[];
   readonly fields: Fields;
 }
@@ -99,7 +99,7 @@ interface Place {
 /** What is taken stands in the record a link names, and is not entered. */
 function checkFrom(
   field: FieldSpec,
-  { path, fields }: Place,
+  { path, fields }: LinkSpot,
   index: SchemaIndex,
   report: FileReport,
 ): void {

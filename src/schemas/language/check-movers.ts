@@ -66,7 +66,7 @@ export function checkServed(
   }
 }
 
-interface Known {
+interface KnownWords {
   readonly roles: readonly string[];
   readonly guards: readonly string[];
   readonly fields: Fields;
@@ -74,7 +74,7 @@ interface Known {
 }
 
 /** Roles and guards of the file and of the server, and the fields of the records that follow the file. */
-function knownOf(states: StatesSchema, index: SchemaIndex, mover: Mover | undefined): Known {
+function knownOf(states: StatesSchema, index: SchemaIndex, mover: Mover | undefined): KnownWords {
   const users = usersOfStates(index, states.name);
   const fields = Object.assign({}, ...users.map((user) => user.fields)) as Fields;
   return {
@@ -85,7 +85,11 @@ function knownOf(states: StatesSchema, index: SchemaIndex, mover: Mover | undefi
   };
 }
 
-function tellJudges({ roles = [], guards = [] }: MoveCase, known: Known, report: FileReport): void {
+function tellJudges(
+  { roles = [], guards = [] }: MoveCase,
+  known: KnownWords,
+  report: FileReport,
+): void {
   for (const [i, role] of roles.entries())
     tellRole(role, known, report.within(['roles', String(i)]));
   for (const [i, guard] of guards.entries())
@@ -96,7 +100,7 @@ function tellJudges({ roles = [], guards = [] }: MoveCase, known: Known, report:
       );
 }
 
-function tellRole(role: string, { roles, fields, hasUsers }: Known, report: FileReport): void {
+function tellRole(role: string, { roles, fields, hasUsers }: KnownWords, report: FileReport): void {
   if (roles.includes(role) || OWN_WORDS.includes(role)) return;
   if (role.startsWith(FIELD)) {
     const name = role.slice(FIELD.length);

@@ -131,7 +131,7 @@ function checkMerge(
     );
 }
 
-interface Place {
+interface ViewSpot {
   readonly index: SchemaIndex;
   readonly report: FileReport;
   readonly path: readonly string[];
@@ -140,7 +140,7 @@ interface Place {
 function checkExpand(
   entity: EntitySchema,
   part: string | ExpandSpec,
-  { index, report, path }: Place,
+  { index, report, path }: ViewSpot,
 ): void {
   if (typeof part === 'string') {
     const known = [

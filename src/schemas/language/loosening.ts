@@ -34,7 +34,7 @@ export function walkLoosenings(
   return [...new Map(found.map((path) => [path.join('\n'), path])).values()];
 }
 
-interface Place {
+interface SchemaSpot {
   readonly path: readonly string[];
   readonly after: unknown;
   readonly before: unknown;
@@ -53,7 +53,7 @@ class Walker {
     this.whole = whole;
   }
 
-  walk(shape: Shape, place: Place): void {
+  walk(shape: Shape, place: SchemaSpot): void {
     if (shape.change) return this.ask(shape.change, place);
     switch (shape.kind) {
       case 'named':
@@ -71,30 +71,33 @@ class Walker {
     }
   }
 
-  private ask(rule: NonNullable<Shape['change']>, { path, after, before, holders }: Place): void {
+  private ask(
+    rule: NonNullable<Shape['change']>,
+    { path, after, before, holders }: SchemaSpot,
+  ): void {
     if (!CHANGE_RULES[rule]({ ...this.whole, word: path.at(-1) ?? '', after, before, holders }))
       this.found.push(path);
   }
 
-  private askFlag({ path, after, before }: Place): void {
+  private askFlag({ path, after, before }: SchemaSpot): void {
     // a word that is not said is not meant
     if ((after ?? false) !== (before ?? false)) this.found.push(path);
   }
 
-  private walkWords(shape: ObjectShape, place: Place): void {
+  private walkWords(shape: ObjectShape, place: SchemaSpot): void {
     if (shape.comesWhole && place.before === undefined) this.walkComing(shape, place);
     else this.walkObject(shape.props, place);
   }
 
   /** What the running form does not have: new as a whole, or as closed as in every form that had it. */
-  private walkComing({ props }: ObjectShape, place: Place): void {
+  private walkComing({ props }: ObjectShape, place: SchemaSpot): void {
     if (place.after === undefined) return;
     for (const before of place.formers.filter((former) => former !== undefined))
       this.walkObject(props, { ...place, before, formers: [] });
   }
 
   /** Every word the shape knows and every word that stands there; one that no shape knows may not change. */
-  private walkObject(props: ObjectShape['props'], place: Place): void {
+  private walkObject(props: ObjectShape['props'], place: SchemaSpot): void {
     const [after, before] = [partOf(place.after), partOf(place.before)];
     for (const key of new Set([
       ...Object.keys(props),
@@ -109,7 +112,7 @@ class Walker {
     }
   }
 
-  private walkMap(shape: Extract<Shape, { kind: 'map' }>, place: Place): void {
+  private walkMap(shape: Extract<Shape, { kind: 'map' }>, place: SchemaSpot): void {
     const [after, before] = [partOf(place.after), partOf(place.before)];
     for (const key of Object.keys(after)) {
       const inner = this.below(place, key, { after, before });
@@ -119,7 +122,7 @@ class Walker {
   }
 
   /** An entry that is new, or one that comes back. */
-  private walkAdded({ of, added }: Extract<Shape, { kind: 'map' }>, place: Place): void {
+  private walkAdded({ of, added }: Extract<Shape, { kind: 'map' }>, place: SchemaSpot): void {
     const had = place.formers.filter((former) => former !== undefined);
     for (const before of had) this.walk(of, { ...place, before, formers: [] });
     if (had.length > 0) return;
@@ -128,7 +131,7 @@ class Walker {
   }
 
   /** Alternatives that are objects share their words: a field that changes its type is judged word by word. */
-  private walkChoice({ of }: Extract<Shape, { kind: 'choice' }>, place: Place): void {
+  private walkChoice({ of }: Extract<Shape, { kind: 'choice' }>, place: SchemaSpot): void {
     if (isSame(place.after, place.before)) return;
     const meant = [place.after, place.before]
       .filter((value) => value !== undefined)
@@ -161,10 +164,10 @@ class Walker {
   }
 
   private below(
-    { path, formers, holders }: Place,
+    { path, formers, holders }: SchemaSpot,
     key: string,
     { after, before }: { readonly after: Part; readonly before: Part },
-  ): Place {
+  ): SchemaSpot {
     return {
       path: [...path, key],
       after: ownValue(after, key),

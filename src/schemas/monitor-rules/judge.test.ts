@@ -42,8 +42,8 @@ const aValue = (given: number | null | Partial<FrameValue>): FrameValue => ({
   sampleTime: null,
   ...(typeof given === 'object' && given !== null ? given : { value: given }),
 });
-type Said = Readonly<Record<string, number | null | Partial<FrameValue>>>;
-const aFrame = (hour: number, said: Said): Frame => ({
+type FactorValues = Readonly<Record<string, number | null | Partial<FrameValue>>>;
+const aFrame = (hour: number, said: FactorValues): Frame => ({
   timeMs: START + hour * HOUR,
   values: new Map(Object.entries(said).map(([code, given]) => [code, aValue(given)])),
 });
@@ -106,7 +106,7 @@ describe('the judge of rules', () => {
       }),
     );
     const memory = judge.fresh(PLACE);
-    const events = ([{ [COD]: 60 }, { w21003: 1 }, { w01001: 7 }] as readonly Said[]).map(
+    const events = ([{ [COD]: 60 }, { w21003: 1 }, { w01001: 7 }] as readonly FactorValues[]).map(
       (said) => judge.step(memory, aFrame(0, said), around()).event,
     );
 
@@ -187,7 +187,7 @@ describe('the judge of rules', () => {
       aTree({ id: 'a', op: 'absent', factor: COD, span: { n: 2, unit: 'h' } }),
     );
     const memory = judge.fresh(PLACE);
-    const said: readonly Said[] = [{ [COD]: 1 }, {}, {}, {}, { [COD]: 1 }, {}];
+    const said: readonly FactorValues[] = [{ [COD]: 1 }, {}, {}, {}, { [COD]: 1 }, {}];
     const truths = said.map(
       (one, hour) => judge.step(memory, aFrame(hour, { w01001: 7, ...one }), around()).truth,
     );

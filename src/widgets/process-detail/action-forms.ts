@@ -1,11 +1,10 @@
-import type { Row, TextPort } from '#engine/base/ports.ts';
+import type { Row } from '#engine/base/ports.ts';
 import type { Address } from '#schemas/api/contracts.ts';
 import type { InstanceRights, TaskAction } from '#schemas/api/workflow-running.ts';
 import type { ActionForm } from '#schemas/language/action.ts';
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import type { ScreenKey } from '#schemas/texts/text-keys.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-
-type Say = TextPort['t'];
 
 /** What may be done with a process as a whole. */
 export type ProcessAction = keyof InstanceRights;
@@ -52,7 +51,7 @@ const LINES = 3;
 /** The words of the dialogs: each deed with three phrases where a comment is asked for. */
 function commentField(
   name: (typeof COMMENTED_DEEDS)[number],
-  t: Say,
+  t: SayScreen,
   isRequired = true,
 ): FieldSpec {
   return {
@@ -68,14 +67,16 @@ function commentField(
 }
 
 /** A person to choose; that nobody was chosen is said in words of its own. */
-function personField(t: Say, title: string): FieldSpec {
+function personField(t: SayScreen, title: string): FieldSpec {
   return { type: 'user', title, form: { placeholder: t('process.entrustError') } };
 }
 
 const COMMENTED = (values: Row): Row => ({ comment: values.comment });
 const NOTHING_SENT = (): Row => ({});
 
-type Shaped = Omit<Deed, 'name' | 'title'> & { readonly fields?: (t: Say) => ActionForm['fields'] };
+type Shaped = Omit<Deed, 'name' | 'title'> & {
+  readonly fields?: (t: SayScreen) => ActionForm['fields'];
+};
 
 const DEEDS: Readonly<Record<DeedName, Shaped>> = {
   claim: {
@@ -264,7 +265,7 @@ export const DEED_ORDER = [
 ] as const satisfies readonly DeedName[];
 
 /** A deed with the words of the reader's language. */
-export function deedOf(name: DeedName, t: Say): Deed {
+export function deedOf(name: DeedName, t: SayScreen): Deed {
   const { fields, ...shaped } = DEEDS[name];
   const title = t(`process.deed.${name}`);
   const commented = COMMENTED_DEEDS.find((one) => one === name);
@@ -289,7 +290,7 @@ export function deedsFor(
     readonly hasTask: boolean;
     readonly can: InstanceRights;
   },
-  t: Say,
+  t: SayScreen,
 ): readonly Deed[] {
   const isOffered = (name: DeedName): boolean => {
     if (name in can) return can[name as ProcessAction] && (DEEDS[name].of === 'process' || hasTask);

@@ -1,8 +1,6 @@
-import type { TextPort } from '#engine/base/ports.ts';
 import type { HistoryLine, InstanceDetail, OpenTaskDto } from '#schemas/api/workflow-running.ts';
 import { formatDuration } from '#schemas/formats/times.ts';
-
-type Say = TextPort['t'];
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
 
 /** Stands in a cell that says nothing (SPEC.md section 2). */
 export const NOTHING = '/';
@@ -37,7 +35,7 @@ export function statusFace({
 }
 
 /** Seconds as hours, minutes and seconds (时分秒); a slash where there are none. */
-export function spanText(seconds: number | null, t: Say): string {
+export function spanText(seconds: number | null, t: SayScreen): string {
   const words = {
     hour: t('cell.word.hour'),
     minute: t('cell.word.minute'),
@@ -79,7 +77,7 @@ export function peopleOf(
     assignee,
     candidates,
   }: Pick<HistoryLine, 'assigneeName' | 'assignee' | 'candidates'>,
-  t: Say,
+  t: SayScreen,
 ): string {
   return assigneeName || assignee || candidates.join(t('cell.listSeparator'));
 }
@@ -98,7 +96,7 @@ export interface NodeMark {
 /** The nodes that were reached, in the order they were, each once: a current one wins, else the last time counts. */
 export function nodeMarks(
   detail: Pick<InstanceDetail, 'history' | 'done' | 'active'>,
-  t: Say,
+  t: SayScreen,
 ): readonly NodeMark[] {
   const marks = new Map<string, NodeMark>();
   for (const line of detail.history.toSorted(
@@ -128,7 +126,7 @@ function stateOf(
 function markOf(
   line: HistoryLine,
   state: NodeMark['state'],
-  { beside, t }: { readonly beside: NodeMark | undefined; readonly t: Say },
+  { beside, t }: { readonly beside: NodeMark | undefined; readonly t: SayScreen },
 ): NodeMark {
   const own = line.taskId === null ? '' : peopleOf(line, t);
   return {

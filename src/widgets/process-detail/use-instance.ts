@@ -15,7 +15,7 @@ interface InstanceState {
 }
 
 /** What the address says: the process, or a task of it alone. */
-interface Asked {
+interface InstanceAddress {
   readonly processInstanceId: string;
   readonly taskId: string;
 }
@@ -25,7 +25,7 @@ const SILENT = { isSilent: true } as const;
 /** A task leads to its process. */
 async function readDetail(
   ports: DataPort,
-  { processInstanceId, taskId }: Asked,
+  { processInstanceId, taskId }: InstanceAddress,
 ): Promise<InstanceDetail> {
   const id =
     processInstanceId === ''
@@ -41,7 +41,7 @@ async function readDetail(
 }
 
 /** A process in full. A later question wins over an answer that is late; what is shown stays while it is asked again. */
-export function useInstance({ processInstanceId, taskId }: Asked): InstanceState {
+export function useInstance({ processInstanceId, taskId }: InstanceAddress): InstanceState {
   const ports = useData();
   const [state, setState] = useState<Omit<InstanceState, 'reload'>>({
     detail: null,

@@ -26,7 +26,7 @@ export function judgeClocks(
   batch: readonly Prepared[],
   { byMn }: Pick<Points, 'byMn'>,
 ): ClockChanges {
-  const wrong = new Map<Point, { said: Said; times: number }>();
+  const wrong = new Map<Point, { said: TimeFault; times: number }>();
   const right = new Set<Point>();
   for (const item of batch) {
     const point = item.mn === null ? undefined : byMn(item.mn);
@@ -52,7 +52,7 @@ export function judgeClocks(
 }
 
 /** What is wrong, and when it came; milliseconds since 1970. `timeMs` is a time that cannot be true. */
-type Said = { readonly receivedAt: number } & (
+type TimeFault = { readonly receivedAt: number } & (
   | { readonly fault: 'time'; readonly timeMs: number }
   | { readonly fault: 'unread'; readonly sent: string }
   | { readonly fault: 'key' }
@@ -61,7 +61,7 @@ type Said = { readonly receivedAt: number } & (
 /** More of what stands in the place of a time says no more of it. */
 const MAX_SENT = 40;
 
-function faultOf({ quarantine, log, receivedAt, packet }: Prepared): Said | null {
+function faultOf({ quarantine, log, receivedAt, packet }: Prepared): TimeFault | null {
   if (log.errors === KEY_WRONG || log.errors === KEY_MISSING) return { fault: 'key', receivedAt };
   if (quarantine === null) return null;
   if (log.dataTime !== null) return { fault: 'time', timeMs: log.dataTime, receivedAt };
@@ -69,7 +69,7 @@ function faultOf({ quarantine, log, receivedAt, packet }: Prepared): Said | null
   return { fault: 'unread', sent: sent || '—', receivedAt };
 }
 
-function sentenceOf(point: PointRow, said: Said): string {
+function sentenceOf(point: PointRow, said: TimeFault): string {
   const params = { place: placeOf(point), received: wallTime(said.receivedAt) };
   if (said.fault === 'key') return writeKeyText(params);
   return said.fault === 'unread'
@@ -77,7 +77,7 @@ function sentenceOf(point: PointRow, said: Said): string {
     : writeAlarmText(ALARM_TYPE.communication, { ...params, time: wallTime(said.timeMs) });
 }
 
-function evidenceOf(said: Said): ToldEvidence {
+function evidenceOf(said: TimeFault): ToldEvidence {
   const [at, received] = [formatIsoWallTime(said.receivedAt), wallTime(said.receivedAt)];
   if (said.fault === 'key') return { told: 'key', at, facts: { received } };
   return said.fault === 'unread'
@@ -85,7 +85,7 @@ function evidenceOf(said: Said): ToldEvidence {
     : { told: 'clock', at, facts: { time: wallTime(said.timeMs), received } };
 }
 
-function newAlarm({ row }: Point, said: Said, times: number): NewAlarm {
+function newAlarm({ row }: Point, said: TimeFault, times: number): NewAlarm {
   const about = {
     alarmType: ALARM_TYPE.communication,
     level: LEVEL,

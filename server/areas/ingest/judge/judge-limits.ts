@@ -15,7 +15,7 @@ import type { PreparedReading } from '../receive/prepare.ts';
 import type { Point } from '../remember/point.ts';
 import type { SlotChanges } from './alarm-changes.ts';
 import { isHeldByRule } from './held-slots.ts';
-import { newLimitAlarm, type Said } from './limit-alarm.ts';
+import { newLimitAlarm, type LimitHit } from './limit-alarm.ts';
 
 /** A batch that is judged by limits: what was remembered before it, and what is to be kept of it. */
 export interface LimitJudging {
@@ -90,7 +90,7 @@ function note({ stored }: LimitJudging, watch: Watch, kind: ReadingKind): void {
 
 function apply(
   { factors, slots }: LimitJudging,
-  { version, ...said }: Omit<Said, 'version'> & { readonly version: WatchVersion | undefined },
+  { version, ...said }: Omit<LimitHit, 'version'> & { readonly version: WatchVersion | undefined },
 ): void {
   const { point, watch, event, dataTime: at, value } = said;
   const stationId = point.row.stationId ?? '';

@@ -17,7 +17,7 @@ import type { Point } from '../remember/point.ts';
 import type { RaisedAlarm } from './alarm-changes.ts';
 
 /** What a value made happen, and what is said of it. */
-export interface Said {
+export interface LimitHit {
   readonly point: Point;
   readonly watch: Watch;
   /** What counted at that time. */
@@ -35,7 +35,7 @@ export interface Said {
 }
 
 /** The alarm record of a value that its limit, or what is asked of the device, forbids. */
-export function newLimitAlarm(said: Said, factors: Pick<Factors, 'of'>): RaisedAlarm {
+export function newLimitAlarm(said: LimitHit, factors: Pick<Factors, 'of'>): RaisedAlarm {
   const { point, watch, version, event, dataTime, value, run, flag, previous } = said;
   const { row } = point;
   const factor = factors.of(watch.factorCode);
@@ -79,7 +79,7 @@ export function newLimitAlarm(said: Said, factors: Pick<Factors, 'of'>): RaisedA
 
 /** Why: what the value, or its mark, is held against. */
 function evidenceOf(
-  { version: { rule, limit }, kind, dataTime, value, flag, previous }: Said,
+  { version: { rule, limit }, kind, dataTime, value, flag, previous }: LimitHit,
   name: string,
 ): RuleEvidence {
   const fault = rule.type === 'mark' ? { ...rule, flag } : rule;

@@ -12,7 +12,7 @@ import type { PointStates } from '../rules/told-states.ts';
 import type { Point } from './point.ts';
 
 /** What is known beside the points. */
-export interface Known {
+export interface PrimeSources {
   readonly others: OtherFrames;
   readonly told: PointStates;
   readonly suppressions: Suppressions;
@@ -24,7 +24,7 @@ export interface Known {
 export async function primeRules(
   db: Db,
   points: readonly Point[],
-  { others, told, suppressions, newestMs }: Known,
+  { others, told, suppressions, newestMs }: PrimeSources,
 ): Promise<void> {
   const byId = new Map(points.map((point) => [point.row.id, point]));
   const active = groupBy(await loadActiveAlarms(db, [...byId.keys()]), ({ pointId }) => pointId);

@@ -13,7 +13,7 @@ export interface Series {
 }
 
 /** What one frame says of a factor; written anew for each. */
-export type Told = { -readonly [Key in keyof FrameValue]: FrameValue[Key] };
+export type WritableFrameValue = { -readonly [Key in keyof FrameValue]: FrameValue[Key] };
 
 /** 2000-01-01T00:00:00Z, from which PostgreSQL counts. */
 const EPOCH_MS = 946_684_800_000;
@@ -34,12 +34,12 @@ export function readSeries(stored: StoredColumns): Series {
 }
 
 /** Nothing is said of a number that nobody reads. */
-export function noTold(): Told {
+export function noTold(): WritableFrameValue {
   return { value: null, zs: null, min: null, max: null, flag: '', sampleTime: null };
 }
 
 export function tell(
-  into: Told,
+  into: WritableFrameValue,
   { value, zs, min, max, sampleTimes, marks }: Series,
   at: number,
 ): void {

@@ -1,4 +1,4 @@
-import type { Waiting } from './batch-queue.ts';
+import type { QueuedBatch } from './batch-queue.ts';
 
 /** Answers that go out after the next batch has left wait no longer than this. */
 const ANSWER_WITHIN_MS = 20;
@@ -8,12 +8,12 @@ const ANSWER_WITHIN_MS = 20;
  * later: what comes back on the answers is read while the database is at work, and does not keep the batch from it.
  */
 export interface Answers {
-  give(entries: readonly Waiting[], isNextReady: boolean): void;
+  give(entries: readonly QueuedBatch[], isNextReady: boolean): void;
   flush(): void;
 }
 
 export function makeAnswers(): Answers {
-  let due: Waiting[] = [];
+  let due: QueuedBatch[] = [];
   const flush = (): void => {
     const told = due;
     due = [];

@@ -1,7 +1,7 @@
 import type { Prepared } from '../receive/prepare.ts';
 
 /** What one sender gave at once. */
-export interface Waiting {
+export interface QueuedBatch {
   readonly items: readonly Prepared[];
   resolve(): void;
   reject(error: Error): void;
@@ -9,18 +9,18 @@ export interface Waiting {
 
 /** What came in and is not written yet, in the order it came. */
 export interface BatchQueue {
-  push(waiting: Waiting): void;
+  push(waiting: QueuedBatch): void;
   /** The oldest packets that make a batch; what was given at once stays together. */
-  take(): Waiting[];
+  take(): QueuedBatch[];
   /** Before all others, where they came from. */
-  putBack(entries: readonly Waiting[]): void;
+  putBack(entries: readonly QueuedBatch[]): void;
   /** In packets. */
   count(): number;
 }
 
 /** @param most packets of a batch; more only where they were given at once */
 export function makeQueue(most: number): BatchQueue {
-  let queue: Waiting[] = [];
+  let queue: QueuedBatch[] = [];
   let queued = 0;
   return {
     push(waiting) {

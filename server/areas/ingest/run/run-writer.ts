@@ -1,7 +1,7 @@
 import { isDataFault } from '#server/base/context/database-errors.ts';
 import type { Prepared } from '../receive/prepare.ts';
 import { isOvertaken, isTableMissing } from './batch-faults.ts';
-import type { Waiting } from './batch-queue.ts';
+import type { QueuedBatch } from './batch-queue.ts';
 import { pause } from './doorbell.ts';
 import type { ReadyBatch } from './ready-batch.ts';
 import { afterRefusal } from './refused-batch.ts';
@@ -46,7 +46,7 @@ async function rest({ isClosed, priming, reloads, doorbell }: Writer): Promise<v
 
 async function writeNext(
   writer: Writer,
-  entries: readonly Waiting[],
+  entries: readonly QueuedBatch[],
   ready: ReadyBatch | null,
 ): Promise<void> {
   const { progress, answers } = writer;

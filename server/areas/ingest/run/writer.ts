@@ -1,7 +1,7 @@
 import type { Log } from '#server/base/context/log.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 import type { Answers } from './answers.ts';
-import type { BatchQueue, Waiting } from './batch-queue.ts';
+import type { BatchQueue, QueuedBatch } from './batch-queue.ts';
 import type { Doorbell } from './doorbell.ts';
 import type { Partitions } from './partitions.ts';
 import type { PrimeAhead } from './prime-ahead.ts';
@@ -12,7 +12,7 @@ import { fallen, FAILED, hasTime, layOut, type WriterState } from './writer-stat
 
 /** A batch that was made ready while the one before is being written. */
 export interface Ahead {
-  readonly entries: readonly Waiting[];
+  readonly entries: readonly QueuedBatch[];
   readonly ready: ReadyBatch;
 }
 

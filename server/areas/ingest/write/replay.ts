@@ -16,7 +16,7 @@ import { upsertReadings } from './reading-store.ts';
 const SLICE = 500;
 
 /** Points with their devices, today's codes of factors, and what readings are written to. */
-type Known = Pick<Memory, 'points' | 'factors' | 'readingTables'>;
+type ReplayMemory = Pick<Memory, 'points' | 'factors' | 'readingTables'>;
 
 /**
  * Gives points their devices' kept packets: whoever was in the inbox and now has a point, or was asked for again. The
@@ -24,7 +24,7 @@ type Known = Pick<Memory, 'points' | 'factors' | 'readingTables'>;
  */
 export async function replayWaiting(
   { db, log, now }: { readonly db: Db; readonly log: Log; readonly now: () => Date },
-  memory: Known,
+  memory: ReplayMemory,
 ): Promise<void> {
   for (const mn of await listDevicesToReplay(db)) {
     const point = memory.points.byMn(mn);
@@ -47,7 +47,7 @@ export async function replayWaiting(
 async function replayDevice(
   db: Db,
   mn: string,
-  memory: Known,
+  memory: ReplayMemory,
   now: Date,
 ): Promise<{ packets: number; readings: number }> {
   const done = { packets: 0, readings: 0 };
@@ -68,7 +68,7 @@ async function replayDevice(
 async function storeReadings(
   db: Db,
   batch: readonly Prepared[],
-  memory: Known,
+  memory: ReplayMemory,
   now: Date,
 ): Promise<number> {
   if (batch.length === 0) return 0;
@@ -93,7 +93,7 @@ async function storeReadings(
   }
 }
 
-function reread(kept: KeptPacket, memory: Known): Prepared {
+function reread(kept: KeptPacket, memory: ReplayMemory): Prepared {
   const packet = parsePacket(frameOf(kept.raw));
   return {
     ...prepare(

@@ -29,7 +29,7 @@ import type { Point } from '../remember/point.ts';
 import { listExplained, listFlows, listToldStates } from './device-state-store.ts';
 
 /** What is asked of memory. */
-type Known = Pick<Memory, 'points' | 'factors' | 'spans'>;
+type StateMemory = Pick<Memory, 'points' | 'factors' | 'spans'>;
 
 /** Alarms that end and begin by what devices told. */
 export interface StateChanges {
@@ -64,7 +64,7 @@ const STATE_KINDS = [ALARM_KIND.instrument, ALARM_KIND.power] as const;
 export async function findStateChanges(
   tx: Db,
   uploads: readonly UploadRow[],
-  memory: Known,
+  memory: StateMemory,
 ): Promise<StateChanges> {
   const told = uploads.filter((row) => isState(row) && !row.isAgain);
   if (told.length === 0) return NOTHING;
@@ -102,7 +102,7 @@ function stateWishes(
   point: Point,
   atMs: number,
   { faults, factors }: ReturnType<typeof findFaults>,
-  memory: Known,
+  memory: StateMemory,
 ): readonly Wish[] {
   return factors.flatMap((factorCode) =>
     STATE_KINDS.map((kind) => {
@@ -118,7 +118,7 @@ function faultNews(
   point: Point,
   atMs: number,
   faults: readonly StateFault[],
-  memory: Known,
+  memory: StateMemory,
 ): News | null {
   const [first] = faults;
   if (!first) return null;
@@ -141,7 +141,7 @@ function sayFaults(
   point: Point,
   atMs: number,
   faults: readonly StateFault[],
-  memory: Known,
+  memory: StateMemory,
 ): string {
   const [first] = faults;
   const what = [
@@ -187,7 +187,7 @@ async function settingWishes(
   tx: Db,
   told: readonly ToldState[],
   known: ReadonlyMap<string, ToldState>,
-  memory: Known,
+  memory: StateMemory,
 ): Promise<readonly Wish[]> {
   const changes = changedSettings(told, known);
   if (changes.length === 0) return [];
@@ -216,7 +216,11 @@ async function settingWishes(
   });
 }
 
-async function fulfil(tx: Db, wishes: readonly Wish[], { spans }: Known): Promise<StateChanges> {
+async function fulfil(
+  tx: Db,
+  wishes: readonly Wish[],
+  { spans }: StateMemory,
+): Promise<StateChanges> {
   const active = await findActive(tx, wishes.map(keyOf));
   const over = wishes.filter(({ news }, at) => news === null && active.has(at));
   const lastMs = Math.max(0, ...over.map(({ atMs }) => atMs));

@@ -1,6 +1,6 @@
 import type { FrameValue, RuleJudge, RuleSurroundings } from '#schemas/monitor-rules/frame.ts';
 import type { RuleMemory } from '#schemas/monitor-rules/judge.ts';
-import { noTold, tell, type Series, type Told } from '#server/areas/ingest/face.ts';
+import { noTold, tell, type Series, type WritableFrameValue } from '#server/areas/ingest/face.ts';
 import type { Placed } from './places.ts';
 
 /** A beginning or end of what a rule would have raised. */
@@ -54,7 +54,7 @@ export interface RunGround {
 /** Values of a frame; the judge looks at those of the frame before as well, so that two of them take turns. */
 interface Values {
   readonly map: Map<string, FrameValue>;
-  readonly told: readonly Told[];
+  readonly told: readonly WritableFrameValue[];
 }
 
 /** A rule at one point, frame after frame; series may come piece by piece, each later than the one before. */

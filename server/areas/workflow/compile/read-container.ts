@@ -32,7 +32,7 @@ export interface Parts {
 }
 
 /** Where nodes stand: in which sub-process, how deep, and which flows touch them. */
-interface Place {
+interface NodeSurroundings {
   readonly scope: string;
   readonly depth: number;
   readonly isEventSubProcess: boolean;
@@ -75,7 +75,7 @@ export function readContainer(
   for (const element of elements)
     if (element.$type === 'bpmn:BoundaryEvent')
       push(boundary, refOf(element, 'attachedToRef') ?? '', idOf(element));
-  const place: Place = { ...at, incoming, outgoing, boundary };
+  const place: NodeSurroundings = { ...at, incoming, outgoing, boundary };
   for (const element of elements)
     if (!ARTIFACTS.has(element.$type)) readNode(reading, parts, element, place);
   parts.scopes.set(at.scope, scopeOf(parts, at.scope));
@@ -102,7 +102,7 @@ function readFlow({ problems }: Reading, element: Element): GraphFlow | null {
   return { id: idOf(element), name: textOf(element, 'name'), from, to, condition };
 }
 
-function readNode(reading: Reading, parts: Parts, element: Element, place: Place): void {
+function readNode(reading: Reading, parts: Parts, element: Element, place: NodeSurroundings): void {
   const id = idOf(element);
   if (parts.nodes.size >= MOST_NODES)
     return parts.nodes.size === MOST_NODES
@@ -134,7 +134,7 @@ function readEventNode(
   reading: Reading,
   element: Element,
   base: Base,
-  place: Place,
+  place: NodeSurroundings,
 ): GraphNode | null {
   const { problems, extensions } = reading;
   switch (element.$type) {
@@ -196,7 +196,7 @@ function readActivityNode(
   reading: Reading,
   element: Element,
   base: Base,
-  place: Place,
+  place: NodeSurroundings,
 ): GraphNode | null {
   const activity = {
     ...base,

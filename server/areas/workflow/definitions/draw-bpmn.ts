@@ -100,7 +100,7 @@ function writeFlow({ id, from, to, name, condition }: DrawnFlow & { readonly id:
   return `<${head}><bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">${escapeXml(condition)}</bpmn:conditionExpression></bpmn:sequenceFlow>`;
 }
 
-interface Place {
+interface NodeBox {
   /** Of its middle. */
   readonly x: number;
   readonly y: number;
@@ -108,7 +108,7 @@ interface Place {
   readonly height: number;
 }
 
-function placeOf({ tag, at: [column, row] }: DrawnNode): Place {
+function placeOf({ tag, at: [column, row] }: DrawnNode): NodeBox {
   const [width, height] = SIZES[tag];
   return { x: LEFT + column * COLUMN, y: TOP + row * ROW, width, height };
 }
@@ -154,7 +154,7 @@ function besideWay(first: Point, second: Point): Point {
 }
 
 /** Straight along a row; between rows first down where it leaves a gateway, else first along. */
-function wayBetween(from: Place, to: Place, leavesDown: boolean): readonly Point[] {
+function wayBetween(from: NodeBox, to: NodeBox, leavesDown: boolean): readonly Point[] {
   const [right, left] = [from.x + from.width / 2, to.x - to.width / 2];
   if (from.y === to.y)
     return [

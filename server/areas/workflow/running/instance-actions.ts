@@ -245,7 +245,7 @@ async function placeOf(tx: Ctx, taskId: string) {
   return { taskId, node: told?.node ?? null, name: told?.name ?? null };
 }
 
-interface Kept {
+interface DeedFacts {
   readonly action: DeedAction;
   readonly comment: string | null;
   readonly target?: string | null;
@@ -254,7 +254,7 @@ interface Kept {
   readonly name?: string | null;
 }
 
-async function keep(tx: Ctx, instanceId: string, deed: Kept): Promise<void> {
+async function keep(tx: Ctx, instanceId: string, deed: DeedFacts): Promise<void> {
   await insertDeed(tx.db, {
     id: newId(),
     instanceId,

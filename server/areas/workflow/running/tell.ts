@@ -15,7 +15,7 @@ const TOPIC: PushTopic = 'pushOpsTask';
 /** What people are told of; each has its texts. */
 export const TOLD = ['task', 'urge', 'copy', 'back', 'end', 'deputy'] as const;
 
-interface Said {
+interface ProcessMessage {
   readonly what: (typeof TOLD)[number];
   readonly level?: string;
   /** Its task, where the message leads to one. */
@@ -64,7 +64,7 @@ export async function say(
   tx: Ctx,
   instanceId: string,
   people: readonly string[],
-  { what, level = LEVEL, taskId = null, comment = null, params = {} }: Said,
+  { what, level = LEVEL, taskId = null, comment = null, params = {} }: ProcessMessage,
 ): Promise<void> {
   const to = people.filter((id) => id !== tx.actor.id);
   if (to.length === 0) return;

@@ -26,14 +26,14 @@ export interface DrawingState {
   readonly replace: (xml: string) => Promise<void>;
 }
 
-interface Asked {
+interface DrawingSource {
   readonly xml: string | undefined;
   readonly isReadOnly: boolean;
   readonly say: SayScreen;
 }
 
 /** A drawing of a file, made when the file is there and gone with the page. */
-export function useDrawing({ xml, isReadOnly, say }: Asked): DrawingState {
+export function useDrawing({ xml, isReadOnly, say }: DrawingSource): DrawingState {
   const host = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<OpenDrawing | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

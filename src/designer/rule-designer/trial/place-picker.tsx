@@ -9,7 +9,7 @@ import { DayInput } from './day-input.tsx';
 import type { Days } from './days.ts';
 
 /** A point and a day of it that is looked at frame by frame. */
-export interface Place {
+export interface PointDay {
   readonly pointId: string;
   readonly pointName: string;
   readonly day: string;
@@ -23,7 +23,7 @@ export function PlacePicker({
   onLook,
 }: {
   readonly days: Days;
-  readonly onLook: (place: Place) => void;
+  readonly onLook: (place: PointDay) => void;
 }) {
   const { t } = useTexts();
   const [pointId, setPointId] = useState<string | null>(null);

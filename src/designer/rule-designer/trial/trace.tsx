@@ -8,12 +8,12 @@ import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import { reasonOf } from '../../document/refusals.ts';
 import { ruleApi } from '../api.ts';
-import type { Place } from './place-picker.tsx';
+import type { PointDay } from './place-picker.tsx';
 import { comparedIn, numberAt, TraceChart, withUnit, type ChartFaceProps } from './trace-chart.tsx';
 
 interface TraceProps {
   readonly tree: RuleTree;
-  readonly place: Place;
+  readonly place: PointDay;
   readonly world: RuleWorld;
   readonly Chart: ComponentType<ChartFaceProps>;
   /** Blocks that held in the frame that is looked at. */
@@ -52,7 +52,7 @@ export function Trace({ tree, place, world, Chart, onHits }: TraceProps) {
 }
 
 /** How the rule judged each frame of a day; null until that is known. */
-function useFrames(tree: RuleTree, { pointId, day }: Place) {
+function useFrames(tree: RuleTree, { pointId, day }: PointDay) {
   const ports = useData();
   const [frames, setFrames] = useState<readonly RuleFrame[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -15,7 +15,7 @@ import { headOf, isFilled } from '../language/tree-nodes.ts';
 import { ComparedTrials } from './compared-trials.tsx';
 import { DayInput } from './day-input.tsx';
 import { areInOrder, countDays, lastDays, type Days } from './days.ts';
-import { PlacePicker, type Place } from './place-picker.tsx';
+import { PlacePicker, type PointDay } from './place-picker.tsx';
 import type { ChartFaceProps } from './trace-chart.tsx';
 import { Trace } from './trace.tsx';
 
@@ -36,7 +36,7 @@ interface TrialPanelProps {
 }
 
 /** The day that is shown frame by frame: of an episode, or chosen by hand. */
-interface Looked extends Place {
+interface Looked extends PointDay {
   readonly tree: RuleTree;
   readonly episode?: RuleEpisode;
 }

@@ -15,7 +15,7 @@ export function kindOf(way: Way): SchemaKind {
 }
 
 /** What the wizard asks; what a way does not need stays empty. */
-export interface Asked {
+export interface WizardAnswers {
   readonly name: string;
   readonly title: string;
   readonly module: string;
@@ -29,7 +29,7 @@ export interface Asked {
 export async function firstText(
   api: ReturnType<typeof workbenchApi>,
   way: Way,
-  asked: Asked,
+  asked: WizardAnswers,
   t: SayScreen,
 ): Promise<MadeSchema> {
   const kind = kindOf(way);
@@ -41,7 +41,7 @@ export async function firstText(
 async function firstEntity(
   api: ReturnType<typeof workbenchApi>,
   way: Way,
-  asked: Asked,
+  asked: WizardAnswers,
   t: SayScreen,
 ): Promise<MadeSchema> {
   const { name, title, module, menuParent, source, openApi } = asked;
@@ -68,7 +68,7 @@ async function firstEntity(
 
 function firstOther(
   kind: 'screen' | 'states',
-  { name, title, module, menuParent, source }: Asked,
+  { name, title, module, menuParent, source }: WizardAnswers,
   t: SayScreen,
 ): string {
   if (kind === 'screen')

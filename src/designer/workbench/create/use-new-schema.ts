@@ -5,7 +5,7 @@ import type { CallError } from '#engine/base/ports.ts';
 import type { SchemaEntry } from '#schemas/api/workbench.ts';
 import type { ScreenKey } from '#schemas/texts/text-keys.ts';
 import { workbenchApi, type SchemaName } from '../api.ts';
-import { firstText, kindOf, type Asked, type Way } from './first-text.ts';
+import { firstText, kindOf, type WizardAnswers, type Way } from './first-text.ts';
 
 const NAME = /^[a-z][A-Za-z0-9]*$/;
 /** The name of a screen is its route. */
@@ -15,14 +15,14 @@ const ROUTE = /^[a-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*$/;
 export interface NewSchema {
   readonly way: Way;
   readonly kind: ReturnType<typeof kindOf>;
-  readonly own: Asked;
+  readonly own: WizardAnswers;
   /** Why the name will not do. */
   readonly trouble: string | undefined;
   readonly isReady: boolean;
   readonly isRunning: boolean;
   readonly error?: string;
   readonly setWay: (way: Way) => void;
-  readonly set: (part: Partial<Asked>) => void;
+  readonly set: (part: Partial<WizardAnswers>) => void;
   readonly make: () => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function useNewSchema(
   const ports = usePorts('data', 'texts');
   const { t } = ports;
   const [way, setWay] = useState<Way>('blank');
-  const [own, setOwn] = useState<Asked>({
+  const [own, setOwn] = useState<WizardAnswers>({
     name: '',
     title: '',
     module: '',
@@ -98,7 +98,7 @@ function nameFault(
 }
 
 /** Whether all is said that the schema cannot be made without. */
-function isComplete(way: Way, { name, title, module, source }: Asked): boolean {
+function isComplete(way: Way, { name, title, module, source }: WizardAnswers): boolean {
   const isPlaced = kindOf(way) === 'screen' || NAME.test(module);
   const hasSource = way === 'blank' || way === 'states' || source !== '';
   return name !== '' && title !== '' && isPlaced && hasSource;

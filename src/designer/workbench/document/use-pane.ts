@@ -83,7 +83,7 @@ function usePaneState() {
   return { ...shown, setCursor, setDialog, setDone, setWide, setProperties };
 }
 
-interface Told extends Pick<DocumentPaneProps, 'entry' | 'learn' | 'onDirty' | 'onTitle'> {
+interface ToldOfPage extends Pick<DocumentPaneProps, 'entry' | 'learn' | 'onDirty' | 'onTitle'> {
   readonly document: SchemaDocument;
 }
 
@@ -94,7 +94,7 @@ function useTold({
   learn,
   onDirty,
   onTitle,
-}: Told): void {
+}: ToldOfPage): void {
   const isDirty = save !== 'clean';
   useEffect(() => {
     onDirty(keyOf({ kind, name }), isDirty);

@@ -58,16 +58,16 @@ export function WhyDrawer({ entities, start, onClose }: WhyDrawerProps) {
   );
 }
 
-interface Asked {
+interface WhyState {
   readonly answer?: WhyAnswer;
   readonly error?: string;
   readonly isRunning: boolean;
 }
 
 /** Asks as soon as both an entity and a person are chosen. */
-function useWhy(entity: string | undefined, userId: string): Asked {
+function useWhy(entity: string | undefined, userId: string): WhyState {
   const ports = useData();
-  const [asked, setAsked] = useState<Asked>({ isRunning: false });
+  const [asked, setAsked] = useState<WhyState>({ isRunning: false });
   useEffect(() => {
     if (!entity || !userId) return undefined;
     let isCurrent = true;
@@ -85,7 +85,7 @@ function useWhy(entity: string | undefined, userId: string): Asked {
   return asked;
 }
 
-function Said({ asked: { answer, error, isRunning } }: { readonly asked: Asked }) {
+function Said({ asked: { answer, error, isRunning } }: { readonly asked: WhyState }) {
   const { t } = useTexts();
   return (
     <div aria-live="polite" aria-busy={isRunning}>

@@ -91,16 +91,16 @@ function Engine({ kind, schema, sample, face, row, stamp, onFace, onRow, onHeld 
   );
 }
 
-interface Asked {
+interface OpenRequest {
   readonly request: ActionRequest;
   readonly end: (values: Row | undefined) => void;
 }
 
 /** Forms of records are shown on their face of the preview, those of actions as a dialog. */
 function useOpener(onFace: DrawnProps['onFace'], onRow: DrawnProps['onRow']) {
-  const [action, setAction] = useState<Asked | null>(null);
+  const [action, setAction] = useState<OpenRequest | null>(null);
   const opener = useMemo((): FormOpener => {
-    const ask = (request: ActionRequest, resolve: Asked['end']): void =>
+    const ask = (request: ActionRequest, resolve: OpenRequest['end']): void =>
       setAction({
         request,
         end: (values) => {

@@ -7,15 +7,15 @@ import type { Ports } from '#engine/base/ports.ts';
 import { useRecordEntity } from '#engine/base/record-entity.ts';
 import type { MapPoint } from '#engine/fields/map/map-point.ts';
 import { PlaceMap } from '#engine/fields/map/place-map.tsx';
-import { placeOf, type Place } from '#engine/fields/map/projection.ts';
+import { placeOf, type LngLat } from '#engine/fields/map/projection.ts';
 import { endpointOf, nameFieldOf, verbPermission } from '#schemas/language/derive.ts';
 import './location-map.css';
 
 interface LocationMapProps {
   readonly name: string;
   readonly label: string;
-  readonly value: Place | undefined;
-  readonly onPick: (place: Place) => void;
+  readonly value: LngLat | undefined;
+  readonly onPick: (place: LngLat) => void;
 }
 
 const HEIGHT = 280;

@@ -10,7 +10,7 @@ import {
   TILE_PX,
   toScreen,
   type MapView,
-  type Place,
+  type LngLat,
   type Size,
 } from './projection.ts';
 import './map.css';
@@ -19,7 +19,7 @@ interface MapPictureProps {
   readonly view: MapView;
   readonly size: Size;
   readonly points: readonly MapPoint[];
-  readonly chosen?: Place | undefined;
+  readonly chosen?: LngLat | undefined;
   readonly onPoint?: ((id: string) => void) | undefined;
   /** Points too close together to be told apart were pressed. */
   readonly onCluster?: ((points: readonly MapPoint[]) => void) | undefined;

@@ -1,9 +1,9 @@
-import type { Place } from './projection.ts';
+import type { LngLat } from './projection.ts';
 
 /** A mark on a map. */
 export interface MapPoint {
   readonly id: string;
-  readonly place: Place;
+  readonly place: LngLat;
   readonly title: string;
   /** Stands beside the mark. */
   readonly name?: string;

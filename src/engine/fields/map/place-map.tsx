@@ -17,7 +17,7 @@ import {
   toPlace,
   zoomed,
   type MapView,
-  type Place,
+  type LngLat,
   type Size,
 } from './projection.ts';
 import './map.css';
@@ -29,9 +29,9 @@ interface PlaceMapProps {
   readonly height: number;
   readonly label: string;
   /** The one place that is being set; it stands out. */
-  readonly chosen?: Place | undefined;
+  readonly chosen?: LngLat | undefined;
   /** A click or Enter sets a place; without it the map is only looked at. */
-  readonly onPick?: (place: Place) => void;
+  readonly onPick?: (place: LngLat) => void;
   readonly onPoint?: (id: string) => void;
 }
 

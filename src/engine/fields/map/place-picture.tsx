@@ -1,11 +1,11 @@
 import { MapPicture } from './map-picture.tsx';
-import type { Place } from './projection.ts';
+import type { LngLat } from './projection.ts';
 
 const SIZE = { width: 200, height: 110 };
 const ZOOM = 11;
 
 /** A small still picture of one place, for detail pages and print. */
-export function PlacePicture({ place }: { readonly place: Place }) {
+export function PlacePicture({ place }: { readonly place: LngLat }) {
   return (
     <span className="emap emap-small" style={SIZE}>
       <MapPicture view={{ ...place, zoom: ZOOM }} size={SIZE} points={[]} chosen={place} />

@@ -9,11 +9,11 @@ import {
   toPlace,
   toScreen,
   zoomed,
-  type Place,
+  type LngLat,
 } from './projection.ts';
 
 const SIZE = { width: 600, height: 300 };
-const SUZHOU: Place = { lng: 120.58, lat: 31.3 };
+const SUZHOU: LngLat = { lng: 120.58, lat: 31.3 };
 
 describe('a place in the picture', () => {
   it('is found again from its point', () => {
@@ -65,7 +65,7 @@ it('tiles cover the picture and no more', () => {
   );
 });
 
-it.each<[string, Place | undefined]>([
+it.each<[string, LngLat | undefined]>([
   ['120.58,31.3', SUZHOU],
   [' 120.58\uff0c 31.3 ', SUZHOU],
   ['31.3N 120.58E', SUZHOU],

@@ -1,11 +1,11 @@
 /** A place in degrees WGS-84. */
-export interface Place {
+export interface LngLat {
   readonly lng: number;
   readonly lat: number;
 }
 
 /** What a map shows: its middle and its scale. At zoom 0 the world is 256 px wide, each step doubles it. */
-export interface MapView extends Place {
+export interface MapView extends LngLat {
   readonly zoom: number;
 }
 
@@ -40,7 +40,7 @@ function worldPx(zoom: number): number {
 }
 
 /** A place on the Mercator plane of the zoom, px from its upper left corner. */
-function toWorld({ lng, lat }: Place, zoom: number): Point {
+function toWorld({ lng, lat }: LngLat, zoom: number): Point {
   const sine = Math.sin((clamp(lat, -MAX_LAT, MAX_LAT) * Math.PI) / 180);
   const size = worldPx(zoom);
   return {
@@ -49,20 +49,20 @@ function toWorld({ lng, lat }: Place, zoom: number): Point {
   };
 }
 
-function fromWorld({ x, y }: Point, zoom: number): Place {
+function fromWorld({ x, y }: Point, zoom: number): LngLat {
   const size = worldPx(zoom);
   const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / size))) * 180) / Math.PI;
   return rounded({ lng: (x / size) * 360 - 180, lat });
 }
 
 /** Where a place stands in the picture. */
-export function toScreen(place: Place, view: MapView, { width, height }: Size): Point {
+export function toScreen(place: LngLat, view: MapView, { width, height }: Size): Point {
   const [at, middle] = [toWorld(place, view.zoom), toWorld(view, view.zoom)];
   return { x: at.x - middle.x + width / 2, y: at.y - middle.y + height / 2 };
 }
 
 /** The place under a point of the picture. */
-export function toPlace({ x, y }: Point, view: MapView, { width, height }: Size): Place {
+export function toPlace({ x, y }: Point, view: MapView, { width, height }: Size): LngLat {
   const middle = toWorld(view, view.zoom);
   return fromWorld({ x: middle.x + x - width / 2, y: middle.y + y - height / 2 }, view.zoom);
 }
@@ -83,7 +83,7 @@ export function zoomed(view: MapView, steps: number, at: Point, size: Size): Map
 }
 
 /** The nearest view that shows every place with some room around. */
-export function fitPlaces(places: readonly Place[], { width, height }: Size): MapView {
+export function fitPlaces(places: readonly LngLat[], { width, height }: Size): MapView {
   const [first] = places;
   if (!first) return HOME_VIEW;
   const lngs = places.map(({ lng }) => lng);
@@ -153,7 +153,7 @@ export function tilesOf(
 }
 
 /** `120.58, 31.3`, `31.3N 120.58E`, full-width commas and blanks; undefined when it is no place. Longitude comes first unless the letters or the size say otherwise. */
-export function readPlace(text: string): Place | undefined {
+export function readPlace(text: string): LngLat | undefined {
   const [first, second, ...more] = [
     ...text.matchAll(/(-?\d+(?:\.\d+)?)\s*\u00b0?\s*([NSEW])?/gi),
   ].map(([, number = '', letter = '']) => ({
@@ -170,7 +170,7 @@ export function readPlace(text: string): Place | undefined {
 }
 
 /** The place of a stored value; undefined where it holds none. */
-export function placeOf(value: unknown): Place | undefined {
+export function placeOf(value: unknown): LngLat | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { lng, lat } = value as { readonly lng?: unknown; readonly lat?: unknown };
   return typeof lng === 'number' &&
@@ -181,7 +181,7 @@ export function placeOf(value: unknown): Place | undefined {
     : undefined;
 }
 
-function rounded({ lng, lat }: Place): Place {
+function rounded({ lng, lat }: LngLat): LngLat {
   return { lng: Number(lng.toFixed(DIGITS)), lat: Number(lat.toFixed(DIGITS)) };
 }
 

@@ -25,7 +25,7 @@ const MAX_ROWS = 1000;
 const WARNING_MS = 4000;
 const NO_ROWS: readonly Row[] = [];
 
-interface Place {
+interface CellSpot {
   readonly row: number;
   readonly column: number;
   /** The row shows inputs. */
@@ -57,7 +57,7 @@ export function useSubTable(
     () => Object.keys(spec.fields).filter((name) => spec.fields[name]?.form !== false),
     [spec],
   );
-  const [place, setPlace] = useState<Place>({ row: 0, column: 0, isLive: false });
+  const [place, setPlace] = useState<CellSpot>({ row: 0, column: 0, isLive: false });
   const before = useRef<Row | undefined>(undefined);
   const wantsFocus = useRef(false);
   const maxRows = spec.maxRows ?? MAX_ROWS;

@@ -36,7 +36,7 @@ interface RowsNodeProps {
   readonly master: Row | undefined;
 }
 
-interface Place {
+interface ShownPage {
   readonly page: number;
   readonly size: number;
 }
@@ -141,8 +141,8 @@ interface RowsView {
   readonly search: (words: string) => void;
   readonly order: RowsOrder | undefined;
   readonly sort: (order: RowsOrder | undefined) => void;
-  readonly place: Place;
-  readonly setPlace: (place: Place) => void;
+  readonly place: ShownPage;
+  readonly setPlace: (place: ShownPage) => void;
   /** Every row that matches; of a paged address those of the page. */
   readonly found: readonly Row[];
   readonly total: number;
@@ -152,7 +152,7 @@ interface RowsView {
 function useRowsView(node: RowsSpec, master: Row | undefined): RowsView {
   const ports = useTexts();
   const [words, setWords] = useState('');
-  const [place, setPlace] = useState<Place>({ page: 1, size: PAGE_SIZES[1] });
+  const [place, setPlace] = useState<ShownPage>({ page: 1, size: PAGE_SIZES[1] });
   const [order, setOrder] = useState<RowsOrder | undefined>(node.sort);
   const [groupBy, setGroupBy] = useState<string | undefined>(
     typeof node.groupBy === 'string' ? node.groupBy : undefined,

@@ -17,7 +17,7 @@ import { itemsOfGroups, itemsOfRows, nestItems, type TreeItem } from './tree-mod
 /** Leaves below one node, and found by a search, at most. */
 const MAX_LEAVES = 200;
 
-interface Asked {
+interface TreeQuestion {
   readonly ports: Ports<'data' | 'texts'>;
   readonly spec: TreeSpec;
   readonly leaf: EntitySchema;
@@ -48,7 +48,7 @@ export function useTreeItems(
     return rule && JSON.stringify(bindRule(rule, scope));
   }, [spec.where, scope]);
   const asked = useMemo(
-    (): Asked => ({
+    (): TreeQuestion => ({
       ports,
       spec,
       leaf,
@@ -74,7 +74,7 @@ export function useTreeItems(
   };
 }
 
-async function loadTop(asked: Asked): Promise<readonly TreeItem[]> {
+async function loadTop(asked: TreeQuestion): Promise<readonly TreeItem[]> {
   const { ports, spec } = asked;
   const [first] = spec.tree;
   const items = await loadLevel(asked, 0, undefined);
@@ -86,7 +86,7 @@ async function loadTop(asked: Asked): Promise<readonly TreeItem[]> {
 }
 
 async function loadLevel(
-  { ports, spec, leaf, rule }: Asked,
+  { ports, spec, leaf, rule }: TreeQuestion,
   level: number,
   parent: TreeItem | undefined,
 ): Promise<readonly TreeItem[]> {
@@ -103,7 +103,7 @@ async function loadLevel(
 }
 
 async function findLeaves(
-  { ports, spec, leaf, rule }: Asked,
+  { ports, spec, leaf, rule }: TreeQuestion,
   keyword: string,
 ): Promise<readonly TreeItem[]> {
   const query = {

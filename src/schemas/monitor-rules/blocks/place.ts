@@ -8,10 +8,10 @@ import type { Condition } from '../tree.ts';
 import type { ConditionCard } from './card.ts';
 import { FRAME_ALONE, READS_NOTHING } from './frame-alone.ts';
 
-type Place = OfOp<Condition, 'place'>;
+type PlaceCondition = OfOp<Condition, 'place'>;
 
 /** The station (站点), point or kind of point is one of these. Never unknown. */
-export const placeCard: ConditionCard<Place> = {
+export const placeCard: ConditionCard<PlaceCondition> = {
   ...FRAME_ALONE,
   ...READS_NOTHING,
   parts: [
@@ -36,13 +36,13 @@ export const placeCard: ConditionCard<Place> = {
   calls: { station: readPlaces('station'), point: readPlaces('point'), type: readPlaces('type') },
 };
 
-function readPlaces(by: Place['by']): Call {
+function readPlaces(by: PlaceCondition['by']): Call {
   return (reader, from) =>
     reader.condition({ op: 'place', by, in: readAny(reader, () => reader.recordId()) }, from);
 }
 
 /** Their names; how many more there are that the reader does not see. */
-function placeNames({ in: ids, by }: Place, { world, t }: Saying): readonly string[] {
+function placeNames({ in: ids, by }: PlaceCondition, { world, t }: Saying): readonly string[] {
   if (by === 'type') return ids.map((id) => world.label('st_code', id) ?? id);
   const names = ids.flatMap(
     (id) => (by === 'station' ? world.stationName(id) : world.pointName(id)) ?? [],

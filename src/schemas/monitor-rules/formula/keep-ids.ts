@@ -4,13 +4,13 @@ import { blocksUnder } from '../walk.ts';
 import { printFormula } from './print.ts';
 
 /** A condition with its lasting ids, and which each of the passing ones became. */
-export interface Kept {
+export interface KeptIds {
   readonly kept: Condition;
   readonly ids: ReadonlyMap<string, string>;
 }
 
 /** Gives blocks the ids of those of an older condition that they are the same as, or stand in the place of; the others get new ones. */
-export function keepIds(fresh: Condition, old: Condition | undefined): Kept {
+export function keepIds(fresh: Condition, old: Condition | undefined): KeptIds {
   const ids = new Map<string, string>();
   const claimed = new Set<string>();
   const claim = (block: Block, from: Block) => {
