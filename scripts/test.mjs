@@ -1,6 +1,7 @@
 /**
  * `npm test`: installs what is missing, checks types, rooms and schemas, builds the product, starts it once in an empty folder
- * and opens its first page, then runs every test. Arguments are passed on to vitest: `npm test -- --project unit`.
+ * and opens its first page, then runs every test: those in browsers, which wait a lot, beside those of the server.
+ * Arguments are passed on to vitest: `npm test -- --project unit`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,6 +11,7 @@ import path from 'node:path';
 
 import { useFastFolder } from './fast-folder.mjs';
 import { checkNode, installWhenStale, takeTurns } from './install.mjs';
+import { sideBySide } from './side-by-side.mjs';
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const startedAt = Date.now();
@@ -39,8 +41,35 @@ if (isWhole) {
 }
 const [wrong] = await judged;
 if (wrong !== 0) end('types', wrong ?? 1);
-run('a test', VITEST, 'run', ...(isWhole ? ['--project', '!first'] : args));
+if (!isWhole) run('a test', VITEST, 'run', ...args);
+else await runAll();
 end('', 0);
+
+/**
+ * The server's tests take a worker for each core, the browser's one more: a core that waits for a page, a process or a timer
+ * has work meanwhile, and nothing waits long for a core.
+ */
+async function runAll() {
+  const [server, browsers] = await sideBySide({
+    name: 'browsers',
+    // a pattern: where there is no PostgreSQL there is no such project
+    front: [
+      VITEST,
+      'run',
+      ...only('unit', 'postgre*'),
+      `--maxWorkers=${os.availableParallelism()}`,
+    ],
+    behind: [VITEST, 'run', ...only('component', 'e2e')],
+    // each keeps for itself how long its files took
+    env: { VITEST_CACHE: 'browsers' },
+  });
+  if (server !== 0) end('a test', server);
+  if (browsers !== 0) end('a test in a browser', browsers);
+}
+
+function only(...projects) {
+  return projects.flatMap((name) => ['--project', name]);
+}
 
 /** Runs a program to its end; what is wrong there ends everything. */
 function run(what, command, ...rest) {
