@@ -7,7 +7,7 @@ import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { ActionResult } from './action-result.ts';
-import type { AskedBack, ItemResult } from './run-action.ts';
+import type { AskedBack, ItemResult } from './run-parts.ts';
 import './action-host.css';
 
 /** Seldom shown, and it brings more of the kit. */

@@ -5,7 +5,8 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { aFakeWorld } from '#tests/builders/ports.tsx';
 import { actionModels } from './action-model.ts';
 import type { ActionResult } from './action-result.ts';
-import { runAction, type AskedBack, type RunParts } from './run-action.ts';
+import { runAction } from './run-action.ts';
+import type { AskedBack, RunParts } from './run-parts.ts';
 
 const ENTITY: EntitySchema = {
   v: 1,

@@ -1,5 +1,5 @@
 import { lazyPart } from '#engine/base/lazy-part.tsx';
-import type { ActionPlaceFacts } from './run-action.ts';
+import type { ActionPlaceFacts } from './run-parts.ts';
 
 const ImportWizard = lazyPart(
   async () => (await import('#engine/transfer/import/import-wizard.tsx')).ImportWizard,

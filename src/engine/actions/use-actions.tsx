@@ -21,7 +21,8 @@ import {
   type ActionModel,
 } from './action-model.ts';
 import type { ActionResult } from './action-result.ts';
-import { runAction, type ActionPlaceFacts, type AskedBack } from './run-action.ts';
+import { runAction } from './run-action.ts';
+import type { ActionPlaceFacts, AskedBack, RunParts } from './run-parts.ts';
 import { createThrottle } from './throttle.ts';
 import { TransferHost } from './transfer-host.tsx';
 
@@ -55,12 +56,7 @@ interface ActionsAtPlace {
 export function useActions({ place, states, only }: ActionsOptions): ActionsAtPlace {
   const ports = usePorts('data', 'texts', 'feedback', 'navigation', 'house');
   const opener = useFormOpener();
-  const [progress, setProgress] = useState<BatchProgress | null>(null);
-  const [transfer, setTransfer] = useState<'import' | 'export' | null>(null);
-  const [undo, setUndo] = useState<UndoOffer | null>(null);
-  const [question, setQuestion] = useState<OpenQuestion | null>(null);
-  const [result, setResult] = useState<ActionResult | null>(null);
-  const closeResult = useCallback(() => setResult(null), []);
+  const { hears, host } = useHost(place);
   const latest = useRef({ place, opener });
   latest.current = { place, opener };
   const { entity } = place;
@@ -87,31 +83,45 @@ export function useActions({ place, states, only }: ActionsOptions): ActionsAtPl
       run(action: ActionModel, rows: readonly Row[], isBatch = false): void {
         if (!throttle.pass(`${action.key}:${rows.map(rowId).join()}`, action.spec.throttleMs))
           return;
-        const parts = {
+        const parts: RunParts = {
           ports,
           ...latest.current,
-          other: (one: ActionModel, row: Row | undefined) =>
-            otherOf(all, one, row, { ...context, user: ports.user, can: ports.can }),
-          destination: (one: ActionModel, row: Row) => destination(one, row, context),
-          onProgress: setProgress,
-          onUndo: setUndo,
-          onResult: setResult,
-          ask: (asked: AskedBack) =>
-            new Promise<string | undefined>((resolve) =>
-              setQuestion({
-                question: asked,
-                answer: (value) => {
-                  setQuestion(null);
-                  resolve(value);
-                },
-              }),
-            ),
-          onTransfer: setTransfer,
+          ...hears,
+          other: (one, row) => otherOf(all, one, row, { ...context, can: ports.can }),
+          destination: (one, row) => destination(one, row, context),
         };
         runAction(parts, action, rows, isBatch).catch(ignoreRefusal);
       },
     };
-  }, [entity, states, only, ports]);
+  }, [entity, states, only, ports, hears]);
+  return { actions, host };
+}
+
+/** What runs tell while they run, and where it is shown. */
+function useHost(place: ActionPlaceFacts) {
+  const [progress, setProgress] = useState<BatchProgress | null>(null);
+  const [transfer, setTransfer] = useState<'import' | 'export' | null>(null);
+  const [undo, setUndo] = useState<UndoOffer | null>(null);
+  const [question, setQuestion] = useState<OpenQuestion | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
+  const closeResult = useCallback(() => setResult(null), []);
+  const hears = useMemo(() => {
+    const open = (asked: AskedBack, resolve: (value: string | undefined) => void): void =>
+      setQuestion({
+        question: asked,
+        answer: (value) => {
+          setQuestion(null);
+          resolve(value);
+        },
+      });
+    return {
+      onProgress: setProgress,
+      onUndo: setUndo,
+      onResult: setResult,
+      onTransfer: setTransfer,
+      ask: (asked: AskedBack) => new Promise<string | undefined>((resolve) => open(asked, resolve)),
+    };
+  }, []);
   const host = (
     <>
       <ActionHost
@@ -126,7 +136,7 @@ export function useActions({ place, states, only }: ActionsOptions): ActionsAtPl
       <TransferHost dialog={transfer} place={place} onClose={() => setTransfer(null)} />
     </>
   );
-  return { actions, host };
+  return { hears, host };
 }
 
 /** A refused call has already been told by a toast; anything else is our own mistake and must reach the console of the developer. */

@@ -37,19 +37,13 @@ interface DetailViewProps {
 }
 
 /** A record: header with facts and buttons, its fields in groups, blocks, and related things as tabs. */
-export function DetailView({
-  entity,
-  record,
-  onChanged,
-  onPrevious,
-  onNext,
-  isPage,
-}: DetailViewProps) {
-  const ports = useTexts();
+export function DetailView(props: DetailViewProps) {
+  const { entity, record, onChanged, onPrevious, onNext, isPage = false } = props;
+  const { t } = useTexts();
   const root = useRef<HTMLElement>(null);
-  const { row, error, stamp } = record;
+  const { row, error, stamp, reload } = record;
   const states = useStates(statesName(entity));
-  const news = useRecordNews(entity, row, record.reload);
+  const news = useRecordNews(entity, row, reload);
   const { actions, host } = useActions({
     states,
     place: {
@@ -58,92 +52,90 @@ export function DetailView({
       onChanged: ({ isDeleted }) => {
         news?.close();
         onChanged(isDeleted);
-        if (!isDeleted) record.reload();
+        if (!isDeleted) reload();
       },
     },
   });
   useBracketKeys(onPrevious, onNext);
-  useReconnect(record.reload);
-  if (error) return <ListFailure error={error} onRetry={record.reload} />;
+  useReconnect(reload);
+  if (error) return <ListFailure error={error} onRetry={reload} />;
   if (!row)
     return (
       <div className="engine-message" role="status">
-        {ports.t('list.loading')}
+        {t('list.loading')}
       </div>
     );
+  const tools = (
+    <DetailTools {...props} onPrint={() => printList(root.current)}>
+      <ActionBar actions={actions} which="detail" rows={[row]} maxShown={3} />
+    </DetailTools>
+  );
+  const part = { entity, row, stamp, onChanged: reload };
   return (
     <RecordEntityProvider value={entity.name}>
       <article ref={root} className="engine-detail">
-        <DetailHeader
-          entity={entity}
-          row={row}
-          isPage={isPage ?? false}
-          tools={
-            <span className="engine-detailtools">
-              {onPrevious || onNext ? (
-                <>
-                  <button
-                    type="button"
-                    className="engine-iconbutton"
-                    disabled={!onPrevious}
-                    aria-label={ports.t('detail.previous')}
-                    title={`${ports.t('detail.previous')} [`}
-                    onClick={onPrevious}
-                  >
-                    <LineIcon name="left" />
-                  </button>
-                  <button
-                    type="button"
-                    className="engine-iconbutton"
-                    disabled={!onNext}
-                    aria-label={ports.t('detail.next')}
-                    title={`${ports.t('detail.next')} ]`}
-                    onClick={onNext}
-                  >
-                    <LineIcon name="right" />
-                  </button>
-                </>
-              ) : null}
-              <button
-                type="button"
-                className="engine-iconbutton"
-                aria-label={ports.t('list.reload')}
-                title={ports.t('list.reload')}
-                onClick={record.reload}
-              >
-                <LineIcon name="reload" />
-              </button>
-              <button
-                type="button"
-                className="engine-iconbutton"
-                aria-label={ports.t('action.print')}
-                title={ports.t('action.print')}
-                onClick={() => printList(root.current)}
-              >
-                <LineIcon name="print" />
-              </button>
-              <ActionBar actions={actions} which="detail" rows={[row]} maxShown={3} />
-            </span>
-          }
-        />
+        <DetailHeader entity={entity} row={row} isPage={isPage} tools={tools} />
         {news ? <RecordNews news={news.message} onClose={news.close} /> : null}
-        <Blocks entity={entity} row={row} stamp={stamp} onChanged={record.reload} place="top" />
+        <Blocks {...part} place="top" />
         <div className="engine-detailbody">
           <div className="engine-detailmain">
-            <Blocks
-              entity={entity}
-              row={row}
-              stamp={stamp}
-              onChanged={record.reload}
-              place="main"
-            />
-            <DetailTabs entity={entity} row={row} stamp={stamp} onChanged={record.reload} />
+            <Blocks {...part} place="main" />
+            <DetailTabs {...part} />
           </div>
-          <Blocks entity={entity} row={row} stamp={stamp} onChanged={record.reload} place="side" />
+          <Blocks {...part} place="side" />
         </div>
         {host}
       </article>
     </RecordEntityProvider>
+  );
+}
+
+interface DetailToolsProps extends Pick<DetailViewProps, 'record' | 'onPrevious' | 'onNext'> {
+  readonly onPrint: () => void;
+  /** The buttons of the record. */
+  readonly children: ReactNode;
+}
+
+/** The ways to the records beside it, anew, on paper, and its own buttons. */
+function DetailTools({ record, onPrevious, onNext, onPrint, children }: DetailToolsProps) {
+  const { t } = useTexts();
+  const [before, after] = [t('detail.previous'), t('detail.next')];
+  return (
+    <span className="engine-detailtools">
+      {onPrevious || onNext ? (
+        <>
+          <ToolButton icon="left" label={before} hint={`${before} [`} onClick={onPrevious} />
+          <ToolButton icon="right" label={after} hint={`${after} ]`} onClick={onNext} />
+        </>
+      ) : null}
+      <ToolButton icon="reload" label={t('list.reload')} onClick={record.reload} />
+      <ToolButton icon="print" label={t('action.print')} onClick={onPrint} />
+      {children}
+    </span>
+  );
+}
+
+interface ToolButtonProps {
+  readonly icon: string;
+  readonly label: string;
+  /** More than the label, such as the key that does the same. */
+  readonly hint?: string;
+  /** Absent: the button is off. */
+  readonly onClick: (() => void) | undefined;
+}
+
+function ToolButton({ icon, label, hint = label, onClick }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      className="engine-iconbutton"
+      disabled={!onClick}
+      aria-label={label}
+      title={hint}
+      onClick={onClick}
+    >
+      <LineIcon name={icon} />
+    </button>
   );
 }
 
@@ -154,16 +146,21 @@ interface PartProps {
   readonly onChanged: () => void;
 }
 
-function DetailTabs({ entity, row, stamp, onChanged }: PartProps) {
+function DetailTabs(part: PartProps) {
+  const { entity, row } = part;
   const ports = usePorts('texts', 'house');
-  const [totals, setTotals] = useState<Readonly<Record<string, number>>>({});
-  const related = entity.detail?.related ?? [];
+  const related = useRelatedTabs(part);
   const hasHistory = hasHistoryTab(entity, ports.can);
   const groups = groupsOf(entity);
   const facts = groups.filter(({ tab }) => !tab);
   const own = groups.filter(({ tab }) => tab);
   if (related.length === 0 && own.length === 0 && !hasHistory)
     return <FactGroups entity={entity} row={row} groups={facts} />;
+  const history = {
+    key: '$history',
+    label: ports.t('detail.history'),
+    children: <HistoryBlock {...part} title="" source={undefined} props={{}} />,
+  };
   return (
     <Tabs
       size="small"
@@ -178,46 +175,27 @@ function DetailTabs({ entity, row, stamp, onChanged }: PartProps) {
           label: group.title,
           children: <FactGroups entity={entity} row={row} groups={[{ ...group, title: '' }]} />,
         })),
-        ...related.map((one) => {
-          const key = `${one.entity}.${one.by}`;
-          const count = totals[key];
-          return {
-            key,
-            forceRender: true,
-            label: <RelatedTitle related={one} count={count} />,
-            children: (
-              <RelatedList
-                related={one}
-                row={row}
-                onTotal={(total) =>
-                  setTotals((old) => (old[key] === total ? old : { ...old, [key]: total }))
-                }
-              />
-            ),
-          };
-        }),
-        ...(hasHistory
-          ? [
-              {
-                key: '$history',
-                label: ports.t('detail.history'),
-                children: (
-                  <HistoryBlock
-                    entity={entity}
-                    row={row}
-                    stamp={stamp}
-                    onChanged={onChanged}
-                    title=""
-                    source={undefined}
-                    props={{}}
-                  />
-                ),
-              },
-            ]
-          : []),
+        ...related,
+        ...(hasHistory ? [history] : []),
       ]}
     />
   );
+}
+
+/** The lists of what belongs to a record, each with how many there are. */
+function useRelatedTabs({ entity, row }: PartProps) {
+  const [totals, setTotals] = useState<Readonly<Record<string, number>>>({});
+  const count = (key: string, total: number): void =>
+    setTotals((old) => (old[key] === total ? old : { ...old, [key]: total }));
+  return (entity.detail?.related ?? []).map((one) => {
+    const key = `${one.entity}.${one.by}`;
+    return {
+      key,
+      forceRender: true,
+      label: <RelatedTitle related={one} count={totals[key]} />,
+      children: <RelatedList related={one} row={row} onTotal={(total) => count(key, total)} />,
+    };
+  });
 }
 
 /** Whether the history has a tab of its own: it is kept, may be read, and stands in no block. */

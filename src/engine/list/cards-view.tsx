@@ -1,7 +1,7 @@
 import { createElement, type MouseEvent } from 'react';
 
 import { entityRoute } from '#engine/base/entity-facts.ts';
-import { usePorts } from '#engine/base/ports-context.ts';
+import { useData, useHouse } from '#engine/base/ports-context.ts';
 import type { HousePort, Row } from '#engine/base/ports.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
@@ -23,21 +23,11 @@ const WIDTH_PX = 280;
 
 /** The rows of the page as cards: picture, title with its tag, a few lines, the buttons of the row. */
 export function CardsView() {
-  const ports = usePorts('data', 'house');
+  const ports = useHouse();
   const { model } = useListFacts();
-  const { columns, answer } = useListShown();
-  const { rowActions, isSelectable, openRow } = useListMoves();
-  const { entity } = model;
-  const spec = model.spec.cards ?? {};
-  const title = spec.title ?? nameFieldOf(entity);
-  const taken = [title, spec.subtitle, spec.image, spec.tag];
-  const readable = new Set(model.columns.map((column) => column.name));
-  const lines =
-    spec.fields?.filter((name) => isReadable(model, name, ports.can)) ??
-    columns
-      .map(({ name }) => name)
-      .filter((name) => !taken.includes(name))
-      .slice(0, LINES);
+  const { answer } = useListShown();
+  const { openRow } = useListMoves();
+  const lines = useLines();
   const rowClass = rowClassOf(model, ports);
   const handleClick = (event: MouseEvent<HTMLElement>, row: Row): void => {
     const link = (event.target as HTMLElement).closest('a.engine-namelink');
@@ -46,47 +36,80 @@ export function CardsView() {
     else if (window.getSelection()?.toString()) return;
     openRow(row, event.ctrlKey || event.metaKey, link !== null);
   };
+  const least = `min(100%, ${model.spec.cards?.width ?? WIDTH_PX}px)`;
   return (
     <ul
       className="engine-cards"
-      style={{
-        gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${spec.width ?? WIDTH_PX}px), 1fr))`,
-      }}
+      style={{ gridTemplateColumns: `repeat(auto-fill, minmax(${least}, 1fr))` }}
     >
-      {answer.rows.map((row) => {
-        const [picture] = spec.image ? filesOf(row[spec.image]) : [];
-        return (
-          // the keyboard opens a card by the link in its title and by the keys of the list
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-          <li
-            key={rowId(row)}
-            data-row-key={rowId(row)}
-            className={`engine-rowcard ${rowClass(row)}`}
-            onClick={(event) => handleClick(event, row)}
-          >
-            {picture ? (
-              <img src={ports.fileUrl(picture.id)} alt={picture.name} loading="lazy" />
-            ) : null}
-            <div className="engine-rowcardhead">
-              {isSelectable ? <SelectCell row={row} /> : null}
-              <a className="engine-namelink" href={`#/${entityRoute(entity)}/${rowId(row)}`}>
-                <CellValue entity={entity} name={title} row={row} />
-              </a>
-              {spec.tag && readable.has(spec.tag) ? (
-                <FieldValue entity={entity} name={spec.tag} row={row} />
-              ) : null}
-            </div>
-            {spec.subtitle && readable.has(spec.subtitle) ? (
-              <div className="engine-hint">
-                <FieldValue entity={entity} name={spec.subtitle} row={row} />
-              </div>
-            ) : null}
-            <FactLines entity={entity} row={row} lines={lines} />
-            {rowActions.row.length > 0 ? <RowActions row={row} actions={rowActions} /> : null}
-          </li>
-        );
-      })}
+      {answer.rows.map((row) => (
+        // the keyboard opens a card by the link in its title and by the keys of the list
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+        <li
+          key={rowId(row)}
+          data-row-key={rowId(row)}
+          className={`engine-rowcard ${rowClass(row)}`}
+          onClick={(event) => handleClick(event, row)}
+        >
+          <Card row={row} lines={lines} />
+        </li>
+      ))}
     </ul>
+  );
+}
+
+/** The fields a card says in lines: those of the schema, else the first columns that say nothing the head says. */
+function useLines(): readonly string[] {
+  const { can } = useHouse();
+  const { model } = useListFacts();
+  const { columns } = useListShown();
+  const {
+    title = nameFieldOf(model.entity),
+    subtitle,
+    image,
+    tag,
+    fields,
+  } = model.spec.cards ?? {};
+  if (fields) return fields.filter((name) => isReadable(model, name, can));
+  const taken = [title, subtitle, image, tag];
+  return columns
+    .map(({ name }) => name)
+    .filter((name) => !taken.includes(name))
+    .slice(0, LINES);
+}
+
+interface CardProps {
+  readonly row: Row;
+  readonly lines: readonly string[];
+}
+
+function Card({ row, lines }: CardProps) {
+  const ports = useData();
+  const { model } = useListFacts();
+  const { rowActions, isSelectable } = useListMoves();
+  const { entity } = model;
+  const { title = nameFieldOf(entity), subtitle, image, tag } = model.spec.cards ?? {};
+  const isShown = (name: string | undefined): name is string =>
+    name !== undefined && model.names.columns.has(name);
+  const [picture] = image ? filesOf(row[image]) : [];
+  return (
+    <>
+      {picture ? <img src={ports.fileUrl(picture.id)} alt={picture.name} loading="lazy" /> : null}
+      <div className="engine-rowcardhead">
+        {isSelectable ? <SelectCell row={row} /> : null}
+        <a className="engine-namelink" href={`#/${entityRoute(entity)}/${rowId(row)}`}>
+          <CellValue entity={entity} name={title} row={row} />
+        </a>
+        {isShown(tag) ? <FieldValue entity={entity} name={tag} row={row} /> : null}
+      </div>
+      {isShown(subtitle) ? (
+        <div className="engine-hint">
+          <FieldValue entity={entity} name={subtitle} row={row} />
+        </div>
+      ) : null}
+      <FactLines entity={entity} row={row} lines={lines} />
+      {rowActions.row.length > 0 ? <RowActions row={row} actions={rowActions} /> : null}
+    </>
   );
 }
 

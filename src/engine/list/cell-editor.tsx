@@ -1,6 +1,13 @@
-import { createElement, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  createElement,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 
-import { usePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { cellInputFor } from '#engine/fields/inputs/input-for.tsx';
@@ -19,62 +26,33 @@ interface CellEditorProps {
 const POPUPS = '.ant-modal, .ant-select-dropdown, .ant-picker-dropdown';
 
 /** The field's own input in a cell. Typed values are taken with Enter or when the cell is left, chosen ones at once; Esc gives up. */
-export function CellEditor({ edit, name, field, row }: CellEditorProps) {
-  const ports = usePorts('texts', 'house');
+export function CellEditor(props: CellEditorProps) {
+  const { name, field, row } = props;
+  const { t } = useTexts();
   const host = useRef<HTMLSpanElement>(null);
-  const [value, setValue] = useState<unknown>(row[name]);
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const isOver = useRef(false);
+  useFocusIn(host, `${String(row.id)} ${name}`);
   const isTyped = typeFaces(field.type).isTyped ?? false;
-  useEffect(() => {
-    // a cell under the pinned columns comes into view first
-    host.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-    const input = host.current?.querySelector<HTMLElement>('input, textarea, select, [tabindex]');
-    input?.focus();
-    if (input instanceof HTMLInputElement) input.select();
-    return () => {
-      // the keyboard goes on from the cell it was in, unless the person went elsewhere
-      if (document.activeElement === document.body)
-        queueMicrotask(() => focusCell(`${String(row.id)} ${name}`));
-    };
-  }, [row.id, name]);
-
-  const end = (): void => {
-    isOver.current = true;
-    edit.stop();
-  };
-  const commit = async (given: unknown): Promise<void> => {
-    if (isOver.current || isBusy) return;
-    const judged = judgeCell(ports, row, { name, field, value: given });
-    if (judged.problem) return setProblem(judged.problem);
-    if (isSameValue(judged.value, row[name])) return end();
-    setBusy(true);
-    isOver.current = true;
-    await edit.save(row, name, judged.value).catch(() => undefined);
-  };
+  const [value, setValue] = useState<unknown>(row[name]);
+  const { problem, setProblem, isBusy, isOver, commit, end } = useCommit(props);
   const handleKey = (event: KeyboardEvent): void => {
     event.stopPropagation();
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      end();
-    } else if (event.key === 'Enter' && isTyped && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      void commit(value);
-    }
+    const isTaken = event.key === 'Enter' && isTyped && !event.nativeEvent.isComposing;
+    if (event.key !== 'Escape' && !isTaken) return;
+    event.preventDefault();
+    if (isTaken) void commit(value);
+    else end();
   };
   const handleChange = (next: unknown): void => {
     setValue(next);
     setProblem('');
     if (!isTyped) void commit(next);
   };
-  const label = ports.t('list.editCell', { title: field.title });
   // lists and dialogs of a choosing input lie elsewhere in the page; the cell is left when the focus is in none of them
   const handleBlur = (): void => {
     if (isTyped) return;
     setTimeout(() => {
       const at = document.activeElement;
-      if (!isOver.current && !host.current?.contains(at) && !at?.closest(POPUPS)) end();
+      if (!isOver() && !host.current?.contains(at) && !at?.closest(POPUPS)) end();
     });
   };
   return (
@@ -93,7 +71,7 @@ export function CellEditor({ edit, name, field, row }: CellEditorProps) {
         value,
         values: row,
         disabled: isBusy,
-        'aria-label': label,
+        'aria-label': t('list.editCell', { title: field.title }),
         onChange: handleChange,
         ...(isTyped ? { onBlur: () => void commit(value) } : {}),
         ...(problem ? { status: 'error' as const, 'aria-invalid': true } : {}),
@@ -105,6 +83,43 @@ export function CellEditor({ edit, name, field, row }: CellEditorProps) {
       ) : null}
     </span>
   );
+}
+
+/** Takes a value once: what is wrong with it stands at the cell, what is the same ends the editing. */
+function useCommit({ edit, name, field, row }: CellEditorProps) {
+  const ports = usePorts('texts', 'house');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const over = useRef(false);
+  const end = (): void => {
+    over.current = true;
+    edit.stop();
+  };
+  const commit = async (given: unknown): Promise<void> => {
+    if (over.current || isBusy) return;
+    const judged = judgeCell(ports, row, { name, field, value: given });
+    if (judged.problem) return setProblem(judged.problem);
+    if (isSameValue(judged.value, row[name])) return end();
+    setBusy(true);
+    over.current = true;
+    await edit.save(row, name, judged.value).catch(() => undefined);
+  };
+  return { problem, setProblem, isBusy, isOver: () => over.current, commit, end };
+}
+
+/** The keyboard is in the cell while it is edited, and goes on from it afterwards. */
+function useFocusIn(host: RefObject<HTMLElement | null>, key: string): void {
+  useEffect(() => {
+    // a cell under the pinned columns comes into view first
+    host.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const input = host.current?.querySelector<HTMLElement>('input, textarea, select, [tabindex]');
+    input?.focus();
+    if (input instanceof HTMLInputElement) input.select();
+    return () => {
+      // unless the person went elsewhere
+      if (document.activeElement === document.body) queueMicrotask(() => focusCell(key));
+    };
+  }, [host, key]);
 }
 
 function focusCell(key: string): void {

@@ -2,13 +2,14 @@ import { createElement, useEffect, useMemo, useState } from 'react';
 
 import { ListEmpty, ListFailure } from '#engine/base/list-states.tsx';
 import { asCallError } from '#engine/base/list-store.ts';
-import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { chartFace } from '#engine/base/registry.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import type { GroupAnswer } from '#schemas/api/group.ts';
 import { filterFace, listTitle } from '#schemas/language/derive.ts';
+import type { ChartSpec } from '#schemas/language/page.ts';
 import { statesOf } from '#schemas/types/ask.ts';
 import { chartPicture, pickedFilter } from './chart-picture.ts';
 import { callGroup } from './group-call.ts';
@@ -58,19 +59,51 @@ export function ChartView({ name, height }: ChartViewProps) {
 }
 
 function Picture({ name, height }: ChartViewProps) {
-  const ports = usePorts('data', 'texts');
+  const { t } = useTexts();
+  const { model } = useListFacts();
+  const { clear } = useListMoves();
+  const spec = model.spec.chart?.[name];
+  const { answer, error, retry } = useCounts(spec);
+  const picture = usePicture(spec, answer);
+  const Face = chartFace();
+  const pick = usePick(spec, answer, picture);
+  if (!Face || !spec) return <UnknownMarker word={name} />;
+  if (error) return <ListFailure error={error} onRetry={retry} />;
+  if (!picture || !answer)
+    return (
+      <div
+        className="engine-message"
+        role="status"
+        aria-label={t('list.loading')}
+        style={{ height }}
+      />
+    );
+  if (picture.categories.length === 0)
+    return (
+      <ListEmpty
+        isFiltered
+        entityTitle={listTitle(model.entity)}
+        onClear={clear}
+        createButton={null}
+      />
+    );
+  return (
+    <>
+      {createElement(Face, { ...picture, kind: spec.kind, height, onPick: pick })}
+      {answer.isCapped ? <p className="engine-hint">{t('views.chartCapped')}</p> : null}
+    </>
+  );
+}
+
+/** The rows that match, counted or summed by the server as the chart asks. */
+function useCounts(spec: ChartSpec | undefined) {
+  const ports = useData();
   const { model } = useListFacts();
   const { query, rule, stamp } = useListShown();
-  const { clear, show } = useListMoves();
   const { filters, keyword, preset } = query;
-  const spec = model.spec.chart?.[name];
   const [answer, setAnswer] = useState<GroupAnswer | null>(null);
   const [error, setError] = useState<CallError | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const status = [spec?.by, spec?.split]
-    .map((one) => model.entity.fields[one ?? ''])
-    .find((field) => statesOf(field) !== undefined);
-  const states = useStates(statesOf(status));
   useEffect(() => {
     if (!spec) return undefined;
     const abort = new AbortController();
@@ -90,54 +123,42 @@ function Picture({ name, height }: ChartViewProps) {
     );
     return () => abort.abort();
   }, [ports, model, spec, rule, filters, keyword, preset, stamp, attempt]);
-  const picture = useMemo(
+  return { answer, error, retry: () => setAttempt(attempt + 1) };
+}
+
+/** What was counted, in words and colours; null until it is known. */
+function usePicture(spec: ChartSpec | undefined, answer: GroupAnswer | null) {
+  const ports = useTexts();
+  const { entity } = useListFacts().model;
+  const status = [spec?.by, spec?.split]
+    .map((one) => entity.fields[one ?? ''])
+    .find((field) => statesOf(field) !== undefined);
+  const states = useStates(statesOf(status));
+  return useMemo(
     () =>
       spec && answer
-        ? chartPicture({ entity: model.entity, spec, answer, ports, ...(states ? { states } : {}) })
+        ? chartPicture({ entity, spec, answer, ports, ...(states ? { states } : {}) })
         : null,
-    [model, spec, answer, ports, states],
+    [entity, spec, answer, ports, states],
   );
-  const Face = chartFace();
-  if (!Face || !spec) return <UnknownMarker word={name} />;
-  if (error) return <ListFailure error={error} onRetry={() => setAttempt(attempt + 1)} />;
-  if (!picture || !answer)
-    return (
-      <div
-        className="engine-message"
-        role="status"
-        aria-label={ports.t('list.loading')}
-        style={{ height }}
-      />
-    );
-  if (picture.categories.length === 0)
-    return (
-      <ListEmpty
-        isFiltered
-        entityTitle={listTitle(model.entity)}
-        onClear={clear}
-        createButton={null}
-      />
-    );
-  const filter = model.filters.find((one) => one.name === spec.by);
-  const handlePick = (index: number): void => {
-    const key = answer.groups.length > 0 ? picture.keys[index] : undefined;
-    if (!filter || key === undefined || key === null) return;
-    show({
-      ...query,
-      filters: { ...filters, [spec.by]: pickedFilter(filterFace(filter.field).op, key) },
-      view: 'table',
-      page: 1,
-    });
+}
+
+/** Narrows the list to the part that was pressed; undefined where the list is not filtered by what the chart counts by. */
+function usePick(
+  spec: ChartSpec | undefined,
+  answer: GroupAnswer | null,
+  picture: ReturnType<typeof usePicture>,
+): ((index: number) => void) | undefined {
+  const { model } = useListFacts();
+  const { query } = useListShown();
+  const { show } = useListMoves();
+  const filter = model.filters.find((one) => one.name === spec?.by);
+  if (!filter) return undefined;
+  return (index) => {
+    const key = answer && answer.groups.length > 0 ? picture?.keys[index] : undefined;
+    if (key === undefined || key === null) return;
+    const value = pickedFilter(filterFace(filter.field).op, key);
+    const filters = { ...query.filters, [filter.name]: value };
+    show({ ...query, filters, view: 'table', page: 1 });
   };
-  return (
-    <>
-      {createElement(Face, {
-        ...picture,
-        kind: spec.kind,
-        height,
-        onPick: filter ? handlePick : undefined,
-      })}
-      {answer.isCapped ? <p className="engine-hint">{ports.t('views.chartCapped')}</p> : null}
-    </>
-  );
 }

@@ -1,12 +1,12 @@
 import { Button, Modal } from 'antd';
 import { useState, type DragEvent } from 'react';
 
-import { LineIcon } from '#engine/base/icon.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
 import { SmallSelect } from '#engine/base/small-select.tsx';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { ListPrefs } from './column-prefs.ts';
 import type { ColumnModel } from './list-model.ts';
+import { MoveButtons } from './move-buttons.tsx';
 import './list-page.css';
 
 interface ColumnSettingsProps {
@@ -23,13 +23,7 @@ export function ColumnSettings({ columns, onChange, onRestore, onClose }: Column
   const isShown = useIsShown();
   const { t } = useTexts();
   const [dragged, setDragged] = useState<string | null>(null);
-  const order = columns.map((column) => column.name);
-  const put = (list: readonly ColumnModel[]): void =>
-    onChange({
-      order: list.map((column) => column.name),
-      shown: Object.fromEntries(list.map((column) => [column.name, !column.isHidden])),
-      pins: Object.fromEntries(list.map((column) => [column.name, column.pin ?? 'none'])),
-    });
+  const put = (list: readonly ColumnModel[]): void => onChange(prefsOf(list));
   const edit = (name: string, part: Partial<ColumnModel>): void =>
     put(columns.map((column) => (column.name === name ? { ...column, ...part } : column)));
   const move = (name: string, to: number): void => {
@@ -69,42 +63,57 @@ export function ColumnSettings({ columns, onChange, onRestore, onClose }: Column
             onDragOver={(event) => event.preventDefault()}
             onDrop={(event) => handleDrop(event, index)}
           >
-            <label>
-              <input
-                type="checkbox"
-                className="engine-check"
-                checked={!column.isHidden}
-                onChange={(event) => edit(column.name, { isHidden: !event.target.checked })}
-              />
-              {column.title}
-            </label>
-            <SmallSelect
-              label={t('list.pinOf', { title: column.title })}
-              value={column.pin ?? 'none'}
-              options={PINS.map((pin) => ({ value: pin, label: t(`list.pin.${pin}`) }))}
-              onChange={(pin) => edit(column.name, { pin: pin === 'none' ? undefined : pin })}
+            <ColumnLine
+              column={column}
+              ends={{ isFirst: index === 0, isLast: index === columns.length - 1 }}
+              onEdit={(part) => edit(column.name, part)}
+              onMove={(step) => move(column.name, index + step)}
             />
-            <button
-              type="button"
-              className="engine-iconbutton"
-              disabled={index === 0}
-              aria-label={t('list.moveUp', { title: column.title })}
-              onClick={() => move(column.name, order.indexOf(column.name) - 1)}
-            >
-              <LineIcon name="up" />
-            </button>
-            <button
-              type="button"
-              className="engine-iconbutton"
-              disabled={index === columns.length - 1}
-              aria-label={t('list.moveDown', { title: column.title })}
-              onClick={() => move(column.name, order.indexOf(column.name) + 1)}
-            >
-              <LineIcon name="down" />
-            </button>
           </li>
         ))}
       </ul>
     </Modal>
+  );
+}
+
+/** Columns as they stand, as what the user wants of them. */
+function prefsOf(list: readonly ColumnModel[]): ListPrefs {
+  return {
+    order: list.map((column) => column.name),
+    shown: Object.fromEntries(list.map((column) => [column.name, !column.isHidden])),
+    pins: Object.fromEntries(list.map((column) => [column.name, column.pin ?? 'none'])),
+  };
+}
+
+interface ColumnLineProps {
+  readonly column: ColumnModel;
+  readonly ends: { readonly isFirst: boolean; readonly isLast: boolean };
+  readonly onEdit: (part: Partial<ColumnModel>) => void;
+  /** By how many places, up below zero. */
+  readonly onMove: (step: number) => void;
+}
+
+function ColumnLine({ column, ends, onEdit, onMove }: ColumnLineProps) {
+  const { t } = useTexts();
+  const { title, pin, isHidden } = column;
+  return (
+    <>
+      <label>
+        <input
+          type="checkbox"
+          className="engine-check"
+          checked={!isHidden}
+          onChange={(event) => onEdit({ isHidden: !event.target.checked })}
+        />
+        {title}
+      </label>
+      <SmallSelect
+        label={t('list.pinOf', { title })}
+        value={pin ?? 'none'}
+        options={PINS.map((value) => ({ value, label: t(`list.pin.${value}`) }))}
+        onChange={(value) => onEdit({ pin: value === 'none' ? undefined : value })}
+      />
+      <MoveButtons title={title} {...ends} onMove={onMove} />
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { Button, Modal } from 'antd';
 import { useState, type DragEvent } from 'react';
 
-import { LineIcon } from '#engine/base/icon.tsx';
 import { useHouse, useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import { useListMoves, useListShown } from './list-context.ts';
+import { MoveButtons } from './move-buttons.tsx';
 import { defaultViewOf, movedOrder, type SavedView } from './saved-views.ts';
 import type { SavedViews } from './use-saved-views.ts';
 import './list-page.css';
@@ -20,7 +20,7 @@ const WIDTH = 640;
 /** The saved views of a list: their order, which one it opens with, and names, contents and removal of one's own. Every change counts at once. */
 export function ManageViews({ saved, onClose }: ManageViewsProps) {
   const isShown = useIsShown();
-  const { t, dict } = useTexts();
+  const { t } = useTexts();
   const { user } = useHouse();
   const { prefs } = useListShown();
   const { changePrefs } = useListMoves();
@@ -34,8 +34,6 @@ export function ManageViews({ saved, onClose }: ManageViewsProps) {
     if (dragged) move(dragged, index);
     setDragged(null);
   };
-  const shareText = (view: SavedView): string =>
-    dict('list_view_share').find((item) => item.dictValue === view.share)?.dictLabel ?? '';
   return (
     <Modal
       open={isShown}
@@ -63,48 +61,17 @@ export function ManageViews({ saved, onClose }: ManageViewsProps) {
             onDragOver={(event) => event.preventDefault()}
             onDrop={(event) => handleDrop(event, index)}
           >
-            <label title={t('views.setDefault')}>
-              <input
-                type="radio"
-                name="engine-default-view"
-                checked={view === first}
-                onChange={() => changePrefs({ defaultView: view.id })}
-              />
-              <span>{view.name}</span>
-            </label>
-            <span className="engine-hint">
-              {saved.isOwn(view)
-                ? shareText(view)
-                : `${shareText(view)} · ${String(view['creatorName'] ?? '')}`}
-            </span>
-            {saved.isOwn(view) ? (
-              <>
-                <button type="button" className="engine-link" onClick={() => saved.replace(view)}>
-                  {t('views.replace')}
-                </button>
-                <button type="button" className="engine-link" onClick={() => saved.edit(view)}>
-                  {t('views.edit')}
-                </button>
-                <button
-                  type="button"
-                  className="engine-link engine-link-danger"
-                  onClick={() => saved.remove(view)}
-                >
-                  {t('action.remove')}
-                </button>
-              </>
-            ) : null}
-            <MoveButton
-              icon="up"
-              label={t('list.moveUp', { title: view.name })}
-              isOff={index === 0}
-              onMove={() => move(view.id, index - 1)}
+            <ViewLine
+              saved={saved}
+              view={view}
+              isFirst={view === first}
+              onFirst={() => changePrefs({ defaultView: view.id })}
             />
-            <MoveButton
-              icon="down"
-              label={t('list.moveDown', { title: view.name })}
-              isOff={index === views.length - 1}
-              onMove={() => move(view.id, index + 1)}
+            <MoveButtons
+              title={view.name}
+              isFirst={index === 0}
+              isLast={index === views.length - 1}
+              onMove={(step) => move(view.id, index + step)}
             />
           </li>
         ))}
@@ -113,23 +80,46 @@ export function ManageViews({ saved, onClose }: ManageViewsProps) {
   );
 }
 
-interface MoveButtonProps {
-  readonly icon: string;
-  readonly label: string;
-  readonly isOff: boolean;
-  readonly onMove: () => void;
+interface ViewLineProps {
+  readonly saved: SavedViews;
+  readonly view: SavedView;
+  /** The list opens with it. */
+  readonly isFirst: boolean;
+  readonly onFirst: () => void;
 }
 
-function MoveButton({ icon, label, isOff, onMove }: MoveButtonProps) {
+/** A view: whether the list opens with it, who sees it, and what can be done with one of one's own. */
+function ViewLine({ saved, view, isFirst, onFirst }: ViewLineProps) {
+  const { t, dict } = useTexts();
+  const isOwn = saved.isOwn(view);
+  const shared =
+    dict('list_view_share').find((item) => item.dictValue === view.share)?.dictLabel ?? '';
   return (
-    <button
-      type="button"
-      className="engine-iconbutton"
-      disabled={isOff}
-      aria-label={label}
-      onClick={onMove}
-    >
-      <LineIcon name={icon} />
-    </button>
+    <>
+      <label title={t('views.setDefault')}>
+        <input type="radio" name="engine-default-view" checked={isFirst} onChange={onFirst} />
+        <span>{view.name}</span>
+      </label>
+      <span className="engine-hint">
+        {isOwn ? shared : `${shared} · ${String(view['creatorName'] ?? '')}`}
+      </span>
+      {isOwn ? (
+        <>
+          <button type="button" className="engine-link" onClick={() => saved.replace(view)}>
+            {t('views.replace')}
+          </button>
+          <button type="button" className="engine-link" onClick={() => saved.edit(view)}>
+            {t('views.edit')}
+          </button>
+          <button
+            type="button"
+            className="engine-link engine-link-danger"
+            onClick={() => saved.remove(view)}
+          >
+            {t('action.remove')}
+          </button>
+        </>
+      ) : null}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { createElement, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-import { usePorts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { printElement } from '#engine/base/print.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
@@ -21,27 +21,9 @@ const ID = 'engine-printsheet';
 
 /** The list on paper: a plain table of up to 1,000 rows that match, with every visible column and heads on each page. */
 export function PrintSheet({ onDone }: PrintSheetProps) {
-  const ports = usePorts('data', 'texts');
-  const { model } = useListFacts();
-  const { query, rule, answer, columns } = useListShown();
-  const [rows, setRows] = useState<readonly Row[] | null>(null);
-  useEffect(() => {
-    let isOver = false;
-    const isWhole = model.isTree || answer.rows.length >= answer.total;
-    const order = query.sort ? { sort: query.sort } : {};
-    const found = isWhole
-      ? Promise.resolve(flatten(answer.rows))
-      : fetchAllRows(ports, model, filterWire(query, rule), { max: PRINT_MAX, ...order });
-    found.then(
-      (all) => !isOver && setRows(all),
-      // the refused call has shown its own toast
-      () => !isOver && onDone(),
-    );
-    return () => {
-      isOver = true;
-    };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one print is one question
-  }, []);
+  const { t } = useTexts();
+  const { answer, columns } = useListShown();
+  const rows = useRowsToPrint(onDone);
   useEffect(() => {
     if (!rows) return undefined;
     // two frames: cells that come late (names of states) stand by then
@@ -58,9 +40,7 @@ export function PrintSheet({ onDone }: PrintSheetProps) {
       <table>
         <caption>
           <PrintFacts />
-          {isCut ? (
-            <p>{ports.t('list.printCut', { count: rows.length, total: answer.total })}</p>
-          ) : null}
+          {isCut ? <p>{t('list.printCut', { count: rows.length, total: answer.total })}</p> : null}
         </caption>
         <thead>
           <tr>
@@ -86,6 +66,32 @@ export function PrintSheet({ onDone }: PrintSheetProps) {
     </div>,
     document.body,
   );
+}
+
+/** The rows of one print, asked for once; null until they are here. A refusal ends the print. */
+function useRowsToPrint(onRefused: () => void): readonly Row[] | null {
+  const ports = useData();
+  const { model } = useListFacts();
+  const { query, rule, answer } = useListShown();
+  const [rows, setRows] = useState<readonly Row[] | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    const isWhole = model.isTree || answer.rows.length >= answer.total;
+    const order = query.sort ? { sort: query.sort } : {};
+    const found = isWhole
+      ? Promise.resolve(flatten(answer.rows))
+      : fetchAllRows(ports, model, filterWire(query, rule), { max: PRINT_MAX, ...order });
+    found.then(
+      (all) => !isOver && setRows(all),
+      // the refused call has shown its own toast
+      () => !isOver && onRefused(),
+    );
+    return () => {
+      isOver = true;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one print is one question
+  }, []);
+  return rows;
 }
 
 function cellOf({ cell, field, name }: ColumnModel, row: Row) {

@@ -8,7 +8,7 @@ import { rowId, type SelectionStore } from '#engine/base/selection-store.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
 import { endpointOf } from '#schemas/language/derive.ts';
 import { statesName, type ActionModel } from '../actions/action-model.ts';
-import type { ActionPlaceFacts } from '../actions/run-action.ts';
+import type { ActionPlaceFacts } from '../actions/run-parts.ts';
 import { useActions } from '../actions/use-actions.tsx';
 import type { ListMoves, ListShown } from './list-context.ts';
 import { filterWire } from './list-query.ts';

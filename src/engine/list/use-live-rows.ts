@@ -37,13 +37,26 @@ interface LiveRows {
 
 /** Counts announced rows since the last load, and reads changed rows again; nothing ever moves under the pointer. */
 export function useLiveRows(options: LiveOptions): LiveRows {
-  const { entity, topic, box, isFirstPage, onLoad } = options;
-  const ports = useData();
-  const tab = useTab();
+  const { isLoading, onLoad } = options;
   const [waiting, setWaiting] = useState(0);
-  const latest = useRef(options);
-  latest.current = options;
-  const isActive = tab?.isActive ?? true;
+  useAnnounced(options, () => setWaiting((count) => count + 1));
+  useEffect(() => {
+    if (isLoading) setWaiting(0);
+  }, [isLoading]);
+  const load = (): void => {
+    setWaiting(0);
+    onLoad();
+  };
+  useIdleLoad(options, waiting > 0, load);
+  return { waiting, load };
+}
+
+/** Hears of rows that came in and of rows in view that were changed; those are told together. */
+function useAnnounced(options: LiveOptions, onNew: () => void): void {
+  const { entity, topic } = options;
+  const ports = useData();
+  const latest = useRef({ ...options, onNew });
+  latest.current = { ...options, onNew };
   useEffect(() => {
     const changed = new Set<string>();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,16 +72,12 @@ export function useLiveRows(options: LiveOptions): LiveRows {
     const announce = (message: Row): void => {
       const id = recordOf(message, entity);
       if (id !== undefined && latest.current.isShown(id)) touch([id]);
-      else if (message.id !== undefined) setWaiting((count) => count + 1);
+      else if (message.id !== undefined) latest.current.onNew();
     };
     const stops = [
-      ports.onPush(CHANGE_TOPIC, (message) => {
-        if (
-          message.kind === 'changed' &&
-          message.entity === entity.name &&
-          Array.isArray(message.ids)
-        )
-          touch(message.ids.map(String));
+      ports.onPush(CHANGE_TOPIC, ({ kind, entity: name, ids }) => {
+        if (kind === 'changed' && name === entity.name && Array.isArray(ids))
+          touch(ids.map(String));
       }),
       ...(topic ? [ports.onPush(topic, announce)] : []),
     ];
@@ -77,16 +86,13 @@ export function useLiveRows(options: LiveOptions): LiveRows {
       for (const stop of stops) stop();
     };
   }, [ports, topic, entity]);
-  const { isLoading } = options;
+}
+
+/** Loads by itself once nobody has touched the page for a while, where it stands at its top. */
+function useIdleLoad({ box, isFirstPage }: LiveOptions, hasNews: boolean, load: () => void): void {
+  const isActive = useTab()?.isActive ?? true;
   useEffect(() => {
-    if (isLoading) setWaiting(0);
-  }, [isLoading]);
-  const load = (): void => {
-    setWaiting(0);
-    onLoad();
-  };
-  useEffect(() => {
-    if (waiting === 0 || !isFirstPage || !isActive) return undefined;
+    if (!hasNews || !isFirstPage || !isActive) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     const restart = (): void => {
       clearTimeout(timer);
@@ -101,7 +107,6 @@ export function useLiveRows(options: LiveOptions): LiveRows {
       for (const touch of TOUCHES) window.removeEventListener(touch, restart);
     };
   });
-  return { waiting, load };
 }
 
 /** The record of this list that a pushed message leads to. */

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useEffect, useId, useState, type FormEvent } from 'react';
+import { createElement, useEffect, useId, useState, type FormEvent } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
@@ -25,15 +25,8 @@ interface QueryCardProps {
 }
 
 /** The filters of a list. Typing changes nothing until Enter or the button; active filters that are folded away show as chips. */
-export function QueryCard({
-  filters,
-  values,
-  isUnfolded,
-  onFold,
-  onSearch,
-  onReset,
-}: QueryCardProps) {
-  const { t } = useTexts();
+export function QueryCard(props: QueryCardProps) {
+  const { filters, values, isUnfolded, onSearch } = props;
   const id = useId();
   const [draft, setDraft] = useState(values);
   useEffect(() => {
@@ -42,18 +35,10 @@ export function QueryCard({
   const ordered = [...filters].sort((a, b) => Number(b.isFirst) - Number(a.isFirst));
   const canFold = ordered.length > FOLDED;
   const shown = canFold && !isUnfolded ? ordered.slice(0, FOLDED) : ordered;
-  const hidden = ordered.slice(shown.length).filter((filter) => isActive(values[filter.name]));
-  // the first field is always in view and shows its own value
-  const chips = isUnfolded
-    ? []
-    : ordered.filter((filter, index) => index > 0 && isActive(values[filter.name]));
+  const isChosen = ({ name }: FilterModel): boolean => isActive(values[name]);
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     onSearch(draft);
-  };
-  const handleRemove = (name: string): void => {
-    const { [name]: _removed, ...others } = values;
-    onSearch(others);
   };
   return (
     <form
@@ -63,70 +48,131 @@ export function QueryCard({
       onSubmit={handleSubmit}
     >
       <div className="engine-querygrid">
-        {shown.map(({ name, field, op }, index) => {
-          // a span of times needs the room of two; in the folded row only the first may take it
-          const isWide =
-            op === 'between' && cardOf(field)?.time === 'datetime' && (isUnfolded || index === 0);
-          const Input = filterFor(field);
-          return (
-            <div key={name} className="engine-queryfield" data-wide={isWide}>
-              <label htmlFor={`${id}-${name}`} title={field.title}>
-                {field.title}
-              </label>
-              <div>
-                <Input
-                  id={`${id}-${name}`}
-                  name={name}
-                  field={field}
-                  value={draft[name]}
-                  values={draft}
-                  aria-label={field.title}
-                  onCommit={(value) => onSearch({ ...draft, [name]: value })}
-                  onChange={(value) =>
-                    setDraft((old) => (isSame(old[name], value) ? old : { ...old, [name]: value }))
-                  }
-                />
-              </div>
-            </div>
-          );
-        })}
-        <div className="engine-querybuttons">
-          <Button type="primary" htmlType="submit">
-            {t('list.search')}
-          </Button>
-          <Button onClick={onReset}>{t('list.reset')}</Button>
-          {canFold ? (
-            <button
-              type="button"
-              className="engine-link"
-              aria-expanded={isUnfolded}
-              onClick={() => onFold(!isUnfolded)}
-            >
-              {t(isUnfolded ? 'list.fold' : 'list.unfold')}
-              {!isUnfolded && hidden.length > 0 ? ` (${hidden.length})` : ''}
-              <LineIcon name={isUnfolded ? 'up' : 'down'} />
-            </button>
-          ) : null}
-        </div>
+        {shown.map((filter, index) => (
+          <QueryField
+            key={filter.name}
+            id={`${id}-${filter.name}`}
+            filter={filter}
+            draft={draft}
+            // a span of times needs the room of two; in the folded row only the first may take it
+            isWide={isSpan(filter) && (isUnfolded || index === 0)}
+            onChange={setDraft}
+            onCommit={onSearch}
+          />
+        ))}
+        <QueryButtons
+          {...props}
+          canFold={canFold}
+          hidden={ordered.slice(shown.length).filter(isChosen).length}
+        />
       </div>
-      {chips.length > 0 ? (
-        <ul className="engine-chips" aria-label={t('list.activeFilters')}>
-          {chips.map(({ name, field }) => (
-            <li key={name}>
-              <span>
-                {field.title}: <FilterWords filter={{ name, field }} value={values[name]} />
-              </span>
-              <button
-                type="button"
-                aria-label={t('list.removeFilter', { title: field.title })}
-                onClick={() => handleRemove(name)}
-              >
-                <LineIcon name="close" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {/* the first field is always in view and shows its own value */}
+      <FilterChips
+        filters={isUnfolded ? [] : ordered.slice(1).filter(isChosen)}
+        values={values}
+        onSearch={onSearch}
+      />
     </form>
+  );
+}
+
+function isSpan({ field, op }: FilterModel): boolean {
+  return op === 'between' && cardOf(field)?.time === 'datetime';
+}
+
+interface QueryFieldProps {
+  readonly id: string;
+  readonly filter: FilterModel;
+  /** What is filled in and not asked yet. */
+  readonly draft: Row;
+  readonly isWide: boolean;
+  readonly onChange: (change: (draft: Row) => Row) => void;
+  /** The field is done with: its value is asked for at once. */
+  readonly onCommit: (values: Row) => void;
+}
+
+function QueryField({ id, filter, draft, isWide, onChange, onCommit }: QueryFieldProps) {
+  const { name, field } = filter;
+  return (
+    <div className="engine-queryfield" data-wide={isWide}>
+      <label htmlFor={id} title={field.title}>
+        {field.title}
+      </label>
+      <div>
+        {createElement(filterFor(field), {
+          id,
+          name,
+          field,
+          value: draft[name],
+          values: draft,
+          'aria-label': field.title,
+          onCommit: (value) => onCommit({ ...draft, [name]: value }),
+          onChange: (value) =>
+            onChange((old) => (isSame(old[name], value) ? old : { ...old, [name]: value })),
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface QueryButtonsProps extends Pick<QueryCardProps, 'isUnfolded' | 'onFold' | 'onReset'> {
+  readonly canFold: boolean;
+  /** How many active filters are folded away. */
+  readonly hidden: number;
+}
+
+function QueryButtons({ isUnfolded, onFold, onReset, canFold, hidden }: QueryButtonsProps) {
+  const { t } = useTexts();
+  return (
+    <div className="engine-querybuttons">
+      <Button type="primary" htmlType="submit">
+        {t('list.search')}
+      </Button>
+      <Button onClick={onReset}>{t('list.reset')}</Button>
+      {canFold ? (
+        <button
+          type="button"
+          className="engine-link"
+          aria-expanded={isUnfolded}
+          onClick={() => onFold(!isUnfolded)}
+        >
+          {t(isUnfolded ? 'list.fold' : 'list.unfold')}
+          {!isUnfolded && hidden > 0 ? ` (${hidden})` : ''}
+          <LineIcon name={isUnfolded ? 'up' : 'down'} />
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The filters in force, each with the way to take it off. */
+function FilterChips({
+  filters,
+  values,
+  onSearch,
+}: Pick<QueryCardProps, 'filters' | 'values' | 'onSearch'>) {
+  const { t } = useTexts();
+  const handleRemove = (name: string): void => {
+    const { [name]: _removed, ...others } = values;
+    onSearch(others);
+  };
+  if (filters.length === 0) return null;
+  return (
+    <ul className="engine-chips" aria-label={t('list.activeFilters')}>
+      {filters.map(({ name, field }) => (
+        <li key={name}>
+          <span>
+            {field.title}: <FilterWords filter={{ name, field }} value={values[name]} />
+          </span>
+          <button
+            type="button"
+            aria-label={t('list.removeFilter', { title: field.title })}
+            onClick={() => handleRemove(name)}
+          >
+            <LineIcon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -7,12 +7,11 @@ import {
   useSensor,
   useSensors,
   type DragEndEvent,
-  type DragStartEvent,
 } from '@dnd-kit/core';
 import { useContext, useState } from 'react';
 
 import { callVerb } from '#engine/base/call-verb.ts';
-import { usePorts } from '#engine/base/ports-context.ts';
+import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
@@ -39,82 +38,42 @@ const DRAG_PX = 6;
 const TOUCH_MS = 250;
 const TOUCH_PX = 8;
 
-interface Held {
-  readonly row: Row;
-  readonly said: readonly MoveSaid[] | undefined;
-}
-
 /** The rows that match in columns by their status or a dictionary; a card put into another column makes the move that leads there, or is edited. */
 export function BoardView() {
-  const ports = usePorts('data', 'texts', 'feedback');
-  const { model } = useListFacts();
-  const { actions, refresh } = useListMoves();
-  const { t } = ports;
-  const edit = useContext(CellEditContext);
-  const states = useStates(statesName(model.entity));
-  const [held, setHeld] = useState<Held | null>(null);
+  const by = useListFacts().model.spec.board?.by;
+  return by === undefined ? <UnknownMarker word="board" /> : <Board by={by} />;
+}
+
+interface BoardProps {
+  /** The field whose values are the columns. */
+  readonly by: string;
+}
+
+function Board({ by }: BoardProps) {
+  const { t } = useTexts();
+  const { held, hold, letGo } = useHeld();
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: DRAG_PX } }),
     useSensor(TouchSensor, { activationConstraint: { delay: TOUCH_MS, tolerance: TOUCH_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: nextColumn }),
   );
-  const by = model.spec.board?.by;
-  if (by === undefined) return <UnknownMarker word="board" />;
-  const columns = columnsOf(model, states, ports);
-  const judge = (row: Row, column: BoardColumn, said: Held['said']): DropVerdict =>
-    judgeDrop(row, column, { entity: model.entity, by, states, actions, edit, t, said });
-  const nameOf = (row: Row): string => {
-    const name = nameFieldOf(model.entity);
-    const field = model.entity.fields[name];
-    return (field && typeFaces(field.type).toText?.(row[name], field, ports, row)) ?? rowId(row);
-  };
-  const handleStart = ({ active }: DragStartEvent): void => {
-    const row = active.data.current?.['row'] as Row;
-    setHeld({ row, said: undefined });
-    if (!endpointOf(model.entity, 'moves')) return;
-    callVerb(
-      ports,
-      { entity: model.entity, verb: 'moves' },
-      { id: rowId(row) },
-      { isSilent: true },
-    ).then(
-      (said) => setHeld((old) => (old?.row === row ? { row, said } : old)),
-      // what the server says of the moves is a help: the move itself is judged there anyway
-      () => undefined,
-    );
-  };
-  const handleEnd = ({ active, over }: DragEndEvent): void => {
-    const row = active.data.current?.['row'] as Row;
-    const column = columns.find(({ value }) => value === over?.id);
-    const verdict = column && judge(row, column, held?.said);
-    setHeld(null);
-    if (!column || !verdict || verdict.kind === 'here') return;
-    if (verdict.kind === 'refused') return ports.notify('warning', verdict.why);
-    if (verdict.kind === 'move') return actions.run(verdict.action, [row]);
-    edit?.save(row, by, column.value).then(refresh, refresh);
-  };
-  const sayOver = (row: Row, id: unknown): string => {
-    const column = columns.find(({ value }) => value === id);
-    if (!column) return '';
-    const verdict = judge(row, column, held?.said);
-    const words = { name: nameOf(row), column: column.title };
-    return verdict.kind === 'refused'
-      ? t('board.overRefused', { ...words, why: verdict.why })
-      : t('board.over', words);
+  const { columns, judge, nameOf, sayOver, drop } = useDrops(by, held?.said);
+  const handleEnd = (event: DragEndEvent): void => {
+    letGo();
+    drop(rowOf(event), event.over?.id);
   };
   return (
     <DndContext
       sensors={sensors}
-      onDragStart={handleStart}
+      onDragStart={(event) => hold(rowOf(event))}
       onDragEnd={handleEnd}
-      onDragCancel={() => setHeld(null)}
+      onDragCancel={letGo}
       accessibility={{
         screenReaderInstructions: { draggable: t('board.instructions') },
         announcements: {
-          onDragStart: ({ active }) =>
-            t('board.picked', { name: nameOf(active.data.current?.['row'] as Row) }),
-          onDragOver: ({ active, over }) => sayOver(active.data.current?.['row'] as Row, over?.id),
-          onDragEnd: ({ active, over }) => sayOver(active.data.current?.['row'] as Row, over?.id),
+          onDragStart: (event) => t('board.picked', { name: nameOf(rowOf(event)) }),
+          onDragOver: (event) => sayOver(rowOf(event), event.over?.id),
+          onDragEnd: (event) => sayOver(rowOf(event), event.over?.id),
           onDragCancel: () => t('board.cancelled'),
         },
       }}
@@ -125,7 +84,7 @@ export function BoardView() {
             key={column.value}
             column={column}
             by={by}
-            verdict={held ? judge(held.row, column, held.said) : undefined}
+            verdict={held ? judge(held.row, column) : undefined}
           />
         ))}
       </div>
@@ -134,4 +93,69 @@ export function BoardView() {
       </DragOverlay>
     </DndContext>
   );
+}
+
+function rowOf({ active }: Pick<DragEndEvent, 'active'>): Row {
+  return active.data.current?.['row'] as Row;
+}
+
+interface Held {
+  readonly row: Row;
+  /** What the server says of its moves; undefined until it has answered. */
+  readonly said: readonly MoveSaid[] | undefined;
+}
+
+/** The card that is in the air, with what the server says of it. */
+function useHeld() {
+  const ports = useData();
+  const { entity } = useListFacts().model;
+  const [held, setHeld] = useState<Held | null>(null);
+  const hold = (row: Row): void => {
+    setHeld({ row, said: undefined });
+    if (!endpointOf(entity, 'moves')) return;
+    callVerb(ports, { entity, verb: 'moves' }, { id: rowId(row) }, { isSilent: true }).then(
+      (said) => setHeld((old) => (old?.row === row ? { row, said } : old)),
+      // what the server says of the moves is a help: the move itself is judged there anyway
+      () => undefined,
+    );
+  };
+  return { held, hold, letGo: () => setHeld(null) };
+}
+
+/** The columns, and what comes of a card that is put into one. */
+function useDrops(by: string, said: Held['said']) {
+  const ports = usePorts('texts', 'feedback');
+  const { t } = ports;
+  const { model } = useListFacts();
+  const { actions, refresh } = useListMoves();
+  const { entity } = model;
+  const edit = useContext(CellEditContext);
+  const states = useStates(statesName(entity));
+  const columns = columnsOf(model, states, ports);
+  const columnAt = (id: unknown) => columns.find(({ value }) => value === id);
+  const judge = (row: Row, column: BoardColumn): DropVerdict =>
+    judgeDrop(row, column, { entity, by, states, actions, edit, t, said });
+  const nameOf = (row: Row): string => {
+    const name = nameFieldOf(entity);
+    const field = entity.fields[name];
+    return (field && typeFaces(field.type).toText?.(row[name], field, ports, row)) ?? rowId(row);
+  };
+  const sayOver = (row: Row, id: unknown): string => {
+    const column = columnAt(id);
+    if (!column) return '';
+    const verdict = judge(row, column);
+    const words = { name: nameOf(row), column: column.title };
+    return verdict.kind === 'refused'
+      ? t('board.overRefused', { ...words, why: verdict.why })
+      : t('board.over', words);
+  };
+  const drop = (row: Row, id: unknown): void => {
+    const column = columnAt(id);
+    const verdict = column && judge(row, column);
+    if (!column || !verdict || verdict.kind === 'here') return;
+    if (verdict.kind === 'refused') return ports.notify('warning', verdict.why);
+    if (verdict.kind === 'move') return actions.run(verdict.action, [row]);
+    edit?.save(row, by, column.value).then(refresh, refresh);
+  };
+  return { columns, judge, nameOf, sayOver, drop };
 }

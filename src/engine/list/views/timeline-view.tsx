@@ -1,13 +1,14 @@
 import { useState } from 'react';
 
 import { ListFailure } from '#engine/base/list-states.tsx';
-import { usePorts } from '#engine/base/ports-context.ts';
-import type { HousePort, Ports } from '#engine/base/ports.ts';
+import { useHouse, usePorts } from '#engine/base/ports-context.ts';
+import type { HousePort, Ports, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
+import type { TimelineSpec } from '#schemas/language/page.ts';
 import { shiftDate } from '#schemas/types/dates.ts';
 import { useListFacts } from '../list-context.ts';
 import type { ListModel } from '../list-model.ts';
@@ -41,44 +42,15 @@ export function TimelineView() {
         {ports.t('list.loading')}
       </div>
     );
-  const rowClass = rowClassOf(model, ports);
-  const { title = nameFieldOf(model.entity), tag, fields = [] } = spec;
-  const lines = fields.filter((name) => isReadable(model, name, ports.can));
   return (
-    <div className="engine-timelineview" data-loading={isLoading}>
+    <div className="engine-timeline" data-loading={isLoading}>
       {[...rowsByDay(rows, by)].map(([day, own]) => (
         <section key={day}>
           <h3>
             <time dateTime={day}>{dayWord(day, ports)}</time>
             <span className="engine-hint">{ports.t('timeline.count', { count: own.length })}</span>
           </h3>
-          <ol>
-            {own.map((row) => (
-              <li key={rowId(row)} data-row-key={rowId(row)} className={rowClass(row)}>
-                <time dateTime={String(row[by])}>{String(row[by]).slice(11, 16)}</time>
-                <div>
-                  <div className="engine-timelinehead">
-                    {tag && isReadable(model, tag, ports.can) ? (
-                      <FieldValue entity={model.entity} name={tag} row={row} />
-                    ) : null}
-                    <EntryTitle row={row} name={title} />
-                  </div>
-                  {lines.length > 0 ? (
-                    <dl>
-                      {lines.map((name) => (
-                        <div key={name}>
-                          <dt>{model.entity.fields[name]?.title}</dt>
-                          <dd>
-                            <FieldValue entity={model.entity} name={name} row={row} />
-                          </dd>
-                        </div>
-                      ))}
-                    </dl>
-                  ) : null}
-                </div>
-              </li>
-            ))}
-          </ol>
+          <DayRows rows={own} spec={spec} />
         </section>
       ))}
       {rows.length >= max && max < MOST ? (
@@ -92,6 +64,49 @@ export function TimelineView() {
         </button>
       ) : null}
     </div>
+  );
+}
+
+interface DayRowsProps {
+  readonly rows: readonly Row[];
+  readonly spec: TimelineSpec;
+}
+
+/** The rows of a day, each at its time. */
+function DayRows({ rows, spec }: DayRowsProps) {
+  const ports = useHouse();
+  const { model } = useListFacts();
+  const { by, title = nameFieldOf(model.entity), tag, fields = [] } = spec;
+  const rowClass = rowClassOf(model, ports);
+  const lines = fields.filter((name) => isReadable(model, name, ports.can));
+  return (
+    <ol>
+      {rows.map((row) => (
+        <li key={rowId(row)} data-row-key={rowId(row)} className={rowClass(row)}>
+          <time dateTime={String(row[by])}>{String(row[by]).slice(11, 16)}</time>
+          <div>
+            <div className="engine-timelinehead">
+              {tag && isReadable(model, tag, ports.can) ? (
+                <FieldValue entity={model.entity} name={tag} row={row} />
+              ) : null}
+              <EntryTitle row={row} name={title} />
+            </div>
+            {lines.length > 0 ? (
+              <dl>
+                {lines.map((name) => (
+                  <div key={name}>
+                    <dt>{model.entity.fields[name]?.title}</dt>
+                    <dd>
+                      <FieldValue entity={model.entity} name={name} row={row} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,0 +1,134 @@
+import { callVerb } from '#engine/base/call-verb.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { rowId } from '#engine/base/selection-store.ts';
+import type { ActionPreview } from '#schemas/api/action-preview.ts';
+import type { ActionForm, ActionSpec } from '#schemas/language/action.ts';
+import { toKeptRow } from '#schemas/language/wire.ts';
+import { fillBody, fillText } from './fill-body.ts';
+import type { RunParts } from './run-parts.ts';
+import { follow, sendEach, sendOnce, type SendRequest } from './send-action.ts';
+
+interface FormRequest extends Omit<SendRequest, 'form'> {
+  readonly form: ActionForm;
+}
+
+/** The dialog of an action, then its call. */
+export async function askAndSend(parts: RunParts, request: FormRequest): Promise<void> {
+  const { action, isBatch, key } = request;
+  const rows = await rowsToAsk(parts, request);
+  const [row] = isBatch ? [] : rows;
+  const form = withPurpose(parts, request, row);
+  let answer: unknown;
+  let handled: readonly Row[] = isBatch ? rows : [];
+  const send = async (values: Row): Promise<void> => {
+    if (isBatch && action.spec.perRow) handled = await sendEach(parts, action, rows, values);
+    else answer = await sendOnce(parts, { action, rows, form: values, isBatch, key });
+  };
+  const { or } = action.spec;
+  const other = or ? parts.other(action, row) : undefined;
+  const decideOtherwise = async (values: Row): Promise<void> => {
+    if (other)
+      answer = await sendOnce(parts, {
+        action: other,
+        rows,
+        form: renamed(values, or?.fields),
+        isBatch,
+        key: parts.ports.newId(),
+      });
+  };
+  const sent = await parts.opener.openAction({
+    title: form.title ?? action.title,
+    form,
+    entity: parts.place.entity,
+    submit: send,
+    ...shownBeside(parts, { action, rows, form: {}, isBatch, key }),
+    ...(other && or ? { other: { title: or.title, submit: decideOtherwise } } : {}),
+    ...(row ? { row, ...startOfForm(form, row) } : {}),
+  });
+  if (sent !== undefined) follow(parts, { action, rows, answer, handled });
+}
+
+/** A form that fills itself starts from the row as the server has it now. */
+async function rowsToAsk(
+  { ports, place: { entity } }: RunParts,
+  { form, rows, isBatch }: FormRequest,
+): Promise<readonly Row[]> {
+  const [listed] = rows;
+  if (!listed || isBatch || !form.fill) return rows;
+  return [
+    toKeptRow(
+      entity.fields,
+      await callVerb(ports, { entity, verb: 'info' }, { id: rowId(listed) }),
+    ),
+  ];
+}
+
+/** The form with a line that says what it is for and what the record will become. */
+function withPurpose(
+  parts: RunParts,
+  { action, form }: FormRequest,
+  row: Row | undefined,
+): ActionForm {
+  const result = row ? parts.destination(action, row) : '';
+  const purpose = [
+    form.purpose && fillText(form.purpose, row ?? {}),
+    result && parts.ports.t('action.willBecome', { status: result }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+  return purpose ? { ...form, purpose } : form;
+}
+
+/** What the dialog shows besides its fields: what pressing OK will do, and the word on that button. */
+function shownBeside(parts: RunParts, request: SendRequest) {
+  const { preview, submit } = request.action.spec;
+  return {
+    ...(preview
+      ? {
+          preview: (form: Row) => readPreview(parts, preview, { ...request, form }),
+          isLivePreview: readsForm(preview.body ?? {}),
+        }
+      : {}),
+    ...(submit ? { okText: submit } : {}),
+  };
+}
+
+/** Whether something of the dialog is sent. */
+function readsForm(body: Row): boolean {
+  return Object.values(body).some((value) => typeof value === 'string' && /^\$form\b/.test(value));
+}
+
+/** The values of the row a form that fills itself begins with. */
+function startOfForm({ fill, fields }: ActionForm, row: Row): { readonly initial?: Row } {
+  if (!fill) return {};
+  return {
+    initial: Object.fromEntries(
+      Object.keys(fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])),
+    ),
+  };
+}
+
+/** The fields of the other dialog by those of this one; without a word about them, as they are. */
+function renamed(values: Row, names: Readonly<Record<string, string>> | undefined): Row {
+  return names
+    ? Object.fromEntries(Object.entries(names).map(([name, from]) => [name, values[from]]))
+    : values;
+}
+
+/** What pressing OK will do, as the server says it now. */
+function readPreview(
+  { ports }: RunParts,
+  spec: NonNullable<ActionSpec['preview']>,
+  request: SendRequest,
+): Promise<ActionPreview> {
+  const template = spec.body ?? request.action.spec.body ?? {};
+  const [row] = request.rows;
+  const body = fillBody(template, {
+    row,
+    ids: request.rows.map(rowId),
+    form: request.form,
+    user: ports.user,
+  });
+  const input = spec.api.startsWith('GET ') ? { params: body as Row } : { body };
+  return ports.call<ActionPreview>(fillText(spec.api, row ?? {}, true), input, { isSilent: true });
+}
