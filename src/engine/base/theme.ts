@@ -93,81 +93,97 @@ const lightAlgorithm: typeof antdTheme.defaultAlgorithm = (seed) => ({
   colorErrorBorder: '#ffa39e',
 });
 
-/**
- * What antd's `ConfigProvider` is given: palette, sizes and layers of the product. `isStill`: for people who want no motion; the kit then
- * waits for no end of an animation, which cut short by a style never comes.
- */
-export function themeConfig(look: {
+/** How one person's screen looks. `isStill`: for people who want no motion. */
+interface Look {
   readonly isDark: boolean;
   readonly density: Density;
   readonly isStill?: boolean;
-}): ThemeConfig {
-  const colors = look.isDark ? DARK : LIGHT;
-  const base = look.isDark ? darkAlgorithm : lightAlgorithm;
+}
+
+/** What antd's `ConfigProvider` is given: palette, sizes and layers of the product. */
+export function themeConfig(look: Look): ThemeConfig {
   return {
     hashed: false,
     // no compactAlgorithm: it would shrink the sizes below a second time
-    algorithm: base,
-    token: {
-      colorPrimary: colors.primary,
-      colorLink: colors.primary,
-      // the kit's paler shade reaches 2.6 to 1 on a row under the pointer
-      colorLinkHover: colors.primary,
-      colorLinkActive: colors.primary,
-      colorInfo: colors.primary,
-      colorSuccess: colors.success,
-      colorWarning: colors.warning,
-      colorError: colors.danger,
-      colorText: colors.text1,
-      colorTextHeading: colors.text1,
-      colorTextSecondary: colors.text2,
-      colorTextTertiary: colors.text3,
-      colorTextDescription: colors.text3,
-      colorTextPlaceholder: colors.text3,
-      colorBorder: colors.edge,
-      colorBorderSecondary: colors.line,
-      colorSplit: colors.line,
-      colorBgLayout: colors.bgPage,
-      colorBgContainer: colors.bgCard,
-      colorBgElevated: look.isDark ? colors.bgHover : colors.bgCard,
-      fontFamily: FONT,
-      fontSize: look.density === 'compact' ? 13 : 14,
-      borderRadius: 4,
-      controlHeight: DENSITY_SIZES[look.density].control,
-      ...(look.density === 'compact' ? { sizeStep: 3 } : {}),
-      motion: look.isStill !== true,
-      motionDurationFast: '0.12s',
-      motionDurationMid: '0.12s',
-      motionDurationSlow: '0.2s',
-      zIndexPopupBase: 1000,
-      wireframe: false,
+    algorithm: look.isDark ? darkAlgorithm : lightAlgorithm,
+    token: { ...colorTokens(look), ...sizeTokens(look) },
+    components: partTokens(look),
+  };
+}
+
+const colorsOf = ({ isDark }: Look) => (isDark ? DARK : LIGHT);
+
+function colorTokens(look: Look): ThemeConfig['token'] {
+  const colors = colorsOf(look);
+  return {
+    colorPrimary: colors.primary,
+    colorLink: colors.primary,
+    // the kit's paler shade reaches 2.6 to 1 on a row under the pointer
+    colorLinkHover: colors.primary,
+    colorLinkActive: colors.primary,
+    colorInfo: colors.primary,
+    colorSuccess: colors.success,
+    colorWarning: colors.warning,
+    colorError: colors.danger,
+    colorText: colors.text1,
+    colorTextHeading: colors.text1,
+    colorTextSecondary: colors.text2,
+    colorTextTertiary: colors.text3,
+    colorTextDescription: colors.text3,
+    colorTextPlaceholder: colors.text3,
+    colorBorder: colors.edge,
+    colorBorderSecondary: colors.line,
+    colorSplit: colors.line,
+    colorBgLayout: colors.bgPage,
+    colorBgContainer: colors.bgCard,
+    colorBgElevated: look.isDark ? colors.bgHover : colors.bgCard,
+  };
+}
+
+/** Without motion the kit waits for no end of an animation, which cut short by a style never comes. */
+function sizeTokens({ density, isStill }: Look): ThemeConfig['token'] {
+  return {
+    fontFamily: FONT,
+    fontSize: density === 'compact' ? 13 : 14,
+    borderRadius: 4,
+    controlHeight: DENSITY_SIZES[density].control,
+    ...(density === 'compact' ? { sizeStep: 3 } : {}),
+    motion: isStill !== true,
+    motionDurationFast: '0.12s',
+    motionDurationMid: '0.12s',
+    motionDurationSlow: '0.2s',
+    zIndexPopupBase: 1000,
+    wireframe: false,
+  };
+}
+
+function partTokens(look: Look): ThemeConfig['components'] {
+  const colors = colorsOf(look);
+  return {
+    Button: {
+      primaryColor: colors.onPrimary,
+      defaultShadow: 'none',
+      primaryShadow: 'none',
+      dangerShadow: 'none',
     },
-    components: {
-      Button: {
-        primaryColor: colors.onPrimary,
-        defaultShadow: 'none',
-        primaryShadow: 'none',
-        dangerShadow: 'none',
-      },
-      // counts on the light red of the dark look: white would have 2.6
-      Message: { zIndexPopup: 1200 },
-      Modal: { zIndexPopupBase: 1010 },
-      Menu: {
-        darkItemBg: colors.sideBg,
-        darkSubMenuItemBg: colors.sideBg,
-        darkPopupBg: colors.sideBg,
-        darkItemColor: colors.sideText,
-        darkItemSelectedBg: colors.primary,
-        darkItemSelectedColor: look.isDark ? colors.onPrimary : '#ffffff',
-        itemHeight: 40,
-        activeBarBorderWidth: 0,
-      },
-      Table: {
-        headerBg: colors.bgHover,
-        headerColor: colors.text2,
-        rowHoverBg: colors.bgHover,
-        cellPaddingInline: 12,
-      },
+    // counts on the light red of the dark look: white would have 2.6
+    Message: { zIndexPopup: 1200 },
+    Modal: { zIndexPopupBase: 1010 },
+    Menu: {
+      darkItemBg: colors.sideBg,
+      darkSubMenuItemBg: colors.sideBg,
+      darkPopupBg: colors.sideBg,
+      darkItemColor: colors.sideText,
+      darkItemSelectedBg: colors.primary,
+      darkItemSelectedColor: look.isDark ? colors.onPrimary : '#ffffff',
+      itemHeight: 40,
+      activeBarBorderWidth: 0,
+    },
+    Table: {
+      headerBg: colors.bgHover,
+      headerColor: colors.text2,
+      rowHoverBg: colors.bgHover,
+      cellPaddingInline: 12,
     },
   };
 }

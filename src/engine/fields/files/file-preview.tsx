@@ -27,41 +27,14 @@ const SMALL = { turn: 0, zoom: NATURAL };
 
 /** Files one after the other: pictures to turn and enlarge, PDF and texts to read, everything to save. Arrows, + − 0, R, Esc. */
 export function FilePreview({ files, at, onClose }: FilePreviewProps) {
-  const { fileUrl } = useData();
-  const { t } = useTexts();
-  const [index, setIndex] = useState(at);
-  const [look, setLook] = useState(SMALL);
+  const turns = useTurns(files.length, at);
+  const { index, look } = turns;
   const file = files[index];
-  const go = (step: number): void => {
-    const next = index + step;
-    if (next < 0 || next >= files.length) return;
-    setIndex(next);
-    setLook(SMALL);
-  };
-  const zoom = (step: number): void =>
-    setLook((old) => ({ ...old, zoom: Math.min(ZOOMS.length - 1, Math.max(0, old.zoom + step)) }));
-  const turn = (): void => setLook((old) => ({ ...old, turn: old.turn + TURN }));
-  const keys: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => go(-1),
-    ArrowRight: () => go(1),
-    '+': () => zoom(1),
-    '=': () => zoom(1),
-    '-': () => zoom(-1),
-    '0': () => setLook(SMALL),
-    r: turn,
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  };
   const body = useRef<HTMLDivElement>(null);
   // it belongs to the page it was opened from, and waits while another one is shown
   const isShown = useTab()?.isActive ?? true;
   useEscape(body, isShown, onClose);
   if (!file) return null;
-  const isPicture = kindOfFile(file.name) === 'image';
   return (
     <Modal
       open={isShown}
@@ -79,50 +52,87 @@ export function FilePreview({ files, at, onClose }: FilePreviewProps) {
       destroyOnHidden
     >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-element-interactions -- keys of the dialog */}
-      <div ref={body} className="efile-preview" onKeyDown={onKeyDown} role="presentation">
-        <div className="efile-tools">
-          {files.length > 1 ? (
-            <>
-              <Tool
-                icon="left"
-                text={t('file.previous')}
-                isOff={index === 0}
-                onClick={() => go(-1)}
-              />
-              <Tool
-                icon="right"
-                text={t('file.next')}
-                isOff={index === files.length - 1}
-                onClick={() => go(1)}
-              />
-            </>
-          ) : null}
-          {isPicture ? (
-            <>
-              <Tool
-                icon="plus"
-                text={t('file.in')}
-                isOff={look.zoom === ZOOMS.length - 1}
-                onClick={() => zoom(1)}
-              />
-              <Tool
-                icon="minus"
-                text={t('file.out')}
-                isOff={look.zoom === 0}
-                onClick={() => zoom(-1)}
-              />
-              <Tool icon="reload" text={t('file.turn')} isOff={false} onClick={turn} />
-            </>
-          ) : null}
-          <Button size="small" href={fileUrl(file.id)} download={file.name} target="_blank">
-            {t('file.save')}
-          </Button>
-        </div>
+      <div
+        ref={body}
+        className="efile-preview"
+        onKeyDown={(event) => pressKey(event, turns)}
+        role="presentation"
+      >
+        <PreviewTools file={file} count={files.length} turns={turns} />
         <div className="efile-stage">
           <FileBody key={file.id} file={file} look={look} />
         </div>
       </div>
     </Modal>
+  );
+}
+
+type Turns = ReturnType<typeof useTurns>;
+
+/** Which file is shown, how large and which way up. */
+function useTurns(count: number, at: number) {
+  const [index, setIndex] = useState(at);
+  const [look, setLook] = useState(SMALL);
+  const go = (step: number): void => {
+    const next = index + step;
+    if (next < 0 || next >= count) return;
+    setIndex(next);
+    setLook(SMALL);
+  };
+  const zoom = (step: number): void =>
+    setLook((old) => ({ ...old, zoom: Math.min(ZOOMS.length - 1, Math.max(0, old.zoom + step)) }));
+  const turn = (): void => setLook((old) => ({ ...old, turn: old.turn + TURN }));
+  return { index, look, go, zoom, turn, reset: () => setLook(SMALL) };
+}
+
+const KEYS: Readonly<Record<string, (turns: Turns) => void>> = {
+  ArrowLeft: ({ go }) => go(-1),
+  ArrowRight: ({ go }) => go(1),
+  '+': ({ zoom }) => zoom(1),
+  '=': ({ zoom }) => zoom(1),
+  '-': ({ zoom }) => zoom(-1),
+  '0': ({ reset }) => reset(),
+  r: ({ turn }) => turn(),
+};
+
+function pressKey(event: KeyboardEvent<HTMLElement>, turns: Turns): void {
+  const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : KEYS[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act(turns);
+}
+
+interface PreviewToolsProps {
+  readonly file: ShownFile;
+  /** How many files there are. */
+  readonly count: number;
+  readonly turns: Turns;
+}
+
+function PreviewTools({ file, count, turns: { index, look, go, zoom, turn } }: PreviewToolsProps) {
+  const { fileUrl } = useData();
+  const { t } = useTexts();
+  const [isFirst, isLast] = [index === 0, index === count - 1];
+  const [isLarge, isSmall] = [look.zoom === ZOOMS.length - 1, look.zoom === 0];
+  return (
+    <div className="efile-tools">
+      {count > 1 ? (
+        <>
+          <Tool icon="left" text={t('file.previous')} isOff={isFirst} onClick={() => go(-1)} />
+          <Tool icon="right" text={t('file.next')} isOff={isLast} onClick={() => go(1)} />
+        </>
+      ) : null}
+      {kindOfFile(file.name) === 'image' ? (
+        <>
+          <Tool icon="plus" text={t('file.in')} isOff={isLarge} onClick={() => zoom(1)} />
+          <Tool icon="minus" text={t('file.out')} isOff={isSmall} onClick={() => zoom(-1)} />
+          <Tool icon="reload" text={t('file.turn')} isOff={false} onClick={turn} />
+        </>
+      ) : null}
+      <Button size="small" href={fileUrl(file.id)} download={file.name} target="_blank">
+        {t('file.save')}
+      </Button>
+    </div>
   );
 }
 

@@ -24,32 +24,8 @@ const KEYS: Readonly<Record<string, readonly [number, number]>> = {
 /** Cuts a square out of a picture: drag or arrow keys move it, the slider makes it larger. */
 export function CropDialog({ file, onDone, onLeave }: CropDialogProps) {
   const { t } = useTexts();
-  const { notify } = useFeedback();
   const isShown = useFrameShown();
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [image, setImage] = useState<ImageBitmap | null>(null);
-  const [crop, setCrop] = useState<Crop>(START);
-  useEffect(() => {
-    let isCurrent = true;
-    createImageBitmap(file).then(
-      (bitmap) => isCurrent && setImage(bitmap),
-      () => {
-        if (!isCurrent) return;
-        notify('error', t('input.cropFailed'));
-        onLeave();
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one picture, read once
-  }, [file]);
-  useEffect(() => {
-    if (image && canvas.current) drawCrop(canvas.current, image, crop);
-  }, [image, crop]);
-
-  const move = (dx: number, dy: number): void =>
-    setCrop((old) => (image ? moved(old, image, { dx, dy, side: SIDE_PX }) : old));
+  const { canvas, isReady, zoom, move, enlarge } = useCrop(file, onLeave);
   function handleDrag(event: PointerEvent): void {
     if (event.buttons === 1) move(event.movementX, event.movementY);
   }
@@ -74,7 +50,7 @@ export function CropDialog({ file, onDone, onLeave }: CropDialogProps) {
       cancelText={t('form.cancel')}
       onOk={handleOk}
       onCancel={onLeave}
-      okButtonProps={{ disabled: !image }}
+      okButtonProps={{ disabled: !isReady }}
     >
       <canvas
         ref={canvas}
@@ -92,16 +68,48 @@ export function CropDialog({ file, onDone, onLeave }: CropDialogProps) {
         min={1}
         max={MAX_ZOOM}
         step={0.05}
-        value={crop.zoom}
+        value={zoom}
         ariaLabelForHandle={t('input.cropZoom')}
         tooltip={{ open: false }}
-        onChange={(zoom) =>
-          setCrop((old) =>
-            image ? moved({ ...old, zoom }, image, { dx: 0, dy: 0, side: SIDE_PX }) : old,
-          )
-        }
+        onChange={enlarge}
       />
       <div className="eform-hint">{t('input.cropHint')}</div>
     </Modal>
   );
+}
+
+/** The picture in its canvas, and the square of it that is shown. A picture that cannot be read is told and left. */
+function useCrop(file: File, onLeave: () => void) {
+  const { t } = useTexts();
+  const { notify } = useFeedback();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [image, setImage] = useState<ImageBitmap | null>(null);
+  const [crop, setCrop] = useState<Crop>(START);
+  useEffect(() => {
+    let isCurrent = true;
+    createImageBitmap(file).then(
+      (bitmap) => isCurrent && setImage(bitmap),
+      () => {
+        if (!isCurrent) return;
+        notify('error', t('input.cropFailed'));
+        onLeave();
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one picture, read once
+  }, [file]);
+  useEffect(() => {
+    if (image && canvas.current) drawCrop(canvas.current, image, crop);
+  }, [image, crop]);
+  const change = (part: Partial<Crop>, dx: number, dy: number): void =>
+    setCrop((old) => (image ? moved({ ...old, ...part }, image, { dx, dy, side: SIDE_PX }) : old));
+  return {
+    canvas,
+    isReady: image !== null,
+    zoom: crop.zoom,
+    move: (dx: number, dy: number) => change({}, dx, dy),
+    enlarge: (zoom: number) => change({ zoom }, 0, 0),
+  };
 }

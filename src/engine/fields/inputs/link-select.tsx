@@ -50,35 +50,11 @@ const INDENT = 16;
 const POPUP_WIDTH = 320;
 
 /** A choice among rows of another entity, in place: searched on the server while typed, usable by keyboard alone. */
-export function LinkSelect({
-  isMany,
-  isForm,
-  ids,
-  labels,
-  found,
-  isOpen,
-  onOpenChange,
-  onChoose,
-  maker,
-  onMore,
-  selectRef,
-  ...props
-}: LinkSelectProps) {
+export function LinkSelect(props: LinkSelectProps) {
+  const { isMany, isForm, ids, labels, found, isOpen, maker, onMore, selectRef } = props;
   const { t } = useTexts();
-  const known = new Set(found.options.map(({ value }) => value));
-  const chosen: readonly LinkOption[] = found.keyword
-    ? []
-    : ids
-        .filter((id) => !known.has(id))
-        .map((value) => ({ value, label: labels.get(value) ?? value }));
-  const rows: readonly LinkOption[] = [...chosen, ...found.options];
   const nothing = t(found.isLoading ? 'input.loading' : 'input.noMatch');
-  const foot = onMore
-    ? [
-        ...(rows.length === 0 ? [{ value: NONE, label: nothing, disabled: true }] : []),
-        { value: MORE, label: t('picker.more'), className: 'eform-link-more' },
-      ]
-    : [];
+  const rows = rowsOf(props);
   return (
     <Select
       {...ariaOf(props)}
@@ -92,36 +68,60 @@ export function LinkSelect({
       loading={found.isLoading}
       notFoundContent={nothing}
       value={isMany ? [...ids] : (ids[0] ?? null)}
-      options={[...rows, ...foot]}
+      options={onMore ? [...rows, ...footOf(rows, nothing, t('picker.more'))] : [...rows]}
       labelRender={({ value, label }) => labels.get(String(value)) ?? label ?? value}
       optionRender={({ data }) => <LinkRow option={data} />}
       open={isOpen}
-      onOpenChange={onOpenChange}
+      onOpenChange={props.onOpenChange}
       popupRender={(menu) => (
         <>
           {menu}
-          {maker ? (
-            <Button
-              type="link"
-              icon={<PlusOutlined />}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={maker.onMake}
-            >
-              {maker.title}
-            </Button>
-          ) : null}
+          {maker ? <MakeButton {...maker} /> : null}
         </>
       )}
-      onPopupScroll={({ currentTarget }) =>
-        currentTarget.scrollTop + currentTarget.clientHeight >=
-          currentTarget.scrollHeight - NEAR_END && found.more?.()
-      }
+      onPopupScroll={({ currentTarget }) => isNearEnd(currentTarget) && found.more?.()}
       onChange={(next: string | readonly string[] | null | undefined) => {
         const now = [next ?? []].flat();
         if (now.includes(MORE)) onMore?.();
-        else onChoose(now);
+        else props.onChoose(now);
       }}
     />
+  );
+}
+
+/** What was found; while nothing is searched, what is chosen stands there too. */
+function rowsOf({ ids, labels, found }: LinkSelectProps): readonly LinkOption[] {
+  const known = new Set(found.options.map(({ value }) => value));
+  const chosen = found.keyword
+    ? []
+    : ids
+        .filter((id) => !known.has(id))
+        .map((value) => ({ value, label: labels.get(value) ?? value }));
+  return [...chosen, ...found.options];
+}
+
+/** The way to the dialog; it stands below the rows, or below the word that there are none. */
+function footOf(rows: readonly LinkOption[], nothing: string, more: string) {
+  return [
+    ...(rows.length === 0 ? [{ value: NONE, label: nothing, disabled: true }] : []),
+    { value: MORE, label: more, className: 'eform-link-more' },
+  ];
+}
+
+function isNearEnd({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean {
+  return scrollTop + clientHeight >= scrollHeight - NEAR_END;
+}
+
+function MakeButton({ title, onMake }: NonNullable<LinkSelectProps['maker']>) {
+  return (
+    <Button
+      type="link"
+      icon={<PlusOutlined />}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onMake}
+    >
+      {title}
+    </Button>
   );
 }
 

@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import { useState, type ClipboardEvent } from 'react';
 
 import { lazyPart } from '#engine/base/lazy-part.tsx';
-import { usePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
@@ -23,12 +23,9 @@ const LocationMap = lazyPart(async () => (await import('./location-map.tsx')).Lo
 
 /** A place in degrees WGS-84, with an address where known: typed, pasted, chosen on the map, or where the browser is. */
 export function LocationInput(props: InputProps) {
-  const ports = usePorts('texts', 'feedback');
-  const { t } = ports;
   const [isOpen, setOpen] = useState(false);
   const place = (typeof props.value === 'object' && props.value !== null ? props.value : {}) as Row;
   const isLocked = props.disabled === true || props.readOnly === true;
-  const label = props['aria-label'] ?? '';
   const change = (part: Row): void => {
     const next = { ...place, ...part };
     const isEmpty = Object.values(next).every(
@@ -46,70 +43,89 @@ export function LocationInput(props: InputProps) {
     event.preventDefault();
     change({ ...found });
   };
-  const { id, placeholder: _none, ...rest } = props;
   return (
     <div className="eform-place">
       <div className="eform-pair" onPaste={onPaste}>
-        <NumberInput
-          {...rest}
-          {...(id ? { id } : {})}
-          field={LNG}
-          value={place['lng']}
-          placeholder={t('input.lng')}
-          aria-label={`${label} ${t('input.lng')}`}
-          onChange={(lng) => change({ lng })}
-        />
-        <NumberInput
-          {...rest}
-          field={LAT}
-          value={place['lat']}
-          placeholder={t('input.lat')}
-          aria-label={`${label} ${t('input.lat')}`}
-          onChange={(lat) => change({ lat })}
-        />
-        <Input
-          data-address=""
-          value={textOf(place['address'])}
-          disabled={props.disabled ?? false}
-          placeholder={t('input.address')}
-          aria-label={`${label} ${t('input.address')}`}
-          onChange={(event) => change({ address: event.target.value })}
-        />
+        <PlaceFields input={props} place={place} onPart={change} />
       </div>
       {isLocked ? null : (
-        <div className="eform-place-tools">
-          <Button
-            size="small"
-            icon={<EnvironmentOutlined />}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {t(isOpen ? 'input.place.close' : 'input.place.open')}
-          </Button>
-          {hasPosition() ? (
-            <Button
-              size="small"
-              icon={<AimOutlined />}
-              onClick={() =>
-                myPosition().then(change, () => {
-                  ports.notify('error', t('input.place.noMine'), ERROR_MS);
-                })
-              }
-            >
-              {t('input.place.mine')}
-            </Button>
-          ) : null}
-          <span className="eform-hint">{t('input.place.hint')}</span>
-        </div>
+        <PlaceTools isOpen={isOpen} onOpen={() => setOpen(!isOpen)} onFound={change} />
       )}
       {isOpen ? (
         <LocationMap
           name={props.name}
-          label={label}
+          label={props['aria-label'] ?? ''}
           value={placeOf(place)}
           onPick={(picked) => change({ ...picked })}
         />
       ) : null}
+    </div>
+  );
+}
+
+interface PlaceFieldsProps {
+  readonly input: InputProps;
+  readonly place: Row;
+  readonly onPart: (part: Row) => void;
+}
+
+function PlaceFields({ input, place, onPart }: PlaceFieldsProps) {
+  const { t } = useTexts();
+  const { id, placeholder: _none, ...rest } = input;
+  const label = input['aria-label'] ?? '';
+  return (
+    <>
+      <NumberInput
+        {...rest}
+        {...(id ? { id } : {})}
+        field={LNG}
+        value={place['lng']}
+        placeholder={t('input.lng')}
+        aria-label={`${label} ${t('input.lng')}`}
+        onChange={(lng) => onPart({ lng })}
+      />
+      <NumberInput
+        {...rest}
+        field={LAT}
+        value={place['lat']}
+        placeholder={t('input.lat')}
+        aria-label={`${label} ${t('input.lat')}`}
+        onChange={(lat) => onPart({ lat })}
+      />
+      <Input
+        data-address=""
+        value={textOf(place['address'])}
+        disabled={input.disabled ?? false}
+        placeholder={t('input.address')}
+        aria-label={`${label} ${t('input.address')}`}
+        onChange={(event) => onPart({ address: event.target.value })}
+      />
+    </>
+  );
+}
+
+interface PlaceToolsProps {
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onFound: (place: Row) => void;
+}
+
+/** The map, and the place of the browser where it tells one. */
+function PlaceTools({ isOpen, onOpen, onFound }: PlaceToolsProps) {
+  const { t, notify } = usePorts('texts', 'feedback');
+  const handleMine = (): void =>
+    void myPosition().then(onFound, () => notify('error', t('input.place.noMine'), ERROR_MS));
+  return (
+    <div className="eform-place-tools">
+      <Button size="small" icon={<EnvironmentOutlined />} aria-expanded={isOpen} onClick={onOpen}>
+        {t(isOpen ? 'input.place.close' : 'input.place.open')}
+      </Button>
+      {hasPosition() ? (
+        <Button size="small" icon={<AimOutlined />} onClick={handleMine}>
+          {t('input.place.mine')}
+        </Button>
+      ) : null}
+      <span className="eform-hint">{t('input.place.hint')}</span>
     </div>
   );
 }

@@ -47,6 +47,7 @@ function Picker({ isMany, isForm, isGiving, ...props }: PickerProps) {
     else props.onChange(chosen[0] ?? null);
   };
   const make = async (making: Promise<{ readonly id: string } | undefined>): Promise<void> => {
+    setOpen('no');
     const made = await making;
     if (made) choose([...(isMany ? ids : []), made.id]);
   };
@@ -55,49 +56,38 @@ function Picker({ isMany, isForm, isGiving, ...props }: PickerProps) {
     props.onBlur?.();
     select.current?.focus();
   };
+  const confirm = (chosen: readonly { readonly id: string; readonly label: string }[]): void => {
+    chosen.forEach(({ id, label }) => rememberLabel(kind, id, label));
+    choose(chosen.map(({ id }) => id));
+    close();
+  };
   // what does not fit a short list has its dialog at once
   if (open === 'list' && found.isTooMany) setOpen('dialog');
   return (
     <>
       <LinkSelect
         {...props}
+        {...{ isMany, isForm, ids, labels, found }}
         selectRef={select}
-        isMany={isMany}
-        isForm={isForm}
-        ids={ids}
-        labels={labels}
-        found={found}
         isOpen={open === 'list'}
         onOpenChange={(next) => setOpen((now) => (now === 'dialog' ? now : next ? 'list' : 'no'))}
         onChoose={choose}
         onMore={() => setOpen('dialog')}
         maker={
-          maker && {
-            title: maker.title,
-            onMake: () => {
-              setOpen('no');
-              void make(maker.create(found.keyword));
-            },
-          }
+          maker && { title: maker.title, onMake: () => void make(maker.create(found.keyword)) }
         }
       />
       {open === 'dialog' && (
         <PickerDialog
-          kind={kind}
+          {...{ kind, isMany, isGiving }}
           {...(where ? { where } : {})}
-          isMany={isMany}
-          isGiving={isGiving}
           chosen={ids.map((id) => ({ id, label: labels.get(id) ?? id }))}
           onCancel={close}
           onCreate={(making) => {
             close();
             void make(making);
           }}
-          onConfirm={(chosen) => {
-            chosen.forEach(({ id, label }) => rememberLabel(kind, id, label));
-            choose(chosen.map(({ id }) => id));
-            close();
-          }}
+          onConfirm={confirm}
         />
       )}
     </>

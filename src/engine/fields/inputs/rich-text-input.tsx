@@ -16,11 +16,41 @@ const ERROR_MS = 3000;
 
 /** Formatted text, edited in place. What is pasted loses the format of its program, its pictures are uploaded; the server cleans what is sent. */
 export function RichTextInput(props: InputProps) {
+  const isFixed = Boolean(props.disabled) || Boolean(props.readOnly);
+  const { editor, addPictures } = useRichText(props, isFixed);
+  useEffect(() => {
+    editor.setEditable(!isFixed, false);
+  }, [editor, isFixed]);
+  const aria = JSON.stringify(ariaOf(props));
+  useEffect(() => {
+    editor.setOptions({
+      editorProps: {
+        ...editor.options.editorProps,
+        attributes: {
+          ...texts(JSON.parse(aria)),
+          class: 'eform-rich-text engine-richtext',
+          role: 'textbox',
+          tabindex: '0',
+          'aria-multiline': 'true',
+        },
+      },
+    });
+  }, [editor, aria]);
+  return (
+    <div className={props.status === 'error' ? 'eform-rich eform-rich-bad' : 'eform-rich'}>
+      {isFixed ? null : (
+        <TextTools editor={editor} onPictures={(files) => void addPictures(files)} />
+      )}
+      <EditorContent editor={editor} />
+    </div>
+  );
+}
+
+/** The editor of a value: tells what is written, takes what is pasted, follows a value that comes from elsewhere. */
+function useRichText(props: InputProps, isFixed: boolean) {
   const ports = usePorts('data', 'texts', 'feedback');
   const html = textOf(props.value);
-  const isFixed = Boolean(props.disabled) || Boolean(props.readOnly);
   const [told, setTold] = useState(html);
-
   const tell = useEffectEvent((stored: string) => {
     setTold(stored);
     props.onChange(stored);
@@ -43,32 +73,12 @@ export function RichTextInput(props: InputProps) {
     onUpdate: ({ editor: now }) => tell(now.isEmpty ? '' : toStored(now.getHTML())),
     onBlur: () => leave(),
   });
-
-  useEffect(() => {
-    editor.setEditable(!isFixed, false);
-  }, [editor, isFixed]);
   // another record, or what the server made of this one
   useEffect(() => {
     if (html === told) return;
     setTold(html);
     editor.commands.setContent(toShown(cleanMarkup(html), ports.fileUrl), { emitUpdate: false });
   }, [editor, html, told, ports]);
-  const aria = JSON.stringify(ariaOf(props));
-  useEffect(() => {
-    editor.setOptions({
-      editorProps: {
-        ...editor.options.editorProps,
-        attributes: {
-          ...texts(JSON.parse(aria)),
-          class: 'eform-rich-text engine-richtext',
-          role: 'textbox',
-          tabindex: '0',
-          'aria-multiline': 'true',
-        },
-      },
-    });
-  }, [editor, aria]);
-
   function insert(markup: string): void {
     editor.chain().focus().insertContent(markup).run();
   }
@@ -79,14 +89,7 @@ export function RichTextInput(props: InputProps) {
         () => ports.notify('error', ports.t('input.uploadFailed'), ERROR_MS),
       );
   }
-  return (
-    <div className={props.status === 'error' ? 'eform-rich eform-rich-bad' : 'eform-rich'}>
-      {isFixed ? null : (
-        <TextTools editor={editor} onPictures={(files) => void addPictures(files)} />
-      )}
-      <EditorContent editor={editor} />
-    </div>
-  );
+  return { editor, addPictures };
 }
 
 function texts(values: Readonly<Record<string, unknown>>): Record<string, string> {

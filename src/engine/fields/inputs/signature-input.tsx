@@ -1,7 +1,7 @@
 import { Button } from 'antd';
-import { useRef, useState, type PointerEvent } from 'react';
+import { useRef, useState, type PointerEvent, type RefObject } from 'react';
 
-import { usePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { drawSegment, drawStrokes, inkWidth, type InkPoint, type Stroke } from './strokes.ts';
 import { storedOf } from './use-uploads.ts';
@@ -64,12 +64,60 @@ interface SignaturePadProps extends InputProps {
 }
 
 function SignaturePad({ onKept, onCancel, ...props }: SignaturePadProps) {
-  const ports = usePorts('data', 'texts', 'feedback');
+  const { t } = useTexts();
+  const pad = usePad();
+  const { isSending, keep } = useKeeping(pad.canvas, onKept);
+  const isEmpty = pad.count === 0;
+  return (
+    <div>
+      <canvas
+        ref={pad.canvas}
+        id={props.id}
+        tabIndex={0}
+        aria-label={props['aria-label']}
+        className="eform-signature"
+        width={WIDTH * SCALE}
+        height={HEIGHT * SCALE}
+        onPointerDown={(event) => {
+          if (!props.disabled && event.button <= 0) pad.begin(event);
+        }}
+        onPointerMove={pad.draw}
+        onPointerUp={pad.end}
+        onPointerCancel={pad.end}
+      />
+      <div className="eform-sign-tools">
+        <span className="eform-hint">{t('input.signHint')}</span>
+        <Button size="small" disabled={isEmpty} onClick={pad.undo}>
+          {t('input.signUndo')}
+        </Button>
+        <Button size="small" disabled={isEmpty} onClick={pad.clear}>
+          {t('input.clear')}
+        </Button>
+        {onCancel ? (
+          <Button size="small" onClick={onCancel}>
+            {t('input.signBack')}
+          </Button>
+        ) : null}
+        <Button
+          size="small"
+          type="primary"
+          disabled={isEmpty}
+          loading={isSending}
+          onClick={() => void keep()}
+        >
+          {t('input.signKeep')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What is written on the pad, stroke by stroke. */
+function usePad() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const strokes = useRef<readonly Stroke[]>([]);
   const drawing = useRef<InkPoint[] | null>(null);
   const [count, setCount] = useState(0);
-  const [isSending, setSending] = useState(false);
   const show = (next: readonly Stroke[]): void => {
     strokes.current = next;
     const pen = canvas.current?.getContext('2d');
@@ -83,10 +131,26 @@ function SignaturePad({ onKept, onCancel, ...props }: SignaturePadProps) {
     stroke.push(pointOf(event));
     drawSegment(pen, stroke, stroke.length - 1, SCALE);
   };
+  const begin = (event: PointerEvent<HTMLCanvasElement>): void => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drawing.current = [];
+    draw(event);
+  };
   const end = (): void => {
     if (drawing.current && drawing.current.length > 0) show([...strokes.current, drawing.current]);
     drawing.current = null;
   };
+  const undo = (): void => show(strokes.current.slice(0, -1));
+  return { canvas, count, begin, draw, end, undo, clear: () => show([]) };
+}
+
+/** Sends what is written as a picture. */
+function useKeeping(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  onKept: SignaturePadProps['onKept'],
+) {
+  const ports = usePorts('data', 'texts', 'feedback');
+  const [isSending, setSending] = useState(false);
   const keep = async (): Promise<void> => {
     const picture = await new Promise<Blob | null>((done) =>
       canvas.current ? canvas.current.toBlob(done, 'image/png') : done(null),
@@ -104,55 +168,7 @@ function SignaturePad({ onKept, onCancel, ...props }: SignaturePadProps) {
       setSending(false);
     }
   };
-  return (
-    <div>
-      <canvas
-        ref={canvas}
-        id={props.id}
-        tabIndex={0}
-        aria-label={props['aria-label']}
-        className="eform-signature"
-        width={WIDTH * SCALE}
-        height={HEIGHT * SCALE}
-        onPointerDown={(event) => {
-          if (props.disabled || event.button > 0) return;
-          event.currentTarget.setPointerCapture(event.pointerId);
-          drawing.current = [];
-          draw(event);
-        }}
-        onPointerMove={draw}
-        onPointerUp={end}
-        onPointerCancel={end}
-      />
-      <div className="eform-sign-tools">
-        <span className="eform-hint">{ports.t('input.signHint')}</span>
-        <Button
-          size="small"
-          disabled={count === 0}
-          onClick={() => show(strokes.current.slice(0, -1))}
-        >
-          {ports.t('input.signUndo')}
-        </Button>
-        <Button size="small" disabled={count === 0} onClick={() => show([])}>
-          {ports.t('input.clear')}
-        </Button>
-        {onCancel ? (
-          <Button size="small" onClick={onCancel}>
-            {ports.t('input.signBack')}
-          </Button>
-        ) : null}
-        <Button
-          size="small"
-          type="primary"
-          disabled={count === 0}
-          loading={isSending}
-          onClick={() => void keep()}
-        >
-          {ports.t('input.signKeep')}
-        </Button>
-      </div>
-    </div>
-  );
+  return { isSending, keep };
 }
 
 function pointOf(event: PointerEvent<HTMLCanvasElement>): InkPoint {

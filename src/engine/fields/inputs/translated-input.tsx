@@ -5,7 +5,7 @@ import { createElement, useEffect, useState } from 'react';
 import { callAddress } from '#engine/base/call.ts';
 import { useFormShare } from '#engine/base/form-context.ts';
 import { useFrameShown } from '#engine/base/frames.tsx';
-import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
@@ -55,11 +55,38 @@ interface LanguagesDialogProps {
 }
 
 function LanguagesDialog({ place, title, onSaved, onLeave }: LanguagesDialogProps) {
-  const ports = usePorts('data', 'texts');
+  const { t, dict } = useTexts();
+  const { texts, setText, isRunning, save } = useLanguages({ place, onSaved, onLeave });
+  const isShown = useFrameShown();
+  const nameOf = (language: string): string =>
+    dict('language').find(({ dictValue }) => dictValue === language)?.dictLabel ?? language;
+  return (
+    <Modal
+      open={isShown}
+      title={title}
+      okText={t('form.save')}
+      cancelText={t('form.cancel')}
+      okButtonProps={{ loading: isRunning, disabled: !texts }}
+      onOk={() => void save()}
+      onCancel={onLeave}
+    >
+      {(texts ?? []).map(({ language, text }) => (
+        <label key={language} className="eform-language">
+          <span>{nameOf(language)}</span>
+          <Input value={text} onChange={({ target }) => setText(language, target.value)} />
+        </label>
+      ))}
+      <div className="eform-hint">{t('input.translateHint')}</div>
+    </Modal>
+  );
+}
+
+/** The texts of a value by language: read once, and only those that were changed are sent. */
+function useLanguages({ place, onSaved, onLeave }: Omit<LanguagesDialogProps, 'title'>) {
+  const ports = useData();
   const [texts, setTexts] = useState<readonly LocalText[] | null>(null);
   const [loaded, setLoaded] = useState<readonly LocalText[]>([]);
   const [isRunning, setRunning] = useState(false);
-  const isShown = useFrameShown();
   const { entity, id, field } = place;
   useEffect(() => {
     let isCurrent = true;
@@ -76,7 +103,10 @@ function LanguagesDialog({ place, title, onSaved, onLeave }: LanguagesDialogProp
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- read once when the dialog opens
   }, [entity, id, field]);
-
+  const setText = (language: string, text: string): void =>
+    setTexts((old) =>
+      (old ?? []).map((one) => (one.language === language ? { ...one, text } : one)),
+    );
   async function save(): Promise<void> {
     // what the product brings along stays its own unless somebody changes it
     const changed = (texts ?? []).filter(
@@ -91,35 +121,5 @@ function LanguagesDialog({ place, title, onSaved, onLeave }: LanguagesDialogProp
       setRunning(false);
     }
   }
-  return (
-    <Modal
-      open={isShown}
-      title={title}
-      okText={ports.t('form.save')}
-      cancelText={ports.t('form.cancel')}
-      okButtonProps={{ loading: isRunning, disabled: !texts }}
-      onOk={() => void save()}
-      onCancel={onLeave}
-    >
-      {(texts ?? []).map(({ language, text }) => (
-        <label key={language} className="eform-language">
-          <span>
-            {ports.dict('language').find(({ dictValue }) => dictValue === language)?.dictLabel ??
-              language}
-          </span>
-          <Input
-            value={text}
-            onChange={(event) =>
-              setTexts((old) =>
-                (old ?? []).map((one) =>
-                  one.language === language ? { ...one, text: event.target.value } : one,
-                ),
-              )
-            }
-          />
-        </label>
-      ))}
-      <div className="eform-hint">{ports.t('input.translateHint')}</div>
-    </Modal>
-  );
+  return { texts, setText, isRunning, save };
 }

@@ -114,6 +114,7 @@ function CheckTree({ entity, keepsHalfChecked, ...props }: CheckTreeProps) {
   const checked = keepsHalfChecked ? pickFullyChecked(nodes, value) : value;
   const box = useRef<HTMLFieldSetElement>(null);
   const height = useRoomBelow(box, !isLoading);
+  const disabled = props.disabled ?? false;
   const change = (keys: readonly string[]): void =>
     props.onChange(keepsHalfChecked ? withHalfChecked(nodes, keys) : pickFullyChecked(nodes, keys));
   return (
@@ -125,18 +126,11 @@ function CheckTree({ entity, keepsHalfChecked, ...props }: CheckTreeProps) {
       aria-label={props['aria-label']}
     >
       <div className="eform-check-tree-tools">
-        <Input
-          size="small"
-          allowClear
-          aria-label={t('input.searchTree')}
-          placeholder={t('input.searchTree')}
-          value={word}
-          onChange={(event) => setWord(event.target.value)}
-        />
+        <WordInput word={word} onWord={setWord} />
         <CheckAll
           count={checked.length}
           total={all.length}
-          disabled={props.disabled ?? false}
+          disabled={disabled}
           onCheck={(isAll) => change(isAll ? all : [])}
         />
         <FoldAll
@@ -152,7 +146,7 @@ function CheckTree({ entity, keepsHalfChecked, ...props }: CheckTreeProps) {
           blockNode
           selectable={false}
           height={height}
-          disabled={props.disabled ?? false}
+          disabled={disabled}
           treeData={shown}
           checkedKeys={checked}
           expandedKeys={word ? all : (expanded ?? [])}
@@ -163,6 +157,25 @@ function CheckTree({ entity, keepsHalfChecked, ...props }: CheckTreeProps) {
         />
       )}
     </fieldset>
+  );
+}
+
+interface WordInputProps {
+  readonly word: string;
+  readonly onWord: (word: string) => void;
+}
+
+function WordInput({ word, onWord }: WordInputProps) {
+  const { t } = useTexts();
+  return (
+    <Input
+      size="small"
+      allowClear
+      aria-label={t('input.searchTree')}
+      placeholder={t('input.searchTree')}
+      value={word}
+      onChange={(event) => onWord(event.target.value)}
+    />
   );
 }
 

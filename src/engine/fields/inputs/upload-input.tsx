@@ -22,12 +22,14 @@ export function ImageInput(props: InputProps) {
 
 const MOVED_TYPE = 'application/x-file-id';
 
+interface UploadListProps extends InputProps {
+  readonly isImage: boolean;
+}
+
 /** Chosen, dropped on the field or pasted into it (a screenshot too); in an order that can be changed. */
-function UploadList({ isImage, ...props }: InputProps & { readonly isImage: boolean }) {
-  const { t } = useTexts();
+function UploadList({ isImage, ...props }: UploadListProps) {
   const uploads = useUploads(props, isImage);
-  const { stored, running, rules, hasRoom } = uploads;
-  const picker = useRef<HTMLInputElement>(null);
+  const { stored } = uploads;
   const [isOver, setOver] = useState(false);
   const isLocked = props.disabled === true || props.readOnly === true;
   const take = (files: FileList | null | undefined): boolean => {
@@ -39,30 +41,24 @@ function UploadList({ isImage, ...props }: InputProps & { readonly isImage: bool
     setOver(false);
     if (take(event.dataTransfer.files)) event.preventDefault();
   };
+  const onDragOver = (event: DragEvent): void => {
+    if (isLocked || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
   const onPaste = (event: ClipboardEvent): void => {
     if (take(event.clipboardData.files)) event.preventDefault();
   };
-  const hint = [
-    rules.accept.length > 0 &&
-      t('input.uploadFormats', { formats: rules.accept.join(t('input.listSeparator')) }),
-    t('input.uploadLimit', { count: rules.count, size: rules.maxMb }),
-    !isLocked && t('input.uploadWays'),
-  ];
-  const label = props['aria-label'] ?? '';
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping and pasting are other ways to what the button does
     <div
       className="eup"
       role="group"
-      aria-label={label}
+      aria-label={props['aria-label'] ?? ''}
       data-over={isOver ? '' : undefined}
       onPaste={onPaste}
       onDrop={onDrop}
-      onDragOver={(event) => {
-        if (isLocked || !event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      }}
+      onDragOver={onDragOver}
       onDragLeave={() => setOver(false)}
     >
       {stored.length > 0 ? (
@@ -70,58 +66,83 @@ function UploadList({ isImage, ...props }: InputProps & { readonly isImage: bool
           {stored.map((file, index) => (
             <StoredItem
               key={file.id}
-              file={file}
-              index={index}
+              {...{ file, index, isImage, isLocked }}
               count={stored.length}
-              isImage={isImage}
-              isLocked={isLocked}
               onMove={uploads.move}
               onRemove={() => uploads.remove(file.id)}
             />
           ))}
         </ul>
       ) : null}
-      {running.length > 0 ? (
-        <ul className="eup-list" aria-live="polite">
-          {running.map((one) => (
-            <RunningItem
-              key={one.key}
-              one={one}
-              onRetry={() => uploads.retry(one.key)}
-              onDrop={() => uploads.drop(one.key)}
-            />
-          ))}
-        </ul>
+      <RunningList uploads={uploads} />
+      <AddFiles {...props} {...{ uploads, isLocked, take }} />
+    </div>
+  );
+}
+
+/** Files on their way. */
+function RunningList({ uploads: { running, retry, drop } }: Pick<AddFilesProps, 'uploads'>) {
+  if (running.length === 0) return null;
+  return (
+    <ul className="eup-list" aria-live="polite">
+      {running.map((one) => (
+        <RunningItem
+          key={one.key}
+          one={one}
+          onRetry={() => retry(one.key)}
+          onDrop={() => drop(one.key)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface AddFilesProps extends Pick<InputProps, 'id' | 'aria-label'> {
+  readonly uploads: ReturnType<typeof useUploads>;
+  readonly isLocked: boolean;
+  readonly take: (files: FileList | null) => void;
+}
+
+/** The button that chooses files, and what may be chosen. */
+function AddFiles({ id, uploads, isLocked, take, ...props }: AddFilesProps) {
+  const { t } = useTexts();
+  const { rules, hasRoom } = uploads;
+  const picker = useRef<HTMLInputElement>(null);
+  const hint = [
+    rules.accept.length > 0 &&
+      t('input.uploadFormats', { formats: rules.accept.join(t('input.listSeparator')) }),
+    t('input.uploadLimit', { count: rules.count, size: rules.maxMb }),
+    !isLocked && t('input.uploadWays'),
+  ];
+  return (
+    <div className="eup-add">
+      {hasRoom && !isLocked ? (
+        <>
+          <Button
+            {...(id ? { id } : {})}
+            icon={<UploadOutlined />}
+            aria-label={`${props['aria-label'] ?? ''} ${t('input.upload')}`.trim()}
+            onClick={() => picker.current?.click()}
+          >
+            {t('input.upload')}
+          </Button>
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            tabIndex={-1}
+            aria-hidden="true"
+            multiple={rules.count > 1}
+            accept={rules.accept.map((ext) => `.${ext}`).join(',')}
+            onChange={(event) => {
+              take(event.target.files);
+              // the same file may be chosen again after a failure
+              event.target.value = '';
+            }}
+          />
+        </>
       ) : null}
-      <div className="eup-add">
-        {hasRoom && !isLocked ? (
-          <>
-            <Button
-              {...(props.id ? { id: props.id } : {})}
-              icon={<UploadOutlined />}
-              aria-label={`${label} ${t('input.upload')}`.trim()}
-              onClick={() => picker.current?.click()}
-            >
-              {t('input.upload')}
-            </Button>
-            <input
-              ref={picker}
-              type="file"
-              hidden
-              tabIndex={-1}
-              aria-hidden="true"
-              multiple={rules.count > 1}
-              accept={rules.accept.map((ext) => `.${ext}`).join(',')}
-              onChange={(event) => {
-                take(event.target.files);
-                // the same file may be chosen again after a failure
-                event.target.value = '';
-              }}
-            />
-          </>
-        ) : null}
-        <span className="eform-hint">{hint.filter(Boolean).join(t('input.comma'))}</span>
-      </div>
+      <span className="eform-hint">{hint.filter(Boolean).join(t('input.comma'))}</span>
     </div>
   );
 }

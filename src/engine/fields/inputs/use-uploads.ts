@@ -55,29 +55,12 @@ export function useUploads(props: InputProps, isImage: boolean): Uploads {
   useEffect(() => {
     latest.current = storedOf(props.value);
   }, [props.value]);
-  const [running, setRunning] = useState<readonly RunningFile[]>([]);
   const change = (next: readonly StoredFile[]): void => {
     latest.current = next;
     props.onChange(next);
   };
-  const set = (key: string, part: Partial<RunningFile>): void =>
-    setRunning((old) => old.map((one) => (one.key === key ? { ...one, ...part } : one)));
-  const drop = (key: string): void => setRunning((old) => old.filter((one) => one.key !== key));
-  const send = async ({ key, file }: RunningFile): Promise<void> => {
-    try {
-      const done = await ports.upload(file, (percent) => set(key, { percent }));
-      drop(key);
-      change(
-        [...latest.current, { id: done.id, name: done.name, size: done.size }].slice(-rules.count),
-      );
-    } catch (error) {
-      set(key, {
-        failure:
-          (error as { readonly message?: string } | undefined)?.message ??
-          ports.t('input.uploadFailed'),
-      });
-    }
-  };
+  const sending = useSending((done) => change([...latest.current, done].slice(-rules.count)));
+  const { running } = sending;
   const add = (files: readonly File[]): void => {
     const room = rules.count - latest.current.length - running.length;
     const fitting = files.flatMap((file) => {
@@ -91,9 +74,7 @@ export function useUploads(props: InputProps, isImage: boolean): Uploads {
         ports.t('input.uploadTooMany', { count: rules.count }),
         FILE_ERROR_MS,
       );
-    const taken = fitting.slice(0, Math.max(0, room));
-    setRunning((old) => [...old, ...taken]);
-    taken.forEach((one) => void send(one));
+    sending.begin(fitting.slice(0, Math.max(0, room)));
   };
   return {
     stored,
@@ -101,18 +82,48 @@ export function useUploads(props: InputProps, isImage: boolean): Uploads {
     rules,
     hasRoom: stored.length + running.length < rules.count,
     add,
-    retry: (key) => {
-      const again = running.find((one) => one.key === key);
-      if (!again) return;
-      setRunning((old) =>
-        old.map((one) => (one.key === key ? { key, file: one.file, percent: 0 } : one)),
-      );
-      void send(again);
-    },
-    drop,
+    retry: sending.retry,
+    drop: sending.drop,
     remove: (id) => change(latest.current.filter((one) => one.id !== id)),
     move: (id, to) => change(moved(latest.current, id, to)),
   };
+}
+
+/** Files on their way, each with its progress or why it failed. */
+function useSending(onDone: (file: StoredFile) => void) {
+  const ports = usePorts('data', 'texts');
+  const [running, setRunning] = useState<readonly RunningFile[]>([]);
+  const latest = useRef(onDone);
+  latest.current = onDone;
+  const set = (key: string, part: Partial<RunningFile>): void =>
+    setRunning((old) => old.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  const drop = (key: string): void => setRunning((old) => old.filter((one) => one.key !== key));
+  const send = async ({ key, file }: RunningFile): Promise<void> => {
+    try {
+      const { id, name, size } = await ports.upload(file, (percent) => set(key, { percent }));
+      drop(key);
+      latest.current({ id, name, size });
+    } catch (error) {
+      set(key, {
+        failure:
+          (error as { readonly message?: string } | undefined)?.message ??
+          ports.t('input.uploadFailed'),
+      });
+    }
+  };
+  const begin = (files: readonly RunningFile[]): void => {
+    setRunning((old) => [...old, ...files]);
+    files.forEach((one) => void send(one));
+  };
+  const retry = (key: string): void => {
+    const again = running.find((one) => one.key === key);
+    if (!again) return;
+    setRunning((old) =>
+      old.map((one) => (one.key === key ? { key, file: one.file, percent: 0 } : one)),
+    );
+    void send(again);
+  };
+  return { running, begin, retry, drop };
 }
 
 /** The list with one file at another place; outside of it nothing moves. */

@@ -41,21 +41,9 @@ const LABEL_PX = 14;
 
 /** One still picture of a map: grid or tiles, points, and the chosen place as a pin. */
 export function MapPicture({ view, size, points, chosen, onPoint, onCluster }: MapPictureProps) {
-  const { mapTiles } = useHouse();
-  const tiles = mapTiles?.();
-  const { lngs, lats, digits } = gridLines(view, size);
   const outlines = useOutlines();
   const pin = chosen && toScreen(chosen, view, size);
-  const shown = points.flatMap((point) => {
-    const at = toScreen(point.place, view, size);
-    return at.x > -NEAR_PX &&
-      at.y > -NEAR_PX &&
-      at.x < size.width + NEAR_PX &&
-      at.y < size.height + NEAR_PX
-      ? [{ ...point, ...at }]
-      : [];
-  });
-  const clusters = clusterPoints(shown);
+  const clusters = clusterPoints(pointsInSight(points, view, size));
   return (
     <svg
       className="emap-svg"
@@ -64,48 +52,14 @@ export function MapPicture({ view, size, points, chosen, onPoint, onCluster }: M
       viewBox={`0 0 ${size.width} ${size.height}`}
       aria-hidden={onPoint ? undefined : true}
     >
-      {tiles
-        ? tilesOf(view, size).map(({ z, x, y, left, top }) => (
-            <image
-              key={`${z}/${x}/${y}/${left}`}
-              href={tileAddress(tiles, z, x, y)}
-              x={left}
-              y={top}
-              width={TILE_PX}
-              height={TILE_PX}
-            />
-          ))
-        : null}
+      <Tiles view={view} size={size} />
       {outlines.map(({ name, rings }) => (
         <g key={name} className="emap-area">
           <path d={rings.map((ring) => pathOf(ring, view, size)).join('')} />
           <text {...middleOf(rings[0] ?? [], view, size)}>{name}</text>
         </g>
       ))}
-      <g className="emap-grid" data-faint={outlines.length > 0}>
-        {lngs.map((lng) => {
-          const { x } = toScreen({ lng, lat: view.lat }, view, size);
-          return (
-            <g key={`x${lng}`}>
-              <line x1={x} x2={x} y1={0} y2={size.height} />
-              <text x={x + 3} y={size.height - 4}>
-                {degrees(lng, digits, 'E', 'W')}
-              </text>
-            </g>
-          );
-        })}
-        {lats.map((lat) => {
-          const { y } = toScreen({ lng: view.lng, lat }, view, size);
-          return (
-            <g key={`y${lat}`}>
-              <line x1={0} x2={size.width} y1={y} y2={y} />
-              <text x={3} y={y < LABEL_PX ? y + LABEL_PX - 2 : y - 3}>
-                {degrees(lat, digits, 'N', 'S')}
-              </text>
-            </g>
-          );
-        })}
-      </g>
+      <Grid view={view} size={size} isFaint={outlines.length > 0} />
       {clusters.map((cluster) => (
         <Mark
           key={cluster.points[0].id}
@@ -118,6 +72,69 @@ export function MapPicture({ view, size, points, chosen, onPoint, onCluster }: M
         <path className="emap-pin" d={PIN} transform={`translate(${pin.x} ${pin.y})`} />
       ) : null}
     </svg>
+  );
+}
+
+/** Points in the picture or near its edge, where they stand on it. */
+function pointsInSight(points: readonly MapPoint[], view: MapView, size: Size) {
+  return points.flatMap((point) => {
+    const at = toScreen(point.place, view, size);
+    const isNear =
+      at.x > -NEAR_PX &&
+      at.y > -NEAR_PX &&
+      at.x < size.width + NEAR_PX &&
+      at.y < size.height + NEAR_PX;
+    return isNear ? [{ ...point, ...at }] : [];
+  });
+}
+
+type LayerProps = Pick<MapPictureProps, 'view' | 'size'>;
+
+/** The tiles of the house, where it has any. */
+function Tiles({ view, size }: LayerProps) {
+  const { mapTiles } = useHouse();
+  const tiles = mapTiles?.();
+  if (!tiles) return null;
+  return tilesOf(view, size).map(({ z, x, y, left, top }) => (
+    <image
+      key={`${z}/${x}/${y}/${left}`}
+      href={tileAddress(tiles, z, x, y)}
+      x={left}
+      y={top}
+      width={TILE_PX}
+      height={TILE_PX}
+    />
+  ));
+}
+
+/** Lines of degrees; faint where outlines say enough. */
+function Grid({ view, size, isFaint }: LayerProps & { readonly isFaint: boolean }) {
+  const { lngs, lats, digits } = gridLines(view, size);
+  return (
+    <g className="emap-grid" data-faint={isFaint}>
+      {lngs.map((lng) => {
+        const { x } = toScreen({ lng, lat: view.lat }, view, size);
+        return (
+          <g key={`x${lng}`}>
+            <line x1={x} x2={x} y1={0} y2={size.height} />
+            <text x={x + 3} y={size.height - 4}>
+              {degrees(lng, digits, 'E', 'W')}
+            </text>
+          </g>
+        );
+      })}
+      {lats.map((lat) => {
+        const { y } = toScreen({ lng: view.lng, lat }, view, size);
+        return (
+          <g key={`y${lat}`}>
+            <line x1={0} x2={size.width} y1={y} y2={y} />
+            <text x={3} y={y < LABEL_PX ? y + LABEL_PX - 2 : y - 3}>
+              {degrees(lat, digits, 'N', 'S')}
+            </text>
+          </g>
+        );
+      })}
+    </g>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   useState,
   type KeyboardEvent,
   type PointerEvent,
+  type RefObject,
 } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
@@ -44,28 +45,68 @@ const FIRST_WIDTH = 600;
  * Places without an online map: a grid of degrees, with tiles under it where the house has a tile server.
  * Wheel, buttons and + − change the scale, dragging and arrows move it. For lists: give `points` and `onPoint`.
  */
-export function PlaceMap({ points, height, label, chosen, onPick, onPoint }: PlaceMapProps) {
-  const ports = useTexts();
+export function PlaceMap(props: PlaceMapProps) {
+  const { points, height, label, chosen, onPick, onPoint } = props;
+  const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(FIRST_WIDTH);
-  const size: Size = { width, height };
-  const [moved, setMoved] = useState<MapView | undefined>();
-  const view = moved ?? fitPlaces(chosen ? [chosen] : points.map(({ place }) => place), size);
+  const look = useLook(box, props);
+  const { view, size, show, zoom } = look;
+  const drag = useDrag(look, onPick);
   const handleCluster = (inside: readonly MapPoint[]): void => {
     const near = fitPlaces(
       inside.map(({ place }) => place),
       size,
     );
     // places that no scale tells apart: the worst of them
-    if (near.zoom > view.zoom) setMoved(near);
+    if (near.zoom > view.zoom) show(near);
     else if (inside[0]) onPoint?.(inside[0].id);
   };
-  const drag = useRef<{
-    readonly x: number;
-    readonly y: number;
-    readonly view: MapView;
-    isFar: boolean;
-  } | null>(null);
+  return (
+    <div className="emap" ref={box} style={{ height }}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a map is moved by keys and pointer alike */}
+      <div
+        className="emap-plane"
+        role="application"
+        aria-label={`${label} ${t(onPick ? 'map.pickHelp' : 'map.help')}`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+        tabIndex={0}
+        data-picking={onPick ? '' : undefined}
+        onKeyDown={(event) => pressKey(event, look, onPick)}
+        {...drag}
+      >
+        <MapPicture {...{ view, size, points, chosen, onPoint }} onCluster={handleCluster} />
+      </div>
+      <div className="emap-tools">
+        <MapTool icon="plus" text={t('map.in')} onClick={() => zoom(1)} />
+        <MapTool icon="minus" text={t('map.out')} onClick={() => zoom(-1)} />
+        <MapTool icon="fullscreen" text={t('map.fit')} onClick={() => show(undefined)} />
+      </div>
+    </div>
+  );
+}
+
+/** What of the world is shown, and how large. */
+interface Look {
+  readonly view: MapView;
+  readonly size: Size;
+  /** undefined: everything there is to see. */
+  readonly show: (view: MapView | undefined) => void;
+  readonly zoom: (steps: number, at?: ScreenPoint) => void;
+}
+
+interface ScreenPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+function useLook(
+  box: RefObject<HTMLDivElement | null>,
+  { points, height, chosen }: Pick<PlaceMapProps, 'points' | 'height' | 'chosen'>,
+): Look {
+  const [width, setWidth] = useState(FIRST_WIDTH);
+  const size: Size = { width, height };
+  const [moved, show] = useState<MapView | undefined>();
+  const view = moved ?? fitPlaces(chosen ? [chosen] : points.map(({ place }) => place), size);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
@@ -74,75 +115,68 @@ export function PlaceMap({ points, height, label, chosen, onPick, onPoint }: Pla
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
-  const zoom = (steps: number, at = { x: width / 2, y: height / 2 }): void =>
-    setMoved(zoomed(view, steps, at, size));
+  }, [box]);
+  const zoom = (steps: number, at: ScreenPoint = middleOf(size)): void =>
+    show(zoomed(view, steps, at, size));
   useWheel(box, (steps, at) => zoom(steps, at));
-  const pointIn = (event: PointerEvent<HTMLElement>) => {
-    const rect = event.currentTarget.getBoundingClientRect();
-    return { x: event.clientX - rect.left, y: event.clientY - rect.top };
+  return { view, size, show, zoom };
+}
+
+function middleOf({ width, height }: Size): ScreenPoint {
+  return { x: width / 2, y: height / 2 };
+}
+
+function pressKey(
+  event: KeyboardEvent<HTMLElement>,
+  { view, size, show, zoom }: Look,
+  onPick: PlaceMapProps['onPick'],
+): void {
+  const step = KEYS[event.key];
+  if (event.target !== event.currentTarget) return;
+  if (step) show(panned(view, { x: step.x * STEP_PX, y: step.y * STEP_PX }));
+  else if (event.key === '+' || event.key === '=') zoom(1);
+  else if (event.key === '-') zoom(-1);
+  else if (event.key === 'Enter' && onPick) onPick(toPlace(middleOf(size), view, size));
+  else return;
+  event.preventDefault();
+}
+
+/** Where the pointer was pressed, and how the map lay then. */
+interface Pressed extends ScreenPoint {
+  readonly view: MapView;
+  /** It went too far to be a click. */
+  isFar: boolean;
+}
+
+/** Dragging moves the map; a press that goes nowhere picks a place. */
+function useDrag({ view, size, show }: Look, onPick: PlaceMapProps['onPick']) {
+  const drag = useRef<Pressed | null>(null);
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>): void {
+      const isOnButton = event.target instanceof Element && event.target.closest('button');
+      if (event.button !== 0 || isOnButton) return;
+      drag.current = { x: event.clientX, y: event.clientY, view, isFar: false };
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>): void {
+      const from = drag.current;
+      if (!from) return;
+      const by = { x: from.x - event.clientX, y: from.y - event.clientY };
+      from.isFar ||= Math.hypot(by.x, by.y) > CLICK_PX;
+      if (from.isFar) show(panned(from.view, by));
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>): void {
+      const from = drag.current;
+      drag.current = null;
+      if (!from || from.isFar || !onPick) return;
+      const rect = event.currentTarget.getBoundingClientRect();
+      const at = { x: event.clientX - rect.left, y: event.clientY - rect.top };
+      onPick(toPlace(at, view, size));
+    },
+    onPointerCancel(): void {
+      drag.current = null;
+    },
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const step = KEYS[event.key];
-    if (event.target !== event.currentTarget) return;
-    if (step) setMoved(panned(view, { x: step.x * STEP_PX, y: step.y * STEP_PX }));
-    else if (event.key === '+' || event.key === '=') zoom(1);
-    else if (event.key === '-') zoom(-1);
-    else if (event.key === 'Enter' && onPick)
-      onPick(toPlace({ x: width / 2, y: height / 2 }, view, size));
-    else return;
-    event.preventDefault();
-  };
-  return (
-    <div className="emap" ref={box} style={{ height }}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a map is moved by keys and pointer alike */}
-      <div
-        className="emap-plane"
-        role="application"
-        aria-label={`${label} ${ports.t(onPick ? 'map.pickHelp' : 'map.help')}`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-        tabIndex={0}
-        data-picking={onPick ? '' : undefined}
-        onKeyDown={onKeyDown}
-        onPointerDown={(event) => {
-          if (
-            event.button !== 0 ||
-            (event.target instanceof Element && event.target.closest('button'))
-          )
-            return;
-          drag.current = { x: event.clientX, y: event.clientY, view, isFar: false };
-          event.currentTarget.setPointerCapture(event.pointerId);
-        }}
-        onPointerMove={(event) => {
-          const from = drag.current;
-          if (!from) return;
-          const by = { x: from.x - event.clientX, y: from.y - event.clientY };
-          from.isFar ||= Math.hypot(by.x, by.y) > CLICK_PX;
-          if (from.isFar) setMoved(panned(from.view, by));
-        }}
-        onPointerUp={(event) => {
-          const from = drag.current;
-          drag.current = null;
-          if (from && !from.isFar && onPick) onPick(toPlace(pointIn(event), view, size));
-        }}
-        onPointerCancel={() => (drag.current = null)}
-      >
-        <MapPicture
-          view={view}
-          size={size}
-          points={points}
-          chosen={chosen}
-          onPoint={onPoint}
-          onCluster={handleCluster}
-        />
-      </div>
-      <div className="emap-tools">
-        <MapTool icon="plus" text={ports.t('map.in')} onClick={() => zoom(1)} />
-        <MapTool icon="minus" text={ports.t('map.out')} onClick={() => zoom(-1)} />
-        <MapTool icon="fullscreen" text={ports.t('map.fit')} onClick={() => setMoved(undefined)} />
-      </div>
-    </div>
-  );
 }
 
 const KEYS: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {

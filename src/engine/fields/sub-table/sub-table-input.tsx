@@ -12,7 +12,7 @@ import type { ChildrenField } from '#schemas/types/field.ts';
 import { LiveRow } from './live-row.tsx';
 import { TextRow } from './text-row.tsx';
 import { useParent } from './use-parent.ts';
-import { ROW_PX, useSubTable } from './use-sub-table.ts';
+import { ROW_PX, useSubTable, type SubTable } from './use-sub-table.ts';
 import { useWindow } from './use-window.ts';
 import './sub-table.css';
 
@@ -24,11 +24,11 @@ export function SubTableInput(props: InputProps) {
   const spec = props.field as ChildrenField;
   const frame = useRef<HTMLDivElement>(null);
   const table = useSubTable(frame, props, spec);
+  const shown = useWindow(table.rows.length, ROW_PX);
+  // read here: the form draws this part again when what it reads of its field changes
   const problems = useProblems(props, table.rows);
   const parent = useParent(spec);
-  const { from, to, above, below, onScroll } = useWindow(table.rows.length, ROW_PX);
   const isLocked = props.disabled ?? props.readOnly ?? false;
-  const total = table.columns.length + (isLocked ? 1 : 2);
   return (
     <div
       className="eform-sub"
@@ -41,7 +41,7 @@ export function SubTableInput(props: InputProps) {
       <div
         className="eform-sub-scroll"
         data-invalid={props.status === 'error' ? '' : undefined}
-        onScroll={onScroll}
+        onScroll={shown.onScroll}
       >
         <table
           id={props.id}
@@ -51,70 +51,10 @@ export function SubTableInput(props: InputProps) {
           aria-invalid={props['aria-invalid']}
         >
           <thead>
-            <tr>
-              <th scope="col" className="eform-sub-tools" style={{ width: 44 }}>
-                #
-              </th>
-              {table.columns.map((name) => (
-                <Head key={name} spec={spec} name={name} />
-              ))}
-              {!isLocked && (
-                <th scope="col" className="eform-sub-tools" style={{ width: 104 }}>
-                  {t('subTable.tools')}
-                </th>
-              )}
-            </tr>
+            <HeadRow {...{ spec, isLocked }} columns={table.columns} />
           </thead>
           <tbody>
-            {above > 0 && (
-              <tr style={{ height: above }}>
-                <td colSpan={total} aria-hidden="true" style={{ padding: 0 }} />
-              </tr>
-            )}
-            {table.rows.slice(from, to).map((row, offset) => {
-              const index = from + offset;
-              const bad = problems.get(index) ?? NO_PROBLEMS;
-              if (table.live === index)
-                return (
-                  <LiveRow
-                    key={index}
-                    id={props.id ?? props.name}
-                    index={index}
-                    row={row}
-                    columns={table.columns}
-                    fields={spec.fields}
-                    parent={parent}
-                    focusColumn={table.column}
-                    problems={bad}
-                    onCell={table.setCell}
-                  />
-                );
-              return (
-                <TextRow
-                  key={index}
-                  index={index}
-                  row={row}
-                  columns={table.columns}
-                  fields={spec.fields}
-                  parent={parent}
-                  focusColumn={focusColumn(table, index)}
-                  problems={asText(bad)}
-                  isLocked={isLocked}
-                />
-              );
-            })}
-            {below > 0 && (
-              <tr style={{ height: below }}>
-                <td colSpan={total} aria-hidden="true" style={{ padding: 0 }} />
-              </tr>
-            )}
-            {table.rows.length === 0 && (
-              <tr>
-                <td colSpan={total} className="eform-sub-tools eform-hint">
-                  {t('subTable.empty')}
-                </td>
-              </tr>
-            )}
+            <Lines {...{ input: props, table, shown, isLocked, problems, parent }} />
           </tbody>
         </table>
       </div>
@@ -127,6 +67,95 @@ export function SubTableInput(props: InputProps) {
         </div>
       )}
     </div>
+  );
+}
+
+interface LinesProps {
+  readonly input: InputProps;
+  readonly table: SubTable;
+  /** Which rows are in view, and how much room the others take, px. */
+  readonly shown: Pick<ReturnType<typeof useWindow>, 'from' | 'to' | 'above' | 'below'>;
+  readonly isLocked: boolean;
+  readonly problems: ReturnType<typeof useProblems>;
+  readonly parent: ReturnType<typeof useParent>;
+}
+
+/** The rows in view, between the room of those that are not. */
+function Lines({ input, table, shown, isLocked, problems, parent }: LinesProps) {
+  const { t } = useTexts();
+  const spec = input.field as ChildrenField;
+  const { from, to, above, below } = shown;
+  const { rows, columns } = table;
+  const total = columns.length + (isLocked ? 1 : 2);
+  return (
+    <>
+      {above > 0 && <Room height={above} columns={total} />}
+      {rows.slice(from, to).map((row, offset) => {
+        const index = from + offset;
+        const bad = problems.get(index) ?? NO_PROBLEMS;
+        const line = { index, row, columns, fields: spec.fields, parent };
+        return table.live === index ? (
+          <LiveRow
+            key={index}
+            {...line}
+            id={input.id ?? input.name}
+            focusColumn={table.column}
+            problems={bad}
+            onCell={table.setCell}
+          />
+        ) : (
+          <TextRow
+            key={index}
+            {...line}
+            focusColumn={focusColumn(table, index)}
+            problems={asText(bad)}
+            isLocked={isLocked}
+          />
+        );
+      })}
+      {below > 0 && <Room height={below} columns={total} />}
+      {rows.length === 0 && (
+        <tr>
+          <td colSpan={total} className="eform-sub-tools eform-hint">
+            {t('subTable.empty')}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** px of rows that are out of view. */
+function Room({ height, columns }: { readonly height: number; readonly columns: number }) {
+  return (
+    <tr style={{ height }}>
+      <td colSpan={columns} aria-hidden="true" style={{ padding: 0 }} />
+    </tr>
+  );
+}
+
+interface HeadRowProps {
+  readonly spec: ChildrenField;
+  readonly columns: readonly string[];
+  readonly isLocked: boolean;
+}
+
+function HeadRow({ spec, columns, isLocked }: HeadRowProps) {
+  const { t } = useTexts();
+  return (
+    <tr>
+      <th scope="col" className="eform-sub-tools" style={{ width: 44 }}>
+        #
+      </th>
+      {columns.map((name) => (
+        <Head key={name} spec={spec} name={name} />
+      ))}
+      {!isLocked && (
+        <th scope="col" className="eform-sub-tools" style={{ width: 104 }}>
+          {t('subTable.tools')}
+        </th>
+      )}
+    </tr>
   );
 }
 

@@ -32,7 +32,8 @@ interface CellSpot {
   readonly isLive: boolean;
 }
 
-interface SubTable {
+/** The rows of a sub-table with the one that is edited, and every way to change them. */
+export interface SubTable {
   readonly rows: readonly Row[];
   readonly columns: readonly string[];
   readonly row: number;

@@ -1,4 +1,4 @@
-import { isField } from '@formily/core';
+import { isField, type Form } from '@formily/core';
 import type { Schema } from '@formily/json-schema';
 import { observer, RecursionField, useFieldSchema, useForm } from '@formily/react';
 import { Button, Steps } from 'antd';
@@ -28,20 +28,7 @@ export const FormSteps = observer(() => {
     report(step === last);
   };
   const next = async (): Promise<void> => {
-    const fields = panes[current]?.fields ?? [];
-    await Promise.all(
-      fields.map((name) =>
-        form
-          .query(name)
-          .take((field) => (isField(field) ? field.validate().catch(() => undefined) : undefined)),
-      ),
-    );
-    const isBad = fields.some((name) =>
-      form
-        .query(name)
-        .take((field) => isField(field) && field.visible && field.selfErrors.length > 0),
-    );
-    if (!isBad) go(current + 1);
+    if (await areGood(form, panes[current]?.fields ?? [])) go(current + 1);
   };
   return (
     <div className="eform-steps" data-step={current} data-last={current === last}>
@@ -77,6 +64,23 @@ export const FormSteps = observer(() => {
   );
 });
 
+/** Judges fields, and no others. */
+async function areGood(form: Form, fields: readonly string[]): Promise<boolean> {
+  await Promise.all(
+    fields.map((name) =>
+      form
+        .query(name)
+        .take((field) => (isField(field) ? field.validate().catch(() => undefined) : undefined)),
+    ),
+  );
+  return !fields.some((name) =>
+    form
+      .query(name)
+      .take((field) => isField(field) && field.visible && field.selfErrors.length > 0),
+  );
+}
+
+/** The fields of one step. */
 export function StepPane({
   columns = 1,
   children,

@@ -3,7 +3,7 @@ import { createElement, useContext, useDeferredValue, useEffect, useMemo, useSta
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
-import { usePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
@@ -37,78 +37,36 @@ function lowestLevel({ tree, leaves = true }: TreeSpec): number {
   return tree.length - (leaves ? 1 : 2);
 }
 
-function LeavesTree({
-  node,
-  master,
-  onChoose,
-  leaf,
-}: TreeNodeProps & { readonly leaf: EntitySchema }) {
-  const ports = usePorts('texts', 'feedback');
-  const { t } = ports;
+type LeavesTreeProps = TreeNodeProps & { readonly leaf: EntitySchema };
+
+function LeavesTree({ node, master, onChoose, leaf }: LeavesTreeProps) {
+  const { t } = useTexts();
   const { top, error, load, find, reload } = useTreeItems(node, leaf, master);
-  const [loaded, setLoaded] = useState<Readonly<Record<string, readonly TreeItem[]>>>({});
-  const [open, setOpen] = useState<readonly string[]>([]);
   const [words, setWords] = useState('');
   const keyword = useDeferredValue(words.trim());
   const found = useFound(keyword, find);
+  const { loaded, open, turn } = useUnfolded(node, top, load);
   const chosen = useContext(ChosenRow);
-  const last = lowestLevel(node);
-  const isPicked = (item: TreeItem): boolean =>
-    node.pick === undefined || node.pick.includes(node.tree[item.level]?.entity ?? '');
-  const handleOpen = (item: TreeItem): void => {
-    setOpen((old) =>
-      old.includes(item.key) ? old.filter((key) => key !== item.key) : [...old, item.key],
-    );
-    if (loaded[item.key] || !item.where || item.level === last) return;
-    load(item).then(
-      (items) => setLoaded((old) => ({ ...old, [item.key]: items })),
-      () => ports.notify('error', t('list.cancelled')),
-    );
-  };
-  // a new question begins anew, with the ways unfolded that have no fork
-  useEffect(() => {
-    setLoaded({});
-    setOpen(withoutForks(top ?? []));
-  }, [top]);
   const shown = keyword ? found : top;
   const items = useMemo(
     () => new Map(flat(shown ?? [], loaded).map((item) => [item.key, item])),
     [shown, loaded],
   );
   if (error) return <ListFailure error={error} onRetry={reload} />;
-  const draw = (item: TreeItem): DrawnNode => {
-    const more =
-      loaded[item.key] ??
-      (item.where && item.level < last ? [waiting(item, t('list.loading'))] : []);
-    return {
-      key: item.key,
-      title: <ItemTitle node={node} leaf={leaf} item={item} />,
-      isLeaf: item.level === last && item.inner.length === 0,
-      selectable: item.level >= 0,
-      children: [...item.inner, ...more].map(draw),
-    };
+  const draw = drawer({ node, leaf, loaded, loading: t('list.loading') });
+  const isChosen = ({ id, level }: TreeItem): boolean =>
+    id !== null && chosen !== undefined && id === chosen && isPicked(node, level);
+  const selected = [...items.values()].filter(isChosen).map(({ key }) => key);
+  const handleSelect = (item: TreeItem | undefined): void => {
+    if (!item) return;
+    if (isPicked(node, item.level) && item.id !== null)
+      onChoose?.(masterOf(item, node.tree[item.level]?.entity ?? ''));
+    else if (item.level < lowestLevel(node)) turn(item);
   };
-  const selected = [...items.values()]
-    .filter(
-      ({ id, level }) =>
-        id !== null && chosen !== undefined && id === chosen && isPicked({ ...NOTHING, level }),
-    )
-    .map(({ key }) => key);
   return (
     <section className="engine-card engine-tree" aria-label={node.title ?? leaf.title}>
       {node.title ? <h3 className="engine-subtitle">{node.title}</h3> : null}
-      {node.search ? (
-        <label className="engine-quick">
-          <LineIcon name="search" />
-          <input
-            type="search"
-            value={words}
-            placeholder={t('list.searchRows')}
-            aria-label={t('list.searchRows')}
-            onChange={({ target }) => setWords(target.value)}
-          />
-        </label>
-      ) : null}
+      {node.search ? <TreeSearch words={words} onWords={setWords} /> : null}
       {shown === null ? (
         <p className="engine-message" role="status">
           {t('list.loading')}
@@ -124,20 +82,93 @@ function LeavesTree({
           selectedKeys={selected}
           onExpand={(_, { node: { key } }) => {
             const item = items.get(String(key));
-            if (item) handleOpen(item);
+            if (item) turn(item);
           }}
-          onSelect={(_, { node: { key } }) => {
-            const item = items.get(String(key));
-            if (!item) return;
-            if (isPicked(item) && item.id !== null)
-              onChoose?.(masterOf(item, node.tree[item.level]?.entity ?? ''));
-            else if (item.level < last) handleOpen(item);
-          }}
+          onSelect={(_, { node: { key } }) => handleSelect(items.get(String(key)))}
         />
       ) : null}
     </section>
   );
 }
+
+/** Whether the items of a level can be chosen. */
+function isPicked({ tree, pick }: TreeNodeProps['node'], level: number): boolean {
+  return pick === undefined || pick.includes(tree[level]?.entity ?? '');
+}
+
+/** Which items show what is below them; that is read when it is first asked for. */
+function useUnfolded(
+  node: TreeNodeProps['node'],
+  top: readonly TreeItem[] | null,
+  load: (item: TreeItem) => Promise<readonly TreeItem[]>,
+) {
+  const { t, notify } = usePorts('texts', 'feedback');
+  const [loaded, setLoaded] = useState<Readonly<Record<string, readonly TreeItem[]>>>({});
+  const [open, setOpen] = useState<readonly string[]>([]);
+  // a new question begins anew, with the ways unfolded that have no fork
+  useEffect(() => {
+    setLoaded({});
+    setOpen(withoutForks(top ?? []));
+  }, [top]);
+  const turn = (item: TreeItem): void => {
+    setOpen((old) =>
+      old.includes(item.key) ? old.filter((key) => key !== item.key) : [...old, item.key],
+    );
+    if (loaded[item.key] || !item.where || item.level === lowestLevel(node)) return;
+    load(item).then(
+      (items) => setLoaded((old) => ({ ...old, [item.key]: items })),
+      () => notify('error', t('list.cancelled')),
+    );
+  };
+  return { loaded, open, turn };
+}
+
+interface Drawing {
+  readonly node: TreeNodeProps['node'];
+  readonly leaf: EntitySchema;
+  readonly loaded: Readonly<Record<string, readonly TreeItem[]>>;
+  /** What stands below an item whose own have not come yet. */
+  readonly loading: string;
+}
+
+function drawer({ node, leaf, loaded, loading }: Drawing): (item: TreeItem) => DrawnNode {
+  const last = lowestLevel(node);
+  const draw = (item: TreeItem): DrawnNode => {
+    const more =
+      loaded[item.key] ?? (item.where && item.level < last ? [waiting(item, loading)] : []);
+    return {
+      key: item.key,
+      title: <ItemTitle node={node} leaf={leaf} item={item} />,
+      isLeaf: item.level === last && item.inner.length === 0,
+      selectable: item.level >= 0,
+      children: [...item.inner, ...more].map(draw),
+    };
+  };
+  return draw;
+}
+
+interface TreeSearchProps {
+  readonly words: string;
+  readonly onWords: (words: string) => void;
+}
+
+function TreeSearch({ words, onWords }: TreeSearchProps) {
+  const { t } = useTexts();
+  return (
+    <label className="engine-quick">
+      <LineIcon name="search" />
+      <input
+        type="search"
+        value={words}
+        placeholder={t('list.searchRows')}
+        aria-label={t('list.searchRows')}
+        onChange={({ target }) => onWords(target.value)}
+      />
+    </label>
+  );
+}
+
+const NOTHING: TreeItem = { key: '', level: 0, title: '', id: null, line: {}, inner: [] };
 
 interface DrawnNode {
   readonly key: string;
@@ -146,8 +177,6 @@ interface DrawnNode {
   readonly selectable: boolean;
   readonly children: DrawnNode[];
 }
-
-const NOTHING: TreeItem = { key: '', level: 0, title: '', id: null, line: {}, inner: [] };
 
 /** Stands below an opened node until its own come. */
 function waiting(item: TreeItem, title: string): TreeItem {

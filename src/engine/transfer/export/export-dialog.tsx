@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
 import { verbApi } from '#engine/base/entity-facts.ts';
-import { usePorts } from '#engine/base/ports-context.ts';
+import { useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { HousePort, Row } from '#engine/base/ports.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import { exportFields } from '#schemas/language/derive.ts';
@@ -26,43 +26,14 @@ const REFUSED_MS = 3000;
 /** Which columns, as words or as codes, in which format; many rows become a background task (UX.md section 7). */
 export function ExportDialog({ entity, filter, shown, onClose }: ExportDialogProps) {
   const isShown = useIsShown();
-  const ports = usePorts('data', 'texts', 'feedback', 'house');
-  const { t } = ports;
-  const allowed = allowedColumns(entity, ports.can);
-  const visible = shown.filter((name) => allowed.includes(name));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(visible.length > 0 ? visible : allowed),
-  );
+  const { t } = useTexts();
+  const choice = useColumnChoice(entity, shown);
+  const { columns } = choice;
   const [format, setFormat] = useState('xlsx');
   const [values, setValues] = useState('labels');
-  const [isBusy, setBusy] = useState(false);
-  // the order of the list first, then that of the entity
-  const ordered = [...visible, ...allowed.filter((name) => !visible.includes(name))];
-  const columns = ordered.filter((name) => chosen.has(name));
-
-  async function handleExport(): Promise<void> {
-    const query = {
-      ...filter,
-      columns: columns.join(','),
-      exportFormat: format,
-      exportValues: values,
-    };
-    setBusy(true);
-    try {
-      const answer = await callAddress(
-        ports,
-        'POST /engine/export/{entity}',
-        { path: { entity: entity.name }, body: query },
-        { idempotencyKey: ports.newId(), isSilent: true },
-      );
-      if (answer.mode === 'task') ports.notify('success', t('transfer.exportStarted'), STARTED_MS);
-      else ports.download(verbApi(entity, 'export'), query);
-      onClose();
-    } catch (cause) {
-      ports.notify('error', cause instanceof Error ? cause.message : String(cause), REFUSED_MS);
-      setBusy(false);
-    }
-  }
+  const { isBusy, send } = useExport(entity, onClose);
+  const handleExport = (): void =>
+    send({ ...filter, columns: columns.join(','), exportFormat: format, exportValues: values });
   return (
     <Modal
       open={isShown}
@@ -72,35 +43,10 @@ export function ExportDialog({ entity, filter, shown, onClose }: ExportDialogPro
       okText={t('transfer.export')}
       cancelText={t('transfer.cancel')}
       okButtonProps={{ disabled: columns.length === 0, loading: isBusy }}
-      onOk={() => void handleExport()}
+      onOk={handleExport}
     >
       <div className="export-form">
-        <fieldset>
-          <legend>{t('transfer.columns', { count: columns.length })}</legend>
-          <div className="export-tools">
-            {visible.length > 0 ? (
-              <Button size="small" onClick={() => setChosen(new Set(visible))}>
-                {t('transfer.visible', { count: visible.length })}
-              </Button>
-            ) : null}
-            <Button size="small" onClick={() => setChosen(new Set(allowed))}>
-              {t('transfer.all', { count: allowed.length })}
-            </Button>
-          </div>
-          <div className="export-columns">
-            {ordered.map((name) => (
-              <label key={name}>
-                <input
-                  type="checkbox"
-                  className="engine-check"
-                  checked={chosen.has(name)}
-                  onChange={({ target }) => setChosen(withName(chosen, name, target.checked))}
-                />
-                <span>{entity.fields[name]?.title ?? name}</span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <ColumnField entity={entity} choice={choice} />
         <fieldset>
           <legend>{t('transfer.values')}</legend>
           <Radio.Group
@@ -127,6 +73,82 @@ export function ExportDialog({ entity, filter, shown, onClose }: ExportDialogPro
       </div>
     </Modal>
   );
+}
+
+/** The columns there are, and those that are wanted: in the order of the list first, then in that of the entity. */
+function useColumnChoice(entity: EntitySchema, shown: readonly string[]) {
+  const { can } = useHouse();
+  const allowed = allowedColumns(entity, can);
+  const visible = shown.filter((name) => allowed.includes(name));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(visible.length > 0 ? visible : allowed),
+  );
+  const ordered = [...visible, ...allowed.filter((name) => !visible.includes(name))];
+  const columns = ordered.filter((name) => chosen.has(name));
+  return { allowed, visible, ordered, chosen, columns, setChosen };
+}
+
+interface ColumnFieldProps {
+  readonly entity: EntitySchema;
+  readonly choice: ReturnType<typeof useColumnChoice>;
+}
+
+function ColumnField({ entity, choice }: ColumnFieldProps) {
+  const { t } = useTexts();
+  const { allowed, visible, ordered, chosen, columns, setChosen } = choice;
+  return (
+    <fieldset>
+      <legend>{t('transfer.columns', { count: columns.length })}</legend>
+      <div className="export-tools">
+        {visible.length > 0 ? (
+          <Button size="small" onClick={() => setChosen(new Set(visible))}>
+            {t('transfer.visible', { count: visible.length })}
+          </Button>
+        ) : null}
+        <Button size="small" onClick={() => setChosen(new Set(allowed))}>
+          {t('transfer.all', { count: allowed.length })}
+        </Button>
+      </div>
+      <div className="export-columns">
+        {ordered.map((name) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              className="engine-check"
+              checked={chosen.has(name)}
+              onChange={({ target }) => setChosen(withName(chosen, name, target.checked))}
+            />
+            <span>{entity.fields[name]?.title ?? name}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Sends an export: the file comes at once, or a task makes it. */
+function useExport(entity: EntitySchema, onClose: () => void) {
+  const ports = usePorts('data', 'texts', 'feedback', 'house');
+  const { t } = ports;
+  const [isBusy, setBusy] = useState(false);
+  const ask = async (query: Row & { readonly columns: string }): Promise<void> => {
+    setBusy(true);
+    try {
+      const answer = await callAddress(
+        ports,
+        'POST /engine/export/{entity}',
+        { path: { entity: entity.name }, body: query },
+        { idempotencyKey: ports.newId(), isSilent: true },
+      );
+      if (answer.mode === 'task') ports.notify('success', t('transfer.exportStarted'), STARTED_MS);
+      else ports.download(verbApi(entity, 'export'), query);
+      onClose();
+    } catch (cause) {
+      ports.notify('error', cause instanceof Error ? cause.message : String(cause), REFUSED_MS);
+      setBusy(false);
+    }
+  };
+  return { isBusy, send: (query: Parameters<typeof ask>[0]) => void ask(query) };
 }
 
 /** Columns of an export that this person may read. */
