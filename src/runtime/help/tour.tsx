@@ -32,8 +32,7 @@ export function Tour({ onEnd }: Props) {
   const cardRef = useRef<HTMLDivElement>(null);
   const [name, part] = STEPS[at] ?? STEPS[0];
   const rect = useRect(part);
-  const isLast = at === STEPS.length - 1;
-  const next = (): void => (isLast ? onEnd() : setAt(at + 1));
+  const next = (): void => (isLast(at) ? onEnd() : setAt(at + 1));
 
   useEffect(() => {
     const opener = document.activeElement;
@@ -73,21 +72,36 @@ export function Tour({ onEnd }: Props) {
         <p id="tour-text" aria-live="polite">
           {t(`tour.${name}Text`)}
         </p>
-        <div className="tour-foot">
-          <span className="num text-2">{t('tour.step', { at: at + 1, total: STEPS.length })}</span>
-          <Button size="small" type="text" onClick={onEnd}>
-            {t('tour.skip')}
-          </Button>
-          {at > 0 ? (
-            <Button size="small" onClick={() => setAt(at - 1)}>
-              {t('tour.back')}
-            </Button>
-          ) : null}
-          <Button size="small" type="primary" onClick={next}>
-            {t(isLast ? 'tour.end' : 'tour.next')}
-          </Button>
-        </div>
+        <TourFoot at={at} onAt={setAt} onNext={next} onEnd={onEnd} />
       </div>
+    </div>
+  );
+}
+
+const isLast = (at: number): boolean => at === STEPS.length - 1;
+
+interface TourFootProps extends Props {
+  readonly at: number;
+  readonly onAt: (at: number) => void;
+  readonly onNext: () => void;
+}
+
+function TourFoot({ at, onAt, onNext, onEnd }: TourFootProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <div className="tour-foot">
+      <span className="num text-2">{t('tour.step', { at: at + 1, total: STEPS.length })}</span>
+      <Button size="small" type="text" onClick={onEnd}>
+        {t('tour.skip')}
+      </Button>
+      {at > 0 ? (
+        <Button size="small" onClick={() => onAt(at - 1)}>
+          {t('tour.back')}
+        </Button>
+      ) : null}
+      <Button size="small" type="primary" onClick={onNext}>
+        {t(isLast(at) ? 'tour.end' : 'tour.next')}
+      </Button>
     </div>
   );
 }

@@ -45,65 +45,19 @@ export function AlarmTrend() {
   );
 }
 
-function TrendChart({
-  points,
-  range,
-}: {
+interface TrendChartProps {
   readonly points: readonly TrendPoint[];
   readonly range: Range;
-}) {
+}
+
+function TrendChart({ points, range }: TrendChartProps) {
   const { t } = useTranslation('home');
   const routes = useEntityRoutes();
-  // the same colours as in every other picture of the levels
-  const fills = useTexts().dict('alarm_level');
   const total = points.reduce(
     (sum, { levels }) => sum + LEVELS.reduce((part, level) => part + (levels[level] ?? 0), 0),
     0,
   );
-  const option = useMemo(
-    () => (colors: { readonly text: string; readonly faint: string; readonly card: string }) => {
-      const axis = {
-        axisLine: { lineStyle: { color: colors.faint } },
-        axisLabel: { color: colors.text },
-        splitLine: { lineStyle: { color: colors.faint } },
-      };
-      return {
-        grid: { left: 40, right: 8, top: 28, bottom: 24 },
-        legend: {
-          top: 0,
-          left: 32,
-          textStyle: { color: colors.text },
-          itemWidth: 12,
-          itemHeight: 8,
-        },
-        tooltip: {
-          trigger: 'axis',
-          axisPointer: { type: 'shadow' },
-          backgroundColor: colors.card,
-          borderColor: colors.faint,
-          textStyle: { color: colors.text },
-        },
-        xAxis: {
-          type: 'category',
-          data: points.map(({ time }) => shortTime(time, range)),
-          ...axis,
-          axisTick: { show: false },
-        },
-        yAxis: { type: 'value', minInterval: 1, ...axis },
-        series: LEVELS.map((level) => ({
-          name: t(`trend.level${level}`),
-          type: 'bar',
-          stack: 'all',
-          barMaxWidth: 20,
-          itemStyle: {
-            color: fills.find(({ dictValue }) => dictValue === level)?.color ?? colors.text,
-          },
-          data: points.map(({ levels }) => levels[level] ?? 0),
-        })),
-      };
-    },
-    [points, range, t, fills],
-  );
+  const option = useTrendOption({ points, range });
   const table = useMemo(
     () => ({
       columns: [t('trend.time'), ...LEVELS.map((level) => t(`trend.level${level}`))],
@@ -132,6 +86,58 @@ function TrendChart({
       onClick={handleClick}
     />
   );
+}
+
+interface ChartColors {
+  readonly text: string;
+  readonly faint: string;
+  readonly card: string;
+}
+
+/** A bar for each hour or day, in it a part for each level: in the same colours as in every other picture of the levels. */
+function useTrendOption({ points, range }: TrendChartProps) {
+  const { t } = useTranslation('home');
+  const fills = useTexts().dict('alarm_level');
+  return useMemo(
+    () => (colors: ChartColors) => ({
+      ...frameOf(
+        points.map(({ time }) => shortTime(time, range)),
+        colors,
+      ),
+      series: LEVELS.map((level) => ({
+        name: t(`trend.level${level}`),
+        type: 'bar',
+        stack: 'all',
+        barMaxWidth: 20,
+        itemStyle: {
+          color: fills.find(({ dictValue }) => dictValue === level)?.color ?? colors.text,
+        },
+        data: points.map(({ levels }) => levels[level] ?? 0),
+      })),
+    }),
+    [points, range, t, fills],
+  );
+}
+
+function frameOf(times: readonly string[], { text, faint, card }: ChartColors) {
+  const axis = {
+    axisLine: { lineStyle: { color: faint } },
+    axisLabel: { color: text },
+    splitLine: { lineStyle: { color: faint } },
+  };
+  return {
+    grid: { left: 40, right: 8, top: 28, bottom: 24 },
+    legend: { top: 0, left: 32, textStyle: { color: text }, itemWidth: 12, itemHeight: 8 },
+    tooltip: {
+      trigger: 'axis',
+      axisPointer: { type: 'shadow' },
+      backgroundColor: card,
+      borderColor: faint,
+      textStyle: { color: text },
+    },
+    xAxis: { type: 'category', data: times, ...axis, axisTick: { show: false } },
+    yAxis: { type: 'value', minInterval: 1, ...axis },
+  };
 }
 
 /** The last second of an hour or a day. */

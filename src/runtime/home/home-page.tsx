@@ -50,54 +50,26 @@ export function HomePage() {
       <DemoBanner />
       <SetupList />
       {isEditing ? (
-        <div className="home-editor" role="toolbar" aria-label={t('layout.edit')}>
-          <span>{t('layout.hint')}</span>
-          {layout.hidden.map((name) => (
-            <Button key={name} size="small" onClick={() => change(hideCard(layout, name, false))}>
-              {t('layout.show', { title: t(`layout.cards.${name}`) })}
-            </Button>
-          ))}
-          <Button size="small" onClick={() => change(usualLayout(userType))}>
-            {t('layout.reset')}
-          </Button>
-          <Button size="small" type="primary" onClick={() => setEditing(false)}>
-            {t('layout.done')}
-          </Button>
-        </div>
+        <LayoutEditor
+          layout={layout}
+          onChange={change}
+          onReset={() => change(usualLayout(userType))}
+          onDone={() => setEditing(false)}
+        />
       ) : null}
       <div className="home-cards">
         {shown.map((name, index) => {
           const Part = PARTS[name];
-          const title = t(`layout.cards.${name}`);
           return (
             <HomeSlot key={name} name={name}>
               <Part />
               {isEditing ? (
-                <div className="home-slottools">
-                  <Button
-                    size="small"
-                    disabled={index === 0}
-                    aria-label={t('layout.up', { title })}
-                    onClick={() => change(moveCard(layout, name, -1))}
-                  >
-                    ↑
-                  </Button>
-                  <Button
-                    size="small"
-                    disabled={index === shown.length - 1}
-                    aria-label={t('layout.down', { title })}
-                    onClick={() => change(moveCard(layout, name, 1))}
-                  >
-                    ↓
-                  </Button>
-                  <Button
-                    size="small"
-                    aria-label={t('layout.hide', { title })}
-                    onClick={() => change(hideCard(layout, name, true))}
-                  >
-                    {t('layout.hideShort')}
-                  </Button>
-                </div>
+                <SlotTools
+                  name={name}
+                  ends={{ isFirst: index === 0, isLast: index === shown.length - 1 }}
+                  onMove={(step) => change(moveCard(layout, name, step))}
+                  onHide={() => change(hideCard(layout, name, true))}
+                />
               ) : null}
             </HomeSlot>
           );
@@ -110,6 +82,70 @@ export function HomePage() {
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+interface LayoutEditorProps {
+  readonly layout: HomeLayout;
+  readonly onChange: (layout: HomeLayout) => void;
+  readonly onReset: () => void;
+  readonly onDone: () => void;
+}
+
+/** Brings hidden cards back, and everything as it comes. */
+function LayoutEditor({ layout, onChange, onReset, onDone }: LayoutEditorProps) {
+  const { t } = useTranslation('home');
+  return (
+    <div className="home-editor" role="toolbar" aria-label={t('layout.edit')}>
+      <span>{t('layout.hint')}</span>
+      {layout.hidden.map((name) => (
+        <Button key={name} size="small" onClick={() => onChange(hideCard(layout, name, false))}>
+          {t('layout.show', { title: t(`layout.cards.${name}`) })}
+        </Button>
+      ))}
+      <Button size="small" onClick={onReset}>
+        {t('layout.reset')}
+      </Button>
+      <Button size="small" type="primary" onClick={onDone}>
+        {t('layout.done')}
+      </Button>
+    </div>
+  );
+}
+
+interface SlotToolsProps {
+  readonly name: HomeLayout['order'][number];
+  readonly ends: { readonly isFirst: boolean; readonly isLast: boolean };
+  readonly onMove: (step: -1 | 1) => void;
+  readonly onHide: () => void;
+}
+
+/** Moves a card by a place, and hides it. */
+function SlotTools({ name, ends, onMove, onHide }: SlotToolsProps) {
+  const { t } = useTranslation('home');
+  const title = t(`layout.cards.${name}`);
+  return (
+    <div className="home-slottools">
+      <Button
+        size="small"
+        disabled={ends.isFirst}
+        aria-label={t('layout.up', { title })}
+        onClick={() => onMove(-1)}
+      >
+        ↑
+      </Button>
+      <Button
+        size="small"
+        disabled={ends.isLast}
+        aria-label={t('layout.down', { title })}
+        onClick={() => onMove(1)}
+      >
+        ↓
+      </Button>
+      <Button size="small" aria-label={t('layout.hide', { title })} onClick={onHide}>
+        {t('layout.hideShort')}
+      </Button>
     </div>
   );
 }

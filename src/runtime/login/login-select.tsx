@@ -55,30 +55,53 @@ export function LoginSelect<Value extends string>({
       >
         {options[current]?.label}
       </button>
-      <div
-        id={`${id}-list`}
-        className="login-options"
-        role="listbox"
-        aria-label={label}
-        hidden={!isOpen}
-      >
-        {options.map((one, at) => (
-          // the keys are those of the box, which keeps the focus
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-          <div
-            key={one.value}
-            id={`${id}-${at}`}
-            role="option"
-            aria-selected={at === current}
-            data-active={at === active ? '' : undefined}
-            onMouseEnter={() => setActive(at)}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => take(at)}
-          >
-            {one.label}
-          </div>
-        ))}
-      </div>
+      <Options
+        id={id}
+        label={label}
+        titles={options.map((one) => one.label)}
+        at={{ active, current }}
+        onActive={setActive}
+        onTake={take}
+      />
+    </div>
+  );
+}
+
+interface OptionsProps {
+  readonly id: string;
+  readonly label: string;
+  readonly titles: readonly string[];
+  /** Which one is pointed at (-1: the list is closed), and which is chosen. */
+  readonly at: { readonly active: number; readonly current: number };
+  readonly onActive: (at: number) => void;
+  readonly onTake: (at: number) => void;
+}
+
+function Options({ id, label, titles, at: { active, current }, onActive, onTake }: OptionsProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      className="login-options"
+      role="listbox"
+      aria-label={label}
+      hidden={active < 0}
+    >
+      {titles.map((title, at) => (
+        // the keys are those of the box, which keeps the focus
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+        <div
+          key={title}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={at === current}
+          data-active={at === active ? '' : undefined}
+          onMouseEnter={() => onActive(at)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onTake(at)}
+        >
+          {title}
+        </div>
+      ))}
     </div>
   );
 }

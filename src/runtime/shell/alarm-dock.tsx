@@ -92,37 +92,9 @@ const isSameGroup = ({ group: a }: GroupProps, { group: b }: GroupProps): boolea
 /** In a storm the cards that stand are not drawn again with each that comes. */
 const Group = memo(function Group({ group }: GroupProps) {
   const { t } = useTranslation('shell');
-  const ports = usePorts('data', 'feedback', 'house');
   const [newest] = group.cards;
   const ids = group.cards.map(({ id }) => id);
-  const many = group.cards.length > 1;
-  const canMute = group.stationId !== '' && ports.can('dm:alarm:mute');
-
-  async function handleMute(): Promise<void> {
-    await callAddress(ports, 'POST /dm/alarm/record/mute', {
-      body: { stationId: group.stationId, hours: MUTE_HOURS },
-    });
-    ports.notify('success', t('cards.muted', { station: newest.station, count: MUTE_HOURS }));
-    acknowledge(ids);
-  }
-
-  const later = [
-    ...SNOOZES.map((minutes) => ({
-      key: String(minutes),
-      label: t('cards.snooze', { count: minutes }),
-      onClick: () => snoozeCards(ids, Date.now() + minutes * MINUTE_MS),
-    })),
-    ...(canMute
-      ? [
-          { type: 'divider' as const },
-          {
-            key: 'mute',
-            label: t('cards.mute', { count: MUTE_HOURS }),
-            onClick: () => void handleMute().catch(() => undefined),
-          },
-        ]
-      : []),
-  ];
+  const later = useLater(group);
   return (
     <article
       className="alarm-card"
@@ -131,7 +103,7 @@ const Group = memo(function Group({ group }: GroupProps) {
     >
       <strong title={newest.title}>
         <AlertOutlined /> {newest.title}
-        {many ? (
+        {group.cards.length > 1 ? (
           <b className="alarm-card-count">{t('cards.times', { count: group.cards.length })}</b>
         ) : null}
       </strong>
@@ -155,6 +127,34 @@ const Group = memo(function Group({ group }: GroupProps) {
     </article>
   );
 }, isSameGroup);
+
+/** The ways to put cards off: for some minutes, or their whole station for some hours. */
+function useLater(group: CardGroup) {
+  const { t } = useTranslation('shell');
+  const ports = usePorts('data', 'feedback', 'house');
+  const [newest] = group.cards;
+  const ids = group.cards.map(({ id }) => id);
+  const canMute = group.stationId !== '' && ports.can('dm:alarm:mute');
+  async function handleMute(): Promise<void> {
+    await callAddress(ports, 'POST /dm/alarm/record/mute', {
+      body: { stationId: group.stationId, hours: MUTE_HOURS },
+    });
+    ports.notify('success', t('cards.muted', { station: newest.station, count: MUTE_HOURS }));
+    acknowledge(ids);
+  }
+  const snoozes = SNOOZES.map((minutes) => ({
+    key: String(minutes),
+    label: t('cards.snooze', { count: minutes }),
+    onClick: () => snoozeCards(ids, Date.now() + minutes * MINUTE_MS),
+  }));
+  if (!canMute) return snoozes;
+  const mute = {
+    key: 'mute',
+    label: t('cards.mute', { count: MUTE_HOURS }),
+    onClick: () => void handleMute().catch(() => undefined),
+  };
+  return [...snoozes, { type: 'divider' as const }, mute];
+}
 
 function acknowledge(ids: readonly string[]): void {
   readMessages({ ids });

@@ -39,25 +39,12 @@ export function BackgroundTasksPanel() {
 }
 
 function TaskItem({ task }: { readonly task: BackgroundTask }) {
-  const { t } = useTranslation('shell');
-  const { modal } = App.useApp();
-  const { id, name, status, percent, hasFile, canUndo, createDate } = task;
-  const isOpen = status === 'queued' || status === 'running';
-  async function handleUndo(): Promise<void> {
-    if (
-      await createConfirm(modal)({
-        title: t('backgroundTasks.undo'),
-        text: t('backgroundTasks.undoText', { name }),
-        danger: true,
-      })
-    )
-      await undoImport(id);
-  }
+  const { name, status, percent, createDate } = task;
   return (
     <li>
       <div className="bell-item">
         <span className="bell-title">{name}</span>
-        {isOpen ? (
+        {isOpen(task) ? (
           <progress
             className="engine-progress"
             aria-label={name}
@@ -70,39 +57,63 @@ function TaskItem({ task }: { readonly task: BackgroundTask }) {
         </span>
         <span className="tasks-line">
           <time className="num">{createDate}</time>
-          <span className="tasks-buttons">
-            {isOpen ? (
-              <Button
-                size="small"
-                aria-label={t('backgroundTasks.cancelOf', { name })}
-                onClick={() => void cancelBackgroundTask(id)}
-              >
-                {t('backgroundTasks.cancel')}
-              </Button>
-            ) : null}
-            {canUndo ? (
-              <Button
-                size="small"
-                aria-label={t('backgroundTasks.undoOf', { name })}
-                onClick={() => void handleUndo()}
-              >
-                {t('backgroundTasks.undo')}
-              </Button>
-            ) : null}
-            {hasFile ? (
-              <Button
-                size="small"
-                type="primary"
-                aria-label={t('backgroundTasks.downloadOf', { name })}
-                onClick={() => exportByBrowser(`GET /sys/task/file/${id}`, {})}
-              >
-                {t('backgroundTasks.download')}
-              </Button>
-            ) : null}
-          </span>
+          <TaskButtons task={task} />
         </span>
       </div>
     </li>
+  );
+}
+
+function isOpen({ status }: BackgroundTask): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+/** What can be done with a task: ended, taken back, its file kept. */
+function TaskButtons({ task }: { readonly task: BackgroundTask }) {
+  const { t } = useTranslation('shell');
+  const { modal } = App.useApp();
+  const { id, name, hasFile, canUndo } = task;
+  async function handleUndo(): Promise<void> {
+    if (
+      await createConfirm(modal)({
+        title: t('backgroundTasks.undo'),
+        text: t('backgroundTasks.undoText', { name }),
+        danger: true,
+      })
+    )
+      await undoImport(id);
+  }
+  return (
+    <span className="tasks-buttons">
+      {isOpen(task) ? (
+        <Button
+          size="small"
+          aria-label={t('backgroundTasks.cancelOf', { name })}
+          onClick={() => void cancelBackgroundTask(id)}
+        >
+          {t('backgroundTasks.cancel')}
+        </Button>
+      ) : null}
+      {canUndo ? (
+        <Button
+          size="small"
+          aria-label={t('backgroundTasks.undoOf', { name })}
+          onClick={() => void handleUndo()}
+        >
+          {t('backgroundTasks.undo')}
+        </Button>
+      ) : null}
+      {hasFile ? (
+        <Button
+          size="small"
+          type="primary"
+          aria-label={t('backgroundTasks.downloadOf', { name })}
+          onClick={() => exportByBrowser(`GET /sys/task/file/${id}`, {})}
+        >
+          {t('backgroundTasks.download')}
+        </Button>
+      ) : null}
+    </span>
   );
 }
 

@@ -32,18 +32,7 @@ export function BellPanel() {
   );
   const [isSetting, setSetting] = useState(false);
   const close = (): void => setOpenPart(null);
-
   useEffect(() => void syncMessages(), []);
-
-  function handleKey(event: KeyboardEvent): void {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    const next = PAGES[(PAGES.indexOf(page) + step + PAGES.length) % PAGES.length];
-    if (step === 0 || !next) return;
-    setPage(next);
-    document.querySelector<HTMLElement>(`#bell-tab-${next}`)?.focus();
-    event.preventDefault();
-  }
-
   return (
     <Drawer
       open={openPart === 'bell'}
@@ -69,40 +58,11 @@ export function BellPanel() {
           />
         </span>
       }
-      footer={
-        route ? (
-          <Button
-            type="link"
-            block
-            onClick={() => {
-              close();
-              openAddress(`/${route}`);
-            }}
-          >
-            {t('bell.all')}
-          </Button>
-        ) : null
-      }
+      footer={route ? <WayToAll route={route} onOpened={close} /> : null}
       styles={{ body: { padding: 0 } }}
     >
       {isSetting ? <NoticeSettings /> : null}
-      <div className="bell-tabs" role="tablist" aria-label={t('bell.title')}>
-        {PAGES.map((kind) => (
-          <button
-            key={kind}
-            id={`bell-tab-${kind}`}
-            type="button"
-            role="tab"
-            aria-selected={page === kind}
-            aria-controls="bell-list"
-            tabIndex={page === kind ? 0 : -1}
-            onClick={() => setPage(kind)}
-            onKeyDown={handleKey}
-          >
-            {t(`bell.${kind}`)} {kind === 'recent' ? null : <CountMark count={unread[kind]} />}
-          </button>
-        ))}
-      </div>
+      <PageTabs page={page} unread={unread} onPage={setPage} />
       <ul className="bell-list" id="bell-list">
         {page === 'recent' ? (
           <RecentToasts />
@@ -111,6 +71,65 @@ export function BellPanel() {
         )}
       </ul>
     </Drawer>
+  );
+}
+
+interface WayToAllProps {
+  readonly route: string;
+  readonly onOpened: () => void;
+}
+
+/** To the list of all messages. */
+function WayToAll({ route, onOpened }: WayToAllProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <Button
+      type="link"
+      block
+      onClick={() => {
+        onOpened();
+        openAddress(`/${route}`);
+      }}
+    >
+      {t('bell.all')}
+    </Button>
+  );
+}
+
+interface PageTabsProps {
+  readonly page: Page;
+  readonly unread: ReturnType<typeof unreadByKind>;
+  readonly onPage: (page: Page) => void;
+}
+
+function PageTabs({ page, unread, onPage }: PageTabsProps) {
+  const { t } = useTranslation('shell');
+  function handleKey(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const next = PAGES[(PAGES.indexOf(page) + step + PAGES.length) % PAGES.length];
+    if (step === 0 || !next) return;
+    onPage(next);
+    document.querySelector<HTMLElement>(`#bell-tab-${next}`)?.focus();
+    event.preventDefault();
+  }
+  return (
+    <div className="bell-tabs" role="tablist" aria-label={t('bell.title')}>
+      {PAGES.map((kind) => (
+        <button
+          key={kind}
+          id={`bell-tab-${kind}`}
+          type="button"
+          role="tab"
+          aria-selected={page === kind}
+          aria-controls="bell-list"
+          tabIndex={page === kind ? 0 : -1}
+          onClick={() => onPage(kind)}
+          onKeyDown={handleKey}
+        >
+          {t(`bell.${kind}`)} {kind === 'recent' ? null : <CountMark count={unread[kind]} />}
+        </button>
+      ))}
+    </div>
   );
 }
 

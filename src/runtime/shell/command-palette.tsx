@@ -25,18 +25,12 @@ export function CommandPalette() {
     () => sortByGroup([...searchEntries(entries, typed, pinyin), ...records]),
     [entries, typed, pinyin, records],
   );
-  const openerRef = useRef(document.activeElement);
   const close = (): void => setOpenPart(null);
 
   useEffect(() => {
     setAt(0);
   }, [typed]);
-  useEffect(
-    () => () => {
-      if (openerRef.current instanceof HTMLElement) openerRef.current.focus();
-    },
-    [],
-  );
+  useFocusBack();
 
   function run(entry: PaletteEntry | undefined, isApart = false): void {
     if (!entry) return;
@@ -63,49 +57,96 @@ export function CommandPalette() {
         aria-label={t('palette.field')}
         onMouseDown={(event) => event.stopPropagation()}
       >
-        <div className="palette-input">
-          <SearchOutlined />
-          <input
-            autoFocus
-            role="combobox"
-            aria-expanded="true"
-            aria-controls="palette-list"
-            aria-activedescendant={shown[at] ? `palette-${at}` : undefined}
-            aria-label={t('palette.field')}
-            placeholder={t('palette.hint')}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={handleKey}
-          />
-          <kbd>Esc</kbd>
-        </div>
-        <ul id="palette-list" role="listbox" aria-label={t('palette.results')}>
-          {shown.map((entry, index) => (
-            <Fragment key={entry.key}>
-              {entry.group === shown[index - 1]?.group ? null : (
-                <li className="palette-group" role="presentation">
-                  {entry.group}
-                </li>
-              )}
-              <li
-                id={`palette-${index}`}
-                role="option"
-                aria-selected={index === at}
-                onMouseMove={() => setAt(index)}
-                onClick={() => run(entry)}
-              >
-                <span className="palette-icon" aria-hidden="true">
-                  {menuIcon(entry.icon)}
-                </span>
-                <span className="palette-title">{entry.title}</span>
-                <span className="text-2">{entry.hint}</span>
-              </li>
-            </Fragment>
-          ))}
-        </ul>
+        <PaletteInput
+          typed={typed}
+          active={shown[at] ? `palette-${at}` : undefined}
+          onTyped={setTyped}
+          onKey={handleKey}
+        />
+        <Results shown={shown} at={at} onAt={setAt} onRun={run} />
         {shown.length === 0 ? <p className="palette-empty">{t('palette.empty')}</p> : null}
       </div>
     </div>
+  );
+}
+
+interface PaletteInputProps {
+  readonly typed: string;
+  /** Id of the option that Enter runs. */
+  readonly active: string | undefined;
+  readonly onTyped: (typed: string) => void;
+  readonly onKey: (event: KeyboardEvent) => void;
+}
+
+function PaletteInput({ typed, active, onTyped, onKey }: PaletteInputProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <div className="palette-input">
+      <SearchOutlined />
+      <input
+        autoFocus
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="palette-list"
+        aria-activedescendant={active}
+        aria-label={t('palette.field')}
+        placeholder={t('palette.hint')}
+        value={typed}
+        onChange={(event) => onTyped(event.target.value)}
+        onKeyDown={onKey}
+      />
+      <kbd>Esc</kbd>
+    </div>
+  );
+}
+
+interface ResultsProps {
+  readonly shown: readonly PaletteEntry[];
+  /** Which of them Enter runs. */
+  readonly at: number;
+  readonly onAt: (at: number) => void;
+  readonly onRun: (entry: PaletteEntry) => void;
+}
+
+/** What fits, under the names of its groups. */
+function Results({ shown, at, onAt, onRun }: ResultsProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <ul id="palette-list" role="listbox" aria-label={t('palette.results')}>
+      {shown.map((entry, index) => (
+        <Fragment key={entry.key}>
+          {entry.group === shown[index - 1]?.group ? null : (
+            <li className="palette-group" role="presentation">
+              {entry.group}
+            </li>
+          )}
+          <li
+            id={`palette-${index}`}
+            role="option"
+            aria-selected={index === at}
+            onMouseMove={() => onAt(index)}
+            onClick={() => onRun(entry)}
+          >
+            <span className="palette-icon" aria-hidden="true">
+              {menuIcon(entry.icon)}
+            </span>
+            <span className="palette-title">{entry.title}</span>
+            <span className="text-2">{entry.hint}</span>
+          </li>
+        </Fragment>
+      ))}
+    </ul>
+  );
+}
+
+/** Gives the focus back to what had it. */
+function useFocusBack(): void {
+  const openerRef = useRef(document.activeElement);
+  useEffect(
+    () => () => {
+      if (openerRef.current instanceof HTMLElement) openerRef.current.focus();
+    },
+    [],
   );
 }
 

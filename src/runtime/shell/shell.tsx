@@ -77,7 +77,6 @@ export function Shell() {
 function Frame() {
   const { t } = useTranslation('shell');
   const isNarrow = useMedia('(max-width: 991.98px)');
-  const look = useAtomValue(menuLookAtom);
   const [openPart, setOpenPart] = useAtom(openPartAtom);
   const active = useAtomValue(tabsAtom).active;
   const path = active.split('?')[0] ?? '/home';
@@ -100,23 +99,7 @@ function Frame() {
         {isNarrow ? (
           <MenuDrawer path={path} isOpen={openPart === 'menu'} onClose={() => setOpenPart(null)} />
         ) : (
-          <nav
-            className="shell-side"
-            aria-label={t('menu.label')}
-            style={{ width: look.isFolded ? MENU_WIDTH.folded : look.width }}
-          >
-            <div className="shell-side-scroll">
-              <ShellPart>
-                <SideMenu path={path} isFolded={look.isFolded} />
-              </ShellPart>
-            </div>
-            <ShellPart>
-              <AlarmDock place={look.isFolded ? 'folded' : 'side'} />
-            </ShellPart>
-            {look.isFolded ? null : (
-              <MenuEdge width={look.width} onChange={(width) => changeMenuLook({ width })} />
-            )}
-          </nav>
+          <Side path={path} />
         )}
         <div className="shell-main">
           <ShellPart>
@@ -138,6 +121,31 @@ function Frame() {
         {openPart === 'help' ? <HelpPanel /> : null}
       </FloatingPart>
     </>
+  );
+}
+
+/** The menu and the alarms beside the pages: as wide as was last wished. */
+function Side({ path }: { readonly path: string }) {
+  const { t } = useTranslation('shell');
+  const look = useAtomValue(menuLookAtom);
+  return (
+    <nav
+      className="shell-side"
+      aria-label={t('menu.label')}
+      style={{ width: look.isFolded ? MENU_WIDTH.folded : look.width }}
+    >
+      <div className="shell-side-scroll">
+        <ShellPart>
+          <SideMenu path={path} isFolded={look.isFolded} />
+        </ShellPart>
+      </div>
+      <ShellPart>
+        <AlarmDock place={look.isFolded ? 'folded' : 'side'} />
+      </ShellPart>
+      {look.isFolded ? null : (
+        <MenuEdge width={look.width} onChange={(width) => changeMenuLook({ width })} />
+      )}
+    </nav>
   );
 }
 

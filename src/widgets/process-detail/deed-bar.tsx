@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useEffect } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useHouse, usePorts } from '#engine/base/ports-context.ts';
+import { useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { SmallSelect } from '#engine/base/small-select.tsx';
 import { useIsShown } from '#engine/base/tab.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
@@ -32,22 +32,13 @@ const SHOWN_ON_PHONE = 2;
 const KEY_NEXT = 'n';
 
 /** What I may do now, and what I have to do next. */
-export function DeedBar({
-  deeds,
-  tasks,
-  task,
-  onTask,
-  isRunning,
-  onDeed,
-  next,
-  isPage = false,
-}: DeedBarProps) {
-  const ports = usePorts('texts', 'navigation');
-  const { t } = ports;
+export function DeedBar(props: DeedBarProps) {
+  const { deeds, isRunning, onDeed, next, isPage = false } = props;
+  const { t, open } = usePorts('texts', 'navigation');
   const shownMost = useMedia(PHONE) ? SHOWN_ON_PHONE : SHOWN;
   const [shown, more] = [deeds.slice(0, shownMost), deeds.slice(shownMost)];
   const goOn = (): void => {
-    if (next) ports.open(pageOfTask(next), { title: next.name });
+    if (next) open(pageOfTask(next), { title: next.name });
   };
   useLetters(isPage, { deeds, onDeed, goOn });
   if (deeds.length === 0 && !next) return null;
@@ -58,19 +49,7 @@ export function DeedBar({
       aria-label={t('process.deeds')}
       {...(isPage ? { 'data-page': '' } : {})}
     >
-      {tasks.length > 1 ? (
-        <SmallSelect
-          label={t('process.task')}
-          value={task?.taskId ?? ''}
-          options={tasks.map(({ taskId, name, assigneeName }) => ({
-            value: taskId,
-            label: assigneeName ? `${name} · ${assigneeName}` : name,
-          }))}
-          onChange={onTask}
-        />
-      ) : task ? (
-        <span className="dsr-deeds-task">{t('process.atHand', { name: task.name })}</span>
-      ) : null}
+      <TaskChoice {...props} />
       {next ? (
         <Button type="link" onClick={goOn} title={next.name} aria-keyshortcuts={KEY_NEXT}>
           {t('process.next', { count: next.total })}
@@ -80,26 +59,51 @@ export function DeedBar({
         {shown.map((deed) => (
           <DeedButton key={deed.name} deed={deed} isRunning={isRunning} onDeed={onDeed} />
         ))}
-        {more.length > 0 ? (
-          <LazyMenu
-            items={() =>
-              more.map((deed) => ({
-                key: deed.name,
-                label: deed.title,
-                danger: deed.kind === 'danger',
-                onClick: () => onDeed(deed),
-              }))
-            }
-            draw={(open, isOpen) => (
-              <Button aria-haspopup="menu" aria-expanded={isOpen} onClick={open}>
-                {t('action.more')}
-                <LineIcon name="down" />
-              </Button>
-            )}
-          />
-        ) : null}
+        {more.length > 0 ? <MoreDeeds deeds={more} onDeed={onDeed} /> : null}
       </span>
     </div>
+  );
+}
+
+/** Which task the buttons are about, where I have several. */
+function TaskChoice({ tasks, task, onTask }: Pick<DeedBarProps, 'tasks' | 'task' | 'onTask'>) {
+  const { t } = useTexts();
+  if (tasks.length > 1)
+    return (
+      <SmallSelect
+        label={t('process.task')}
+        value={task?.taskId ?? ''}
+        options={tasks.map(({ taskId, name, assigneeName }) => ({
+          value: taskId,
+          label: assigneeName ? `${name} · ${assigneeName}` : name,
+        }))}
+        onChange={onTask}
+      />
+    );
+  return task ? (
+    <span className="dsr-deeds-task">{t('process.atHand', { name: task.name })}</span>
+  ) : null;
+}
+
+function MoreDeeds({ deeds, onDeed }: Pick<DeedBarProps, 'deeds' | 'onDeed'>) {
+  const { t } = useTexts();
+  return (
+    <LazyMenu
+      items={() =>
+        deeds.map((deed) => ({
+          key: deed.name,
+          label: deed.title,
+          danger: deed.kind === 'danger',
+          onClick: () => onDeed(deed),
+        }))
+      }
+      draw={(open, isOpen) => (
+        <Button aria-haspopup="menu" aria-expanded={isOpen} onClick={open}>
+          {t('action.more')}
+          <LineIcon name="down" />
+        </Button>
+      )}
+    />
   );
 }
 
