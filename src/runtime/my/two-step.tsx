@@ -80,94 +80,117 @@ export function TwoStep() {
   );
 }
 
+interface TwoStepDialogProps {
+  readonly task: Task;
+  readonly onClose: () => void;
+}
+
+const TITLES = { begin: 'second.turnOn', codes: 'second.newCodes', off: 'second.turnOff' } as const;
+
 /** One of the three tasks, in the steps it takes: password (and code), picture and first code, codes to keep. */
-function TwoStepDialog({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) {
+function TwoStepDialog({ task, onClose }: TwoStepDialogProps) {
   const isShown = useIsShown();
+  const { t } = useTranslation('login');
+  const steps = useSteps(task, onClose);
+  return (
+    <Modal
+      open={isShown}
+      title={t(TITLES[task])}
+      footer={null}
+      width={440}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {steps.codes.length > 0 ? (
+        <RecoveryCodes codes={steps.codes} onDone={onClose} />
+      ) : (
+        <StepForm task={task} steps={steps} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+interface StepAnswers {
+  readonly password: string;
+  readonly code: string;
+}
+
+/** What each press of "next" asks the server, and what it answered. */
+function useSteps(task: Task, onClose: () => void) {
   const { t } = useTranslation('login');
   const ports = usePorts('data', 'feedback');
   const [setup, setSetup] = useState<TotpSetup | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
-  const [form, setForm] = useState({ password: '', code: '' });
-  const needsPassword = setup === null;
-  const needsCode = setup !== null || task !== 'begin';
-  const isComplete = (!needsPassword || form.password !== '') && (!needsCode || form.code !== '');
-
   const { run: submit, loading } = useRequest(
-    async () => {
+    async ({ password, code }: StepAnswers) => {
       if (setup)
         return setCodes(
-          (await callAddress(ports, 'POST /sys/my/twoStep/confirm', { body: { code: form.code } }))
+          (await callAddress(ports, 'POST /sys/my/twoStep/confirm', { body: { code } }))
             .recoveryCodes,
         );
       if (task === 'begin')
         return setSetup(
-          await callAddress(ports, 'POST /sys/my/twoStep/begin', {
-            body: { password: form.password },
-          }),
+          await callAddress(ports, 'POST /sys/my/twoStep/begin', { body: { password } }),
         );
+      const body = { password, code };
       if (task === 'codes')
         return setCodes(
-          (await callAddress(ports, 'POST /sys/my/twoStep/codes', { body: form })).recoveryCodes,
+          (await callAddress(ports, 'POST /sys/my/twoStep/codes', { body })).recoveryCodes,
         );
-      await callAddress(ports, 'POST /sys/my/twoStep/off', { body: form });
+      await callAddress(ports, 'POST /sys/my/twoStep/off', { body });
       ports.notify('success', t('second.isOff'));
       return onClose();
     },
     // the port has told the refusal
     { manual: true, onError: () => undefined },
   );
+  return { setup, codes, submit, loading };
+}
 
+interface StepFormProps extends TwoStepDialogProps {
+  readonly steps: ReturnType<typeof useSteps>;
+}
+
+function StepForm({ task, steps: { setup, submit, loading }, onClose }: StepFormProps) {
+  const { t } = useTranslation('login');
+  const [form, setForm] = useState<StepAnswers>({ password: '', code: '' });
+  const needsPassword = setup === null;
+  const needsCode = setup !== null || task !== 'begin';
+  const isComplete = (!needsPassword || form.password !== '') && (!needsCode || form.code !== '');
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (isComplete) submit();
+    if (isComplete) submit(form);
   }
-
-  const title = t(
-    task === 'begin' ? 'second.turnOn' : task === 'codes' ? 'second.newCodes' : 'second.turnOff',
-  );
   return (
-    <Modal
-      open={isShown}
-      title={title}
-      footer={null}
-      width={440}
-      onCancel={onClose}
-      destroyOnHidden
-    >
-      {codes.length > 0 ? (
-        <RecoveryCodes codes={codes} onDone={onClose} />
-      ) : (
-        <form noValidate onSubmit={handleSubmit}>
-          {setup ? <TotpPicture setup={setup} /> : null}
-          {needsPassword ? (
-            <LoginField id="two-step-password" label={t('password')}>
-              <Input.Password
-                id="two-step-password"
-                autoComplete="current-password"
-                autoFocus
-                value={form.password}
-                onChange={(event) => setForm({ ...form, password: event.target.value })}
-              />
-            </LoginField>
-          ) : null}
-          {needsCode ? (
-            <CodeField
-              id="two-step-code"
-              label={t('second.code')}
-              maxLength={STEP_CODE_LENGTH}
-              hasFocus={!needsPassword}
-              value={form.code}
-              onChange={(code) => setForm({ ...form, code })}
-            />
-          ) : null}
-          <div className="totp-buttons">
-            <Button onClick={onClose}>{t('second.cancel')}</Button>
-            <Button type="primary" htmlType="submit" loading={loading} disabled={!isComplete}>
-              {t('second.next')}
-            </Button>
-          </div>
-        </form>
-      )}
-    </Modal>
+    <form noValidate onSubmit={handleSubmit}>
+      {setup ? <TotpPicture setup={setup} /> : null}
+      {needsPassword ? (
+        <LoginField id="two-step-password" label={t('password')}>
+          <Input.Password
+            id="two-step-password"
+            autoComplete="current-password"
+            autoFocus
+            value={form.password}
+            onChange={(event) => setForm({ ...form, password: event.target.value })}
+          />
+        </LoginField>
+      ) : null}
+      {needsCode ? (
+        <CodeField
+          id="two-step-code"
+          label={t('second.code')}
+          maxLength={STEP_CODE_LENGTH}
+          hasFocus={!needsPassword}
+          value={form.code}
+          onChange={(code) => setForm({ ...form, code })}
+        />
+      ) : null}
+      <div className="totp-buttons">
+        <Button onClick={onClose}>{t('second.cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={loading} disabled={!isComplete}>
+          {t('second.next')}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs';
 import type { EChartsCoreOption, ECharts } from 'echarts/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import { Segments } from '#engine/base/segments.tsx';
@@ -71,11 +71,30 @@ export function Chart({ option, height, label, table, onClick, onZoom }: ChartPr
   );
 }
 
-function Canvas({ option, height, label, onClick, onZoom }: Omit<ChartProps, 'table'>) {
-  const host = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<ECharts>();
-  const theme = useThemeName();
+type CanvasProps = Omit<ChartProps, 'table'>;
 
+function Canvas({ option, height, label, onClick, onZoom }: CanvasProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const chart = useChart(host);
+  const theme = useThemeName();
+  useEffect(() => {
+    chart?.setOption(typeof option === 'function' ? option(readChartColors()) : option, true);
+  }, [chart, option, theme]);
+  useSize(chart, host);
+  useHeard(chart, onClick, onZoom);
+  return (
+    <div className="dsr-chart-frame" style={{ height }}>
+      {!chart && <div className="dsr-chart-skeleton" aria-busy="true" />}
+      <div ref={host} role="img" aria-label={label} className="dsr-chart-canvas" />
+    </div>
+  );
+}
+
+type Host = RefObject<HTMLDivElement | null>;
+
+/** The picture, once its library is here. */
+function useChart(host: Host): ECharts | undefined {
+  const [chart, setChart] = useState<ECharts>();
   useEffect(() => {
     let isGone = false;
     let made: ECharts | undefined;
@@ -88,8 +107,7 @@ function Canvas({ option, height, label, onClick, onZoom }: Omit<ChartProps, 'ta
       isGone = true;
       made?.dispose();
     };
-  }, []);
-
+  }, [host]);
   useEffect(() => {
     const box = host.current;
     if (!chart || !box) return undefined;
@@ -99,12 +117,12 @@ function Canvas({ option, height, label, onClick, onZoom }: Omit<ChartProps, 'ta
     return () => {
       chart.off('finished', handleFinished);
     };
-  }, [chart]);
+  }, [chart, host]);
+  return chart;
+}
 
-  useEffect(() => {
-    chart?.setOption(typeof option === 'function' ? option(readChartColors()) : option, true);
-  }, [chart, option, theme]);
-
+/** As large as its box, and on paper without sliders. */
+function useSize(chart: ECharts | undefined, host: Host): void {
   useEffect(() => {
     if (!chart || !host.current) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -117,8 +135,20 @@ function Canvas({ option, height, label, onClick, onZoom }: Omit<ChartProps, 'ta
       clearTimeout(timer);
       observer.disconnect();
     };
+  }, [chart, host]);
+  useEffect(() => {
+    if (!chart) return;
+    const stop = leaveSlidersOffPaper(chart);
+    return () => stop();
   }, [chart]);
+}
 
+/** Tells what was pressed, and which part is looked at. */
+function useHeard(
+  chart: ECharts | undefined,
+  onClick: CanvasProps['onClick'],
+  onZoom: CanvasProps['onZoom'],
+): void {
   useEffect(() => {
     if (!chart || !onZoom) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -132,13 +162,6 @@ function Canvas({ option, height, label, onClick, onZoom }: Omit<ChartProps, 'ta
       chart.off('datazoom', handleZoom);
     };
   }, [chart, onZoom]);
-
-  useEffect(() => {
-    if (!chart) return;
-    const stop = leaveSlidersOffPaper(chart);
-    return () => stop();
-  }, [chart]);
-
   useEffect(() => {
     if (!chart || !onClick) return;
     const handleClick = (event: unknown) =>
@@ -148,13 +171,6 @@ function Canvas({ option, height, label, onClick, onZoom }: Omit<ChartProps, 'ta
       chart.off('click', handleClick);
     };
   }, [chart, onClick]);
-
-  return (
-    <div className="dsr-chart-frame" style={{ height }}>
-      {!chart && <div className="dsr-chart-skeleton" aria-busy="true" />}
-      <div ref={host} role="img" aria-label={label} className="dsr-chart-canvas" />
-    </div>
-  );
 }
 
 /** Nobody moves a slider on paper. @returns the way to stop */

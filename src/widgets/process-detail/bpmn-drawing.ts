@@ -67,7 +67,7 @@ const LEAST_WIDTH = 120;
 export async function drawProcess(
   box: HTMLElement,
   xml: string,
-  { nodes, done, active, flows, heat = [] }: DrawnMarks,
+  marks: DrawnMarks,
 ): Promise<Drawing> {
   const viewer = new NavigatedViewer({
     container: box,
@@ -83,9 +83,22 @@ export async function drawProcess(
     viewer.destroy();
     throw cause;
   }
+  drawMarks(viewer, marks);
+  drawNotes(viewer, marks);
+  const stopWheel = keepWheel(box);
+  return {
+    zoom: zoomOf(viewer.get<Canvas>('canvas')),
+    destroy: () => {
+      stopWheel();
+      viewer.destroy();
+    },
+  };
+}
+
+/** How far the process is: what is done, what runs, which way it took. */
+function drawMarks(viewer: NavigatedViewer, { done, active, flows }: DrawnMarks): void {
   const canvas = viewer.get<Canvas>('canvas');
   const elements = viewer.get<Elements>('elementRegistry');
-  const overlays = viewer.get<Overlays>('overlays');
   const mark = (ids: readonly string[], marker: string): void =>
     ids.filter((id) => elements.get(id)).forEach((id) => canvas.addMarker(id, marker));
   const isCurrent = new Set(active);
@@ -95,24 +108,32 @@ export async function drawProcess(
   );
   mark(active, 'dsr-node-active');
   mark(flows, 'dsr-flow-taken');
+}
+
+/** Who and when under the nodes, or how long they take. */
+function drawNotes(viewer: NavigatedViewer, { nodes, heat = [] }: DrawnMarks): void {
+  const canvas = viewer.get<Canvas>('canvas');
+  const elements = viewer.get<Elements>('elementRegistry');
+  const overlays = viewer.get<Overlays>('overlays');
+  const under = { bottom: -UNDER, left: 0 };
   for (const node of nodes) {
     const width = elements.get(node.node)?.width;
     if (width === undefined) continue;
     if (node.state === 'done')
       overlays.add(node.node, { position: { top: -10, right: 10 }, html: checkMark() });
     if (node.people !== '')
-      overlays.add(node.node, {
-        position: { bottom: -UNDER, left: 0 },
-        html: labelOf(node, width),
-      });
+      overlays.add(node.node, { position: under, html: labelOf(node, width) });
   }
   for (const { node, level, text } of heat) {
     const width = elements.get(node)?.width;
     if (width === undefined) continue;
     canvas.addMarker(node, `dsr-node-heat-${level}`);
-    overlays.add(node, { position: { bottom: -UNDER, left: 0 }, html: heatLabel(text, width) });
+    overlays.add(node, { position: under, html: heatLabel(text, width) });
   }
-  const stopWheel = keepWheel(box);
+}
+
+/** The ways to look at a drawing, which begins as a whole. */
+function zoomOf(canvas: Canvas): Drawing['zoom'] {
   const fit = (): number =>
     canvas.zoom(Math.min(FIT_AT_MOST, canvas.zoom('fit-viewport', 'auto') * WITH_MARGIN), 'auto');
   let scale = fit();
@@ -124,16 +145,10 @@ export async function drawProcess(
     in: () => step(STEP),
     out: () => step(1 / STEP),
   };
-  return {
-    zoom: (to) => {
-      canvas.resized();
-      scale = ways[to]();
-      return scale;
-    },
-    destroy: () => {
-      stopWheel();
-      viewer.destroy();
-    },
+  return (to) => {
+    canvas.resized();
+    scale = ways[to]();
+    return scale;
   };
 }
 
