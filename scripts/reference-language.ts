@@ -15,6 +15,7 @@ import type { ObjectShape, Shape } from '#schemas/types/shape.ts';
 import { factsOfFiles, readSchemaFiles } from '#server/registry/check-files.ts';
 import { serverFacts } from '#server/server-facts.ts';
 import { RULE_SHAPE, usesOf } from './language-uses.ts';
+import { taken } from './reference-takes.ts';
 
 /** A part of the language with words of its own. */
 interface Section {
@@ -39,6 +40,36 @@ export function language(root: string): readonly string[] {
     readFileSync(path.join(root, 'locales/en-US/schema-words.json'), 'utf8'),
   ) as Readonly<Record<string, string>>;
   const say = (word: string): string => explain(word, (key) => texts[key] ?? key) ?? '';
+  const sections = allSections();
+  const rules = ['all', 'any', 'not', 'field', 'op', 'value'].map((word) =>
+    rowOf([
+      `\`${word}\``,
+      '',
+      RULE_TAKES[word] ?? 'a rule',
+      word === 'value' ? namesOf(PLACEHOLDERS.rule) : '',
+      say(`rule.${word}`),
+      ...useOf(uses, [RULE_SHAPE], word),
+    ]),
+  );
+  return [
+    '# The schema language',
+    '',
+    'What may stand in the files under `src/schemas` and in the workbench. An example is taken from a file that `npm run schema:check` passes, the shortest there is; the last column names the first files that use the word. Longer: [lists](../tutorials/lists.md), [forms](../tutorials/forms.md), [words by task](../tutorials/words-by-task.md).',
+    '',
+    ...onceEach(sections)
+      .filter(({ shape, known }) => Object.keys(shape.props).some((word) => !known.has(word)))
+      .flatMap((section) => print(section, { say, uses })),
+    '## A rule',
+    '',
+    ...HEAD,
+    ...rules,
+    '',
+    ...dollarNames(),
+  ];
+}
+
+/** The parts of the language in the order they are read. */
+function allSections(): readonly Section[] {
   const fields = DEFINITIONS['field'];
   const types = fields?.kind === 'choice' ? (fields.of as readonly ObjectShape[]) : [];
   const shared = new Set(
@@ -48,7 +79,7 @@ export function language(root: string): readonly string[] {
     ...types[0],
     props: Object.fromEntries(Object.entries(types[0].props).filter(([word]) => shared.has(word))),
   };
-  const sections: Section[] = [
+  return [
     ...sectionsOf('An entity file', 'entity', ENTITY_SHAPE),
     ...(base
       ? sectionsOf('Every field', 'field', base).map((section) =>
@@ -75,31 +106,6 @@ export function language(root: string): readonly string[] {
       sectionsOf(`A node of a screen by \`${shape.required?.[0] ?? ''}\``, 'screenNode', shape),
     ),
     ...sectionsOf('A states file', 'states', STATES_SHAPE),
-  ];
-  const rules = ['all', 'any', 'not', 'field', 'op', 'value'].map((word) =>
-    rowOf([
-      `\`${word}\``,
-      '',
-      RULE_TAKES[word] ?? 'a rule',
-      word === 'value' ? namesOf(PLACEHOLDERS.rule) : '',
-      say(`rule.${word}`),
-      ...useOf(uses, [RULE_SHAPE], word),
-    ]),
-  );
-  return [
-    '# The schema language',
-    '',
-    'What may stand in the files under `src/schemas` and in the workbench. An example is taken from a file that `npm run schema:check` passes, the shortest there is; the last column names the first files that use the word. Longer: [lists](../tutorials/lists.md), [forms](../tutorials/forms.md), [words by task](../tutorials/words-by-task.md).',
-    '',
-    ...onceEach(sections)
-      .filter(({ shape, known }) => Object.keys(shape.props).some((word) => !known.has(word)))
-      .flatMap((section) => print(section, { say, uses })),
-    '## A rule',
-    '',
-    ...HEAD,
-    ...rules,
-    '',
-    ...dollarNames(),
   ];
 }
 
@@ -287,60 +293,3 @@ function print(
     );
   return [`## ${title}`, '', ...HEAD, ...rows, ''];
 }
-
-/** What a word takes, in a few words. */
-function taken(shape: Shape): string {
-  switch (shape.kind) {
-    case 'text':
-      return takenText(shape);
-    case 'number':
-      return shape.oneOf ? shape.oneOf.join(', ') : 'number';
-    case 'bool':
-      return 'true, false';
-    case 'list':
-      return `list of ${taken(shape.of)}`;
-    case 'map':
-      return `${shape.keysOneOf ? `by ${inCode(shape.keysOneOf)}` : 'by name'}: ${taken(shape.of)}`;
-    case 'choice':
-      return [...new Set(shape.of.map(taken))].join(' or ');
-    case 'named':
-      return NAMED[shape.name] ?? shape.name;
-    default:
-      return PLAIN[shape.kind];
-  }
-}
-
-/** Kinds that say all about themselves. */
-const PLAIN = {
-  object: 'words of its own',
-  rule: 'a rule',
-  null: 'null',
-  any: 'anything',
-} as const;
-
-function takenText({ oneOf, says }: Extract<Shape, { kind: 'text' }>): string {
-  if (oneOf) return inCode(oneOf);
-  return says ? (MEANT[says] ?? says) : 'text';
-}
-
-function inCode(words: readonly string[]): string {
-  return words.map((word) => `\`${word}\``).join(' ');
-}
-
-const MEANT: Readonly<Record<string, string>> = {
-  expression: 'expression',
-  field: 'a field',
-  entity: 'an entity',
-  permission: 'permission key',
-  dict: 'a dictionary',
-  menuGroup: 'a group of the menu',
-  regexp: 'pattern',
-};
-const NAMED: Readonly<Record<string, string>> = {
-  field: 'a field',
-  lifeCycle: 'the words of a states file',
-  layout: 'a layout',
-  action: 'a button',
-  screenNode: 'a node',
-  keyRule: 'who may',
-};

@@ -8,7 +8,7 @@ import { makeTestHooks } from '#server/base/context/test-hooks.ts';
 import { openAuditJournal } from '#server/platform/audit/audit-journal.ts';
 import { makeAudit } from '#server/platform/audit/audit.ts';
 import { makeCaptchas } from '#server/platform/session/captcha.ts';
-import { fixedRoute } from '#server/workbench/schema/bounds.ts';
+import { fixedRoute } from '#server/workbench/schema/bound-facts.ts';
 import { sayPublicationMatter } from '#server/workbench/schema/second-person.ts';
 import type { Config } from './config.ts';
 import { buildHttp, type HttpDeps } from './http/app.ts';

@@ -12,7 +12,7 @@ import { applyFileParts } from '#server/platform/file-parts/apply.ts';
 import { seedStorageConfig } from '#server/platform/files/storage-config.ts';
 import { claimMode } from '#server/platform/installation/installation.ts';
 import { seedMailConfig } from '#server/platform/mail/mail.ts';
-import { bufferEvents } from '#server/platform/transfer/import/rows.ts';
+import { bufferEvents } from '#server/platform/transfer/import/buffer-events.ts';
 import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { lockSeeds } from '#server/records/store/seed-rows.ts';
 import { pastOf } from '#server/workbench/schema/entity-tables.ts';

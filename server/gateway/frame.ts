@@ -1,4 +1,5 @@
 import { formatCrc, computeHj212Crc, computeModbusCrc, parseCrc } from './crc.ts';
+import { readLength, HASH, HEAD_BYTES, START_BYTES, findStart } from './frame-start.ts';
 
 /** What came out of the bytes, in stream order. `raw` is the offending text, cut at `MAX_RAW` bytes. */
 export type FrameEvent =
@@ -72,16 +73,12 @@ export interface FrameDecoder {
   pendingBytes(): number;
 }
 
-const HASH = 0x23;
 const CR = 0x0d;
 const LF = 0x0a;
-const HEAD_BYTES = 6;
 const CRC_BYTES = 4;
 /** The longest declarable frame with its head, check code and line end. */
 const MAX_PENDING = HEAD_BYTES + 9999 + CRC_BYTES + 2;
 const MAX_RAW = 2048;
-const FIRST_KEYS = ['QN=', 'ST=', 'CN=', 'MN=', 'PW=', 'CP=', 'Fla'];
-const START_BYTES = HEAD_BYTES + 3;
 
 /** Takes the plain HJ 212 check code only. */
 export const verifyPlain: Verify = (segment, given) =>
@@ -210,18 +207,6 @@ function reportGarbage(cut: Cutting): void {
   cut.garbageBytes = 0;
 }
 
-function readLength(pending: Buffer, at: number): number | 'bad' | 'unfinished' {
-  let length = 0;
-  for (let i = at + 2; i < at + HEAD_BYTES; i++) {
-    const byte = pending[i];
-    if (byte === undefined) return 'unfinished';
-    const digit = byte - 48;
-    if (digit < 0 || digit > 9) return 'bad';
-    length = length * 10 + digit;
-  }
-  return length;
-}
-
 function takeFrame(cut: Cutting, at: number, declared: number): number {
   const { pending, isEnd } = cut;
   const dataAt = at + HEAD_BYTES;
@@ -335,22 +320,6 @@ function skipLine(cut: Cutting, skip: Skipped, at: number): number {
   cut.skipped = null;
   cut.events.push({ kind: 'bad', error: 'BAD_LENGTH', bytes: skip.bytes, raw: skip.raw });
   return end;
-}
-
-function findStart(pending: Buffer, from: number): number {
-  for (let at = pending.indexOf(HASH, from); at >= 0; at = pending.indexOf(HASH, at + 1))
-    if (isPlausibleStart(pending, at)) return at;
-  return -1;
-}
-
-function isPlausibleStart(pending: Buffer, at: number): boolean {
-  if (
-    at + START_BYTES > pending.length ||
-    pending[at + 1] !== HASH ||
-    typeof readLength(pending, at) !== 'number'
-  )
-    return false;
-  return FIRST_KEYS.includes(pending.toString('latin1', at + HEAD_BYTES, at + START_BYTES));
 }
 
 function copyRaw(pending: Buffer, from: number, to: number): Buffer {

@@ -8,9 +8,9 @@ import type { EntityHooks } from '#server/records/hooks.ts';
 import { readRelations } from '#server/records/resource/read.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { effectsThatHold, factsLogged, runEffects, readValuesSet } from './effects.ts';
-import { judgeMove } from './judge.ts';
-import type { Verdict } from './judge.ts';
-import { effectsOf, lifeOf, refusal, storeMoved } from './move-record.ts';
+import { judgeMove, type Verdict } from './judge.ts';
+import { lifeOf } from './life-of.ts';
+import { effectsOf, refusal, storeMoved } from './move-record.ts';
 import { insertMoveLog } from './move-store.ts';
 
 /**

@@ -1,31 +1,16 @@
 import { toText } from '#schemas/expressions/values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { EffectSpec, MoveSpec, StatesSchema } from '#schemas/language/states.ts';
-import { commentField, moveForm } from '#schemas/moves/move-form.ts';
-import { statusFieldOf } from '#schemas/moves/status-field.ts';
-import { cardNamed, holdsPictures } from '#schemas/types/ask.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
-import { coerceRecord } from '#schemas/validators/coerce-record.ts';
+import { commentField } from '#schemas/moves/move-form.ts';
+import { cardNamed } from '#schemas/types/ask.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { mayWrite, needEntity } from '#server/records/access.ts';
 import { demandMovable } from '#server/records/approval.ts';
-import {
-  adoptFiles,
-  linkLoggedFiles,
-  linkRecordFiles,
-} from '#server/records/attachments/file-links.ts';
-import { demandFitting } from '#server/records/resource/fitting-links.ts';
+import { linkLoggedFiles, linkRecordFiles } from '#server/records/attachments/file-links.ts';
 import { withoutMasked } from '#server/records/resource/hidden-input.ts';
-import {
-  demandLinks,
-  demandValid,
-  demandWhole,
-  mergeRecord,
-  titleOf,
-} from '#server/records/resource/input.ts';
+import { demandValid, demandWhole, mergeRecord, titleOf } from '#server/records/resource/input.ts';
 import {
   demandNoEvidence,
   dropKept,
@@ -37,43 +22,17 @@ import { followTaken, withTaken } from '#server/records/resource/taken.ts';
 import { writeRelations } from '#server/records/resource/write.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
 import { tableOf } from '#server/registry/columns.ts';
-import type { EntityOf, StoredRow } from '#server/registry/rows.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
+import { type DialogField, plainSpecs, keptValues, withLinks, readForm } from './dialog-form.ts';
 import { effectsThatHold, factsLogged, runEffects, readValuesSet } from './effects.ts';
-import { judgeMove } from './judge.ts';
-import type { Verdict } from './judge.ts';
+import { judgeMove, type Verdict } from './judge.ts';
+import { type MoveInput, type Life, lifeOf } from './life-of.ts';
 import { insertMoveLog } from './move-store.ts';
-
-type Fields = Readonly<Record<string, FieldSpec>>;
-
-export interface MoveInput {
-  readonly id: string;
-  readonly move: string;
-  /** The version the person saw; absent: whatever stands there is moved. */
-  readonly version?: number | undefined;
-  /** What its dialog asked, unread. */
-  readonly fields: StoredRow;
-}
 
 export interface Moved {
   readonly id: string;
   readonly status: string;
   readonly version?: number;
-}
-
-/** An entity with the field and the file of its life cycle. */
-export interface Life<N extends string = string> {
-  readonly entity: EntityOf<N>;
-  readonly field: string;
-  readonly states: StatesSchema;
-}
-
-/** The life of an entity's records, its words in the caller's language. @throws AppError `notFound` they have none. */
-export function lifeOf<N extends string>(ctx: Ctx, name: N): Life<N> {
-  const entity = needEntity(ctx, name);
-  const status = statusFieldOf(entity);
-  const states = status && ctx.registry.localizedStates(status.states, ctx.lang);
-  if (!status || !states) throw new AppError('notFound', { entity: name });
-  return { entity, field: status.field, states };
 }
 
 /**
@@ -103,16 +62,7 @@ export async function moveRecord(ctx: Ctx, name: string, input: MoveInput): Prom
       step,
     );
     const sent = { ...keptValues(specs, form), ...(await readValuesSet(tx, effects, step)) };
-    // a dialog that fills itself sends masked values back as they were shown: those are no change
-    const values = await withTaken(
-      tx,
-      entity,
-      demandWhole(tx, entity, withoutMasked(tx.actor, entity.fields, sent, row)),
-    );
-    await demandValid(tx, entity, mergeRecord(entity, row, values), {
-      mode: 'update',
-      sent: values,
-    });
+    const values = await valuesOf(tx, entity, { sent, row });
     const after = await storeMoved(tx, life, { id: idOf(row), values, to: verdict.to });
     if (!after) throw changedMeanwhile(tx, entity);
     const { comment, fields } = loggedForm(verdict.move, specs, form);
@@ -147,6 +97,19 @@ export async function moveRecord(ctx: Ctx, name: string, input: MoveInput): Prom
       ...(entity.table.lock ? { version: Number(after['version']) } : {}),
     };
   });
+}
+
+/** What a move writes of what was sent and what its effects set. @throws AppError `invalid` */
+async function valuesOf(
+  tx: Ctx,
+  entity: EntitySchema,
+  { sent, row }: { readonly sent: StoredRow; readonly row: StoredRow },
+): Promise<StoredRow> {
+  // a dialog that fills itself sends masked values back as they were shown: those are no change
+  const unmasked = withoutMasked(tx.actor, entity.fields, sent, row);
+  const values = await withTaken(tx, entity, demandWhole(tx, entity, unmasked));
+  await demandValid(tx, entity, mergeRecord(entity, row, values), { mode: 'update', sent: values });
+  return values;
 }
 
 /** Writes what a move sets: the row with its status, its links, sub-tables and files, and what others took from it. @returns the row as it is now. */
@@ -248,122 +211,4 @@ export function refusal(
   if (verdict.reason === 'guard')
     return new AppError('badMove', { guard: verdict.guard, reason: verdict.text });
   return new AppError('forbidden');
-}
-
-/** A field of a dialog; `stored` names the field of the record it is written to. */
-interface DialogField {
-  readonly spec: FieldSpec;
-  readonly stored?: string;
-}
-
-/** The fields of a dialog, those it takes from the record among them. */
-function formFields(
-  entity: EntitySchema,
-  form: ReturnType<typeof moveForm>,
-): Readonly<Record<string, DialogField>> {
-  const given = Object.entries(form?.fields ?? {}).map(
-    ([name, field]): readonly [string, DialogField] => {
-      if (!('use' in field)) return [name, { spec: field }];
-      const spec = entity.fields[field.use];
-      if (!spec) throw new Error(`${entity.name} has no field "${field.use}"`);
-      // what no form of the record sets may well be set by a move
-      const { readOnly: _closed, readOnlyWhen: _closedWhen, ...open } = spec;
-      return [
-        name,
-        { spec: { ...open, ...(field.required && { required: true }) }, stored: field.use },
-      ];
-    },
-  );
-  return Object.fromEntries(given);
-}
-
-/** What a move writes to the log, as it is shown: its dialog, and the facts its effects take from dialog and record. A log obeys their masks and keys as a record does. */
-export function loggedSpecs(
-  entity: EntitySchema,
-  { effects = [] }: StatesSchema,
-  move: MoveSpec | undefined,
-): Fields {
-  const dialog = plainSpecs(formFields(entity, move && moveForm(move)));
-  const all = [
-    ...effects,
-    ...(move?.effects ?? []),
-    ...(move?.cases.flatMap((one) => one.effects ?? []) ?? []),
-  ];
-  const facts = all
-    .flatMap(({ log = {} }) => Object.entries(log))
-    .map(([name, value]): readonly [string, FieldSpec] => {
-      const [, source, field = ''] = /^\$(form|row)\.(\w+)$/.exec(String(value)) ?? [];
-      return [
-        name,
-        (source === 'form' ? dialog : entity.fields)[field] ?? { type: 'string', title: name },
-      ];
-    });
-  return { ...Object.fromEntries(facts), ...dialog };
-}
-
-function plainSpecs(specs: Readonly<Record<string, DialogField>>): Fields {
-  return Object.fromEntries(Object.entries(specs).map(([name, { spec }]) => [name, spec]));
-}
-
-function keptValues(specs: Judged['specs'], form: StoredRow): StoredRow {
-  return Object.fromEntries(
-    Object.entries(form).flatMap(([name, value]) =>
-      specs[name]?.stored === undefined ? [] : [[specs[name].stored, value]],
-    ),
-  );
-}
-
-/** What was sent with a move, read by the fields of its dialog. */
-interface ReadForm {
-  readonly specs: Readonly<Record<string, DialogField>>;
-  /** The dialog as an entity of its own. */
-  readonly dialog: EntitySchema;
-  readonly form: StoredRow;
-}
-
-/**
- * What was filled in, normalised and checked by the fields of the dialog. Links and files are looked at once the guards have spoken (`withLinks`).
- * @throws AppError `invalid`.
- */
-export async function readForm(
-  tx: Ctx,
-  { entity, states }: Pick<Life, 'entity' | 'states'>,
-  { move: name, fields }: Pick<MoveInput, 'move' | 'fields'>,
-): Promise<ReadForm> {
-  const move = Object.hasOwn(states.moves, name) ? states.moves[name] : undefined;
-  const shown = tx.registry.localizedEntity(entity.name, tx.lang) ?? entity;
-  // a field of the record is asked of whoever may write it, as every form does
-  const specs = Object.fromEntries(
-    Object.entries(formFields(shown, move && moveForm(move))).filter(
-      ([, { spec, stored }]) => stored === undefined || mayWrite(tx.actor, spec),
-    ),
-  );
-  const asked = Object.fromEntries(
-    Object.entries(plainSpecs(specs)).map(([field, spec]) => [
-      field,
-      move?.requires?.includes(field) ? { ...spec, required: true } : spec,
-    ]),
-  ) as EntitySchema['fields'];
-  const form = coerceRecord(asked, withLists(asked, fields));
-  const dialog = { ...entity, name: `${entity.name}.${name}`, fields: asked };
-  await demandValid(tx, dialog, form, { mode: 'create' });
-  return { specs, dialog, form };
-}
-
-async function withLinks(tx: Ctx, { dialog, form }: ReadForm, row: StoredRow): Promise<StoredRow> {
-  await demandLinks(tx, dialog, form, undefined);
-  await demandFitting(tx, dialog, { values: form, row });
-  return adoptFiles(tx, dialog.fields, form);
-}
-
-/** A single file id stands for a list of one. */
-function withLists(specs: Fields, sent: StoredRow): StoredRow {
-  const isOne = (name: string, value: unknown): value is string =>
-    holdsPictures(specs[name]) && typeof value === 'string' && value !== '';
-  return Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => [
-      name,
-      isOne(name, value) ? [{ id: value, name: value }] : value,
-    ]),
-  );
 }

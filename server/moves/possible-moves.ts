@@ -13,13 +13,12 @@ import { findVisible } from '#server/records/resource/read.ts';
 import { visibleRow } from '#server/records/resource/visible-row.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { aboutRecord, askerOf } from './asker.ts';
-import { judgeMove } from './judge.ts';
-import type { Verdict } from './judge.ts';
+import { loggedSpecs } from './dialog-form.ts';
+import { judgeMove, type Verdict } from './judge.ts';
 import { lifeCycleOf } from './life-cycles.ts';
+import { lifeOf, type Life } from './life-of.ts';
 import { APPROVAL_DEEDS, APPROVAL_LINE } from './move-approved.ts';
-import { lifeOf, loggedSpecs, type Life } from './move-record.ts';
-import { readMoveLog } from './move-store.ts';
-import type { MoveLogRow } from './move-store.ts';
+import { readMoveLog, type MoveLogRow } from './move-store.ts';
 
 /** A move of the present status: whether the asker may make it now, where it leads, and why not. */
 export interface PossibleMove {

@@ -48,42 +48,10 @@ const REFETCH = JSON.stringify({ kind: 'refetch' } satisfies RefetchPayload);
 
 /** Starts the broker on a running or coming HTTP server. */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
-  const {
-    server,
-    authenticate,
-    log,
-    mqttUrl,
-    path = MQTT_PATH,
-    drainTimeoutMs = DRAIN_TIMEOUT_MS,
-    refetchMs = REFETCH_MS,
-  } = options;
-  const { origins = [], trustsProxy = false } = options;
+  const { authenticate, log, mqttUrl, trustsProxy = false, refetchMs = REFETCH_MS } = options;
   const rules = makeAedesRules(authenticate, log, { trustsProxy });
-  const aedes = await Aedes.createBroker({
-    concurrency: CONCURRENCY,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    drainTimeout: drainTimeoutMs,
-    ...rules.handlers,
-  });
-  for (const event of ['clientError', 'connectionError'] as const) {
-    aedes.on(event, (client, error) =>
-      log.debug({ client: client.id, error: error.message }, event),
-    );
-  }
-  aedes.on('clientDisconnect', (client) => rules.forget(client));
-  const handle = (stream: Duplex, request: IncomingMessage) => void aedes.handle(stream, request);
-  const sockets = acceptSockets({
-    server,
-    path,
-    log,
-    handle,
-    isBlocked: rules.isBlocked,
-    origins,
-    trustsProxy,
-  });
-  aedes.on('clientReady', ({ req }) => {
-    if (req) sockets.admit(req);
-  });
+  const aedes = await openAedes(options, rules);
+  const sockets = openSockets(options, aedes, rules);
   const local = (topic: string, payload: string) =>
     aedes.publish(
       { cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false },
@@ -98,10 +66,8 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     : undefined;
   const refetch = setInterval(() => {
     if (bus && !bus.isUp()) askToRefetch();
-  }, refetchMs);
-  refetch.unref();
-  const recheck = setInterval(() => void rules.recheck(), RECHECK_MS);
-  recheck.unref();
+  }, refetchMs).unref();
+  const recheck = setInterval(() => void rules.recheck(), RECHECK_MS).unref();
   return {
     publish(topic, payload) {
       const text = JSON.stringify(payload);
@@ -121,4 +87,37 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
       sockets.close();
     },
   };
+}
+
+type Rules = ReturnType<typeof makeAedesRules>;
+
+async function openAedes(
+  { log, drainTimeoutMs = DRAIN_TIMEOUT_MS }: BrokerOptions,
+  rules: Rules,
+): Promise<Aedes> {
+  const aedes = await Aedes.createBroker({
+    concurrency: CONCURRENCY,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    drainTimeout: drainTimeoutMs,
+    ...rules.handlers,
+  });
+  for (const event of ['clientError', 'connectionError'] as const)
+    aedes.on(event, (client, error) =>
+      log.debug({ client: client.id, error: error.message }, event),
+    );
+  aedes.on('clientDisconnect', (client) => rules.forget(client));
+  return aedes;
+}
+
+function openSockets(
+  { server, log, path = MQTT_PATH, origins = [], trustsProxy = false }: BrokerOptions,
+  aedes: Aedes,
+  { isBlocked }: Rules,
+): ReturnType<typeof acceptSockets> {
+  const handle = (stream: Duplex, request: IncomingMessage) => void aedes.handle(stream, request);
+  const sockets = acceptSockets({ server, path, log, handle, isBlocked, origins, trustsProxy });
+  aedes.on('clientReady', ({ req }) => {
+    if (req) sockets.admit(req);
+  });
+  return sockets;
 }

@@ -3,12 +3,10 @@ import { join } from 'node:path';
 
 import { LANGS } from '#schemas/types/words.ts';
 import type { NamedQueries } from '#server/db/named-query.ts';
-import { layOver } from './overlay.ts';
-import type { PublishedSchema, SkippedSchema } from './overlay.ts';
-import { registryOf } from './registry-of.ts';
+import { layOver, type PublishedSchema, type SkippedSchema } from './overlay.ts';
+import { registryOf, type RegistryOfDeps } from './registry-of.ts';
 import type { Registry } from './registry.ts';
-import { readSchemaSet, readSchemaTexts, SET_OF_KIND } from './schema-files.ts';
-import type { SchemaSet } from './schema-files.ts';
+import { readSchemaSet, readSchemaTexts, SET_OF_KIND, type SchemaSet } from './schema-files.ts';
 
 /** Judges a whole set of files before it is served; throws `SchemaFileError` with every finding. */
 type CheckFiles = (root: string) => void | Promise<void>;
@@ -59,12 +57,7 @@ export async function loadRegistry(options: LoadOptions): Promise<LoadedRegistry
   const listeners = new Set<(entityName: string) => void>();
   const fileListeners = new Set<() => void>();
   const onChange: Registry['onChange'] = (listener) => void listeners.add(listener);
-  const build = (set: SchemaSet): Registry =>
-    registryOf(set, {
-      texts: (lang, name) => readSchemaTexts(options.root, lang, name),
-      queries: options.queries ?? new Map(),
-      onChange,
-    });
+  const build = builderOf(options, onChange);
   let files = readSchemaSet(options.root);
   let published: readonly PublishedSchema[] = [];
   let over = await layOver(files, published);
@@ -96,16 +89,7 @@ export async function loadRegistry(options: LoadOptions): Promise<LoadedRegistry
       )
     : () => {};
   return {
-    entity: (name) => now.entity(name),
-    entities: () => now.entities(),
-    states: (name) => now.states(name),
-    screen: (name) => now.screen(name),
-    screens: () => now.screens(),
-    localizedEntity: (name, lang) => now.localizedEntity(name, lang),
-    localizedScreen: (name, lang) => now.localizedScreen(name, lang),
-    localizedStates: (name, lang) => now.localizedStates(name, lang),
-    menuGroups: (lang) => now.menuGroups(lang),
-    hash: (kind, name) => now.hash(kind, name),
+    ...newest(() => now),
     onChange,
     close: stop,
     sources: {
@@ -118,6 +102,30 @@ export async function loadRegistry(options: LoadOptions): Promise<LoadedRegistry
       onFiles: (listener) => void fileListeners.add(listener),
       registryOf: build,
     },
+  };
+}
+
+function builderOf(
+  { root, queries = new Map() }: LoadOptions,
+  onChange: Registry['onChange'],
+): (set: SchemaSet) => Registry {
+  const texts: RegistryOfDeps['texts'] = (lang, name) => readSchemaTexts(root, lang, name);
+  return (set) => registryOf(set, { texts, queries, onChange });
+}
+
+/** Answers each question by the registry that is in force when it is asked. */
+function newest(now: () => Registry): Omit<Registry, 'onChange'> {
+  return {
+    entity: (name) => now().entity(name),
+    entities: () => now().entities(),
+    states: (name) => now().states(name),
+    screen: (name) => now().screen(name),
+    screens: () => now().screens(),
+    localizedEntity: (name, lang) => now().localizedEntity(name, lang),
+    localizedScreen: (name, lang) => now().localizedScreen(name, lang),
+    localizedStates: (name, lang) => now().localizedStates(name, lang),
+    menuGroups: (lang) => now().menuGroups(lang),
+    hash: (kind, name) => now().hash(kind, name),
   };
 }
 

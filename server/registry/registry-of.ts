@@ -7,17 +7,15 @@ import {
   localizeStates,
   ownTexts,
   textsOf,
+  type SchemaTexts,
 } from '#schemas/language/localize.ts';
-import type { SchemaTexts } from '#schemas/language/localize.ts';
 import type { MenuGroup } from '#schemas/language/screen.ts';
 import { bringOf, targetOf } from '#schemas/types/ask.ts';
-import { LANGS } from '#schemas/types/words.ts';
-import type { Lang } from '#schemas/types/words.ts';
+import { LANGS, type Lang } from '#schemas/types/words.ts';
 import type { NamedQueries } from '#server/db/named-query.ts';
 import { withQuery } from './entity-query.ts';
 import { named, type Registry } from './registry.ts';
-import { SET_OF_KIND } from './schema-files.ts';
-import type { LoadedSchema, SchemaSet } from './schema-files.ts';
+import { SET_OF_KIND, type LoadedSchema, type SchemaSet } from './schema-files.ts';
 
 export interface RegistryOfDeps {
   /** Translations of one schema: `user`, `workOrderStates`, `menuGroups`. */
@@ -27,50 +25,22 @@ export interface RegistryOfDeps {
 }
 
 /** One set of schemas as a registry; what is translated is worked out once per language. */
-export function registryOf(set: SchemaSet, { texts, queries, onChange }: RegistryOfDeps): Registry {
-  const localized = new Map<string, unknown>();
-  const inLang = <T>(
-    file: string,
-    lang: Lang,
-    value: T | undefined,
-    translate: (value: T) => T,
-  ): T | undefined => {
-    const key = `${lang} ${file}`;
-    if (!localized.has(key))
-      localized.set(key, value && lang !== LANGS[0] ? translate(value) : value);
-    return localized.get(key) as T | undefined;
-  };
+export function registryOf(set: SchemaSet, deps: RegistryOfDeps): Registry {
+  const kept = keepTranslated();
   const inEntities = new Map(
     [...set.entities.values()].flatMap(({ value }) =>
       [statesIn(value)].flatMap((states) => (states ? [[states.name, states] as const] : [])),
     ),
   );
-  const schemaInLang = <T>(
-    file: string,
-    lang: Lang,
-    schema: LoadedSchema<T> | undefined,
-    translate: (value: T, own: SchemaTexts) => T,
-  ): T | undefined =>
-    inLang(file, lang, schema?.value, (value) =>
-      translate(
-        value,
-        schema ? { ...fittingTexts(schema, texts(lang, file)), ...ownTexts(value, lang) } : {},
-      ),
-    );
-  const expanded = new WeakMap<EntitySchema, EntitySchema>();
-  const expand = (
-    entity: EntitySchema | undefined,
-    ofName: (name: string) => EntitySchema | undefined,
-  ): EntitySchema | undefined => {
-    if (entity && !expanded.has(entity))
-      expanded.set(entity, withQuery(withBroughtFields(entity, ofName), queries));
-    return entity && expanded.get(entity);
-  };
+  const inLang = translator(deps.texts, kept);
+  const expand = expander(deps.queries);
   const rawInLang = (name: string, lang: Lang) =>
-    schemaInLang(name, lang, set.entities.get(name), localizeEntity);
+    inLang(name, lang, set.entities.get(name), localizeEntity);
   const entityOf = (name: string) =>
     expand(set.entities.get(name)?.value, (target) => set.entities.get(target)?.value);
   let all: readonly EntitySchema[] | undefined;
+  const statesOfEntity = (name: string, lang: Lang) =>
+    [rawInLang(name, lang)].flatMap((entity) => (entity && statesIn(entity)) ?? [])[0];
   return {
     entity: named(entityOf),
     entities: () => (all ??= [...set.entities.keys()].flatMap((name) => entityOf(name) ?? [])),
@@ -80,33 +50,76 @@ export function registryOf(set: SchemaSet, { texts, queries, onChange }: Registr
     localizedEntity: named((name, lang: Lang) =>
       expand(rawInLang(name, lang), (target) => rawInLang(target, lang)),
     ),
-    localizedScreen: (name, lang) =>
-      schemaInLang(name, lang, set.screens.get(name), localizeScreen),
+    localizedScreen: (name, lang) => inLang(name, lang, set.screens.get(name), localizeScreen),
     localizedStates: (name, lang) =>
       set.states.has(name)
-        ? schemaInLang(`${name}States`, lang, set.states.get(name), localizeStates)
-        : inLang(
+        ? inLang(`${name}States`, lang, set.states.get(name), localizeStates)
+        : kept(
             `${name}States`,
             lang,
             inEntities.get(name),
-            (states) =>
-              [rawInLang(name, lang)].flatMap((entity) => (entity && statesIn(entity)) ?? [])[0] ??
-              states,
+            (states) => statesOfEntity(name, lang) ?? states,
           ),
     menuGroups: (lang) =>
-      inLang('menuGroups', lang, set.groups, (groups) =>
-        localizeGroups(groups, texts(lang, 'menuGroups')),
+      kept('menuGroups', lang, set.groups, (groups) =>
+        localizeGroups(groups, deps.texts(lang, 'menuGroups')),
       ) ?? [],
-    hash: (kind, name) =>
-      [
-        (
-          set[SET_OF_KIND[kind]].get(name) ??
-          (kind === 'states' ? set.entities.get(name) : undefined)
-        )?.hash ?? '',
-        ...(kind === 'entity' ? broughtHashes(set, name) : []),
-      ].join('-'),
-    onChange,
+    hash: (kind, name) => hashOf(set, kind, name),
+    onChange: deps.onChange,
   };
+}
+
+/** Keeps what was translated, by language and file. */
+type KeepTranslated = <T>(
+  file: string,
+  lang: Lang,
+  value: T | undefined,
+  translate: (value: T) => T,
+) => T | undefined;
+
+function keepTranslated(): KeepTranslated {
+  const localized = new Map<string, unknown>();
+  return <T>(file: string, lang: Lang, value: T | undefined, translate: (value: T) => T) => {
+    const key = `${lang} ${file}`;
+    if (!localized.has(key))
+      localized.set(key, value && lang !== LANGS[0] ? translate(value) : value);
+    return localized.get(key) as T | undefined;
+  };
+}
+
+/** A schema in a language, by the texts beside it and those of its own file. */
+function translator(texts: RegistryOfDeps['texts'], kept: KeepTranslated) {
+  return <T>(
+    file: string,
+    lang: Lang,
+    schema: LoadedSchema<T> | undefined,
+    translate: (value: T, own: SchemaTexts) => T,
+  ): T | undefined =>
+    kept(file, lang, schema?.value, (value) =>
+      translate(
+        value,
+        schema ? { ...fittingTexts(schema, texts(lang, file)), ...ownTexts(value, lang) } : {},
+      ),
+    );
+}
+
+/** An entity with what its links bring and the query it names, once for each. */
+function expander(queries: NamedQueries) {
+  const expanded = new WeakMap<EntitySchema, EntitySchema>();
+  return (
+    entity: EntitySchema | undefined,
+    ofName: (name: string) => EntitySchema | undefined,
+  ): EntitySchema | undefined => {
+    if (entity && !expanded.has(entity))
+      expanded.set(entity, withQuery(withBroughtFields(entity, ofName), queries));
+    return entity && expanded.get(entity);
+  };
+}
+
+function hashOf(set: SchemaSet, kind: Parameters<Registry['hash']>[0], name: string): string {
+  const own =
+    set[SET_OF_KIND[kind]].get(name) ?? (kind === 'states' ? set.entities.get(name) : undefined);
+  return [own?.hash ?? '', ...(kind === 'entity' ? broughtHashes(set, name) : [])].join('-');
 }
 
 /** A schema that shows fields of another one changes with it. */

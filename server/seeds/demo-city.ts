@@ -66,6 +66,25 @@ type Ids = ReadonlyMap<string, string>;
 
 /** Writes departments, companies, accounts, stations, points and limits of the demo city. */
 export async function seedCity(ctx: Ctx): Promise<SeededCity> {
+  const depts = await seedDepts(ctx);
+  const enterprises = await seedEnterprises(ctx);
+  const companies = await seedCompanies(ctx);
+  const users = await seedUsers(ctx, { depts, enterprises, companies });
+  await setHeads(
+    ctx.db,
+    city.depts.flatMap(({ key, leader }) => {
+      const [deptId, userId] = [depts.get(key), users.get(leader)];
+      return deptId === undefined || userId === undefined ? [] : [{ deptId, userId }];
+    }),
+  );
+  const stations = await seedStations(ctx, { enterprises, companies, users });
+  return { stations, users };
+}
+
+const newIds = (rows: readonly { readonly key: string }[]): Ids =>
+  new Map(rows.map(({ key }) => [key, newId()]));
+
+async function seedDepts(ctx: Ctx): Promise<Ids> {
   const audit = auditColumns(ctx.now());
   const depts = newIds(city.depts);
   await insertMissing(
@@ -81,6 +100,11 @@ export async function seedCity(ctx: Ctx): Promise<SeededCity> {
     })),
     ['id'],
   );
+  return depts;
+}
+
+async function seedEnterprises(ctx: Ctx): Promise<Ids> {
+  const audit = auditColumns(ctx.now());
   const enterprises = newIds(city.enterprises);
   await insertMissing(
     ctx.db,
@@ -104,6 +128,11 @@ export async function seedCity(ctx: Ctx): Promise<SeededCity> {
     })),
     ['id'],
   );
+  return enterprises;
+}
+
+async function seedCompanies(ctx: Ctx): Promise<Ids> {
+  const audit = auditColumns(ctx.now());
   const companies = newIds(city.opsCompanies);
   await insertMissing(
     ctx.db,
@@ -118,20 +147,8 @@ export async function seedCity(ctx: Ctx): Promise<SeededCity> {
     })),
     ['id'],
   );
-  const users = await seedUsers(ctx, { depts, enterprises, companies });
-  await setHeads(
-    ctx.db,
-    city.depts.flatMap(({ key, leader }) => {
-      const [deptId, userId] = [depts.get(key), users.get(leader)];
-      return deptId === undefined || userId === undefined ? [] : [{ deptId, userId }];
-    }),
-  );
-  const stations = await seedStations(ctx, { enterprises, companies, users });
-  return { stations, users };
+  return companies;
 }
-
-const newIds = (rows: readonly { readonly key: string }[]): Ids =>
-  new Map(rows.map(({ key }) => [key, newId()]));
 
 async function seedUsers(
   ctx: Ctx,
@@ -190,7 +207,6 @@ async function seedStations(
     opsCompanyId: companies.get(station.opsCompany) ?? '',
     regionCode: regionOf.get(station.enterprise) ?? '',
   }));
-  const location = ({ lng, lat }: DemoStation) => JSON.stringify({ lng, lat });
   await insertMissing(
     ctx.db,
     'ops_station',
@@ -210,6 +226,15 @@ async function seedStations(
     })),
     ['id'],
   );
+  await seedPoints(ctx, seeded);
+  await seedLimits(ctx, seeded);
+  return seeded;
+}
+
+const location = ({ lng, lat }: DemoStation): string => JSON.stringify({ lng, lat });
+
+async function seedPoints(ctx: Ctx, seeded: readonly SeededStation[]): Promise<void> {
+  const audit = auditColumns(ctx.now());
   await insertMissing(
     ctx.db,
     'dm_monitor_point',
@@ -232,6 +257,10 @@ async function seedStations(
     })),
     ['id'],
   );
+}
+
+async function seedLimits(ctx: Ctx, seeded: readonly SeededStation[]): Promise<void> {
+  const audit = auditColumns(ctx.now());
   const limits = seeded.flatMap((s) =>
     s.station.factors
       .filter(({ upper, lower }) => upper !== undefined || lower !== undefined)
@@ -253,5 +282,4 @@ async function seedStations(
       })),
   );
   await insertMissing(ctx.db, 'dm_limit', limits, ['id']);
-  return seeded;
 }

@@ -1,8 +1,7 @@
 import { HOUR_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { insertMissing } from '#server/records/store/seed-rows.ts';
-import type { SeedRow } from '#server/records/store/seed-rows.ts';
+import { insertMissing, type SeedRow } from '#server/records/store/seed-rows.ts';
 import { DEMO_TEXTS, type SeededCity, type SeededStation } from './demo-city.ts';
 import { auditColumns } from './seed-base.ts';
 
@@ -118,37 +117,10 @@ export async function seedOrders(
     const alarm = index % 3 === 2 ? undefined : takeAlarm(waiting, begun);
     const seeded = alarm?.seeded ?? own[index % own.length];
     if (!seeded) continue;
-    const day = new Date(begun.getTime() + UTC8_MS).toISOString().slice(0, 10).replaceAll('-', '');
-    const number = (numbers.get(day) ?? 0) + 1;
-    numbers.set(day, number);
     const id = newId();
-    await insertMissing(
-      ctx.db,
-      'ops_work_order',
-      [
-        orderRow({
-          id,
-          orderNo: `WO${day}${String(number).padStart(4, '0')}`,
-          status,
-          begun,
-          seeded,
-          alarm,
-          people,
-          nowMs,
-        }),
-      ],
-      ['id'],
-    );
-    await insertMissing(ctx.db, 'sys_move_log', logRows({ id, status, begun, people }), ['id']);
-    if (alarm) {
-      await insertMissing(
-        ctx.db,
-        'ops_work_order_alarm',
-        [{ order_id: id, alarm_id: alarm.id }],
-        ['order_id', 'alarm_id'],
-      );
-      links.push({ alarmId: alarm.id, orderId: id, status: ALARM_STATUS[status] ?? '1' });
-    }
+    const orderNo = nextNumber(numbers, begun);
+    await seedOrder(ctx, { id, orderNo, status, begun, seeded, alarm, people, nowMs });
+    if (alarm) links.push({ alarmId: alarm.id, orderId: id, status: ALARM_STATUS[status] ?? '1' });
   }
   await insertMissing(
     ctx.db,
@@ -168,6 +140,27 @@ interface OrderSeed {
   readonly alarm: DemoAlarm | undefined;
   readonly people: Readonly<Record<Step['by'], string>>;
   readonly nowMs: number;
+}
+
+async function seedOrder(ctx: Ctx, order: OrderSeed): Promise<void> {
+  const { id, alarm } = order;
+  await insertMissing(ctx.db, 'ops_work_order', [orderRow(order)], ['id']);
+  await insertMissing(ctx.db, 'sys_move_log', logRows(order), ['id']);
+  if (alarm)
+    await insertMissing(
+      ctx.db,
+      'ops_work_order_alarm',
+      [{ order_id: id, alarm_id: alarm.id }],
+      ['order_id', 'alarm_id'],
+    );
+}
+
+/** The next number of the day an order began; `numbers` keeps the last one of each day. */
+function nextNumber(numbers: Map<string, number>, begun: Date): string {
+  const day = new Date(begun.getTime() + UTC8_MS).toISOString().slice(0, 10).replaceAll('-', '');
+  const number = (numbers.get(day) ?? 0) + 1;
+  numbers.set(day, number);
+  return `WO${day}${String(number).padStart(4, '0')}`;
 }
 
 /** The newest alarm whose hour was over when an order began; it waits for no other then. */

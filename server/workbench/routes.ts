@@ -26,8 +26,11 @@ import { previewSchema } from '#server/workbench/schema/preview.ts';
 import { diffRights } from '#server/workbench/schema/rights-diff.ts';
 import { publishOrAsk, rollbackOrAsk } from '#server/workbench/schema/second-person.ts';
 import { explainRights } from '#server/workbench/schema/why/why.ts';
-import { SCHEMA_KINDS } from '#server/workbench/schema/workbench.ts';
-import type { SchemaText, WorkbenchDeps } from '#server/workbench/schema/workbench.ts';
+import {
+  SCHEMA_KINDS,
+  type SchemaText,
+  type WorkbenchDeps,
+} from '#server/workbench/schema/workbench.ts';
 
 type SchemaKey = Pick<SchemaText, 'kind' | 'name'>;
 
@@ -39,6 +42,14 @@ const OWN_MODULE = 'custom';
 
 /** The schema workbench: every schema with its draft and its versions, and the way to put one in force. */
 export function registerSchemaRoutes(host: RouteHost, deps: WorkbenchDeps): void {
+  registerDraftRoutes(host, deps);
+  registerForceRoutes(host, deps);
+  registerSourceRoutes(host, deps);
+  registerDescriptionRoutes(host, deps);
+}
+
+/** Every schema with its draft and its versions, and what is said of a text. */
+function registerDraftRoutes(host: RouteHost, deps: WorkbenchDeps): void {
   serve(host, WORKBENCH.list, async ({ ctx }) => ok(await listSchemas(ctx, deps)));
   serve(host, WORKBENCH.info, async ({ ctx, query }) =>
     ok(await readSchemaInfo(ctx, deps, keyField(query))),
@@ -61,6 +72,10 @@ export function registerSchemaRoutes(host: RouteHost, deps: WorkbenchDeps): void
   serve(host, WORKBENCH.preview, async ({ ctx, body }) =>
     ok(await previewSchema(ctx, deps, sourceField(body))),
   );
+}
+
+/** The way to put one in force, or out of it. */
+function registerForceRoutes(host: RouteHost, deps: WorkbenchDeps): void {
   serve(host, WORKBENCH.publish, async ({ ctx, body }) =>
     ok(
       await publishOrAsk(ctx, deps, {
@@ -81,6 +96,10 @@ export function registerSchemaRoutes(host: RouteHost, deps: WorkbenchDeps): void
       }),
     ),
   );
+}
+
+/** What schemas can be made of. */
+function registerSourceRoutes(host: RouteHost, deps: WorkbenchDeps): void {
   serve(host, WORKBENCH.tables, async ({ ctx }) => ok(await listTablesForSchemas(ctx, deps)));
   serve(
     host,
@@ -97,6 +116,10 @@ export function registerSchemaRoutes(host: RouteHost, deps: WorkbenchDeps): void
       return ok(await makeSchemaFromOpenApi(ctx, { text, schema, name, module }));
     },
   );
+}
+
+/** What is told of schemas, rights and addresses. */
+function registerDescriptionRoutes(host: RouteHost, deps: WorkbenchDeps): void {
   serve(
     host,
     WORKBENCH.why,

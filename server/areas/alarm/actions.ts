@@ -9,18 +9,14 @@ import { demandDictValue } from '#server/records/dictionaries/dictionaries.ts';
 import { findRow, listVisibleKeys } from '#server/records/store/entity-read.ts';
 import {
   closeAlarms,
-  collectAlarm,
-  collectAlarms,
   confirmAlarms,
-  listMutes,
   listStationsOfAlarms,
-  muteStations,
-  uncollectAlarm,
-  unmuteStation,
   verifyAlarms,
 } from './alarm-action-store.ts';
 import { alarmEntity } from './alarm.ts';
+import { collectAlarm, collectAlarms, uncollectAlarm } from './collection-store.ts';
 import { noteCollector } from './collectors.ts';
+import { listMutes, muteStations, unmuteStation } from './mute-store.ts';
 import { noteAlarms } from './note-alarms.ts';
 import { tellRegulator } from './regulator.ts';
 

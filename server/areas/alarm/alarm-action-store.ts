@@ -259,55 +259,6 @@ export async function countAlarms(
   return rows;
 }
 
-export async function collectAlarm(db: Db, userId: string, alarmId: string): Promise<void> {
-  await sql`insert into dm_alarm_collect (user_id, alarm_id) values (${userId}, ${alarmId}) on conflict do nothing`.execute(
-    db,
-  );
-}
-
-export async function uncollectAlarm(db: Db, userId: string, alarmId: string): Promise<void> {
-  await sql`delete from dm_alarm_collect where user_id = ${userId} and alarm_id = ${alarmId}`.execute(
-    db,
-  );
-}
-
-/** Which of these alarms the user collected. */
-export async function findCollected(
-  db: Db,
-  userId: string,
-  alarmIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (alarmIds.length === 0) return new Set();
-  const { rows } = await sql<{
-    id: string;
-  }>`select alarm_id as id from dm_alarm_collect where user_id = ${userId} and alarm_id = any(${alarmIds}::bigint[])`.execute(
-    db,
-  );
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Users who collected any alarm. */
-export async function listUsersWithCollections(db: Db): Promise<readonly string[]> {
-  const { rows } = await sql<{
-    id: string;
-  }>`select distinct user_id::text as id from dm_alarm_collect`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-/** Keeps those of the alarms that the scope shows in the user's collection. @returns how many are new in it */
-export async function collectAlarms(
-  db: Db,
-  entity: AlarmEntity,
-  scope: Scope,
-  given: { readonly userId: string; readonly ids: readonly string[] },
-): Promise<number> {
-  const { numAffectedRows } = await sql`insert into dm_alarm_collect (user_id, alarm_id)
-    select ${given.userId}::bigint, t.id from ${ALARMS} t where t.id = any(${given.ids}::bigint[]) and ${visibleRows(entity, scope)} on conflict do nothing`.execute(
-    db,
-  );
-  return Number(numAffectedRows ?? 0n);
-}
-
 /** Stations of those of the alarms that the scope shows. */
 export async function listStationsOfAlarms(
   db: Db,
@@ -322,39 +273,6 @@ export async function listStationsOfAlarms(
     db,
   );
   return rows.map(({ id }) => id);
-}
-
-/** The silences of a user that go on, the one that ends first on top. */
-export async function listMutes(
-  db: Db,
-  userId: string,
-  at: Date,
-): Promise<
-  readonly {
-    readonly stationId: string;
-    readonly stationName: string | null;
-    readonly until: string;
-  }[]
-> {
-  const { rows } = await sql<{ stationId: string; stationName: string | null; until: string }>`
-    select m.station_id::text as "stationId", s.name as "stationName", m.until from dm_alarm_mute m left join ops_station s on s.id = m.station_id
-    where m.user_id = ${userId} and m.until > ${at} order by m.until, m.station_id`.execute(db);
-  return rows;
-}
-
-export async function unmuteStation(db: Db, userId: string, stationId: string): Promise<void> {
-  await sql`delete from dm_alarm_mute where user_id = ${userId} and station_id = ${stationId}`.execute(
-    db,
-  );
-}
-
-/** New alarms of these stations stay silent for the user until then. */
-export async function muteStations(
-  db: Db,
-  mute: { readonly userId: string; readonly stationIds: readonly string[]; readonly until: Date },
-): Promise<void> {
-  await sql`insert into dm_alarm_mute (user_id, station_id, until) select ${mute.userId}::bigint, id, ${mute.until}::timestamptz from unnest(${mute.stationIds}::bigint[]) id
-    on conflict (user_id, station_id) do update set until = excluded.until`.execute(db);
 }
 
 /** The alarms an order was made for, whoever works on them now. */

@@ -1,16 +1,9 @@
 import type { Db } from '#server/db/db.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
-import {
-  type AlarmProgress,
-  type EndedAlarm,
-  insertAlarms,
-  type NewAlarm,
-  progressAlarms,
-  recoverAlarms,
-  recoverPoints,
-} from './alarm-store.ts';
+import { type AlarmProgress, insertAlarms, type NewAlarm, progressAlarms } from './alarm-store.ts';
 import { type JudgeStateRow, saveJudgeStates } from './judge-state-store.ts';
 import { type AlarmKey, recoverKeys } from './outside-store.ts';
+import { type EndedAlarm, recoverAlarms, recoverPoints } from './recover-store.ts';
 
 /** All that a batch of packets does to alarms. */
 export interface AlarmBatch {

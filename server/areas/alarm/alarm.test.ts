@@ -14,8 +14,8 @@ import {
   setCollected,
   verifyAlarmRecords,
 } from './actions.ts';
-import { findCollected } from './alarm-action-store.ts';
 import { alarmEntity, readAlarmTimeline, readAlarmTotals, listSameAlarms } from './alarm.ts';
+import { findCollected } from './collection-store.ts';
 
 let world: Awaited<ReturnType<typeof anOperation>>;
 beforeEach(async () => {

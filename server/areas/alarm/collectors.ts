@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Registry } from '#server/registry/registry.ts';
-import { findCollected, listUsersWithCollections } from './alarm-action-store.ts';
+import { findCollected, listUsersWithCollections } from './collection-store.ts';
 
 const KEEP_MS = 3000;
 

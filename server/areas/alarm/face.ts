@@ -8,17 +8,19 @@ export {
 } from './alarm-action-store.ts';
 export {
   readRaisedTimes,
-  listFactorsOfLimits,
   insertAlarms,
   keepOneActiveAlarm,
   progressAlarms,
+  type AlarmProgress,
+  type NewAlarm,
+} from './alarm-store.ts';
+export {
+  listFactorsOfLimits,
   recoverPoints,
   recoverRuleAlarms,
   recoverUnwatched,
-  type AlarmProgress,
-  type NewAlarm,
   type WatchedFactor,
-} from './alarm-store.ts';
+} from './recover-store.ts';
 export { type AlarmBatch, writeAlarmBatch } from './alarm-batch.ts';
 export { alarmEntity } from './alarm.ts';
 export { loadJudgeStates, type JudgeStateRow } from './judge-state-store.ts';

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/db.ts';
 import { updateKept } from '#server/records/store/kept-rows.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 import { ALARM_STATUS } from './alarm-action-store.ts';
-import { endedAt } from './alarm-store.ts';
+import { endedAt } from './recover-store.ts';
 
 /** Where an alarm belongs: a point, or a station as a whole. */
 export interface AlarmPlace {

@@ -7,7 +7,7 @@ import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { effectsThatHold, runEffects } from '#server/moves/effects.ts';
-import { lifeOf } from '#server/moves/move-record.ts';
+import { lifeOf } from '#server/moves/life-of.ts';
 import { insertMoveLog } from '#server/moves/move-store.ts';
 import { needEntity } from '#server/records/access.ts';
 import { insertKept, updateById } from '#server/records/store/kept-rows.ts';

@@ -3,7 +3,8 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { sayRefusal } from '#server/base/texts/refusal-text.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { moveRecord, type MoveInput } from '#server/moves/move-record.ts';
+import type { MoveInput } from '#server/moves/life-of.ts';
+import { moveRecord } from '#server/moves/move-record.ts';
 import { doOnce } from '#server/records/resource/once.ts';
 
 export interface BatchResult {

@@ -9,7 +9,7 @@ import statesJson from '#schemas/states/work-order.json' with { type: 'json' };
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
 import { judgeMove } from '#server/moves/judge.ts';
-import { lifeOf } from '#server/moves/move-record.ts';
+import { lifeOf } from '#server/moves/life-of.ts';
 import { rolesTowards } from '#server/moves/possible-moves.ts';
 import { anActor } from '#tests/builders/an-actor.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';

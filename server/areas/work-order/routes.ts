@@ -3,7 +3,7 @@ import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
-import type { MoveInput } from '#server/moves/move-record.ts';
+import type { MoveInput } from '#server/moves/life-of.ts';
 import { moveWorkOrders } from './batch.ts';
 import { createWorkOrder } from './create.ts';
 import { dispatchAlarms, previewDispatch } from './dispatch-alarms.ts';

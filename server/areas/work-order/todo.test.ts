@@ -5,7 +5,7 @@ import { matches } from '#schemas/rules/matches.ts';
 import statesJson from '#schemas/states/work-order.json' with { type: 'json' };
 import { kindOf } from '#schemas/types/kinds.ts';
 import { judgeMove } from '#server/moves/judge.ts';
-import { lifeOf } from '#server/moves/move-record.ts';
+import { lifeOf } from '#server/moves/life-of.ts';
 import { waitingRule } from '#server/moves/possible-moves.ts';
 import { anActor } from '#tests/builders/an-actor.ts';
 import { anOperation } from '#tests/builders/an-operation.ts';

@@ -83,18 +83,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   });
 
   try {
-    if (!fs.existsSync(path.join(dir, 'PG_VERSION'))) {
-      demandFresh(dataDir, dir);
-      await initialise(entries, dir);
-    }
+    await makeWhereNone(options, dir);
     await open();
   } catch (error) {
     unlock();
-    if (error instanceof OperatorError) throw error;
-    throw new OperatorError(
-      `the embedded database in ${dir} cannot be opened: ${reasonOf(error)}`,
-      { cause: error },
-    );
+    throw cannotOpen(dir, error);
   }
   return {
     stream: () => mux.stream(),
@@ -107,6 +100,20 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
       unlock();
     },
   };
+}
+
+async function makeWhereNone({ dataDir, entries }: EmbeddedOptions, dir: string): Promise<void> {
+  if (fs.existsSync(path.join(dir, 'PG_VERSION'))) return;
+  demandFresh(dataDir, dir);
+  await initialise(entries, dir);
+}
+
+function cannotOpen(dir: string, error: unknown): OperatorError {
+  return error instanceof OperatorError
+    ? error
+    : new OperatorError(`the embedded database in ${dir} cannot be opened: ${reasonOf(error)}`, {
+        cause: error,
+      });
 }
 
 /** What a data folder holds besides the database, once somebody has worked with it. */

@@ -28,75 +28,94 @@ export async function openWorker(
   dir: string,
   onEnd: (reason: string) => void = () => {},
 ): Promise<WorkerBackend> {
-  const worker = new Worker(entry, { workerData: { dir }, stdout: true, stderr: true });
-  const waiting: OpenQuery[] = [];
-  let end: Error | null = null;
-  let isWanted = false;
-  let isOpen = false;
-  const fail = (error: Error) => {
-    for (const { reject } of waiting.splice(0)) reject(error);
-  };
-  const endWith = (error: Error) => {
-    end ??= error;
-    fail(end);
-    if (isOpen && !isWanted) onEnd(end.message);
-    isWanted = true;
-  };
-  const ready = new Promise<number>((resolve, reject) => {
-    worker.on('message', (answer: WorkerAnswer) => {
-      if (answer.kind === 'ready') resolve(answer.fsyncsOfOneCommit);
-      else if (answer.kind === 'answer') waiting.shift()?.resolve(answer.bytes);
-      else if (answer.kind === 'broken') fail(new Error(answer.reason));
-    });
-    worker.on('error', (error) => {
-      endWith(error);
-      reject(error);
-    });
-    worker.on('exit', (code) => {
-      const complaint = said.trim().split('\n').at(-1) ?? '';
-      endWith(
-        new Error(
-          `the database thread ended with code ${code}${complaint ? `: ${complaint}` : ''}`,
-        ),
-      );
-      reject(end ?? new Error());
-    });
-  });
-  // what the database says before it ends tells why
-  let said = '';
-  worker.stderr.on('data', (part: Buffer) => (said = `${said}${part.toString()}`.slice(-MAX_SAID)));
-  worker.stdout.resume();
-
-  const fsyncs = await ready;
-  isOpen = true;
-  if (fsyncs === 0) {
-    await worker.terminate();
+  const thread = new DatabaseThread(entry, dir, onEnd);
+  if ((await thread.ready) === 0) {
+    await thread.terminate();
     throw new Error(
       'the embedded database made no fsync for a commit; acknowledged data would be lost with the power. Refusing to run',
     );
   }
-  const send = (request: WorkerRequest) =>
-    worker.postMessage(
+  return thread;
+}
+
+/** The thread as its messages tell of it. */
+class DatabaseThread implements WorkerBackend {
+  /** How many fsyncs one commit made, once it is open. */
+  readonly ready: Promise<number>;
+  readonly #worker: Worker;
+  readonly #onEnd: (reason: string) => void;
+  readonly #waiting: OpenQuery[] = [];
+  #end: Error | null = null;
+  #isWanted = false;
+  #isOpen = false;
+  /** What the database says before it ends tells why. */
+  #said = '';
+
+  constructor(entry: URL, dir: string, onEnd: (reason: string) => void) {
+    this.#onEnd = onEnd;
+    this.#worker = new Worker(entry, { workerData: { dir }, stdout: true, stderr: true });
+    this.#worker.stderr.on('data', (part: Buffer) => {
+      this.#said = `${this.#said}${part.toString()}`.slice(-MAX_SAID);
+    });
+    this.#worker.stdout.resume();
+    this.ready = new Promise((resolve, reject) => this.#listen(resolve, reject));
+  }
+
+  exec(bytes: Uint8Array): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      if (this.#end) return reject(this.#end);
+      this.#waiting.push({ resolve, reject });
+      this.#send({ kind: 'exec', bytes });
+    });
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#isWanted = true;
+      if (this.#end) return resolve();
+      this.#worker.once('exit', () => resolve());
+      this.#send({ kind: 'close' });
+    });
+  }
+
+  async terminate(): Promise<void> {
+    this.#isWanted = true;
+    await this.#worker.terminate();
+  }
+
+  #listen(resolve: (fsyncs: number) => void, reject: (error: Error) => void): void {
+    this.#worker.on('message', (answer: WorkerAnswer) => {
+      if (answer.kind === 'ready') {
+        this.#isOpen = true;
+        resolve(answer.fsyncsOfOneCommit);
+      } else if (answer.kind === 'answer') this.#waiting.shift()?.resolve(answer.bytes);
+      else if (answer.kind === 'broken') this.#fail(new Error(answer.reason));
+    });
+    this.#worker.on('error', (error) => reject(this.#endWith(error)));
+    this.#worker.on('exit', (code) => {
+      const complaint = this.#said.trim().split('\n').at(-1) ?? '';
+      const why = complaint ? `: ${complaint}` : '';
+      reject(this.#endWith(new Error(`the database thread ended with code ${code}${why}`)));
+    });
+  }
+
+  /** @returns what it ended with first */
+  #endWith(error: Error): Error {
+    this.#end ??= error;
+    this.#fail(this.#end);
+    if (this.#isOpen && !this.#isWanted) this.#onEnd(this.#end.message);
+    this.#isWanted = true;
+    return this.#end;
+  }
+
+  #fail(error: Error): void {
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+  }
+
+  #send(request: WorkerRequest): void {
+    this.#worker.postMessage(
       request,
       request.kind === 'exec' ? [request.bytes.buffer as ArrayBuffer] : [],
     );
-  return {
-    exec: (bytes) =>
-      new Promise((resolve, reject) => {
-        if (end) return reject(end);
-        waiting.push({ resolve, reject });
-        send({ kind: 'exec', bytes });
-      }),
-    close: () =>
-      new Promise((resolve) => {
-        isWanted = true;
-        if (end) return resolve();
-        worker.once('exit', () => resolve());
-        send({ kind: 'close' });
-      }),
-    terminate: async () => {
-      isWanted = true;
-      await worker.terminate();
-    },
-  };
+  }
 }

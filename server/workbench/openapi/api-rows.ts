@@ -1,7 +1,7 @@
 import { DECLARED } from '#schemas/api/planned.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import type { FixedRoute } from '#server/workbench/schema/bounds.ts';
+import type { FixedRoute } from '#server/workbench/schema/bound-facts.ts';
 import { openApiOf } from './openapi.ts';
 
 const SOURCES = ['spec7', 'contract4'] as const;

@@ -1,18 +1,18 @@
-import { FILE_FORM, type Contract } from '#schemas/api/contract.ts';
 import { makeEntityContracts, SAVED, type EntityContract } from '#schemas/api/entity.ts';
 import { listOf } from '#schemas/api/shape.ts';
 import { actionsOf, setEndpoints, type ResolvedAction } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, filterFace, hasAudit, listFilters } from '#schemas/language/derive.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import type { ServerKey, TextParams } from '#schemas/texts/text-keys.ts';
-import { ID_SCHEMA } from '#schemas/types/api-schemas.ts';
 import type { JsonSchema } from '#schemas/types/card.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Actor } from '#server/base/context/ctx.ts';
 import { mayRead, mayWrite } from '#server/records/access.ts';
-import type { FixedRoute } from '#server/workbench/schema/bounds.ts';
+import type { FixedRoute } from '#server/workbench/schema/bound-facts.ts';
 import { fieldsSchema, type FieldWords } from './field-schema.ts';
-import { describeShape, type Components } from './shape-schema.ts';
+import { fixedOperation, addressOf } from './fixed-operation.ts';
+import { TEXT, ID_PARAMETER, query, body, answered } from './operation-parts.ts';
+import type { Components } from './shape-schema.ts';
 
 /** What is described, and for whom. */
 export interface Described {
@@ -28,23 +28,12 @@ export interface Described {
   readonly say: (key: ServerKey, params?: TextParams) => string;
 }
 
-const TEXT: JsonSchema = { type: 'string' };
 const COUNT: JsonSchema = { type: 'integer', minimum: 1 };
-const ID_PARAMETER: JsonSchema = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  schema: ID_SCHEMA,
-};
 
 /** The OpenAPI 3.1 description of what the schemas serve and of every fixed address, as far as `mayCall` lets it be seen. */
 export function describeApi(asked: Described): JsonSchema {
   const { entities, routes, mayCall, say } = asked;
-  const seen = entities.flatMap((entity) => {
-    const endpoints = makeEntityContracts(entity).filter(({ permission }) => mayCall([permission]));
-    const hasButtons = setEndpoints(entity).some(({ permission }) => mayCall([permission]));
-    return endpoints.length > 0 || hasButtons ? [{ entity, endpoints }] : [];
-  });
+  const seen = seenOf(asked);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   const put = (method: string, path: string, operation: JsonSchema) => {
     const item = (paths[path] ??= {});
@@ -99,6 +88,15 @@ export function describeApi(asked: Described): JsonSchema {
       },
     },
   };
+}
+
+/** The entities of which anything may be called, with the endpoints of them that may. */
+function seenOf({ entities, mayCall }: Described) {
+  return entities.flatMap((entity) => {
+    const endpoints = makeEntityContracts(entity).filter(({ permission }) => mayCall([permission]));
+    const hasButtons = setEndpoints(entity).some(({ permission }) => mayCall([permission]));
+    return endpoints.length > 0 || hasButtons ? [{ entity, endpoints }] : [];
+  });
 }
 
 /** `workOrder` → `WorkOrder`: the name of an entity's schema among the components. */
@@ -237,14 +235,6 @@ function listParameters(entity: EntitySchema, say: Described['say']): readonly J
   ];
 }
 
-function query(name: string, schema: JsonSchema, description?: string): JsonSchema {
-  return { name, in: 'query', schema, ...(description && { description }) };
-}
-
-function body(schema: JsonSchema): JsonSchema {
-  return { required: true, content: { 'application/json': { schema } } };
-}
-
 /** A button that sets fields: the row or the rows, and what its dialog asks. */
 function actOperation(
   entity: EntitySchema,
@@ -270,55 +260,6 @@ function actOperation(
       properties: { ...properties, id: TEXT, ids: { type: 'array', items: TEXT, minItems: 1 } },
       ...(required && { required }),
     }),
-  };
-}
-
-/** Every answer is an envelope at HTTP 200, `code` 0 is success; but for files, and where a standard from outside says how it looks. */
-function answered(answer: Contract['answer'], components: Components): JsonSchema {
-  if (!('kind' in answer))
-    return {
-      responses: {
-        200: {
-          description: 'OK',
-          content: { [JSON_TYPE]: { schema: envelope(describeShape(answer, components)) } },
-        },
-      },
-    };
-  if (answer.kind === 'bare')
-    return {
-      responses: {
-        200: {
-          description: 'OK',
-          content: { [JSON_TYPE]: { schema: describeShape(answer.shape, components) } },
-        },
-      },
-    };
-  const mime = answer.mime === '*' ? 'application/octet-stream' : answer.mime;
-  const instead = answer.orElse && {
-    [JSON_TYPE]: { schema: envelope(describeShape(answer.orElse, components)) },
-  };
-  return {
-    responses: {
-      200: {
-        description: 'OK',
-        content: { [mime]: { schema: { type: 'string', contentMediaType: mime } }, ...instead },
-      },
-    },
-  };
-}
-
-const JSON_TYPE = 'application/json';
-
-function envelope(data: JsonSchema): JsonSchema {
-  return {
-    type: 'object',
-    properties: {
-      code: { type: 'integer' },
-      msg: TEXT,
-      data,
-      issues: { type: 'array', items: { $ref: '#/components/schemas/Issue' } },
-    },
-    required: ['code', 'msg'],
   };
 }
 
@@ -352,83 +293,4 @@ function namesOf(
       ),
     ]),
   );
-}
-
-/** @param named what schemas call an address that a route of its own serves */
-function fixedOperation(
-  route: FixedRoute,
-  named: ReadonlyMap<string, string>,
-  say: Described['say'],
-): JsonSchema {
-  const { method, path, permissions } = route;
-  const parameters = [...pathParameters(route), ...queryParameters(route)];
-  const summary = summaryOf(route, named, say);
-  return {
-    operationId: `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z0-9]+/g, '_')}`,
-    tags: [path.split('/')[1] ?? ''],
-    'x-permission': permissions.length === 1 ? permissions[0] : permissions,
-    ...(summary && { summary }),
-    ...(permissions.includes('public') && { security: [] }),
-    ...(parameters.length > 0 && { parameters }),
-    ...requestBody(route),
-  };
-}
-
-function pathParameters(route: FixedRoute): readonly JsonSchema[] {
-  const names = [...addressOf(route).matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  return names.map((name) => ({
-    ...ID_PARAMETER,
-    name,
-    schema: { ...(route.contract?.params?.properties?.[name] ?? TEXT) },
-  }));
-}
-
-function queryParameters({ contract }: FixedRoute): readonly JsonSchema[] {
-  const { properties = {}, required = [] } = contract?.query ?? {};
-  return Object.entries(properties).map(([name, schema]) => ({
-    ...query(name, { ...schema }),
-    ...(required.includes(name) && { required: true }),
-  }));
-}
-
-/** A route's own word, else what a schema calls its address, else that everybody may ask. */
-function summaryOf(
-  { method, path, permissions, contract }: FixedRoute,
-  named: ReadonlyMap<string, string>,
-  say: Described['say'],
-): string | undefined {
-  if (contract?.named !== undefined) return say(contract.named);
-  return (
-    named.get(`${method} ${path}`) ??
-    (permissions.includes('public') ? say('openapi.public') : undefined)
-  );
-}
-
-function requestBody({ contract }: FixedRoute): JsonSchema {
-  if (!contract?.body) return {};
-  return { requestBody: contract.body === FILE_FORM ? FILE_BODY : body({ ...contract.body }) };
-}
-
-/** With the names of its variable parts, as far as a contract gives them. */
-function addressOf({ path, contract }: FixedRoute): string {
-  return contract?.path ?? numbered(path);
-}
-
-const FILE_BODY: JsonSchema = {
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        properties: { file: { type: 'string', format: 'binary' } },
-        required: ['file'],
-      },
-    },
-  },
-};
-
-/** Several unnamed parts of one address get names of their own: `/{id}/{id}` → `/{id}/{id2}`. */
-function numbered(path: string): string {
-  let count = 0;
-  return path.replaceAll('{id}', () => (++count === 1 ? '{id}' : `{id${count}}`));
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { localDictionaries } from '#server/records/dictionaries/dictionaries.ts';
-import type { FixedRoute } from '#server/workbench/schema/bounds.ts';
+import type { FixedRoute } from '#server/workbench/schema/bound-facts.ts';
 import { describeApi } from './describe.ts';
 
 /** Sees every address and every field described, whatever he may call. */

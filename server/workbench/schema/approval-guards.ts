@@ -2,7 +2,7 @@ import { approvalField, lockedStatuses } from '#schemas/language/approval.ts';
 import type { ApprovalSpec, EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { OPEN_APPROVALS } from '#server/records/approval.ts';
-import type { Finding } from './bounds.ts';
+import type { Finding } from './bound-facts.ts';
 
 /**
  * What runs is not let out of its lock: while processes of an approval are under way nobody, whatever he holds, takes it away, gives it another

@@ -1,71 +1,20 @@
-import type { Contract } from '#schemas/api/contract.ts';
 import { actionsOf, setAddress } from '#schemas/language/derive-actions.ts';
-import {
-  endpointsOf,
-  permissionBase,
-  permissionKeys,
-  verbPermission,
-  verbsOf,
-} from '#schemas/language/derive.ts';
-import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
+import { endpointsOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { grantedKeys } from '#schemas/language/file-parts.ts';
-import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import { innerOf, isSecretType } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import { keysIn } from '#schemas/types/key-rule.ts';
 import { compileLinearPattern } from '#schemas/types/linear-pattern.ts';
 import { tableOf } from '#server/registry/columns.ts';
+import type { Finding, Surroundings } from './bound-facts.ts';
 import { tablesOf } from './entity-tables.ts';
+import { keyBounds } from './key-bounds.ts';
 import { measurePatternCost } from './pattern-cost.ts';
-
-/** Why a schema may not be published: a text key `schema.bounds.<rule>` and the place in the schema it is about. */
-export interface Finding {
-  readonly path: readonly string[];
-  readonly rule: ServerKey;
-  readonly params?: Readonly<Record<string, string>>;
-}
-
-/** An address of the API that no schema serves. */
-export interface FixedRoute {
-  readonly method: string;
-  /** `{id}` stands for any segment. */
-  readonly path: string;
-  readonly permissions: readonly string[];
-  /** What it takes and answers. */
-  readonly contract?: Contract;
-}
-
-/** What is mounted as fixed, without the generic addresses. */
-export function fixedRoute(contract: Contract): FixedRoute {
-  const { method, path, permission } = contract;
-  return {
-    method,
-    path: path.replace(/\{\w+\}/g, '{id}'),
-    permissions: [permission].flat(),
-    contract,
-  };
-}
-
-/** What a schema must live with. */
-export interface Surroundings {
-  /** Every form this schema ever had: what runs, its file, all published versions. Empty for a new one. */
-  readonly befores: readonly EntitySchema[];
-  readonly others: readonly EntitySchema[];
-  readonly routes: readonly FixedRoute[];
-  /** Tables that migrations made. */
-  readonly systemTables: ReadonlySet<string>;
-  /** Tables that versions of other entities, no longer in force, have made. */
-  readonly formerTables: ReadonlySet<string>;
-  /** Tables of the database and their columns. */
-  readonly tables: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  readonly holds: (key: string) => boolean;
-}
 
 const NAME = /^[a-z][A-Za-z0-9]{1,39}$/;
 const MODULE = /^[a-z][A-Za-z0-9]{1,19}$/;
 const BASE = /^(?:\/[A-Za-z][A-Za-z0-9_-]{0,39}){1,4}$/;
 const ENDPOINT = /^(?:\/[A-Za-z][A-Za-z0-9_-]{0,39}){1,6}(?:\/\{id\}(?:\/(?:moves|timeline))?)?$/;
-const KEY_BASE = /^[a-z][A-Za-z0-9]*:[A-Za-z][A-Za-z0-9_-]*$/;
 const MENU_URL = /^[A-Za-z][A-Za-z0-9_-]*(?:\/[A-Za-z0-9_-]+)*$/;
 const SYSTEM_TABLE = /^(?:pg|sql|information_schema)(?:_|$)/;
 /** Served before any entity is asked. */
@@ -232,111 +181,6 @@ function overlaps(a: readonly string[], b: readonly string[]): boolean {
     a.length === b.length &&
     a.every((part, at) => part === b[at] || part.startsWith('{') || b[at]?.startsWith('{') === true)
   );
-}
-
-/** Keys begin with the base of their entity, which belongs to nobody else; others may be asked for, never taken. */
-function keyBounds(entity: EntitySchema, around: Surroundings): readonly Finding[] {
-  const { befores, others, routes } = around;
-  const base = permissionBase(entity);
-  const had = new Set(befores.flatMap(permissionKeys));
-  const keys: Keys = {
-    base,
-    known: new Set([
-      ...others.flatMap(permissionKeys),
-      ...routes.flatMap(({ permissions }) => permissions),
-    ]),
-    isOwn: (key) => key.startsWith(`${base}:`) || had.has(key),
-  };
-  const wildcards = permissionKeys(entity).filter((key) => key.includes('*'));
-  return [
-    ...baseBounds(around, keys),
-    ...wildcards.map((key): Finding => ({
-      path: ['permission'],
-      rule: 'schema.bounds.wildcard',
-      params: { key },
-    })),
-    ...verbsOf(entity).flatMap((verb) => verbBounds(entity, verb, { around, keys })),
-    ...askedKeys(entity).flatMap(({ path, key, mayBeKnown }): readonly Finding[] =>
-      !key.includes('*') &&
-      (keys.isOwn(key) || (mayBeKnown ? keys.known.has(key) || key === 'login' : around.holds(key)))
-        ? []
-        : [{ path, rule: 'schema.bounds.foreignKey', params: { key } }],
-    ),
-  ];
-}
-
-interface Keys {
-  readonly base: string;
-  /** Keys of the other entities and of fixed addresses. */
-  readonly known: ReadonlySet<string>;
-  readonly isOwn: (key: string) => boolean;
-}
-
-function baseBounds({ befores, others }: Surroundings, { base, known }: Keys): readonly Finding[] {
-  if (befores.some((before) => permissionBase(before) === base)) return [];
-  const isTaken =
-    others.some((other) => permissionBase(other) === base) ||
-    [...known].some((key) => key.startsWith(`${base}:`));
-  const findings: readonly (Finding & { readonly holds: boolean })[] = [
-    {
-      path: ['permission'],
-      rule: 'schema.bounds.keyBase',
-      params: { key: base },
-      holds: !KEY_BASE.test(base),
-    },
-    { path: ['permission'], rule: 'schema.bounds.keyTaken', params: { key: base }, holds: isTaken },
-  ];
-  return findings.filter(({ holds }) => holds);
-}
-
-function verbBounds(
-  entity: EntitySchema,
-  verb: Verb,
-  { around: { befores, holds }, keys }: { readonly around: Surroundings; readonly keys: Keys },
-): readonly Finding[] {
-  const key = verbPermission(entity, verb);
-  const path = ['rest', 'permissions', verb];
-  if (key !== 'login')
-    return keys.isOwn(key) ? [] : [{ path, rule: 'schema.bounds.foreignKey', params: { key } }];
-  const isOpen =
-    // the life cycle asks for the key of each move
-    ((verb === 'options' || verb === 'move') && entity.rest.permissions?.[verb] === undefined) ||
-    befores.some((before) => verbPermission(before, verb) === 'login') ||
-    holds('*:*:*');
-  return isOpen ? [] : [{ path, rule: 'schema.bounds.login' }];
-}
-
-/** Keys of buttons, menu grants and fields. What a grant gives must be the publisher's own; the others only ask. */
-function askedKeys(entity: EntitySchema): readonly {
-  readonly path: readonly string[];
-  readonly key: string;
-  readonly mayBeKnown: boolean;
-}[] {
-  return [
-    // a button only asks for its key, but one that sets fields is opened by it
-    ...actionsOf(entity).map(({ key, permission, set }) => ({
-      path: ['actions', key],
-      key: permission,
-      mayBeKnown: set === undefined,
-    })),
-    ...Object.entries(entity.actions ?? {}).flatMap(([name, { who }]) =>
-      keysIn(who ?? { allOf: [] }).map((key) => ({
-        path: ['actions', name, 'who'],
-        key,
-        mayBeKnown: true,
-      })),
-    ),
-    ...Object.entries(entity.menu?.grants ?? {}).map(([name, { permission }]) => ({
-      path: ['menu', 'grants', name],
-      key: permission,
-      mayBeKnown: false,
-    })),
-    ...Object.entries(entity.fields).flatMap(([name, { permission }]) =>
-      [permission?.read, permission?.write]
-        .flatMap((rule) => keysIn(rule ?? { allOf: [] }))
-        .map((key) => ({ path: ['fields', name, 'permission'], key, mayBeKnown: true })),
-    ),
-  ];
 }
 
 function fieldBounds(

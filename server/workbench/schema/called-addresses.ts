@@ -1,7 +1,7 @@
 import { CALL, mayMean } from '#schemas/language/addresses.ts';
 import { endpointsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import type { Finding, FixedRoute } from './bounds.ts';
+import type { Finding, FixedRoute } from './bound-facts.ts';
 
 /** Whose schema calls what, and who puts it in force. */
 interface Calling {

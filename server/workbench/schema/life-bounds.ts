@@ -2,7 +2,7 @@ import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { EffectSpec, LifeCycle } from '#schemas/language/states.ts';
 import { meets } from '#schemas/types/key-rule.ts';
-import type { Finding } from './bounds.ts';
+import type { Finding } from './bound-facts.ts';
 
 interface Around {
   readonly entities: ReadonlyMap<string, EntitySchema>;

@@ -11,8 +11,8 @@ import { walkLoosenings } from '#schemas/language/loosening.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { ObjectShape } from '#schemas/types/shape.ts';
 import type { SchemaKind } from '#server/registry/schema-files.ts';
+import type { Finding } from './bound-facts.ts';
 import { isMenuUrl, isName } from './bounds.ts';
-import type { Finding } from './bounds.ts';
 
 /** Every form a schema had before, the one that runs first. */
 type Befores<T> = readonly T[];

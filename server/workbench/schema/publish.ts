@@ -1,6 +1,6 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import type { Actor, Ctx } from '#server/base/context/ctx.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { followMenus } from '#server/platform/admin/follow-menus.ts';
@@ -10,14 +10,21 @@ import { dropDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { DestructiveChangeError, syncTables } from '#server/records/resource/sync-tables.ts';
 import { readDefinitions } from '#server/records/store/definitions.ts';
 import { withoutSchema, withSchema } from '#server/registry/overlay.ts';
-import { SET_OF_KIND } from '#server/registry/schema-files.ts';
-import type { SchemaSet } from '#server/registry/schema-files.ts';
-import { judgeRunningApproval, withoutApproval } from './approval-guards.ts';
+import { SET_OF_KIND, type SchemaSet } from '#server/registry/schema-files.ts';
 import { describeDraftConflict } from './drafts.ts';
 import { pastOf, tablesOf } from './entity-tables.ts';
+import { formsOf } from './findings.ts';
 import { grantToPublisher } from './grant.ts';
-import { formsOf, holdStill, judgeRemoval, judgeSchema } from './judge.ts';
-import type { Judgement } from './judge.ts';
+import { holdStill, judgeSchema } from './judge.ts';
+import {
+  type Change,
+  changeBack,
+  demandPublishable,
+  fileIn,
+  moduleOf,
+  type Author,
+  type Rollback,
+} from './roll-back.ts';
 import {
   addSchemaVersion,
   bumpSchemaRevision,
@@ -26,7 +33,6 @@ import {
   saveSchemaDraft,
   findSchemaDraft,
   readSchemaRevision,
-  findSchemaVersion,
   type SchemaKey,
 } from './schema-store.ts';
 import { dropLeftTables, listLeftTables } from './unpublish.ts';
@@ -42,9 +48,6 @@ export interface Publication extends SchemaText {
   /** Who asked for it, where somebody else passed it; absent: the actor himself. */
   readonly author?: Author;
 }
-
-/** Whose change it is, and whose roles a wholly new entity is granted to. */
-export type Author = Pick<Actor, 'id' | 'roleIds'>;
 
 /** 0: the file runs again. */
 export interface Published {
@@ -114,100 +117,6 @@ export function sumOfRunning({ sources }: WorkbenchDeps, { kind, name }: SchemaK
   ]);
 }
 
-async function changeBack(ctx: Ctx, deps: WorkbenchDeps, rollback: Rollback): Promise<Change> {
-  return rollback.version > 0
-    ? changeToVersion(ctx, deps, rollback)
-    : changeToFile(ctx, deps, rollback);
-}
-
-async function changeToVersion(
-  ctx: Ctx,
-  deps: WorkbenchDeps,
-  { kind, name, version, comment }: Rollback,
-): Promise<Change> {
-  const old = await findSchemaVersion(ctx.db, { kind, name }, version);
-  if (!old) throw new AppError('notFound', { name, version });
-  const source = { kind, name, module: old.module, text: old.text };
-  demandPublishable(await judgeSchema(ctx, deps, source));
-  return { ...source, comment, lock: undefined, restoredFrom: version };
-}
-
-/** The file comes back; where there is none, nothing is left in force, if nothing else needs it. */
-async function changeToFile(
-  ctx: Ctx,
-  deps: WorkbenchDeps,
-  { kind, name, comment, dropsTables = false }: Rollback,
-): Promise<Change> {
-  const published = publishedForm(deps, { kind, name });
-  if (!published) throw new AppError('notFound', { name });
-  const file = fileIn(deps.sources.set(), { kind, name });
-  if (file)
-    demandPublishable(
-      await judgeSchema(ctx, deps, { kind, name, module: moduleOf(file.value), text: file.text }),
-    );
-  const needs = await judgeRemoval(deps, withoutSchema(deps.sources.set(), { kind, name }));
-  if (kind === 'entity' && !file)
-    await demandNothingRuns(ctx, deps.sources.set().entities.get(name)?.value);
-  if (needs.length > 0)
-    throw new AppError('inUse', {
-      message: 'errors.schema.needed',
-      by: needs.slice(0, 3).join('; '),
-    });
-  const change = {
-    kind,
-    name,
-    module: published.module,
-    comment,
-    lock: undefined,
-    restoredFrom: 0,
-  };
-  if (file) return { ...change, text: file.text };
-  return {
-    ...change,
-    text: '',
-    unpublished: { text: published.text, dropsTables: dropsTables && kind === 'entity' },
-  };
-}
-
-/** @throws AppError `inUse` records of it are under approval */
-async function demandNothingRuns(ctx: Ctx, running: EntitySchema | undefined): Promise<void> {
-  if (
-    !running ||
-    (await judgeRunningApproval(ctx, [running], withoutApproval(running))).length === 0
-  )
-    return;
-  throw new AppError('inUse', {
-    message: 'errors.schema.approvalRuns',
-    process: running.approval?.process ?? '',
-  });
-}
-
-/** What somebody published under this name, whether it runs or does not stand any more; of a running schema its own words. */
-function publishedForm(
-  deps: WorkbenchDeps,
-  { kind, name }: SchemaKey,
-): { readonly module: string; readonly text: string } | undefined {
-  const running = deps.sources.set()[SET_OF_KIND[kind]].get(name);
-  const broken = deps.sources
-    .skipped()
-    .find(({ published }) => published.kind === kind && published.name === name)?.published;
-  if (!running) return broken;
-  return running.version > 0 || broken
-    ? { module: moduleOf(running.value), text: running.text }
-    : undefined;
-}
-
-/** Which version comes back, and why. */
-export interface Rollback extends SchemaKey {
-  /** 0: the file, or nothing where there is none. */
-  readonly version: number;
-  readonly comment: string;
-  /** Where nothing is left in force: its tables go too. */
-  readonly dropsTables?: boolean;
-  /** Who asked for it, where somebody else passed it. */
-  readonly author?: Author;
-}
-
 /** What a text is judged against; published over it, another publication counts as unseen. */
 interface Seen {
   readonly revision: string;
@@ -223,17 +132,6 @@ async function seenState(
   if (!ctx.db.isTransaction) await given.follower.refresh();
   const deps = holdStill(given);
   return { seen: { revision: given.follower.revision(), set: deps.sources.set() }, deps };
-}
-
-interface Change extends SchemaText {
-  readonly comment: string;
-  /** Undefined: the draft stays as it is. */
-  readonly lock: number | null | undefined;
-  readonly restoredFrom: number | null;
-  readonly isGranted?: boolean;
-  readonly author?: Author;
-  /** Nothing is left in force: the text that ran goes on as a draft. */
-  readonly unpublished?: { readonly text: string; readonly dropsTables: boolean };
 }
 
 async function putInForce(
@@ -334,18 +232,6 @@ async function dropSeenDraft(tx: Ctx, key: SchemaKey, lock: number | null): Prom
   if (!isSeen) throw await describeDraftConflict(tx, key);
 }
 
-function demandPublishable({ problems, changes }: Judgement): void {
-  const isRefused =
-    problems.some(({ severity }) => severity === 'error') ||
-    changes.some(({ isDestructive }) => isDestructive);
-  if (isRefused)
-    throw new AppError('invalid', {
-      message: problems.length > 0 ? 'errors.schema.hasProblems' : 'errors.schema.losesData',
-      count: problems.length,
-      data: { problems, changes },
-    });
-}
-
 /** The table sync judges once more inside the transaction: data may have come meanwhile. */
 async function refusingLoss<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -365,14 +251,4 @@ async function refusingLoss<T>(work: () => Promise<T>): Promise<T> {
 
 function fileHashOf(set: SchemaSet, { kind, name }: SchemaKey): string {
   return fileIn(set, { kind, name })?.hash ?? '';
-}
-
-/** The file of a schema, whether it runs itself or stands below a version. */
-function fileIn(set: SchemaSet, { kind, name }: SchemaKey) {
-  const running = set[SET_OF_KIND[kind]].get(name);
-  return running?.version === 0 ? running : running?.file;
-}
-
-function moduleOf(schema: object): string {
-  return 'module' in schema && typeof schema.module === 'string' ? schema.module : '';
 }

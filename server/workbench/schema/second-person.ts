@@ -17,11 +17,10 @@ import {
   publishSchema,
   rollbackSchema,
   sumOfRunning,
-  type Author,
   type Publication,
   type Published,
-  type Rollback,
 } from './publish.ts';
+import type { Author, Rollback } from './roll-back.ts';
 import {
   findSchemaDraft,
   readSchemaRevision,

@@ -2,7 +2,7 @@ import type { CheckFacts } from '#schemas/language/check-file.ts';
 import type { SampleMover } from '#server/platform/file-parts/samples.ts';
 import type { SchemaSources } from '#server/registry/load.ts';
 import type { SchemaKind } from '#server/registry/schema-files.ts';
-import type { FixedRoute } from './bounds.ts';
+import type { FixedRoute } from './bound-facts.ts';
 import type { SchemaFollower } from './follow.ts';
 
 /** What the schema workbench works with. */

@@ -1,7 +1,6 @@
 import type {
   ApprovalOfRecord,
   HandledDto,
-  HistoryLine,
   InstanceDetail,
   InstanceRights,
   OpenTaskDto,
@@ -10,7 +9,6 @@ import type {
 import { verbPermission } from '#schemas/language/derive.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import type { Graph } from '../core/graph.ts';
@@ -25,17 +23,15 @@ import {
   findOfRecord,
   findTold,
   listCopies,
-  listDeeds,
   listSteps,
   listToldTasks,
   readCopy,
   readMarks,
   readXml,
-  type DeedLine,
-  type HistoryStep,
   type ToldInstance,
   type ToldTask,
 } from './detail-store.ts';
+import { listLines, actorNameOf, sayComment } from './history-lines.ts';
 import { needNumber } from './instance-actions.ts';
 import { hasActedBeside } from './people-store.ts';
 import { isAdministrator, needPart } from './rights.ts';
@@ -190,113 +186,6 @@ async function needTold(ctx: Ctx, id: string): Promise<ToldInstance> {
   if (told === undefined) throw new AppError('notFound', { id });
   await needPart(ctx, id);
   return told;
-}
-
-/** Steps and what was done beside them, the newest first. */
-async function listLines(ctx: Ctx, { id }: ToldInstance): Promise<readonly HistoryLine[]> {
-  const [steps, deeds, tasks] = [
-    await listSteps(ctx.db, id, ctx.now()),
-    await listDeeds(ctx.db, id),
-    await listToldTasks(ctx.db, id),
-  ];
-  const offered = new Map(tasks.map((task) => [task.id, task.offeredTo]));
-  const lines = steps.map((step): HistoryLine => stepLine(ctx, step, offered));
-  return [...lines, ...deeds.map((deed, at) => deedLine(ctx, deed, -1 - at))].sort(byTime);
-}
-
-/** The newest first; of those of one second the later step. */
-const byTime = (a: HistoryLine, b: HistoryLine): number =>
-  b.startTime.localeCompare(a.startTime) || b.ai - a.ai;
-
-function stepLine(
-  ctx: Ctx,
-  step: HistoryStep,
-  offered: ReadonlyMap<string, readonly string[]>,
-): HistoryLine {
-  const {
-    ai,
-    node,
-    name,
-    type,
-    taskId,
-    assignee,
-    owner,
-    ownerName,
-    startTime,
-    endTime,
-    seconds,
-    action,
-    undone,
-    isOverdue,
-  } = step;
-  return {
-    ai,
-    node,
-    activityName: name ?? node,
-    activityType: type,
-    taskId,
-    assignee,
-    assigneeName: actorNameOf(ctx, step),
-    owner,
-    ownerName,
-    candidates: assignee === null && taskId !== null ? (offered.get(taskId) ?? []) : [],
-    startTime,
-    endTime,
-    durationInSeconds: seconds,
-    action,
-    comment: sayComment(ctx, action, step.comment),
-    undone,
-    isOverdue,
-  };
-}
-
-function deedLine(
-  ctx: Ctx,
-  { node, name, taskId, action, operator, operatorName, target, targetName, comment, at }: DeedLine,
-  ai: number,
-): HistoryLine {
-  const deed = serverText(ctx.lang, `workflow.deed.${action}`);
-  return {
-    ai,
-    node: node ?? '',
-    activityName: name === null ? deed : `${name} · ${deed}`,
-    activityType: 'deed',
-    taskId,
-    assignee: operator,
-    assigneeName: operatorName,
-    owner: target,
-    ownerName: targetName,
-    candidates: [],
-    startTime: at,
-    endTime: at,
-    durationInSeconds: null,
-    action,
-    comment:
-      targetName === null
-        ? comment
-        : serverText(ctx.lang, 'workflow.toPerson', { name: targetName, comment: comment ?? '' }),
-    undone: false,
-    isOverdue: false,
-  };
-}
-
-/** A deputy says for whom he acts (代 X). */
-function actorNameOf(
-  { lang }: Ctx,
-  { assigneeName, ownerName, isDeputy }: HistoryStep,
-): string | null {
-  if (!isDeputy || ownerName === null) return assigneeName;
-  return serverText(lang, 'workflow.asDeputy', { name: assigneeName ?? '', owner: ownerName });
-}
-
-export const PREFIXED = ['reject', 'back', 'terminate'] as const;
-
-/** What somebody said, with what he did before it: 驳回[意见]. */
-function sayComment({ lang }: Ctx, action: string | null, comment: string | null): string | null {
-  const prefixed = PREFIXED.find((one) => one === action);
-  return prefixed === undefined
-    ? comment
-    : `${serverText(lang, `workflow.prefix.${prefixed}`)}[${comment ?? ''}]`;
 }
 
 async function rightsOf(

@@ -192,3 +192,8 @@ function textOf(cell: ReadCell): string {
 function listOf(cell: ReadCell): readonly string[] {
   return textOf(cell).split(SEPARATORS).filter(Boolean);
 }
+
+/** Whether nothing stands in a cell. */
+export function isBlank(cell: unknown): boolean {
+  return cell === null || cell === undefined || cell === '';
+}

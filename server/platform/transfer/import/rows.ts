@@ -7,10 +7,8 @@ import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { isBadValue } from '#server/base/context/database-errors.ts';
-import type { EventName, EventPayloads } from '#server/base/events/events.ts';
 import { makePassword } from '#server/base/secrets/password.ts';
 import type { ReadRow } from '#server/base/tables/read-table.ts';
-import { sayIssue, sayRefusal } from '#server/base/texts/refusal-text.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
 import { demandKey } from '#server/records/access.ts';
@@ -20,13 +18,15 @@ import { findWrittenEntity } from '#server/records/resource/own-record.ts';
 import { readRelations } from '#server/records/resource/read.ts';
 import { ROOT_ID } from '#server/records/resource/tree.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
-import { findRow, listRows } from '#server/records/store/entity-read.ts';
+import { listRows } from '#server/records/store/entity-read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { cellIssue, makeCellReader, type CellReader } from './cells.ts';
+import { bufferEvents } from './buffer-events.ts';
+import { cellIssue, isBlank, makeCellReader, type CellReader } from './cells.ts';
 import { importColumns, importFields, keyFields } from './columns.ts';
 import type { ImportRow } from './import-store.ts';
 import { makeReferences, type References } from './references.ts';
+import { issuesOf, stampOf } from './row-refusals.ts';
 
 /** How the rows of one file become records of one entity. */
 export interface RowWriter {
@@ -301,28 +301,6 @@ async function findByKey(
   return row;
 }
 
-/** What tells whether somebody changed a record since: its version, or else the time of its last change. */
-export async function stampOf(ctx: Ctx, entity: EntitySchema, id: string): Promise<string> {
-  const row = await findRow(ctx.db, { kind: 'all' }, entity, id);
-  return String((entity.table.lock ? row?.['version'] : row?.['updateDate']) ?? '');
-}
-
-/** The refusal of a row, field by field where it names fields. */
-export function issuesOf(ctx: Ctx, error: unknown): readonly Issue[] {
-  if (!(error instanceof AppError))
-    return [{ path: '', rule: 'value', message: serverText(ctx.lang, 'import.bad.value') }];
-  if (error.issues.length > 0) return error.issues.map((issue) => sayIssue(ctx.lang, issue));
-  return [{ path: '', rule: error.error, message: sayRefusal(ctx.lang, error) }];
-}
-
-/** Events of a row count only when the row stays. */
-export function bufferEvents(tx: Ctx): { readonly ctx: Ctx; readonly flush: () => void } {
-  const waiting: (() => void)[] = [];
-  const emit = <N extends EventName>(name: N, payload: EventPayloads[N]): void =>
-    void waiting.push(() => tx.emit(name, payload));
-  return { ctx: { ...tx, emit }, flush: () => waiting.forEach((tell) => tell()) };
-}
-
 /** What was found of the entity's own rows counts no more; a trial keeps what the row is called. */
 function rememberSelf(tx: Ctx, { entity, references, coming }: Plan, body: StoredRow): void {
   references.forget(entity.name);
@@ -348,8 +326,4 @@ function isComing(
 
 function selfLinked(entity: EntitySchema): boolean {
   return Object.values(entity.fields).some((spec) => targetOf(spec) === entity.name);
-}
-
-function isBlank(cell: unknown): boolean {
-  return cell === null || cell === undefined || cell === '';
 }

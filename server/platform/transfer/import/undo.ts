@@ -22,6 +22,7 @@ import { demandKey, mayWrite, needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { changeRecord } from '#server/records/resource/write.ts';
+import { bufferEvents } from './buffer-events.ts';
 import {
   countRowsBy,
   noteRows,
@@ -29,7 +30,7 @@ import {
   listWrittenRows,
   type ImportRow,
 } from './import-store.ts';
-import { bufferEvents, issuesOf, stampOf } from './rows.ts';
+import { issuesOf, stampOf } from './row-refusals.ts';
 
 const UNDO = 'importUndo';
 const CHUNK = 20;

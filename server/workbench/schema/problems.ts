@@ -1,0 +1,70 @@
+import { FileReport, type SchemaProblem } from '#schemas/language/check-file.ts';
+import { JsonError, readJson, type JsonNode } from '#schemas/language/json-reader.ts';
+import { publishedPath } from '#server/registry/overlay.ts';
+import { MAX_SCHEMA_TEXT, type SchemaText } from './workbench.ts';
+
+/** A mistake at its place; lines and columns are 1-based, the end stands behind the last sign. */
+export interface WorkbenchProblem {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine?: number;
+  readonly endColumn?: number;
+  readonly path: string;
+  readonly message: string;
+  readonly severity: 'error' | 'warning';
+  readonly suggestion?: string;
+}
+
+/** A report that knows the places of the text, also of one that is no JSON. */
+export function reportOf(source: SchemaText): FileReport {
+  const file = { kind: source.kind, path: publishedPath(source), text: source.text };
+  if (source.text.length > MAX_SCHEMA_TEXT) return new FileReport(file);
+  let root: JsonNode | undefined;
+  try {
+    root = readJson(source.text);
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    const report = new FileReport(file);
+    report.tell(error.at, error.message);
+    return report;
+  }
+  return new FileReport(file, root);
+}
+
+function lineOf(text: string, line: number): string {
+  let start = 0;
+  for (let left = line - 1; left > 0; left--) start = text.indexOf('\n', start) + 1;
+  const end = text.indexOf('\n', start);
+  return text.slice(start, end < 0 ? text.length : end);
+}
+
+const TOKEN = /"(?:[^"\\]|\\.)*"|[^\s,\]}]+/y;
+
+export function shown(
+  { text }: SchemaText,
+  { line, column, path, message, severity: told }: SchemaProblem,
+): WorkbenchProblem {
+  const severity = told ?? 'error';
+  const at = lineOf(text, line);
+  TOKEN.lastIndex = column - 1;
+  const length = TOKEN.exec(at)?.[0].length ?? 1;
+  const suggestion = /did you mean "([^"]+)"/.exec(message)?.[1];
+  return {
+    line,
+    column,
+    endLine: line,
+    endColumn: column + length,
+    path,
+    message,
+    severity,
+    ...(suggestion !== undefined && { suggestion }),
+  };
+}
+
+export function textOf({ path, line, message }: SchemaProblem): string {
+  return `${path}:${line} ${message}`;
+}
+
+export function isError({ severity }: SchemaProblem): boolean {
+  return severity !== 'warning';
+}
