@@ -47,107 +47,128 @@ const NO_DATA = '100';
 
 /** The part of a station that takes orders: it keeps its settings, obeys every command of the table and tells what it is asked. */
 export function createSimulatedLogger(spec: LoggerSpec, memory: SimulatedMemory): SimulatedLogger {
-  const settings = new Map<string, string>([
+  return new ObedientLogger(spec, memory);
+}
+
+class ObedientLogger implements SimulatedLogger {
+  readonly #spec: LoggerSpec;
+  readonly #memory: SimulatedMemory;
+  readonly #settings = new Map<string, string>([
     ['RtdInterval', '60'],
     ['MinInterval', '10'],
     ['CstartTime', '000000'],
     ['Ctime', '2'],
   ]);
-  const parameters = new Map<string, string>([['i13004', '0-100']]);
-  let offsetMs = spec.clockOffsetMs ?? 0;
-  let isRealtimeOn = true;
-  let password = '123456';
-  let count = 0;
+  readonly #parameters = new Map<string, string>([['i13004', '0-100']]);
+  #offsetMs: number;
+  #isRealtimeOn = true;
+  #password = '123456';
+  #count = 0;
 
-  function answer(request: Packet, now: Date): readonly Buffer[] {
-    const command = listDownCommands().find(({ cn }) => cn === request.cn);
-    if (!command || request.mn !== spec.mn) return [];
-    const obedience = spec.obedience?.(command.cn) ?? 'obeys';
-    if (obedience === 'silent') return [];
-    if (command.down.answer === 'notice') {
-      obey(request, now);
-      return [reply(request, CN.noticeAnswer, '')];
-    }
-    const isRefused = obedience === 'refuses' || !isKnown(command);
-    return isRefused
-      ? [reply(request, CN.requestAnswer, `QnRtn=${REFUSED}`)]
-      : carryOut(command, request, { obedience, now });
+  constructor(spec: LoggerSpec, memory: SimulatedMemory) {
+    this.#spec = spec;
+    this.#memory = memory;
+    this.#offsetMs = spec.clockOffsetMs ?? 0;
   }
 
-  function carryOut(
+  clockOffsetMs(): number {
+    return this.#offsetMs;
+  }
+
+  sendsRealtime(): boolean {
+    return this.#isRealtimeOn;
+  }
+
+  answer(request: Packet, now: Date): readonly Buffer[] {
+    const command = listDownCommands().find(({ cn }) => cn === request.cn);
+    if (!command || request.mn !== this.#spec.mn) return [];
+    const obedience = this.#spec.obedience?.(command.cn) ?? 'obeys';
+    if (obedience === 'silent') return [];
+    if (command.down.answer === 'notice') {
+      this.#obey(request, now);
+      return [this.#reply(request, CN.noticeAnswer, '')];
+    }
+    const isRefused = obedience === 'refuses' || !this.#isKnown(command);
+    return isRefused
+      ? [this.#reply(request, CN.requestAnswer, `QnRtn=${REFUSED}`)]
+      : this.#carryOut(command, request, { obedience, now });
+  }
+
+  #carryOut(
     command: DownCommand,
     request: Packet,
     { obedience, now }: { readonly obedience: Obedience; readonly now: Date },
   ): readonly Buffer[] {
-    const accepted = reply(request, CN.requestAnswer, `QnRtn=${READY}`);
+    const accepted = this.#reply(request, CN.requestAnswer, `QnRtn=${READY}`);
     if (obedience === 'stopsHalfWay') return [accepted];
-    if (obedience === 'fails') return [accepted, reply(request, CN.result, `ExeRtn=${FAILED}`)];
-    const data = tell(command, request, now);
-    obey(request, now);
+    if (obedience === 'fails')
+      return [accepted, this.#reply(request, CN.result, `ExeRtn=${FAILED}`)];
+    const data = this.#tell(command, request, now);
+    this.#obey(request, now);
     const isEmpty = command.down.answer === 'data' && data.length === 0;
-    return [accepted, ...data, reply(request, CN.result, `ExeRtn=${isEmpty ? NO_DATA : DONE}`)];
+    return [
+      accepted,
+      ...data,
+      this.#reply(request, CN.result, `ExeRtn=${isEmpty ? NO_DATA : DONE}`),
+    ];
   }
 
-  function isKnown({ editions }: DownCommand): boolean {
-    return editions.includes(spec.edition);
+  #isKnown({ editions }: DownCommand): boolean {
+    return editions.includes(this.#spec.edition);
   }
 
-  function obey({ cn, params, factors }: Packet, now: Date): void {
-    for (const [name, value] of Object.entries(params)) settings.set(name, value);
+  #obey({ cn, params, factors }: Packet, now: Date): void {
+    for (const [name, value] of Object.entries(params)) this.#settings.set(name, value);
     for (const [code, fields] of Object.entries(factors))
-      if (fields['Info'] !== undefined) parameters.set(code, fields['Info']);
+      if (fields['Info'] !== undefined) this.#parameters.set(code, fields['Info']);
     if (cn === CN.setTime) {
       const iso = readWallDigits(params['SystemTime'] ?? '');
-      if (iso !== null) offsetMs = Date.parse(iso) - now.getTime();
+      if (iso !== null) this.#offsetMs = Date.parse(iso) - now.getTime();
     }
-    if (cn === '1072') password = params['NewPW'] ?? password;
-    if (cn === '2012') isRealtimeOn = false;
-    if (cn === CN.realtime) isRealtimeOn = true;
+    if (cn === '1072') this.#password = params['NewPW'] ?? this.#password;
+    if (cn === '2012') this.#isRealtimeOn = false;
+    if (cn === CN.realtime) this.#isRealtimeOn = true;
   }
 
   /** The packets with what was asked for. */
-  function tell({ cn, down }: DownCommand, request: Packet, now: Date): readonly Buffer[] {
+  #tell({ cn, down }: DownCommand, request: Packet, now: Date): readonly Buffer[] {
     if (down.answer !== 'data') return [];
     const kind = readingKind(cn);
-    if (down.isHistory) return tellHistory(request, kind, now);
-    const at = formatWallDigits(now.getTime() + offsetMs).slice(0, 14);
+    if (down.isHistory) return this.#tellHistory(request, kind, now);
+    const at = formatWallDigits(now.getTime() + this.#offsetMs).slice(0, 14);
     const content =
       kind === 'rt'
-        ? [`DataTime=${at}`, ...memory.items('rt', now)].join(';')
-        : tellSettings(request, at);
-    return [data(cn, content, now)];
+        ? [`DataTime=${at}`, ...this.#memory.items('rt', now)].join(';')
+        : this.#tellSettings(request, at);
+    return [this.#data(cn, content, now)];
   }
 
-  function tellSettings({ cn, params }: Packet, at: string): string {
+  #tellSettings({ cn, params }: Packet, at: string): string {
     const polId = params['PolId'] ?? 'w01018';
     const setting = (...names: readonly string[]): string =>
-      names.map((name) => `${name}=${settings.get(name) ?? ''}`).join(';');
+      names.map((name) => `${name}=${this.#settings.get(name) ?? ''}`).join(';');
     const told: Readonly<Record<string, () => string>> = {
       '1011': () => `${params['PolId'] ? `PolId=${polId};` : ''}SystemTime=${at}`,
       '1061': () => setting('RtdInterval'),
       '1063': () => setting('MinInterval'),
       '2021': () => `DataTime=${at};SB1-RS=1;SB2-RS=0`,
-      '3015': () => `DataTime=${at};VaseNo=${(count % 24) + 1}`,
+      '3015': () => `DataTime=${at};VaseNo=${(this.#count % 24) + 1}`,
       '3017': () => `PolId=${polId};${setting('CstartTime', 'Ctime')}`,
       '3018': () => `PolId=${polId};Stime=30`,
-      '3019': () => `PolId=${polId};${polId}-SN=SIM${spec.mn.slice(-6)}`,
-      '3020': () => tellInfo(polId, params['InfoId'] ?? 'i12001', at),
+      '3019': () => `PolId=${polId};${polId}-SN=SIM${this.#spec.mn.slice(-6)}`,
+      '3020': () => this.#tellInfo(polId, params['InfoId'] ?? 'i12001', at),
     };
     return told[cn ?? '']?.() ?? `DataTime=${at}`;
   }
 
-  function tellInfo(polId: string, infoId: string, at: string): string {
+  #tellInfo(polId: string, infoId: string, at: string): string {
     const info = infoId.startsWith('i11')
       ? '//calibrated; range 0-100//'
-      : (parameters.get(infoId) ?? '0');
+      : (this.#parameters.get(infoId) ?? '0');
     return `DataTime=${at};PolId=${polId};${infoId}-Info=${info}`;
   }
 
-  function tellHistory(
-    { cn, params }: Packet,
-    kind: ReadingKind | null,
-    now: Date,
-  ): readonly Buffer[] {
+  #tellHistory({ cn, params }: Packet, kind: ReadingKind | null, now: Date): readonly Buffer[] {
     const [from, to] = [
       readWallDigits(params['BeginTime'] ?? ''),
       readWallDigits(params['EndTime'] ?? ''),
@@ -158,7 +179,8 @@ export function createSimulatedLogger(spec: LoggerSpec, memory: SimulatedMemory)
     const shiftMs = stepMs === DAY_MS ? 8 * STEP_MS.hour : 0;
     const frames: Buffer[] = [];
     let atMs =
-      Math.ceil((Math.max(Date.parse(from), memory.sinceMs) + shiftMs) / stepMs) * stepMs - shiftMs;
+      Math.ceil((Math.max(Date.parse(from), this.#memory.sinceMs) + shiftMs) / stepMs) * stepMs -
+      shiftMs;
     for (
       ;
       atMs <= Math.min(Date.parse(to), now.getTime() - stepMs) && frames.length < MOST_PACKETS;
@@ -172,40 +194,42 @@ export function createSimulatedLogger(spec: LoggerSpec, memory: SimulatedMemory)
                 ? 'SB1-RT=23.5'
                 : 'w01018-SampleRd=25.1,w01018-StandardValue=25,w01018-ResultType=1',
             ]
-          : memory.items(kind, at);
+          : this.#memory.items(kind, at);
       frames.push(
-        data(cn ?? '', [`DataTime=${formatWallDigits(at).slice(0, 14)}`, ...items].join(';'), now),
+        this.#data(
+          cn ?? '',
+          [`DataTime=${formatWallDigits(at).slice(0, 14)}`, ...items].join(';'),
+          now,
+        ),
       );
     }
     return frames;
   }
 
   /** A packet of its own, which wants an answer. */
-  function data(cn: string, cp: string, now: Date): Buffer {
-    count += 1;
+  #data(cn: string, cp: string, now: Date): Buffer {
+    this.#count += 1;
     const frame: FrameParts = {
-      qn: formatWallDigits(now.getTime() + offsetMs + count),
-      st: spec.st,
+      qn: formatWallDigits(now.getTime() + this.#offsetMs + this.#count),
+      st: this.#spec.st,
       cn,
-      pw: password,
-      mn: spec.mn,
-      flag: FLAG_BASE[spec.edition] + 1,
+      pw: this.#password,
+      mn: this.#spec.mn,
+      flag: FLAG_BASE[this.#spec.edition] + 1,
       cp,
     };
     return buildFrame(frame);
   }
 
-  function reply({ qn }: Packet, cn: string, cp: string): Buffer {
+  #reply({ qn }: Packet, cn: string, cp: string): Buffer {
     return buildFrame({
       qn,
       st: SYSTEM_INTERACTION,
       cn,
-      pw: password,
-      mn: spec.mn,
-      flag: FLAG_BASE[spec.edition],
+      pw: this.#password,
+      mn: this.#spec.mn,
+      flag: FLAG_BASE[this.#spec.edition],
       cp,
     });
   }
-
-  return { answer, clockOffsetMs: () => offsetMs, sendsRealtime: () => isRealtimeOn };
 }

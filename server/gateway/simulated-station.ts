@@ -4,7 +4,7 @@ import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' 
 import { buildFrame, type FrameParts } from './build.ts';
 import { CN, FLAG_BASE, type ReadingKind } from './commands.ts';
 import type { Packet } from './packet.ts';
-import { createSimulatedLogger, type Obedience } from './simulated-logger.ts';
+import { createSimulatedLogger, type SimulatedLogger, type Obedience } from './simulated-logger.ts';
 
 /** What a simulated station measures. Values swing around `base` by `spread`, in the factor's own unit. */
 export interface SimulatedFactor {
@@ -77,64 +77,91 @@ export function createSimulatedStation(
     startedAt = new Date(),
   }: { readonly mischief?: Mischief; readonly startedAt?: Date } = {},
 ): SimulatedStation {
-  let count = 0;
-  let silentUntilMs = 0;
-  let flag = 'N';
-  let flagLeft = 0;
-  let exceeding: { code: string; times: number; left: number } | null = null;
-  let minuteMs = 0;
-  let hourMs = 0;
-  let lastSent: FrameParts | null = null;
+  return new MoodyStation(spec, random, { mischief, startedAt });
+}
 
-  const logger = createSimulatedLogger(spec, {
-    sinceMs: spec.rememberedFromMs ?? startedAt.getTime(),
-    items: (kind, at) =>
-      spec.factors.map((factor) => itemOf(kind, factor, steadyValueOf(factor, at), 'N')),
-  });
+class MoodyStation implements SimulatedStation {
+  readonly mn: string;
+  readonly #spec: SimulatedStationSpec;
+  readonly #random: () => number;
+  readonly #mischief: Mischief;
+  readonly #logger: SimulatedLogger;
+  #count = 0;
+  #silentUntilMs = 0;
+  #flag = 'N';
+  #flagLeft = 0;
+  #exceeding: { code: string; times: number; left: number } | null = null;
+  #minuteMs = 0;
+  #hourMs = 0;
+  #lastSent: FrameParts | null = null;
 
-  function next(serverNow: Date): SimulatedFrame[] {
-    const now = new Date(serverNow.getTime() + logger.clockOffsetMs());
+  constructor(
+    spec: SimulatedStationSpec,
+    random: () => number,
+    { mischief, startedAt }: { readonly mischief: Mischief; readonly startedAt: Date },
+  ) {
+    this.mn = spec.mn;
+    this.#spec = spec;
+    this.#random = random;
+    this.#mischief = mischief;
+    this.#logger = createSimulatedLogger(spec, {
+      sinceMs: spec.rememberedFromMs ?? startedAt.getTime(),
+      items: (kind, at) =>
+        spec.factors.map((factor) => this.#itemOf(kind, factor, steadyValueOf(factor, at), 'N')),
+    });
+  }
+
+  answer(...asked: Parameters<SimulatedStation['answer']>): ReturnType<SimulatedStation['answer']> {
+    return this.#logger.answer(...asked);
+  }
+
+  next(serverNow: Date): SimulatedFrame[] {
+    const now = new Date(serverNow.getTime() + this.#logger.clockOffsetMs());
     const nowMs = now.getTime();
-    count++;
-    if (nowMs < silentUntilMs) return [];
-    if (random() < mischief.silent) silentUntilMs = nowMs + SILENCE_MS;
-    changeMood();
+    this.#count++;
+    if (nowMs < this.#silentUntilMs) return [];
+    if (this.#random() < this.#mischief.silent) this.#silentUntilMs = nowMs + SILENCE_MS;
+    this.#changeMood();
     const frames: SimulatedFrame[] = [];
-    if (random() < mischief.broken) frames.push({ bytes: broken(now), qn: null, what: 'broken' });
-    if (logger.sendsRealtime()) frames.push(...data('rt', now, now));
-    if (minuteMs !== 0 && Math.floor(nowMs / (10 * MINUTE_MS)) !== minuteMs)
-      frames.push(...data('minute', now, new Date(minuteMs * 10 * MINUTE_MS)));
-    if (hourMs !== 0 && Math.floor(nowMs / HOUR_MS) !== hourMs)
-      frames.push(...data('hour', now, new Date(hourMs * HOUR_MS)));
-    minuteMs = Math.floor(nowMs / (10 * MINUTE_MS));
-    hourMs = Math.floor(nowMs / HOUR_MS);
-    if (lastSent && random() < mischief.resend) frames.push(again(lastSent));
-    if (count % HEARTBEAT_EVERY === 0) frames.push(heartbeat(now));
+    if (this.#random() < this.#mischief.broken)
+      frames.push({ bytes: this.#broken(now), qn: null, what: 'broken' });
+    if (this.#logger.sendsRealtime()) frames.push(...this.#data('rt', now, now));
+    if (this.#minuteMs !== 0 && Math.floor(nowMs / (10 * MINUTE_MS)) !== this.#minuteMs)
+      frames.push(...this.#data('minute', now, new Date(this.#minuteMs * 10 * MINUTE_MS)));
+    if (this.#hourMs !== 0 && Math.floor(nowMs / HOUR_MS) !== this.#hourMs)
+      frames.push(...this.#data('hour', now, new Date(this.#hourMs * HOUR_MS)));
+    this.#minuteMs = Math.floor(nowMs / (10 * MINUTE_MS));
+    this.#hourMs = Math.floor(nowMs / HOUR_MS);
+    if (this.#lastSent && this.#random() < this.#mischief.resend)
+      frames.push(this.#again(this.#lastSent));
+    if (this.#count % HEARTBEAT_EVERY === 0) frames.push(this.#heartbeat(now));
     return frames;
   }
 
-  function changeMood(): void {
-    if (exceeding && --exceeding.left <= 0) exceeding = null;
-    if (flagLeft > 0 && --flagLeft === 0) flag = 'N';
-    const limited = spec.factors.filter(({ upper }) => upper !== undefined);
-    if (!exceeding && limited.length > 0 && random() < mischief.exceed) {
-      const chosen = limited[Math.floor(random() * limited.length)];
+  #changeMood(): void {
+    if (this.#exceeding && --this.#exceeding.left <= 0) this.#exceeding = null;
+    if (this.#flagLeft > 0 && --this.#flagLeft === 0) this.#flag = 'N';
+    const limited = this.#spec.factors.filter(({ upper }) => upper !== undefined);
+    if (!this.#exceeding && limited.length > 0 && this.#random() < this.#mischief.exceed) {
+      const chosen = limited[Math.floor(this.#random() * limited.length)];
       if (chosen)
-        exceeding = {
+        this.#exceeding = {
           code: chosen.code,
-          times: 1.05 + random() * 1.4,
-          left: 3 + Math.floor(random() * 5),
+          times: 1.05 + this.#random() * 1.4,
+          left: 3 + Math.floor(this.#random() * 5),
         };
     }
-    if (flagLeft === 0 && random() < mischief.flagged) {
-      flag = 'CMDT'.charAt(Math.floor(random() * 4));
-      flagLeft = 2 + Math.floor(random() * 4);
+    if (this.#flagLeft === 0 && this.#random() < this.#mischief.flagged) {
+      this.#flag = 'CMDT'.charAt(Math.floor(this.#random() * 4));
+      this.#flagLeft = 2 + Math.floor(this.#random() * 4);
     }
   }
 
-  function valueOf(factor: SimulatedFactor, now: Date): number {
-    if (exceeding?.code === factor.code) return (factor.upper ?? factor.base) * exceeding.times;
-    const swing = Math.sin(now.getTime() / HOUR_MS + factor.base) * 0.5 + (random() - 0.5) * 0.4;
+  #valueOf(factor: SimulatedFactor, now: Date): number {
+    if (this.#exceeding?.code === factor.code)
+      return (factor.upper ?? factor.base) * this.#exceeding.times;
+    const swing =
+      Math.sin(now.getTime() / HOUR_MS + factor.base) * 0.5 + (this.#random() - 0.5) * 0.4;
     const value = factor.base + factor.spread * swing;
     return Math.min(
       value,
@@ -142,14 +169,10 @@ export function createSimulatedStation(
     );
   }
 
-  /** What it remembers of a time that is over: the same whenever it is asked. */
-  function steadyValueOf({ base, spread, upper }: SimulatedFactor, at: Date): number {
-    const value = base + spread * Math.sin(at.getTime() / HOUR_MS + base) * 0.5;
-    return Math.min(value, upper === undefined ? Number.POSITIVE_INFINITY : upper * 0.98);
-  }
-
-  function data(kind: Exclude<ReadingKind, 'day'>, now: Date, dataTime: Date): SimulatedFrame[] {
-    const items = spec.factors.map((factor) => itemOf(kind, factor, valueOf(factor, now), flag));
+  #data(kind: Exclude<ReadingKind, 'day'>, now: Date, dataTime: Date): SimulatedFrame[] {
+    const items = this.#spec.factors.map((factor) =>
+      this.#itemOf(kind, factor, this.#valueOf(factor, now), this.#flag),
+    );
     const parts =
       kind === 'hour' && items.length > MAX_FACTORS_A_PACKET
         ? chunk(items, MAX_FACTORS_A_PACKET)
@@ -157,12 +180,12 @@ export function createSimulatedStation(
     return parts.map((part, index) => {
       const split = parts.length > 1 ? { pnum: parts.length, pno: index + 1 } : {};
       const frame: FrameParts = {
-        ...header(CN[kind === 'rt' ? 'realtime' : kind], new Date(now.getTime() + index)),
+        ...this.#header(CN[kind === 'rt' ? 'realtime' : kind], new Date(now.getTime() + index)),
         ...split,
-        flag: FLAG_BASE[spec.edition] + (parts.length > 1 ? 3 : 1),
+        flag: FLAG_BASE[this.#spec.edition] + (parts.length > 1 ? 3 : 1),
         cp: `DataTime=${formatWallDigits(dataTime).slice(0, 14)};${part.join(';')}`,
       };
-      lastSent = frame;
+      this.#lastSent = frame;
       return {
         bytes: buildFrame(frame),
         qn: frame.qn ?? null,
@@ -171,54 +194,58 @@ export function createSimulatedStation(
     });
   }
 
-  function itemOf(kind: ReadingKind, factor: SimulatedFactor, value: number, mark: string): string {
+  #itemOf(kind: ReadingKind, factor: SimulatedFactor, value: number, mark: string): string {
     const code =
-      spec.edition === '2005' ? (LEGACY_CODE.get(factor.code) ?? factor.code) : factor.code;
+      this.#spec.edition === '2005' ? (LEGACY_CODE.get(factor.code) ?? factor.code) : factor.code;
     const shown = value.toFixed(3);
     if (kind === 'rt') return `${code}-Rtd=${shown},${code}-Flag=${mark}`;
     return `${code}-Min=${(value * 0.95).toFixed(3)},${code}-Avg=${shown},${code}-Max=${(value * 1.05).toFixed(3)},${code}-Flag=${mark}`;
   }
 
-  function header(cn: string, at: Date): Omit<FrameParts, 'cp'> & { readonly qn: string } {
+  #header(cn: string, at: Date): Omit<FrameParts, 'cp'> & { readonly qn: string } {
     return {
       qn: formatWallDigits(at),
-      st: spec.st,
+      st: this.#spec.st,
       cn,
       pw: '123456',
-      mn: spec.mn,
-      flag: FLAG_BASE[spec.edition] + 1,
+      mn: this.#spec.mn,
+      flag: FLAG_BASE[this.#spec.edition] + 1,
     };
   }
 
-  function again(sent: FrameParts): SimulatedFrame {
-    const frame: FrameParts = spec.edition === '2025' ? { ...sent, rf: 1 } : sent;
+  #again(sent: FrameParts): SimulatedFrame {
+    const frame: FrameParts = this.#spec.edition === '2025' ? { ...sent, rf: 1 } : sent;
     return { bytes: buildFrame(frame), qn: frame.qn ?? null, what: 'resend' };
   }
 
-  function heartbeat(now: Date): SimulatedFrame {
-    const cn = spec.edition === '2025' ? CN.heartbeat : CN.heartbeat2005;
-    const frame = { ...header(cn, now), st: '91', cp: '' };
+  #heartbeat(now: Date): SimulatedFrame {
+    const cn = this.#spec.edition === '2025' ? CN.heartbeat : CN.heartbeat2005;
+    const frame = { ...this.#header(cn, now), st: '91', cp: '' };
     return {
       bytes: buildFrame(frame),
-      qn: spec.edition === '2025' ? frame.qn : null,
+      qn: this.#spec.edition === '2025' ? frame.qn : null,
       what: 'heartbeat',
     };
   }
 
   /** One of the faults of the field: a wrong check code, a cut frame, noise of another protocol. */
-  function broken(now: Date): Buffer {
+  #broken(now: Date): Buffer {
     const bytes = buildFrame({
-      ...header(CN.realtime, now),
-      cp: `DataTime=${formatWallDigits(now).slice(0, 14)};${spec.factors[0]?.code ?? 'w01018'}-Rtd=1`,
+      ...this.#header(CN.realtime, now),
+      cp: `DataTime=${formatWallDigits(now).slice(0, 14)};${this.#spec.factors[0]?.code ?? 'w01018'}-Rtd=1`,
     });
-    const kind = Math.floor(random() * 3);
+    const kind = Math.floor(this.#random() * 3);
     const middle = Math.floor(bytes.length / 2);
     if (kind === 0) bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
     if (kind === 1) return bytes.subarray(0, Math.floor(bytes.length * 0.6));
     return kind === 2 ? Buffer.from('0001000000060103000000020A0B\r\n') : bytes;
   }
+}
 
-  return { mn: spec.mn, next, answer: logger.answer };
+/** What it remembers of a time that is over: the same whenever it is asked. */
+function steadyValueOf({ base, spread, upper }: SimulatedFactor, at: Date): number {
+  const value = base + spread * Math.sin(at.getTime() / HOUR_MS + base) * 0.5;
+  return Math.min(value, upper === undefined ? Number.POSITIVE_INFINITY : upper * 0.98);
 }
 
 /** A small seeded generator of numbers from 0 to 1 (mulberry32). */
