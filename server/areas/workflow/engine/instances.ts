@@ -122,16 +122,25 @@ export async function changeInstance(ctx: Ctx, id: string, command: Command): Pr
   await inTransaction(ctx, async (tx) => change(tx, await holdInstance(tx.db, id), command, 0));
 }
 
+/** What whoever acts on a task keeps of it himself, in the transaction of the step; `task` is as it was held. */
+export interface Beside {
+  readonly before?: (tx: Ctx, task: OpenTask) => Promise<void>;
+  readonly after?: (tx: Ctx, task: OpenTask) => Promise<void>;
+}
+
 /** As `changeInstance`, of the process of a task, which is held with it. @throws AppError as `changeInstance`; `taskGone` it is done by now */
 export async function changeByTask(
   ctx: Ctx,
   taskId: string,
   command: (tx: Ctx, under: Under, task: OpenTask) => Promise<Moved>,
+  { before, after }: Beside = {},
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const held = isId(taskId) ? await holdTask(tx.db, taskId) : undefined;
     if (held === undefined) throw new AppError('taskGone');
+    await before?.(tx, held.task);
     await change(tx, held.instance, (inner, under) => command(inner, under, held.task), 0);
+    await after?.(tx, held.task);
   });
 }
 

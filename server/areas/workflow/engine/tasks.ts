@@ -13,10 +13,10 @@ import {
 import type { Step } from '../core/commands.ts';
 import type { Variables } from '../core/state.ts';
 import { needSettable } from './given-variables.ts';
-import { changeByTask, type Moved, type Under } from './instances.ts';
+import { changeByTask, type Beside, type Moved, type Under } from './instances.ts';
 import { giveTask, hasCandidates, isCandidate, takeTask, type OpenTask } from './task-store.ts';
 
-/** What people do with tasks. Who acts is asked on every action, of the row as it is inside the transaction that changes it. */
+/** What people do with tasks. Who acts is asked on every action, of the row as it is inside the transaction that changes it; `beside` is what the caller keeps of it there. */
 
 type Action =
   | 'complete'
@@ -35,6 +35,13 @@ interface Acting {
   readonly under: Under;
 }
 
+/** What is done with a task, in words, and what is kept of it beside. */
+interface Acted {
+  readonly action: Action;
+  readonly comment: string | null;
+  readonly beside: Beside | undefined;
+}
+
 /** @throws AppError `taskGone`; `forbidden` the task is not this person's; `lockedVariable` a name he may not set; `suspended`; `nobody`; `processFault` */
 export async function completeTask(
   ctx: Ctx,
@@ -43,11 +50,12 @@ export async function completeTask(
     comment,
     vars,
   }: { readonly taskId: string; readonly comment: string | null; readonly vars: Variables },
+  beside?: Beside,
 ): Promise<void> {
   await act(
     ctx,
     taskId,
-    { action: 'complete', comment },
+    { action: 'complete', comment, beside },
     async ({ tx, task, under: { graph, state, facts } }) => {
       // lent to somebody: what he did comes back to the one who lent it
       if (task.isDelegated && task.owner !== null) {
@@ -68,11 +76,12 @@ export async function sendTaskBack(
     comment,
     to,
   }: { readonly taskId: string; readonly comment: string; readonly to: BackTo },
+  beside?: Beside,
 ): Promise<void> {
   await act(
     ctx,
     taskId,
-    { action: to === 'first' ? 'reject' : 'back', comment },
+    { action: to === 'first' ? 'reject' : 'back', comment, beside },
     async ({ task, under: { graph, state, history } }) =>
       sendBack(graph, state, { token: task.token, to, history: await history() }),
   );
@@ -82,9 +91,13 @@ export async function sendTaskBack(
 export async function endByTask(
   ctx: Ctx,
   { taskId, comment }: { readonly taskId: string; readonly comment: string },
+  beside?: Beside,
 ): Promise<void> {
-  await act(ctx, taskId, { action: 'terminate', comment }, async ({ under: { graph, state } }) =>
-    endProcess(graph, state, 'terminated'),
+  await act(
+    ctx,
+    taskId,
+    { action: 'terminate', comment, beside },
+    async ({ under: { graph, state } }) => endProcess(graph, state, 'terminated'),
   );
 }
 
@@ -105,18 +118,24 @@ export async function entrustTask(
     readonly isLent: boolean;
     readonly comment: string | null;
   },
+  beside?: Beside,
 ): Promise<void> {
   if (assignee === ctx.actor.id) throw new AppError('self');
   const { status } = await findVisible(ctx, needEntity(ctx, 'user'), assignee);
   if (status !== '1') throw new AppError('disabled');
-  await act(ctx, taskId, { action: 'entrust', comment }, async ({ tx, task, under: { state } }) => {
-    await giveTask(tx.db, task, {
-      assignee,
-      owner: task.owner ?? ctx.actor.id,
-      isDelegated: isLent,
-    });
-    return { state, effects: [] };
-  });
+  await act(
+    ctx,
+    taskId,
+    { action: 'entrust', comment, beside },
+    async ({ tx, task, under: { state } }) => {
+      await giveTask(tx.db, task, {
+        assignee,
+        owner: task.owner ?? ctx.actor.id,
+        isDelegated: isLent,
+      });
+      return { state, effects: [] };
+    },
+  );
 }
 
 /** Takes a task that is offered to several (签收). @throws AppError `taskTaken` somebody was faster; `forbidden` it was not offered to this person */
@@ -129,13 +148,18 @@ export async function claimTask(ctx: Ctx, taskId: string): Promise<void> {
 }
 
 /** Gives a claimed task back to those it was offered to. @throws AppError `noCandidates` it was offered to nobody; `forbidden` */
-export async function unclaimTask(ctx: Ctx, taskId: string): Promise<void> {
-  await changeTask(ctx, taskId, async ({ tx, task, under: { state } }) => {
-    if (task.assignee !== tx.actor.id) throw new AppError('forbidden');
-    if (!(await hasCandidates(tx.db, taskId))) throw new AppError('noCandidates');
-    await giveTask(tx.db, task, { assignee: null, owner: null, isDelegated: false });
-    return { step: { state, effects: [] }, deed: null };
-  });
+export async function unclaimTask(ctx: Ctx, taskId: string, beside?: Beside): Promise<void> {
+  await changeTask(
+    ctx,
+    taskId,
+    async ({ tx, task, under: { state } }) => {
+      if (task.assignee !== tx.actor.id) throw new AppError('forbidden');
+      if (!(await hasCandidates(tx.db, taskId))) throw new AppError('noCandidates');
+      await giveTask(tx.db, task, { assignee: null, owner: null, isDelegated: false });
+      return { step: { state, effects: [] }, deed: null };
+    },
+    beside,
+  );
 }
 
 /** One more signer of a countersign (加签). @throws AppError as `entrustTask`; `processFault` the task is no countersign */
@@ -146,12 +170,13 @@ export async function addSignerTo(
     userId,
     comment,
   }: { readonly taskId: string; readonly userId: string; readonly comment: string | null },
+  beside?: Beside,
 ): Promise<void> {
   await findVisible(ctx, needEntity(ctx, 'user'), userId);
   await act(
     ctx,
     taskId,
-    { action: 'addSigner', comment },
+    { action: 'addSigner', comment, beside },
     async ({ task, under: { graph, state } }) =>
       addMemberTo(graph, state, { token: task.token, item: userId }),
   );
@@ -161,11 +186,12 @@ export async function addSignerTo(
 export async function leaveCountersign(
   ctx: Ctx,
   { taskId, comment }: { readonly taskId: string; readonly comment: string | null },
+  beside?: Beside,
 ): Promise<void> {
   await act(
     ctx,
     taskId,
-    { action: 'removeSigner', comment },
+    { action: 'removeSigner', comment, beside },
     async ({ task, under: { graph, state } }) => removeMember(graph, state, { token: task.token }),
   );
 }
@@ -174,17 +200,22 @@ export async function leaveCountersign(
 async function act(
   ctx: Ctx,
   taskId: string,
-  { action, comment }: { readonly action: Action; readonly comment: string | null },
+  { action, comment, beside }: Acted,
   work: (acting: Acting) => Promise<Step>,
 ): Promise<void> {
-  await changeTask(ctx, taskId, async (acting) => {
-    const { tx, task } = acting;
-    await needMine(tx, task);
-    return {
-      step: await work(acting),
-      deed: { ai: task.ai, action, comment, operator: tx.actor.id },
-    };
-  });
+  await changeTask(
+    ctx,
+    taskId,
+    async (acting) => {
+      const { tx, task } = acting;
+      await needMine(tx, task);
+      return {
+        step: await work(acting),
+        deed: { ai: task.ai, action, comment, operator: tx.actor.id },
+      };
+    },
+    beside,
+  );
 }
 
 async function needMine(tx: Ctx, task: OpenTask): Promise<void> {
@@ -198,6 +229,7 @@ async function changeTask(
   ctx: Ctx,
   taskId: string,
   work: (acting: Acting) => Promise<Moved>,
+  beside?: Beside,
 ): Promise<void> {
-  await changeByTask(ctx, taskId, (tx, under, task) => work({ tx, task, under }));
+  await changeByTask(ctx, taskId, (tx, under, task) => work({ tx, task, under }), beside);
 }

@@ -2,7 +2,6 @@ import { isId } from '#schemas/basics/ids.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { inTransaction } from '#server/base/context/transaction.ts';
 import type { BackTo } from '../core/commands.ts';
 import { Lineage } from '../core/lineage.ts';
 import type { ProcessState, Variables } from '../core/state.ts';
@@ -10,7 +9,7 @@ import { setVariables } from '../core/variables.ts';
 import { readGraph } from '../engine/definition-store.ts';
 import { needSettable } from '../engine/given-variables.ts';
 import { findInstance, listHistory } from '../engine/instance-store.ts';
-import { changeInstance } from '../engine/instances.ts';
+import { changeByTask, type Beside } from '../engine/instances.ts';
 import { isCandidate, findTask, type OpenTask } from '../engine/task-store.ts';
 import {
   addSignerTo,
@@ -25,14 +24,14 @@ import type { Json } from '../juel/node.ts';
 import { findToldTask } from './detail-store.ts';
 import { insertDeed, noteEnd, noteHandled, type DeedAction } from './people-store.ts';
 
-/** What people do with their tasks, with what is kept of it beside the engine's own history; each in one transaction. */
+/** What people do with their tasks, with what is kept of it beside the engine's own history, in the engine's transaction: it alone reads and holds the task. */
 
 /** @throws AppError as the engine's `completeTask` */
 export async function passTask(
   ctx: Ctx,
   request: { readonly taskId: string; readonly comment: string | null; readonly vars: Variables },
 ): Promise<void> {
-  await handled(ctx, request.taskId, (tx) => completeTask(tx, request));
+  await completeTask(ctx, request, { after: takesPart });
 }
 
 /** @throws AppError as the engine's `sendTaskBack` */
@@ -40,7 +39,7 @@ export async function sendBack(
   ctx: Ctx,
   request: { readonly taskId: string; readonly comment: string; readonly to: BackTo },
 ): Promise<void> {
-  await handled(ctx, request.taskId, (tx) => sendTaskBack(tx, request));
+  await sendTaskBack(ctx, request, { after: takesPart });
 }
 
 /** To a step that was chosen by its node: the last time it was done on the way to this task. @throws AppError as `sendBack` */
@@ -76,9 +75,9 @@ export async function endProcessBy(
   ctx: Ctx,
   request: { readonly taskId: string; readonly comment: string },
 ): Promise<void> {
-  await handled(ctx, request.taskId, async (tx, { instanceId }) => {
-    await noteEnd(tx.db, instanceId, request.comment);
-    await endByTask(tx, request);
+  await endByTask(ctx, request, {
+    before: (tx, { instanceId }) => noteEnd(tx.db, instanceId, request.comment),
+    after: takesPart,
   });
 }
 
@@ -92,23 +91,14 @@ export async function entrust(
     readonly comment: string | null;
   },
 ): Promise<void> {
-  await handled(ctx, request.taskId, async (tx, task) => {
-    await entrustTask(tx, request);
-    await keepDeed(tx, task, {
-      action: 'entrust',
-      comment: request.comment,
-      target: request.assignee,
-    });
-  });
+  const { comment, assignee: target } = request;
+  await entrustTask(ctx, request, partWith({ action: 'entrust', comment, target }));
 }
 
 /** @throws AppError as the engine's `unclaimTask` */
 export async function unclaim(ctx: Ctx, taskId: string): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
-    const task = await needTask(tx, taskId);
-    await unclaimTask(tx, taskId);
-    await keepDeed(tx, task, { action: 'unclaim', comment: null, target: null });
-  });
+  const deed = { action: 'unclaim', comment: null, target: null } as const;
+  await unclaimTask(ctx, taskId, { after: (tx, task) => keepDeed(tx, task, deed) });
 }
 
 /** @throws AppError as the engine's `addSignerTo` */
@@ -116,14 +106,8 @@ export async function addSigner(
   ctx: Ctx,
   request: { readonly taskId: string; readonly userId: string; readonly comment: string | null },
 ): Promise<void> {
-  await handled(ctx, request.taskId, async (tx, task) => {
-    await addSignerTo(tx, request);
-    await keepDeed(tx, task, {
-      action: 'addSigner',
-      comment: request.comment,
-      target: request.userId,
-    });
-  });
+  const { comment, userId: target } = request;
+  await addSignerTo(ctx, request, partWith({ action: 'addSigner', comment, target }));
 }
 
 /** @throws AppError as the engine's `leaveCountersign` */
@@ -131,10 +115,8 @@ export async function removeSigner(
   ctx: Ctx,
   request: { readonly taskId: string; readonly comment: string | null },
 ): Promise<void> {
-  await handled(ctx, request.taskId, async (tx, task) => {
-    await leaveCountersign(tx, request);
-    await keepDeed(tx, task, { action: 'removeSigner', comment: request.comment, target: null });
-  });
+  const { comment } = request;
+  await leaveCountersign(ctx, request, partWith({ action: 'removeSigner', comment, target: null }));
 }
 
 /** The variables as a task sees them. @throws AppError `taskGone`; `forbidden` */
@@ -151,17 +133,11 @@ export async function changeVariables(
   taskId: string,
   values: Readonly<Record<string, Json | undefined>>,
 ): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
-    const task = await needTask(tx, taskId);
+  const named = Object.fromEntries(Object.keys(values).map((name) => [name, null]));
+  await changeByTask(ctx, taskId, async (tx, { graph, state }, task) => {
     await needOwn(tx, task);
-    await changeInstance(tx, task.instanceId, async (_tx, { graph, state }) => {
-      needSettable(
-        { graph, state },
-        task.token,
-        Object.fromEntries(Object.keys(values).map((name) => [name, null])),
-      );
-      return { step: { state: withVariables(state, values), effects: [] }, deed: null };
-    });
+    needSettable({ graph, state }, task.token, named);
+    return { step: { state: withVariables(state, values), effects: [] }, deed: null };
   });
 }
 
@@ -177,31 +153,31 @@ function withVariables(
   return next;
 }
 
-/** An action by which somebody takes part for good. */
-async function handled(
-  ctx: Ctx,
-  taskId: string,
-  work: (tx: Ctx, task: OpenTask) => Promise<void>,
-): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
-    const task = await needTask(tx, taskId);
-    await work(tx, task);
-    await noteHandled(tx.db, task.instanceId, tx.actor.id, tx.now());
-  });
+/** Whoever acted has taken part in the process for good. */
+async function takesPart(tx: Ctx, { instanceId }: OpenTask): Promise<void> {
+  await noteHandled(tx.db, instanceId, tx.actor.id, tx.now());
+}
+
+/** He has taken part, and what he did is kept as a deed of its own: the step itself does not tell. */
+function partWith(deed: NewDeed): Beside {
+  return {
+    async after(tx, task) {
+      await keepDeed(tx, task, deed);
+      await takesPart(tx, task);
+    },
+  };
+}
+
+interface NewDeed {
+  readonly action: DeedAction;
+  readonly comment: string | null;
+  readonly target: string | null;
 }
 
 async function keepDeed(
   tx: Ctx,
   { id, instanceId }: OpenTask,
-  {
-    action,
-    comment,
-    target,
-  }: {
-    readonly action: DeedAction;
-    readonly comment: string | null;
-    readonly target: string | null;
-  },
+  { action, comment, target }: NewDeed,
 ): Promise<void> {
   // of a task that is gone by then only the number is known
   const told = await findToldTask(tx.db, id);
