@@ -13,6 +13,7 @@ import process from 'node:process';
 import { buildServer } from '../scripts/build-server.mjs';
 import { importTs } from '../scripts/bundle-ts.mjs';
 import { bundle } from '../scripts/bundle.mjs';
+import { listCases } from './list-cases.mjs';
 import { forkServer, nextMessage } from './run-load.mjs';
 
 const option = (name, fallback) => {
@@ -43,7 +44,6 @@ const ALARM_PARTS = [
   'POST stations',
 ];
 const outdir = path.resolve('.cache', 'bench');
-const START = Date.parse('2026-01-01T00:00:00Z');
 
 /**
  * Requests a second over `lanes` kept connections, one at a time on each; every answer must have code 0. A socket of our own:
@@ -234,12 +234,6 @@ async function alarmQuality({ port, token }, child) {
   return table;
 }
 
-const two = (number) => String(number).padStart(2, '0');
-function timeText(ms) {
-  const at = new Date(ms);
-  return `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`;
-}
-
 async function measure(kind, databaseUrl) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-api-'));
   const env = { APP_ROLES: 'http', TRUST_PROXY: 'on' };
@@ -253,34 +247,11 @@ async function measure(kind, databaseUrl) {
     if (part !== 'alarm-quality') console.table(await quality(server));
     if (part !== 'quality') console.table(await alarmQuality(server, child));
     if (part !== '') return;
-    const [, pagePath] = server.page.split(' ');
-    const [, infoPath] = server.info.split(' ');
     const bare = async (what) => {
       child.send({ kind: what, seconds: Math.min(seconds, 5), lanes });
       return nextMessage(child);
     };
-    const query = (at, from) =>
-      `${pagePath}?level=2,3&alarmTime=${encodeURIComponent(timeText(from))},&orderField=alarm_time&order=desc&limit=20&page=${1 + (at % 50)}`;
-    const cases = [
-      {
-        name: 'list, paging under one filter',
-        target: TARGETS[kind].list,
-        baseline: 'rows',
-        path: (at) => query(at, START),
-      },
-      {
-        name: 'list, a new filter each time',
-        target: undefined,
-        baseline: 'list',
-        path: (at) => query(at, START + at * 1000),
-      },
-      {
-        name: 'by id',
-        target: TARGETS[kind].byId,
-        baseline: 'info',
-        path: (at) => infoPath.replace('{id}', server.ids[at % server.ids.length]),
-      },
-    ];
+    const cases = listCases(server, TARGETS[kind]);
     const { perSecond: count } = await bare('count');
     process.stdout.write(
       `\n${kind}, ${rows} rows, ${lanes} connections, ${seconds} s a line; a bare count(*) of the same filter: ${count}/s\n`,

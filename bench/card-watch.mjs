@@ -41,10 +41,8 @@ export function watchCards() {
     const now = Date.now();
     // several packets of MQTT may come in one frame
     for (const part of text.decode(data).split('{"id":').slice(1)) {
-      const [title, body] = [
-        /"title":"([^"]*)"/.exec(part)?.[1] ?? '',
-        /"body":"([^"]*)"/.exec(part)?.[1] ?? '',
-      ];
+      const [, title = ''] = /"title":"([^"]*)"/.exec(part) ?? [];
+      const [, body = ''] = /"body":"([^"]*)"/.exec(part) ?? [];
       const name = nameOf(title, body);
       if (name && !/"level":"1"/.test(part)) messages.set(name, now);
     }

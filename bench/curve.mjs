@@ -163,6 +163,32 @@ function paintBare(page, port) {
   }, `http://127.0.0.1:${port}`);
 }
 
+/** Every span with every number of factors, as a person first sees it. */
+async function paintSpans(page, kind) {
+  const table = {};
+  for (const { span, factors } of SPANS) {
+    for (const count of factors) {
+      await chooseFactors(page, count);
+      const seen = [];
+      for (let turn = 0; turn < times; turn += 1) seen.push(await paint(page, span));
+      const { note } = seen[0];
+      const paintMs = median(seen.map((one) => one.paintMs));
+      table[`${span}, ${count} factors`] = {
+        'first paint ms': paintMs,
+        'server ms': median(seen.map((one) => one.serverMs)),
+        'payload KB gz': median(seen.map((one) => one.payloadKb)),
+        'under 1 s': paintMs < TARGET_MS ? 'met' : 'missed',
+        shown: /([\d,]+ \/ [\d,]+|[\d,]+) 个值/.exec(note)?.[1] ?? note,
+      };
+      if (shots)
+        await page.screenshot({
+          path: path.join(shots, `${kind}-${span}-${count}.png`.replaceAll(' ', '')),
+        });
+    }
+  }
+  return table;
+}
+
 async function measure(kind, databaseUrl) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-curve-'));
   const env = { APP_ROLES: 'http', LOG_LEVEL: 'error' };
@@ -184,27 +210,7 @@ async function measure(kind, databaseUrl) {
       `\n${kind}: ${FACTORS} factors × ${days} days of minutes, ${mb(server.readings)} MB of readings, ${mb(server.extremes)} MB of extremes; stored in ${Math.round(server.filledMs / 1000)} s, extremes made in ${Math.round(server.madeMs / 1000)} s\n`,
     );
     const { context, page } = await openPoint(browser, server);
-    const table = {};
-    for (const { span, factors } of SPANS) {
-      for (const count of factors) {
-        await chooseFactors(page, count);
-        const seen = [];
-        for (let turn = 0; turn < times; turn += 1) seen.push(await paint(page, span));
-        const { note } = seen[0];
-        const paintMs = median(seen.map((one) => one.paintMs));
-        table[`${span}, ${count} factors`] = {
-          'first paint ms': paintMs,
-          'server ms': median(seen.map((one) => one.serverMs)),
-          'payload KB gz': median(seen.map((one) => one.payloadKb)),
-          'under 1 s': paintMs < TARGET_MS ? 'met' : 'missed',
-          shown: /([\d,]+ \/ [\d,]+|[\d,]+) 个值/.exec(note)?.[1] ?? note,
-        };
-        if (shots)
-          await page.screenshot({
-            path: path.join(shots, `${kind}-${span}-${count}.png`.replaceAll(' ', '')),
-          });
-      }
-    }
+    const table = await paintSpans(page, kind);
     await paint(page, '近一年');
     const turns = await zoomToValues(page);
     process.stdout.write(

@@ -28,6 +28,8 @@ const days = Number(option('days', 1));
 const LIVE_STATIONS = 100;
 /** Packets a second of the live stations. */
 const LIVE_RATE = 50;
+/** What stations send while others send what they missed. */
+const LIVE = { stations: LIVE_STATIONS, connections: LIVE_STATIONS, rate: LIVE_RATE };
 const PACKETS_A_DAY = 169;
 const points = isBurst ? stations + LIVE_STATIONS : Number(option('points', 200));
 const HOUR_MS = 3_600_000;
@@ -123,17 +125,13 @@ async function measureBurst(name, url, cpuS) {
     const look = async () => ({ ...(await app.ask('stats')), databaseCpuS: cpuS() });
     const send = (asked) => runLoad({ ports: [port], mn: MN, ...asked });
     const alone = await send({
-      stations: LIVE_STATIONS,
-      connections: LIVE_STATIONS,
-      rate: LIVE_RATE,
+      ...LIVE,
       seconds: 3,
       startMs: Date.now() - 2 * HOUR_MS,
     }).result;
     const before = await look();
     const live = send({
-      stations: LIVE_STATIONS,
-      connections: LIVE_STATIONS,
-      rate: LIVE_RATE,
+      ...LIVE,
       startMs: Date.now() - HOUR_MS,
     });
     const started = performance.now();

@@ -52,47 +52,38 @@ function cell(type: string, value: unknown): ReactNode {
   return String(value);
 }
 
-/** A list page as one writes it by hand with antd: query inputs, buttons, table with selection and row buttons, pager. */
-function HandList({ count }: { readonly count: number }) {
-  const all = useMemo(() => listRows(count), [count]);
-  const [sort, setSort] = useState<{ readonly field?: string; readonly order?: string | null }>({});
-  const [selected, setSelected] = useState<readonly React.Key[]>([]);
-  const rows = useMemo(() => {
-    const { field, order } = sort;
-    if (!field || !order) return all;
-    return sorted(all, field, order === 'descend' ? -1 : 1);
-  }, [all, sort]);
-  const columns: TableProps<Row>['columns'] = [
-    ...Object.entries(LIST_ENTITY.fields).map(([name, { title, type, list }]) => ({
-      key: name,
-      dataIndex: name,
-      title,
-      sorter: true,
-      width: typeof list === 'object' ? list.width : 120,
-      ...(name === 'name' ? { fixed: 'left' as const } : {}),
-      render: (value: unknown) =>
-        name === 'name' ? <a href="#/row">{cell(type, value)}</a> : cell(type, value),
-    })),
-    {
-      key: 'actions',
-      title: 'Actions',
-      width: 168,
-      fixed: 'right',
-      render: () => (
-        <Space size={4}>
-          <Button type="link" size="small">
-            Edit
-          </Button>
-          <Button type="link" size="small" danger>
-            Delete
-          </Button>
-        </Space>
-      ),
-    },
-  ];
-  const isVirtual = rows.length > VIRTUAL_ABOVE;
+const COLUMNS: TableProps<Row>['columns'] = [
+  ...Object.entries(LIST_ENTITY.fields).map(([name, { title, type, list }]) => ({
+    key: name,
+    dataIndex: name,
+    title,
+    sorter: true,
+    width: typeof list === 'object' ? list.width : 120,
+    ...(name === 'name' ? { fixed: 'left' as const } : {}),
+    render: (value: unknown) =>
+      name === 'name' ? <a href="#/row">{cell(type, value)}</a> : cell(type, value),
+  })),
+  {
+    key: 'actions',
+    title: 'Actions',
+    width: 168,
+    fixed: 'right',
+    render: () => (
+      <Space size={4}>
+        <Button type="link" size="small">
+          Edit
+        </Button>
+        <Button type="link" size="small" danger>
+          Delete
+        </Button>
+      </Space>
+    ),
+  },
+];
+
+function QueryBar() {
   return (
-    <section style={{ height: '100%', overflow: 'auto' }}>
+    <>
       <Space wrap>
         <Input placeholder="Name" />
         <Select mode="multiple" options={OPTIONS} style={{ width: 160 }} />
@@ -106,10 +97,28 @@ function HandList({ count }: { readonly count: number }) {
         <Button>Export</Button>
         <Input.Search />
       </Space>
+    </>
+  );
+}
+
+/** A list page as one writes it by hand with antd: query inputs, buttons, table with selection and row buttons, pager. */
+function HandList({ count }: { readonly count: number }) {
+  const all = useMemo(() => listRows(count), [count]);
+  const [sort, setSort] = useState<{ readonly field?: string; readonly order?: string | null }>({});
+  const [selected, setSelected] = useState<readonly React.Key[]>([]);
+  const rows = useMemo(() => {
+    const { field, order } = sort;
+    if (!field || !order) return all;
+    return sorted(all, field, order === 'descend' ? -1 : 1);
+  }, [all, sort]);
+  const isVirtual = rows.length > VIRTUAL_ABOVE;
+  return (
+    <section style={{ height: '100%', overflow: 'auto' }}>
+      <QueryBar />
       <Table<Row>
         size="small"
         rowKey="id"
-        columns={columns}
+        columns={COLUMNS}
         dataSource={rows as Row[]}
         pagination={false}
         virtual={isVirtual}
