@@ -1,4 +1,4 @@
-import { FileReport, type SchemaProblem } from '#schemas/language/check-file.ts';
+import type { FileReport, SchemaProblem } from '#schemas/language/check-file.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { checkSet, withSchema } from '#server/registry/overlay.ts';
