@@ -308,7 +308,7 @@ module.exports = [
     lives:
       'who asks, in which language, at which time; refusals, events, outbox, secrets, outgoing calls, tables as files, threads with limits, turns of long works',
     may: [...CONTRACT, 'server/db', 'server/registry', 'locales'],
-    packages: ['kysely', 'fflate', 'read-excel-file.*', 'node:.*'],
+    packages: ['kysely', 'fflate', '@e965/xlsx', 'node:.*'],
   },
   {
     room: 'server/gateway',

@@ -19,8 +19,8 @@ const port = parentPort;
 const PART_CELLS = 5_000;
 
 const JOBS: JobTable = {
-  async readTable({ path, kind, limits }, give) {
-    const rows = await readTable({ path, kind }, limits);
+  async readTable({ path, kind, limits, ...wanted }, give) {
+    const { rows, facts } = await readTable({ path, kind }, limits, wanted);
     let from = 0;
     let cells = 0;
     for (const [at, row] of rows.entries()) {
@@ -30,7 +30,7 @@ const JOBS: JobTable = {
       [from, cells] = [at + 1, 0];
     }
     if (from < rows.length) await give(rows.slice(from));
-    return null;
+    return facts;
   },
   async checkSchemas({ files, path, facts, shipped }) {
     return sortProblems(checkSchemas(files, { ...facts, below: () => shipped }), path);

@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-import { readTable, type ReadCell } from '#server/base/tables/read-table.ts';
+import type { ReadCell } from '#server/base/tables/read-cell.ts';
+import { readTable } from '#server/base/tables/read-table.ts';
 import { unpackZip } from './unpack-zip.ts';
 
 const LIMITS = {
@@ -19,7 +20,8 @@ export async function readXlsx(bytes: Uint8Array): Promise<readonly (readonly Re
   try {
     const file = path.join(dir, 'table.xlsx');
     fs.writeFileSync(file, bytes);
-    return (await readTable({ path: file, kind: 'xlsx' }, LIMITS)).map(({ cells }) => cells);
+    const { rows } = await readTable({ path: file, kind: 'xlsx' }, LIMITS);
+    return rows.map(({ cells }) => cells);
   } finally {
     fs.rmSync(dir, { recursive: true });
   }

@@ -6,8 +6,11 @@ export function looksLikeFormula(text: string): boolean {
   return FORMULA.test(text);
 }
 
-/** A text that carries a mark, or needs one: what was marked by hand gets one more, so that taking one off gives it back. */
-const MARKED = /^'*[=+\-@\t\r]/;
+/**
+ * A text that carries a mark, or needs one: what was marked by hand gets one more, so that taking one off gives it back. Digits with
+ * a mark are a code that a spreadsheet was kept from reading as a number (`'002302`).
+ */
+const MARKED = /^(?:'*[=+\-@\t\r]|'+\d+$)/;
 
 /** The text with an apostrophe in front where a spreadsheet might run it. */
 export function guardFormula(text: string): string {

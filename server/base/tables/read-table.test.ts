@@ -3,7 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 
 import { writeCsv } from './csv.ts';
-import { readTable, type ReadCell } from './read-table.ts';
+import type { ReadCell } from './read-cell.ts';
+import { readTable } from './read-table.ts';
+import { findHead, headTitles } from './table-head.ts';
 import { writeXlsx, type Cell } from './xlsx.ts';
 
 const LIMITS = { maxRows: 100, maxColumns: 10, maxCells: 1000, maxUnpacked: 1024 * 1024 };
@@ -17,7 +19,7 @@ async function read(
 ): Promise<readonly (readonly ReadCell[])[]> {
   const file = path.join(dir, `${Math.random()}.${kind}`);
   fs.writeFileSync(file, bytes);
-  return (await readTable({ path: file, kind }, LIMITS)).map(({ cells }) => cells);
+  return (await readTable({ path: file, kind }, LIMITS)).rows.map(({ cells }) => cells);
 }
 
 async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -59,7 +61,19 @@ it.each([
 ] as const)(
   'class “a mark lost on the way back”: what %s wrote to be no formula is read as it was',
   async (kind, write) => {
-    const texts = ['=1+1', "'=1+1", "''@x", '+86', '-x', '@sum', "'plain", 'plain'];
+    const texts = [
+      '=1+1',
+      "'=1+1",
+      "'002302",
+      "''7",
+      '002302',
+      "''@x",
+      '+86',
+      '-x',
+      '@sum',
+      "'plain",
+      'plain',
+    ];
 
     const rows = await read(
       kind,
@@ -88,4 +102,42 @@ it('a workbook that grows beyond measure is refused before it is read', async ()
   );
 
   await expect(bomb).rejects.toMatchObject({ reason: 'tooLarge' });
+});
+
+it.each([
+  ['UTF-16LE with its mark and tabs', Buffer.from('\ufeff名称\t编码\r\n东站\tS1', 'utf16le')],
+  ['UTF-16BE', Buffer.from('\ufeff名称,编码\r\n东站,S1', 'utf16le').swap16()],
+  ['UTF-16LE without a mark', Buffer.from('名称,编码\r\n东站,S1', 'utf16le')],
+  ['UTF-8 with the sign of its fields', 'sep=;\n名称;编码\n东站;S1'],
+  ['fields by semicolons below a title', '站点台账\n名称;编码\n东站;S1'],
+])('a CSV file in %s', async (_what, text) => {
+  expect((await read('csv', text)).slice(-2)).toEqual([
+    ['名称', '编码'],
+    ['东站', 'S1'],
+  ]);
+});
+
+it('codes that a spreadsheet was kept from turning into numbers are themselves; errors are told', async () => {
+  expect(await read('csv', `="002301",'002302,"=""002303""",002304,#N/A,"=1+1"`)).toEqual([
+    ['002301', '002302', '002303', '002304', { is: 'error', shown: '#N/A' }, '=1+1'],
+  ]);
+});
+
+it.each([
+  ['one row', [['名称', '编码', 'x']], { from: 1, rows: 1 }, ['名称', '编码', 'x']],
+  ['a title above', [['站点台账'], ['名称', '编码']], { from: 2, rows: 1 }, ['名称', '编码']],
+  [
+    'groups above names',
+    [['台账'], ['站点', null, '名称'], ['编码', '地址', null], ['S1', 'a', 'b']],
+    { from: 2, rows: 2 },
+    ['编码', '站点 地址', '名称'],
+  ],
+  ['nothing known', [['台账'], ['甲', '乙'], ['1', '2']], { from: 2, rows: 1 }, ['甲', '乙']],
+  ['units behind names', [['名称 *（必填）', '编码(S)']], { from: 1, rows: 1 }, undefined],
+] as const)('the head of %s is found', (_what, cells, head, titles) => {
+  const rows = cells.map((line, at) => ({ number: at + 1, cells: line }));
+  const isKnown = (title: string): boolean => ['名称', '编码'].includes(title);
+
+  expect(findHead(rows, isKnown).head).toEqual(head);
+  if (titles) expect(headTitles(rows, head, isKnown)).toEqual(titles);
 });

@@ -1,127 +1,79 @@
-import { readFile } from 'node:fs/promises';
-import { readSheet } from 'read-excel-file/node';
-
-import { unguardFormula } from './formula.ts';
-import { demandModestWorkbook } from './modest-workbook.ts';
+import { isBlankCell, type ReadRow } from './read-cell.ts';
+import { readCsv } from './read-csv.ts';
+import { openWorkbook, type SheetFacts, type SheetNotes, type Workbook } from './read-workbook.ts';
+import { findHead, plainTitle } from './table-head.ts';
 import { TableError, type TableLimits } from './table-limits.ts';
 
-/** A cell as people wrote it; times are `YYYY-MM-DD HH:mm:ss`, days without their midnight. */
-export type ReadCell = string | number | boolean | null;
-
-/** A row with its number as a spreadsheet counts; the first is 1. */
-export interface ReadRow {
-  readonly number: number;
-  readonly cells: readonly ReadCell[];
+/** A file that may be read. */
+export interface TableFile {
+  readonly path: string;
+  readonly kind: 'xlsx' | 'csv';
 }
+
+/** What of the file is wanted. */
+export interface WantedTable {
+  /** The sheet; where none is named, the visible one whose head names most of `titles`, else the first with rows. */
+  readonly sheet?: string;
+  readonly titles?: readonly string[];
+}
+
+/** What a file holds besides the rows that are read. */
+export interface TableFacts {
+  /** Empty where the file has no sheets. */
+  readonly sheets: readonly SheetFacts[];
+  /** The sheet that was read; empty where there is none. */
+  readonly sheet: string;
+  readonly notes: SheetNotes;
+}
+
+const NO_NOTES: SheetNotes = { merged: 0, hiddenRows: 0, hiddenColumns: 0 };
 
 /** Rows without any content are left out. @throws TableError */
 export async function readTable(
-  file: { readonly path: string; readonly kind: 'xlsx' | 'csv' },
+  file: TableFile,
   limits: TableLimits,
-): Promise<readonly ReadRow[]> {
-  const all =
-    file.kind === 'xlsx' ? await readWorkbook(file.path, limits) : await readCsv(file.path, limits);
-  const rows = all.filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ''));
+  wanted: WantedTable = {},
+): Promise<{ readonly rows: readonly ReadRow[]; readonly facts: TableFacts }> {
+  const { rows: all, facts } =
+    file.kind === 'xlsx'
+      ? await readSheet(file.path, limits, wanted)
+      : {
+          rows: await readCsv(file.path, limits),
+          facts: { sheets: [], sheet: '', notes: NO_NOTES },
+        };
+  const rows = all.filter(({ cells }) => !cells.every(isBlankCell));
   if (rows.length === 0) throw new TableError('empty');
   if (rows.length > limits.maxRows) throw new TableError('tooManyRows');
   if (rows.reduce((sum, { cells }) => sum + cells.length, 0) > limits.maxCells)
     throw new TableError('tooManyCells');
   if (rows.some(({ cells }) => cells.length > limits.maxColumns))
     throw new TableError('tooManyColumns');
-  return rows;
+  return { rows, facts };
 }
 
-/** The first sheet. */
-async function readWorkbook(path: string, limits: TableLimits): Promise<readonly ReadRow[]> {
-  await demandModestWorkbook(path, limits);
-  try {
-    const sheet = await readSheet(await readFile(path));
-    return sheet.map((cells, at) => ({ number: at + 1, cells: cells.map(workbookCell) }));
-  } catch (cause) {
-    throw new TableError('unreadable', cause);
-  }
+async function readSheet(
+  path: string,
+  limits: TableLimits,
+  wanted: WantedTable,
+): Promise<{ readonly rows: readonly ReadRow[]; readonly facts: TableFacts }> {
+  const book = await openWorkbook(path, limits);
+  const sheet = wanted.sheet ?? likelySheet(book, wanted.titles ?? []);
+  if (!book.sheets.some(({ name }) => name === sheet)) throw new TableError('noSheet');
+  return {
+    rows: book.rowsOf(sheet),
+    facts: { sheets: book.sheets, sheet, notes: book.notesOf(sheet) },
+  };
 }
 
-function workbookCell(value: unknown): ReadCell {
-  if (value instanceof Date)
-    return Number.isNaN(value.getTime())
-      ? null
-      : value
-          .toISOString()
-          .slice(0, 19)
-          .replace('T', ' ')
-          .replace(/ 00:00:00$/, '');
-  // a workbook says beside the text that it is no formula
-  if (typeof value === 'string') return value.trim();
-  return typeof value === 'number' || typeof value === 'boolean' ? value : null;
-}
-
-async function readCsv(path: string, { maxRows }: TableLimits): Promise<readonly ReadRow[]> {
-  const text = decode(await readFile(path));
-  const delimiter = delimiterOf(text);
-  const rows: ReadRow[] = [];
-  for (const cells of csvRows(text, delimiter)) {
-    if (rows.length > maxRows + BLANKS) throw new TableError('tooManyRows');
-    rows.push({
-      number: rows.length + 1,
-      cells: cells.map((cell) => unguardFormula(cell.trim()) || null),
-    });
-    if (rows.length % PAUSE_EVERY === 0) await new Promise(setImmediate);
-  }
-  return rows;
-}
-
-/** Empty lines that a file may hold beyond its rows. */
-const BLANKS = 10_000;
-/** Rows between two breaths of the event loop. */
-const PAUSE_EVERY = 2000;
-
-/** UTF-8 with or without its mark, else what Chinese spreadsheets write (GBK and its successor). */
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes);
-  }
-}
-
-/** The sign that occurs most in the first line. */
-function delimiterOf(text: string): string {
-  const line = text.slice(0, text.search(/[\r\n]|$/));
-  const count = (sign: string): number => line.split(sign).length;
-  return [',', '\t', ';'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
-}
-
-/**
- * The fields of each line (RFC 4180); quotes double inside quotes.
- * @yields the fields of the next line
- */
-function* csvRows(text: string, delimiter: string): Generator<readonly string[]> {
-  const sign = delimiter === '\t' ? '\\t' : delimiter;
-  const field = new RegExp(
-    `(?:"((?:[^"]|"")*)"|([^${sign}\\r\\n]*))(${sign}|\\r\\n|\\n|\\r|$)`,
-    'y',
-  );
-  let row: string[] = [];
-  while (field.lastIndex <= text.length) {
-    const at = field.lastIndex;
-    const match = field.exec(text);
-    // a stray quote: the rest of the line as it is
-    if (!match) {
-      const end = /[\r\n]|$/g;
-      end.lastIndex = at;
-      const stop = end.exec(text)?.index ?? text.length;
-      row.push(text.slice(at, stop));
-      yield row;
-      row = [];
-      field.lastIndex = stop + (text.startsWith('\r\n', stop) ? 2 : 1);
-      continue;
-    }
-    const [, quoted, plain = '', ending] = match;
-    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (ending === delimiter) continue;
-    yield row;
-    row = [];
-    if (field.lastIndex >= text.length) return;
-  }
+/** What nobody sees is read only where nothing else is there. */
+function likelySheet(book: Workbook, titles: readonly string[]): string {
+  const known = new Set(titles.map(plainTitle));
+  const filled = book.sheets.filter(({ rows }) => rows > 0);
+  const seen = filled.filter(({ isHidden }) => !isHidden);
+  const scores = (seen.length > 0 ? seen : filled).map(({ name }) => ({
+    name,
+    found: findHead(book.rowsOf(name), (title) => known.has(title)).found,
+  }));
+  const most = Math.max(0, ...scores.map(({ found }) => found));
+  return scores.find(({ found }) => found === most)?.name ?? book.sheets[0]?.name ?? '';
 }

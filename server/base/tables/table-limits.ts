@@ -17,7 +17,8 @@ export class TableError extends Error {
     | 'tooManyColumns'
     | 'tooManyCells'
     | 'tooLarge'
-    | 'empty';
+    | 'empty'
+    | 'noSheet';
 
   constructor(reason: TableError['reason'], cause?: unknown) {
     super(`table ${reason}`, { cause });

@@ -3,6 +3,7 @@ import { createDeflateRaw } from 'node:zlib';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 import { looksLikeFormula } from './formula.ts';
+import { columnLetters } from './read-cell.ts';
 
 /** A column of a sheet. `width` in characters. */
 interface SheetColumn {
@@ -62,7 +63,6 @@ const TEXT = 2;
 const QUOTED = 3;
 const MARKS = { bad: 4, note: 5 } as const;
 const REQUIRED = 6;
-const MAX_COLUMN_LETTERS = 26;
 /** Excel takes a list of choices up to this many characters. */
 const MAX_CHOICES = 255;
 const LAST_ROW = 1_048_576;
@@ -202,15 +202,6 @@ function choicesXml(choices: readonly ColumnChoices[]): string {
   return rules.length === 0
     ? ''
     : `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`;
-}
-
-/** `A` … `Z`, `AA` … */
-function columnLetters(at: number): string {
-  const first = Math.floor(at / MAX_COLUMN_LETTERS);
-  return (
-    (first > 0 ? columnLetters(first - 1) : '') +
-    String.fromCharCode(65 + (at % MAX_COLUMN_LETTERS))
-  );
 }
 
 function sheetPath(at: number): string {

@@ -1,5 +1,6 @@
 import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
-import type { ReadRow } from '#server/base/tables/read-table.ts';
+import type { ReadRow } from '#server/base/tables/read-cell.ts';
+import type { TableFacts, TableFile, WantedTable } from '#server/base/tables/read-table.ts';
 import type { TableLimits } from '#server/base/tables/table-limits.ts';
 
 /** A schema of the description that an entity could be made from. */
@@ -29,15 +30,11 @@ export interface CheckOutput {
 
 /** Work on what came from outside: it may be made to cost anything, so none of it runs where everybody's requests are answered. */
 export interface Jobs {
-  /** The rows of a workbook or a CSV file, in parts. */
+  /** The rows of a workbook or a CSV file, in parts, and what else the file holds. */
   readTable: {
-    readonly input: {
-      readonly path: string;
-      readonly kind: 'xlsx' | 'csv';
-      readonly limits: TableLimits;
-    };
+    readonly input: TableFile & WantedTable & { readonly limits: TableLimits };
     readonly part: readonly ReadRow[];
-    readonly output: null;
+    readonly output: TableFacts;
   };
   /** What an entity could be made from, out of an OpenAPI description. */
   openApiCandidates: {

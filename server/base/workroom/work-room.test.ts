@@ -4,7 +4,7 @@ import path from 'node:path';
 import { zipSync, strToU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { ReadRow } from '#server/base/tables/read-table.ts';
+import type { ReadRow } from '#server/base/tables/read-cell.ts';
 import { readDocument } from '#server/workbench/schema/generate/openapi-document.ts';
 import { runWork } from './work-room.ts';
 

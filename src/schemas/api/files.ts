@@ -51,6 +51,22 @@ const PREVIEW = object({
   preview: listOf(READ_ROW),
   columns: listOf(COLUMN),
   mapping: mapOf(NUMBER),
+  // of a workbook; `rows` are those with something in them
+  sheets: listOf(object({ name: TEXT, isHidden: FLAG, rows: COUNT })),
+  sheet: TEXT,
+  // the rows that name the columns, found or chosen
+  head: object({ from: COUNT, rows: COUNT }),
+  // the first rows of the sheet, what stands above the head among them
+  top: listOf(READ_ROW),
+  // merged cells whose value each of their rows got; rows and columns that are hidden and read all the same
+  notes: object({ merged: COUNT, hiddenRows: COUNT, hiddenColumns: COUNT }),
+});
+/** Which sheet, and which rows name its columns, where the upload shall not find them itself. `instead` is an upload that this one replaces. */
+const WANTED = object({
+  'sheet?': text({ max: 100 }),
+  'headFrom?': whole(1, MAX_COLUMN),
+  'headRows?': whole(1, 3),
+  'instead?': text({ max: 40 }),
 });
 
 /** Upload, storage (CONTRACT.md 3.14) and import. Settings are read by the fields of their entity. */
@@ -134,6 +150,7 @@ export const FILES = {
     path: '/engine/import/{entity}/upload',
     named: 'openapi.call.importUpload',
     permission: 'login',
+    query: WANTED,
     body: FILE_FORM,
     answer: PREVIEW,
   },

@@ -75,7 +75,7 @@ export const FILE_KINDS: Readonly<Record<string, Kind>> = {
   xlsx: ooxml('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'xl/'),
   pptx: ooxml('application/vnd.openxmlformats-officedocument.presentationml.presentation', 'ppt/'),
   txt: text('text/plain; charset=utf-8'),
-  csv: text('text/csv; charset=utf-8'),
+  csv: { mime: 'text/csv; charset=utf-8', fits: ({ head }) => isTableText(head) },
   mp4: { mime: 'video/mp4', fits: ({ head }) => head.toString('latin1', 4, 8) === 'ftyp' },
 };
 
@@ -100,6 +100,13 @@ export async function fitsKind(
   } finally {
     await handle.close();
   }
+}
+
+/** A text, also one of two bytes a sign as spreadsheets save them. */
+function isTableText(head: Buffer): boolean {
+  const isWide = /^(?:\xff\xfe|\xfe\xff)/.test(head.toString('latin1', 0, 2));
+  const narrow = isWide ? Buffer.from(head.filter((byte) => byte !== 0)) : head;
+  return !narrow.includes(0) && !hasMarkup(narrow);
 }
 
 function hasMarkup(head: Buffer): boolean {

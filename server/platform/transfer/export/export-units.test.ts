@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { readTable } from '#server/base/tables/read-table.ts';
-import { mapHeader } from '#server/platform/transfer/import/columns.ts';
+import { importTitles, mapHeader } from '#server/platform/transfer/import/columns.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
@@ -50,7 +50,9 @@ describe('class “a number without its unit”: exports', () => {
     for await (const part of bytes) parts.push(part);
     const path = join(folder, `flow.${format}`);
     writeFileSync(path, Buffer.concat(parts));
-    const [head] = await readTable({ path, kind: format }, LIMITS);
+    const {
+      rows: [head],
+    } = await readTable({ path, kind: format }, LIMITS);
     return (head?.cells ?? []).map(String);
   };
 
@@ -60,7 +62,7 @@ describe('class “a number without its unit”: exports', () => {
       const head = await headOf(format);
 
       expect(head).toEqual(['名称', '流量 (m³/h)', '传输率 (%)', '时长（h）', '次数']);
-      expect(mapHeader(world.system, FLOW, head)).toEqual({
+      expect(mapHeader(importTitles(world.system, FLOW), head)).toEqual({
         name: 0,
         flow: 1,
         rate: 2,

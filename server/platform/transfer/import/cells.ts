@@ -1,10 +1,12 @@
 import type { Issue } from '#schemas/api/envelope.ts';
+import { readNumberText } from '#schemas/basics/number-text.ts';
 import { cardOf, dictOf, targetOf } from '#schemas/types/ask.ts';
-import type { WorkbookForm } from '#schemas/types/card.ts';
+import type { TimePart, WorkbookForm } from '#schemas/types/card.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import { readTimeText } from '#schemas/types/time-text.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { ReadCell } from '#server/base/tables/read-table.ts';
+import { shownIn, type ReadCell } from '#server/base/tables/read-cell.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { readDictionaryValues } from '#server/records/dictionaries/dictionaries.ts';
 import type { References } from './references.ts';
@@ -27,32 +29,75 @@ export interface CellReader {
 
 const SEPARATORS = /\s*[,，、;；\n]\s*/;
 
-/** A reader for a field: labels become dictionary values, names records, dates what the product keeps; other texts stay for the form's own rules. */
+/**
+ * A reader for a field: labels become dictionary values, names records, dates what the product keeps; other texts stay for the
+ * form's own rules. A cell that holds an error, or digits that the spreadsheet has lost, is refused whatever its field.
+ */
 export async function makeCellReader(
   ctx: Ctx,
   spec: FieldSpec,
   references: References,
 ): Promise<CellReader> {
+  const reader = await readerOf(ctx, spec, references);
+  const isNumber = cardOf(spec)?.workbook?.form === 'number';
+  return {
+    ...reader,
+    read: (tx, cell) => {
+      const bad = badCell(cell) ?? (isNumber ? undefined : lostDigits(cell));
+      return bad ? { bad } : reader.read(tx, cell);
+    },
+  };
+}
+
+async function readerOf(ctx: Ctx, spec: FieldSpec, references: References): Promise<CellReader> {
   const form = cardOf(spec)?.workbook?.form ?? 'text';
   const target = targetOf(spec);
   if (target) return referenceReader(target, form === 'names', references);
   const dict = dictOf(spec);
   if (dict !== undefined) return dictReader(ctx, dict, form === 'choices');
   const change = CHANGES[form];
-  return { read: (_ctx, cell) => change(cell) };
+  return { read: (_ctx, cell) => change(cell, spec) };
 }
 
-/** The issue of a cell, in words. */
+/** From here on a spreadsheet keeps no more digits. */
+const LOST_FROM = 1e15;
+/** A long code as a spreadsheet writes it into a CSV file. */
+const SHORTENED = /^\d(?:\.\d+)?E\+\d{2,}$/i;
+
+function badCell(cell: ReadCell): BadCell | undefined {
+  if (cell === null || typeof cell !== 'object') return undefined;
+  if (cell.is === 'error') return { rule: 'error', params: { text: cell.shown } };
+  return cell.is === 'uncomputed' ? { rule: 'uncomputed' } : undefined;
+}
+
+/** A code of more than fifteen digits in a cell of numbers: its last digits are gone. */
+function lostDigits(cell: ReadCell): BadCell | undefined {
+  const value =
+    typeof cell === 'number'
+      ? cell
+      : cell !== null && typeof cell === 'object' && 'value' in cell
+        ? cell.value
+        : 0;
+  const isLost =
+    (typeof value === 'number' && Math.abs(value) >= LOST_FROM) ||
+    (typeof cell === 'string' && SHORTENED.test(cell));
+  return isLost ? { rule: 'lostDigits', params: { text: textOf(cell) } } : undefined;
+}
+
+/** The issue of a cell, in words. @param place the cell as a spreadsheet calls it: `F5` */
 export function cellIssue(
   ctx: Ctx,
-  field: string,
-  title: string,
+  {
+    field,
+    title,
+    place,
+  }: { readonly field: string; readonly title: string; readonly place: string },
   { rule, params }: BadCell,
 ): Issue {
   return {
     path: field,
     rule,
-    message: serverText(ctx.lang, `import.bad.${rule}`, { label: title, ...params }),
+    message: serverText(ctx.lang, `import.bad.${rule}`, { label: title, place, ...params }),
   };
 }
 
@@ -83,7 +128,8 @@ async function dictReader(ctx: Ctx, dict: string, isList: boolean): Promise<Cell
       if (!values.has(dictLabel.trim())) values.set(dictLabel.trim(), dictValue);
   }
   // a dictionary that is not there yet judges nothing
-  if (values.size === 0) return { read: (_ctx, cell) => ({ value: isList ? listOf(cell) : cell }) };
+  if (values.size === 0)
+    return { read: (_ctx, cell) => ({ value: isList ? listOf(cell) : textOf(cell) }) };
   for (const value of new Set(values.values())) if (!values.has(value)) values.set(value, value);
   return {
     read(_ctx, cell) {
@@ -96,7 +142,7 @@ async function dictReader(ctx: Ctx, dict: string, isList: boolean): Promise<Cell
   };
 }
 
-type Change = (cell: ReadCell) => Read;
+type Change = (cell: ReadCell, spec: FieldSpec) => Read;
 
 /** One reader for each form of cell; names and choices are read above, where they can be looked up. */
 const CHANGES: Readonly<Record<WorkbookForm, Change>> = {
@@ -105,7 +151,7 @@ const CHANGES: Readonly<Record<WorkbookForm, Change>> = {
   choices: asIs,
   name: asIs,
   names: asIs,
-  number: toNumberText,
+  number: toNumber,
   bool: toBool,
   date: (cell) => toTimeText(cell, 'date'),
   datetime: (cell) => toTimeText(cell, 'datetime'),
@@ -114,7 +160,7 @@ const CHANGES: Readonly<Record<WorkbookForm, Change>> = {
 };
 
 function asIs(cell: ReadCell): Read {
-  return { value: typeof cell === 'boolean' ? String(cell) : cell };
+  return { value: textOf(cell) };
 }
 
 const YES: ReadonlySet<string> = new Set([
@@ -139,35 +185,36 @@ function toBool(cell: ReadCell): Read {
   return NO.has(text) ? { value: false } : { bad: { rule: 'choice', params: { text } } };
 }
 
-/** `1,234.5` and `80%` are numbers to people. */
-function toNumberText(cell: ReadCell): Read {
+/** Digits that a spreadsheet keeps of a number. */
+const DIGITS = 15;
+
+/** `1,234.5` and, where the field is a share, `80%` are numbers to people. */
+function toNumber(cell: ReadCell, spec: FieldSpec): Read {
+  const unit = ('unit' in spec ? spec.unit : undefined) ?? cardOf(spec)?.number?.unit;
   if (typeof cell === 'number') return { value: cell };
+  if (
+    cell !== null &&
+    typeof cell === 'object' &&
+    (cell.is === 'percent' || cell.is === 'number')
+  ) {
+    if (cell.is === 'number') return { value: cell.value };
+    if (unit !== '%') return { bad: { rule: 'percent', params: { text: cell.shown } } };
+    return { value: Number((cell.value * 100).toPrecision(DIGITS)) };
+  }
   const text = textOf(cell);
-  return {
-    value: /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)
-      ? text.replaceAll(',', '')
-      : text.replace(/\s*%$/, ''),
-  };
+  const read = readNumberText(
+    unit && unit !== '%' && text.endsWith(unit) ? text.slice(0, -unit.length) : text,
+  );
+  if (!read) return { bad: { rule: 'number', params: { text } } };
+  if (read.isPercent && unit !== '%') return { bad: { rule: 'percent', params: { text } } };
+  return { value: read.text };
 }
 
-const TIME =
-  /^(\d{4})\D{1,2}(\d{1,2})(?:\D{1,2}(\d{1,2})\D?)?(?:[ T]+(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?:\.\d+)?)?$/;
-
-function toTimeText(cell: ReadCell, kind: 'date' | 'datetime' | 'month'): Read {
-  const text = textOf(cell);
-  const match = TIME.exec(text);
-  if (!match) return { value: text };
-  const [year = '', month = '', day = '', hour = '0', minute = '0', second = '0'] = match
-    .slice(1)
-    .map((part: string | undefined) => part?.padStart(2, '0'));
-  if (kind === 'month') return { value: `${year}-${month}` };
-  const date = `${year}-${month}-${day || '01'}`;
-  return {
-    value:
-      kind === 'date'
-        ? date
-        : `${date} ${hour.padStart(2, '0')}:${minute.padStart(2, '0')}:${second.padStart(2, '0')}`,
-  };
+function toTimeText(cell: ReadCell, part: TimePart): Read {
+  const isTime = cell !== null && typeof cell === 'object' && cell.is === 'time';
+  const text = isTime && part === 'datetime' ? cell.value : textOf(cell);
+  const time = readTimeText(text, part);
+  return time === undefined ? { bad: { rule: part, params: { text } } } : { value: time };
 }
 
 /** `120.62,31.32` and perhaps an address. */
@@ -185,8 +232,10 @@ function toPlace(cell: ReadCell): Read {
   };
 }
 
+/** What stands in the cell, numbers without powers of ten. */
 function textOf(cell: ReadCell): string {
-  return cell === null ? '' : String(cell).trim();
+  const shown = String(shownIn(cell) ?? '').trim();
+  return typeof cell === 'number' ? (readNumberText(shown)?.text ?? shown) : shown;
 }
 
 function listOf(cell: ReadCell): readonly string[] {

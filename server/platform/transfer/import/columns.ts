@@ -11,6 +11,7 @@ import type { FieldSpec } from '#schemas/types/field.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { plainTitle } from '#server/base/tables/table-head.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { demandButton, demandKey, mayWrite, needEntity } from '#server/records/access.ts';
 import { readDictionaryValues } from '#server/records/dictionaries/dictionaries.ts';
@@ -81,12 +82,8 @@ export async function importColumns(
   );
 }
 
-/** Which column of a header fills which field: by the title in any language, or the field's own name. */
-export function mapHeader(
-  ctx: Ctx,
-  entity: EntitySchema,
-  header: readonly string[],
-): Readonly<Record<string, number>> {
+/** Plain titles → the field they name: its title in any language, or its own name. */
+export function importTitles(ctx: Ctx, entity: EntitySchema): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const field of Object.keys(importFields(ctx, entity))) {
     const titles = LANGS.map(
@@ -95,20 +92,20 @@ export function mapHeader(
     for (const name of [field, ...titles, entity.fields[field]?.title ?? ''])
       if (name && !names.has(plainTitle(name))) names.set(plainTitle(name), field);
   }
+  return names;
+}
+
+/** Which column of a header fills which field. */
+export function mapHeader(
+  titles: ReadonlyMap<string, string>,
+  header: readonly string[],
+): Readonly<Record<string, number>> {
   const mapping: Record<string, number> = {};
   for (const [at, title] of header.entries()) {
-    const field = names.get(plainTitle(title));
+    const field = titles.get(plainTitle(title));
     if (field !== undefined && mapping[field] === undefined) mapping[field] = at;
   }
   return mapping;
-}
-
-/** `站点编号 *（必填）` → `站点编号`. */
-function plainTitle(title: string): string {
-  return title
-    .replace(/[(（[【].*$/, '')
-    .replace(/[*\s_]/g, '')
-    .toLowerCase();
 }
 
 async function choicesOf(ctx: Ctx, spec: FieldSpec): Promise<readonly string[]> {

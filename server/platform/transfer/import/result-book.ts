@@ -1,6 +1,6 @@
 import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { ReadCell, ReadRow } from '#server/base/tables/read-table.ts';
+import { shownIn, type ReadCell, type ReadRow } from '#server/base/tables/read-cell.ts';
 import { writeXlsx, type Cell } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { MadeFile } from '#server/platform/background-task/kinds.ts';
@@ -102,5 +102,6 @@ function ownCells({ cells }: ReadRow, width: number): readonly Cell[] {
 }
 
 function shown(cell: ReadCell): Cell {
-  return typeof cell === 'boolean' ? String(cell) : cell;
+  const text = shownIn(cell);
+  return typeof text === 'boolean' ? String(text) : text;
 }

@@ -35,10 +35,10 @@ export function registerImportRoutes(
   serve(
     host,
     FILES.importUpload,
-    async ({ ctx, params, request }) =>
+    async ({ ctx, params, query, request }) =>
       ok(
         await takeFormFile(request, {
-          take: (file) => uploadImport(ctx, files, { entity: params.entity, ...file }),
+          take: (file) => uploadImport(ctx, files, { entity: params.entity, ...query, ...file }),
         }),
       ),
     UPLOADS,

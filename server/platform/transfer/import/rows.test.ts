@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import type { ReadCell } from '#server/base/tables/read-table.ts';
+import type { ReadCell } from '#server/base/tables/read-cell.ts';
+import { readRecordInfo } from '#server/records/resource/read.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
@@ -109,6 +110,69 @@ it('a name leads to a record within the scope of the writer alone', async () => 
   expect(outcomes(rows)).toEqual(['save', 'bad', 'bad']);
   expect(reasons(rows)[1]).toEqual(['Enterprise“乙公司”不存在或不在您的数据范围内']);
   expect(reasons(rows)[2]).toHaveLength(1);
+});
+
+it('class “a cell changed without a word”: what a cell shows is stored, or the cell is named', async () => {
+  const cells: readonly (readonly [number, ReadCell, string])[] = [
+    [3, '2026-3', 'datetime'],
+    [3, 2026.3, 'datetime'],
+    [3, { is: 'month', shown: '2026-03' }, 'datetime'],
+    [3, { is: 'span', shown: '30:00:00' }, 'datetime'],
+    [4, '20~30', 'number'],
+    [4, '12,5', 'number'],
+    [4, { is: 'percent', value: 0.8, shown: '80%' }, 'percent'],
+    [4, '80%', 'percent'],
+    [0, { is: 'error', shown: '#N/A' }, 'error'],
+    [0, { is: 'uncomputed', shown: '#CALC!' }, 'uncomputed'],
+    [1, 12_345_678_901_234_567_000, 'lostDigits'],
+    [1, '1.23457E+19', 'lostDigits'],
+  ];
+
+  const rows = await put(
+    world.system,
+    cells.map(([at, cell], number) => {
+      const row: ReadCell[] = ['x', `T${number}`, '甲公司', '2026-03-05 10:00:00', 1];
+      row[at] = cell;
+      return row;
+    }),
+  );
+
+  expect(rows.map(({ issues }) => issues?.[0]?.rule)).toEqual(cells.map(([, , rule]) => rule));
+  expect(reasons(rows)[10]).toEqual([expect.stringContaining('（B12）')]);
+});
+
+it('what only looks otherwise is read as it is meant', async () => {
+  const cells: readonly (readonly [number, ReadCell, string, unknown])[] = [
+    [1, 123_456_789_012_345, 'code', '123456789012345'],
+    [1, { is: 'number', value: 2301, shown: '002301' }, 'code', '002301'],
+    [3, '2026年3月5日 8:30', 'takenAt', '2026-03-05 08:30:00'],
+    [
+      3,
+      { is: 'time', value: '2026-03-05 16:48:00', shown: '2026-03-05' },
+      'takenAt',
+      '2026-03-05 16:48:00',
+    ],
+    [4, '1,234.5', 'amount', 1234.5],
+    [4, '1.2E1', 'amount', 12],
+    [4, { is: 'number', value: 5, shown: '5mg/L' }, 'amount', 5],
+  ];
+
+  const rows = await put(
+    world.system,
+    cells.map(([at, cell], number) => {
+      const row: ReadCell[] = ['x', `U${number}`, '甲公司', '2026-03-05 10:00:00', 1];
+      row[at] = cell;
+      return row;
+    }),
+  );
+  const stored = await Promise.all(
+    rows.map(({ recordId = '' }) => readRecordInfo(world.system, NAME, recordId)),
+  );
+
+  expect(reasons(rows).flat()).toEqual([]);
+  expect(stored.map((row, at) => row[cells[at]?.[2] ?? ''])).toEqual(
+    cells.map(([, , , value]) => value),
+  );
 });
 
 it('a name that fits several records is no choice of the machine', async () => {

@@ -8,7 +8,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { isBadValue } from '#server/base/context/database-errors.ts';
 import { makePassword } from '#server/base/secrets/password.ts';
-import type { ReadRow } from '#server/base/tables/read-table.ts';
+import { columnLetters, type ReadRow } from '#server/base/tables/read-cell.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
 import { demandKey } from '#server/records/access.ts';
@@ -192,7 +192,7 @@ async function otherIssues(
 async function readBody(
   tx: Ctx,
   plan: Plan,
-  { cells }: ReadRow,
+  { cells, number }: ReadRow,
 ): Promise<{ readonly body: StoredRow; readonly issues: readonly Issue[] }> {
   const body: StoredRow = {};
   const issues: Issue[] = [];
@@ -203,8 +203,10 @@ async function readBody(
     const read = await reader.read(tx, cell);
     if ('bad' in read && isComing(tx, plan, reader, read.bad.params?.['text'])) {
       if (field === entity.table.tree?.parent) body[field] = ROOT_ID;
-    } else if ('bad' in read) issues.push(cellIssue(tx, field, title, read.bad));
-    else body[field] = read.value;
+    } else if ('bad' in read) {
+      const place = `${columnLetters(at)}${number}`;
+      issues.push(cellIssue(tx, { field, title, place }, read.bad));
+    } else body[field] = read.value;
   }
   return { body, issues };
 }

@@ -4,7 +4,7 @@ import { isSecretType } from '#schemas/types/ask.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import type { ReadRow } from '#server/base/tables/read-table.ts';
+import type { ReadRow } from '#server/base/tables/read-cell.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import {
   addBackgroundTask,

@@ -3,7 +3,7 @@ import type { WorkbookForm } from '#schemas/types/card.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { ReadCell } from '#server/base/tables/read-table.ts';
+import type { ReadCell } from '#server/base/tables/read-cell.ts';
 import { writeXlsx } from '#server/base/tables/xlsx.ts';
 import type { Cell } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';

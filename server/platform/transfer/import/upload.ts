@@ -9,7 +9,15 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import type { ReadCell, ReadRow } from '#server/base/tables/read-table.ts';
+import { shownIn, type ReadCell, type ReadRow } from '#server/base/tables/read-cell.ts';
+import type { TableFacts, TableFile, WantedTable } from '#server/base/tables/read-table.ts';
+import {
+  chosenHead,
+  findHead,
+  HEAD_ROWS,
+  headTitles,
+  type TableHead,
+} from '#server/base/tables/table-head.ts';
 import type { TableError } from '#server/base/tables/table-limits.ts';
 import { runWork, WorkError } from '#server/base/workroom/work-room.ts';
 import { readFileSettings } from '#server/platform/files/file-settings.ts';
@@ -18,8 +26,21 @@ import { fitsKind } from '#server/platform/files/stores/kinds.ts';
 import { spool } from '#server/platform/files/stores/spool.ts';
 import { dropTrash, putTrash } from '#server/records/attachments/attachment-store.ts';
 import { cleanFileName, extensionOf } from '#server/records/attachments/names.ts';
-import { importColumns, mapHeader, needImport, type ImportColumn } from './columns.ts';
-import { countSources, findSource, insertSource, type ImportSource } from './import-store.ts';
+import {
+  importColumns,
+  importTitles,
+  mapHeader,
+  needImport,
+  type ImportColumn,
+} from './columns.ts';
+import {
+  countSources,
+  dropSource,
+  findSource,
+  insertSource,
+  isImported,
+  type ImportSource,
+} from './import-store.ts';
 import { isTemplateRow } from './template.ts';
 
 /** What the next step of an import shows. */
@@ -29,11 +50,34 @@ export interface ImportPreview {
   /** rows below the header */
   readonly rows: number;
   readonly header: readonly string[];
-  /** The first twenty rows. */
-  readonly preview: readonly ReadRow[];
+  /** The first twenty rows, as people see them. */
+  readonly preview: readonly ShownRow[];
   readonly columns: readonly ImportColumn[];
   /** Field → column of the file, as far as the titles tell. */
   readonly mapping: Readonly<Record<string, number>>;
+  readonly sheets: TableFacts['sheets'];
+  readonly sheet: string;
+  readonly head: TableHead;
+  /** The first rows of the sheet, what stands above the head among them. */
+  readonly top: readonly ShownRow[];
+  readonly notes: TableFacts['notes'];
+}
+
+interface ShownRow {
+  readonly number: number;
+  readonly cells: readonly (string | number | boolean | null)[];
+}
+
+/** What is uploaded, and what somebody chose of it. */
+export interface Upload {
+  readonly entity: string;
+  readonly name: string;
+  readonly stream: Readable;
+  readonly sheet?: string | undefined;
+  readonly headFrom?: number | undefined;
+  readonly headRows?: number | undefined;
+  /** An upload of the actor that this one replaces. */
+  readonly instead?: string | undefined;
 }
 
 export const MAX_IMPORT_ROWS = 50_000;
@@ -53,23 +97,23 @@ const MAX_SHOWN = 200;
 const MAX_KEPT = 50;
 
 /**
- * Takes a workbook or a CSV file in: judged by its content, read within limits, kept as lines of JSON for a day.
+ * Takes a workbook or a CSV file in: judged by its content, read within limits, kept as lines of JSON for a day. The sheet and the
+ * rows that name its columns are found by the titles of the entity, or are those that were chosen.
  * @throws AppError `forbidden`; `invalid` neither kind, or not readable; `tooMany` fifty are kept; `noFile` no bytes.
  */
 export async function uploadImport(
   ctx: Ctx,
   deps: FileDeps,
-  {
-    entity: name,
-    ...upload
-  }: { readonly entity: string; readonly name: string; readonly stream: Readable },
+  upload: Upload,
 ): Promise<ImportPreview> {
-  const entity = needImport(ctx, name);
+  const entity = needImport(ctx, upload.entity);
+  if (upload.instead !== undefined) await dropUpload(ctx, deps, entity.name, upload.instead);
   if ((await countSources(ctx.db, ctx.actor.id)) >= MAX_KEPT)
     throw new AppError('tooMany', { max: MAX_KEPT });
   const fileName = cleanFileName(upload.name);
   const kind = extensionOf(fileName);
   if (kind !== 'xlsx' && kind !== 'csv') throw refusal('format');
+  const titles = importTitles(ctx, entity);
   const { maxBytes } = await readFileSettings(ctx.db);
   const spooled = await spool(upload.stream, {
     dir: deps.spoolDir,
@@ -78,27 +122,69 @@ export async function uploadImport(
   try {
     if (spooled.size === 0) throw new AppError('noFile');
     if (!(await fitsKind(spooled, kind))) throw refusal('format');
-    const [first, ...rest] = await read(spooled.path, kind);
-    const header = (first?.cells ?? []).map((cell) => String(cell ?? ''));
-    const rows = rest.filter(({ cells }) => !isTemplateRow(cells));
+    const table = await read(
+      { path: spooled.path, kind },
+      { ...wantedOf(upload), titles: [...titles.keys()] },
+    );
+    const { facts } = table;
+    const { head, header, rows } = parted(table.rows, upload, titles);
     if (rows.length === 0) throw refusal('empty');
     if (rows.length > MAX_IMPORT_ROWS) throw refusal('tooManyRows', { max: MAX_IMPORT_ROWS });
-    const source = await keepRows(ctx, deps, { entity: name, name: fileName, header, rows });
-    const preview = rows
-      .slice(0, PREVIEW)
-      .map(({ number, cells }) => ({ number, cells: cells.map(shortened) }));
+    const name = facts.sheets.length > 1 ? `${fileName} [${facts.sheet}]` : fileName;
+    const source = await keepRows(ctx, deps, { entity: entity.name, name, header, rows });
     return {
       id: source.id,
       fileName,
       rows: rows.length,
       header,
-      preview,
+      preview: rows.slice(0, PREVIEW).map(shownRow),
       columns: await importColumns(ctx, entity),
-      mapping: mapHeader(ctx, entity, header),
+      mapping: mapHeader(titles, header),
+      sheets: facts.sheets,
+      sheet: facts.sheet,
+      head,
+      top: table.rows.slice(0, HEAD_ROWS).map(shownRow),
+      notes: facts.notes,
     };
   } finally {
     await rm(spooled.path, { force: true });
   }
+}
+
+function wantedOf({ sheet }: Upload): WantedTable {
+  return sheet === undefined || sheet === '' ? {} : { sheet };
+}
+
+/** The head, as it was chosen or is found, and the rows below it. */
+function parted(
+  all: readonly ReadRow[],
+  { headFrom, headRows }: Upload,
+  titles: ReadonlyMap<string, string>,
+): {
+  readonly head: TableHead;
+  readonly header: readonly string[];
+  readonly rows: readonly ReadRow[];
+} {
+  const isKnown = (title: string): boolean => titles.has(title);
+  const head =
+    headFrom === undefined
+      ? findHead(all, isKnown).head
+      : chosenHead({ from: headFrom, rows: headRows ?? 1 });
+  return {
+    head,
+    header: headTitles(all, head, isKnown),
+    rows: all.filter(
+      ({ number, cells }) => number >= head.from + head.rows && !isTemplateRow(cells),
+    ),
+  };
+}
+
+/** An upload that another one of the same file replaces; one that is not there, or was used, is nobody's mistake. */
+async function dropUpload(ctx: Ctx, deps: FileDeps, entity: string, id: string): Promise<void> {
+  const source = isId(id) ? await findSource(ctx.db, id, ctx.actor.id) : undefined;
+  if (!source || source.entity !== entity || (await isImported(ctx.db, id))) return;
+  await (await deps.stores.named(ctx, source.storage)).remove(source.storeKey);
+  await dropSource(ctx.db, id);
 }
 
 /** An upload of the actor for this entity. @throws AppError `notFound` */
@@ -130,15 +216,18 @@ export async function* readSourceRows(
 }
 
 /** The rows of a file, read in a thread of its own. @throws AppError `invalid` it cannot be read, or is larger than allowed. */
-async function read(file: string, kind: 'xlsx' | 'csv'): Promise<readonly ReadRow[]> {
+async function read(
+  file: TableFile,
+  wanted: WantedTable,
+): Promise<{ readonly rows: readonly ReadRow[]; readonly facts: TableFacts }> {
   const rows: ReadRow[] = [];
   try {
-    await runWork(
-      { job: 'readTable', input: { path: file, kind, limits: LIMITS } },
+    const facts = await runWork(
+      { job: 'readTable', input: { ...file, ...wanted, limits: LIMITS } },
       WORK,
       (part) => void rows.push(...part),
     );
-    return rows;
+    return { rows, facts };
   } catch (error) {
     if (!(error instanceof WorkError) || error.reason === 'broken') throw error;
     if (error.reason !== 'refused') throw refusal('tooLarge');
@@ -217,6 +306,12 @@ function* linesOf(rows: readonly ReadRow[]): Generator<string> {
   yield piece;
 }
 
-function shortened(cell: ReadCell): ReadCell {
-  return typeof cell === 'string' ? cell.slice(0, MAX_SHOWN) : cell;
+function shownRow({ number, cells }: ReadRow): ShownRow {
+  return {
+    number,
+    cells: cells.map((cell) => {
+      const text = shownIn(cell);
+      return typeof text === 'string' ? text.slice(0, MAX_SHOWN) : text;
+    }),
+  };
 }

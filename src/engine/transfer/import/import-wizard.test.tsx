@@ -24,6 +24,17 @@ const PREVIEW: ImportPreview = {
     { field: 'code', title: '编码', isRequired: false, isKey: true, note: '选填', choices: [] },
   ],
   mapping: { code: 1 },
+  sheets: [
+    { name: '台账', isHidden: false, rows: 4 },
+    { name: '旧表', isHidden: true, rows: 9 },
+  ],
+  sheet: '台账',
+  head: { from: 2, rows: 1 },
+  top: [
+    { number: 1, cells: ['站点台账（2026年度）'] },
+    { number: 2, cells: ['站点', '编号', '备注'] },
+  ],
+  notes: { merged: 1, hiddenRows: 2, hiddenColumns: 0 },
 };
 
 function aTask(part: Partial<ImportBackgroundTask>): ImportBackgroundTask {

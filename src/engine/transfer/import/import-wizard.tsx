@@ -54,7 +54,9 @@ export function ImportWizard({ entity, onWritten, onClose }: ImportWizardProps) 
           <MappingStep
             preview={moves.preview}
             mapping={moves.mapping}
+            isBusy={moves.isBusy}
             onChange={moves.setMapping}
+            onChoose={moves.choose}
           />
         ) : null}
         {step === 'check' && moves.check ? (

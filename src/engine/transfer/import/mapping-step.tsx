@@ -2,6 +2,7 @@ import { useTexts } from '#engine/base/ports-context.ts';
 import { SmallSelect } from '#engine/base/small-select.tsx';
 import type { ImportPreview } from '#schemas/api/files.ts';
 import { mapField, type Mapping } from './import-model.ts';
+import { SourceChoice, type SourceWish } from './source-choice.tsx';
 
 /** No column of the file: columns are counted from 0. */
 const NO_COLUMN = -1;
@@ -9,17 +10,20 @@ const NO_COLUMN = -1;
 interface MappingStepProps {
   readonly preview: ImportPreview;
   readonly mapping: Mapping;
+  readonly isBusy: boolean;
   readonly onChange: (mapping: Mapping) => void;
+  readonly onChoose: (wish: SourceWish) => void;
 }
 
 /** Which column of the file fills which field, and the first rows as they were read. */
-export function MappingStep({ preview, mapping, onChange }: MappingStepProps) {
+export function MappingStep({ preview, mapping, isBusy, onChange, onChoose }: MappingStepProps) {
   const { t } = useTexts();
   const { header, columns, rows, fileName } = preview;
   const first = preview.preview[0]?.cells ?? [];
   return (
     <>
       <p role="status">{t('transfer.read', { file: fileName, count: rows })}</p>
+      <SourceChoice preview={preview} isBusy={isBusy} onChoose={onChoose} />
       <div className="import-scroll">
         <table className="import-table">
           <caption className="engine-hidden">{t('transfer.mapping')}</caption>
@@ -75,7 +79,7 @@ export function MappingStep({ preview, mapping, onChange }: MappingStepProps) {
 function PreviewTable({
   preview: { header, preview, columns },
   mapping,
-}: Omit<MappingStepProps, 'onChange'>) {
+}: Pick<MappingStepProps, 'preview' | 'mapping'>) {
   const { t } = useTexts();
   const used = new Set(columns.map(({ field }) => mapping[field]));
   // a column of a file is known by its number alone: names may be missing or stand twice

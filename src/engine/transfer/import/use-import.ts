@@ -16,6 +16,7 @@ import {
   type ImportBackgroundTask,
   type Mapping,
 } from './import-model.ts';
+import type { SourceWish } from './source-choice.tsx';
 
 export type ImportStep = 'upload' | 'map' | 'check' | 'done';
 
@@ -32,6 +33,8 @@ export interface ImportMoves {
   readonly run: ImportBackgroundTask | null;
   readonly undo: ImportBackgroundTask | null;
   upload(file: File): void;
+  /** The same file with another sheet or another header. */
+  choose(wish: SourceWish): void;
   setMapping(mapping: Mapping): void;
   startCheck(): void;
   startRun(): void;
@@ -51,6 +54,7 @@ export function useImport(entity: EntitySchema, onWritten: () => void): ImportMo
   const [step, setStep] = useState<ImportStep>('upload');
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState('');
+  const [file, setFile] = useState<File | null>(null);
   const [preview, setPreview] = useState<ImportPreview | null>(null);
   const [mapping, setMapping] = useState<Mapping>({});
   const [check, setCheck] = useState<ImportBackgroundTask | null>(null);
@@ -77,6 +81,18 @@ export function useImport(entity: EntitySchema, onWritten: () => void): ImportMo
       setBusy(false);
     }
   }
+  /** The whole file goes again where something else of it is chosen: nobody else keeps it. */
+  function send(chosen: File, params: Partial<SourceWish> & { readonly instead?: string }): void {
+    const body = new FormData();
+    body.append('file', chosen);
+    const upload = (options: CallOptions) =>
+      ports.call<AnswerAt<typeof UPLOAD>>(fillAddress(UPLOAD, path), { body, params }, options);
+    void ask(upload, (read) => {
+      setPreview(read);
+      setMapping(firstMapping(read, ports.settings.get<Readonly<Record<string, string>>>(memory)));
+      setStep('map');
+    });
+  }
   const order = { sourceId: preview?.id ?? '', mapping };
   return {
     step,
@@ -88,18 +104,12 @@ export function useImport(entity: EntitySchema, onWritten: () => void): ImportMo
     run,
     undo,
     setMapping,
-    upload(file) {
-      const body = new FormData();
-      body.append('file', file);
-      const upload = (options: CallOptions) =>
-        ports.call<AnswerAt<typeof UPLOAD>>(fillAddress(UPLOAD, path), { body }, options);
-      void ask(upload, (read) => {
-        setPreview(read);
-        setMapping(
-          firstMapping(read, ports.settings.get<Readonly<Record<string, string>>>(memory)),
-        );
-        setStep('map');
-      });
+    upload(chosen) {
+      setFile(chosen);
+      send(chosen, {});
+    },
+    choose(wish) {
+      if (file) send(file, { ...wish, ...(preview && { instead: preview.id }) });
     },
     startCheck() {
       void ask(
