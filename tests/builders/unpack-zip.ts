@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import JSZip from 'jszip';
+
+import { runPython } from './run-python.ts';
 
 /** What is used of JSZip, a reader that is not the product's own. */
 interface ForeignReader {
@@ -41,7 +42,5 @@ print(archive.testzip() or "sound", len(archive.namelist()))`;
 
 /** What Python's zipfile says of an archive: `sound` or the first damaged part, and how many there are; null on a machine without python3. */
 export function askPython(bytes: Uint8Array): string | null {
-  const { error, status, stdout, stderr } = spawnSync('python3', ['-c', PYTHON], { input: bytes });
-  if (error && 'code' in error && error.code === 'ENOENT') return null;
-  return status === 0 ? stdout.toString().trim() : stderr.toString();
+  return runPython(PYTHON, bytes)?.toString().trim() ?? null;
 }

@@ -4,6 +4,7 @@ import type { HomeKpi, HomeTodo, Kpi, SiteFacts, Workload } from '#schemas/api/h
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
 import { parseWallTime, formatWallDay, wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { compareByReading } from '#schemas/formats/by-reading.ts';
 import { isDue } from '#schemas/rules/due.ts';
 import { ratesOf, sumByDay, sumByStation } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -276,9 +277,7 @@ export async function listLowestRates(ctx: Ctx) {
     const rate = ratesOf(sums).effectiveTransmission;
     return rate === null ? [] : [{ id, name, rate }];
   });
-  return rates
-    .sort((a, b) => a.rate - b.rate || a.name.localeCompare(b.name, 'zh'))
-    .slice(0, LOWEST);
+  return rates.sort((a, b) => a.rate - b.rate || compareByReading(a.name, b.name)).slice(0, LOWEST);
 }
 
 /** Regions by the alarms of today: stations, online rate in percent, alarms. */

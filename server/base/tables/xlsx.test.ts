@@ -1,5 +1,7 @@
 import zlib from 'node:zlib';
+import { readSheet } from 'read-excel-file/node';
 
+import { runPython } from '#tests/builders/run-python.ts';
 import { askPython, unpackZip } from '#tests/builders/unpack-zip.ts';
 import { writeWorkbook, writeXlsx } from './xlsx.ts';
 import type { Cell, Sheet, SheetRow } from './xlsx.ts';
@@ -89,6 +91,41 @@ describe('a workbook is sound to readers of other people', () => {
     // who reads while it arrives goes by what stands behind each part, not by the list at the end
     expect(sumsBehindParts(bytes)).toEqual(Object.values(parts).map((text) => zlib.crc32(text)));
   });
+});
+
+const OPENPYXL = `
+import io, json, sys, openpyxl
+book = openpyxl.load_workbook(io.BytesIO(sys.stdin.buffer.read()))
+print(json.dumps([[sheet.title, sheet.max_row, [cell.value for cell in next(sheet.iter_rows(min_row=2, max_row=2))], len(sheet.data_validations.dataValidation)] for sheet in book]))`;
+
+it('spreadsheet programs find what was written: by read-excel-file and, where it is, by openpyxl', async () => {
+  const bytes = await wholeOf(
+    writeWorkbook([
+      {
+        name: '站点',
+        columns: [{ title: '名称', mark: 'required' }, { title: '数' }, { title: '类' }],
+        rows: [
+          ['=1+1', -3.5, '𠮷 <b>&"\n二'],
+          { cells: ['002301', 0, null], level: 1, isBold: true },
+        ],
+        foldsBy: 'above',
+        choices: [{ column: 2, values: ['甲', '乙'], fromRow: 1 }],
+      },
+      { name: '空', columns: [{ title: 'a' }], rows: [['x']] },
+    ]),
+  );
+  const read = runPython(OPENPYXL, bytes);
+
+  expect(await readSheet(bytes)).toEqual([
+    ['名称', '数', '类'],
+    ['=1+1', -3.5, '𠮷 <b>&"\n二'],
+    ['002301', 0, null],
+  ]);
+  if (read !== null)
+    expect(JSON.parse(read.toString())).toEqual([
+      ['站点', 3, ['=1+1', -3.5, '𠮷 <b>&"\n二'], 1],
+      ['空', 2, ['x'], 0],
+    ]);
 });
 
 const DESCRIPTOR = Buffer.from('PK\u0007\u0008', 'latin1');

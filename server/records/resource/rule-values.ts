@@ -13,6 +13,7 @@ import { kindOf } from '#schemas/types/kinds.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { regionPrefix } from '#server/base/context/scope.ts';
+import { byReading } from '#server/db/by-reading.ts';
 import { mayAskFor, mayRead } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import {
@@ -24,6 +25,7 @@ import {
 import type { AggregateSource, Counted } from '#server/records/store/entity-aggregate.ts';
 import { linkedValue, namesOneOf, noValue } from '#server/records/store/entity-links.ts';
 import type { LinkedValue } from '#server/records/store/entity-links.ts';
+import { isReadAloud } from '#server/records/store/entity-order.ts';
 import { listIdsBelow } from '#server/records/store/entity-read.ts';
 import { allOf, anyOf, noRow, notTrue, visibleRows } from '#server/records/store/entity-where.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
@@ -99,12 +101,12 @@ async function broughtCondition(
 /** What rows are ordered by where a link brings it: as the actor is shown it. */
 export function broughtOrder(ctx: Ctx, entity: EntitySchema, brought: BroughtPart): LinkedValue {
   const target = shownTarget(ctx, entity, brought);
-  return target
-    ? linkedValue(entity, brought.link, target, {
-        field: brought.name,
-        where: readable(ctx, target),
-      })
-    : noValue();
+  if (!target) return noValue();
+  const value = linkedValue(entity, brought.link, target, {
+    field: brought.name,
+    where: readable(ctx, target),
+  });
+  return isReadAloud(target, brought.name) ? byReading(value) : value;
 }
 
 /** The entity whose records the link brings from; undefined where the actor reads none of them, or not this field. */

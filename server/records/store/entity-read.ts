@@ -4,10 +4,12 @@ import type { RawBuilder } from 'kysely';
 import { isId } from '#schemas/basics/ids.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Scope } from '#server/base/context/scope.ts';
+import { byReading } from '#server/db/by-reading.ts';
 import type { Db } from '#server/db/db.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import type { ChildTable, EntityTable, JoinTable } from '#server/registry/columns.ts';
 import type { RowOf, StoredRow } from '#server/registry/rows.ts';
+import { isReadAloud } from './entity-order.ts';
 import { sourceOf } from './entity-source.ts';
 import { allOf, column, visibleRows } from './entity-where.ts';
 import type { Condition } from './entity-where.ts';
@@ -233,7 +235,8 @@ function selected(table: EntityTable, fields?: readonly string[]): RawBuilder<un
 function orderSql(entity: EntitySchema, query: RowQuery) {
   const parts = (query.order ?? []).flatMap(({ field, direction, value }) => {
     const stored = tableOf(entity).byField.get(field);
-    const by = value ?? (stored && column(stored.name));
+    const own = stored && column(stored.name);
+    const by = value ?? (own && isReadAloud(entity, field) ? byReading(own) : own);
     return by
       ? [sql`${by} ${sql.raw(direction === 'desc' ? 'desc nulls last' : 'asc nulls first')}`]
       : [];

@@ -3,6 +3,7 @@ import { typeFaces } from '#engine/base/registry.ts';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
 import type { ShownTable } from '#schemas/api/engine.ts';
 import { compareValues } from '#schemas/expressions/values.ts';
+import { compareByReading } from '#schemas/formats/by-reading.ts';
 import type { RowsNode } from '#schemas/language/address-nodes.ts';
 import { listFace } from '#schemas/language/derive.ts';
 import type { ScreenKey } from '#schemas/texts/text-keys.ts';
@@ -51,6 +52,7 @@ export function sortRows(rows: readonly Row[], order: RowsOrder | undefined): re
   return [...rows].sort((one, other) => {
     const [a, b] = [one[order.field], other[order.field]];
     if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));
+    if (typeof a === 'string' && typeof b === 'string') return sign * compareByReading(a, b);
     return sign * (compareValues(a, b) ?? 0);
   });
 }
