@@ -2,6 +2,7 @@ import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { writeXlsx, type Cell } from '#server/base/tables/xlsx.ts';
+import { aWorkbook, textRows } from '#tests/builders/a-workbook.ts';
 import { anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
 import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 import { unpackZip } from '#tests/builders/unpack-zip.ts';
@@ -69,6 +70,41 @@ it('users are tried, imported with initial passwords of their own, and taken bac
   expect(signedIn.json).toMatchObject({ code: 0, mustChangePassword: true });
   expect(undo.result).toMatchObject({ undone: 1, kept: 0 });
   expect(await totalOf('user')).toBe(1);
+});
+
+it('the header is found below a title, and another sheet and header are read where somebody chooses them', async () => {
+  const head = ['paramCode', 'paramValue', 'remark'];
+  const book = aWorkbook({
+    sheets: [
+      { name: '封面', rows: textRows([['参数台账']]) },
+      { name: '参数', rows: textRows([['参数台账（2026年度）'], head, ['HEAD_A', '1', 'x']]) },
+      {
+        name: '旧',
+        state: 'hidden',
+        rows: textRows([head, ['units', '', ''], ['HEAD_B', '2', 'y']]),
+      },
+    ],
+  });
+
+  const found = await upload('params', 'p.xlsx', book);
+  const query = `?${new URLSearchParams({ sheet: '旧', headFrom: '1', headRows: '2', instead: found.id })}`;
+  const chosen = await upload('params', 'p.xlsx', book, query);
+  const gone = await app.call('POST /engine/import/params/check', {
+    token: admin,
+    body: { sourceId: found.id, mapping: found.mapping },
+  });
+
+  expect(found).toMatchObject({
+    sheet: '参数',
+    head: { from: 2, rows: 1 },
+    header: head,
+    rows: 1,
+    mapping: { paramCode: 0, paramValue: 1, remark: 2 },
+    preview: [{ number: 3, cells: ['HEAD_A', '1', 'x'] }],
+  });
+  expect(chosen).toMatchObject({ sheet: '旧', rows: 1, mapping: { paramCode: 0 } });
+  expect(gone.code).not.toBe(0);
+  expect((await order('check', 'params', chosen)).result).toMatchObject({ saved: 1, bad: 0 });
 });
 
 it('the workbook of a trial holds the refused rows as they came, with row number and reasons', async () => {
@@ -297,10 +333,10 @@ interface Source {
   readonly mapping: Readonly<Record<string, number>>;
 }
 
-async function upload(entity: string, name: string, bytes: Buffer): Promise<Source> {
+async function upload(entity: string, name: string, bytes: Buffer, query = ''): Promise<Source> {
   const { body, headers } = aForm(name, bytes);
   return need(
-    await app.call(`POST /engine/import/${entity}/upload`, { token: admin, body, headers }),
+    await app.call(`POST /engine/import/${entity}/upload${query}`, { token: admin, body, headers }),
   ) as Source;
 }
 

@@ -1,7 +1,7 @@
+import { insertRow } from '#server/records/store/entity-write.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 import { pageRecords } from './read.ts';
-import { saveRecord } from './write.ts';
 
 const NAMES = [
   '长春电厂',
@@ -27,13 +27,10 @@ const READ = [
 let world: ResourceWorld;
 beforeAll(async () => {
   world = await aResourceWorld([aSampleEntity()]);
+  const entity = world.registry.entity('enterprise');
   for (const [at, name] of NAMES.entries())
-    await saveRecord(world.system, 'enterprise', {
-      name,
-      creditCode: `91320500MA1000000${at}`,
-      industry: '1',
-      regionCode: '320500',
-    });
+    if (entity)
+      await insertRow(world.handle.db, entity, { id: String(600 + at), name, version: 1 });
 });
 afterAll(() => world.close());
 

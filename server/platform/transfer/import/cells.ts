@@ -192,22 +192,21 @@ const DIGITS = 15;
 function toNumber(cell: ReadCell, spec: FieldSpec): Read {
   const unit = ('unit' in spec ? spec.unit : undefined) ?? cardOf(spec)?.number?.unit;
   if (typeof cell === 'number') return { value: cell };
-  if (
-    cell !== null &&
-    typeof cell === 'object' &&
-    (cell.is === 'percent' || cell.is === 'number')
-  ) {
+  if (cell !== null && typeof cell === 'object') {
     if (cell.is === 'number') return { value: cell.value };
-    if (unit !== '%') return { bad: { rule: 'percent', params: { text: cell.shown } } };
-    return { value: Number((cell.value * 100).toPrecision(DIGITS)) };
+    if (cell.is === 'percent' && unit === '%')
+      return { value: Number((cell.value * 100).toPrecision(DIGITS)) };
   }
-  const text = textOf(cell);
+  return writtenNumber(textOf(cell), unit);
+}
+
+function writtenNumber(text: string, unit: string | undefined): Read {
+  const isShare = unit === '%';
   const read = readNumberText(
-    unit && unit !== '%' && text.endsWith(unit) ? text.slice(0, -unit.length) : text,
+    unit && !isShare && text.endsWith(unit) ? text.slice(0, -unit.length) : text,
   );
-  if (!read) return { bad: { rule: 'number', params: { text } } };
-  if (read.isPercent && unit !== '%') return { bad: { rule: 'percent', params: { text } } };
-  return { value: read.text };
+  if (read && (isShare || !read.isPercent)) return { value: read.text };
+  return { bad: { rule: read ? 'percent' : 'number', params: { text } } };
 }
 
 function toTimeText(cell: ReadCell, part: TimePart): Read {
