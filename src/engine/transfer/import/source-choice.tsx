@@ -16,15 +16,17 @@ interface SourceChoiceProps {
 }
 
 const MAX_TEXT = 40;
-const HEAD_ROWS = ['headOne', 'headTwo', 'headThree'] as const;
 
 /** What was found in the file, to be chosen otherwise: the sheet, the rows of the header; and what a person should know of it. */
 export function SourceChoice({ preview, isBusy, onChoose }: SourceChoiceProps) {
   const { t } = useTexts();
   const { sheets, sheet, head, top, notes } = preview;
-  const said = (['merged', 'hiddenRows', 'hiddenColumns'] as const).filter(
-    (note) => notes[note] > 0,
-  );
+  const { merged, hiddenRows, hiddenColumns } = notes;
+  const said = [
+    merged > 0 && t('transfer.note.merged', { count: merged }),
+    hiddenRows > 0 && t('transfer.note.hiddenRows', { count: hiddenRows }),
+    hiddenColumns > 0 && t('transfer.note.hiddenColumns', { count: hiddenColumns }),
+  ].filter((note) => note !== false);
   return (
     <div className="import-source" aria-busy={isBusy}>
       {sheets.length > 1 ? (
@@ -61,7 +63,11 @@ export function SourceChoice({ preview, isBusy, onChoose }: SourceChoiceProps) {
         <SmallSelect
           label={t('transfer.headRows')}
           value={head.rows}
-          options={HEAD_ROWS.map((key, at) => ({ value: at + 1, label: t(`transfer.${key}`) }))}
+          options={[
+            { value: 1, label: t('transfer.headOne') },
+            { value: 2, label: t('transfer.headTwo') },
+            { value: 3, label: t('transfer.headThree') },
+          ]}
           onChange={(headRows) => onChoose({ sheet, headFrom: head.from, headRows })}
         />
       </label>
@@ -70,7 +76,7 @@ export function SourceChoice({ preview, isBusy, onChoose }: SourceChoiceProps) {
       ) : null}
       {said.map((note) => (
         <span key={note} className="engine-hint">
-          {t(`transfer.note.${note}`, { count: notes[note] })}
+          {note}
         </span>
       ))}
     </div>
