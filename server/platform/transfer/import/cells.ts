@@ -13,7 +13,17 @@ import type { References } from './references.ts';
 
 /** A cell that cannot be read; `rule` is a key of `server.json` below `import.bad.`. */
 export interface BadCell {
-  readonly rule: 'missing' | 'ambiguous' | 'choice' | 'place';
+  readonly rule:
+    | 'missing'
+    | 'ambiguous'
+    | 'choice'
+    | 'place'
+    | 'error'
+    | 'uncomputed'
+    | 'lostDigits'
+    | 'number'
+    | 'percent'
+    | TimePart;
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
