@@ -46,6 +46,24 @@ export function SourceChoice({ preview, isBusy, onChoose }: SourceChoiceProps) {
           />
         </label>
       ) : null}
+      <HeadChoice preview={preview} isBusy={isBusy} onChoose={onChoose} />
+      {top.some(({ number }) => number < head.from) ? (
+        <span className="engine-hint">{t('transfer.above')}</span>
+      ) : null}
+      {said.map((note) => (
+        <span key={note} className="engine-hint">
+          {note}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Which rows name the columns. */
+function HeadChoice({ preview: { head, sheet, top }, onChoose }: SourceChoiceProps) {
+  const { t } = useTexts();
+  return (
+    <>
       <label>
         {t('transfer.head')}
         <SmallSelect
@@ -71,15 +89,7 @@ export function SourceChoice({ preview, isBusy, onChoose }: SourceChoiceProps) {
           onChange={(headRows) => onChoose({ sheet, headFrom: head.from, headRows })}
         />
       </label>
-      {top.some(({ number }) => number < head.from) ? (
-        <span className="engine-hint">{t('transfer.above')}</span>
-      ) : null}
-      {said.map((note) => (
-        <span key={note} className="engine-hint">
-          {note}
-        </span>
-      ))}
-    </div>
+    </>
   );
 }
 
