@@ -43,7 +43,7 @@ export function TimelineView() {
       </div>
     );
   return (
-    <div className="engine-timeline" data-loading={isLoading}>
+    <div className="engine-timelineview" data-loading={isLoading}>
       {[...rowsByDay(rows, by)].map(([day, own]) => (
         <section key={day}>
           <h3>
