@@ -18,6 +18,9 @@ const port = parentPort;
 /** Cells of one part: taken in without anybody noticing. */
 const PART_CELLS = 5_000;
 
+/** Loaded by those jobs alone that read processes. */
+const loadFileJobs = () => import('#server/areas/workflow/files/jobs.ts');
+
 const JOBS: JobTable = {
   async readTable({ path, kind, limits, ...wanted }, give) {
     const { rows, facts } = await readTable({ path, kind }, limits, wanted);
@@ -37,6 +40,13 @@ const JOBS: JobTable = {
   },
   cleanHtml: async (html) => cleanHtml(html),
   readOpenApi: async (text) => parseDescription(text),
+  readBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.readBpmn(input),
+  renameBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.renameBpmn(input),
+  compareBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.compareBpmn(input),
+  layOutBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.layOutBpmn(input),
+  drawBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.drawBpmn(input),
+  tryBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.tryBpmn(input),
+  unpackBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.unpackBpmn(input),
   openApiCandidates: async (text) => candidatesOf(withBudget(parseDescription(text))),
 };
 

@@ -3,8 +3,10 @@ import type { FastifyRequest } from 'fastify';
 /** The access token of a request: Bearer, the `token` header, and in the query on downloads and on the uploads of plain forms. Null where it carries several that differ. */
 export function tokenOf(request: FastifyRequest): string | null {
   const query = request.query as Readonly<Record<string, unknown>>;
-  const bearer = /^bearer +(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1];
-  const inHeaders = [bearer, request.headers.token];
+  const bearers = linesOf(request, 'authorization').map(
+    (line) => /^bearer +(\S+)\s*$/i.exec(line)?.[1],
+  );
+  const inHeaders = [...bearers, ...linesOf(request, 'token')];
   const inQuery = [query.access_token, query.token];
   // one in an address where none is accepted counts as a contradiction all the same
   const given = new Set(
@@ -15,6 +17,13 @@ export function tokenOf(request: FastifyRequest): string | null {
     (token) => token !== undefined && token !== '',
   );
   return typeof found === 'string' ? found : null;
+}
+
+/** Each line of a header: of some that come twice the parsed ones keep the first alone. */
+function linesOf({ raw }: FastifyRequest, name: string): readonly string[] {
+  return raw.rawHeaders.filter(
+    (_, at) => at % 2 === 1 && raw.rawHeaders[at - 1]?.toLowerCase() === name,
+  );
 }
 
 /** Whether the token may stand in the address. The generic dispatcher serves exports too: there only the address tells. */

@@ -111,7 +111,7 @@ function registerSourceRoutes(host: RouteHost, deps: WorkbenchDeps): void {
     host,
     WORKBENCH.fromOpenApi,
     async ({ ctx, body: { text, schema, name, module = OWN_MODULE } }) => {
-      if (schema === undefined) return ok({ candidates: await openApiCandidates(text) });
+      if (schema === undefined) return ok({ candidates: await openApiCandidates(ctx, text) });
       if (name === undefined) throw new AppError('missingParam', { name: 'name' });
       return ok(await makeSchemaFromOpenApi(ctx, { text, schema, name, module }));
     },

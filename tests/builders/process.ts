@@ -4,6 +4,7 @@ import {
   complete,
   endProcess,
   fireEvent,
+  removeMember,
   returnCall,
   sendBack,
   startProcess,
@@ -93,6 +94,10 @@ export class PlayedProcess {
 
   addSigner(name: string, item: string): void {
     this.take(addMemberTo(this.graph, this.state, { token: this.task(name).token, item }));
+  }
+
+  removeSigner(name: string): void {
+    this.take(removeMember(this.graph, this.state, { token: this.task(name).token }));
   }
 
   terminate(): void {

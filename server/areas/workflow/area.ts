@@ -18,7 +18,14 @@ import { INSTANCE_LISTENERS } from './engine/listeners.ts';
 import { PARTICIPANTS } from './participants.ts';
 import { PROCESS_LISTS } from './process-list-store.ts';
 import { PROCESS_STEPS } from './process-step-store.ts';
-import { APPLY_HOOKS, DEPUTY_HOOKS, POOL_HOOKS } from './running/hooks.ts';
+import {
+  APPLY_HOOKS,
+  DEPUTY_HOOKS,
+  HISTORY_HOOKS,
+  POOL_HOOKS,
+  RUNNING_HOOKS,
+  TODO_HOOKS,
+} from './running/hooks.ts';
 import { registerRunningRoutes } from './running/routes.ts';
 import { STEP_MESSAGES } from './running/tell-steps.ts';
 import { askByProcess, SECOND_PERSON } from './second-person/second-person.ts';
@@ -27,7 +34,7 @@ export const WORKFLOW_AREA = defineArea({
   name: 'workflow',
   about: 'approval: BPMN compiled to graphs, the pure token engine that runs them, its expressions',
   uses: [],
-  packages: ['bpmn-moddle', 'bpmn-auto-layout'],
+  packages: ['bpmn-moddle', 'bpmn-auto-layout', 'croner'],
   contracts: [WORKFLOW_MODELS, WORKFLOW_DEFINITIONS, WORKFLOW_RUNNING, APPROVAL],
   routes: (host) => {
     registerModelRoutes(host);
@@ -38,6 +45,9 @@ export const WORKFLOW_AREA = defineArea({
     wfDeputy: { hooks: DEPUTY_HOOKS },
     wfApply: { hooks: APPLY_HOOKS },
     wfPool: { hooks: POOL_HOOKS },
+    wfTodo: { hooks: TODO_HOOKS },
+    wfHistory: { hooks: HISTORY_HOOKS },
+    wfRunning: { hooks: RUNNING_HOOKS },
   },
   queries: { ...PROCESS_LISTS, processSteps: PROCESS_STEPS },
   jobs: [

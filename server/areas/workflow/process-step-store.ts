@@ -34,7 +34,7 @@ export const PROCESS_STEPS: NamedQuery = {
   ],
   sql: `
     select h.task_id as id, d.id as definition_id, d.key as process_key, coalesce(d.name, d.key) as process_name, d.version, h.node, coalesce(h.name, h.node) as node_name,
-      ${idOf('h.assignee')} as assignee_id, i.title, h.instance_id as process_instance_id,
+      ${idOf('h.assignee')} as assignee_id, i.title, h.instance_id::text as process_instance_id,
       i.start_user as starter_id, u.dept_id as start_dept_id, u.ops_company_id, u.enterprise_id, coalesce(u.region_code, '') as region_code,
       h.started_at, h.ended_at, t.seconds, t.seconds as longest, round(t.seconds / 3600.0, 2) as hours,
       (h.ended_at is not null)::int as finished,

@@ -15,14 +15,17 @@ const JUDGED_LINES = 10;
 const QUOTED_CODE = /^="((?:[^"]|"")*)"$/;
 const SEPARATOR_LINE = /^sep=([,;\t|])(?:\r\n|\n|\r)/i;
 
-/** @throws TableError `tooManyRows` */
-export async function readCsv(path: string, { maxRows }: TableLimits): Promise<readonly ReadRow[]> {
+/** @throws TableError `tooManyRows`; `tooManyColumns` a line without end */
+export async function readCsv(
+  path: string,
+  { maxRows, maxColumns }: TableLimits,
+): Promise<readonly ReadRow[]> {
   const whole = decode(await readFile(path));
   const said = SEPARATOR_LINE.exec(whole);
   const text = said ? whole.slice(said[0].length) : whole;
   const rows: ReadRow[] = [];
   const skipped = said ? 1 : 0;
-  for (const cells of csvRows(text, said?.[1] ?? delimiterOf(text))) {
+  for (const cells of csvRows(text, said?.[1] ?? delimiterOf(text), maxColumns)) {
     if (rows.length > maxRows + BLANKS) throw new TableError('tooManyRows');
     rows.push({ number: rows.length + 1 + skipped, cells: cells.map(csvCell) });
     if (rows.length % PAUSE_EVERY === 0) await new Promise(setImmediate);
@@ -57,9 +60,15 @@ function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   return at < 0 ? undefined : at % 2 === 1 ? 'utf-16le' : 'utf-16be';
 }
 
+/** So much of a text shows what parts its fields. */
+const MAX_HEAD = 64 * 1024;
+
 /** The sign that occurs most in the first lines. */
 function delimiterOf(text: string): string {
-  const lines = text.split(/\r\n|\n|\r/, JUDGED_LINES).join('\n');
+  const lines = text
+    .slice(0, MAX_HEAD)
+    .split(/\r\n|\n|\r/, JUDGED_LINES)
+    .join('\n');
   const count = (sign: string): number => lines.split(sign).length;
   return [',', '\t', ';'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
@@ -68,7 +77,11 @@ function delimiterOf(text: string): string {
  * The fields of each line (RFC 4180); quotes double inside quotes.
  * @yields the fields of the next line
  */
-function* csvRows(text: string, delimiter: string): Generator<readonly string[]> {
+function* csvRows(
+  text: string,
+  delimiter: string,
+  maxColumns: number,
+): Generator<readonly string[]> {
   const sign = `\\x${delimiter.charCodeAt(0).toString(16).padStart(2, '0')}`;
   const field = new RegExp(
     `(?:"((?:[^"]|"")*)"|([^${sign}\\r\\n]*))(${sign}|\\r\\n|\\n|\\r|$)`,
@@ -91,9 +104,17 @@ function* csvRows(text: string, delimiter: string): Generator<readonly string[]>
     }
     const [, quoted, plain = '', ending] = match;
     row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (ending === delimiter) continue;
+    if (ending === delimiter) {
+      demandFew(row, maxColumns);
+      continue;
+    }
     yield row;
     row = [];
     if (field.lastIndex >= text.length) return;
   }
+}
+
+/** @throws TableError `tooManyColumns` */
+function demandFew(row: readonly string[], most: number): void {
+  if (row.length > most) throw new TableError('tooManyColumns');
 }

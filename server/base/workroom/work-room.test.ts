@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { ReadRow } from '#server/base/tables/read-cell.ts';
 import { readDocument } from '#server/workbench/schema/generate/openapi-document.ts';
-import { runWork } from './work-room.ts';
+import { runWork, WorkError } from './work-room.ts';
 
 const LIMITS = {
   maxRows: 60_000,
@@ -14,7 +14,7 @@ const LIMITS = {
   maxCells: 500_000,
   maxUnpacked: 100 * 1024 * 1024,
 };
-const WORK = { timeoutMs: 60_000, memoryMb: 256 };
+const WORK = { who: 'tester', timeoutMs: 60_000, memoryMb: 256 };
 
 let dir = '';
 beforeAll(() => {
@@ -102,13 +102,43 @@ describe('class "one request holds the server": the work room', () => {
     expect((await rowsOf(file, 'csv')).length).toBe(3000);
   });
 
+  it('class "one person waits for another\'s flood": works of one wait for each other, those of others go beside them', async () => {
+    const flood = aFile('flood.csv', 'a,b\n'.repeat(30));
+    const ended: string[] = [];
+    const ask = (who: string): Promise<void> =>
+      rowsOf(flood, 'csv', { ...WORK, who }).then(() => void ended.push(who));
+
+    const floods = Array.from({ length: 10 }, () =>
+      ask('flooder').catch((error: unknown) => void ended.push((error as Error).message)),
+    );
+    await ask('other');
+    await Promise.all(floods);
+
+    expect(ended.filter((one) => one === 'tooMany')).toHaveLength(1);
+    expect(ended.filter((one) => one === 'flooder')).toHaveLength(9);
+    expect(ended.indexOf('other')).toBeLessThan(5);
+  });
+
+  it.each([
+    ['commas without end', ','.repeat(18_000_000), 'tooManyColumns'],
+    ['quotes without end', '"'.repeat(18_000_000), undefined],
+  ])('class "one line holds the thread": %s are refused soon', async (_case, text, reason) => {
+    const from = performance.now();
+    const error = await rowsOf(aFile('line.csv', text), 'csv').catch((thrown: unknown) => thrown);
+
+    expect(error).toBeInstanceOf(WorkError);
+    expect(error).not.toMatchObject({ reason: 'timeout' });
+    if (reason !== undefined) expect(error).toMatchObject({ facts: { reason } });
+    expect(performance.now() - from).toBeLessThan(8_000);
+  });
+
   it('a description with endless commas or anchors is refused or read, never waited for here', async () => {
     const commas = `openapi: 3.0.0\nx: [${','.repeat(100)}]`;
     const anchors = `openapi: 3.0.0\na: &a [x]\n${Array.from({ length: 200 }, (_, at) => `b${at}: [${'*a,'.repeat(9)}*a]`).join('\n')}`;
 
-    await expect(readDocument(commas)).rejects.toMatchObject({ name: 'AppError' });
-    await expect(readDocument(anchors)).rejects.toMatchObject({ name: 'AppError' });
-    expect(await readDocument('{"openapi":"3.0.1","paths":{}}')).toEqual({
+    await expect(readDocument('tester', commas)).rejects.toMatchObject({ name: 'AppError' });
+    await expect(readDocument('tester', anchors)).rejects.toMatchObject({ name: 'AppError' });
+    expect(await readDocument('tester', '{"openapi":"3.0.1","paths":{}}')).toEqual({
       openapi: '3.0.1',
       paths: {},
     });

@@ -4,8 +4,10 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Assignment, JobName, Jobs, WorkerMessage } from './jobs.ts';
 
-/** What a job may take before its thread is ended. */
+/** Who asks, and what a job may take before its thread is ended. */
 export interface WorkLimits {
+  /** The id of whoever asks: one person's works wait for each other, not for those of others. */
+  readonly who: string;
   readonly timeoutMs: number;
   /** of the thread's own heap */
   readonly memoryMb: number;
@@ -36,40 +38,67 @@ export class WorkError extends Error {
 
 const MAX_RUNNING = 2;
 const MAX_WAITING = 20;
+/** Of one person: a second thread stays free for all others, and one person's queue never fills that of all. */
+const MAX_RUNNING_OF_ONE = 1;
+const MAX_WAITING_OF_ONE = 8;
 const YOUNG_MB = 32;
 const STACK_MB = 4;
 /** Beside the bundled program; from the sources (tests) the one that was built for them. */
 const BUNDLED = new URL('./work-thread.js', import.meta.url);
 const BUILT = new URL('../../../node_modules/.cache/work-room/work-thread.js', import.meta.url);
 
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Who has how many threads, and who waits for one, in the order they came. */
+const running = new Map<string, number>();
+const waiting: { readonly who: string; readonly begin: () => void }[] = [];
 
 /**
- * Carries out one job in a thread of its own, which ends with it: what it took is given back. Two run at once, more wait.
+ * Carries out one job in a thread of its own, which ends with it: what it took is given back. Two run at once, of one person one; more wait.
  * @param onPart takes what the job gives on its way; the job goes on when it is done
- * @throws WorkError; AppError `tooMany` too many wait already.
+ * @throws WorkError; AppError `tooMany` too many wait already, or too many of this person.
  */
 export async function runWork<N extends JobName>(
   assignment: Assignment<N>,
   limits: WorkLimits,
   onPart: (part: Jobs[N]['part']) => void = () => {},
 ): Promise<Jobs[N]['output']> {
-  await takeTurn();
+  await takeTurn(limits.who);
   try {
     return await carryOut(assignment, limits, onPart);
   } finally {
-    running -= 1;
-    waiting.shift()?.();
+    const left = (running.get(limits.who) ?? 1) - 1;
+    if (left > 0) running.set(limits.who, left);
+    else running.delete(limits.who);
+    letNextBegin();
   }
 }
 
-async function takeTurn(): Promise<void> {
-  if (running >= MAX_RUNNING) {
-    if (waiting.length >= MAX_WAITING) throw new AppError('tooMany', { max: MAX_WAITING });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  running += 1;
+async function takeTurn(who: string): Promise<void> {
+  if (mayBegin(who)) return begin(who);
+  const own = waiting.filter((one) => one.who === who).length;
+  if (own >= MAX_WAITING_OF_ONE) throw new AppError('tooMany', { max: MAX_WAITING_OF_ONE });
+  if (waiting.length >= MAX_WAITING) throw new AppError('tooMany', { max: MAX_WAITING });
+  // who is let in is counted at that moment, so that nobody comes between
+  return new Promise<void>((resolve) =>
+    waiting.push({
+      who,
+      begin: () => {
+        begin(who);
+        resolve();
+      },
+    }),
+  );
+}
+
+const begin = (who: string): void => void running.set(who, (running.get(who) ?? 0) + 1);
+
+function mayBegin(who: string): boolean {
+  const all = [...running.values()].reduce((sum, count) => sum + count, 0);
+  return all < MAX_RUNNING && (running.get(who) ?? 0) < MAX_RUNNING_OF_ONE;
+}
+
+function letNextBegin(): void {
+  const at = waiting.findIndex(({ who }) => mayBegin(who));
+  if (at >= 0) waiting.splice(at, 1)[0]?.begin();
 }
 
 function carryOut<N extends JobName>(
@@ -97,7 +126,12 @@ function carryOut<N extends JobName>(
     worker.on('message', (said: WorkerMessage) => {
       if (said.kind === 'done') resolve(said.output as Jobs[N]['output']);
       else if (said.kind === 'failed')
-        reject(new WorkError('refused', said.message, { inner: said.name, facts: said.facts }));
+        reject(
+          // the stack or the longest text is a limit like that of memory
+          said.name === 'RangeError'
+            ? new WorkError('memory', said.message)
+            : new WorkError('refused', said.message, { inner: said.name, facts: said.facts }),
+        );
       else {
         onPart(said.part as Jobs[N]['part']);
         worker.postMessage('more');

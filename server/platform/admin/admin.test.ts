@@ -285,6 +285,40 @@ describe('administration', () => {
       });
     });
 
+    it('class "an account above oneself": no field of it is changed, and it is not deleted', async () => {
+      const { id: strong } = await saveRecord(world.system, 'role', {
+        name: 'above',
+        menuIdList: [],
+      });
+      const { id } = await saveRecord(world.system, 'user', {
+        ...USER,
+        userType: '6',
+        username: 'above',
+        deptId: editor.actor.deptId,
+        roleIdList: [strong],
+      });
+      const { rows } = await world.handle.pool.query<{ id: string }>(
+        "insert into sys_menu (id, name, type, sort, pid, permissions) values (990001, 'above', 1, 0, 0, 'lab:above:page') returning id::text as id",
+      );
+      await world.handle.pool.query(
+        `insert into sys_role_menu (role_id, menu_id) values (${strong}, ${rows[0]?.id ?? '0'})`,
+      );
+      const version = 1;
+      for (const change of [
+        { status: '0' },
+        { email: 'x@example.com' },
+        { realName: 'other' },
+        { mobile: '13900000001' },
+        { gender: '1' },
+      ])
+        await expect(
+          updateRecord(editor, 'user', { id, version, ...change }),
+        ).rejects.toMatchObject({ error: 'notSubset' });
+      await expect(deleteRecords(editor, 'user', [id])).rejects.toMatchObject({
+        error: 'notSubset',
+      });
+    });
+
     it('gives nobody a wider region or the type of the platform staff', async () => {
       const body = { ...USER, username: 'wider', deptId: editor.actor.deptId };
 

@@ -1,19 +1,17 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { regionPrefix } from '#server/base/context/scope.ts';
+import { regionPrefix, SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import { loadAccount } from '#server/platform/session/load-actor.ts';
 import { holdsKey } from '#server/records/access.ts';
 import type { SaveStep, Values } from '#server/records/hooks.ts';
-import { listVisibleKeys } from '#server/records/store/entity-read.ts';
+import { findRow, listVisibleKeys } from '#server/records/store/entity-read.ts';
 import type { StoredOf, WholeRow } from '#server/registry/rows.ts';
 
 /** What an account sees follows from these. */
 export const REACH = ['regionCode', 'enterpriseId', 'opsCompanyId', 'userType'] as const;
 export type Reach = (typeof REACH)[number];
-/** A code sent to the number signs in and sets a password. */
-const CREDENTIALS = ['username', 'password', 'mobile'] as const;
 /** Platform staff without a region see every region. */
 const PLATFORM_STAFF = '5';
 
@@ -23,30 +21,43 @@ interface AccountChange {
   readonly before: StoredOf<'user'> | undefined;
 }
 
-/** Whoever sets the name, password or number of an account can use it: it must hold no key and see nothing beyond his own. */
+/**
+ * Whoever changes an account stands above it: it must hold no key and see nothing beyond his own. That holds for each of its fields. Its
+ * name, password, number and address sign in; its status, type, region and unit say whether and what somebody sees.
+ * @throws AppError `notSubset` with the first field that is changed
+ */
 export async function demandNotAbove(
   ctx: Ctx,
   step: AccountChange & Pick<SaveStep<'user'>, 'id'>,
 ): Promise<void> {
-  const { id, before } = step;
-  if (
-    !before ||
-    id === ctx.actor.id ||
-    ctx.actor.isSuperAdmin ||
-    !CREDENTIALS.some((field) => hasChanged(step, field))
-  )
-    return;
+  const { id, before, values } = step;
+  const changed = (Object.keys(values) as (keyof WholeRow<'user'>)[]).find((field) =>
+    hasChanged(step, field),
+  );
+  if (before && changed !== undefined && (await isAbove(ctx, id, before)))
+    throw new AppError('notSubset', { field: changed });
+}
+
+/** As `demandNotAbove`, of accounts that are to be deleted. @throws AppError `notSubset` */
+export async function demandNoneAbove(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  const user = ctx.registry.entity('user');
+  for (const id of ids) {
+    const before = user && (await findRow(ctx.db, SYSTEM_SCOPE, user, { id }));
+    if (before && (await isAbove(ctx, id, before as StoredOf<'user'>)))
+      throw new AppError('notSubset', { field: 'id' });
+  }
+}
+
+async function isAbove(ctx: Ctx, id: string, before: StoredOf<'user'>): Promise<boolean> {
+  if (id === ctx.actor.id || ctx.actor.isSuperAdmin) return false;
   const account = await loadAccount(ctx.db, id);
   const holdsMore =
     !account ||
     account.actor.isSuperAdmin ||
     ![...account.actor.permissions].every((key) => holdsKey(ctx.actor, key));
-  if (
-    holdsMore ||
-    widerFields(ctx, before).length > 0 ||
-    !(await isSightWithin(ctx, account.scope))
-  )
-    throw new AppError('notSubset', { field: 'password' });
+  return (
+    holdsMore || widerFields(ctx, before).length > 0 || !(await isSightWithin(ctx, account.scope))
+  );
 }
 
 /** Whether an account shows no department and no station that the actor does not see: by its own, its roles, its groups or by name. */

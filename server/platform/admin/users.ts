@@ -17,7 +17,14 @@ import { changeRecord } from '#server/records/resource/write.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { fieldIsNot } from '#server/records/store/entity-where.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { demandNotAbove, hasChanged, REACH, widerFields, type Reach } from './not-above.ts';
+import {
+  demandNoneAbove,
+  demandNotAbove,
+  hasChanged,
+  REACH,
+  widerFields,
+  type Reach,
+} from './not-above.ts';
 import { ofOwnUnits } from './people-of-units-store.ts';
 import { demandStationsWithin } from './personnel.ts';
 import { listServingCompanies } from './serving-companies-store.ts';
@@ -83,6 +90,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks<'user'> {
     },
     async beforeDelete(ctx, ids) {
       if (ids.includes(ctx.actor.id)) throw new AppError('self', { id: ctx.actor.id });
+      await demandNoneAbove(ctx, ids);
       await removeAssociations(ctx, 'user', ids);
     },
     async afterDelete(ctx, ids) {

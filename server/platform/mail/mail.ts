@@ -91,7 +91,7 @@ export async function sendTemplate(ctx: Ctx, deps: MailDeps, request: MailReques
     cc: addresses(request.mailCc),
     subject: fillLine(text(template.subject), values),
     // cleaned again: a value may have become an address
-    html: await cleanForeignHtml(fillHtml(text(template.content), values)),
+    html: await cleanForeignHtml(ctx.actor.id, fillHtml(text(template.content), values)),
   });
   const [mail, logged] = [await write(params), await write(loggedParams(params))];
   if (mail.to.length === 0) throw new AppError('missingParam', { name: 'mailTo' });

@@ -34,6 +34,7 @@ describe('rich text from outside', () => {
 
   it('is empty when there is nothing to see, so that a required field says so', async () => {
     const record = await cleanRichTexts(
+      'tester',
       { content: { type: 'richText', title: 'x' }, name: { type: 'string', title: 'y' } },
       { content: '<p><br>&nbsp;</p>', name: '<b>' },
     );
@@ -46,7 +47,9 @@ describe('rich text from outside', () => {
     const page = '<p onclick="x">一</p>'.repeat(1000);
 
     const [nested, long] = await Promise.all(
-      ['<b>'.repeat(50_000) + 'x', page].map((content) => cleanRichTexts(fields, { content })),
+      ['<b>'.repeat(50_000) + 'x', page].map((content) =>
+        cleanRichTexts('tester', fields, { content }),
+      ),
     );
 
     expect(String(nested?.['content']).match(/<b>/g)).toHaveLength(100);

@@ -5,6 +5,7 @@ import { isHtml } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { runWork, WorkError } from '#server/base/workroom/work-room.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 
@@ -69,9 +70,9 @@ const WORK = { timeoutMs: 10_000, memoryMb: 128 };
 const SHORT = 10_000;
 
 /** `cleanHtml` for markup from outside: long markup may be made to cost anything and is cleaned in the work room. @throws AppError `invalid` too costly. */
-export async function cleanForeignHtml(html: string): Promise<string> {
+export async function cleanForeignHtml(who: string, html: string): Promise<string> {
   if (html.length <= SHORT) return cleanHtml(html);
-  return runWork({ job: 'cleanHtml', input: html }, WORK).catch((error: unknown) => {
+  return runWork({ job: 'cleanHtml', input: html }, { ...WORK, who }).catch((error: unknown) => {
     if (!(error instanceof WorkError) || (error.reason !== 'timeout' && error.reason !== 'memory'))
       throw error;
     throw new AppError('invalid', { message: 'errors.http.costlyMarkup' }, { cause: error });
@@ -80,13 +81,14 @@ export async function cleanForeignHtml(html: string): Promise<string> {
 
 /** Every rich-text field of a record that came from outside, cleaned; one that held nothing to see becomes null. @throws AppError `invalid` */
 export async function cleanRichTexts(
+  who: string,
   fields: Readonly<Record<string, FieldSpec>>,
   record: StoredRow,
 ): Promise<StoredRow> {
   const cleaned: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(record))
     if (isHtml(fields[name]) && typeof value === 'string')
-      cleaned[name] = (await cleanForeignHtml(value)) || null;
+      cleaned[name] = (await cleanForeignHtml(who, value)) || null;
   return { ...record, ...cleaned };
 }
 
@@ -97,8 +99,9 @@ export interface CleanBody {
 
 /** Cleans before any row is held: the work room may keep one waiting. @throws AppError `invalid` */
 export async function cleanBody(
+  { actor }: Pick<Ctx, 'actor'>,
   fields: Readonly<Record<string, FieldSpec>>,
   body: unknown,
 ): Promise<CleanBody> {
-  return { record: await cleanRichTexts(fields, coerceRecord(fields, body)) };
+  return { record: await cleanRichTexts(actor.id, fields, coerceRecord(fields, body)) };
 }

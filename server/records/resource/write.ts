@@ -48,6 +48,8 @@ import { placeInTree, ROOT_ID } from './tree.ts';
 export interface Saved {
   readonly id: string;
   readonly version?: number;
+  /** What the approval of the entity knows the record by: its id. */
+  readonly businessKey?: string;
 }
 
 /**
@@ -67,7 +69,7 @@ export async function saveRecord<N extends string>(
   const input = {
     ...defaultsOf(ctx, entity),
     ...defaultsOf(ctx, view),
-    ...withoutEmpty(readInput(ctx, view, await cleanBody(view.fields, taken), undefined)),
+    ...withoutEmpty(readInput(ctx, view, await cleanBody(ctx, view.fields, taken), undefined)),
   };
   const given = { ...input, ...valuesAtStart(ctx, entity, input) };
   await demandValid(ctx, view, given, { mode: 'create' });
@@ -82,7 +84,11 @@ export async function saveRecord<N extends string>(
     };
     await insertRow(tx.db, entity, stored);
     await finish(tx, { entity, view, id: stored.id, values: stored, before: undefined });
-    return { id: stored.id, ...(entity.table.lock ? { version: 1 } : {}) };
+    return {
+      id: stored.id,
+      ...(entity.table.lock ? { version: 1 } : {}),
+      ...(entity.approval ? { businessKey: stored.id } : {}),
+    };
   });
 }
 
@@ -100,7 +106,7 @@ export async function updateRecord<N extends string>(
   demandNoEvidence(ctx, view);
   const entity = findWrittenEntity(ctx, view);
   const { id, version } = (body ?? {}) as { readonly id?: unknown; readonly version?: unknown };
-  const clean = await cleanBody(view.fields, body);
+  const clean = await cleanBody(ctx, view.fields, body);
   return write(ctx, entity, async (tx) => {
     const before = await heldRow(tx, { view, entity, id: meantId(tx, view, toText(id)) });
     if (entity.table.lock && isSaid(version) && readVersion(version) !== before['version'])

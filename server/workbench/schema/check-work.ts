@@ -37,17 +37,18 @@ export async function makeCheck(ctx: Ctx, deps: WorkbenchDeps, source: SchemaTex
     const files = filesOf(set, text && { ...text, path });
     if (source.text.length <= SHORT_TEXT)
       return sortProblems(await checkGently(files, { ...facts, below: () => shipped }), path);
-    return runWork({ job: 'checkSchemas', input: { files, path, facts, shipped } }, WORK).catch(
-      (error: unknown) => {
-        if (
-          !(error instanceof WorkError) ||
-          (error.reason !== 'timeout' && error.reason !== 'memory')
-        )
-          throw error;
-        const message = serverText(ctx.lang, 'schema.bounds.tooSlow');
-        return { own: [{ path, line: 1, column: 1, message }], others: [] };
-      },
-    );
+    return runWork(
+      { job: 'checkSchemas', input: { files, path, facts, shipped } },
+      { ...WORK, who: ctx.actor.id },
+    ).catch((error: unknown) => {
+      if (
+        !(error instanceof WorkError) ||
+        (error.reason !== 'timeout' && error.reason !== 'memory')
+      )
+        throw error;
+      const message = serverText(ctx.lang, 'schema.bounds.tooSlow');
+      return { own: [{ path, line: 1, column: 1, message }], others: [] };
+    });
   };
 }
 

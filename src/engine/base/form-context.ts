@@ -12,6 +12,8 @@ export interface FormShare {
   readonly entity?: string;
   /** What stays out of the form but belongs to the record: ids, companion names of references. */
   readonly row: Readonly<Record<string, unknown>>;
+  /** Sets a field to what stands to reason; nobody has typed it, so that leaving does not ask about it. */
+  readonly preset?: (name: string, value: unknown) => void;
 }
 
 const FormShareContext = createContext<FormShare | null>(null);
@@ -30,6 +32,11 @@ export function inputId(formId: string, name: string): string {
 }
 
 const NO_ROW: Readonly<Record<string, unknown>> = {};
+
+/** Sets a field of the form to what stands to reason, see `FormShare.preset`; absent outside a form. */
+export function usePreset(): FormShare['preset'] {
+  return useContext(FormShareContext)?.preset;
+}
 
 /** The record behind the form; empty in the query card and other places without a form. */
 export function useRecordRow(): Readonly<Record<string, unknown>> {

@@ -45,7 +45,14 @@ export function SchemaForm({ form, formId, source, row = NO_ROW }: SchemaFormPro
       row,
       ports,
     });
-    return { formId, fields, mode, row, ...(source.entity ? { entity: source.entity } : {}) };
+    return {
+      formId,
+      fields,
+      mode,
+      row,
+      preset: (name, value) => form.setValuesIn(name, value),
+      ...(source.entity ? { entity: source.entity } : {}),
+    };
   }, [form, formId, source, row, ports]);
   const labelWidth = useMemo(() => labelStyle(labelsOf(source), MOST_LABEL), [source]);
   const scope = useMemo(() => ({ ...clockScope(ports), $row: row }), [ports, row]);

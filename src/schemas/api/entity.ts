@@ -32,8 +32,8 @@ const MAX_DELETE = 1000;
 /** What a button that sets fields takes: a row or several, and what was typed into its dialog. */
 const ACTION_BODY = openObject({ 'id?': ID, 'ids?': list(ID, { max: MAX_DELETE }) });
 
-/** A record that was written: its id, and its version where it is locked. */
-export const SAVED = object({ id: TEXT, 'version?': COUNT });
+/** A record that was written: its id, its version where it is locked, and what its approval knows it by where it goes through one. */
+export const SAVED = object({ id: TEXT, 'version?': COUNT, 'businessKey?': TEXT });
 /** A record that went into its approval. */
 export const SUBMITTED = object({
   id: TEXT,

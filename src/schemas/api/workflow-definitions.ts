@@ -250,7 +250,8 @@ const ROUTE_AND_INSTANCE = object({
 const ROUTE_BODY = object({
   'id?': ID,
   procDefId: ID,
-  bizRoute: text({ max: 200 }),
+  // a route of a menu and never an address: whoever opens it stays in the house
+  bizRoute: text({ max: 200, pattern: '^[A-Za-z0-9][A-Za-z0-9_/-]*$' }),
   'procDefKey?': text({ max: 255 }),
   'version?': whole(1),
 });

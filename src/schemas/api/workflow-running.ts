@@ -48,6 +48,7 @@ const SENT = object({
   'comment?': COMMENT,
   'reason?': COMMENT,
   'assignee?': ID_OF_ANY,
+  'entrustUserId?': ID_OF_ANY,
   'userId?': ID_OF_ANY,
   'userIds?': list(ID, { max: MOST_COPIED }),
   'isLent?': FLAG,

@@ -6,6 +6,19 @@ import { ExpressionError } from './expression-error.ts';
 import { parseExpression } from './parse.ts';
 
 describe('evaluate', () => {
+  it('class "one request holds the server": an expression costs by the length of its texts', () => {
+    const text = 'ä'.repeat(500_000);
+    const source = Array.from({ length: 120 }, () => 'len(a)').join('+');
+    const from = performance.now();
+
+    expect(evaluate(source, { a: text })).toBeNull();
+    expect(
+      evaluate(Array.from({ length: 100 }, () => "a<a+'b'").join('&&'), { a: text }),
+    ).toBeNull();
+    expect(performance.now() - from).toBeLessThan(1_000);
+    expect(evaluate('len(a) + len(a)', { a: text })).toBe(1_000_000);
+  });
+
   it.each([
     ["status == '1' && !isEmpty(remark)", { status: 1, remark: 'x' }, true],
     ["includes(['0','1'], status)", { status: '1' }, true],

@@ -40,11 +40,13 @@ export function compareValues(a: unknown, b: unknown): -1 | 0 | 1 | null {
 /** Order by Unicode code points, the order of a database with collation "C". */
 export function compareText(a: string, b: string): -1 | 0 | 1 {
   if (a === b) return 0;
-  const left = Array.from(a);
-  const right = Array.from(b);
-  for (let i = 0; i < left.length && i < right.length; i += 1) {
-    const difference = (left[i]?.codePointAt(0) ?? 0) - (right[i]?.codePointAt(0) ?? 0);
-    if (difference !== 0) return difference < 0 ? -1 : 1;
-  }
-  return left.length < right.length ? -1 : 1;
+  const most = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < most && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  if (at === most) return a.length < b.length ? -1 : 1;
+  // two halves of one sign are compared as one
+  if (at > 0 && isFirstHalf(a.charCodeAt(at - 1))) at -= 1;
+  return (a.codePointAt(at) ?? 0) < (b.codePointAt(at) ?? 0) ? -1 : 1;
 }
+
+const isFirstHalf = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
-import { useRecordRow } from '#engine/base/form-context.ts';
+import { usePreset, useRecordRow } from '#engine/base/form-context.ts';
 import { asCallError } from '#engine/base/list-store.ts';
 import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
@@ -46,9 +46,13 @@ function NodeChoice({
   const [first] = targets ?? [];
   const mustChoose =
     isFirstChosen && first !== undefined && (value === undefined || value === null || value === '');
+  const preset = usePreset();
   useEffect(() => {
-    if (mustChoose && first) onChange(first.node);
-  }, [mustChoose, first, onChange]);
+    if (!mustChoose || !first) return;
+    // offered, not chosen: who opens the dialog and cancels it has changed nothing
+    if (preset && name !== undefined) preset(name, first.node);
+    else onChange(first.node);
+  }, [mustChoose, first, onChange, preset, name]);
   if (failure !== null)
     return (
       <p className="engine-hint" role="alert">

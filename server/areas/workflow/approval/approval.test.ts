@@ -291,6 +291,13 @@ describe('an entity under approval', () => {
     ).rejects.toMatchObject({ error: 'notFound' });
     expect((await info(id))['status']).toBe('0');
   });
+
+  it('class "a process about nothing": what is the approval of an entity is not started by hand without a record, with the key or without', async () => {
+    const start = async (person: Person) =>
+      (await call(person, 'POST /activiti/running/start', { key: 'accord' })).code;
+
+    expect([await start('low'), await start('oa2'), await start('oa1')]).toEqual([403, 403, 10003]);
+  });
 });
 
 async function grant(

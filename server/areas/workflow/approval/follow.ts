@@ -6,6 +6,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { moveApproved, type ApprovalDeed } from '#server/moves/move-approved.ts';
 import { demandButton, demandKey } from '#server/records/access.ts';
+import type { Approved } from '#server/records/approval.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import type { Graph } from '../core/graph.ts';
 import { readGraph } from '../engine/definition-store.ts';
@@ -27,7 +28,13 @@ import {
 /** What processes do with the records they are about. */
 export const APPROVAL_FOLLOWER: InstanceListener = {
   async starting(tx, { definition, businessKey, title, vars }) {
-    if (businessKey === null || entitiesUnder(tx, definition.key).length === 0) return undefined;
+    const owners = entitiesUnder(tx, definition.key);
+    if (owners.length === 0) return undefined;
+    if (businessKey === null) {
+      // what a time or an event starts is nobody's request
+      if (tx.actor.kind !== 'system') demandRecord(tx, owners);
+      return undefined;
+    }
     const record = await demandStartable(tx, definition.key, businessKey);
     // what decides about a record is what the record says, not who starts
     return record
@@ -80,6 +87,13 @@ async function recordOf(
   return businessKey === null || !isId(businessKey)
     ? undefined
     : findRecord(ctx, definitionKey, businessKey);
+}
+
+/** The approval of an entity is about one of its records: nobody fills the pools of others with processes about nothing. @throws AppError `forbidden`, `missingParam` */
+function demandRecord(tx: Ctx, [owner]: readonly Approved[]): void {
+  if (owner === undefined) return;
+  demandKey(tx, verbPermission(owner, 'submit'));
+  throw new AppError('missingParam', { name: 'businessKey' });
 }
 
 /** Only what is on its way is moved on: whatever became of the record since stays. */

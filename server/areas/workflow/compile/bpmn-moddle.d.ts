@@ -4,6 +4,7 @@ declare module 'bpmn-moddle' {
     fromXML(
       xml: string,
       type: string,
+      options?: object,
     ): Promise<{
       readonly rootElement: { readonly $type: string };
       readonly warnings: readonly { readonly message: string }[];

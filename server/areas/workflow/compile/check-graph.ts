@@ -8,6 +8,9 @@ export function checkGraph(graph: Graph, problems: Problems): void {
     const [from, to] = [graph.nodes[flow.from], graph.nodes[flow.to]];
     if (from === undefined || to === undefined) problems.add(flow.id, 'noEnds');
     else if (from.scope !== to.scope) problems.add(flow.id, 'crossesScope');
+    // all of these are always taken, or the event that comes first
+    if (flow.condition !== null && (from?.kind === 'parallel' || from?.kind === 'eventGateway'))
+      problems.add(flow.id, 'noCondition');
   }
   for (const node of Object.values(graph.nodes)) checkNode(graph, node, problems);
 }
@@ -18,7 +21,7 @@ function checkStarts(graph: Graph, problems: Problems): void {
     const plain = starts.filter((id) => isPlain(graph.nodes[id]));
     // a whole process may begin in several ways, but by hand in one
     if ((scope === '' ? plain : starts).length > 1)
-      problems.add(scope, 'unsupported', 'multiple starts');
+      problems.add(scope, 'unsupported', 'multipleStarts');
     const sub = graph.nodes[scope];
     if (sub?.kind === 'subProcess' && !sub.isEventSubProcess)
       checkPlainStarts(graph, starts, problems);

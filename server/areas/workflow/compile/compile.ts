@@ -1,21 +1,19 @@
-import { BpmnModdle } from 'bpmn-moddle';
-
 import type { Graph } from '../core/graph.ts';
 import { checkGraph } from './check-graph.ts';
 import { childrenOf, Extensions, idOf, textOf, type Element } from './element.ts';
-import { nestingOf } from './nesting.ts';
+import { checkForeign } from './foreign.ts';
+import { nameElements } from './name-elements.ts';
 import { Problems, type Problem } from './problem.ts';
 import { findReach } from './reach.ts';
 import { readContainer, type Parts } from './read-container.ts';
-
-/** Largest file, in characters, and how deep its elements may stand in each other: twenty sub-processes and what is in the last of them. */
-const MAX_LENGTH = 2 * 1024 * 1024;
-const MAX_NESTING = 64;
+import { readXml } from './read-xml.ts';
 
 /** What deploying a file would make: a graph for each process in it. It may be deployed when there is no problem. */
 export interface Compiled {
   readonly graphs: readonly Graph[];
   readonly problems: readonly Problem[];
+  /** All that stands in the file; null where nobody can read it. */
+  readonly definitions: Element | null;
 }
 
 /**
@@ -28,8 +26,10 @@ export async function compileBpmn(
 ): Promise<Compiled> {
   const problems = new Problems();
   const definitions = await readXml(xml, problems);
-  if (definitions === null) return { graphs: [], problems: problems.list };
-  const reading = { extensions: new Extensions(definitions), problems, handlers };
+  if (definitions === null) return { graphs: [], problems: problems.list(), definitions };
+  const extensions = new Extensions(definitions);
+  const reading = { extensions, problems, handlers };
+  checkForeign(definitions, extensions.known, problems);
   const processes = childrenOf(definitions, 'rootElements').filter(
     ({ $type, isExecutable }) => $type === 'bpmn:Process' && isExecutable !== false,
   );
@@ -42,7 +42,8 @@ export async function compileBpmn(
     checkGraph(graph, problems);
     return graph;
   });
-  return { graphs, problems: problems.list };
+  const names = problems.isEmpty ? undefined : nameElements(definitions);
+  return { graphs, problems: problems.list(names), definitions };
 }
 
 function asGraph(process: Element, { nodes, flows, scopes }: Parts, problems: Problems): Graph {
@@ -54,24 +55,4 @@ function asGraph(process: Element, { nodes, flows, scopes }: Parts, problems: Pr
     scopes: Object.fromEntries(scopes),
     joins: findReach(nodes, flows, problems),
   };
-}
-
-/** The reader expands no entities; a file that is too large or too deep is not given to it. */
-async function readXml(xml: string, problems: Problems): Promise<Element | null> {
-  if (xml.length > MAX_LENGTH) problems.add('', 'tooLarge', String(MAX_LENGTH));
-  else if (nestingOf(xml) > MAX_NESTING) problems.add('', 'tooDeep', String(MAX_NESTING));
-  if (problems.list.length > 0) return null;
-  try {
-    const { rootElement, warnings } = await new BpmnModdle().fromXML(xml, 'bpmn:Definitions');
-    for (const { message } of warnings)
-      problems.add('', 'unreadable', message.split('\n', 1)[0] ?? '');
-    return rootElement as unknown as Element;
-  } catch (error) {
-    problems.add(
-      '',
-      'notXml',
-      error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : '',
-    );
-    return null;
-  }
 }

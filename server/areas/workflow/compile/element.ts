@@ -29,6 +29,11 @@ export class Extensions {
     this.ownPrefixes = prefixesOf(definitions, (uri) => uri === OWN_NAMESPACE);
   }
 
+  /** The prefixes of both. */
+  get known(): ReadonlySet<string> {
+    return new Set([...this.prefixes, ...this.ownPrefixes]);
+  }
+
   /** An attribute, trimmed; null where there is none or it is empty. */
   read(element: Element, name: string): string | null {
     return attributeOf(element, this.prefixes, name);
@@ -48,7 +53,8 @@ export class Extensions {
 }
 
 const prefixesOf = (definitions: Element, isMeant: (uri: string) => boolean): readonly string[] =>
-  Object.entries(definitions.$attrs ?? {})
+  [definitions, ...childrenOf(definitions, 'rootElements')]
+    .flatMap((element) => Object.entries(element.$attrs ?? {}))
     .filter(([name, uri]) => name.startsWith('xmlns:') && isMeant(uri))
     .map(([name]) => name.slice('xmlns:'.length));
 

@@ -24,21 +24,45 @@ export const PROBLEM_KINDS = [
   'noCount',
   'noCalled',
   'crossesScope',
+  'duplicateId',
+  'badId',
+  'foreign',
+  'noCondition',
+  'tooCostly',
+  'badEncoding',
 ] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
-/** `element` is the id of the BPMN element, '' for the file as a whole; `about` the word the problem is about. */
+/** More are told once these are mended. */
+export const MOST_PROBLEMS = 100;
+
+/** `element` is the id of the BPMN element, '' for the file as a whole; `label` what it is called, its id where it has no name; `about` the word the problem is about. */
 export interface Problem {
   readonly element: string;
+  readonly label: string;
   readonly kind: ProblemKind;
   readonly about: string;
 }
 
-/** Collects what is wrong, so that all of it is said at once. */
+/** Collects what is wrong, so that all of it is said at once: the first of it, and each thing once. */
 export class Problems {
-  readonly list: Problem[] = [];
+  private readonly found = new Map<string, Omit<Problem, 'label'>>();
 
   add(element: string, kind: ProblemKind, about = ''): void {
-    this.list.push({ element, kind, about: about.slice(0, 200) });
+    const short = about.slice(0, 200);
+    if (this.found.size < MOST_PROBLEMS)
+      this.found.set(`${kind} ${element} ${short}`, { element, kind, about: short });
+  }
+
+  get isEmpty(): boolean {
+    return this.found.size === 0;
+  }
+
+  /** @param names what elements are called, by their ids */
+  list(names: ReadonlyMap<string, string> = new Map()): readonly Problem[] {
+    return [...this.found.values()].map((problem) => ({
+      ...problem,
+      label: names.get(problem.element) ?? problem.element,
+    }));
   }
 }

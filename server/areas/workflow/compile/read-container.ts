@@ -63,6 +63,7 @@ export function readContainer(
   const outgoing = new Map<string, string[]>();
   for (const element of elements)
     if (element.$type === 'bpmn:SequenceFlow') {
+      giveId(element, `flow:${at.scope}:${parts.flows.size}`);
       if (parts.flows.size >= MOST_FLOWS)
         return reading.problems.add(idOf(element), 'tooManyNodes', String(MOST_FLOWS));
       const flow = readFlow(reading, element);
@@ -102,7 +103,14 @@ function readFlow({ problems }: Reading, element: Element): GraphFlow | null {
   return { id: idOf(element), name: textOf(element, 'name'), from, to, condition };
 }
 
+/** BPMN asks for ids only where something refers: what has none is told apart by its place in the file. */
+function giveId(element: Element, id: string): void {
+  if (idOf(element) === '') Object.assign(element, { id });
+}
+
 function readNode(reading: Reading, parts: Parts, element: Element, place: NodeSurroundings): void {
+  if (element['triggeredByEvent'] === true)
+    giveId(element, `subProcess:${place.scope}:${parts.nodes.size}`);
   const id = idOf(element);
   if (parts.nodes.size >= MOST_NODES)
     return parts.nodes.size === MOST_NODES

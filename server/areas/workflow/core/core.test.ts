@@ -288,6 +288,28 @@ describe('countersigns', () => {
     });
   });
 
+  it('class "a rule is looked at in one place of two": signers taken away may meet the condition', async () => {
+    const four = (isSequential: string): Promise<PlayedProcess> =>
+      aGraph(
+        START +
+          user(
+            'sign',
+            '',
+            `<multiInstanceLoopCharacteristics ${isSequential}><loopCardinality>4</loopCardinality><completionCondition>\${nrOfCompletedInstances / nrOfInstances >= 0.5}</completionCondition></multiInstanceLoopCharacteristics>`,
+          ) +
+          user('last') +
+          flowsOf('s>sign', 'sign>last'),
+      ).then((graph) => new PlayedProcess(graph));
+    for (const isSequential of ['isSequential="false"', 'isSequential="true"']) {
+      const process = await four(isSequential);
+      process.removeSigner('sign');
+      expect(process.names).toContain('sign');
+      process.complete('sign');
+      process.removeSigner('sign');
+      expect(process.names).toEqual(['last']);
+    }
+  });
+
   it('a signer in turn who is taken away leaves the place to the next', async () => {
     const process = await build('isSequential="true"');
     process.complete('before');
@@ -507,5 +529,105 @@ describe('back and elsewhere', () => {
     );
 
     expect(faultOf(() => new PlayedProcess(graph))).toBe('tooManySteps');
+  });
+
+  it.each([
+    [
+      'long texts',
+      'x',
+      15_000,
+      '${' + Array.from({ length: 60 }, () => 'size(x.toUpperCase())').join('+') + '}',
+    ],
+    [
+      'comparing long texts',
+      'x',
+      60_000,
+      '${' + Array.from({ length: 60 }, () => 'x.trim() == x').join(' && ') + '}',
+    ],
+    ['many steps', 'x', 1, '${' + Array.from({ length: 400 }, () => '1').join('+') + '}'],
+    [
+      'long lists',
+      'x',
+      1_000,
+      '${' + Array.from({ length: 60 }, () => 'contains(l, x)').join(' && ') + '}',
+    ],
+  ])(
+    'class "one request holds the server": a loop over %s ends before anybody waits',
+    async (_case, name, length, script) => {
+      const graph = await aGraph(
+        START +
+          `<exclusiveGateway id="g"/><scriptTask id="w" scriptFormat="juel"><script><![CDATA[${script}]]></script></scriptTask>` +
+          flowsOf('s>g', 'g>w', 'w>g'),
+      );
+      const began = process.cpuUsage();
+
+      const fault = faultOf(
+        () =>
+          new PlayedProcess(graph, {
+            [name]: 'ä'.repeat(length),
+            l: Array.from({ length: 1000 }, (_, at) => `${at}`),
+          }),
+      );
+
+      expect(fault).toBe('tooManySteps');
+      expect(process.cpuUsage(began).user / 1000).toBeLessThan(1_500);
+    },
+  );
+
+  it('class "one request holds the server": looking variables up among many members costs', async () => {
+    const sum = '${' + Array.from({ length: 400 }, () => 'n').join('+') + '}';
+    const graph = await aGraph(
+      START +
+        `<userTask id="m" activiti:priority="${sum}"><multiInstanceLoopCharacteristics isSequential="false"><loopCardinality>1000</loopCardinality></multiInstanceLoopCharacteristics></userTask>` +
+        flowsOf('s>m'),
+    );
+
+    expect(faultOf(() => new PlayedProcess(graph, { n: 1 }))).toBe('tooManySteps');
+    expect(
+      new PlayedProcess(
+        await aGraph(
+          START +
+            `<userTask id="m" activiti:priority="\${n}"><multiInstanceLoopCharacteristics isSequential="false"><loopCardinality>1000</loopCardinality></multiInstanceLoopCharacteristics></userTask>` +
+            flowsOf('s>m'),
+        ),
+        { n: 1 },
+      ).names,
+    ).toHaveLength(1000);
+  });
+
+  it.each([
+    ['a start', START, 's'],
+    ['a throw event', START + '<intermediateThrowEvent id="t"/>', 't'],
+  ])('conditions on the flows of %s are obeyed', async (_case, head, from) => {
+    const graph = await aGraph(
+      head +
+        user('a') +
+        user('b') +
+        flowsOf(...(from === 's' ? [] : ['s>t']), `${from}>a:\${n > 0}`, `${from}>b:\${n > 1}`),
+    );
+
+    expect(new PlayedProcess(graph, { n: 2 }).names).toEqual(['a', 'b']);
+    expect(new PlayedProcess(graph, { n: 1 }).names).toEqual(['a']);
+    expect(faultOf(() => new PlayedProcess(graph, { n: 0 }))).toBe('noWay');
+  });
+
+  it('conditions on the flows of a boundary event and of a catch are obeyed', async () => {
+    const graph = await aGraph(
+      START +
+        user('a') +
+        user('b') +
+        user('c') +
+        user('d') +
+        border('x', 'a', TIMER) +
+        `<intermediateCatchEvent id="w">${TIMER}</intermediateCatchEvent>` +
+        flowsOf('s>a', 'a>w', 'x>b:${n > 1}', 'x>c:${n > 0}', 'w>d:${n > 0}', 'w>b:${n > 1}'),
+    );
+    const late = new PlayedProcess(graph, { n: 1 });
+    late.fire('x');
+    const waited = new PlayedProcess(graph, { n: 1 });
+    waited.complete('a');
+    waited.fire('w');
+
+    expect([late.names, waited.names]).toEqual([['c'], ['d']]);
   });
 });

@@ -146,6 +146,8 @@ export interface Graph {
   readonly joins: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Who answers questions about people; given with a command, never kept. Without it they are answered by themselves. */
   readonly ask?: Ask;
+  /** What a command may cost, in characters looked at; given with a command, never kept. Without it as much as any. */
+  readonly most?: number;
 }
 
 const ACTIVITIES: ReadonlySet<NodeKind> = new Set<NodeKind>([

@@ -21,13 +21,19 @@ export function leave(run: Run, token: Token): void {
   if (flows.length === 0) run.queueUp({ do: 'settle', scope: token.scope });
 }
 
+/** Gateways that ask no conditions: files that give their flows some are not deployed. */
+const UNASKED: ReadonlySet<GraphNode['kind']> = new Set<GraphNode['kind']>([
+  'parallel',
+  'eventGateway',
+]);
+
 /** @throws WorkflowError `noWay` conditions are there and none of them holds; `expression` one of them cannot be worked out. */
 function chooseFlows(run: Run, token: Token, node: GraphNode): readonly GraphFlow[] {
   const flows = node.outgoing.map((id) => flowOf(run.graph, id));
   if (node.kind === 'exclusive') return chooseOne(run, token, flows, node.fallback);
-  if (node.kind === 'inclusive' || isActivity(node))
-    return chooseAll(run, token, flows, node.fallback);
-  return flows;
+  if (UNASKED.has(node.kind)) return flows;
+  const hasFallback = node.kind === 'inclusive' || isActivity(node);
+  return chooseAll(run, token, flows, hasFallback ? node.fallback : null);
 }
 
 const isOpen = (run: Run, token: Token, { condition }: GraphFlow): boolean =>

@@ -107,13 +107,15 @@ export function addSigner(run: Run, token: Token, item: Json): void {
   if (!loop.isSequential) addMember(run, token, many, loop);
 }
 
-/** One signer less (减签): the last one cannot go. @throws WorkflowError `notAMember` */
+/** One signer less (减签): the last one cannot go. With those that are left the countersign may be over. @throws WorkflowError `notAMember` */
 export function removeSigner(run: Run, member: Token): void {
   const token = member.parent === null ? member : run.need(member.parent);
   const { many, loop } = needCountersign(run, token);
   if (many.total - many.done < 2) throw new WorkflowError('notAMember', member.node);
   many.total -= 1;
   killToken(run, member, 'cancelled');
+  // a condition that nobody has been asked yet may name what only signers say
+  if (many.done > 0 && isDone(run, member, many, loop)) return endMembers(run, token);
   if (!loop.isSequential) return;
   // the one who goes leaves its number to the one after it
   many.next -= 1;

@@ -1,3 +1,4 @@
+import { Budget, COMMAND } from '../juel/budget.ts';
 import { JuelError } from '../juel/juel-error.ts';
 import type { Json } from '../juel/node.ts';
 import { fillTemplate, isTrue } from '../juel/template.ts';
@@ -10,6 +11,10 @@ import { WorkflowError } from './workflow-error.ts';
 /** Moves one command may make. */
 const MOST_MOVES = 10_000;
 
+/** A move, and making a token, cost as much as looking at so many characters. */
+const MOVE = 100;
+const TOKEN = 200;
+
 /** What is to be done next with a token. */
 export type Move =
   | { readonly do: 'enter' | 'begin' | 'leave'; readonly token: number }
@@ -21,11 +26,13 @@ export class Run {
   readonly state: ProcessState;
   readonly effects: Effect[] = [];
   private readonly queue: Move[] = [];
+  private readonly budget: Budget;
   private moves = 0;
 
   constructor(graph: Graph, state: ProcessState) {
     this.graph = graph;
     this.state = structuredClone(state);
+    this.budget = new Budget(graph.most ?? COMMAND);
   }
 
   number(): number {
@@ -45,7 +52,18 @@ export class Run {
   nextMove(): Move | undefined {
     this.moves += 1;
     if (this.moves > MOST_MOVES) throw new WorkflowError('tooManySteps', '', String(MOST_MOVES));
+    this.pay(MOVE + this.state.tokens.length);
     return this.queue.shift();
+  }
+
+  /** Takes the cost of something from what a command may cost. @throws WorkflowError `tooManySteps` */
+  pay(cost: number, node = ''): void {
+    try {
+      this.budget.spend(cost);
+    } catch (error) {
+      if (error instanceof JuelError) throw new WorkflowError('tooManySteps', node);
+      throw error;
+    }
   }
 
   forget(): void {
@@ -89,6 +107,7 @@ export class Run {
       ...token,
       id: this.number(),
     };
+    this.pay(TOKEN, token.node);
     this.state.tokens.push(added);
     return added;
   }
@@ -151,15 +170,21 @@ export class Run {
   /** The value of a text with expressions, seen from a token. @throws WorkflowError `expression` */
   fill(token: Token, text: string): Json {
     return this.guard(token, () =>
-      fillTemplate(text, (name) => findVariable(this.state, token, name), this.graph.ask),
+      fillTemplate(text, (name) => this.look(token, name), this.graph.ask, this.budget),
     );
   }
 
   /** @throws WorkflowError `expression` */
   holds(token: Token, condition: string): boolean {
     return this.guard(token, () =>
-      isTrue(condition, (name) => findVariable(this.state, token, name), this.graph.ask),
+      isTrue(condition, (name) => this.look(token, name), this.graph.ask, this.budget),
     );
+  }
+
+  /** Looking a variable up goes through the tokens and what holds them. */
+  private look(token: Token, name: string): Json | undefined {
+    this.budget.spend(this.state.tokens.length + this.state.scopes.length);
+    return findVariable(this.state, token, name);
   }
 
   private guard<T>(token: Token, read: () => T): T {
@@ -168,6 +193,8 @@ export class Run {
     } catch (error) {
       if (error instanceof JuelError && error.fault === 'nobody')
         throw new WorkflowError('nobody', token.node, error.about);
+      if (error instanceof JuelError && error.fault === 'tooManySteps')
+        throw new WorkflowError('tooManySteps', token.node);
       if (error instanceof JuelError)
         throw new WorkflowError('expression', token.node, `${error.fault} ${error.about}`.trim());
       throw error;

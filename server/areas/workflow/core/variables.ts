@@ -37,15 +37,14 @@ export const rootOf = (state: ProcessState): ScopeInstance => {
   return root;
 };
 
-function contextsOf(state: ProcessState, token: Token): readonly Variables[] {
-  const found: Variables[] = [];
+/** @yields what a token sees, nearest first */
+function* contextsOf(state: ProcessState, token: Token): Generator<Variables> {
   for (let at: Token | undefined = token; at !== undefined; at = holderOf(state, at)) {
-    if (at.vars !== null) found.push(at.vars);
+    if (at.vars !== null) yield at.vars;
     const parent = tokenOf(state, at.parent);
-    if (parent?.many) found.push(countersOf(state, parent));
-    found.push(scopeOfToken(state, at).vars);
+    if (parent?.many) yield countersOf(state, parent);
+    yield scopeOfToken(state, at).vars;
   }
-  return found;
 }
 
 function homesOf(state: ProcessState, token: Token): readonly Record<string, Json>[] {

@@ -185,6 +185,39 @@ describe('deployed processes', () => {
     ).toBe(403);
   });
 
+  it('class "another tool\'s encoding is read as ours": GBK is read as GBK, alone and in an archive', async () => {
+    const gbk = (key: string): Buffer => {
+      const [head = '', tail = ''] = keyed(key, line('a'))
+        .replace(/^(?:<\?xml[^>]*\?>)?/, '<?xml version="1.0" encoding="GBK"?>')
+        .replace('Task a', '@@')
+        .split('@@');
+      return Buffer.concat([
+        Buffer.from(head),
+        Buffer.from([0xc9, 0xf3, 0xc5, 0xfa]),
+        Buffer.from(tail),
+      ]);
+    };
+    const read = async (key: string): Promise<string> => {
+      const [row] = await latest(key);
+      return JSON.stringify(
+        (await world.as('impl', `GET /activiti/process/${row?.id ?? '0'}/source`)).data,
+      );
+    };
+
+    expect((await send('gbk.bpmn', gbk('gbkOne'))).code).toBe(0);
+    expect((await send('gbk.zip', Buffer.from(zipSync({ 'g.bpmn': gbk('gbkTwo') })))).code).toBe(0);
+    expect([await read('gbkOne'), await read('gbkTwo')]).toEqual([
+      expect.stringContaining('审批'),
+      expect.stringContaining('审批'),
+    ]);
+    expect(
+      await send(
+        'bad.bpmn',
+        Buffer.from(gbk('gbkBad').toString('latin1').replace('GBK', 'UTF-8'), 'latin1'),
+      ),
+    ).toMatchObject({ code: 10017, msg: expect.stringContaining('utf-8') });
+  });
+
   it('show file and picture by their names', async () => {
     const { deploymentId, resourceName, diagramResourceName } = await deploy('shown', line('a'));
     const read = async (name: string) =>

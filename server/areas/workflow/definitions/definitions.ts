@@ -9,6 +9,9 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { setSuspended } from '../engine/definition-store.ts';
+import { seesProcess } from '../engine/seen-store.ts';
+import type { Difference } from '../files/difference.ts';
+import { workOnFile } from '../files/work.ts';
 import {
   countRunningOf,
   deleteDefinitions,
@@ -17,7 +20,6 @@ import {
   listFilesOfDeployment,
   type DeployedFile,
 } from './definition-store.ts';
-import { compareProcesses, type Difference } from './difference.ts';
 import { insertModel } from './model-store.ts';
 import { drawProcess } from './picture.ts';
 import { findInstanceOfRecord, findLatestRoute, findRoute, putRoute } from './route-store.ts';
@@ -92,7 +94,10 @@ export async function readResource(
   if (file !== undefined) return { kind: 'file', text: file.xml };
   const pictured = files.find(({ key }) => name.endsWith(`.${key}.svg`));
   if (pictured === undefined) throw new AppError('notFound');
-  return { kind: 'picture', text: await drawProcess(pictured.xml, pictured.name ?? pictured.key) };
+  return {
+    kind: 'picture',
+    text: await drawProcess(ctx, pictured.xml, pictured.name ?? pictured.key),
+  };
 }
 
 /** Two versions side by side. @throws AppError `noDefinition` */
@@ -111,7 +116,7 @@ export async function compareVersions(
   return {
     from: side(before),
     to: side(after),
-    ...(await compareProcesses(before.xml, after.xml)),
+    ...(await workOnFile(ctx, 'compareBpmn', { before: before.xml, after: after.xml })),
   };
 }
 
@@ -124,7 +129,7 @@ export async function readLatestRoute(ctx: Ctx, key: string): Promise<BusinessRo
   return (await findLatestRoute(ctx.db, key)) ?? null;
 }
 
-/** The page of a process with the instance of a record; null where the process has no page. */
+/** The page of a process with the instance of a record, where this person sees it; null where the process has no page. */
 export async function readRouteAndInstance(
   ctx: Ctx,
   key: string,
@@ -132,7 +137,9 @@ export async function readRouteAndInstance(
 ): Promise<RouteAndInstance | null> {
   const route = await findLatestRoute(ctx.db, key);
   if (route === undefined) return null;
-  const instance = await findInstanceOfRecord(ctx.db, key, businessKey);
+  const found = await findInstanceOfRecord(ctx.db, key, businessKey);
+  const instance =
+    found !== undefined && (await seesProcess(ctx, found.processInstanceId)) ? found : undefined;
   return {
     ...route,
     ...(instance ?? {

@@ -1,16 +1,18 @@
 import type { DeployPreview } from '#schemas/api/workflow-definitions.ts';
 import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import type { Lang } from '#schemas/types/words.ts';
+import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { deployBpmn, type Deployed } from '../engine/deploy.ts';
-import { demandReadable, readBpmn, readProcessName } from './bpmn-file.ts';
+import { deployRead, readDeployable, type Deployable, type Deployed } from '../engine/deploy.ts';
+import { listHandlerNames } from '../engine/handlers.ts';
+import type { Difference } from '../files/difference.ts';
+import { demandReadable, readBpmn, workOnFile } from '../files/work.ts';
 import { countRunning, findLatestFile, noteComment } from './definition-store.ts';
-import { compareProcesses, type Difference } from './difference.ts';
 import { noteDeployment } from './model-store.ts';
-import { needModel, sayProblem } from './models.ts';
+import { needModel, tellProblem } from './models.ts';
 import { findLatestRoute, putRoute } from './route-store.ts';
 
 /** A file to deploy, under the name it has. */
@@ -26,10 +28,26 @@ export interface FileToDeploy {
  * Deploys a file; a new version is started and worked on on the page of the one before.
  * @throws AppError as `deployBpmn`
  */
-export async function deployFile(ctx: Ctx, { comment, ...file }: FileToDeploy): Promise<Deployed> {
-  await demandReadable(ctx, file.xml);
+export async function deployFile(ctx: Ctx, file: FileToDeploy): Promise<Deployed> {
+  return deployReadFile(ctx, await readFileToDeploy(ctx, file));
+}
+
+/** A file that was read, with what is said about it. */
+export type ReadFileToDeploy = Deployable & Pick<FileToDeploy, 'comment'>;
+
+/** @throws AppError as `deployBpmn` */
+export async function readFileToDeploy(ctx: Ctx, file: FileToDeploy): Promise<ReadFileToDeploy> {
+  await demandReadable(ctx, file.xml, listHandlerNames(ctx));
+  return { ...(await readDeployable(ctx, file)), comment: file.comment };
+}
+
+/** As `deployFile`, of a file that was read. */
+export async function deployReadFile(
+  ctx: Ctx,
+  { comment, ...file }: ReadFileToDeploy,
+): Promise<Deployed> {
   return inTransaction(ctx, async (tx) => {
-    const deployed = await deployBpmn(tx, file);
+    const deployed = await deployRead(tx, file);
     for (const { id, key } of deployed.definitions) {
       const route = await findLatestRoute(tx.db, key);
       if (route !== undefined)
@@ -53,14 +71,17 @@ export async function deployModel(
   id: string,
   comment: string | undefined,
 ): Promise<void> {
+  const drawn = await needModel(ctx, id);
+  const file = await readFileToDeploy(ctx, {
+    xml: drawn.xml,
+    resourceName: `${drawn.key}.bpmn20.xml`,
+    modelId: id,
+    comment,
+  });
   await inTransaction(ctx, async (tx) => {
-    const { key, xml } = await needModel(tx, id, true);
-    const { deploymentId } = await deployFile(tx, {
-      xml,
-      resourceName: `${key}.bpmn20.xml`,
-      modelId: id,
-      comment,
-    });
+    // what was read is what is deployed
+    if ((await needModel(tx, id, true)).rev !== drawn.rev) throw new AppError('conflict');
+    const { deploymentId } = await deployReadFile(tx, file);
     await noteDeployment(tx.db, id, deploymentId);
   });
 }
@@ -68,13 +89,15 @@ export async function deployModel(
 /** What deploying a model would change, held against the version that is started now. @throws AppError `notFound` */
 export async function previewDeploy(ctx: Ctx, id: string): Promise<DeployPreview> {
   const { xml, key } = await needModel(ctx, id);
-  const { problems, isBroken } = await readBpmn(ctx, xml);
-  const processKey = (isBroken ? null : await readProcessName(xml))?.key ?? key;
+  const { problems, isBroken, process } = await readBpmn(ctx, xml, listHandlerNames(ctx));
+  const processKey = process?.key ?? key;
   const latest = await findLatestFile(ctx.db, processKey);
   const running = await countRunning(ctx.db, processKey);
   const difference =
-    latest === undefined || isBroken ? NOTHING : await compareProcesses(latest.xml, xml);
-  const said = problems.map((problem) => sayProblem(ctx, problem));
+    latest === undefined || isBroken
+      ? NOTHING
+      : await workOnFile(ctx, 'compareBpmn', { before: latest.xml, after: xml });
+  const said = problems.map((problem) => tellProblem(ctx, problem));
   const latestVersion = latest?.version ?? null;
   return {
     ...sayPreview(ctx, {

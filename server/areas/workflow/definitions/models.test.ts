@@ -135,12 +135,48 @@ describe('models of processes', () => {
     const deployed = await world.as('impl', `POST /activiti/model/deploy/${id}`, { body: {} });
 
     expect(said.data).toMatchObject([
-      { element: 'x', kind: 'unsupported', message: '“x”：不支持的元素（script javascript）' },
+      { element: 'x', kind: 'unsupported', message: '“x”：不支持的元素（脚本 javascript）' },
     ]);
-    expect([deployed.code, deployed.msg]).toEqual([
-      10017,
-      '“x”：不支持的元素（script javascript）',
-    ]);
+    expect([deployed.code, deployed.msg]).toEqual([10017, '“x”：不支持的元素（脚本 javascript）']);
+  });
+
+  it('class "what one tool leaves out counts as a change": a default that is written, blanks and order change nothing', async () => {
+    const sign = (attributes: string, condition: string): string =>
+      `<startEvent id="s"/><userTask id="a" name="A"/><userTask id="b" name="会签"><multiInstanceLoopCharacteristics ${attributes}><loopCardinality>2</loopCardinality><completionCondition>${condition}</completionCondition></multiInstanceLoopCharacteristics></userTask>${flowsOf('s>a', 'a>b')}`;
+    const id = await aModel(
+      'sameSign',
+      sign('isSequential="false"', '${nrOfCompletedInstances &gt; 0}'),
+    );
+    await world.as('impl', `POST /activiti/model/deploy/${id}`, { body: {} });
+    await world.as('impl', `PUT /activiti/model/${id}/source`, {
+      body: {
+        xml: keyed(
+          'sameSign',
+          sign('', '\n<![CDATA[${nrOfCompletedInstances > 0}]]> ').replace('name="A"', 'name="B"'),
+        ),
+        rev: (await source(id)).rev,
+      },
+    });
+
+    expect((await world.as('impl', `GET /activiti/model/${id}/deployPreview`)).data).toMatchObject({
+      added: [],
+      removed: [],
+      changed: [{ id: 'a', name: 'B' }],
+      moved: [],
+    });
+  });
+
+  it('class "one request holds the server": what is made to cost is read apart, by every way in', async () => {
+    const id = await aModel('costly', TWO);
+    const xml = keyed('costly', `${TWO}${'<a b="c"/>'.repeat(30_000)}`);
+    const calls = [
+      ['POST /activiti/model/check', { xml }],
+      ['POST /activiti/model/try', { xml }],
+      [`PUT /activiti/model/${id}/source`, { xml, rev: (await source(id)).rev }],
+    ] as const;
+    const codes = [];
+    for (const [call, body] of calls) codes.push((await world.as('impl', call, { body })).code);
+    expect(codes).toEqual([0, 10017, 10017]);
   });
 
   it('deploying says before what it changes', async () => {

@@ -8,9 +8,10 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { storedErrorText } from '#server/base/texts/refusal-text.ts';
 import type { Problem } from '../compile/problem.ts';
-import { demandReadable, issueOf, readBpmn, readProcessName, renameProcess } from './bpmn-file.ts';
+import { listHandlerNames } from '../engine/handlers.ts';
+import { sayProblem } from '../files/told.ts';
+import { demandReadable, readBpmn, workOnFile } from '../files/work.ts';
 import {
   deleteModels,
   findModel,
@@ -53,7 +54,7 @@ export async function copyModel(
     name,
     key,
     description: description ?? undefined,
-    xml: await renameProcess(xml, { key, name }),
+    xml: await workOnFile(ctx, 'renameBpmn', { xml, to: { key, name } }),
   });
 }
 
@@ -83,11 +84,13 @@ export async function renameModel(
   ctx: Ctx,
   { id, name, key, description }: Naming & { readonly id: string },
 ): Promise<void> {
+  const drawn = await needModel(ctx, id);
+  const xml = await workOnFile(ctx, 'renameBpmn', { xml: drawn.xml, to: { key, name } });
   await inTransaction(ctx, async (tx) => {
     const model = await needModel(tx, id, true);
+    if (model.rev !== drawn.rev) throw new AppError('conflict');
     await demandFreeKey(tx, key, model);
     await moveVersions(tx.db, model.key, key);
-    const xml = await renameProcess(model.xml, { key, name });
     await updateModel(tx.db, id, {
       key,
       name,
@@ -121,8 +124,7 @@ export async function saveSource(
   id: string,
   { xml, rev }: { readonly xml: string; readonly rev: number },
 ): Promise<{ readonly rev: number }> {
-  await demandReadable(ctx, xml);
-  const named = await readProcessName(xml);
+  const { process: named } = await demandReadable(ctx, xml, listHandlerNames(ctx));
   return inTransaction(ctx, async (tx) => {
     const model = await needModel(tx, id, true);
     if (model.rev !== rev) throw new AppError('conflict');
@@ -145,14 +147,13 @@ export async function saveSource(
 
 /** What keeps a file from being deployed, in the caller's language. */
 export async function checkModel(ctx: Ctx, xml: string): Promise<readonly ModelProblem[]> {
-  const { problems } = await readBpmn(ctx, xml);
-  return problems.map((problem) => sayProblem(ctx, problem));
+  const { problems } = await readBpmn(ctx, xml, listHandlerNames(ctx));
+  return problems.map((problem) => tellProblem(ctx, problem));
 }
 
-export function sayProblem({ lang }: Pick<Ctx, 'lang'>, problem: Problem): ModelProblem {
-  const { message, params } = issueOf(problem);
+export function tellProblem({ lang }: Pick<Ctx, 'lang'>, problem: Problem): ModelProblem {
   const { element, kind, about } = problem;
-  return { element, kind, about, message: storedErrorText(lang, message, params) };
+  return { element, kind, about, message: sayProblem(lang, problem) };
 }
 
 /** @throws AppError `notFound` */

@@ -1,16 +1,13 @@
 import { AppError } from '#server/base/context/app-error.ts';
-import { readDiagram } from '../picture/diagram.ts';
-import { drawDiagram, type Marks } from '../picture/draw.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { workOnFile } from '../files/work.ts';
+import type { Marks } from '../picture/draw.ts';
 
 const NOTHING: Marks = { done: new Set(), active: new Set(), taken: new Set() };
 
 /** The drawing of a file as SVG. @throws AppError `noDrawing` there is none in it */
-export async function drawProcess(
-  xml: string,
-  title: string,
-  marks: Marks = NOTHING,
-): Promise<string> {
-  const svg = drawDiagram(await readDiagram(xml), marks, title);
+export async function drawProcess(ctx: Ctx, xml: string, title: string): Promise<string> {
+  const svg = await workOnFile(ctx, 'drawBpmn', { xml, marks: NOTHING, title });
   if (svg === null) throw new AppError('noDrawing');
   return svg;
 }

@@ -70,7 +70,7 @@ export function registerModelRoutes(host: RouteHost): void {
       const { xml, name } = await findPictured(ctx, params.id);
       return sendPicture(
         reply,
-        await drawProcess(xml, name),
+        await drawProcess(ctx, xml, name),
         query.download === '1' ? `${name}.svg` : null,
       );
     },

@@ -1,15 +1,11 @@
-import { setImmediate as pause } from 'node:timers/promises';
-
 import type { ModelTrial } from '#schemas/api/workflow-definitions.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { errorText } from '#server/base/texts/refusal-text.ts';
-import { complete, fireEvent, returnCall, startProcess, type Step } from '../core/commands.ts';
-import type { Effect } from '../core/effect.ts';
-import type { Graph } from '../core/graph.ts';
-import type { Variables } from '../core/state.ts';
-import { WorkflowError } from '../core/workflow-error.ts';
-import { demandReadable, issueOf } from './bpmn-file.ts';
+import { listHandlerNames } from '../engine/handlers.ts';
+import { issueOf } from '../files/told.ts';
+import type { TrialStep } from '../files/trial.ts';
+import { tryOnFile } from '../files/work.ts';
 
 /** What is tried: the file, what the process knows at its start, and what then happens. */
 export interface TrialRequest {
@@ -19,163 +15,36 @@ export interface TrialRequest {
   readonly steps?: readonly TrialStep[] | undefined;
 }
 
-interface TrialStep {
-  readonly task?: string | undefined;
-  readonly event?: string | undefined;
-  readonly variables?: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** A trial may take so long altogether; each of its commands is bounded by the core. */
-const MOST_MS = 3_000;
 const MOST_VARIABLES = 20_000;
 
 /**
- * Plays a file on the pure core: nothing is stored, nobody is told.
- * @throws AppError `badModel` it cannot be deployed either; `noProcess`; `tooLarge` variables beyond measure
+ * Plays a file: nothing is stored, nobody is told.
+ * @throws AppError `badModel` it cannot be deployed either, or takes too much; `noProcess`; `tooLarge` variables beyond measure
  */
 export async function tryModel(
   ctx: Ctx,
-  { xml, variables = {}, starter, steps = [] }: TrialRequest,
+  { xml, variables = {}, starter = ctx.actor.id, steps = [] }: TrialRequest,
 ): Promise<ModelTrial> {
-  const { graphs, problems } = await demandReadable(ctx, xml);
-  const [graph] = graphs;
-  if (graph === undefined) throw new AppError('noProcess');
-  if (problems.length > 0) throw new AppError('badModel', {}, { issues: problems.map(issueOf) });
   if (JSON.stringify([variables, steps]).length > MOST_VARIABLES)
     throw new AppError('tooLarge', { max: `${MOST_VARIABLES / 1000} KB` });
-  const until = Date.now() + MOST_MS;
-  const play = new Play(graph);
-  try {
-    play.take(
-      startProcess(graph, {
-        vars: { starter: starter ?? ctx.actor.id, ...variables } as Variables,
-        starter: starter ?? ctx.actor.id,
-      }),
-    );
-    for (const step of steps) {
-      if (Date.now() > until) throw new WorkflowError('tooManySteps', '', String(steps.length));
-      play.take(play.next(step));
-      // a long trial lets others have their turn
-      await pause();
-    }
-  } catch (error) {
-    if (!(error instanceof WorkflowError)) throw error;
-    return play.tell({ node: error.node, message: sayFault(ctx, graph, error) });
-  }
-  return play.tell(null);
-}
-
-function sayFault({ lang }: Ctx, graph: Graph, { fault, node, about }: WorkflowError): string {
-  return errorText(lang, 'errors.processFault', {
-    fault,
-    node: graph.nodes[node]?.name ?? node,
-    about,
-  });
-}
-
-type Of<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
-
-/** A process in memory and what it waits for. */
-class Play {
-  private readonly graph: Graph;
-  private state: Step['state'] | null = null;
-  private readonly started = new Map<number, string>();
-  private readonly ended = new Set<number>();
-  private readonly undone = new Set<number>();
-  private readonly flows = new Set<string>();
-  private tasks: readonly Of<'taskOpened'>[] = [];
-  private armed: readonly Of<'timerSet' | 'subscribed'>[] = [];
-  private jobs: readonly Of<'jobAsked'>[] = [];
-  private calls: readonly Of<'callStarted'>[] = [];
-
-  constructor(graph: Graph) {
-    this.graph = graph;
-  }
-
-  /** What a step makes of the state. @throws WorkflowError `gone` nothing waits there */
-  next({ task, event, variables = {} }: TrialStep): Step {
-    const vars = variables as Variables;
-    if (this.state === null) throw new WorkflowError('gone');
-    const node = task ?? event ?? '';
-    const armed = event === undefined ? undefined : this.armed.find((one) => one.node === event);
-    if (armed !== undefined) {
-      if (armed.kind === 'timerSet' && !armed.isRepeated)
-        this.armed = this.armed.filter((one) => one !== armed);
-      return fireEvent(this.graph, this.state, { holder: armed.holder, node: armed.node, vars });
-    }
-    const call = this.calls.find(({ token }) => this.tokenAt(token) === node);
-    if (call !== undefined)
-      return returnCall(this.graph, this.state, { token: call.token, vars, error: null });
-    const waiting =
-      this.tasks.find((one) => one.node === node) ?? this.jobs.find((one) => one.node === node);
-    if (waiting === undefined) throw new WorkflowError('gone', node);
-    this.jobs = this.jobs.filter((one) => one !== waiting);
-    return complete(this.graph, this.state, { token: waiting.token, vars });
-  }
-
-  take({ state, effects }: Step): void {
-    this.state = state;
-    for (const effect of effects) this.apply(effect);
-    const alive = new Set(state.tokens.map(({ id }) => id));
-    this.calls = this.calls.filter(({ token }) => alive.has(token));
-    this.jobs = this.jobs.filter(({ token }) => alive.has(token));
-  }
-
-  tell(problem: ModelTrial['problem']): ModelTrial {
-    const active = new Set<string>();
-    const done = new Set<string>();
-    for (const [ai, node] of this.started)
-      if (!this.undone.has(ai)) (this.ended.has(ai) ? done : active).add(node);
-    const waits = [
-      ...this.armed.map(({ node, ...one }) => ({
-        node,
-        kind: one.kind === 'timerSet' ? ('timer' as const) : one.event,
-      })),
-      ...this.jobs.map(({ node }) => ({ node, kind: 'service' as const })),
-      ...this.calls.map(({ token }) => ({ node: this.tokenAt(token), kind: 'call' as const })),
-    ];
+  const handlers = [...listHandlerNames(ctx)];
+  const played = await tryOnFile(ctx, { xml, handlers, starter, variables, steps });
+  if (played.kind === 'played') {
+    const { trial, fault } = played;
     return {
-      nodes: [...new Set([...done, ...active])].map((node) => ({
-        node,
-        state: active.has(node) ? 'active' : 'done',
-      })),
-      flows: [...this.flows],
-      tasks: this.tasks.map(({ node, name, assignee, groups, users }) => ({
-        node,
-        name,
-        assignee,
-        groups,
-        users,
-      })),
-      waits,
-      ended: this.state?.ended?.reason ?? null,
-      problem,
+      ...trial,
+      problem: fault && {
+        node: fault.node,
+        message: errorText(ctx.lang, 'errors.processFault', { ...fault, node: fault.name }),
+      },
     };
   }
-
-  private tokenAt(id: number): string {
-    return this.state?.tokens.find((token) => token.id === id)?.node ?? '';
-  }
-
-  private apply(effect: Effect): void {
-    if (effect.kind === 'started') this.started.set(effect.ai, effect.node);
-    else if (effect.kind === 'ended') this.ended.add(effect.ai);
-    else if (effect.kind === 'undone') for (const ai of effect.ais) this.undone.add(ai);
-    else if (effect.kind === 'flowTaken') this.flows.add(effect.flow);
-    else if (effect.kind === 'taskOpened') this.tasks = [...this.tasks, effect];
-    else if (effect.kind === 'taskClosed')
-      this.tasks = this.tasks.filter(({ ai }) => ai !== effect.ai);
-    else this.applyWait(effect);
-  }
-
-  private applyWait(effect: Effect): void {
-    if (effect.kind === 'timerSet' || effect.kind === 'subscribed')
-      this.armed = [...this.armed, effect];
-    else if (effect.kind === 'disarmed')
-      this.armed = this.armed.filter(({ holder }) => holder !== effect.holder);
-    else if (effect.kind === 'jobAsked') this.jobs = [...this.jobs, effect];
-    else if (effect.kind === 'callStarted') this.calls = [...this.calls, effect];
-    else if (effect.kind === 'callDropped')
-      this.calls = this.calls.filter(({ token }) => token !== effect.token);
-  }
+  const { problems, isBroken } = played.file;
+  if (!isBroken && problems.some(({ kind }) => kind === 'noProcess'))
+    throw new AppError('noProcess');
+  throw new AppError(
+    'badModel',
+    {},
+    { issues: problems.map((problem) => issueOf(ctx.lang, problem)) },
+  );
 }

@@ -1,11 +1,10 @@
-import type { Issue } from '#schemas/api/envelope.ts';
-import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { compileBpmn } from '../compile/compile.ts';
-import type { Problem } from '../compile/problem.ts';
+import type { Graph } from '../core/graph.ts';
+import { issueOf } from '../files/told.ts';
+import { readBpmn } from '../files/work.ts';
 import { insertDefinition } from './definition-store.ts';
 import { listHandlerNames } from './handlers.ts';
 import { armStarts } from './starts.ts';
@@ -30,17 +29,47 @@ export interface Deployed {
   }[];
 }
 
+/** A file that may be deployed: its processes have been read out of it. */
+export interface Deployable extends Deployment {
+  readonly graphs: readonly Graph[];
+}
+
 /**
- * Makes every process of a file the newest version of its key; instances that run keep theirs.
+ * Reads a file for deploying; before any row is held, because the work room may keep one waiting.
  * @throws AppError `badModel` with an issue for each problem, named by its element; `noProcess`
  */
-export async function deployBpmn(
-  ctx: Ctx,
-  { xml, resourceName, category = null, modelId = null, deploymentId = newId() }: Deployment,
-): Promise<Deployed> {
-  const { graphs, problems } = await compileBpmn(xml, listHandlerNames(ctx));
+export async function readDeployable(ctx: Ctx, deployment: Deployment): Promise<Deployable> {
+  const { graphs, problems } = await readBpmn(ctx, deployment.xml, listHandlerNames(ctx));
   if (problems.some(({ kind }) => kind === 'noProcess')) throw new AppError('noProcess');
-  if (problems.length > 0) throw new AppError('badModel', {}, { issues: problems.map(asIssue) });
+  if (problems.length > 0)
+    throw new AppError(
+      'badModel',
+      {},
+      { issues: problems.map((problem) => issueOf(ctx.lang, problem)) },
+    );
+  return { ...deployment, graphs };
+}
+
+/**
+ * Makes every process of a file the newest version of its key; instances that run keep theirs.
+ * @throws AppError as `readDeployable`
+ */
+export async function deployBpmn(ctx: Ctx, deployment: Deployment): Promise<Deployed> {
+  return deployRead(ctx, await readDeployable(ctx, deployment));
+}
+
+/** As `deployBpmn`, of a file that was read. */
+export async function deployRead(
+  ctx: Ctx,
+  {
+    xml,
+    graphs,
+    resourceName,
+    category = null,
+    modelId = null,
+    deploymentId = newId(),
+  }: Deployable,
+): Promise<Deployed> {
   return inTransaction(ctx, async (tx) => {
     const definitions: Deployed['definitions'][number][] = [];
     for (const graph of [...graphs].sort((a, b) => (a.key < b.key ? -1 : 1))) {
@@ -61,13 +90,4 @@ export async function deployBpmn(
     }
     return { deploymentId, definitions };
   });
-}
-
-function asIssue({ element, kind, about }: Problem): Issue {
-  return {
-    path: element,
-    rule: kind,
-    message: `errors.bpmn.${kind}` satisfies ServerKey,
-    params: { id: element, about },
-  };
 }

@@ -80,3 +80,12 @@ export async function makeJobDue(db: Db, id: string, at: Date): Promise<boolean>
   );
   return rows.length === 1;
 }
+
+/** The process a job belongs to; undefined for one that starts a process, and where there is no such job. */
+export async function findInstanceOfJob(db: Db, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ instanceId: string | null }>`
+    select j.instance_id::text as "instanceId" from wf_job j where j.id = ${id}::bigint`.execute(
+    db,
+  );
+  return rows[0]?.instanceId ?? undefined;
+}

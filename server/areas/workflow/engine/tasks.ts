@@ -1,7 +1,5 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { needEntity } from '#server/records/access.ts';
-import { findVisible } from '#server/records/resource/read.ts';
 import {
   addMemberTo,
   complete,
@@ -12,6 +10,7 @@ import {
 } from '../core/commands.ts';
 import type { Step } from '../core/commands.ts';
 import type { Variables } from '../core/state.ts';
+import { needChosen } from './choose-person.ts';
 import { needSettable } from './given-variables.ts';
 import { changeByTask, type Beside, type Moved, type Under } from './instances.ts';
 import { giveTask, hasCandidates, isCandidate, takeTask, type OpenTask } from './task-store.ts';
@@ -121,8 +120,7 @@ export async function entrustTask(
   beside?: Beside,
 ): Promise<void> {
   if (assignee === ctx.actor.id) throw new AppError('self');
-  const { status } = await findVisible(ctx, needEntity(ctx, 'user'), assignee);
-  if (status !== '1') throw new AppError('disabled');
+  await needChosen(ctx, assignee);
   await act(
     ctx,
     taskId,
@@ -172,7 +170,7 @@ export async function addSignerTo(
   }: { readonly taskId: string; readonly userId: string; readonly comment: string | null },
   beside?: Beside,
 ): Promise<void> {
-  await findVisible(ctx, needEntity(ctx, 'user'), userId);
+  await needChosen(ctx, userId);
   await act(
     ctx,
     taskId,

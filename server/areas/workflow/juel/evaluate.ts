@@ -1,40 +1,46 @@
+import { Budget } from './budget.ts';
 import { findFunction, findMethod } from './functions.ts';
 import { JuelError } from './juel-error.ts';
 import type { Json, JuelBinary, JuelNode } from './node.ts';
 import { echoPeople, findPeopleWord, STARTER, type Ask } from './people.ts';
 import { compare, isEmpty, isEqual, readMember, toBoolean, toNumber, toText } from './values.ts';
 
-/** Steps one evaluation may take. */
-const MAX_STEPS = 10_000;
-
 /** How a name becomes a value; `undefined` where there is no variable of this name. */
 export type Lookup = (name: string) => Json | undefined;
 
-/** @throws JuelError a variable that is missing, values that cannot be converted, too many steps, `nobody` a question about people without an answer. */
-export function evaluateJuel(node: JuelNode, lookup: Lookup, ask: Ask = echoPeople): Json {
-  return new Evaluation(lookup, ask).value(node);
+/**
+ * @param budget of the command that the evaluation is a part of; one of its own where it stands alone
+ * @throws JuelError a variable that is missing, values that cannot be converted, too many steps, `nobody` a question about people without an answer.
+ */
+export function evaluateJuel(
+  node: JuelNode,
+  lookup: Lookup,
+  ask: Ask = echoPeople,
+  budget: Budget = new Budget(),
+): Json {
+  return new Evaluation(lookup, ask, budget).value(node);
 }
 
 class Evaluation {
   private readonly lookup: Lookup;
   private readonly ask: Ask;
-  private steps = 0;
+  private readonly budget: Budget;
 
-  constructor(lookup: Lookup, ask: Ask) {
+  constructor(lookup: Lookup, ask: Ask, budget: Budget) {
     this.lookup = lookup;
     this.ask = ask;
+    this.budget = budget;
   }
 
   value(node: JuelNode): Json {
-    this.steps += 1;
-    if (this.steps > MAX_STEPS) throw new JuelError('tooManySteps', String(MAX_STEPS));
+    this.budget.step();
     switch (node.kind) {
       case 'literal':
         return node.value;
       case 'name':
         return this.variable(node.name, node.at);
       case 'member':
-        return readMember(this.value(node.object), this.value(node.key), node.at);
+        return this.member(node);
       case 'method':
         return this.method(node);
       case 'call':
@@ -56,19 +62,24 @@ class Evaluation {
     return value;
   }
 
+  private member({ object, key, at }: JuelNode & { readonly kind: 'member' }): Json {
+    const [target, name] = [this.value(object), this.value(key)];
+    this.budget.look(name);
+    return readMember(target, name, at);
+  }
+
   private method({ object, name, args, at }: JuelNode & { readonly kind: 'method' }): Json {
     const known = findMethod(name);
     if (known === undefined) throw new JuelError('unknownMethod', name, at);
     const target = this.value(object);
-    return known.run(
-      target,
-      args.map((arg) => this.value(arg)),
-      at,
-    );
+    const values = args.map((arg) => this.value(arg));
+    this.budget.look(target, ...values);
+    return known.run(target, values, at);
   }
 
   private call({ name, args, at }: JuelNode & { readonly kind: 'call' }): Json {
     const values = args.map((arg) => this.value(arg));
+    this.budget.look(...values);
     const people = findPeopleWord(name);
     if (people !== undefined) return this.people(people, values, at);
     const known = findFunction(name);
@@ -90,6 +101,7 @@ class Evaluation {
 
   private unary({ op, operand, at }: JuelNode & { readonly kind: 'unary' }): Json {
     const value = this.value(operand);
+    this.budget.look(value);
     if (op === 'empty') return isEmpty(value);
     return op === '!' ? !toBoolean(value, at) : -toNumber(value, at);
   }
@@ -99,6 +111,7 @@ class Evaluation {
     if (op === '&&') return toBoolean(one, at) && toBoolean(this.value(right), at);
     if (op === '||') return toBoolean(one, at) || toBoolean(this.value(right), at);
     const other = this.value(right);
+    this.budget.look(one, other);
     if (op === '==') return isEqual(one, other, at);
     if (op === '!=') return !isEqual(one, other, at);
     const relation = RELATIONS.get(op);

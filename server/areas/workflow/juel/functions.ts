@@ -16,8 +16,10 @@ const listOf = (value: Json, at: number): readonly Json[] => {
   if (!Array.isArray(value)) throw new JuelError('notAList', toText(value).slice(0, 80), at);
   return value as readonly Json[];
 };
-const hasItem = (list: readonly Json[], item: Json): boolean =>
-  list.some((known) => toText(known) === toText(item));
+const hasItem = (list: readonly Json[], item: Json): boolean => {
+  const text = toText(item);
+  return list.some((known) => toText(known) === text);
+};
 const first = (args: readonly Json[]): Json => args[0] ?? null;
 
 /** Methods that models call on texts, lists and maps (those of `java.lang.String`, `java.util.Collection` and `Map`). */

@@ -34,6 +34,30 @@ export async function findTold(db: Db, id: string): Promise<ToldInstance | undef
   return rows[0];
 }
 
+/** What processes are known by beside their rows, by their ids. */
+export async function listInstanceFacts(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly deploymentId: string; readonly suspended: boolean }>> {
+  const { rows } = await sql<{ id: string; deploymentId: string; suspended: boolean }>`
+    select i.id::text as id, d.deployment_id::text as "deploymentId", i.suspended from wf_instance i join wf_definition d on d.id = i.definition_id
+    where i.id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+}
+
+/** What people are called, by their ids. */
+export async function listUserNames(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select u.id::text as id, u.real_name as name from sys_user u where u.id = any(${[...new Set(ids)]}::bigint[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** The file a process runs by. */
 export async function readXml(db: Db, definitionId: string): Promise<string> {
   const { rows } = await sql<{

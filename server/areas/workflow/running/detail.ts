@@ -16,8 +16,7 @@ import { Lineage } from '../core/lineage.ts';
 import { readGraph } from '../engine/definition-store.ts';
 import { listHistory, findInstance, type Instance } from '../engine/instance-store.ts';
 import { isOffered } from '../engine/task-store.ts';
-import { readDiagram } from '../picture/diagram.ts';
-import { drawDiagram } from '../picture/draw.ts';
+import { workOnFile } from '../files/work.ts';
 import { aboutOf, keysOf } from './about.ts';
 import {
   findOfRecord,
@@ -129,12 +128,11 @@ export async function listHandled(ctx: Ctx, id: string): Promise<readonly Handle
 export async function drawProcess(ctx: Ctx, id: string): Promise<string | null> {
   const told = await needTold(ctx, id);
   const { done, active, flows } = nodesOf(await readMarks(ctx.db, id));
-  const diagram = await readDiagram(await readXml(ctx.db, told.definitionId));
-  return drawDiagram(
-    diagram,
-    { done: new Set(done), active: new Set(active), taken: new Set(flows) },
-    nameOf(told),
-  );
+  return workOnFile(ctx, 'drawBpmn', {
+    xml: await readXml(ctx.db, told.definitionId),
+    marks: { done: new Set(done), active: new Set(active), taken: new Set(flows) },
+    title: nameOf(told),
+  });
 }
 
 /** How the approval of a record stands; null where it never was under one, or this person neither reads the record nor takes part. */

@@ -1,7 +1,12 @@
+import { isId } from '#schemas/basics/ids.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import { offeredTask } from '../engine/seen-store.ts';
-import { listToldTasksOf } from './detail-store.ts';
+import { listInstanceFacts, listToldTasksOf, listUserNames } from './detail-store.ts';
+import { listDisabledHolders } from './people-store.ts';
 import { toTask } from './task-dto.ts';
 
 /** A deputy is one's own: nobody names one for somebody else, or himself. */
@@ -26,14 +31,83 @@ export const APPLY_HOOKS: EntityHooks<'wfApply'> = {
       ctx.db,
       rows.filter(({ ended }) => ended !== true).map(({ id }) => String(id)),
     );
-    return rows.map((row) => ({
+    return (await asFamilyReads(ctx, rows)).map((row) => ({
       ...row,
       currentTaskList: tasks.filter(({ rootId }) => rootId === String(row['id'])).map(toTask),
     }));
   },
 };
 
+/** All processes, as the family of clients reads them. */
+export const HISTORY_HOOKS: EntityHooks<'wfHistory'> = { decorate: asFamilyReads };
+
+/** What the family's rows of processes say beside what stands in lists here. */
+async function asFamilyReads(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+  const facts = await listInstanceFacts(
+    ctx.db,
+    rows.map(({ id }) => String(id)),
+  );
+  return rows.map((row) => ({
+    ...row,
+    deploymentId: facts.get(String(row['id']))?.deploymentId ?? null,
+    suspended: facts.get(String(row['id']))?.suspended ?? false,
+    name: row['title'] ?? null,
+    description: null,
+    createUserId: row['startUserId'] ?? null,
+  }));
+}
+
+/** Processes that run: who has a task and cannot work any more is marked, so that somebody hands it on. */
+export const RUNNING_HOOKS: EntityHooks<'wfRunning'> = {
+  async decorate(ctx, rows) {
+    const holders = await listDisabledHolders(
+      ctx.db,
+      rows.map(({ id }) => String(id)),
+    );
+    return rows.map((row) => {
+      const names = new Set(
+        holders.filter(({ rootId }) => rootId === String(row['id'])).map(({ name }) => name),
+      );
+      if (names.size === 0 || typeof row['assigneeName'] !== 'string') return row;
+      const marked = row['assigneeName']
+        .split(' / ')
+        .map((name) =>
+          names.has(name) ? serverText(ctx.lang, 'workflow.disabled', { name }) : name,
+        );
+      return { ...row, assigneeName: marked.join(' / ') };
+    });
+  },
+};
+
+/** Tasks somebody has. */
+export const TODO_HOOKS: EntityHooks<'wfTodo'> = { decorate: asFamilyReadsTasks };
+
+/** What the family's rows of tasks say: who has it, whose it is, and who handed it on. */
+async function asFamilyReadsTasks(
+  ctx: Ctx,
+  rows: readonly StoredRow[],
+): Promise<readonly StoredRow[]> {
+  const people = await listUserNames(
+    ctx.db,
+    rows.flatMap((row) => [row['assignee'], row['ownerId']]).filter(isId),
+  );
+  const nameOf = (id: unknown): string | null =>
+    typeof id === 'string' ? (people.get(id) ?? null) : null;
+  return rows.map((row) => {
+    const owner = row['ownerId'] ?? null;
+    return {
+      ...row,
+      assignee: row['assignee'] ?? null,
+      assigneeName: nameOf(row['assignee']),
+      owner,
+      entrustUserId: owner,
+      entrustUserName: nameOf(owner),
+    };
+  });
+}
+
 /** Of tasks that are offered to a role those of processes he sees; what is offered to him at all the query itself says. */
 export const POOL_HOOKS: EntityHooks<'wfPool'> = {
+  decorate: asFamilyReadsTasks,
   where: (ctx) => [offeredTask(ctx)],
 };

@@ -5,11 +5,10 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { needEntity } from '#server/records/access.ts';
-import { findVisible } from '#server/records/resource/read.ts';
 import { endProcess, moveToken } from '../core/commands.ts';
 import { isActivity } from '../core/graph.ts';
 import type { EndReason } from '../core/state.ts';
+import { needChosen } from '../engine/choose-person.ts';
 import { readGraph } from '../engine/definition-store.ts';
 import { findInstance, type Instance } from '../engine/instance-store.ts';
 import { changeInstance } from '../engine/instances.ts';
@@ -20,6 +19,7 @@ import {
   hasActedBeside,
   insertDeed,
   listAwaited,
+  listDisabledHolders,
   noteEnd,
   noteHandled,
   setInstanceSuspended,
@@ -103,10 +103,18 @@ export async function urge(ctx: Ctx, id: string): Promise<void> {
       return { step: { state, effects: [] }, deed: null };
     });
     const people = await listAwaited(tx, id, MOST_URGED);
-    if (people.length === 0) throw new AppError('nobodyAwaited');
+    if (people.length === 0) throw await nobodyAwaited(tx, instance.rootId);
     await keep(tx, id, { action: 'urge', comment: null });
     await tellUrged(tx, id, people);
   });
+}
+
+/** Somebody may have it who cannot work any more: he is named, so that it is handed on. */
+async function nobodyAwaited(tx: Ctx, rootId: string): Promise<AppError> {
+  const disabled = await listDisabledHolders(tx.db, [rootId]);
+  if (disabled.length === 0) return new AppError('nobodyAwaited');
+  const names = disabled.map(({ name }) => name).join(', ');
+  return new AppError('nobodyAwaited', { message: 'errors.workflow.awaitedDisabled', names });
 }
 
 /** Sends copies (抄送) to people this person may choose. @throws AppError `forbidden` he takes no part himself; `notFound` one of them */
@@ -123,7 +131,7 @@ export async function copyTo(
     if (instance === undefined) throw new AppError('notFound');
     await needPart(tx, id);
     const wanted = [...new Set(userIds)];
-    for (const userId of wanted) await findVisible(tx, needEntity(tx, 'user'), userId);
+    for (const userId of wanted) await needChosen(tx, userId);
     const copies = wanted.map((userId) => ({ id: newId(), userId }));
     const sent = await insertCopies(tx.db, copies, {
       instanceId: id,
@@ -190,8 +198,7 @@ export async function reassign(
     reason,
   }: { readonly taskId: string; readonly assignee: string; readonly reason: string },
 ): Promise<void> {
-  const { status } = await findVisible(ctx, needEntity(ctx, 'user'), assignee);
-  if (status !== '1') throw new AppError('disabled');
+  await needChosen(ctx, assignee);
   await inTransaction(ctx, async (tx) => {
     const seen = await needTask(tx, taskId);
     await needSight(tx, seen.instanceId);

@@ -65,6 +65,10 @@ describe('lists of approval', () => {
       businessKey: '11',
       activityId: 'b',
       assignee: '2',
+      assigneeName: 'U2',
+      owner: null,
+      entrustUserId: null,
+      entrustUserName: null,
       startUserName: 'U1',
       suspended: false,
     });
@@ -78,6 +82,11 @@ describe('lists of approval', () => {
     const ask = (who: string) => page(who, '/activiti/task/page?isRoleGroup=1');
     expect(ids(await ask('6'))).toEqual([offered]);
     expect(ids(await ask('4'))).toEqual([offered]);
+    expect((await ask('6')).list[0]).toMatchObject({
+      assignee: null,
+      assigneeName: null,
+      owner: null,
+    });
     expect((await ask('1')).total).toBe(0);
     expect((await ask('admin')).total).toBe(0);
 

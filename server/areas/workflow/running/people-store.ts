@@ -151,6 +151,18 @@ export async function listAwaited(
   return (await withoutBlind(tx, instanceId, rows)).slice(0, most);
 }
 
+/** Of some processes those who have an open task and may not work any more, by the number of the process that stands by itself. */
+export async function listDisabledHolders(
+  db: Db,
+  rootIds: readonly string[],
+): Promise<readonly { readonly rootId: string; readonly id: string; readonly name: string }[]> {
+  const { rows } = await sql<{ rootId: string; id: string; name: string }>`
+    select distinct t.root_id::text as "rootId", u.id::text as id, u.real_name as name from wf_task t
+      join sys_user u on u.id = ${userIdOf('t.assignee')} and u.status <> '1'
+    where t.root_id = any(${rootIds}::bigint[]) order by name`.execute(db);
+  return rows;
+}
+
 /** Users whom the offers of a process stand for, in use only: users by their ids, roles by those who have them and see the process. */
 export async function listPeople(
   tx: Ctx,

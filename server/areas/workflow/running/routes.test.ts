@@ -347,6 +347,26 @@ describe('processes over HTTP', () => {
     );
   });
 
+  it('class "work lies with somebody who is gone": a disabled holder is named when he is urged and marked in the list of what runs', async () => {
+    const { id } = await atSecond();
+    await world.handle.pool.query("update sys_user set status = '0' where id = 2");
+    const urged = await world.call('1', 'POST /activiti/running/urge', { processInstanceId: id });
+    const list = await world.call('admin', `GET /activiti/running/page?processInstanceId=${id}`);
+    await world.handle.pool.query("update sys_user set status = '1' where id = 2");
+
+    expect(urged.msg).toContain('U2 的账号已停用');
+    expect(JSON.stringify(list.data)).toContain('U2（已停用）');
+  });
+
+  it('who started a process reads its variables, though the task is offered to others', async () => {
+    const id = await world.start('1', await world.deploy(OFFERED));
+    const ask = `GET /activiti/task/getTaskVariables?taskId=${await world.task(id, 'a')}`;
+
+    expect([(await world.call('1', ask)).code, (await world.call('2', ask)).code]).toEqual([
+      0, 403,
+    ]);
+  });
+
   it('a copy is read by whom it was sent to, who sees the process from then on', async () => {
     const { id } = await atSecond();
 

@@ -77,8 +77,15 @@ function registerTaskRoutes(host: RouteHost): void {
     return ok();
   });
   serve(host, WORKFLOW_RUNNING.entrust, async (call) => {
-    const { taskId, assignee, isLent = false, comment = null } = readAlike(sent.ENTRUST, call);
-    await entrust(call.ctx, { taskId, assignee: sent.needUser(assignee), isLent, comment });
+    const {
+      taskId,
+      assignee,
+      entrustUserId,
+      isLent = false,
+      comment = null,
+    } = readAlike(sent.ENTRUST, call);
+    const chosen = sent.needUser(assignee ?? entrustUserId);
+    await entrust(call.ctx, { taskId, assignee: chosen, isLent, comment });
     return ok();
   });
   serve(host, WORKFLOW_RUNNING.addSigner, async (call) => {

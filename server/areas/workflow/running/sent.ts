@@ -15,6 +15,8 @@ export const BY_INSTANCE = object({
 export const ENTRUST = object({
   taskId: ID_OF_ANY,
   'assignee?': ID_OF_ANY,
+  // the same by the name that forms of the family have for it
+  'entrustUserId?': ID_OF_ANY,
   'isLent?': FLAG,
   'comment?': REMARK,
 });

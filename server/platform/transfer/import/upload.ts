@@ -123,6 +123,7 @@ export async function uploadImport(
     if (spooled.size === 0) throw new AppError('noFile');
     if (!(await fitsKind(spooled, kind))) throw refusal('format');
     const table = await read(
+      ctx.actor.id,
       { path: spooled.path, kind },
       { ...wantedOf(upload), titles: [...titles.keys()] },
     );
@@ -217,6 +218,7 @@ export async function* readSourceRows(
 
 /** The rows of a file, read in a thread of its own. @throws AppError `invalid` it cannot be read, or is larger than allowed. */
 async function read(
+  who: string,
   file: TableFile,
   wanted: WantedTable,
 ): Promise<{ readonly rows: readonly ReadRow[]; readonly facts: TableFacts }> {
@@ -224,7 +226,7 @@ async function read(
   try {
     const facts = await runWork(
       { job: 'readTable', input: { ...file, ...wanted, limits: LIMITS } },
-      WORK,
+      { ...WORK, who },
       (part) => void rows.push(...part),
     );
     return { rows, facts };

@@ -36,12 +36,16 @@ const MAX_TITLE = 40;
 const MAX_DEPTH = 1;
 
 /** What an entity could be made from: named schemas with properties, and bodies without a name. @throws AppError `tooLarge`; `invalid` as `readDocument`. */
-export async function openApiCandidates(text: string): Promise<readonly Candidate[]> {
-  return runWork({ job: 'openApiCandidates', input: demandText(text) }, WORK_LIMITS).catch(
-    (error: unknown) => {
-      throw refusalOf(error);
-    },
-  );
+export async function openApiCandidates(
+  { actor }: Pick<Ctx, 'actor'>,
+  text: string,
+): Promise<readonly Candidate[]> {
+  return runWork(
+    { job: 'openApiCandidates', input: demandText(text) },
+    { ...WORK_LIMITS, who: actor.id },
+  ).catch((error: unknown) => {
+    throw refusalOf(error);
+  });
 }
 
 export interface FromOpenApi {
@@ -61,7 +65,7 @@ export async function makeSchemaFromOpenApi(
       message: 'errors.schema.name',
       name: isName(name) ? module : name,
     });
-  const document = await readDocument(text);
+  const document = await readDocument(ctx.actor.id, text);
   const whole = candidate(document, schema);
   const notes = new Set<string>();
   const tell: Surrounding['tell'] = (note, params) =>

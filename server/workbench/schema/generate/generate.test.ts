@@ -165,7 +165,7 @@ components:
     };
 
     it('finds what an entity could be made from', async () => {
-      const found = await openApiCandidates(PETS);
+      const found = await openApiCandidates(ctx, PETS);
 
       expect(found).toContainEqual({ schema: 'Pet', path: 'POST /pets', fields: 15 });
       expect(found).toContainEqual({ schema: 'POST /visits', path: 'POST /visits', fields: 1 });
@@ -251,7 +251,7 @@ components:
         }),
       ],
     ])('%s is refused', async (_what, text) => {
-      await expect(openApiCandidates(text)).rejects.toThrow(/invalid/);
+      await expect(openApiCandidates(ctx, text)).rejects.toThrow(/invalid/);
     });
   });
 });

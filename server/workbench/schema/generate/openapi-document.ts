@@ -39,10 +39,10 @@ const budgets = new WeakMap<Node, { left: number }>();
  * Reads an OpenAPI 3.0 or 3.1 description, JSON or YAML, in a thread of its own. Nothing outside of the text is ever fetched.
  * @throws AppError `tooLarge`, `invalid` it is no such description, or too big to be read or walked.
  */
-export async function readDocument(text: string): Promise<Node> {
+export async function readDocument(who: string, text: string): Promise<Node> {
   const document = await runWork(
     { job: 'readOpenApi', input: demandText(text) },
-    WORK_LIMITS,
+    { ...WORK_LIMITS, who },
   ).catch((error: unknown) => {
     throw refusalOf(error);
   });

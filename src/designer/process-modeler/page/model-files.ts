@@ -1,4 +1,5 @@
 import { saveText } from '#engine/base/save-text.ts';
+import { decodeXml } from '#schemas/basics/decode-xml.ts';
 import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import type { Drawing } from '../canvas/drawing.ts';
 import { withPlainColors } from '../canvas/export-svg.ts';
@@ -21,7 +22,10 @@ export async function importFile(
 ): Promise<string | null> {
   const file = await askForFile('.bpmn,.xml');
   if (!file) return null;
-  const xml = await file.text();
+  const decoded = decodeXml(new Uint8Array(await file.arrayBuffer()));
+  if (!decoded.ok)
+    return t('modeler.importEncoding', { name: file.name, encoding: decoded.encoding });
+  const xml = decoded.text;
   const fault = faultOf(xml);
   if (fault !== null) return t(`modeler.importFault.${fault}`, { name: file.name });
   try {

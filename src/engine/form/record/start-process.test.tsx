@@ -24,7 +24,7 @@ const page =
   (...list: readonly object[]): Answer =>
   () => ({ total: list.length, list });
 
-async function pressStart(answers: Readonly<Record<string, Answer>>) {
+async function pressStart(answers: Readonly<Record<string, Answer>>, instanceUrl?: string) {
   const world = aFakeWorld({ answers });
   const user = userEvent.setup();
   const done: unknown[] = [];
@@ -33,7 +33,7 @@ async function pressStart(answers: Readonly<Record<string, Answer>>) {
       <RecordForm
         entity={LEAVE}
         mode="create"
-        start={{ definitionKey: 'leave' }}
+        start={{ definitionKey: 'leave', ...(instanceUrl ? { instanceUrl } : {}) }}
         Frame={PageFrame}
         onDone={(values) => done.push(values)}
         onLeave={() => undefined}
@@ -61,6 +61,41 @@ describe('a form that was opened to start a process', () => {
       variables: { name: '年休假' },
     });
   });
+
+  it.each([
+    [`${LEAVE.rest.base}/updateInstanceId`, true],
+    ['/sys/user/disable', false],
+    [`${LEAVE.rest.base}/../sys/logout`, false],
+    ['https://evil.example/x', false],
+  ])(
+    'the number of the process is told to the address of the caller, below that of the entity alone: %s',
+    async (url, isCalled) => {
+      const { world, done } = await pressStart(
+        {
+          [LATEST]: page({ key: 'leave' }),
+          [SAVE]: () => ({ id: '71' }),
+          [START]: () => ({ processInstanceId: '9' }),
+          [`POST ${url}`]: () => null,
+        },
+        url,
+      );
+
+      await waitFor(() => expect(done).toHaveLength(1));
+      expect(world.calls.filter(({ api }) => api === `POST ${url}`)).toMatchObject(
+        isCalled
+          ? [
+              {
+                params: {
+                  processInstanceId: '9',
+                  processDefinitionKey: 'leave',
+                  businessKey: '71',
+                },
+              },
+            ]
+          : [],
+      );
+    },
+  );
 
   it('nothing is saved where nobody has drawn the process', async () => {
     const { world, done } = await pressStart({ [LATEST]: page() });

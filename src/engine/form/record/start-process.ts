@@ -6,12 +6,19 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 /** The process that a new record is to go through, as the address of its form names it. */
 export interface ProcessStart {
   readonly definitionKey: string;
+  /** Where the number of the process is told once it runs: an address below that of the form's entity. */
+  readonly instanceUrl?: string;
 }
 
 /** What `processShowType=start` and `processDefinitionKey` of an address ask for; null of any other form. */
 export function readProcessStart(search: URLSearchParams | undefined): ProcessStart | null {
   return search?.get('processShowType') === 'start'
-    ? { definitionKey: search.get('processDefinitionKey') ?? '' }
+    ? {
+        definitionKey: search.get('processDefinitionKey') ?? '',
+        ...(search.get('updateInstanceIdUrl')
+          ? { instanceUrl: search.get('updateInstanceIdUrl') ?? '' }
+          : {}),
+      }
     : null;
 }
 
@@ -56,16 +63,35 @@ export async function saveAndStart(
   );
   if (list.length === 0) throw refuse(ports, 'notExistError');
   const saved = await save();
-  const businessKey = saved['id'];
+  const businessKey = saved['businessKey'] ?? saved['id'];
   if (typeof businessKey !== 'string' || businessKey === '')
     throw refuse(ports, 'businessKeyError');
-  await callAddress(
+  const { processInstanceId } = await callAddress(
     ports,
     'POST /activiti/running/startOfBusinessKey',
     { body: { processDefinitionKey: key, businessKey, variables: sent } },
     { isSilent: true },
   );
+  await tellInstance(ports, start.instanceUrl ?? '', entity, {
+    processInstanceId,
+    processDefinitionKey: key,
+    businessKey,
+  });
   return saved;
+}
+
+/**
+ * Tells the number of the process to the address that the caller gave. An address of the browser is anybody's to write: only those below
+ * the entity's own are called. The process runs already: what is refused is said and changes nothing.
+ */
+async function tellInstance(
+  ports: Ports<'data'>,
+  url: string,
+  { rest }: EntitySchema,
+  params: Readonly<Record<string, string>>,
+): Promise<void> {
+  const isOwn = url.startsWith(`${rest.base}/`) && /^(?:\/[\w-]+)+$/.test(url);
+  if (isOwn) await ports.call(`POST ${url}`, { params }).catch(() => undefined);
 }
 
 interface Saving {

@@ -10,33 +10,33 @@ export interface ArchiveLimits {
 /** Why an archive is not read. */
 export type ArchiveFault = 'unreadable' | 'tooLarge';
 
-/** A text by its name in the archive. */
-export interface ArchivedText {
+/** A part by its name in the archive. */
+export interface ArchivedPart {
   readonly name: string;
-  readonly text: string;
+  readonly bytes: Uint8Array;
 }
 
 /**
- * The texts of an archive that are wanted, by their names; all else stays packed. What the archive says of its own sizes is not believed:
+ * The parts of an archive that are wanted, by their names; all else stays packed. What the archive says of its own sizes is not believed:
  * it is given up as soon as it grows beyond the limits.
  */
-export function unpackTexts(
+export function unpackParts(
   archive: Uint8Array,
   isWanted: (name: string) => boolean,
   { maxParts, maxUnpacked }: ArchiveLimits,
 ):
-  | { readonly ok: true; readonly texts: readonly ArchivedText[] }
+  | { readonly ok: true; readonly parts: readonly ArchivedPart[] }
   | { readonly ok: false; readonly fault: ArchiveFault } {
   const found: { name: string; bytes: Uint8Array[] }[] = [];
   const faults: ArchiveFault[] = [];
-  let parts = 0;
+  let count = 0;
   let unpacked = 0;
   const unzip = new Unzip();
   unzip.register(UnzipInflate);
   unzip.register(UnzipPassThrough);
   unzip.onfile = (part) => {
-    parts += 1;
-    if (parts > maxParts) faults.push('tooLarge');
+    count += 1;
+    if (count > maxParts) faults.push('tooLarge');
     if (faults.length > 0 || !isWanted(part.name)) return;
     const one = { name: part.name, bytes: [] as Uint8Array[] };
     found.push(one);
@@ -58,10 +58,10 @@ export function unpackTexts(
     faults.push('unreadable');
   }
   const [fault] = faults;
-  if (fault !== undefined || parts === 0) return { ok: false, fault: fault ?? 'unreadable' };
+  if (fault !== undefined || count === 0) return { ok: false, fault: fault ?? 'unreadable' };
   return {
     ok: true,
-    texts: found.map(({ name, bytes }) => ({ name, text: Buffer.concat(bytes).toString('utf8') })),
+    parts: found.map(({ name, bytes }) => ({ name, bytes: Buffer.concat(bytes) })),
   };
 }
 

@@ -1,6 +1,6 @@
 import { childOf, childrenOf, idOf, textOf, type Element } from '../compile/element.ts';
 import { readDiagram, type Diagram } from '../picture/diagram.ts';
-import { readTree } from './bpmn-file.ts';
+import { readTree } from './process-file.ts';
 
 /** An element by its id; without a name its id stands for it. */
 export interface NamedElement {
@@ -83,9 +83,11 @@ function collect(element: Element, found: Map<string, Described>): void {
 
 /** An element as plain data, the same whatever order its attributes have; what it refers to by id. */
 function say(element: Element): unknown {
+  // a default is the same whether it is written or not
+  const defaults = Object.getPrototypeOf(element) as Readonly<Record<string, unknown>>;
   const own = Object.keys(element)
-    .filter((member) => !FOLLOWS.has(member))
-    .map((member): readonly [string, unknown] => [member, sayValue(element[member])]);
+    .filter((member) => !FOLLOWS.has(member) && element[member] !== defaults[member])
+    .map((member): readonly [string, unknown] => [member, sayValue(element[member], element)]);
   const more = Object.entries(element.$attrs ?? {});
   return Object.fromEntries([
     ['$type', element.$type],
@@ -93,16 +95,14 @@ function say(element: Element): unknown {
   ]);
 }
 
-function sayValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sayValue);
+/** What stands in an element is a part of it, whatever id a tool made up for it; what it refers to is named. */
+function sayValue(value: unknown, owner: Element): unknown {
+  if (Array.isArray(value)) return value.map((one) => sayValue(one, owner));
+  if (typeof value === 'string') return value.trim();
   if (typeof value !== 'object' || value === null) return value;
   const element = value as Element;
-  // what has an id is named by it; definitions of events have ids that tools make up
-  return element.id !== undefined &&
-    !element.$type.endsWith('EventDefinition') &&
-    !element.$type.endsWith('Expression')
-    ? element.id
-    : say(element);
+  const isPart = element.id === undefined || element['$parent'] === owner;
+  return isPart ? say(element) : element.id;
 }
 
 function placesOf({ shapes, edges }: Diagram): ReadonlyMap<string, string> {

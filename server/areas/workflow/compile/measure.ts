@@ -5,10 +5,19 @@ const PASSED: readonly (readonly [string, string])[] = [
   ['<?', '?>'],
 ];
 
-/** How deep the elements of an XML text stand in each other. Each character is looked at once, whatever the text is. */
-export function nestingOf(xml: string): number {
+/** How much an XML text asks of whoever reads it. */
+export interface Measured {
+  /** How deep elements stand in each other. */
+  readonly depth: number;
+  /** How many there are. */
+  readonly elements: number;
+}
+
+/** Each character is looked at once, whatever the text is. */
+export function measureXml(xml: string): Measured {
   let depth = 0;
   let deepest = 0;
+  let elements = 0;
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at)) {
     const passed = PASSED.find(([opening]) => xml.startsWith(opening, at));
     if (passed !== undefined) {
@@ -18,12 +27,14 @@ export function nestingOf(xml: string): number {
       continue;
     }
     const end = endOfTag(xml, at + 1);
-    if (xml[end] === '>' && /[\w:]/.test(xml[at + 1] ?? '') && xml[end - 1] !== '/') depth += 1;
-    else if (xml[end] === '>' && xml[at + 1] === '/') depth -= 1;
+    if (xml[end] === '>' && /[\w:]/.test(xml[at + 1] ?? '')) {
+      elements += 1;
+      if (xml[end - 1] !== '/') depth += 1;
+    } else if (xml[end] === '>' && xml[at + 1] === '/') depth -= 1;
     deepest = Math.max(deepest, depth);
     at = xml[end] === '<' ? end : end + 1;
   }
-  return deepest;
+  return { depth: deepest, elements };
 }
 
 /** Where a tag ends: at its `>`, at a `<` that should not be there, or with the text. What is quoted does not count. */
