@@ -24,6 +24,7 @@ export async function aResourceHttp(
     operation: () => {},
     error: () => {},
     settle: () => Promise.resolve(),
+    close: () => Promise.resolve(),
   };
   return buildHttp({
     db: world.handle.db,
