@@ -63,6 +63,8 @@ const VARIABLES: Readonly<Record<string, string>> = {
   CORS_ORIGINS: 'Comma list of foreign origins that may call the API.',
   OUTGOING_HOSTS:
     'Comma list of hosts of the private network that configured storage, mail and SMS services may be on.',
+  SECRET_KEY:
+    '`renew` once, where `DATA_DIR/secret.key` is lost for good: a new one is made, what was sealed must be entered anew.',
   TRUST_PROXY: '`on` behind a reverse proxy that names the caller.',
   HJ212_PROXY:
     '`on` where only a balancer reaches the HJ 212 port and names each station by the PROXY line (version 1).',

@@ -124,6 +124,7 @@ async function open(
   followServer(opening, parts, { ...core, db: data.database.db });
   const { product, log } = opening;
   const { settle } = signIn;
+  await data.database.limitStatements();
   const http = await openHttp({
     config,
     product,

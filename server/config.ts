@@ -40,6 +40,8 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** A statement of the embedded database that runs longer is ended with its worker. */
   readonly statementTimeoutMs: number;
+  /** A new secret.key may take the place of the one the database was sealed with. */
+  readonly acceptsNewKey: boolean;
   /** Foreign origins that may call the API from a browser; same origin only by default. */
   readonly corsOrigins: readonly string[];
   /** Hosts of the private network that configured services (storage, mail, SMS) may be on. */
@@ -91,6 +93,7 @@ export function readConfig(env: Env = process.env): Config {
     hasSimulator: flag(env, 'APP_SIMULATOR', mode === 'demo'),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     statementTimeoutMs: wholeNumber(env, 'STATEMENT_TIMEOUT', 60, 3600) * SECOND_MS,
+    acceptsNewKey: oneOf(env, 'SECRET_KEY', ['keep', 'renew'], 'keep') === 'renew',
     corsOrigins: listOf(
       env,
       'CORS_ORIGINS',

@@ -7,6 +7,7 @@ import { makeSecretBox } from '#server/base/secrets/secret-box.ts';
 import { makeBackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
 import { makeFiles } from '#server/platform/files/file-stores.ts';
 import { makeHealth } from '#server/platform/health/health.ts';
+import { demandSecretKey } from '#server/platform/installation/secret-key.ts';
 import { makeSessions } from '#server/platform/session/sessions.ts';
 import { signAddressesWith } from '#server/records/attachments/signed-address.ts';
 import { readChanges } from './db/changes.ts';
@@ -23,13 +24,22 @@ export type Core = Awaited<ReturnType<typeof openCore>>;
 /** Who is signed in, what is told, and what is sealed. */
 export async function openCore(
   { config, log, now, closers }: Opening,
-  { database, registry, system }: Data,
+  { database, isGiven, registry, system }: Data,
   late: Late,
 ) {
   const knownAt = await readChanges(database.db);
   const sessions = makeSessions({ db: database.db, now, isShared: config.databaseUrl !== null });
   const outbox = makeOutbox({ ctx: system, isAlone: config.databaseUrl === null });
   const secrets = makeSecretBox(config.dataDir);
+  // a database that is handed in lies beside no folder
+  if (!isGiven)
+    await demandSecretKey(database.db, {
+      dataDir: config.dataDir,
+      secrets,
+      isBeside: config.databaseUrl === null,
+      acceptsNew: config.acceptsNewKey,
+      log,
+    });
   signAddressesWith(registry, secrets);
   sealPasswordsWith(registry, secrets);
   const sealed = await sealStoredPasswords(system(), secrets);

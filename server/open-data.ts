@@ -22,7 +22,7 @@ export async function openData(
   house: House,
   given: DatabaseHandle | undefined,
 ) {
-  const database = given ?? (await openDatabase({ ...config, log }));
+  const database = given ?? (await openDatabase({ ...config, log, isStarting: true }));
   if (!given) closers.push(() => database.close());
   await prepareUpgrade(database, migrationsOf(config), { config, log });
   await migrate(database.pool, migrationsOf(config));
@@ -39,7 +39,8 @@ export async function openData(
   });
   follower.start();
   closers.push(() => follower.stop());
-  return { database, registry, system, follower, oneTimePassword };
+  const isGiven = given !== undefined;
+  return { database, isGiven, registry, system, follower, oneTimePassword };
 }
 
 /** A copy of the embedded database before its tables change; an external one is its operator's to save. */

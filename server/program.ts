@@ -1,3 +1,4 @@
+import { isDatabaseDown } from '#server/base/context/database-errors.ts';
 import { verifyAudit } from '#server/platform/audit/audit-chain.ts';
 import { DestructiveChangeError } from '#server/records/resource/sync-tables.ts';
 import { startApp, type RunningApp } from './app.ts';
@@ -19,10 +20,13 @@ try {
 
 /** One line for the operator where he can do something about it; the stack besides where only we can. */
 function endWith(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(
+    `${isDatabaseDown(error) ? 'the database did not answer during the start, nothing is lost, start again: ' : ''}${error instanceof Error ? error.message : String(error)}\n`,
+  );
   const plain = [OperatorError, SchemaFileError, DestructiveChangeError];
   const isExpected =
     plain.some((kind) => error instanceof kind) ||
+    isDatabaseDown(error) ||
     (error instanceof Error && error.cause !== undefined);
   if (!isExpected && error instanceof Error && error.stack)
     process.stderr.write(`${error.stack}\n`);

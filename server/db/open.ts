@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import { TIME_ZONE } from '#schemas/basics/wall-time.ts';
 import { openEmbedded, type EmbeddedEntries } from './embedded/open-embedded.ts';
 import { copySnapshot } from './embedded/snapshot.ts';
@@ -22,6 +23,8 @@ export interface DatabaseHandle {
   /** Copies the embedded database to a new folder while it runs. @throws OperatorError an external database has its own way. */
   snapshot(to: string): Promise<void>;
   readonly canSnapshot: boolean;
+  /** The product has started: from now on no statement runs longer than it may. */
+  limitStatements(): Promise<void>;
   /** Answers within two seconds, whatever the state of the database. */
   health(): Promise<{ readonly ok: boolean; readonly reason?: string }>;
   close(): Promise<void>;
@@ -32,6 +35,8 @@ export interface OpenOptions {
   readonly databaseUrl?: string | null;
   /** A statement that runs longer is ended; on the embedded database together with its thread. */
   readonly statementTimeoutMs?: number;
+  /** Tables are brought up to date first, which may take longer: the limit holds from `limitStatements` on. */
+  readonly isStarting?: boolean;
   /** Default: the files that lie beside the built server. */
   readonly entries?: EmbeddedEntries;
   readonly log: {
@@ -41,6 +46,8 @@ export interface OpenOptions {
 }
 
 const STATEMENT_TIMEOUT_MS = 60_000;
+/** Of a start: a migration of years of readings takes its time. */
+const START_TIMEOUT_MS = 4 * HOUR_MS;
 const HEALTH_TIMEOUT_MS = 2000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const OLDEST_POSTGRES = 150_000;
@@ -84,6 +91,7 @@ export function makeDatabaseHandle(
     // one after the other: the database knows one copy at a time
     canSnapshot: dir !== null,
     snapshot: (to) => (snapshots = snapshots.catch(() => {}).then(() => snapshot(to))),
+    limitStatements: async () => {},
     health: () => health(pool),
     close: async () => {
       await pool.end();
@@ -135,10 +143,14 @@ function outliving(options: pg.PoolConfig): pg.Pool {
 }
 
 async function openPostgres(
-  { statementTimeoutMs, log }: OpenOptions,
+  { statementTimeoutMs = STATEMENT_TIMEOUT_MS, isStarting = false, log }: OpenOptions,
   databaseUrl: string,
 ): Promise<DatabaseHandle> {
-  const pool = makePostgresPool(databaseUrl, POSTGRES_CLIENTS, statementTimeoutMs);
+  const atFirst = isStarting ? START_TIMEOUT_MS : statementTimeoutMs;
+  const pool = makePostgresPool(databaseUrl, POSTGRES_CLIENTS, atFirst);
+  const clients = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => clients.add(client));
+  pool.on('remove', (client) => clients.delete(client));
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'));
   try {
     const { rows } = await pool.query<{ version: string }>(
@@ -155,19 +167,36 @@ async function openPostgres(
     );
   }
   const unwatch = watchPool(pool, { connect: () => makePostgresPool(databaseUrl, 1), log });
-  return makeDatabaseHandle('postgres', pool, unwatch);
+  return {
+    ...makeDatabaseHandle('postgres', pool, unwatch),
+    async limitStatements() {
+      pool.options.statement_timeout = statementTimeoutMs;
+      await Promise.all(
+        [...clients].map((client) =>
+          client.query(`set statement_timeout = ${String(statementTimeoutMs)}`),
+        ),
+      );
+    },
+  };
 }
 
 async function openLocal({
   dataDir,
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  isStarting = false,
   entries = builtEntries(),
   log,
 }: OpenOptions): Promise<DatabaseHandle> {
-  const embedded = await openEmbedded({ dataDir, entries, statementTimeoutMs, log });
+  let limitMs = isStarting ? START_TIMEOUT_MS : statementTimeoutMs;
+  const embedded = await openEmbedded({ dataDir, entries, statementTimeoutMs: () => limitMs, log });
   const pool = makeMuxPool(() => embedded.stream());
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'));
-  return makeDatabaseHandle('pglite', pool, () => embedded.close(), path.join(dataDir, 'pg'));
+  return {
+    ...makeDatabaseHandle('pglite', pool, () => embedded.close(), path.join(dataDir, 'pg')),
+    limitStatements: async () => {
+      limitMs = statementTimeoutMs;
+    },
+  };
 }
 
 function builtEntries(): EmbeddedEntries {

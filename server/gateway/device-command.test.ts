@@ -61,6 +61,13 @@ describe('the table of commands', () => {
       'BeginTime=20260301000000;EndTime=20260301050000',
     ],
     ['2061', { beginTime: '2026-03-02', endTime: '2026-03-01' }, 'endTime datetime'],
+    ['2061', { beginTime: '1926-03-02', endTime: '2026-03-01' }, 'endTime maxValue'],
+    ['2051', { beginTime: '2026-03-01', endTime: '2026-04-02' }, 'endTime maxValue'],
+    [
+      '2051',
+      { beginTime: '2026-03-01', endTime: '2026-04-01' },
+      'BeginTime=20260301000000;EndTime=20260401000000',
+    ],
   ])('%s of %j is %s', (cn, given, expected) => {
     expect(content(cn, given)).toBe(expected);
   });

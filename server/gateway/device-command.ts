@@ -1,4 +1,5 @@
-import { formatWallDigits, parseWallTime } from '#schemas/basics/wall-time.ts';
+import { DAY_MS } from '#schemas/basics/units.ts';
+import { formatWallDigits, parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import type {
   CommandEdition,
   CommandParam,
@@ -49,8 +50,7 @@ export function makeRequest(
   const span = down.isHistory
     ? { fromMs: parseWallTime(given['beginTime']) ?? 0, toMs: parseWallTime(given['endTime']) ?? 0 }
     : null;
-  if (bad.length === 0 && span && span.toMs < span.fromMs)
-    bad.push({ field: 'endTime', rule: 'datetime' });
+  if (bad.length === 0 && span) bad.push(...badSpan(span, down.mostDays));
   if (bad.length > 0) return { bad };
   const texts = taken.map(({ param, read }) => ({ param, text: 'text' in read ? read.text : '' }));
   const parts = texts.map(
@@ -59,6 +59,18 @@ export function makeRequest(
   );
   const secret = texts.find(({ param }) => param.kind === 'secret')?.text ?? null;
   return { request: { content: joinParts(parts, edition), secret, span } };
+}
+
+/** What is wrong with a time that is asked for: it ends before it begins, or is longer than a device is asked for at once. */
+function badSpan(
+  { fromMs, toMs }: NonNullable<Request['span']>,
+  mostDays: number | undefined,
+): readonly BadParam[] {
+  if (toMs < fromMs) return [{ field: 'endTime', rule: 'datetime' }];
+  const lastMs = fromMs + (mostDays ?? Infinity) * DAY_MS;
+  return toMs > lastMs
+    ? [{ field: 'endTime', rule: 'maxValue', params: { max: wallTime(lastMs) } }]
+    : [];
 }
 
 /** A parameter with what was read of it; nothing where it is left out and may be. */

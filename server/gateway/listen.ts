@@ -31,7 +31,7 @@ export interface Gateway {
 }
 
 const MAX_CONNECTIONS = 10_000;
-const DRAIN_MS = 5_000;
+const DRAIN_MS = 3_000;
 
 /** One TCP port for all stations: cuts and reads what they send, hands it on, answers what is durable. Nothing sent stops it. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {

@@ -32,6 +32,7 @@ const SYSTEM: ReadonlySet<string> = new Set([
   'preset',
   'columns',
   'exportFormat',
+  'onDuplicate',
   'exportValues',
   'lang',
   '_t',

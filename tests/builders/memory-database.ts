@@ -60,7 +60,7 @@ async function makeDatabase(prepared: Preparation | null): Promise<PGlite> {
 
 function handleOf(database: PGlite, close: () => Promise<void>): DatabaseHandle {
   const mux = new WireMux({
-    statementTimeoutMs: TEST_STATEMENT_TIMEOUT_MS,
+    statementTimeoutMs: () => TEST_STATEMENT_TIMEOUT_MS,
     idleInTransactionMs: TEST_STATEMENT_TIMEOUT_MS,
     reopenPatienceMs: TEST_STATEMENT_TIMEOUT_MS,
     onStuck: () => {},

@@ -11,4 +11,6 @@ export const DEVICE_LOG_HOOKS: EntityHooks<
 };
 
 /** Devices that nobody registered. */
-export const INBOX_HOOKS: EntityHooks<'gatewayInbox'> = { where: () => [unregisteredDevices()] };
+export const INBOX_HOOKS: EntityHooks<'gatewayInbox'> = {
+  where: ({ scope }) => [unregisteredDevices(scope)],
+};

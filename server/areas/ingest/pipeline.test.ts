@@ -257,6 +257,28 @@ describe('ingest', () => {
     expect(lines[2]?.fields).toMatchObject({ isActive: [true, false], status: ['0', '3'] });
   });
 
+  it('what waits when a stop has no time left is neither stored nor answered: its devices send it again', async () => {
+    await aPoint();
+    await ingest.close();
+    ingest = await startIngest({
+      db: handle.db,
+      registry,
+      log,
+      now: () => NOW,
+      secrets,
+      finishWithinMs: -1,
+    });
+
+    const waiting = Promise.allSettled([ingest.accept([value(60)]), ingest.accept([value(61)])]);
+    await ingest.close();
+
+    const settled = await waiting;
+    const { length: stored } = await query('select 1 from gw_packet');
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(stored);
+    expect(settled[1]).toMatchObject({ reason: new Error('ingest is closed') });
+    expect(ingest.stats().waiting).toBe(0);
+  });
+
   it('what was counted before a restart counts after it', async () => {
     await aPoint();
     await ingest.accept([value(60)]);

@@ -51,9 +51,14 @@ export interface IngestDeps {
   readonly secrets: Pick<SecretBox, 'open'>;
   /** This process; made up where absent. */
   readonly heardBy?: string;
+  /** What waits at a stop is written for so long, ms. */
+  readonly finishWithinMs?: number;
   /** Told when events wait in the outbox; those who listen there look for themselves otherwise. */
   readonly onEvents?: () => void;
 }
+
+/** At a stop what waits is written for so long. */
+const FINISH_WITHIN_MS = 2_000;
 
 /** Reads what is watched, then starts the one writer. */
 export async function startIngest(deps: IngestDeps): Promise<Ingest> {
@@ -79,6 +84,7 @@ export async function startIngest(deps: IngestDeps): Promise<Ingest> {
     stats: () => writer.progress.stats(),
     async close() {
       writer.isClosed = true;
+      writer.giveUpAt = performance.now() + (deps.finishWithinMs ?? FINISH_WITHIN_MS);
       writer.doorbell.ring();
       await running;
       writer.answers.flush();
@@ -108,6 +114,7 @@ function makeWriter(deps: IngestDeps, memory: Memory): Writer {
     aliases: new Map(),
     state: WAITING,
     isClosed: false,
+    giveUpAt: Infinity,
   };
 }
 

@@ -37,6 +37,7 @@ async function beforeSave(
   const whole: StoredRow = { ...before, ...values };
   return {
     ...values,
+    changedBy: ctx.actor.id,
     flag: whole['kind'] === KIND.manual ? BY_HAND : null,
     doubt: await doubtOf(ctx, whole),
   };

@@ -210,6 +210,32 @@ describe('a manual reading from its entry to the rates', () => {
     expect([(await info(id))['status'], (await info(ownId))['status']]).toEqual(['1', '1']);
   });
 
+  it('class “four eyes with two hands”: who changed or submitted it last does not audit it either', async () => {
+    const more = { kind: '2', laboratory: 'L' };
+    const [changed, submitted, sound] = [
+      await entered(16, more),
+      await entered(15, { ...more, method: 'b' }),
+      await entered(14, more),
+    ];
+    const version = async (id: string) => (await info(id))['version'];
+    await world.as('admin', 'PUT /dm/manual-reading', {
+      body: { id: changed, version: await version(changed), value: 999 },
+    });
+    await move('oa2', changed, 'submit');
+    await move('admin', submitted, 'submit');
+    await move('oa2', sound, 'submit');
+
+    const answers = [
+      await move('admin', changed, 'agree'),
+      await move('admin', submitted, 'agree'),
+      await move('admin', sound, 'agree'),
+    ];
+
+    expect(answers.map(({ code }) => code === 0)).toEqual([false, false, true]);
+    for (const id of [changed, submitted, sound])
+      await world.app.database.pool.query('delete from dm_manual_reading where id = $1', [id]);
+  });
+
   it.each<[string, Person, object]>([
     ['another company', 'eb1', {}],
     ['a role without the key', 'low', {}],

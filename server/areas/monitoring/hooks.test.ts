@@ -199,6 +199,50 @@ describe('passwords of points', () => {
   });
 });
 
+describe('names that differ in the case of their letters alone', () => {
+  it('a point is refused the MN of another one; a limit is of the factor of the catalogue', async () => {
+    const world = await anOperation();
+    try {
+      const point = (mn: string) =>
+        saveRecord(world.system, 'monitorPoint', {
+          name: mn,
+          mn,
+          stationId: IDS.station,
+          monitorType: '1',
+          stCode: '32',
+        });
+      const { id: own } = await point('3301FGN0000001');
+
+      await expect(point('3301fgn0000001')).rejects.toMatchObject({ error: 'exists' });
+      await expect(
+        updateRecord(world.system, 'monitorPoint', { id: own, version: 1, mn: '3301fgn0000001' }),
+      ).resolves.toBeDefined();
+
+      await world.database.pool.query(
+        "insert into dm_factor (id, code, name, legacy_code) values (1, 'w01018', 'COD', '011'), (2, 'Leq', 'Leq', null)",
+      );
+      const ids = [];
+      for (const factorCode of ['W01018', 'LEQ', 'A21026'])
+        ids.push(
+          (
+            await saveRecord(world.system, 'limit', {
+              monitorPointId: own,
+              factorCode,
+              kind: '1',
+              upper: 50,
+              continuityCount: 1,
+              recoverCount: 1,
+            })
+          ).id,
+        );
+      const codes = await Promise.all(ids.map((id) => readRecordInfo(world.system, 'limit', id)));
+      expect(codes.map(({ factorCode }) => factorCode)).toEqual(['w01018', 'Leq', 'a21026']);
+    } finally {
+      await world.close();
+    }
+  });
+});
+
 describe('stations', () => {
   it('say the phone of whoever is on duty there, with its middle hidden; it is looked at one by one', async () => {
     const world = await anOperation();

@@ -10,10 +10,13 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { removeAssociations } from '#server/platform/session/online-store.ts';
 import { needEntity } from '#server/records/access.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
+import { existsError } from '#server/records/resource/input.ts';
 import {
+  catalogueCode,
   copyPointFacts,
   copyStationFacts,
   findOverlappingLimit,
+  hasOtherCase,
   listMobiles,
   placeOf,
 } from './point-facts-store.ts';
@@ -39,6 +42,7 @@ export const STATION_HOOKS: EntityHooks<'station'> = {
 export const POINT_HOOKS: EntityHooks<'monitorPoint'> = {
   async beforeSave(ctx, step) {
     const values = withSealedPassword(ctx, step.values);
+    if (values['mn']) await demandOwnName(ctx, step.id, toText(values['mn']));
     const stationId = values['stationId'];
     if (!stationId) return { ...values };
     const place = await placeOf(ctx.db, 'ops_station', toText(stationId));
@@ -54,9 +58,19 @@ export const POINT_HOOKS: EntityHooks<'monitorPoint'> = {
   beforeDelete: (ctx, ids) => removeAssociations(ctx, 'monitorPoint', ids),
 };
 
+/** @throws AppError `exists` another point has this MN in other letters: nobody could tell the two devices apart. */
+async function demandOwnName(ctx: Ctx, id: string, mn: string): Promise<void> {
+  if (await hasOtherCase(ctx.db, { id, mn }))
+    throw existsError(ctx, needEntity(ctx, 'monitorPoint'), ['mn']);
+}
+
 /** Limits carry station, enterprise and region of their point; of one factor of one point at most one is in force on a day. */
 export const LIMIT_HOOKS: EntityHooks<'limit'> = {
-  async beforeSave(ctx, { values, id, before }) {
+  async beforeSave(ctx, { values: given, id, before }) {
+    const code = given['factorCode'];
+    const values = code
+      ? { ...given, factorCode: await catalogueCode(ctx.db, toText(code)) }
+      : given;
     await demandFreeSpan(ctx, id, { ...before, ...values });
     const pointId = values['monitorPointId'];
     if (!pointId) return { ...values };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { standardCode } from '#schemas/basics/factor-code.ts';
 import type { Db } from '#server/db/db.ts';
 import { updateLinking } from '#server/records/store/kept-rows.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
@@ -108,4 +109,25 @@ export async function findOverlappingLimit(
     db,
   );
   return rows[0];
+}
+
+/** Whether another point has the same MN but for the case of its letters. Points that are deleted give theirs free. */
+export async function hasOtherCase(
+  db: Db,
+  { id, mn }: { readonly id: string; readonly mn: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from dm_monitor_point where lower(mn) = lower(${mn}) and mn <> ${mn} and id <> ${id}::bigint and deleted is not true limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** The code of a factor as the catalogue writes it, whatever case it is given in, today's of a 2005 one; others as the standard writes them. */
+export async function catalogueCode(db: Db, given: string): Promise<string> {
+  const code = given.trim();
+  const { rows } = await sql<{ code: string }>`
+    select code from dm_factor where lower(code) = lower(${code}) or lower(legacy_code) = lower(${code})
+    order by code = ${code} desc, lower(code) = lower(${code}) desc limit 1`.execute(db);
+  return rows[0]?.code ?? standardCode(code);
 }

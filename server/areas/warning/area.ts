@@ -1,7 +1,7 @@
 import { defineArea } from '#server/moves/define-area.ts';
 import { EVENT_HOOKS } from './event-hooks.ts';
 import { EVENT_LIFE } from './event-life.ts';
-import { KNOWLEDGE_HOOKS } from './knowledge-hooks.ts';
+import { KNOWLEDGE_HOOKS, KNOWLEDGE_LIFE } from './knowledge-hooks.ts';
 import { WARNING_LIFE } from './life.ts';
 import { SUPERVISION_LIFE } from './supervision-life.ts';
 
@@ -13,6 +13,6 @@ export const WARNING_AREA = defineArea({
     warning: { life: WARNING_LIFE },
     supervision: { life: SUPERVISION_LIFE },
     specialEvent: { hooks: EVENT_HOOKS, life: EVENT_LIFE },
-    alarmKnowledge: { hooks: KNOWLEDGE_HOOKS },
+    alarmKnowledge: { hooks: KNOWLEDGE_HOOKS, life: KNOWLEDGE_LIFE },
   },
 });

@@ -55,6 +55,16 @@ it('a statement without end is ended with its thread; what was committed stays a
   await handle.close();
 });
 
+it('while the product starts a statement may take longer than later', async () => {
+  handle = await openDatabase({ dataDir, entries, statementTimeoutMs: 150, isStarting: true, log });
+  await handle.pool.query('select pg_sleep(0.3)');
+
+  await handle.limitStatements();
+
+  await expect(handle.pool.query('select pg_sleep(3)')).rejects.toMatchObject({ code: '57014' });
+  await handle.close();
+});
+
 it('class “the end of a connection is never heard”: a client whose statement was ended can ask again, in and outside a transaction', async () => {
   handle = await open(1500);
   const client = await handle.pool.connect();

@@ -20,7 +20,7 @@ export interface EmbeddedEntries {
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly entries: EmbeddedEntries;
-  readonly statementTimeoutMs: number;
+  readonly statementTimeoutMs: () => number;
   readonly log: {
     warn(fields: object, message?: string): void;
     error(fields: object, message?: string): void;
@@ -78,7 +78,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     idleInTransactionMs: IDLE_IN_TRANSACTION_MS,
     reopenPatienceMs: REOPEN_PATIENCE_MS,
     onStuck: () =>
-      void (reopening = reopen(`a statement ran longer than ${options.statementTimeoutMs} ms`)),
+      void (reopening = reopen(`a statement ran longer than ${options.statementTimeoutMs()} ms`)),
     onBroken: (reason) => void (reopening = reopen(reason)),
   });
 

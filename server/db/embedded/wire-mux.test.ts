@@ -31,7 +31,7 @@ function aBackend(severity: 'FATAL' | 'PANIC' = 'FATAL') {
 function aMux(options: Partial<ConstructorParameters<typeof WireMux>[0]> = {}) {
   const told: string[] = [];
   const mux = new WireMux({
-    statementTimeoutMs: 50,
+    statementTimeoutMs: () => 50,
     idleInTransactionMs: 5000,
     reopenPatienceMs: 5000,
     onStuck: () => told.push('stuck'),

@@ -10,7 +10,7 @@ export interface Backend {
 
 export interface WireMuxOptions {
   /** The running group of messages takes longer than this: `onStuck` is called. */
-  readonly statementTimeoutMs: number;
+  readonly statementTimeoutMs: () => number;
   /** A client that leaves its transaction open and idle this long is thrown out, since it blocks all others. */
   readonly idleInTransactionMs: number;
   /** While no session is attached clients wait this long for one before they are told that the database is away. */
@@ -186,7 +186,7 @@ export class WireMux {
 
   #limitOf({ bytes }: Request): number {
     const isSlow = SLOW_STATEMENT.test(bytes.subarray(0, 64).toString('latin1'));
-    return this.#options.statementTimeoutMs * (isSlow ? SLOW_FACTOR : 1);
+    return this.#options.statementTimeoutMs() * (isSlow ? SLOW_FACTOR : 1);
   }
 
   #stuck(): void {

@@ -5,7 +5,7 @@ import { updateById } from '#server/records/store/kept-rows.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 
 /** What a database remembers about itself; values are text, times in ISO. */
-export type InstallationFact = 'mode' | 'version' | 'passwordsChecked' | 'lastBackup';
+export type InstallationFact = 'mode' | 'version' | 'passwordsChecked' | 'lastBackup' | 'secretKey';
 
 /** @returns null when the database never heard of it. */
 export async function readFact(db: Db, name: InstallationFact): Promise<string | null> {

@@ -40,6 +40,8 @@ export interface DeviceCommand {
     readonly seconds: number;
     /** It asks for readings of a time that is over. */
     readonly isHistory?: true;
+    /** Days that a time it asks for may last at most. */
+    readonly mostDays?: number;
   };
 }
 
@@ -64,7 +66,12 @@ const INFO_ID: CommandParam = {
   pattern: '^[0-9A-Za-z]{1,12}$',
 };
 
-const history = (cn: string, editions = ALL): DeviceCommand => ({
+/** Older readings are not taken (gateway quarantine), and a device keeps a year. */
+const YEAR_DAYS = 366;
+/** Of readings that come every few minutes or faster. */
+const MONTH_DAYS = 31;
+
+const history = (cn: string, editions = ALL, mostDays = YEAR_DAYS): DeviceCommand => ({
   cn,
   direction: 'both',
   editions,
@@ -74,6 +81,7 @@ const history = (cn: string, editions = ALL): DeviceCommand => ({
     params: [FROM, TO],
     seconds: HISTORY_SECONDS,
     isHistory: true,
+    mostDays,
   },
 });
 const ask = (cn: string, params: readonly CommandParam[], editions = ALL): DeviceCommand => ({
@@ -141,7 +149,7 @@ export const DEVICE_COMMANDS: readonly DeviceCommand[] = [
     editions: ALL,
     down: { group: 'control', answer: 'notice', params: [], seconds: USUAL_SECONDS },
   },
-  history('2013', ONLY_2025),
+  history('2013', ONLY_2025, MONTH_DAYS),
   ask('2021', []),
   {
     cn: '2022',
@@ -151,8 +159,8 @@ export const DEVICE_COMMANDS: readonly DeviceCommand[] = [
   },
   history('2031'),
   history('2041'),
-  history('2051'),
-  history('2052', ONLY_2025),
+  history('2051', ALL, MONTH_DAYS),
+  history('2052', ONLY_2025, MONTH_DAYS),
   history('2061'),
   history('2062', ONLY_2025),
   up('2081', SINCE_2017),

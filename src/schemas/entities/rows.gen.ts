@@ -1823,6 +1823,8 @@ export interface ManualReadingStored extends AuditColumns {
   readonly reportNo: string | null;
   readonly remark: string | null;
   readonly files: readonly StoredFile[] | null;
+  readonly changedBy: Id<'user'> | null;
+  readonly submitterId: Id<'user'> | null;
   readonly auditorId: Id<'user'> | null;
   readonly auditTime: string | null;
   readonly auditComment: string | null;
@@ -1836,6 +1838,8 @@ export interface ManualReadingRow extends ManualReadingStored {
   readonly regionName?: string | null;
   readonly factorName?: string | null;
   readonly creatorName?: string | null;
+  readonly changedByName?: string | null;
+  readonly submitterName?: string | null;
   readonly auditorName?: string | null;
 }
 

@@ -119,13 +119,13 @@ export async function ignoreWaiting(
   { mn, reason }: { readonly mn: string; readonly reason: string },
 ): Promise<void> {
   const by = ctx.actor.realName || ctx.actor.username;
-  if (!(await ignoreDevice(ctx.db, mn, { reason, by, at: ctx.now() })))
+  if (!(await ignoreDevice(ctx.db, ctx.scope, mn, { reason, by, at: ctx.now() })))
     throw new AppError('notFound', { mn });
 }
 
 /** Lets an ignored device wait again. @throws AppError `notFound` none is ignored by this name */
 export async function takeBackIgnored(ctx: Ctx, mn: string): Promise<void> {
-  if (!(await takeBackDevice(ctx.db, mn))) throw new AppError('notFound', { mn });
+  if (!(await takeBackDevice(ctx.db, ctx.scope, mn))) throw new AppError('notFound', { mn });
 }
 
 /** What an operator says about a device of the inbox. With `stationId` the point joins that station, else a new one is made. */
@@ -165,7 +165,7 @@ export async function createStationFromInbox(
   ctx: Ctx,
   given: NewStation,
 ): Promise<{ stationId: string; monitorPointId: string }> {
-  const device = await findWaitingDevice(ctx.db, given.mn);
+  const device = await findWaitingDevice(ctx.db, ctx.scope, given.mn);
   if (!device) throw new AppError('notFound', { mn: given.mn });
   const [monitorType, stationType] = KINDS_BY_ST[device.lastSt ?? ''] ?? WASTE_WATER;
   const stationId =

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Scope } from '#server/base/context/scope.ts';
+import { regionPrefix, type Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
 import { column, visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
@@ -128,7 +128,7 @@ export async function pageDevices(
   asker: GatewayAsker,
   query: DeviceQuery,
 ): Promise<{ list: DeviceRow[]; total: number }> {
-  const where = sql`${query.inbox ? sql`d.point_id is null and d.is_ignored = ${query.inbox === 'ignored'}` : seesMn(asker, sql`d.mn`)} and (${query.mn ?? null}::text is null or d.mn ilike '%' || ${(query.mn ?? '').replace(/[\\%_]/g, '\\$&')} || '%')`;
+  const where = sql`${query.inbox ? sql`d.point_id is null and d.is_ignored = ${query.inbox === 'ignored'} and ${isOfReach(asker.scope, sql`d.mn`)}` : seesMn(asker, sql`d.mn`)} and (${query.mn ?? null}::text is null or d.mn ilike '%' || ${(query.mn ?? '').replace(/[\\%_]/g, '\\$&')} || '%')`;
   const {
     rows: [count],
   } = await sql<{
@@ -161,9 +161,25 @@ export function visibleMns({ scope, points }: GatewayAsker): Condition {
     : sql<boolean>`${column('mn')} in (select t.mn from dm_monitor_point t where ${visibleRows(points, scope)})`;
 }
 
-/** Devices without a point, ignored ones too. */
-export function unregisteredDevices(): Condition {
-  return sql<boolean>`${column('point_id')} is null`;
+/** Devices without a point that the caller may see, ignored ones too. */
+export function unregisteredDevices(scope: Scope): Condition {
+  return sql<boolean>`${column('point_id')} is null and ${isOfReach(scope, column('mn'))}`;
+}
+
+/**
+ * A device that nobody registered belongs to the region its MN begins with, where that is the code of one; all others are for those
+ * who see every region.
+ */
+export function isOfReach(scope: Scope, mn: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (scope.kind === 'all') return sql`true`;
+  const prefixes = scope.values.region.map(regionPrefix);
+  if (prefixes.includes('')) return sql`true`;
+  return prefixes.length === 0
+    ? sql`false`
+    : sql`(${sql.join(
+        prefixes.map((prefix) => sql`${mn} like ${`${prefix}%`}`),
+        sql` or `,
+      )}) and exists (select 1 from sys_region g where g.code = left(${mn}, 6))`;
 }
 
 function seesMn({ scope, points }: GatewayAsker, mn: RawBuilder<unknown>): RawBuilder<unknown> {

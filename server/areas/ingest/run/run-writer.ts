@@ -22,6 +22,7 @@ const MAX_OVERTAKEN = 5;
 export async function runWriter(writer: Writer): Promise<void> {
   const { queue, reloads, progress } = writer;
   for (;;) {
+    if (performance.now() > writer.giveUpAt) return giveUp(writer);
     if (writer.state.at === 'laidOut') {
       const { entries, ready } = writer.state.next;
       await writeNext(writer, entries, ready);
@@ -35,6 +36,17 @@ export async function runWriter(writer: Writer): Promise<void> {
       await writeNext(writer, queue.take(), null);
     }
   }
+}
+
+/** What is not written when the time of a stop is over is answered by nobody: its devices send it again. */
+function giveUp({ queue, progress, log, state }: Writer): void {
+  const entries = state.at === 'laidOut' ? [...state.next.entries] : [];
+  while (queue.count() > 0) entries.push(...queue.take());
+  const packets = entries.reduce((sum, { items }) => sum + items.length, 0);
+  for (const entry of entries) entry.reject(new Error('ingest is closed'));
+  progress.left(packets);
+  if (packets > 0)
+    log.warn({ packets }, 'packets are not stored and not answered: devices send them again');
 }
 
 /** Nothing is to be written: points are read that will be heard, or the writer sleeps until something is to be done. */

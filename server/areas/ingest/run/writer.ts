@@ -16,7 +16,7 @@ export interface Ahead {
   readonly ready: ReadyBatch;
 }
 
-/** The one writer: what comes in while a batch is written becomes the next batch. `state` and `isClosed` are all of it that changes. */
+/** The one writer: what comes in while a batch is written becomes the next batch. `state`, `isClosed` and `giveUpAt` are all of it that changes. */
 export interface Writer extends Making {
   readonly log: Log;
   readonly alarmEntity: () => EntityOf<'alarmRecord'>;
@@ -33,6 +33,8 @@ export interface Writer extends Making {
   readonly aliases: Map<string, string>;
   state: WriterState<Ahead>;
   isClosed: boolean;
+  /** Once it is closed: when what still waits is left to its devices; by `performance.now`. */
+  giveUpAt: number;
 }
 
 /** Packets of a batch, where they were not given at once. */

@@ -363,6 +363,49 @@ describe('the inbox', () => {
     expect(await query('select 1 from dm_alarm_record')).toEqual([]);
   });
 
+  it('class “what belongs to nobody is everybody’s”: a device is of the region its MN begins with, others are for who sees every region', async () => {
+    await sql`insert into sys_region (id, code, name) values (320100, '320100', 'R'), (330100, '330100', 'Q') on conflict do nothing`.execute(
+      handle.db,
+    );
+    for (const mn of ['32010000000001', '33010000000001', '32999900000001', 'NAMELESS'])
+      await ingest.accept([received({ mn })]);
+    const listed = async (who: Ctx): Promise<readonly string[]> =>
+      (await pageDevices(who, { inbox: 'waiting', page: 1, limit: 10 })).list
+        .map(({ mn }) => mn)
+        .toSorted();
+    const regional = (region: readonly string[]): Ctx => ({
+      ...stranger(),
+      scope: {
+        kind: 'only',
+        userId: '9',
+        values: {
+          dept: [],
+          deptTree: [],
+          enterprise: [],
+          servedEnterprise: [],
+          opsCompany: [],
+          station: [],
+          region,
+          user: ['9'],
+          creator: ['9'],
+        },
+      },
+    });
+
+    expect(await listed(regional(['320000']))).toEqual(['32010000000001']);
+    expect(await listed(regional([]))).toEqual([]);
+    expect(await listed(regional(['']))).toHaveLength(4);
+    for (const mn of ['33010000000001', 'NAMELESS']) {
+      await expect(
+        ignoreWaiting(regional(['320000']), { mn, reason: 'not mine' }),
+      ).rejects.toMatchObject({ error: 'notFound' });
+      await expect(
+        createStationFromInbox(regional(['320000']), { mn, name: 'New' }),
+      ).rejects.toMatchObject({ error: 'notFound' });
+    }
+    await ignoreWaiting(regional(['320000']), { mn: '32010000000001', reason: 'mine' });
+  });
+
   it('a packet of the log is shown with what was read in it', async () => {
     await ingest.accept([received()]);
     const {
