@@ -182,6 +182,12 @@ async function judgeSent(
 ): Promise<Judged> {
   const asked = { entity, states, name: input.move, row, status: toText(row[field]) };
   const first = await judgeMove(tx, { ...asked, form: {} });
+  // the row is the one that was seen: nobody was faster
+  if (!first.ok && first.reason === 'status' && entity.table.lock && input.version !== undefined)
+    throw new AppError('statusChanged', {
+      message: 'errors.move.notInStatus',
+      entity: titleOf(tx, entity),
+    });
   if (!first.ok && first.reason !== 'guard') throw refusal(tx, entity, first);
   const read = await readForm(tx, { entity, states }, input);
   const verdict = await judgeMove(tx, { ...asked, form: read.form });

@@ -104,6 +104,25 @@ it('an order is made, accepted, and shows its roles and its history', async () =
   ]);
 });
 
+it('a move that its status does not allow is said to be that, where the row is the one that was seen', async () => {
+  const { data } = await call('manager', 'POST /ops/workorder', ORDER);
+  const { id } = data as { id: string };
+  const moved = await call('engineer', 'POST /ops/workorder/move', {
+    id,
+    move: 'accept',
+    version: 1,
+  });
+  const { version } = moved.data as { version: number };
+
+  const { code, msg } = await call('engineer', 'POST /ops/workorder/move', {
+    id,
+    move: 'accept',
+    version,
+  });
+
+  expect([code, msg]).toEqual([10500, '工单在当前状态下不允许此操作']);
+});
+
 it('two who send the same move at once: one succeeds, the other is told to reload', async () => {
   const { data } = await call('manager', 'POST /ops/workorder', ORDER);
   const body = { id: (data as { id: string }).id, move: 'accept', version: 1 };
