@@ -1,7 +1,8 @@
 import { defineArea } from '#server/moves/define-area.ts';
 import { EVENT_HOOKS } from './event-hooks.ts';
 import { EVENT_LIFE } from './event-life.ts';
-import { KNOWLEDGE_HOOKS, KNOWLEDGE_LIFE } from './knowledge-hooks.ts';
+import { KNOWLEDGE_HOOKS } from './knowledge-hooks.ts';
+import { KNOWLEDGE_LIFE } from './knowledge-life.ts';
 import { WARNING_LIFE } from './life.ts';
 import { SUPERVISION_LIFE } from './supervision-life.ts';
 

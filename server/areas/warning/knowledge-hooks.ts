@@ -1,10 +1,8 @@
-import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { BEGINNING } from '#server/moves/begin-record.ts';
 import { hooksOfLife } from '#server/moves/follow-states.ts';
-import type { LifeCycle } from '#server/moves/life-cycles.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
@@ -18,16 +16,6 @@ const KEEPERS = [
   'ops:knowledge:delete',
 ];
 const IN_USE = { field: 'status', op: 'eq', value: '0' } as const;
-
-/** Entries of another unit are read and found useful, and neither changed nor retired. */
-export const KNOWLEDGE_LIFE: LifeCycle = {
-  guards: {
-    ownEntry: async (ctx, { row }) =>
-      (await isForeign(ctx.db, ctx.scope, [toText(row['id'])]))
-        ? serverText(ctx.lang, 'knowledge.foreign')
-        : null,
-  },
-};
 
 async function demandOwn(ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (await isForeign(ctx.db, ctx.scope, ids))
