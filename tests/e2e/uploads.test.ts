@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { PNG } from '#tests/builders/uploads.ts';
 import { activePage, waitForToast, type Watched } from './support/browser.ts';
 import { callApi, tokenOf } from './support/product.ts';
-import { aStation } from './support/station.ts';
+import { aStation, stationTime } from './support/station.ts';
 import { aWorld } from './support/world.ts';
 
 /** The photos of a work order, from the engineer's dialogs to the manager's page. */
@@ -26,8 +26,8 @@ beforeAll(async () => {
     stationId: station.stationId,
     orderType: '1',
     urgency: '2',
-    planStart: '2026-11-21 09:00:00',
-    planEnd: '2036-11-21 09:00:00',
+    planStart: stationTime(-5 * 86_400_000),
+    planEnd: stationTime(365 * 86_400_000),
     assigneeId,
   };
   orderId = (await callApi(world.product, token, 'POST /ops/workorder', order)).data.id;

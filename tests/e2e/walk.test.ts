@@ -46,7 +46,6 @@ const PAGE_MS = 15_000;
 /** As many as `scripts/find-browsers.mjs` knows by name. */
 const KNOWN = 4;
 const SAVE = /^保\s*存$/;
-const FILE = 'paramCode,paramValue,remark\nWALKED_A,1,first\nWALKED_B,2,second\n';
 
 afterAll(() => {
   const absent = missing.length ? `; not on this machine: ${missing.join(', ')}` : '';
@@ -66,6 +65,9 @@ it('the browsers of this machine besides the pinned one are named', () => {
 
 describe.each<FoundBrowser>([...found])('$name', (browser) => {
   const world = aWorld({ launch: () => launch(browser), watch: watchStrictly });
+  /** All browsers walk at one product: what is made has its browser's name. */
+  const mine = (name: string): string => `${name}_${browser.name.toUpperCase()}`;
+  const place = found.indexOf(browser) + 1;
   let page: Page;
   /** Where the others sit, one after the other. */
   let desk: Page;
@@ -75,8 +77,8 @@ describe.each<FoundBrowser>([...found])('$name', (browser) => {
   beforeAll(async () => {
     token = await tokenOf(world.product, 'admin');
     station = await aStation(world.product, token, {
-      name: '清源五期总排口',
-      mn: '3305DE31A8900016F0900305',
+      name: `清源五期${browser.name}总排口`,
+      mn: `3305DE31A8900016F090035${place}`,
     });
     const menu = (await callApi(world.product, token, 'GET /sys/menu/nav')).data;
     routes = isLong ? routesOf(menu as readonly Entry[]) : KINDS;
@@ -91,11 +93,11 @@ describe.each<FoundBrowser>([...found])('$name', (browser) => {
   it.each(PARTS)(
     'the pages of the menu open, and their tabs are left and come back to (part %i)',
     async (part) => {
-      const mine = routes.filter((_, at) => at % PARTS.length === part - 1);
+      const some = routes.filter((_, at) => at % PARTS.length === part - 1);
 
-      const { failures } = await page.evaluate(goThrough, { routes: mine, deadlineMs: PAGE_MS });
+      const { failures } = await page.evaluate(goThrough, { routes: some, deadlineMs: PAGE_MS });
 
-      expect(mine.length).toBeGreaterThan(1);
+      expect(some.length).toBeGreaterThan(1);
       expect(failures).toEqual([]);
     },
   );
@@ -103,23 +105,24 @@ describe.each<FoundBrowser>([...found])('$name', (browser) => {
   it('a form is filled and saved, and rows come in from a file', async () => {
     await openRoute(world.product, page, '/sys-params');
     await activePage(page).getByRole('button', { name: '新增' }).click();
-    await topDialog(page).getByLabel('编码').fill('HAND_WALKED');
+    await topDialog(page).getByLabel('编码').fill(mine('BY_HAND'));
     await topDialog(page).getByLabel('值', { exact: true }).fill('1');
     await topDialog(page).getByRole('button', { name: SAVE }).click();
-    await rowOf(page, 'HAND_WALKED').waitFor();
+    await rowOf(page, mine('BY_HAND')).waitFor();
 
+    const file = `paramCode,paramValue,remark\n${mine('FROM_A')},1,first\n${mine('FROM_B')},2,second\n`;
     await activePage(page).getByRole('button', { name: '导入' }).click();
     await topDialog(page)
       .locator('input[type=file]')
-      .setInputFiles({ name: '参数.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
+      .setInputFiles({ name: '参数.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
     await topDialog(page).getByRole('button', { name: '检查数据' }).click();
     await topDialog(page)
       .getByRole('button', { name: /导入 2 行|开始导入/ })
       .click();
     await topDialog(page).getByRole('button', { name: '完成' }).click();
 
-    await rowOf(page, 'WALKED_B').waitFor();
-    expect(await rowOf(page, 'WALKED_A').count()).toBe(1);
+    await rowOf(page, mine('FROM_B')).waitFor();
+    expect(await rowOf(page, mine('FROM_A')).count()).toBe(1);
   });
 
   it('an alarm becomes an order, which its engineer takes and hands in', async () => {
@@ -181,7 +184,7 @@ describe.each<FoundBrowser>([...found])('$name', (browser) => {
     await page.waitForURL((url) => !url.hash.startsWith('#/sys-params'));
 
     await openRoute(world.product, page, '/sys-params');
-    await rowOf(page, 'HAND_WALKED').waitFor();
+    await rowOf(page, mine('BY_HAND')).waitFor();
 
     expect(await tab.count()).toBe(1);
   });

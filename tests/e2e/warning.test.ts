@@ -36,7 +36,7 @@ it('a warning comes in live, is verified by keyboard, reported, supervised, answ
     stationId,
     monitorPointId: pointId,
     factorCode: 'w01018',
-    beginTime: '2026-11-20 10:00:00',
+    beginTime: stationTime(-6 * 86_400_000),
     value: 47,
     limitValue: 50,
   });

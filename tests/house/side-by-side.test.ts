@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const MODULE = path.resolve('scripts/side-by-side.mjs');
 
@@ -29,7 +30,7 @@ describe('two programs beside each other', () => {
       'console.log("front")',
       'console.log("✓ fine"); console.log("  \u001b[31m×\u001b[39m broken"); process.exitCode = 3;',
     );
-    const plain = said.map((line) => line.replaceAll(/\u001b\[\d+m/g, '').trim());
+    const plain = said.map((line) => stripVTControlCharacters(line).trim());
     const heard = plain.indexOf('== second');
 
     expect(plain.slice(0, heard).filter((line) => line !== '[second]   × broken')).toEqual([

@@ -219,6 +219,28 @@ export async function waitForTexts(part: Locator, texts: readonly string[]): Pro
   await expect.poll(missing, { timeout: 15_000 }).toEqual([]);
 }
 
+/** How long the same button is not heard a second time. */
+const ONCE_MS = 1000;
+
+/** Presses a button until this stands there: twice within a second it counts as one press. */
+export async function pressUntil(button: Locator, part: Locator): Promise<void> {
+  const isThere = () =>
+    part
+      .first()
+      .waitFor({ timeout: ONCE_MS })
+      .then(
+        () => true,
+        () => false,
+      );
+  await expect
+    .poll(async () => {
+      // what it opens may cover it, or stand in its place
+      await button.click({ timeout: ONCE_MS }).catch(() => undefined);
+      return isThere();
+    })
+    .toBe(true);
+}
+
 /** Waits for a toast; it shows for half a second, the announcement for screen readers stays. */
 export async function waitForToast(page: Page, text: string | RegExp): Promise<void> {
   await page.getByTestId('announcements').filter({ hasText: text }).waitFor({ state: 'attached' });
