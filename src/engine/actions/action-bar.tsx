@@ -16,17 +16,17 @@ interface ActionBarProps {
   /** From this many on the rest goes under "more". */
   readonly maxShown?: number;
   readonly skip?: readonly string[];
+  /** Only these. */
+  readonly only?: (action: ActionModel) => boolean;
+  /** Why none of them may be pressed now. */
+  readonly off?: string | undefined;
 }
 
 /** A row of buttons: what the user may never do is absent, what is not possible now is off and says why. */
-export function ActionBar({ actions, which, rows, maxShown = 8, skip = [] }: ActionBarProps) {
+export function ActionBar({ maxShown = 8, ...bar }: ActionBarProps) {
+  const { actions, which, rows, off } = bar;
   const { t } = useTexts();
-  const [first] = rows;
-  const offered = actions[which].filter(
-    (action) =>
-      !skip.includes(action.key) &&
-      (which !== 'detail' || (first !== undefined && actions.isOfferedOn(action, first))),
-  );
+  const offered = offeredOf(bar);
   const [plain, dangerous] =
     which === 'detail'
       ? [
@@ -51,10 +51,12 @@ export function ActionBar({ actions, which, rows, maxShown = 8, skip = [] }: Act
           key={action.key}
           action={action}
           isFilled={action === filled}
+          isOff={off !== undefined}
           reason={
-            which === 'batch'
+            off ??
+            (which === 'batch'
               ? reasonAgainst(action, fitting(actions, action, rows), rows, t)
-              : undefined
+              : undefined)
           }
           onRun={() => run(action)}
         />
@@ -67,6 +69,7 @@ export function ActionBar({ actions, which, rows, maxShown = 8, skip = [] }: Act
               key: action.key,
               label: action.title,
               danger: action.kind === 'danger',
+              disabled: off !== undefined,
               onClick: () => run(action),
             })),
           }}
@@ -81,17 +84,34 @@ export function ActionBar({ actions, which, rows, maxShown = 8, skip = [] }: Act
   );
 }
 
+function offeredOf({
+  actions,
+  which,
+  rows: [first],
+  skip = [],
+  only = () => true,
+}: ActionBarProps): readonly ActionModel[] {
+  return actions[which].filter(
+    (action) =>
+      !skip.includes(action.key) &&
+      only(action) &&
+      (which !== 'detail' || (first !== undefined && actions.isOfferedOn(action, first))),
+  );
+}
+
 interface ActionButtonProps {
   readonly action: ActionModel;
   readonly isFilled: boolean;
+  /** It may not be pressed, whatever it would say then. */
+  readonly isOff: boolean;
   /** Why it is not possible now. */
   readonly reason: string | undefined;
   readonly onRun: () => void;
 }
 
-function ActionButton({ action, isFilled, reason, onRun }: ActionButtonProps) {
+function ActionButton({ action, isFilled, isOff, reason, onRun }: ActionButtonProps) {
   // deleting with nothing chosen is off as every other batch, but pressing it says what to do (SPEC.md section 5)
-  const isTelling = reason !== undefined && action.builtin === 'remove';
+  const isTelling = reason !== undefined && !isOff && action.builtin === 'remove';
   const button = (
     <Button
       type={isFilled ? 'primary' : 'default'}

@@ -13,6 +13,8 @@ export interface ListPrefs {
   readonly widths?: Readonly<Record<string, number>>;
   readonly pins?: Readonly<Record<string, 'left' | 'right' | 'none'>>;
   readonly isUnfolded?: boolean;
+  /** Rows of a page. */
+  readonly size?: number;
   /** Ids of saved views in the user's own order. */
   readonly viewOrder?: readonly string[];
   /** The saved view the list opens with; empty text: none, whatever others set. */
@@ -27,10 +29,13 @@ interface ListSettings {
   };
 }
 
+/** Settings of a list by its entity's name. */
+export const settingsKey = (entity: string): string => `list.${entity}`;
+
 /** The user's settings of one list, and the ways to change them; those keep their identity. */
 export function useListSettings(model: ListModel): ListSettings {
   const { settings } = useHouse();
-  const key = `list.${model.entity.name}`;
+  const key = settingsKey(model.entity.name);
   const [prefs, setPrefs] = useState<ListPrefs>(() => settings.get<ListPrefs>(key) ?? {});
   const latest = useRef(prefs);
   const moves = useMemo(() => {

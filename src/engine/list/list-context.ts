@@ -33,6 +33,8 @@ export interface ListShown {
   readonly arranged: readonly ColumnModel[];
   /** Those on screen, in their order. */
   readonly columns: readonly ColumnModel[];
+  /** The card of filters is open where it does not stand there all the time: on a phone. Not kept: it hides what is looked for. */
+  readonly isCardOpen: boolean;
   /** The nodes of a tree that show what is below them. */
   readonly unfolded: readonly string[];
   /** Changes when the rows may have changed: who asks the server for more than the page asks again. */
@@ -85,6 +87,7 @@ export interface ListMoves extends QueryMoves {
   /** Columns back to the schema; what else was set stays. */
   restoreColumns(): void;
   setUnfolded(ids: readonly string[]): void;
+  openCard(isOpen: boolean): void;
 }
 
 /** The buttons of a row and when they stand there. */

@@ -78,6 +78,8 @@ interface Overrides {
   readonly view?: string | undefined;
   /** Whether an embedded list has the quick search. */
   readonly search?: boolean | undefined;
+  /** Rows of a page where the person or the screen says how many. */
+  readonly pageSize?: ListSpec['pageSize'];
   /** Life cycles that have arrived, by name: columns are as wide as their longest word. */
   readonly states?: ChoiceWords['states'];
 }
@@ -121,7 +123,11 @@ export function listModel(
     spec,
     columns,
     filters,
-    defaults: firstQuery(spec, overrides.isEmbedded ? {} : defaultFilters(filters, ports)),
+    defaults: firstQuery(
+      spec,
+      overrides.isEmbedded ? {} : defaultFilters(filters, ports),
+      overrides.pageSize,
+    ),
     quickFields:
       overrides.isEmbedded && !overrides.search ? [] : quickFields(entity).filter(canAsk),
     names: {
@@ -140,6 +146,7 @@ export function listModel(
 function firstQuery(
   { preset = '', sort, pageSize = DEFAULT_PAGE_SIZE, view = 'table' }: ListSpec,
   filters: Row,
+  size = pageSize,
 ): ListQuery {
   return {
     filters,
@@ -147,7 +154,7 @@ function firstQuery(
     preset,
     sort: sort ?? null,
     page: 1,
-    size: pageSize,
+    size,
     columns: null,
     view,
   };

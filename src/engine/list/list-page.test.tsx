@@ -288,6 +288,77 @@ describe('choosing and deleting', () => {
   });
 });
 
+describe('a card that is filled in and not asked for', () => {
+  const sent = {
+    title: '批量派单',
+    place: 'batch',
+    api: 'POST /ops/site/send',
+    body: { ids: '$ids' },
+  } as const;
+  const list = (): HTMLElement => screen.getByRole('region', { name: '站点' });
+  const chooseFirst = async (): Promise<void> =>
+    userEvent.click(screen.getAllByRole('checkbox', { name: '选择此行' })[0] as HTMLElement);
+  const off = (name: string): boolean =>
+    screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+
+  it('bulk buttons come with the selection; under a changed card and an unasked search they are off, and the rows say so', async () => {
+    const world = aListWorld();
+    show(world, aListEntity({ actions: { sent } }));
+    await screen.findByText('站点1');
+    expect(screen.queryByRole('button', { name: '批量派单' })).toBeNull();
+    await chooseFirst();
+    expect(off('批量派单')).toBe(false);
+
+    await userEvent.type(screen.getByLabelText('名称'), '乙');
+
+    expect(list().dataset.unasked).toBe('true');
+    expect(off('批量派单') && off('选择全部 25 条')).toBe(true);
+    await userEvent.clear(screen.getByLabelText('名称'));
+    expect(off('批量派单')).toBe(false);
+    await userEvent.type(screen.getByRole('searchbox'), '丙');
+    expect(list().dataset.unasked).toBe('true');
+    expect(off('批量派单')).toBe(true);
+  });
+
+  it('what says so asks for all that is filled in, card and search together', async () => {
+    const world = aListWorld();
+    show(world);
+    await screen.findByText('站点1');
+    await userEvent.type(screen.getByRole('searchbox'), '丙');
+    await userEvent.type(screen.getByLabelText('名称'), '乙');
+
+    await userEvent.click(screen.getByText('有未应用的条件，点此查询'));
+
+    await waitFor(() =>
+      expect(pageCalls(world).at(-1)?.params).toMatchObject({ name: '乙', keyword: '丙' }),
+    );
+    await waitFor(() => expect(list().dataset.unasked).toBe('false'));
+  });
+});
+
+describe('rows of a page', () => {
+  it('a size once chosen is that of the next opening; a page of it says in the address how long its pages are', async () => {
+    const world = aListWorld();
+    const searches: string[] = [];
+    const open = () =>
+      render(
+        <InEngine world={world}>
+          <InTab search="" onSearch={(search) => searches.push(search)}>
+            <ListPage entity={aListEntity()} />
+          </InTab>
+        </InEngine>,
+      );
+    world.ports.settings.set('list.station', { size: 20 });
+    open();
+    await screen.findByText('站点20');
+
+    await userEvent.click(screen.getByTitle('2'));
+    await screen.findByText('站点25');
+
+    expect(new URLSearchParams(searches.at(-1)).get('q')).toBe('{"p":2,"n":20}');
+  });
+});
+
 describe('when there is nothing to show', () => {
   it('who may inspect rights goes from the list to the diagnosis of its entity', async () => {
     const [inspector, reader] = [
@@ -296,13 +367,14 @@ describe('when there is nothing to show', () => {
     ];
 
     show(inspector);
-    await userEvent.click(await screen.findByRole('button', { name: '权限诊断' }));
+    await userEvent.click(await screen.findByRole('button', { name: '更多工具' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: '权限诊断' }));
     cleanup();
     show(reader);
     await screen.findByText('站点1');
 
     expect(inspector.opened).toEqual(['/sys-schema?q=why:station']);
-    expect(screen.queryByRole('button', { name: '权限诊断' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '更多工具' })).toBeNull();
   });
 
   it('a failure names its reason and request, keeps the filters and can be tried again', async () => {

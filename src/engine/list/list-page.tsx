@@ -3,11 +3,14 @@ import { useCallback, useMemo, useState } from 'react';
 
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useHouse, usePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { registerParts, type ListPageProps } from '#engine/base/registry.ts';
 import { rowId, SelectionProvider } from '#engine/base/selection-store.ts';
+import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import { useStatesOf } from '#engine/fields/cells/states-cache.ts';
 import { QueryCard } from '#engine/list/query/query-card.tsx';
+import { UnaskedProvider, useUnasked, useUnaskedOf } from '#engine/list/query/unasked.ts';
 import { listTitle } from '#schemas/language/derive.ts';
 import { CellEditContext } from './cell-edit.ts';
 import {
@@ -23,9 +26,9 @@ import { ListNotices } from './list-notices.tsx';
 import { ListRows } from './list-rows.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { OpenedRecord } from './opened-record.tsx';
+import { usePageSize } from './page-size.ts';
 import { Pager } from './pager.tsx';
 import { PrintHead } from './print-head.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 import { StatStrip } from './stat-strip.tsx';
 import { useCellEdit } from './use-cell-edit.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -47,14 +50,28 @@ function useListModel(props: ListPageProps): ListModel {
   const states = useStatesOf(entity);
   // words of a life cycle arrive later: filters that begin with a time keep that of opening, and no other question is asked
   const [openedAt] = useState(() => ports.now());
+  const pageSize = usePageSize(props);
   return useMemo(() => {
     const { can, dict, user } = ports;
     return listModel(
       entity,
       { can, dict, user, now: () => openedAt },
-      { isEmbedded: embedded, columns, filters, stats, preset, view, search, states },
+      { isEmbedded: embedded, columns, filters, stats, preset, view, search, pageSize, states },
     );
-  }, [entity, ports, openedAt, columns, filters, stats, preset, view, search, embedded, states]);
+  }, [
+    entity,
+    ports,
+    openedAt,
+    columns,
+    filters,
+    stats,
+    preset,
+    view,
+    search,
+    embedded,
+    pageSize,
+    states,
+  ]);
 }
 
 /** How close the rows stand: one setting for every list, taken up as the list opens. */
@@ -78,6 +95,7 @@ function ListBody(props: ListPageProps) {
   const { root, title, isEmbedded } = facts;
   const { store, selection, rowActions } = moves;
   const [density, setDensity] = useDensity();
+  const unasked = useUnaskedOf(shown.query, moves.search);
   const cellEdit = useCellEdit(model, store, rowActions);
   usePrintKey(isEmbedded ? undefined : moves.print);
   useKeysOf({ facts, shown, moves });
@@ -87,33 +105,35 @@ function ListBody(props: ListPageProps) {
         <ListFactsProvider value={facts}>
           <ListMovesProvider value={moves}>
             <ListShownProvider value={shown}>
-              <section
-                ref={root}
-                className={`engine-list${isEmbedded ? ' engine-embedded' : ''}`}
-                data-density={density}
-                aria-busy={shown.answer.isLoading}
-                aria-label={title}
-                style={height ? { height } : undefined}
-              >
-                <ListTitle own={props.title} />
-                <PrintHead />
-                <StatStrip />
-                {!isEmbedded || filters ? <ListQuestion /> : null}
-                <div className="engine-card">
-                  <ListToolbar onDensity={setDensity} />
-                  <ListNotices />
-                  <CellEditContext value={cellEdit}>
-                    <ListRows />
-                  </CellEditContext>
-                  <div className="engine-foot">
-                    <SelectionBar />
-                    <ListPages />
+              <UnaskedProvider value={unasked}>
+                <section
+                  ref={root}
+                  className={`engine-list${isEmbedded ? ' engine-embedded' : ''}`}
+                  data-density={density}
+                  data-unasked={unasked.isUnasked}
+                  aria-busy={shown.answer.isLoading}
+                  aria-label={title}
+                  style={height ? { height } : undefined}
+                >
+                  <ListTitle own={props.title} />
+                  <PrintHead />
+                  <StatStrip />
+                  {!isEmbedded || filters ? <ListQuestion /> : null}
+                  <div className="engine-card">
+                    <ListToolbar onDensity={setDensity} />
+                    <ListNotices />
+                    <CellEditContext value={cellEdit}>
+                      <ListRows />
+                    </CellEditContext>
+                    <div className="engine-foot">
+                      <ListPages />
+                    </div>
                   </div>
-                </div>
-                <OpenedRecord id={own.opened} onOpened={own.setOpened} />
-                {own.isPrinting ? <PrintSheet onDone={own.endPrint} /> : null}
-                {own.host}
-              </section>
+                  <OpenedRecord id={own.opened} onOpened={own.setOpened} />
+                  {own.isPrinting ? <PrintSheet onDone={own.endPrint} /> : null}
+                  {own.host}
+                </section>
+              </UnaskedProvider>
             </ListShownProvider>
           </ListMovesProvider>
         </ListFactsProvider>
@@ -149,17 +169,27 @@ function ListTitle({ own }: { readonly own: string | undefined }) {
 /** The card of filters, where the list has any. */
 function ListQuestion() {
   const { model } = useListFacts();
-  const { query, prefs } = useListShown();
+  const { query, prefs, isCardOpen } = useListShown();
+  const isPhone = useMedia(PHONE);
   const moves = useListMoves();
-  if (model.filters.length === 0) return null;
+  const { note, ask } = useUnasked();
+  const handleUnasked = useCallback((filters: Row | null) => note({ filters }), [note]);
+  const handleAsk = (change: () => void): void => {
+    change();
+    moves.openCard(false);
+  };
+  if (model.filters.length === 0 || (isPhone && !isCardOpen)) return null;
   return (
     <QueryCard
       filters={model.filters}
       values={query.filters}
-      isUnfolded={prefs.isUnfolded ?? false}
-      onFold={(isUnfolded) => moves.changePrefs({ isUnfolded })}
-      onSearch={(values) => moves.search(values)}
-      onReset={moves.reset}
+      isUnfolded={isPhone || (prefs.isUnfolded ?? false)}
+      onFold={(isUnfolded) =>
+        isPhone ? moves.openCard(isUnfolded) : moves.changePrefs({ isUnfolded })
+      }
+      onSearch={(filters) => handleAsk(() => ask({ filters }))}
+      onUnasked={handleUnasked}
+      onReset={() => handleAsk(moves.reset)}
     />
   );
 }
@@ -168,7 +198,8 @@ function ListQuestion() {
 function ListPages() {
   const { model, isEmbedded } = useListFacts();
   const { query, answer } = useListShown();
-  const { setPage, setSize } = useListMoves();
+  const { setPage, setSize, changePrefs } = useListMoves();
+  const isPhone = useMedia(PHONE);
   const isWhole = isEmbedded && answer.total <= query.size;
   if (model.isTree || isWhole || isPicture(query.view)) return null;
   return (
@@ -178,7 +209,10 @@ function ListPages() {
       page={query.page}
       size={query.size}
       onPage={setPage}
-      onSize={setSize}
+      onSize={(size) => {
+        if (!isPhone) changePrefs({ size });
+        setSize(size);
+      }}
     />
   );
 }

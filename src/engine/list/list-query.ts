@@ -1,5 +1,5 @@
 import type { Row } from '#engine/base/ports.ts';
-import { PAGE_SIZES } from '#schemas/api/envelope.ts';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#schemas/api/envelope.ts';
 import { columnName } from '#schemas/language/names.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 
@@ -34,7 +34,10 @@ export interface QueryNames {
   readonly views: ReadonlySet<string>;
 }
 
-/** Short form of a query for the address; empty when nothing differs from the defaults. */
+/**
+ * Short form of a query for the address; empty when nothing differs from the defaults. A page beyond the first is one of a size:
+ * the default of that differs by screen and person, and who opens the link sees the same rows.
+ */
 export function encodeQuery(query: ListQuery, defaults: ListQuery): string {
   const parts: Record<string, unknown> = {};
   if (!isSame(query.filters, defaults.filters)) parts.f = query.filters;
@@ -43,10 +46,18 @@ export function encodeQuery(query: ListQuery, defaults: ListQuery): string {
   if (!isSame(query.sort, defaults.sort))
     parts.s = query.sort ? [query.sort.field, query.sort.order] : [];
   if (query.page !== defaults.page) parts.p = query.page;
-  if (query.size !== defaults.size) parts.n = query.size;
+  if (saysSize(query, defaults)) parts.n = query.size;
   if (!isSame(query.columns, defaults.columns)) parts.c = query.columns;
   if (query.view !== defaults.view) parts.d = query.view;
   return Object.keys(parts).length > 0 ? JSON.stringify(parts) : '';
+}
+
+function saysSize({ size, page }: ListQuery, defaults: ListQuery): boolean {
+  return size !== defaults.size || (page > 1 && size !== DEFAULT_PAGE_SIZE);
+}
+
+function readSize(value: unknown): number | undefined {
+  return PAGE_SIZES.find((size) => size === value);
 }
 
 /** Reads the short form. Parts that do not fit the list are left at their default and counted in `dropped`. */
@@ -99,7 +110,7 @@ export function decodeQuery(
       (value) => (Number.isInteger(value) && Number(value) > 0 ? Number(value) : undefined),
       defaults.page,
     ),
-    size: take(parts.n, (value) => PAGE_SIZES.find((size) => size === value), defaults.size),
+    size: take(parts.n, readSize, parts.p === undefined ? defaults.size : DEFAULT_PAGE_SIZE),
     columns: take(parts.c, readColumns, defaults.columns),
     view: take(
       parts.d,
@@ -143,6 +154,19 @@ export function isActive(value: unknown): boolean {
   return Array.isArray(value)
     ? value.some((part) => part !== null && part !== undefined && part !== '')
     : true;
+}
+
+/** Whether two sets of filter values ask for the same: what narrows nothing is not there, whatever it looks like. */
+export function asksSame(a: Row, b: Row): boolean {
+  const active = (values: Row): unknown =>
+    Object.entries(values)
+      .filter(([, value]) => isActive(value))
+      .map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.map((part: unknown) => part ?? '') : value,
+      ])
+      .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
+  return isSame(active(a), active(b));
 }
 
 /** Structural equality of plain data. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
@@ -7,10 +7,14 @@ import { useChosenRows } from '#engine/base/selection-store.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import { listTitle } from '#schemas/language/derive.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
+import type { ActionModel } from '../actions/action-model.ts';
 import { changedColumns } from './column-prefs.ts';
 import { LazyMenu } from './lazy-menu.tsx';
 import { useListFacts, useListMoves, useListShown } from './list-context.ts';
+import { isActive } from './list-query.ts';
 import { PresetChips } from './preset-chips.tsx';
+import { useUnasked } from './query/unasked.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { ViewChips } from './view-chips.tsx';
 import { MergeSwitch, ViewSwitch } from './view-switch.tsx';
 
@@ -22,7 +26,7 @@ interface ListToolbarProps {
   readonly onDensity: (density: string) => void;
 }
 
-/** Left: saved views, create and bulk actions, presets. Right: quick search, how the rows are looked at, and the tools of the table. */
+/** Left: saved views, create, presets, or the bar of what is chosen. Right: quick search, how the rows are looked at, and the tools of the table. */
 export function ListToolbar({ onDensity }: ListToolbarProps) {
   const { t } = useTexts();
   const { model } = useListFacts();
@@ -38,23 +42,56 @@ export function ListToolbar({ onDensity }: ListToolbarProps) {
   );
 }
 
-/** What is done with rows, and which of them are there. */
+/** Which rows are there and what is made; once some are chosen, what is done with them in its place, so that no row moves. */
 function WorkGroup() {
   const { isEmbedded } = useListFacts();
+  const { t } = useTexts();
   const { actions, selection } = useListMoves();
+  const { isUnasked } = useUnasked();
   const chosen = useChosenRows(selection);
   const isPhone = useMedia(PHONE);
+  const batch = { actions, which: 'batch', rows: chosen } as const;
+  if (chosen.length > 0)
+    return (
+      <div className="engine-toolgroup">
+        <SelectionBar />
+        <ActionBar {...batch} off={isUnasked ? t('list.unaskedOff') : undefined} />
+      </div>
+    );
   return (
     <div className="engine-toolgroup">
+      {isPhone ? <FilterTool /> : null}
       {isEmbedded ? null : <ViewChips />}
       <ActionBar actions={actions} which="toolbar" rows={[]} skip={['export', 'print']} />
-      {isPhone && chosen.length === 0 ? null : (
-        <ActionBar actions={actions} which="batch" rows={chosen} />
-      )}
+      {isPhone ? null : <ActionBar {...batch} only={isRemoval} />}
       <PresetChips />
     </div>
   );
 }
+
+/** Opens and closes the card of filters where it does not stand there all the time, and says how many are in force. */
+function FilterTool() {
+  const { t } = useTexts();
+  const { model } = useListFacts();
+  const { query, isCardOpen } = useListShown();
+  const { openCard } = useListMoves();
+  const count = model.filters.filter(({ name }) => isActive(query.filters[name])).length;
+  if (model.filters.length === 0) return null;
+  return (
+    <button
+      type="button"
+      className="engine-chip"
+      aria-expanded={isCardOpen}
+      onClick={() => openCard(!isCardOpen)}
+    >
+      {t('list.filters')}
+      {count > 0 ? ` (${count})` : ''}
+    </button>
+  );
+}
+
+/** The one bulk button that is there before rows are chosen: pressing it says that some have to be (SPEC.md section 5). */
+const isRemoval = ({ builtin }: ActionModel): boolean => builtin === 'remove';
 
 /** How rows are found, looked at and taken away. */
 function LookGroup({ onDensity }: ListToolbarProps) {
@@ -156,15 +193,24 @@ function ExportTool() {
   ) : null;
 }
 
-/** To the diagnosis of this entity: why somebody does not see a page, a field, a button or a row. */
+/** What is seldom wanted, by its words. To the diagnosis of this entity: why somebody does not see a page, a field, a button or a row. */
 function WhyTool({ name }: { readonly name: string }) {
   const { t } = useTexts();
   const { open } = useNavigation();
   const { can } = useHouse();
   const mayAsk = can('sys:schema:page') && can('sys:schema:inspect');
-  return mayAsk ? (
-    <Tool icon="audit" label={t('list.why')} onClick={() => open(`/sys-schema?q=why:${name}`)} />
-  ) : null;
+  if (!mayAsk) return null;
+  const why = {
+    key: 'why',
+    label: t('list.why'),
+    onClick: () => open(`/sys-schema?q=why:${name}`),
+  };
+  return (
+    <LazyMenu
+      items={() => [why]}
+      draw={(show) => <Tool icon="more" label={t('list.moreTools')} onClick={show} />}
+    />
+  );
 }
 
 function FullScreenTool() {
@@ -183,13 +229,17 @@ function QuickSearch() {
   const { t } = useTexts();
   const { model } = useListFacts();
   const { query } = useListShown();
-  const { search } = useListMoves();
+  const { note, ask } = useUnasked();
   const [text, setText] = useState(query.keyword);
   const shown = useRef(query.keyword);
   if (shown.current !== query.keyword) {
     shown.current = query.keyword;
     setText(query.keyword);
   }
+  const draft = text.trim() === query.keyword.trim() ? null : text;
+  useEffect(() => {
+    note({ keyword: draft });
+  }, [note, draft]);
   const titles = model.quickFields
     .map((name) => model.entity.fields[name]?.title)
     .filter(Boolean)
@@ -197,9 +247,10 @@ function QuickSearch() {
   return (
     <form
       className="engine-quick"
+      data-unasked={draft !== null}
       onSubmit={(event) => {
         event.preventDefault();
-        search(query.filters, text);
+        ask({ keyword: text });
       }}
     >
       <LineIcon name="search" />
@@ -210,6 +261,11 @@ function QuickSearch() {
         aria-label={t('list.quick', { titles })}
         onChange={(event) => setText(event.target.value)}
       />
+      {draft === null ? null : (
+        <button type="submit" aria-label={t('list.unasked')} title={t('list.unasked')}>
+          <LineIcon name="right" />
+        </button>
+      )}
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { formatPlain } from '#schemas/formats/numbers.ts';
 import { fetchAllRows, SELECT_ALL_MAX } from './fetch-rows.ts';
 import { useListFacts, useListMoves, useListShown } from './list-context.ts';
 import { filterWire } from './list-query.ts';
+import { useUnasked } from './query/unasked.ts';
 import './selection-bar.css';
 
 /** How many rows are chosen over all pages, and the way to choose everything that matches. */
@@ -15,6 +16,7 @@ export function SelectionBar() {
   const { model } = useListFacts();
   const { answer, query, rule } = useListShown();
   const { selection } = useListMoves();
+  const { isUnasked } = useUnasked();
   const chosen = useChosenRows(selection);
   if (chosen.length === 0) return null;
   const handleAll = async (): Promise<void> => {
@@ -39,7 +41,7 @@ export function SelectionBar() {
         <button
           type="button"
           className="engine-link"
-          disabled={isBusy}
+          disabled={isBusy || isUnasked}
           onClick={() => void handleAll()}
         >
           {ports.t('list.selectAll', {

@@ -36,6 +36,7 @@ export function useList(page: ListPageProps, model: ListModel): List {
   const { prefs } = settings;
   const [stamp, setStamp] = useState(0);
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
+  const [isCardOpen, openCard] = useState(false);
   const touch = useCallback(() => setStamp((old) => old + 1), []);
   const refresh = useCallback(() => {
     touch();
@@ -57,8 +58,8 @@ export function useList(page: ListPageProps, model: ListModel): List {
     onMadeBelow: (id) => setUnfolded((old) => [...new Set([...old, id])]),
   });
   const shown = useMemo<ListShown>(
-    () => ({ query, answer, rule, prefs, arranged, columns, unfolded, stamp }),
-    [query, answer, rule, prefs, arranged, columns, unfolded, stamp],
+    () => ({ query, answer, rule, prefs, arranged, columns, isCardOpen, unfolded, stamp }),
+    [query, answer, rule, prefs, arranged, columns, isCardOpen, unfolded, stamp],
   );
   const moves = useMemo<ListMoves>(
     () => ({
@@ -69,6 +70,7 @@ export function useList(page: ListPageProps, model: ListModel): List {
       refresh,
       print,
       setUnfolded,
+      openCard,
     }),
     [question.moves, settings.moves, buttons.moves, touch, refresh, print],
   );

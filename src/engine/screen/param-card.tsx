@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 
+import type { Row } from '#engine/base/ports.ts';
 import { filterFace } from '#schemas/language/derive.ts';
 import type { ScreenParams } from '#schemas/language/screen-params.ts';
 import { QueryCard } from '../list/query/query-card.tsx';
@@ -8,11 +9,13 @@ import type { OpenParams } from './use-screen-params.ts';
 interface ParamCardProps {
   readonly params: ScreenParams;
   readonly open: OpenParams;
+  /** Told whether something is filled in and not asked for yet. */
+  readonly onUnasked: (isUnasked: boolean) => void;
 }
 
 /** What a screen asks before and while it shows: one card for all its nodes. */
-export function ParamCard({ params, open }: ParamCardProps) {
-  const [isUnfolded, setUnfolded] = useState(true);
+export function ParamCard({ params, open, onUnasked }: ParamCardProps) {
+  const [isUnfolded, setUnfolded] = useState(open.missing.length > 0);
   const filters = useMemo(
     () =>
       Object.entries(params).map(([name, field]) => ({
@@ -23,6 +26,7 @@ export function ParamCard({ params, open }: ParamCardProps) {
       })),
     [params],
   );
+  const handleUnasked = useCallback((draft: Row | null) => onUnasked(draft !== null), [onUnasked]);
   return (
     <QueryCard
       filters={filters}
@@ -31,6 +35,7 @@ export function ParamCard({ params, open }: ParamCardProps) {
       onFold={setUnfolded}
       onSearch={open.change}
       onReset={open.reset}
+      onUnasked={handleUnasked}
     />
   );
 }

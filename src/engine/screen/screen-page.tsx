@@ -16,12 +16,13 @@ import type { ScreenNode, ScreenSchema } from '#schemas/language/screen.ts';
 import { bindAll, bindRule, withoutUnset } from '#schemas/rules/bind.ts';
 import { ChosenRow } from '../list/chosen-row.ts';
 import { ListPage } from '../list/list-page.tsx';
+import { UnaskedAround, useUnaskedAround } from '../list/query/unasked.ts';
 import { ChosenWay } from './chosen-way.tsx';
 import { RecordNode } from './record-node.tsx';
 import { ScreenDrawers } from './screen-drawers.tsx';
 import { ChooseInstead, NodeFace, ScreenParamsContext, useNodeScope } from './screen-scope.ts';
 import { TabBadge } from './tab-badge.tsx';
-import { useScreenParams } from './use-screen-params.ts';
+import { useScreenParams, type OpenParams } from './use-screen-params.ts';
 import './screen-page.css';
 
 const FactsPart = lazyPart(async () => (await import('./address/facts-node.tsx')).FactsNode);
@@ -50,14 +51,13 @@ export function ScreenPage({ screen }: ScreenPageProps) {
               {screen.drawers ? <ScreenDrawers drawers={screen.drawers} /> : null}
             </div>
           )}
-          {screen.params ? <ParamCard params={screen.params} open={open} /> : null}
-          <Filled missing={open.missing}>
+          <Asking params={screen.params} open={open}>
             {'report' in screen.body ? (
               <ReportPart node={screen.body} title={screen.title} />
             ) : (
               <Node node={screen.body} master={undefined} />
             )}
-          </Filled>
+          </Asking>
         </NodeFace>
       </ScreenParamsContext>
     </div>
@@ -184,11 +184,30 @@ function AskingTab({ params, body, ...more }: AskingTabProps) {
   if (!params) return <Node node={body} {...more} />;
   return (
     <ScreenParamsContext value={named}>
-      <ParamCard params={params} open={open} />
-      <Filled missing={open.missing}>
+      <Asking params={params} open={open}>
         <Node node={body} {...more} />
-      </Filled>
+      </Asking>
     </ScreenParamsContext>
+  );
+}
+
+interface AskingProps {
+  readonly params: ScreenParams | undefined;
+  readonly open: OpenParams;
+  readonly children: ReactNode;
+}
+
+/** A card of parameters, where there are any, and what they are asked for; the lists below hear when it holds what was not asked. */
+function Asking({ params, open, children }: AskingProps) {
+  const around = useUnaskedAround();
+  const [isUnasked, setUnasked] = useState(false);
+  return (
+    <>
+      {params ? <ParamCard params={params} open={open} onUnasked={setUnasked} /> : null}
+      <UnaskedAround value={around || isUnasked}>
+        <Filled missing={open.missing}>{children}</Filled>
+      </UnaskedAround>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Badge, Button } from 'antd';
 import { createElement, useEffect, useId, useState, type FormEvent } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
@@ -6,7 +6,7 @@ import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { filterFor } from '#engine/fields/inputs/input-for.tsx';
 import type { FilterModel } from '#engine/list/list-model.ts';
-import { isActive, isSame } from '#engine/list/list-query.ts';
+import { asksSame, isActive, isSame } from '#engine/list/list-query.ts';
 import { cardOf } from '#schemas/types/ask.ts';
 import { FilterWords } from './filter-words.tsx';
 import './query-card.css';
@@ -22,16 +22,26 @@ interface QueryCardProps {
   readonly onFold: (isUnfolded: boolean) => void;
   readonly onSearch: (values: Row) => void;
   readonly onReset: () => void;
+  /** Told what is filled in and not asked for yet; null: nothing. */
+  readonly onUnasked: (draft: Row | null) => void;
 }
 
-/** The filters of a list. Typing changes nothing until Enter or the button; active filters that are folded away show as chips. */
+/**
+ * The filters of a list. Typing changes nothing until Enter or the button, and as long as it does not, the card says so and what it
+ * stands above is dimmed; active filters that are folded away show as chips.
+ */
 export function QueryCard(props: QueryCardProps) {
-  const { filters, values, isUnfolded, onSearch } = props;
+  const { filters, values, isUnfolded, onSearch, onUnasked } = props;
   const id = useId();
   const [draft, setDraft] = useState(values);
   useEffect(() => {
     setDraft(values);
   }, [values]);
+  const isUnasked = !asksSame(draft, values);
+  useEffect(() => {
+    onUnasked(isUnasked ? draft : null);
+  }, [onUnasked, isUnasked, draft]);
+  useEffect(() => () => onUnasked(null), [onUnasked]);
   const ordered = [...filters].sort((a, b) => Number(b.isFirst) - Number(a.isFirst));
   const canFold = ordered.length > FOLDED;
   const shown = canFold && !isUnfolded ? ordered.slice(0, FOLDED) : ordered;
@@ -45,6 +55,7 @@ export function QueryCard(props: QueryCardProps) {
       className="engine-query"
       role="search"
       data-folded={canFold && !isUnfolded}
+      data-unasked={isUnasked}
       onSubmit={handleSubmit}
     >
       <div className="engine-querygrid">
@@ -62,6 +73,7 @@ export function QueryCard(props: QueryCardProps) {
         ))}
         <QueryButtons
           {...props}
+          isUnasked={isUnasked}
           canFold={canFold}
           hidden={ordered.slice(shown.length).filter(isChosen).length}
         />
@@ -72,7 +84,18 @@ export function QueryCard(props: QueryCardProps) {
         values={values}
         onSearch={onSearch}
       />
+      <UnaskedNote isUnasked={isUnasked} />
     </form>
+  );
+}
+
+/** Says below the card, above the dimmed rows, that they are not what it asks for, and asks for it. */
+function UnaskedNote({ isUnasked }: { readonly isUnasked: boolean }) {
+  const { t } = useTexts();
+  return (
+    <div className="engine-unasked" role="status">
+      {isUnasked ? <button type="submit">{t('list.unasked')}</button> : null}
+    </div>
   );
 }
 
@@ -117,17 +140,21 @@ function QueryField({ id, filter, draft, isWide, onChange, onCommit }: QueryFiel
 
 interface QueryButtonsProps extends Pick<QueryCardProps, 'isUnfolded' | 'onFold' | 'onReset'> {
   readonly canFold: boolean;
+  readonly isUnasked: boolean;
   /** How many active filters are folded away. */
   readonly hidden: number;
 }
 
-function QueryButtons({ isUnfolded, onFold, onReset, canFold, hidden }: QueryButtonsProps) {
+function QueryButtons(props: QueryButtonsProps) {
+  const { isUnfolded, isUnasked, onFold, onReset, canFold, hidden } = props;
   const { t } = useTexts();
   return (
     <div className="engine-querybuttons">
-      <Button type="primary" htmlType="submit">
-        {t('list.search')}
-      </Button>
+      <Badge dot={isUnasked} title={isUnasked ? t('list.unasked') : ''}>
+        <Button type="primary" htmlType="submit">
+          {t('list.search')}
+        </Button>
+      </Badge>
       <Button onClick={onReset}>{t('list.reset')}</Button>
       {canFold ? (
         <button
