@@ -15,6 +15,8 @@ const FLOW = (id: string): string =>
 const HEAD =
   '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:flowable="http://flowable.org/bpmn" targetNamespace="t">';
 const FILE = `${HEAD}<process id="p" isExecutable="true"><startEvent id="s"/><userTask id="a" name="A" flowable:candidateGroups="3,4" flowable:skipExpression="\${x}"><extensionElements><flowable:formProperty id="f1"><flowable:value id="v"/></flowable:formProperty></extensionElements></userTask><endEvent id="e"/><sequenceFlow id="f" sourceRef="s" targetRef="a"/><sequenceFlow id="g" sourceRef="a" targetRef="e"/></process><bpmndi:BPMNDiagram id="d"><bpmndi:BPMNPlane id="pl" bpmnElement="p">${DI('s', 0)}${DI('a', 200)}${DI('e', 400)}${FLOW('f')}${FLOW('g')}</bpmndi:BPMNPlane></bpmndi:BPMNDiagram></definitions>`;
+/** What stays in the file although no engine of ours does it is said once. */
+const UNDONE = [{ element: 'a', kind: 'foreign', about: 'flowable:skipExpression' }];
 
 const made: Drawing[] = [];
 afterEach(() => {
@@ -67,7 +69,7 @@ describe('the panel and the file', () => {
     say(of('a'), { overdue: 'remind' });
 
     const { xml, nodes, problems } = await compiled(drawing);
-    expect(problems).toEqual([]);
+    expect(problems).toMatchObject(UNDONE);
     expect(nodes['a']).toMatchObject({
       task: { assignee: '${deptHead(2)}', candidateGroups: [], dueDate: 'P2D' },
     });
@@ -89,7 +91,7 @@ describe('the panel and the file', () => {
     say(of('a'), { who: 'users', users: ['7', '8'], way: 'percent', percent: 60 });
 
     const { nodes, problems } = await compiled(drawing);
-    expect(problems).toEqual([]);
+    expect(problems).toMatchObject(UNDONE);
     expect(nodes['a']).toMatchObject({
       task: { assignee: '${signer}' },
       loop: { collection: "${'7,8'}", itemName: 'signer', isSequential: false },
@@ -122,7 +124,7 @@ describe('the panel and the file', () => {
     });
 
     const { nodes, flows, problems } = await compiled(drawing, ['sendMail']);
-    expect(problems).toEqual([]);
+    expect(problems).toMatchObject(UNDONE);
     expect(nodes[gateway.id]).toMatchObject({ kind: 'exclusive', fallback: toEnd?.id });
     expect(flows[toService?.id ?? '']).toMatchObject({ condition: '${amount > 100000}' });
     expect(nodes[service.id]).toMatchObject({ handler: 'sendMail', resultName: 'sent' });
