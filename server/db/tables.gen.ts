@@ -341,6 +341,7 @@ export interface Tables {
     audit_comment: ColumnType<string | null, string | null | undefined, string | null>;
     audit_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     auditor_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    changed_by: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     doubt: ColumnType<string | null, string | null | undefined, string | null>;
@@ -361,6 +362,7 @@ export interface Tables {
     sampler: ColumnType<string | null, string | null | undefined, string | null>;
     station_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     status: ColumnType<string | null, string | null | undefined, string | null>;
+    submitter_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     unit: ColumnType<string | null, string | null | undefined, string | null>;
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;

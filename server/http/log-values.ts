@@ -194,7 +194,7 @@ function fitKnown(spec: FieldSpec, value: unknown, depth: number): unknown {
   const inner = innerOf(spec);
   if (inner) return fitValue(value, new Map(Object.entries(inner)), depth + 1);
   if (typeof value === 'object' && value !== null) return fitList(value, spec);
-  if (spec.mask) return maskText(spec.mask, String(value));
+  if (spec.mask) return maskText(spec.mask, plain(value));
   return cut(value);
 }
 
@@ -215,12 +215,17 @@ function fitParam(name: string, value: string, faces: Faces): string {
 
 function fitSystem(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, MAX_ITEMS).map(fitId);
-  return NAME.test(String(value)) ? cut(value) : HIDDEN;
+  return NAME.test(plain(value)) ? cut(value) : HIDDEN;
 }
 
 /** Rows are named by ids of the database: longer than any number of a person, or the small ones of the first rows. */
 function fitId(value: unknown): unknown {
-  return /^(\d{1,6}|\d{17,19})$/.test(String(value)) ? String(value) : HIDDEN;
+  return /^(\d{1,6}|\d{17,19})$/.test(plain(value)) ? plain(value) : HIDDEN;
+}
+
+/** A text or a number as text. Lists and objects are none: what they say of themselves (`{ "toString": 1 }`) is the sender's. */
+function plain(value: unknown): string {
+  return typeof value === 'object' || value === undefined ? '' : String(value);
 }
 
 function cut(value: unknown): unknown {

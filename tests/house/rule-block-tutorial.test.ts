@@ -44,6 +44,17 @@ function follow(root: string, { file, above, text }: (typeof blocks)[number]): v
   return writeFileSync(full, [...imports, ...known.toSpliced(at, 0, ...rest)].join('\n'));
 }
 
+/** The block's words, in the files their keys begin with. */
+function addWords(root: string): void {
+  const files = { 'rule.': 'rule.json', 'ruleDesign.': 'rule-design.json' };
+  for (const [head, name] of Object.entries(files)) {
+    const file = path.join(root, 'locales/zh-CN', name);
+    const own = Object.entries(WORDS).filter(([key]) => key.startsWith(head));
+    const known = JSON.parse(readFileSync(file, 'utf8')) as object;
+    writeFileSync(file, JSON.stringify({ ...known, ...Object.fromEntries(own) }));
+  }
+}
+
 /** The files in which the compiler misses something. */
 function missedIn(root: string): readonly string[] {
   const { stdout } = spawnSync(
@@ -68,6 +79,7 @@ describe('the tutorial "add a rule block"', () => {
     cpSync(LOOKS, path.join(root, LOOKS));
     cpSync('src/designer/document/node.ts', path.join(root, 'src/designer/document/node.ts'));
     symlinkSync(path.resolve('node_modules'), path.join(root, 'node_modules'));
+    cpSync('locales/zh-CN', path.join(root, 'locales/zh-CN'), { recursive: true });
     const { type, imports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       readonly type: string;
       readonly imports: object;
@@ -90,6 +102,7 @@ describe('the tutorial "add a rule block"', () => {
     if (shape) follow(root, shape);
     missed = missedIn(root);
     for (const block of others) follow(root, block);
+    addWords(root);
   });
   afterAll(() => rmSync(root, { recursive: true }));
 

@@ -52,8 +52,12 @@ describe('two programs beside each other', () => {
   });
 
   it('a signal ends both', async () => {
+    let isAsked = false;
     const said = await beside(WAITS, WAITS, (line, pid) => {
-      if (line.includes('waits')) process.kill(pid, 'SIGTERM');
+      // the second "waits" is told when both have ended
+      if (isAsked || !line.includes('waits')) return;
+      isAsked = true;
+      process.kill(pid, 'SIGTERM');
     });
 
     expect(said.at(-1)).toBe('codes 1,1');

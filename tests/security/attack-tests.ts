@@ -73,7 +73,7 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
     [COMPANIES, 'is changed by no body that names it'],
   ],
   'AZ-03': [
-    [MATRIX, '%s may call exactly what the keys of the roles open'],
+    [MATRIX, 'whoever holds the key of an address may call it, and nobody else'],
     [MATRIX, 'the calls changed nothing'],
     [
       MATRIX,
@@ -95,7 +95,7 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
   ],
   'AZ-06': [
     [PUBLISH, 'nobody publishes without the key, and a reader only reads'],
-    [MATRIX, '%s may call exactly what the keys of the roles open'],
+    [MATRIX, 'whoever holds the key of an address may call it, and nobody else'],
   ],
   'AZ-07': [
     [WORKFLOW, '%s is refused to a stranger'],
