@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
 interface Why {
