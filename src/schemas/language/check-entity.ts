@@ -21,6 +21,7 @@ import { checkKeyRules } from './check-key-rules.ts';
 import { checkLinks } from './check-links.ts';
 import { checkMovers } from './check-movers.ts';
 import { checkEvidence, checkOwn } from './check-own.ts';
+import { checkPickedBy } from './check-picked-by.ts';
 import { checkQuery } from './check-query.ts';
 import { checkViews } from './check-views.ts';
 import { filterFace, isSortable, spansOf } from './derive.ts';
@@ -129,6 +130,7 @@ function checkFields(
         `no field "${field.scaleBy}"${suggestNearest(field.scaleBy, Object.keys(fields))}`,
       );
     checkField(field, [...path, name], index, report);
+    checkPickedBy(field, Object.keys(fields), report, [...path, name]);
     checkFields(innerOf(field) ?? {}, [...path, name, 'fields'], index, report);
   }
 }

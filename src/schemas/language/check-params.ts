@@ -3,6 +3,7 @@ import { suggestNearest } from '../expressions/nearest.ts';
 import { cardOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { FileReport } from './check-file.ts';
+import { checkPickedBy } from './check-picked-by.ts';
 import { findPlaceholderFault } from './placeholders.ts';
 import { namesOfParam, paramNames, type ScreenParams } from './screen-params.ts';
 import type { ScreenSchema } from './screen.ts';
@@ -40,6 +41,7 @@ function checkOwn(
     const own = report.within(['params', name]);
     if (!isAskable(field)) own.tellAt(['type'], `a ${field.type} is nothing that can be asked for`);
     checkDefault(field, own);
+    checkPickedBy(field, Object.keys(params), own);
     checkSpoken(namesOfParam(name, field), { names, spoken }, own);
   }
   checkTabsBelow(below, names, report);

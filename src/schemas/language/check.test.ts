@@ -758,6 +758,12 @@ describe('checkSchemas', () => {
       'a password is nothing that can be asked for',
     ],
     [
+      'a part of time picked by what is not there',
+      { from: { type: 'date', title: '自', filter: { op: 'eq', pickedBy: 'kind' } } },
+      '$param.from',
+      'no filter "kind" stands beside it',
+    ],
+    [
       'a start that says nothing',
       { from: { type: 'date', title: '自', default: '$tody' } },
       '$param.from',

@@ -83,6 +83,7 @@ const FIELD_BASE: Readonly<Record<string, Shape>> = {
         default: ANY,
         ends: list(TEXT, 2),
         ranges: list(oneOf(...TIME_SPANS)),
+        pickedBy: TEXT,
         first: BOOL,
       }),
     ),

@@ -88,6 +88,8 @@ export interface FilterFace {
   readonly ends?: readonly [string, string];
   /** `between` of a date, time or month: the spans offered beside it, by one click. Default: those that suit the type; `[]` offers none. */
   readonly ranges?: readonly TimeSpan[];
+  /** Of a date: the filter beside it that says what is picked instead of a day, by its value `month`, `quarter` or `year`; kept is the first day of that, a span ends with its last. */
+  readonly pickedBy?: string;
   /** Stands in the first row of a folded query card. */
   readonly first?: boolean;
 }

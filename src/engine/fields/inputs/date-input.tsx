@@ -15,6 +15,7 @@ import { readTimeText } from '#schemas/types/time-text.ts';
 import type { TimeSpan } from '#schemas/types/words.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { rangeOf } from './number-input.tsx';
+import { edgeOf, partFormat, pickedPart } from './picked-part.ts';
 import { endsOf, spanOf, type Ends } from './time-spans.ts';
 
 const FORMATS: Readonly<Record<TimePart, string>> = {
@@ -28,6 +29,7 @@ const DAY_END = dayjs('2000-01-01 23:59:59');
 /** Date, date with time, or month; on the wire it is the text that is shown. */
 export function DateInput(props: InputProps) {
   const format = formatOf(props);
+  const part = pickedPart(props);
   return (
     <div
       className="eform-pasted"
@@ -40,13 +42,15 @@ export function DateInput(props: InputProps) {
         {...ariaOf(props)}
         {...useControlState(props, 'choose')}
         className="eform-full"
-        format={format}
-        picker={cardOf(props.field)?.time === 'month' ? 'month' : 'date'}
+        format={partFormat(props) ?? format}
+        picker={part}
         {...(cardOf(props.field)?.time === 'datetime' ? { showTime: true } : {})}
         needConfirm={false}
         inputReadOnly={props.readOnly ?? false}
         value={dayOf(props.value)}
-        onChange={(day: Dayjs | null) => props.onChange(day ? day.format(format) : null)}
+        onChange={(day: Dayjs | null) =>
+          props.onChange(day ? edgeOf(part, day, false).format(format) : null)
+        }
       />
     </div>
   );
@@ -58,8 +62,7 @@ export function DateInput(props: InputProps) {
  */
 function pastedTime(event: ClipboardEvent<HTMLElement>, props: InputProps): string | undefined {
   if (props.disabled || props.readOnly) return undefined;
-  const part = cardOf(props.field)?.time ?? 'date';
-  const time = readTimeText(event.clipboardData.getData('text/plain'), part);
+  const time = readTimeText(event.clipboardData.getData('text/plain'), partOf(props));
   if (time !== undefined) event.preventDefault();
   return time;
 }
@@ -80,7 +83,7 @@ export function TimeFilter(props: InputProps) {
 function DateRangeFilter(props: InputProps) {
   const ports = usePorts('texts', 'house');
   const spans = offeredSpans(props.field);
-  const part = cardOf(props.field)?.time ?? 'datetime';
+  const part = partOf(props);
   const now = wallTime(ports.now());
   const [from, to] = rangeOf(props.value).map(textOrNull) as [string | null, string | null];
   const active = spanOf([from, to], spans, part, now);
@@ -125,6 +128,7 @@ function TimeRangePicker({ from, to, spans, ...props }: TimeRangePickerProps) {
   const ports = usePorts('texts', 'house');
   const [isOpen, setOpen] = useState(false);
   const format = formatOf(props);
+  const part = pickedPart(props);
   const { id, ...aria } = ariaOf(props);
   const { placeholder: _ends, onBlur, ...state } = useControlState(props, 'choose');
   const commit = (texts: Ends): void => props.onChange((texts[0] ?? texts[1]) ? texts : undefined);
@@ -144,33 +148,32 @@ function TimeRangePicker({ from, to, spans, ...props }: TimeRangePickerProps) {
         {...(id ? { id: { start: id, end: `${id}-end` } } : {})}
         {...(onBlur ? { onBlur } : {})}
         className="eform-full"
-        format={format}
+        format={partFormat(props) ?? format}
         allowEmpty={[true, true]}
         order={false}
         needConfirm={false}
         open={isOpen}
         onOpenChange={setOpen}
-        picker={cardOf(props.field)?.time === 'month' ? 'month' : 'date'}
+        picker={part}
         {...(cardOf(props.field)?.time === 'datetime'
           ? { showTime: { defaultOpenValue: [DAY_START, DAY_END] } }
           : {})}
         presets={spans.map((span) => ({
           label: ports.t(`input.span.${span}`),
           value: () =>
-            endsOf(span, cardOf(props.field)?.time ?? 'datetime', wallTime(ports.now())).map(
-              dayOf,
-            ) as [Dayjs | null, Dayjs | null] as never,
+            endsOf(span, partOf(props), wallTime(ports.now())).map(dayOf) as [
+              Dayjs | null,
+              Dayjs | null,
+            ] as never,
         }))}
         value={[dayOf(from), dayOf(to)]}
         onKeyDown={(event) => {
           if (event.key === 'Enter') setOpen(false);
         }}
         onCalendarChange={(days, _texts, { range }) =>
-          commit(inOrder([textIn(days?.[0], format), textIn(days?.[1], format)], range === 'end'))
+          commit(inOrder(endsIn(days, part, format), range === 'end'))
         }
-        onChange={(days) =>
-          commit(inOrder([textIn(days?.[0], format), textIn(days?.[1], format)], true))
-        }
+        onChange={(days) => commit(inOrder(endsIn(days, part, format), true))}
       />
     </div>
   );
@@ -182,16 +185,30 @@ function inOrder([from, to]: Ends, isEndTouched: boolean): Ends {
   return isEndTouched ? [null, to] : [from, null];
 }
 
-function textIn(day: Dayjs | null | undefined, format: string): string | null {
-  return day ? day.format(format) : null;
+/** Both ends of what was picked, whole months, quarters and years from their first to their last day. */
+function endsIn(
+  days: readonly (Dayjs | null | undefined)[] | null,
+  part: ReturnType<typeof pickedPart>,
+  format: string,
+): Ends {
+  const [from, to] = days ?? [];
+  return [
+    from ? edgeOf(part, from, false).format(format) : null,
+    to ? edgeOf(part, to, true).format(format) : null,
+  ];
 }
 
 function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-function formatOf({ field }: InputProps): string {
-  return FORMATS[cardOf(field)?.time ?? 'date'];
+/** The part of time that values of a field are told to. */
+function partOf({ field }: InputProps): TimePart {
+  return cardOf(field)?.time ?? 'date';
+}
+
+function formatOf(props: InputProps): string {
+  return FORMATS[partOf(props)];
 }
 
 function dayOf(value: unknown): Dayjs | null {

@@ -1,10 +1,11 @@
 import '#tests/builders/with-widgets.ts';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import dayjs from 'dayjs';
 import { useState } from 'react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 
-import type { EnginePorts } from '#engine/base/ports.ts';
+import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
@@ -12,6 +13,7 @@ import type { FieldSpec } from '#schemas/types/field.ts';
 import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { filterFor, inputFor } from './input-for.tsx';
+import { edgeOf } from './picked-part.ts';
 
 beforeAll(() => {
   registerFields();
@@ -42,7 +44,7 @@ function show(
   field: FieldSpec,
   initial?: unknown,
   kind: 'form' | 'filter' = 'form',
-  ports: Partial<EnginePorts> = {},
+  { values, ...ports }: Partial<EnginePorts> & { readonly values?: Row } = {},
 ) {
   const world = aFakeWorld({
     ports,
@@ -95,6 +97,7 @@ function show(
         name="alone"
         field={field}
         value={value}
+        {...(values ? { values } : {})}
         onChange={change}
         aria-label={field.title}
       />
@@ -253,6 +256,22 @@ it('a beginning after the end leaves the end open', async () => {
   await user.clear(from as HTMLElement);
   await user.type(from as HTMLElement, '2026-11-10{Enter}');
   expect(seen.value).toEqual(['2026-11-10', null]);
+});
+
+it('a day of a statistic by month is picked as a month, a span of them ends with its last day', async () => {
+  const field = {
+    type: 'date',
+    title: '日期',
+    filter: { op: 'eq', pickedBy: 'kind' },
+  } as const;
+  const { user, seen } = show(field, '2026-11-25', 'filter', { values: { kind: 'month' } });
+  expect(screen.getByLabelText<HTMLInputElement>('日期').value).toBe('2026-11');
+  await user.clear(screen.getByLabelText('日期'));
+  await user.type(screen.getByLabelText('日期'), '2026-09{Enter}');
+  expect(seen.value).toBe('2026-09-01');
+  expect(edgeOf('quarter', dayjs('2024-02-10'), true).format('YYYY-MM-DD')).toBe('2024-03-31');
+  expect(edgeOf('month', dayjs('2024-02-10'), true).format('YYYY-MM-DD')).toBe('2024-02-29');
+  expect(edgeOf('year', dayjs('2024-02-10'), false).format('YYYY-MM-DD')).toBe('2024-01-01');
 });
 
 it('a span of one click: yesterday from its first to its last second', async () => {

@@ -1,0 +1,24 @@
+import { suggestNearest } from '../expressions/nearest.ts';
+import { cardOf } from '../types/ask.ts';
+import type { FieldSpec } from '../types/field.ts';
+import type { FileReport } from './check-file.ts';
+import { filterFace } from './derive.ts';
+
+/** What says which part of time a filter picks stands beside it, and says so to a date. */
+export function checkPickedBy(
+  field: FieldSpec,
+  beside: readonly string[],
+  report: Pick<FileReport, 'tellAt'>,
+  path: readonly string[] = [],
+): void {
+  const { pickedBy } = filterFace(field);
+  if (pickedBy === undefined) return;
+  const at = [...path, 'filter', 'pickedBy'];
+  if (cardOf(field)?.time !== 'date')
+    report.tellAt(at, `months and years are picked for a date, not for a ${field.type}`);
+  if (!beside.includes(pickedBy))
+    report.tellAt(
+      at,
+      `no filter "${pickedBy}" stands beside it${suggestNearest(pickedBy, beside)}`,
+    );
+}
