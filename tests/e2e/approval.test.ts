@@ -130,7 +130,7 @@ it('a contract is written and submitted; the bureau rejects it, and it is mended
   await rowOf(manager, CONTRACT).filter({ hasText: '待审核' }).waitFor();
 
   await openTask(bureau, '/activiti-my-todo-task-pool');
-  await deed(bureau, '签收').click();
+  await deed(bureau, '认领并办理').click();
   await deed(bureau, '驳回').waitFor();
   await decide(bureau, '驳回', '金额有误');
   await activePage(bureau).getByText('驳回[金额有误]').waitFor();
@@ -151,7 +151,7 @@ it('mended it is taken by a colleague, and signed by the auditor after one way b
   await rowOf(manager, CONTRACT).filter({ hasText: '待审核' }).waitFor();
 
   await openTask(bureau, '/activiti-my-todo-task-pool');
-  await deed(bureau, '签收').click();
+  await deed(bureau, '认领并办理').click();
   await deed(bureau, '委托').click();
   await topDialog(bureau).getByRole('combobox').fill(COLLEAGUE.realName);
   await chooseOption(bureau, topDialog(bureau).getByRole('combobox'), COLLEAGUE.realName);
@@ -163,7 +163,7 @@ it('mended it is taken by a colleague, and signed by the auditor after one way b
   await decide(auditor, '回退', '请补充附件');
   // what goes back to a step of many is offered to them again
   await openTask(colleague, '/activiti-my-todo-task-pool');
-  await deed(colleague, '签收').click();
+  await deed(colleague, '认领并办理').click();
   await decide(colleague, '通过', '已补充');
   await openTask(auditor, '/activiti-my-todo-task');
   await decide(auditor, '通过', '同意签订');

@@ -158,13 +158,13 @@ it('a task that is offered is claimed, given back and claimed again on a phone; 
   const { page } = await world.person('opsmgr', { width: 375, height: 812 });
 
   await openRoute(product, page, `/any-form__handle_${data.tasks[0].taskId}`);
-  await button(page, '签收').click();
+  await button(page, '认领并办理').click();
   await button(page, '更多').waitFor();
   await button(page, '通过').waitFor();
   await button(page, '更多').click();
   await page.getByRole('menuitem', { name: '取消签收' }).click();
-  await button(page, '签收').waitFor();
-  await pressUntil(button(page, '签收'), button(page, '通过'));
+  await button(page, '认领并办理').waitFor();
+  await pressUntil(button(page, '认领并办理'), button(page, '通过'));
   await decide(page, '通过');
   await activePage(page).getByText('已办结').first().waitFor();
 

@@ -8,10 +8,10 @@ import { countPresets } from '#server/records/resource/preset-counts.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
+import { readHomeTodo } from './home-todo.ts';
 import {
   readAlarmTrend,
   readHomeKpi,
-  readHomeTodo,
   readHomeWorkload,
   listLowestRates,
   readProductFacts,
@@ -130,8 +130,9 @@ it('class “two counts of one thing”: the to-do of the home page holds the ro
     await pageRecords(me(permissions), 'alarmRecord', { preset: 'unconfirmed' }),
   ];
 
-  expect(todo.orders.list.map(({ orderNo }) => orderNo)).toEqual(['GD-1']);
-  expect([todo.orders.total, todo.alarms.total]).toEqual([orders.total, alarms.total]);
+  expect(todo.list.map(({ entity, text }) => [entity, text])).toEqual([['workOrder', 'GD-1 mine']]);
+  expect(todo.groups).toEqual([{ entity: 'workOrder', preset: 'mine', total: orders.total }]);
+  expect(todo.alarms.total).toBe(alarms.total);
   expect(todo.alarms.list[0]).toMatchObject({ message: 'x', stationName: 'A' });
 });
 
@@ -182,9 +183,9 @@ it('class “two definitions of late”: list, tile, timer and home page call th
   await world.handle.pool.query(`delete from ops_work_order where order_no like 'LATE-%'`);
 
   expect(new Set(listed.list.map(({ orderNo }) => orderNo))).toEqual(new Set(['LATE-0', 'LATE-2']));
-  expect(
-    todo.orders.list.filter(({ due }) => due === 'over').map(({ orderNo }) => orderNo),
-  ).toEqual(['LATE-2']);
+  expect(todo.list.filter(({ due }) => due === 'over').map(({ text }) => text)).toEqual([
+    'LATE-2 late',
+  ]);
   expect([tiles.presets['overdue']?.total, overdue]).toEqual([2, 2]);
   expect(kpi.openOrders.value).toBe(tiles.presets['unfinished']?.total);
 });
@@ -202,15 +203,16 @@ it('whoever dispatches sees at once who has how many orders in hand and how many
 });
 
 it('an order waits for nobody who lacks the key of its next step', async () => {
-  expect((await readHomeTodo(me(['ops:order:page']))).orders.total).toBe(0);
+  expect((await readHomeTodo(me(['ops:order:page']))).total).toBe(0);
 });
 
 it('whoever may not see the lists gets nothing of them here either', async () => {
   const todo = await readHomeTodo(me());
 
   expect(todo).toEqual({
-    orders: { total: 0, list: [] },
-    tasks: { total: 0, list: [] },
+    total: 0,
+    groups: [],
+    list: [],
     alarms: { total: 0, list: [] },
   });
 });

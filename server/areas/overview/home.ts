@@ -1,21 +1,16 @@
-import type { PageResult } from '#schemas/api/envelope.ts';
 import { HOME_PRESETS, type Range } from '#schemas/api/home-facts.ts';
-import type { HomeKpi, HomeTodo, Kpi, SiteFacts, Workload } from '#schemas/api/home.ts';
+import type { HomeKpi, Kpi, SiteFacts, Workload } from '#schemas/api/home.ts';
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
 import { parseWallTime, formatWallDay, wallTime } from '#schemas/basics/wall-time.ts';
-import { toText } from '#schemas/expressions/values.ts';
 import { compareByReading } from '#schemas/formats/by-reading.ts';
-import { isDue } from '#schemas/rules/due.ts';
 import { ratesOf, sumByDay, sumByStation } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { readFileSettings } from '#server/platform/files/file-settings.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
 import { presetRule } from '#server/records/resource/list-query.ts';
-import { pageRecords } from '#server/records/resource/read.ts';
 import { conditionOf } from '#server/records/resource/rule-values.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
-import type { StoredRow } from '#server/registry/rows.ts';
 import {
   countAlarmsBy,
   countAlarmsIn,
@@ -26,16 +21,12 @@ import {
   countStations,
 } from './home-store.ts';
 
-/** Rows of the to-do card. */
-const TODO_ROWS = 6;
-
 /** Rows of the card of lowest rates. */
 const LOWEST = 10;
 
 /** Stations that stand still or were never connected are not counted in the online rate. */
 const NOT_COUNTED = ['4', '6'];
 const OFFLINE = '0';
-const EMPTY: PageResult<StoredRow> = { total: 0, list: [] };
 
 /** The four figures of the home page, within the actor's scope; rates in percent, 0 to 100. */
 export async function readHomeKpi(ctx: Ctx): Promise<HomeKpi> {
@@ -140,71 +131,6 @@ export async function readAlarmTrend(ctx: Ctx, range: Range) {
     return { time, levels };
   });
   return { points };
-}
-
-/** What waits for the actor: the same rows as the presets of the lists hold, the nearest deadline and the newest alarm first. */
-export async function readHomeTodo(ctx: Ctx): Promise<HomeTodo> {
-  const [orders, tasks, alarms] = await Promise.all([
-    holds(ctx, 'ops:order:page')
-      ? pageRecords(ctx, 'workOrder', {
-          preset: HOME_PRESETS.myOrders.preset,
-          orderField: 'plan_end',
-          order: 'asc',
-          limit: TODO_ROWS,
-        })
-      : EMPTY,
-    pageRecords(ctx, 'wfTodo', { limit: TODO_ROWS }),
-    holds(ctx, 'dm:alarm:page')
-      ? pageRecords(ctx, 'alarmRecord', { preset: HOME_PRESETS.newAlarms.preset, limit: TODO_ROWS })
-      : EMPTY,
-  ]);
-  const entity = entityOf(ctx, 'workOrder');
-  const now = wallTime(ctx.now());
-  return {
-    orders: {
-      total: orders.total,
-      list: orders.list.map((row) => {
-        const due = isDue(entity, row, 'over', now)
-          ? 'over'
-          : isDue(entity, row, 'open', now)
-            ? 'open'
-            : null;
-        return {
-          id: toText(row['id']),
-          orderNo: toText(row['orderNo']),
-          title: toText(row['title']),
-          status: toText(row['status']),
-          planEnd: textOrNull(row['planEnd']),
-          statusTime: textOrNull(row['statusTime']),
-          due,
-        };
-      }),
-    },
-    tasks: { total: tasks.total, list: tasks.list.map((row) => taskOf(row, now)) },
-    alarms: {
-      total: alarms.total,
-      list: alarms.list.map((row) => ({
-        id: toText(row['id']),
-        level: toText(row['level']),
-        alarmTime: toText(row['alarmTime']),
-        stationName: textOrNull(row['stationName']),
-        message: toText(row['message']),
-      })),
-    },
-  };
-}
-
-function taskOf(row: StoredRow, now: string): HomeTodo['tasks']['list'][number] {
-  const planEnd = textOrNull(row['dueDate']);
-  return {
-    id: toText(row['id']),
-    processInstanceId: toText(row['processInstanceId']),
-    title: toText(row['title']),
-    taskName: toText(row['taskName']),
-    planEnd,
-    statusTime: textOrNull(row['createTime']),
-    due: planEnd === null ? null : planEnd < now ? 'over' : 'open',
-  };
 }
 
 /** Who has how many unfinished and overdue orders in hand, the most overdue first; for those who dispatch, nobody else. */
@@ -313,8 +239,4 @@ function entityOf<N extends string>(ctx: Ctx, name: N): EntityOf<N> {
   const entity = ctx.registry.entity(name);
   if (!entity) throw new Error(`the entity "${name}" is not in the registry`);
   return entity;
-}
-
-function textOrNull(value: unknown): string | null {
-  return toText(value) || null;
 }

@@ -4,10 +4,10 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 import { listSetupSteps } from '#server/platform/installation/setup.ts';
+import { readHomeTodo } from './home-todo.ts';
 import {
   readAlarmTrend,
   readHomeKpi,
-  readHomeTodo,
   readHomeWorkload,
   listLowestRates,
   readProductFacts,

@@ -144,7 +144,6 @@ describe('notices', () => {
     const own = [
       'process-initiation',
       'my-todo-task',
-      'my-todo-task-pool',
       'my-apply',
       'my-join-task',
       'copy',

@@ -5,6 +5,7 @@ import { changedPorts } from '#engine/base/with-ports.tsx';
 import type { ActionModel } from './action-model.ts';
 import { resultItems, secretOf } from './action-result.ts';
 import { fillBody, fillText } from './fill-body.ts';
+import { openPage } from './lead-elsewhere.ts';
 import type { ItemResult, RunParts } from './run-parts.ts';
 
 /** Success toasts stay this long (SPEC.md section 8). */
@@ -177,4 +178,10 @@ export function follow(
   if (steps.includes('reload')) place.onChanged({ isDeleted: false, handled });
   if (steps.includes('close')) place.onClose?.();
   if (steps.includes('relogin')) ports.open('/login');
+  goOn(ports, action, row);
+}
+
+/** A call may be the first half of a way: the page that its action names follows. */
+function goOn(ports: RunParts['ports'], { spec }: ActionModel, row: Row | undefined): void {
+  if (spec.api && spec.open && row) openPage(ports, spec.open, row);
 }

@@ -78,6 +78,8 @@ export interface DataPort {
   onPush(topic: string, listener: (message: Row) => void): () => void;
   /** Tells that the server can be reached again after a loss; returns the way to stop. Absent where nothing is connected. */
   onReconnect?(listener: () => void): () => void;
+  /** Tells that something was written in this browser, by any page of any of its windows; returns the way to stop. Absent where nobody tells. */
+  onWritten?(listener: () => void): () => void;
 }
 
 /** Words in the language of the user. */

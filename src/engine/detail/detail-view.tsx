@@ -10,7 +10,7 @@ import { printList } from '#engine/base/print.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { namedBlock, type BlockSpec } from '#engine/base/registry.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
-import { useReconnect } from '#engine/base/use-reconnect.ts';
+import { useRenewal } from '#engine/base/use-reconnect.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { detailBlocks, endpointOf, listTitle, verbPermission } from '#schemas/language/derive.ts';
@@ -57,7 +57,7 @@ export function DetailView(props: DetailViewProps) {
     },
   });
   useBracketKeys(onPrevious, onNext);
-  useReconnect(reload);
+  useRenewal(reload);
   if (error) return <ListFailure error={error} onRetry={reload} />;
   if (!row)
     return (

@@ -582,3 +582,45 @@ it('where a click on the row does nothing, the name still opens the record', asy
 
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
+
+it('class “a list that others made old”: written elsewhere in this browser, a shown list asks again at once, a hidden one when it is shown', async () => {
+  let written = (): void => undefined;
+  const world = aListWorld();
+  const ports = {
+    ...world.ports,
+    onWritten: (listener: () => void) => {
+      written = listener;
+      return () => undefined;
+    },
+  };
+  const page = (isActive: boolean) => (
+    <InEngine world={{ ...world, ports }}>
+      <TabProvider value={{ ...STILL, isActive }}>
+        <ListPage entity={LISTED} />
+      </TabProvider>
+    </InEngine>
+  );
+  const { rerender } = render(page(true));
+  await screen.findByText('站点1');
+  act(() => written());
+  await waitFor(() => expect(pageCalls(world).length).toBe(2));
+  rerender(page(false));
+  act(() => written());
+  expect(pageCalls(world).length).toBe(2);
+
+  rerender(page(true));
+
+  await waitFor(() => expect(pageCalls(world).length).toBe(3));
+});
+
+const LISTED = aListEntity();
+const STILL: Tab = {
+  key: 't',
+  path: '/ops-station',
+  search: new URLSearchParams(),
+  isActive: true,
+  setSearch: () => {},
+  setTitle: () => {},
+  setDirty: () => {},
+  close: () => {},
+};

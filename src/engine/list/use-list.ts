@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 
 import { printList } from '#engine/base/print.ts';
 import type { ListPageProps } from '#engine/base/registry.ts';
-import { useReconnect } from '#engine/base/use-reconnect.ts';
+import { useRenewal } from '#engine/base/use-reconnect.ts';
 import { listTitle } from '#schemas/language/derive.ts';
 import { arrangeColumns, useListSettings, visibleColumns } from './column-prefs.ts';
 import type { ListFacts, ListMoves, ListShown } from './list-context.ts';
@@ -42,7 +42,7 @@ export function useList(page: ListPageProps, model: ListModel): List {
     touch();
     void reload();
   }, [touch, reload]);
-  useReconnect(refresh);
+  useRenewal(refresh);
   useTotal(page, question.shown);
   const { print, isPrinting, endPrint } = usePrint(facts, query.view);
   const arranged = useMemo(() => arrangeColumns(model.columns, prefs), [model.columns, prefs]);

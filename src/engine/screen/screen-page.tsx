@@ -1,5 +1,13 @@
 import { Tabs } from 'antd';
-import { createElement, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
+import {
+  createElement,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 
 import { clockScope } from '#engine/base/expression-scope.ts';
 import { keyItems } from '#engine/base/key-items.ts';
@@ -145,15 +153,18 @@ function TabsNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { ta
       (!tab.permission || ports.can(tab.permission)) &&
       holds(tab.when, { ...clockScope(ports), $param }),
   );
+  const { active, choose, note } = useFirstFilled(allowed);
   return (
     <Tabs
       className="engine-tabs"
+      activeKey={active}
+      onChange={choose}
       items={allowed.map((tab) => ({
         key: tab.title,
         label: tab.badge ? (
           <span className="engine-tablabel">
             {tab.title}
-            <TabBadge spec={tab.badge} />
+            <TabBadge spec={tab.badge} onCount={(total) => note(tab.title, total)} />
           </span>
         ) : (
           tab.title
@@ -169,6 +180,26 @@ function TabsNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { ta
       }))}
     />
   );
+}
+
+type TabSpec = Extract<ScreenNode, { tabs: unknown }>['tabs'][number];
+
+/** Until somebody chooses a tab the first is open that holds something, once all that count have counted. */
+function useFirstFilled(tabs: readonly TabSpec[]) {
+  const [chosen, choose] = useState<string>();
+  const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
+  const note = useCallback(
+    (title: string, total: number) => setCounts((old) => ({ ...old, [title]: total })),
+    [],
+  );
+  const isCounted = tabs.every(({ badge, title }) => !badge || counts[title] !== undefined);
+  const [first] = tabs;
+  const filled = tabs.find(({ badge, title }) => !badge || (counts[title] ?? 0) > 0);
+  const usual = (isCounted ? filled : first)?.title ?? first?.title ?? '';
+  // what was opened once stays: a row that goes must not turn the page
+  const opened = useRef<string>(undefined);
+  if (isCounted) opened.current ??= usual;
+  return { active: chosen ?? opened.current ?? usual, choose, note };
 }
 
 interface AskingTabProps extends Omit<NodeProps, 'node'> {

@@ -1,9 +1,10 @@
-import { useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 
 import { verbApi } from '#engine/base/entity-facts.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Ports, Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
+import type { PageResult } from '#schemas/api/envelope.ts';
 import { CHANGE_TOPIC } from '#schemas/api/topics.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { formatPlain } from '#schemas/formats/numbers.ts';
@@ -14,37 +15,50 @@ import { askerScope, ScreenParamsContext } from './screen-scope.ts';
 
 interface TabBadgeProps {
   readonly spec: TabBadgeSpec;
+  /** Told each time the rows were counted. */
+  readonly onCount?: (total: number) => void;
 }
 
 /** Changes that come close together are counted once. */
 const GATHER_MS = 1000;
 
 /** How many rows a preset or a rule holds, beside the title of a tab; counted again when such a record changed. Nothing while it is not known. */
-export function TabBadge({ spec }: TabBadgeProps) {
+export function TabBadge({ spec, onCount }: TabBadgeProps) {
   const ports = usePorts('data', 'texts', 'house');
   const entity = useEntity(spec.list);
   const [text, setText] = useState('');
   const $param = useContext(ScreenParamsContext);
+  const told = useRef(onCount);
+  told.current = onCount;
   useEffect(() => {
     if (!entity) return undefined;
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = (): void => {
       countRows({ ports, entity, $param }, spec).then(
-        (found) => !isOver && setText(found),
+        ({ total, isCapped }) => {
+          if (isOver) return;
+          setText(`${formatPlain(total)}${isCapped ? '+' : ''}`);
+          told.current?.(total);
+        },
         () => undefined,
       );
     };
     count();
-    const stop = ports.onPush(CHANGE_TOPIC, (message) => {
-      if (message.kind !== 'changed' || message.entity !== entity.name) return;
+    const soon = (): void => {
       clearTimeout(timer);
       timer = setTimeout(count, GATHER_MS);
-    });
+    };
+    const stops = [
+      ports.onPush(CHANGE_TOPIC, ({ kind, entity: name }) => {
+        if (kind === 'changed' && name === entity.name) soon();
+      }),
+      ports.onWritten?.(soon),
+    ];
     return () => {
       isOver = true;
       clearTimeout(timer);
-      stop();
+      for (const stop of stops) stop?.();
     };
   }, [ports, entity, spec, $param]);
   return text ? (
@@ -63,10 +77,10 @@ interface Counted {
   readonly $param: Row;
 }
 
-async function countRows(
+function countRows(
   { ports, entity, $param }: Counted,
   { preset, where }: TabBadgeSpec,
-): Promise<string> {
+): Promise<PageResult<Row>> {
   const asked = where && withoutUnset(where, $param);
   const rule = asked && bindRule(asked, { $param, ...askerScope(ports, wallTime(ports.now())) });
   const query = {
@@ -77,6 +91,5 @@ async function countRows(
     page: 1,
     limit: 1,
   };
-  const { total, isCapped } = await ports.page(verbApi(entity, 'page'), query, { isSilent: true });
-  return `${formatPlain(total)}${isCapped ? '+' : ''}`;
+  return ports.page(verbApi(entity, 'page'), query, { isSilent: true });
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
-import { useReconnect } from '#engine/base/use-reconnect.ts';
+import { useRenewal } from '#engine/base/use-reconnect.ts';
 import type { Address, AnswerAt } from '#schemas/api/contracts.ts';
 import './home-card.css';
 
@@ -53,7 +53,7 @@ export function HomeCard<A extends CardAddress>({
   );
   const wasActive = useRef(isActive);
 
-  useReconnect(refresh);
+  useRenewal(refresh);
   useEffect(() => {
     if (!isActive) {
       wasActive.current = false;

@@ -12,13 +12,20 @@ import './kpi-strip.css';
 
 type Name = Exclude<keyof HomeKpi, 'week'>;
 
-const CARDS: readonly { readonly name: Name; readonly isRate: boolean; readonly entity: string }[] =
-  [
-    { name: 'onlineRate', isRate: true, entity: 'station' },
-    { name: 'alarmsToday', isRate: false, entity: 'alarmRecord' },
-    { name: 'openOrders', isRate: false, entity: 'workOrder' },
-    { name: 'transmissionRate', isRate: true, entity: 'monitorPoint' },
-  ];
+interface FigureCard {
+  readonly name: Name;
+  readonly isRate: boolean;
+  readonly entity: string;
+  /** What yesterday's figure is: that of the same time of day, or of the whole day. */
+  readonly than: 'sameTime' | 'dayBefore';
+}
+
+const CARDS: readonly FigureCard[] = [
+  { name: 'onlineRate', isRate: true, entity: 'station', than: 'sameTime' },
+  { name: 'alarmsToday', isRate: false, entity: 'alarmRecord', than: 'sameTime' },
+  { name: 'openOrders', isRate: false, entity: 'workOrder', than: 'dayBefore' },
+  { name: 'transmissionRate', isRate: true, entity: 'monitorPoint', than: 'dayBefore' },
+];
 
 /** Four figures with their change on yesterday; each is a link to its list. */
 export function KpiStrip() {
@@ -33,12 +40,12 @@ export function KpiStrip() {
     entity === 'alarmRecord' ? alarms : entity === 'workOrder' ? open : routes.href(entity);
   return (
     <div className="home-kpis">
-      {CARDS.map(({ name, isRate, entity }) => (
+      {CARDS.map(({ name, isRate, entity, than }) => (
         <HomeCard key={name} title={t(`kpi.${name}`)} api="GET /home/kpi" className="home-kpi">
           {(data) => (
             <a href={linkOf(entity)} className="kpi-link">
               <strong className="num">{figure(data[name].value, isRate)}</strong>
-              <Change kpi={data[name]} isRate={isRate} />
+              <Change kpi={data[name]} isRate={isRate} than={than} />
               {data.week ? (
                 <Spark
                   values={data.week[name]}
@@ -64,12 +71,19 @@ function figure(value: number | null, isRate: boolean): string {
   return isRate ? `${formatNumber(value, 1)}%` : formatPlain(value);
 }
 
-function Change({ kpi, isRate }: { readonly kpi: Kpi; readonly isRate: boolean }) {
+interface ChangeProps {
+  readonly kpi: Kpi;
+  readonly isRate: boolean;
+  readonly than: (typeof CARDS)[number]['than'];
+}
+
+function Change({ kpi, isRate, than: base }: ChangeProps) {
   const { t } = useTranslation('home');
+  const than = t(`kpi.than.${base}`);
   if (kpi.value === null || kpi.yesterday === null)
-    return <span className="text-2">{t('kpi.noChange')}</span>;
+    return <span className="text-2">{t('kpi.noChange', { than })}</span>;
   const change = kpi.value - kpi.yesterday;
-  if (Math.abs(change) < 0.05) return <span className="text-2">{t('kpi.same')}</span>;
+  if (Math.abs(change) < 0.05) return <span className="text-2">{t('kpi.same', { than })}</span>;
   const value = isRate
     ? t('kpi.points', { value: formatNumber(Math.abs(change), 1) })
     : formatPlain(Math.abs(change));
@@ -78,7 +92,7 @@ function Change({ kpi, isRate }: { readonly kpi: Kpi; readonly isRate: boolean }
   return (
     <span className={isBetter ? 'kpi-better' : 'kpi-worse'}>
       {change > 0 ? <ArrowUpOutlined /> : <ArrowDownOutlined />}{' '}
-      {t(change > 0 ? 'kpi.up' : 'kpi.down', { value })}
+      {t(change > 0 ? 'kpi.up' : 'kpi.down', { value, than })}
     </span>
   );
 }

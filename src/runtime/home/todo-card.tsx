@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { CountMark } from '#engine/base/count-mark.tsx';
 import { useHouse } from '#engine/base/ports-context.ts';
+import { useMenuPages } from '#runtime/parts/use-page-title.ts';
 import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 import type { HomeTodo } from '#schemas/api/home.ts';
 import { messagesAtom } from '../realtime/message-state.ts';
@@ -16,43 +17,22 @@ import './todo-card.css';
 
 /** rows of a tab */
 const ROWS = 6;
-const PAGES = ['orders', 'tasks', 'alarms', 'messages'] as const;
-/** The presets whose rows the card shows. */
-const PRESETS = {
-  orders: HOME_PRESETS.myOrders.preset,
-  tasks: undefined,
-  alarms: HOME_PRESETS.newAlarms.preset,
-  messages: 'unread',
-} as const;
-const ENTITIES = {
-  orders: 'workOrder',
-  tasks: 'wfTodo',
-  alarms: 'alarmRecord',
-  messages: 'message',
-} as const;
+const PAGES = ['work', 'alarms', 'messages'] as const;
+type Page = (typeof PAGES)[number];
+/** Tasks of approval, taken or not, stand on one page. */
+const TASK_PAGE = '/activiti-my-todo-task';
+const TASKS: readonly string[] = ['wfTodo', 'wfPool'];
 
-/** What waits for me: orders, tasks of approval, alarms, unread messages. */
+/** What waits for me: all there is to do by its deadline, alarms, unread messages. It opens at the first tab that holds something. */
 export function TodoCard() {
   const { t } = useTranslation('home');
-  const ports = useHouse();
-  const routes = useEntityRoutes();
   const unread = useAtomValue(messagesAtom).filter(({ isRead }) => !isRead);
-  const [page, setPage] = useState<(typeof PAGES)[number]>('orders');
+  const [chosen, setChosen] = useState<Page>();
   return (
-    <HomeCard
-      title={t('todo.title')}
-      api="GET /home/todo"
-      className="home-todo"
-      extra={<a href={allOf(routes, page)}>{t('todo.all')}</a>}
-    >
+    <HomeCard title={t('todo.title')} api="GET /home/todo" className="home-todo">
       {(todo) => {
-        const counts = {
-          orders: todo.orders.total,
-          tasks: todo.tasks.total,
-          alarms: todo.alarms.total,
-          messages: unread.length,
-        };
-        const rows = rowsOf(page, todo, unread, ports.now());
+        const counts = { work: todo.total, alarms: todo.alarms.total, messages: unread.length };
+        const page = chosen ?? PAGES.find((name) => counts[name] > 0) ?? 'work';
         return (
           <>
             <div className="home-tabs" role="tablist" aria-label={t('todo.title')}>
@@ -62,23 +42,13 @@ export function TodoCard() {
                   type="button"
                   role="tab"
                   aria-selected={page === name}
-                  onClick={() => setPage(name)}
+                  onClick={() => setChosen(name)}
                 >
                   {t(`todo.${name}`)} <CountMark count={counts[name]} />
                 </button>
               ))}
             </div>
-            <ul className="home-rows">
-              {rows.slice(0, ROWS).map(({ id, text, time, link }) => (
-                <li key={id}>
-                  <a href={link ? `#${link}` : routes.record(ENTITIES[page], id)} title={text}>
-                    {text}
-                  </a>
-                  <RowTimeText time={time} />
-                </li>
-              ))}
-            </ul>
-            {rows.length === 0 ? <p className="home-empty">{t('todo.empty')}</p> : null}
+            <Rows page={page} todo={todo} unread={unread} />
           </>
         );
       }}
@@ -86,19 +56,84 @@ export function TodoCard() {
   );
 }
 
-/** The list that holds all of them. */
-function allOf(routes: ReturnType<typeof useEntityRoutes>, page: (typeof PAGES)[number]): string {
-  const preset = PRESETS[page];
-  return preset === undefined
-    ? routes.href(ENTITIES[page])
-    : routes.list(ENTITIES[page], { f: {}, v: preset });
+interface RowsProps {
+  readonly page: Page;
+  readonly todo: HomeTodo;
+  readonly unread: readonly Unread[];
+}
+
+/** The rows of a tab, and the ways to the lists that hold all of them. */
+function Rows({ page, todo, unread }: RowsProps) {
+  const { t } = useTranslation('home');
+  const ports = useHouse();
+  const routes = useEntityRoutes();
+  const kindOf = useKinds();
+  const rows = rowsOf(page, { todo, unread, now: ports.now() });
+  return (
+    <>
+      <nav className="home-groups" aria-label={t('todo.all')}>
+        {listsOf(page, todo).map(({ entity, preset, total }) => (
+          <a key={entity} href={listAddress(routes, entity, preset)}>
+            {page === 'work'
+              ? t('todo.group', { title: kindOf(entity), count: total })
+              : t('todo.all')}
+          </a>
+        ))}
+      </nav>
+      <ul className="home-rows">
+        {rows.slice(0, ROWS).map(({ id, entity, text, time, link }) => (
+          <li key={id}>
+            <a href={link ? `#${link}` : routes.record(entity, id)} title={text}>
+              {page === 'work' ? <span className="home-kind">{kindOf(entity)}</span> : null}
+              {text}
+            </a>
+            <RowTimeText time={time} />
+          </li>
+        ))}
+      </ul>
+      {rows.length === 0 ? <p className="home-empty">{t('todo.empty')}</p> : null}
+    </>
+  );
+}
+
+/** What the records of an entity are called: as their page in the menu. */
+function useKinds(): (entity: string) => string {
+  const { t } = useTranslation('home');
+  const pages = useMenuPages();
+  const routes = useEntityRoutes();
+  return (entity) => {
+    if (TASKS.includes(entity)) return t(entity === 'wfPool' ? 'todo.pool' : 'todo.tasks');
+    return pages.find(({ route }) => `#/${route}` === routes.href(entity))?.title ?? entity;
+  };
+}
+
+interface Listed {
+  readonly entity: string;
+  readonly preset: string | null;
+  readonly total: number;
+}
+
+function listsOf(page: Page, todo: HomeTodo): readonly Listed[] {
+  if (page === 'work') return todo.groups;
+  if (page === 'alarms') return [{ ...HOME_PRESETS.newAlarms, total: todo.alarms.total }];
+  return [{ entity: 'message', preset: 'unread', total: 0 }];
+}
+
+function listAddress(
+  routes: ReturnType<typeof useEntityRoutes>,
+  entity: string,
+  preset: string | null,
+): string {
+  if (TASKS.includes(entity)) return `#${TASK_PAGE}`;
+  return preset === null ? routes.href(entity) : routes.list(entity, { f: {}, v: preset });
 }
 
 interface TodoRow {
   readonly id: string;
+  readonly entity: string;
   readonly text: string;
   readonly time: RowTime | undefined;
-  readonly link?: string;
+  readonly link?: string | null;
 }
 
 interface Unread {
@@ -109,34 +144,26 @@ interface Unread {
 }
 
 function rowsOf(
-  page: (typeof PAGES)[number],
-  todo: HomeTodo,
-  unread: readonly Unread[],
-  now: Date,
+  page: Page,
+  {
+    todo,
+    unread,
+    now,
+  }: { readonly todo: HomeTodo; readonly unread: readonly Unread[]; readonly now: Date },
 ): readonly TodoRow[] {
-  if (page === 'orders')
-    return todo.orders.list.map((order) => ({
-      id: order.id,
-      text: `${order.orderNo} ${order.title}`,
-      time: orderTime(order, now),
-    }));
-  if (page === 'tasks')
-    return todo.tasks.list.map((task) => ({
-      id: task.id,
-      text: `${task.title} ${task.taskName}`,
-      time: orderTime(task, now),
-      link: `/activiti-process-detail?processInstanceId=${task.processInstanceId}&taskId=${task.id}&processShowType=taskHandle&pid=0`,
-    }));
+  if (page === 'work') return todo.list.map((item) => ({ ...item, time: orderTime(item, now) }));
   if (page === 'alarms')
     return todo.alarms.list.map(({ id, message, stationName, alarmTime }) => ({
       id,
+      entity: HOME_PRESETS.newAlarms.entity,
       text: [stationName, message].filter(Boolean).join(' '),
       time: timeAgo(alarmTime, now),
     }));
   return unread.map(({ id, title, at, link }) => ({
     id,
+    entity: 'message',
     text: title,
     time: timeAgo(at, now),
-    ...(link ? { link } : {}),
+    link,
   }));
 }

@@ -26,6 +26,7 @@ import { API_BASE, http } from '../services/http.ts';
 import { syncAfter } from '../services/message-sync.ts';
 import { listenForPush, onReconnect } from '../services/realtime.ts';
 import { loadEntity, loadScreen, loadStates } from '../services/schemas.ts';
+import { noteWritten, onWritten } from '../services/written.ts';
 import { EVERYTHING, hasPermission, hasRole } from '../session/permissions.ts';
 import { loadUser } from '../session/session.ts';
 import { createConfirm } from './confirm.tsx';
@@ -47,6 +48,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
     ) => {
       const answer = await http.call<T>({ ...parseApi(api), ...input, ...options });
       syncAfter(api);
+      noteWritten(api);
       if (WRITES_MYSELF.test(api)) void loadUser().catch(() => undefined);
       return answer;
     },
@@ -89,6 +91,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
     ),
     onPush: listenForPush,
     onReconnect,
+    onWritten,
     onSeen: setLinkRead,
     setTabDirty: (key, isDirty) =>
       void changeTabs((set) =>

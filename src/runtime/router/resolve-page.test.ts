@@ -28,6 +28,7 @@ const KNOWN = {
 it.each([
   ['/home', { kind: 'home' }],
   ['/my/info', { kind: 'redirect', to: '/my-center' }],
+  ['/activiti-my-todo-task-pool', { kind: 'redirect', to: '/activiti-my-todo-task' }],
   ['/sys-user', { kind: 'list', entity: 'user', route: 'sys-user' }],
   ['/sys-user/create', { kind: 'create', entity: 'user', route: 'sys-user' }],
   ['/sys-user/12', { kind: 'detail', entity: 'user', route: 'sys-user', id: '12' }],

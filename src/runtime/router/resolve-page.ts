@@ -18,13 +18,20 @@ export type ResolvedPage =
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'missing' };
 
+/** Addresses that clients know, and the page that holds what they named. */
+const MOVED: ReadonlyMap<string, string> = new Map([
+  ['/my/info', '/my-center'],
+  ['/activiti-my-todo-task-pool', '/activiti-my-todo-task'],
+]);
+
 /** Finds the page of a path such as `/ops-workOrder/12/edit`: fixed pages first, then screens, entities, frames; else a suffix to drop or nothing. */
 export function resolvePage(
   path: string,
   known: { readonly manifest: Manifest; readonly pages: readonly MenuPage[] },
 ): ResolvedPage {
   if (path === TAB_PAGES.home.path) return { kind: 'home' };
-  if (path === '/my/info') return { kind: 'redirect', to: '/my-center' };
+  const moved = MOVED.get(path);
+  if (moved) return { kind: 'redirect', to: moved };
   const parts = path.replace(/^\//, '').split('/').map(decodePart);
   const [route = '', id, verb, ...rest] = parts;
   const printed = printedPage(route, [id, verb, ...rest], known.manifest);

@@ -20,6 +20,7 @@ import { PortsRoot } from '../ports/ports-root.tsx';
 import { followBackgroundTasks } from '../services/background-tasks.ts';
 import { startRealtime, stopRealtime } from '../services/realtime.ts';
 import { loadManifest } from '../services/schemas.ts';
+import { followTodo } from '../services/todo.ts';
 import { reloadMenu } from '../session/session.ts';
 import { AlarmDock } from './alarm-dock.tsx';
 import { FirstTour } from './first-tour.tsx';
@@ -155,6 +156,7 @@ function useSessionWork(): void {
     const user = appStore.get(userAtom);
     if (user) void startRealtime(String(user.id));
     const stopBackgroundTasks = user ? followBackgroundTasks() : undefined;
+    const stopTodo = user ? followTodo() : undefined;
     const timer = setInterval(
       () => void Promise.all([loadManifest(), reloadMenu()]).catch(() => {}),
       MENU_EVERY_MS,
@@ -162,6 +164,7 @@ function useSessionWork(): void {
     return () => {
       clearInterval(timer);
       stopBackgroundTasks?.();
+      stopTodo?.();
       stopRealtime();
     };
   }, []);

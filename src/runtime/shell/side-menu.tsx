@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { CountMark } from '#engine/base/count-mark.tsx';
 import { menuIcon } from '#runtime/parts/menu-icons.tsx';
 import { routeOf, useMenuPages } from '#runtime/parts/use-page-title.ts';
 import type { MenuNode } from '#runtime/state/menu.ts';
@@ -13,6 +14,7 @@ import { routeName } from '#runtime/state/route-name.ts';
 import { menuAtom } from '#runtime/state/session-state.ts';
 import { MENU_WIDTH } from '#runtime/state/shell-state.ts';
 import { openAddress } from '../router/navigation.ts';
+import { todoAtom } from '../services/todo.ts';
 import { openMenuPage } from './open-menu-page.ts';
 import './side-menu.css';
 
@@ -28,6 +30,7 @@ const HOME = 'home';
 export function SideMenu({ path, isFolded, onOpened }: Props) {
   const { t } = useTranslation('shell');
   const menu = useAtomValue(menuAtom);
+  const waiting = useAtomValue(todoAtom)?.total ?? 0;
   const pages = useMenuPages();
   const current = pages.find(({ route }) => route === routeOf(path));
   const [openKeys, setOpenKeys] = useState<readonly string[]>([]);
@@ -49,7 +52,19 @@ export function SideMenu({ path, isFolded, onOpened }: Props) {
       theme="dark"
       inlineIndent={16}
       inlineCollapsed={isFolded}
-      items={[{ key: HOME, icon: <HomeOutlined />, label: t('tabs.home') }, ...toItems(menu)]}
+      items={[
+        {
+          key: HOME,
+          icon: <HomeOutlined />,
+          label: (
+            <>
+              {t('tabs.home')} <CountMark count={waiting} />
+            </>
+          ),
+          title: t('tabs.home'),
+        },
+        ...toItems(menu),
+      ]}
       selectedKeys={[current?.route ?? (path === '/home' ? HOME : '')]}
       {...(isFolded ? {} : { openKeys: [...openKeys], onOpenChange: handleOpen })}
       onClick={({ key }) => {

@@ -30,36 +30,22 @@ const FIGURES = object({
 /** `time`: the beginning of the hour or day, `YYYY-MM-DD HH:mm:ss`; counts by level. */
 const TREND_POINT = object({ time: TEXT, levels: mapOf(COUNT) });
 const WAITING = object({
-  orders: object({
-    total: COUNT,
-    // statusTime: since when it is in this status; due: whether its deadline is over, or counts; null where it does not count any more
-    list: listOf(
-      object({
-        id: TEXT,
-        orderNo: TEXT,
-        title: TEXT,
-        status: TEXT,
-        planEnd: nullable(TEXT),
-        statusTime: nullable(TEXT),
-        due: nullable(oneOf('open', 'over')),
-      }),
-    ),
-  }),
-  // approval: tasks the caller has; due as of orders
-  tasks: object({
-    total: COUNT,
-    list: listOf(
-      object({
-        id: TEXT,
-        processInstanceId: TEXT,
-        title: TEXT,
-        taskName: TEXT,
-        planEnd: nullable(TEXT),
-        statusTime: nullable(TEXT),
-        due: nullable(oneOf('open', 'over')),
-      }),
-    ),
-  }),
+  // how much waits in all: the sum of the groups
+  total: COUNT,
+  // the lists it stands in, each with its own count; `preset`: the view of the list that holds just these
+  groups: listOf(object({ entity: TEXT, preset: nullable(TEXT), total: COUNT })),
+  // the nearest deadline first. statusTime: since when it waits; due: whether its deadline is over, or counts; null where it has none
+  list: listOf(
+    object({
+      id: TEXT,
+      entity: TEXT,
+      text: TEXT,
+      link: nullable(TEXT),
+      planEnd: nullable(TEXT),
+      statusTime: nullable(TEXT),
+      due: nullable(oneOf('open', 'over')),
+    }),
+  ),
   alarms: object({
     total: COUNT,
     list: listOf(

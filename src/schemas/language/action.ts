@@ -74,7 +74,7 @@ export interface ActionSpec {
   readonly result?: ActionLinks | ActionSecret;
   /** What follows success. Default `["toast", "reload"]`. */
   readonly then?: readonly ('toast' | 'reload' | 'close' | 'relogin')[];
-  /** Opens a page instead of calling: a route with `{field}` placeholders, e.g. `/sys-dict-data?dictTypeId={id}`; `{link}` alone is a field that holds the whole address. */
+  /** Opens a page, after the call where there is one: a route with `{field}` placeholders, e.g. `/sys-dict-data?dictTypeId={id}`; `{link}` alone is a field that holds the whole address. */
   readonly open?: string;
   /** A file is chosen first and sent to `api` as a form with this part; `accept`: endings of its name, without the dot. */
   readonly file?: { readonly part: string; readonly accept: readonly string[] };

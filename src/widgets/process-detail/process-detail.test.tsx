@@ -257,13 +257,13 @@ it('what is done without a dialog is done once in a second', async () => {
     },
   );
   await show(world);
-  const claim = screen.getByRole('button', { name: /^签\s*收$/ });
+  const claim = screen.getByRole('button', { name: '认领并办理' });
 
   claim.click();
   await waitFor(() => expect(callsOf(world, DETAIL).length).toBe(2));
-  screen.getByRole('button', { name: /^签\s*收$/ }).click();
+  screen.getByRole('button', { name: '认领并办理' }).click();
   await waitFor(() =>
-    expect((screen.getByRole('button', { name: /^签\s*收$/ }) as HTMLButtonElement).disabled).toBe(
+    expect((screen.getByRole('button', { name: '认领并办理' }) as HTMLButtonElement).disabled).toBe(
       false,
     ),
   );
