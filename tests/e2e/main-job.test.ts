@@ -15,7 +15,7 @@ import { aStation, codPacket, type TestStation } from './support/station.ts';
 import { aWorld } from './support/world.ts';
 
 /** The main job of the product in the browsers of four people, from the bytes of a station to a closed alarm. */
-const world = aWorld();
+const world = aWorld({ moves: true });
 let station: TestStation;
 let token: string;
 let [manager, engineer, client]: Watched[] = [];

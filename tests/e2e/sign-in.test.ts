@@ -1,15 +1,8 @@
 import { expect, it } from 'vitest';
 
-import {
-  activePage,
-  captchaAnswer,
-  captchaId,
-  DEMO_PASSWORD,
-  fillLogin,
-  rowsOf,
-} from './support/browser.ts';
+import { activePage, captchaAnswer, captchaId, fillLogin, rowsOf } from './support/browser.ts';
 import { aColleague } from './support/people.ts';
-import { callApi, tokenOf } from './support/product.ts';
+import { callApi, DEMO_PASSWORD, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
 
 const world = aWorld();
@@ -99,7 +92,7 @@ it('the login name is remembered when asked, the password never', async () => {
 });
 
 it('a session that is ended elsewhere goes to login and, after it, back to the same tab', async () => {
-  const { page } = await world.person('admin');
+  const { page } = await world.person('admin', { isAlone: true });
   await page.goto(`${world.product.url}/#/sys-user`);
   await rowsOf(page).first().waitFor();
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   activePage,
   launchBrowser,
+  aProfile,
   openPage,
   signIn,
   watchStrictly,
@@ -38,7 +39,7 @@ afterAll(async () => {
 
 it('a fresh clone starts on an empty folder; somebody signs in and sees the home page, and nothing is wrong in the console', async () => {
   if (!browser || !product) throw new Error('product and browser are started before');
-  const { page, misdeeds } = await openPage(browser, product, {}, watchStrictly);
+  const { page, misdeeds } = await openPage(await aProfile(browser), product, {}, watchStrictly);
 
   await signIn(product, page, 'admin');
   await activePage(page).locator('canvas').first().waitFor();

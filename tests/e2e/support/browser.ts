@@ -2,10 +2,7 @@ import { chromium, type Browser, type BrowserContext, type Locator, type Page } 
 import { vi } from 'vitest';
 
 import { CHROME_FLAGS, findChrome } from '../../../scripts/chrome-path.mjs';
-import { sessionOf, type Product } from './product.ts';
-
-/** The password of every demo account. */
-export const DEMO_PASSWORD = 'Demo_2026';
+import { DEMO_PASSWORD, sessionOf, type Product } from './product.ts';
 
 /** What a page did that it must not: uncaught errors, broken policies, calls of other hosts. */
 export interface Watched {
@@ -25,26 +22,35 @@ export interface PageOptions {
   readonly height?: number;
   /** Entries of the store: a session (`sessionOf`), or nothing. */
   readonly session?: readonly (readonly [string, string])[];
+  /** Parts come and go with motion, as most people see them; else the browser asks for none. */
+  readonly moves?: boolean;
 }
 
-/** A person's own browser: an own context with nothing stored but his session, whose empty page is watched. */
+/** A browser profile for one person at a time. What it has loaded once it need not load again. */
+export async function aProfile(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  await context.addInitScript(typeAsPeopleDo);
+  return context;
+}
+
+/** A person's own browser: a profile with nothing kept but his session, whose empty page is watched. */
 export async function openPage(
-  browser: Browser,
+  profile: BrowserContext,
   product: Product,
-  { width = 1366, height = 768, session = [] }: PageOptions = {},
+  { width = 1366, height = 768, session = [], moves = false }: PageOptions = {},
   watch = watchPage,
 ): Promise<Watched> {
-  const localStorage = session.map(([name, value]) => ({ name, value }));
-  const context = await browser.newContext({
-    viewport: { width, height },
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    ...(session.length && {
-      storageState: { cookies: [], origins: [{ origin: product.url, localStorage }] },
-    }),
-  });
-  await context.addInitScript(typeAsPeopleDo);
-  const page = await context.newPage();
+  await profile.clearCookies();
+  const page = await profile.newPage();
+  await page.setViewportSize({ width, height });
+  // a browser without a graphics card draws every step of a movement, and each is waited for
+  if (!moves) await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${product.url}/healthz`);
+  await page.evaluate((entries) => {
+    localStorage.clear();
+    for (const [key, value] of entries) localStorage.setItem(key, value);
+  }, session);
+  await page.goto('about:blank');
   page.setDefaultTimeout(15_000);
   // the tour of a first sign-in is skipped as soon as it stands in somebody's way
   const tour = page.getByRole('dialog', { name: '新手引导' });
@@ -53,7 +59,7 @@ export async function openPage(
     () => tour.getByRole('button', { name: /跳过|Skip/ }).click(),
     { noWaitAfter: true },
   );
-  return { page, context, misdeeds: await watch(page, product) };
+  return { page, context: profile, misdeeds: await watch(page, product) };
 }
 
 /**

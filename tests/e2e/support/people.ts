@@ -1,5 +1,4 @@
-import { DEMO_PASSWORD } from './browser.ts';
-import { callApi, tokenOf, type Product } from './product.ts';
+import { callApi, DEMO_PASSWORD, tokenOf, type Product } from './product.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

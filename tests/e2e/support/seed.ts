@@ -43,11 +43,18 @@ export default async function seed(project: TestProject): Promise<() => Promise<
   }
   const list = path.join(own, 'shared products');
   appendFileSync(list, '');
+  const shared = () => readFileSync(list, 'utf8').split('\n').filter(Boolean).map(Number);
+  // of a run that is broken off nothing else is left to end them
+  const breakOff = () => {
+    for (const pid of shared()) tell(pid, 'SIGKILL');
+    rmSync(own, { recursive: true, force: true });
+  };
+  process.once('exit', breakOff);
   project.provide('seededData', given ?? path.join(own, 'data'));
   project.provide('sharedProducts', list);
   return async () => {
-    for (const pid of readFileSync(list, 'utf8').split('\n').filter(Boolean).map(Number))
-      await end(pid);
+    process.off('exit', breakOff);
+    for (const pid of shared()) await end(pid);
     rmSync(own, { recursive: true, force: true });
   };
 }

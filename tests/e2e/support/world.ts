@@ -1,9 +1,9 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser } from 'playwright';
+import type { Browser, BrowserContext } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 
-import { launchBrowser, openPage, signIn, watchPage, type Watched } from './browser.ts';
+import { aProfile, launchBrowser, openPage, signIn, watchPage, type Watched } from './browser.ts';
 import { sessionOf, startProduct, type Product } from './product.ts';
 
 /** A product and a browser for the tests of a file. */
@@ -21,6 +21,8 @@ export interface Arrival {
   readonly width?: number;
   readonly height?: number;
   readonly byPassword?: boolean;
+  /** He may sign out: his session is nobody else's. */
+  readonly isAlone?: boolean;
   /** The route his page is opened at (`/home`); without it the page is empty. */
   readonly at?: string;
 }
@@ -37,11 +39,15 @@ export interface WorldOptions {
   readonly launch?: () => Promise<Browser>;
   /** How strictly pages are judged. */
   readonly watch?: typeof watchPage;
+  /** With motion, as most people see it: the main path (`main-job.test.ts`) and other browsers; the rest proves that all goes without. */
+  readonly moves?: boolean;
 }
 
 /** Where pictures of failed tests go. */
 const PICTURES = 'test-results';
 
+/** Profiles of the shared browser at the shared product nobody uses: a page opens in half the time where its files are known. */
+const free: BrowserContext[] = [];
 let browserOfTheRun: Promise<Browser> | undefined;
 let productOfTheRun: Promise<Product> | undefined;
 
@@ -68,11 +74,23 @@ async function startShared(): Promise<Product> {
 }
 
 /** Gives the tests of a file a product and a browser. At its end no page may have thrown, broken the content policy or called another host. */
-export function aWorld({ own, launch, watch = watchPage }: WorldOptions = {}): World {
+export function aWorld({
+  own,
+  launch,
+  watch = watchPage,
+  moves = Boolean(launch),
+}: WorldOptions = {}): World {
   let started: { readonly product: Product; readonly browser: Browser } | undefined;
   const people: Watched[] = [];
   const misdeeds: string[] = [];
   let kept = 0;
+  const isShared = !own && !launch;
+  const leave = async ({ context, misdeeds: his }: Watched) => {
+    misdeeds.push(...his);
+    if (!isShared) return context.close();
+    for (const page of context.pages()) await page.close();
+    free.push(context);
+  };
   beforeAll(async () => {
     const [product, browser] = await Promise.all([
       own ? startProduct({ env: own, seed: inject('seededData') }) : sharedProduct(),
@@ -85,10 +103,10 @@ export function aWorld({ own, launch, watch = watchPage }: WorldOptions = {}): W
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await takePictures(task.name, people);
-    for (const someone of people.splice(kept)) misdeeds.push(...(await leave(someone)));
+    for (const someone of people.splice(kept)) await leave(someone);
   });
   afterAll(async () => {
-    for (const someone of people) misdeeds.push(...(await leave(someone)));
+    for (const someone of people) await leave(someone);
     if (launch) await started?.browser.close();
     if (own) await started?.product.stop();
     expect(misdeeds).toEqual([]);
@@ -101,10 +119,11 @@ export function aWorld({ own, launch, watch = watchPage }: WorldOptions = {}): W
     get product() {
       return running().product;
     },
-    person: async (username, { byPassword = false, at, ...size } = {}) => {
+    person: async (username, { byPassword = false, isAlone = false, at, ...size } = {}) => {
       const { browser, product } = running();
-      const session = username && !byPassword ? await sessionOf(product, username) : [];
-      const someone = await openPage(browser, product, { ...size, session }, watch);
+      const session = username && !byPassword ? await sessionOf(product, username, isAlone) : [];
+      const profile = (isShared && free.pop()) || (await aProfile(browser));
+      const someone = await openPage(profile, product, { ...size, session, moves }, watch);
       people.push(someone);
       if (username && byPassword) await signIn(product, someone.page, username);
       if (at) {
@@ -114,11 +133,6 @@ export function aWorld({ own, launch, watch = watchPage }: WorldOptions = {}): W
       return someone;
     },
   };
-}
-
-async function leave({ context, misdeeds }: Watched): Promise<readonly string[]> {
-  await context.close();
-  return misdeeds;
 }
 
 async function takePictures(name: string, people: readonly Watched[]): Promise<void> {
