@@ -39,7 +39,7 @@ it("a manager sees to his own data, and to what his company's people hold", asyn
   await rowOf(page, 'opseng2').getByRole('button', { name: '更多' }).click();
   await page.getByRole('menuitem', { name: '角色分配' }).click();
   const door = page.getByRole('dialog');
-  await door.getByText('运维人员').waitFor();
+  await door.locator('.ant-select-selection-item').getByText('运维人员').waitFor();
   await door.getByLabel('站点组').click();
   await page
     .locator('.ant-select-dropdown:visible')
