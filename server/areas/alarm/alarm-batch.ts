@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
+import { activeKey } from './active-key-store.ts';
 import { type AlarmProgress, insertAlarms, type NewAlarm, progressAlarms } from './alarm-store.ts';
 import { type JudgeStateRow, saveJudgeStates } from './judge-state-store.ts';
 import { type AlarmKey, recoverKeys } from './outside-store.ts';
@@ -77,7 +78,7 @@ function inRounds(alarms: readonly NewAlarm[]): readonly (readonly NewAlarm[])[]
   const rounds: NewAlarm[][] = [];
   const seen = new Map<string, number>();
   for (const alarm of alarms) {
-    const key = [alarm.pointId, alarm.factorCode, alarm.alarmType].join('|');
+    const key = activeKey(alarm);
     const round = alarm.endedAt === null ? (seen.get(key) ?? 0) : 0;
     if (alarm.endedAt === null) seen.set(key, round + 1);
     (rounds[round] ??= []).push(alarm);

@@ -5,7 +5,8 @@ import type { Db } from '#server/db/db.ts';
 import { writeHistories } from '#server/records/store/history.ts';
 import { keepFirst, updateKept } from '#server/records/store/kept-rows.ts';
 import { columnsOf } from '#server/records/store/rows.ts';
-import { type AlarmEntity, type AlarmRow, SYSTEM, endedAt } from './recover-store.ts';
+import { ACTIVE_KEY, activeKey, joined, listed } from './active-key-store.ts';
+import { type AlarmEntity, type AlarmRow, SYSTEM } from './recover-store.ts';
 
 /** An alarm as ingest raises it. Times are ISO text; dictionary values are text. */
 export interface NewAlarm {
@@ -28,6 +29,9 @@ export interface NewAlarm {
   readonly unit: string | null;
   readonly times: number;
   readonly message: string;
+  /** Of a kind that joins factors: those it lists, by code, and their marks. */
+  readonly factorCodes?: readonly string[];
+  readonly marks?: readonly string[];
   /** When it ended already; null while it goes on. */
   readonly endedAt: string | null;
   /** The monitoring rule that raised it, where one did. */
@@ -37,33 +41,6 @@ export interface NewAlarm {
   readonly evidence: Evidence;
 }
 
-const ACTIVE_INDEX = 'ux_dm_alarm_record__active';
-/** What of an active alarm is there once; an alarm of the whole point has no factor. */
-const ACTIVE_KEY = sql`monitor_point_id, coalesce(factor_code, ''), alarm_type`;
-
-/**
- * Makes the index that lets one alarm of a point, a factor and a kind be active. Where several are, the oldest goes on and
- * the others end with their latest value. Harmless where it is there.
- */
-export async function keepOneActiveAlarm(db: Db, entity: AlarmEntity): Promise<void> {
-  const { rows } = await sql<{
-    isThere: boolean;
-  }>`select to_regclass(${ACTIVE_INDEX}) is not null as "isThere"`.execute(db);
-  if (rows[0]?.isThere) return;
-  await db.transaction().execute(async (tx) => {
-    await sql`lock table dm_alarm_record in share row exclusive mode`.execute(tx);
-    await updateKept(tx, entity, {
-      where: sql`t.is_active and exists (select 1 from dm_alarm_record o where o.is_active and o.id < t.id and o.monitor_point_id = t.monitor_point_id
-        and coalesce(o.factor_code, '') = coalesce(t.factor_code, '') and o.alarm_type = t.alarm_type)`,
-      set: endedAt(sql`coalesce(t.last_time, t.alarm_time)`),
-      by: SYSTEM,
-    });
-    await sql`create unique index if not exists ${sql.ref(ACTIVE_INDEX)} on dm_alarm_record (${ACTIVE_KEY}) where is_active`.execute(
-      tx,
-    );
-  });
-}
-
 const COLUMNS = {
   id: 'bigint',
   monitor_point_id: 'bigint',
@@ -71,6 +48,8 @@ const COLUMNS = {
   enterprise_id: 'bigint',
   region_code: 'text',
   factor_code: 'text',
+  factor_codes: 'text',
+  marks: 'text',
   alarm_type: 'text',
   level: 'text',
   alarm_time: 'timestamptz',
@@ -100,6 +79,8 @@ function rowOf(alarm: NewAlarm): Record<keyof typeof COLUMNS, unknown> {
     enterprise_id: alarm.enterpriseId,
     region_code: alarm.regionCode,
     factor_code: alarm.factorCode,
+    factor_codes: listed(alarm.factorCodes),
+    marks: listed(alarm.marks),
     alarm_type: alarm.alarmType,
     level: String(alarm.level),
     alarm_time: alarm.at,
@@ -146,7 +127,7 @@ export async function insertAlarms(
     select ${columns}, 0, ${now}::timestamptz, 0, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(alarms.map(rowOf))}::jsonb) as x (${types})
     on conflict (${ACTIVE_KEY}) where is_active do update set level = greatest(t.level::int, excluded.level::int)::text, last_time = greatest(t.last_time, excluded.last_time),
       value = case when t.last_time > excluded.last_time then t.value else excluded.value end, max_value = greatest(t.max_value, excluded.max_value), multiple = greatest(t.multiple, excluded.multiple), times = t.times + excluded.times,
-      rule_id = coalesce(t.rule_id, excluded.rule_id), rule_version = coalesce(t.rule_version, excluded.rule_version), evidence = coalesce(t.evidence, excluded.evidence)
+      factor_codes = ${joined('factor_codes', 'excluded.factor_codes')}, marks = ${joined('marks', 'excluded.marks')}, rule_id = coalesce(t.rule_id, excluded.rule_id), rule_version = coalesce(t.rule_version, excluded.rule_version), evidence = coalesce(t.evidence, excluded.evidence)
     returning ${columnsOf(entity)}, (select o.level from dm_alarm_record o where o.id = t.id) as "levelBefore"`.execute(
     db,
   );
@@ -162,20 +143,20 @@ export async function insertAlarms(
   await keepLevels(db, entity, goingOn);
   const other = new Map(
     goingOn.map(({ row }) => [
-      keyOf(row['monitorPointId'], row['factorCode'], row['alarmType']),
+      activeKey({
+        pointId: row.monitorPointId,
+        factorCode: row.factorCode,
+        alarmType: row.alarmType,
+      }),
       row.id,
     ]),
   );
   return new Map(
     alarms.flatMap(({ id, pointId, factorCode, alarmType, endedAt: end }) => {
-      const standing = end === null ? other.get(keyOf(pointId, factorCode, alarmType)) : undefined;
+      const standing = end === null ? other.get(activeKey({ pointId, factorCode, alarmType })) : undefined;
       return standing === undefined ? [] : [[id, standing] as const];
     }),
   );
-}
-
-function keyOf(...parts: readonly unknown[]): string {
-  return parts.map((part) => (typeof part === 'string' ? part : '')).join('|');
 }
 
 async function keepLevels(
@@ -211,6 +192,9 @@ export interface AlarmProgress {
   readonly maxValue: number | null;
   readonly multiple: number | null;
   readonly addTimes: number;
+  /** What it lists besides. */
+  readonly factorCodes?: readonly string[];
+  readonly marks?: readonly string[];
 }
 
 /**
@@ -236,7 +220,7 @@ export async function progressAlarms(
   if (others.length === 0) return done.size;
   const { numAffectedRows } = await sql`
     update dm_alarm_record t set last_time = ${PROGRESS.lastTime}, value = ${PROGRESS.value}, max_value = ${PROGRESS.maxValue},
-      multiple = ${PROGRESS.multiple}, times = ${PROGRESS.times} from ${progressRows(others)} where t.id = x.id::bigint and t.is_active`.execute(
+      multiple = ${PROGRESS.multiple}, times = ${PROGRESS.times}, factor_codes = ${PROGRESS.factorCodes}, marks = ${PROGRESS.marks} from ${progressRows(others)} where t.id = x.id::bigint and t.is_active`.execute(
     db,
   );
   return done.size + Number(numAffectedRows ?? 0n);
@@ -249,11 +233,18 @@ const PROGRESS = {
   maxValue: sql`greatest(t.max_value, x."maxValue")`,
   multiple: sql`greatest(t.multiple, x.multiple)`,
   times: sql`t.times + x."addTimes"`,
+  factorCodes: joined('factor_codes', 'x.factorCodes'),
+  marks: joined('marks', 'x.marks'),
 } as const;
 
 function progressRows(progress: readonly AlarmProgress[]): RawBuilder<unknown> {
-  return sql`jsonb_to_recordset(${JSON.stringify(progress)}::jsonb)
-    as x (id text, level int, at timestamptz, value numeric, "maxValue" numeric, multiple numeric, "addTimes" int)`;
+  const rows = progress.map((row) => ({
+    ...row,
+    factorCodes: listed(row.factorCodes),
+    marks: listed(row.marks),
+  }));
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as x (id text, level int, at timestamptz, value numeric, "maxValue" numeric, multiple numeric, "addTimes" int, "factorCodes" text, marks text)`;
 }
 
 /** When the active alarms of a kind that whole points have were last raised; milliseconds since 1970. */

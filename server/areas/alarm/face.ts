@@ -9,11 +9,11 @@ export {
 export {
   readRaisedTimes,
   insertAlarms,
-  keepOneActiveAlarm,
   progressAlarms,
   type AlarmProgress,
   type NewAlarm,
 } from './alarm-store.ts';
+export { keepOneActiveAlarm } from './active-key-store.ts';
 export {
   listFactorsOfLimits,
   recoverPoints,

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#schemas/basics/units.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { sayStored } from '#tests/builders/say-stored.ts';
 import { muteAlarms } from './actions.ts';
-import { keepOneActiveAlarm } from './alarm-store.ts';
+import { keepOneActiveAlarm } from './active-key-store.ts';
 import { alarmEntity } from './alarm.ts';
 import { followAlarms } from './follow.ts';
 import { raiseAlarms, recoverAlarmsOf } from './outside.ts';

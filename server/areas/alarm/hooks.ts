@@ -2,17 +2,24 @@ import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
+import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import { listCollected } from './collectors.ts';
+import { headlineOf, reasonOf } from './reason.ts';
 
-/** Adds the collection mark and how long an alarm has lasted to answered rows. */
+/** Adds the collection mark, why there is an alarm, and how long an alarm has lasted to answered rows. */
 export const ALARM_HOOKS: EntityHooks<'alarmRecord'> = {
   async decorate(ctx: Ctx, rows: readonly Record<string, unknown>[]) {
     const collected = await listCollected(
       ctx,
       rows.map(({ id }) => String(id)),
     );
+    const kinds = await readDictionaryLabels(ctx, 'alarm_type');
+    const flags = await readDictionaryLabels(ctx, 'data_flag');
+    const said = { kinds, flags, lang: ctx.lang };
     return rows.map((row) => ({
       ...row,
+      reason: reasonOf(row, said),
+      headline: headlineOf(row, said),
       isCollected: collected.has(String(row['id'])),
       lastedMinutes: lastedMinutes(row, ctx.now()),
     }));

@@ -1,4 +1,5 @@
 import type { PushTopic } from '#schemas/api/topics.ts';
+import { alarmKindCard } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
@@ -11,6 +12,7 @@ import {
 } from '#server/platform/message/message-store.ts';
 import { pushAll } from '#server/platform/message/notify.ts';
 import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
+import { headlineOf, reasonOf, type ReasonWords } from './reason.ts';
 import {
   findAlarmFacts,
   findMutes,
@@ -30,7 +32,7 @@ type AlarmEvent = 'raised' | 'levelRaised' | 'recovered' | 'escalated' | 'regula
 /** What happened, and the words for kinds of alarms. */
 interface ToldEvent {
   readonly event: AlarmEvent;
-  readonly kinds: ReadonlyMap<string, string>;
+  readonly words: ReasonWords;
 }
 
 const WATCHERS_TTL_MS = 30_000;
@@ -99,10 +101,7 @@ async function alarmMessages(
       )
       .map((userId) => ({ alarm, userId })),
   );
-  const kinds = alarms.every(({ factorName }) => factorName)
-    ? new Map<string, string>()
-    : await readDictionaryLabels(tx, 'alarm_type');
-  return sumUp(tx, { event: given.event, kinds }, concerns);
+  return sumUp(tx, { event: given.event, words: await wordsIn(tx) }, concerns);
 }
 
 /** Tells named users of alarms, those who asked for silence left out; pushed after the commit of the caller. @param told users by alarm */
@@ -122,14 +121,15 @@ export async function tellOf(
       .filter((userId) => !mutes.has(`${userId}|${alarm.stationId}`))
       .map((userId) => ({ alarm, userId })),
   );
-  const messages = sumUp(
-    tx,
-    { event, kinds: await readDictionaryLabels(tx, 'alarm_type') },
-    concerns,
-  );
+  const messages = sumUp(tx, { event, words: await wordsIn(tx) }, concerns);
   await insertMessages(tx.db, messages);
   for (const { to, topic } of messages)
     for (const { id, userId } of to) tx.emit('message.created', { messageId: id, userId, topic });
+}
+
+async function wordsIn(tx: Ctx): Promise<ReasonWords> {
+  const kinds = await readDictionaryLabels(tx, 'alarm_type');
+  return { kinds, flags: await readDictionaryLabels(tx, 'data_flag'), lang: tx.lang };
 }
 
 /** One message an alarm, for all whom it concerns; whoever would get more than `STORM_FROM` at once gets one that counts them. */
@@ -199,15 +199,14 @@ function stormWords(
 
 function wordsOf(
   tx: Ctx,
-  { event, kinds }: ToldEvent,
+  { event, words }: ToldEvent,
   alarm: AlarmFacts,
 ): Omit<NewMessage, 'to' | 'at'> {
   const level = event === 'recovered' ? '1' : alarm.level;
   const params = {
     level: serverText(tx.lang, `message.alarm.level.${alarm.level}`),
     station: alarm.stationName ?? '',
-    // an alarm of no factor is told by its kind: 通讯异常, 站点离线
-    factor: alarm.factorName ?? kinds.get(alarm.alarmType) ?? '',
+    what: subjectOf(alarm, words),
   };
   return {
     kind: 'alarm',
@@ -217,15 +216,27 @@ function wordsOf(
     link: `/dm-alarm-record/${alarm.id}`,
     station: { id: alarm.stationId, name: alarm.stationName ?? '' },
     title: serverText(tx.lang, `message.alarm.${event}`, params).replace(/ {2,}/g, ' '),
-    body: alarmLines(tx, alarm),
+    body: alarmLines(tx, alarm, words),
   };
 }
 
-/** One fact a line, each with its name; what is not known has no line. The sentence of the alarm stands for one without a value. */
-function alarmLines(tx: Ctx, alarm: AlarmFacts): string {
+/** A factor whose value left its limit is said to be alarmed; every other alarm says what it is: 数据标记异常 (D), 通讯异常, pH值 数据突变. */
+function subjectOf(alarm: AlarmFacts, words: ReasonWords): string {
+  if (isOfLimit(alarm)) return alarm.factorName ?? headlineOf(alarm, words);
+  const factor = alarm.marks === null ? alarm.factorName : null;
+  return [factor, headlineOf(alarm, words)].filter(Boolean).join(' ');
+}
+
+function isOfLimit({ alarmType }: AlarmFacts): boolean {
+  return alarmKindCard(alarmType)?.raisedBy === 'limit';
+}
+
+/** One fact a line, each with its name, the reason before the value; what is not known has no line. The sentence of the alarm stands for one without a value. */
+function alarmLines(tx: Ctx, alarm: AlarmFacts, words: ReasonWords): string {
   const measured =
     alarm.value === null ? null : `${alarm.value}${alarm.unit ? ` ${alarm.unit}` : ''}`;
   const facts = [
+    ['reason', isOfLimit(alarm) ? null : reasonOf(alarm, words)],
     ['value', measured],
     ['limit', measured === null ? null : alarm.limitText],
     ['factor', alarm.factorName],

@@ -222,6 +222,48 @@ describe('kinds of alarms that values raise', () => {
     expect(await events()).toEqual(['alarm.raised', 'alarm.levelRaised']);
   });
 
+  it('marks of several factors of a point are one alarm that lists them, over a restart too, until the last is normal', async () => {
+    const [PH, NH] = ['w01001', 'w21003'];
+    await watched();
+    await watched({ id: 5 }, PH);
+    await watched({ id: 6 }, NH);
+    const said = (...marks: readonly string[]) =>
+      packet({
+        cp: `DataTime=${at(minute++)};${[COD, PH, NH]
+          .map((code, place) => `${code}-Rtd=7.4,${code}-Flag=${marks[place] ?? 'N'}`)
+          .join(';')}`,
+      });
+    const listed = async (): Promise<readonly object[]> =>
+      (
+        await handle.pool.query<object>(
+          `select factor_code as "factorCode", factor_codes as "factorCodes", marks, value, times, is_active as active from dm_alarm_record order by id`,
+        )
+      ).rows;
+
+    await ingest.accept([said('D', 'D')]);
+    const one = { factorCode: COD, value: null, active: true };
+    expect(await listed()).toEqual([
+      { ...one, factorCodes: `${COD},${PH}`, marks: 'D', times: 1 },
+    ]);
+    await ingest.close();
+    ingest = await startIngest({
+      db: handle.db,
+      registry: await loadRegistry({ root: process.cwd() }),
+      log,
+      now: () => NOW,
+      secrets,
+    });
+    await ingest.accept([said('N', 'D', 'T')]);
+    expect(await listed()).toEqual([
+      { ...one, factorCodes: `${PH},${COD},${NH}`, marks: 'D,T', times: 2 },
+    ]);
+    await ingest.accept([said('N', 'N', 'T')]);
+    expect(await listed()).toMatchObject([{ active: true, times: 3 }]);
+    await ingest.accept([said()]);
+    expect(await listed()).toMatchObject([{ active: false }]);
+    expect(await events()).toEqual(['alarm.raised', 'alarm.recovered']);
+  });
+
   it('a value put in by hand is no mark of the device, and what is marked is neither negative nor out of range', async () => {
     await watched({ range_low: 0, range_high: 100, mark_count: 3 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { formatWallDigits } from '#schemas/basics/wall-time.ts';
-import { keepOneActiveAlarm } from '#server/areas/alarm/alarm-store.ts';
+import { keepOneActiveAlarm } from '#server/areas/alarm/active-key-store.ts';
 import { alarmEntity } from '#server/areas/alarm/alarm.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import type { Received } from '#server/gateway/received.ts';
@@ -509,7 +509,7 @@ describe('ingest', () => {
 
   it('alarms that are active twice from before end but for the oldest', async () => {
     await aPoint();
-    await sql`drop index ux_dm_alarm_record__active`.execute(handle.db);
+    await sql`drop index ux_dm_alarm_record__one_active`.execute(handle.db);
     await sql`insert into dm_alarm_record (id, monitor_point_id, factor_code, alarm_type, level, status, is_active, alarm_time) select n, 3, 'w01018', '1', '2', '0', true, now() from generate_series(1, 3) n`.execute(
       handle.db,
     );

@@ -72,6 +72,8 @@ interface AlarmKindFacts {
   readonly raisedBy: RaisedBy;
   /** `always` of one factor, `never`: of the whole point, `some`: of one where it is known. */
   readonly factor: 'always' | 'never' | 'some';
+  /** What several factors of a point say at once is one alarm that lists them. */
+  readonly joinsFactors?: true;
   /** Agreed stops and calibration windows keep it from being raised and suspend it. */
   readonly isSuppressed: boolean;
   /** Values in a row where nothing else is set; null where it does not count values. */
@@ -180,6 +182,7 @@ export const ALARM_KIND_CARDS: {
     level: 2,
     judgedBy: 'said',
     ...VALUES,
+    joinsFactors: true,
     count: 60,
     limit: { ...WATCH, countedBy: 'markCount', isOffAtZero: true },
   },
@@ -271,6 +274,11 @@ export const ALARM_KIND_CARDS: {
 export function alarmKindCard(kind: string): AlarmKindCard | undefined {
   return Object.hasOwn(ALARM_KIND_CARDS, kind) ? ALARM_KIND_CARDS[kind as AlarmKind] : undefined;
 }
+
+/** Values of the kinds whose alarms list the factors of a point. */
+export const JOINING_KINDS: readonly AlarmKind[] = Object.entries(ALARM_KIND_CARDS).flatMap(
+  ([kind, { joinsFactors }]: [string, AlarmKindCard]) => (joinsFactors ? [kind as AlarmKind] : []),
+);
 
 /** Kinds that are judged value by value as packets come, and remembered between them: those that limits watch for. */
 export const JUDGED_KINDS: readonly AlarmKind[] = Object.entries(ALARM_KIND_CARDS).flatMap(

@@ -898,6 +898,8 @@ export interface AlarmRecordStored extends AuditColumns {
   readonly monitorPointId: Id<'monitorPoint'> | null;
   readonly alarmType: string | null;
   readonly factorCode: string | null;
+  readonly factorCodes: string | null;
+  readonly marks: string | null;
   readonly value: number | null;
   readonly maxValue: number | null;
   readonly upper: number | null;
@@ -931,6 +933,8 @@ export interface AlarmRecordRow extends AlarmRecordStored {
   readonly enterpriseName?: string | null;
   readonly stationName?: string | null;
   readonly monitorPointName?: string | null;
+  readonly reason: string | null;
+  readonly headline: string | null;
   readonly lastedMinutes: number | null;
   readonly handlerName?: string | null;
   readonly workOrderName?: string | null;

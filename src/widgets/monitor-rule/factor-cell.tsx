@@ -1,5 +1,6 @@
 import { memo } from 'react';
 
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { CellProps } from '#engine/base/registry.ts';
 import { EMPTY_TEXT, isBlank } from '#engine/fields/values/texts.ts';
 import { useFactorNames } from './factor-names.ts';
@@ -8,6 +9,9 @@ import { useFactorNames } from './factor-names.ts';
 export const FactorCell = memo(function FactorCell({ value, row }: CellProps) {
   const names = useFactorNames();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
+  const { factorCodes } = row;
+  if (typeof factorCodes === 'string' && factorCodes.includes(',') && row.factorCode === value)
+    return <FactorList codes={factorCodes.split(',')} />;
   // a row may name several factors: the name that came with it is that of its own
   const isOwn = isBlank(row.factorCode) || row.factorCode === value;
   const name =
@@ -16,3 +20,12 @@ export const FactorCell = memo(function FactorCell({ value, row }: CellProps) {
   if (isBlank(name) && !names) return <span aria-hidden="true">…</span>;
   return isBlank(name) ? <>{String(value)}</> : <span title={String(value)}>{String(name)}</span>;
 });
+
+/** What an alarm of several factors is about. */
+function FactorList({ codes }: { readonly codes: readonly string[] }) {
+  const names = useFactorNames();
+  const { t } = useTexts();
+  if (!names) return <span aria-hidden="true">…</span>;
+  const text = codes.map((code) => names.get(code) ?? code).join(t('cell.listSeparator'));
+  return <span title={text}>{text}</span>;
+}

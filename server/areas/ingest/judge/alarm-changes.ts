@@ -22,6 +22,14 @@ export interface GoingOn {
   readonly value: number | null;
   readonly level: number;
   readonly multiple: number | null;
+  /** The factor that adds to an alarm of all factors of its point, its mark, and the sentence of an alarm of these factors. */
+  readonly joins:
+    | {
+        readonly factorCode: string;
+        readonly mark?: string;
+        readonly say?: (factorCodes: readonly string[]) => string;
+      }
+    | undefined;
 }
 
 /** What a batch does to the alarms of points, as it is judged. */
@@ -128,14 +136,12 @@ function holdOn(coming: Coming, slot: AlarmSlot, alarmId: string, news: GoingOn)
 function goOn(
   { raisedNow, progress }: Coming,
   id: string,
-  { at, value, level, multiple }: GoingOn,
+  { at, value, level, multiple, joins }: GoingOn,
 ): void {
   const fresh = raisedNow.get(id);
-  if (fresh) return addTo(fresh, { at, value, level, multiple });
-  progress.set(
-    id,
-    onward(progress.get(id), { id, level, at, value, maxValue: value, multiple, addTimes: 1 }),
-  );
+  if (fresh) return addTo(fresh, { at, value, level, multiple, joins });
+  const news = { id, level, at, value, maxValue: value, multiple, addTimes: 1 };
+  progress.set(id, onward(progress.get(id), { ...news, ...joinedTo(progress.get(id), joins) }));
 }
 
 function end(
@@ -170,14 +176,37 @@ function onward(before: AlarmProgress | undefined, now: AlarmProgress): AlarmPro
 
 function addTo(
   alarm: RaisedAlarm,
-  { at, value, level, multiple }: Omit<GoingOn, 'stationId'>,
+  { at, value, level, multiple, joins }: Omit<GoingOn, 'stationId'>,
 ): void {
+  join(alarm, joins);
   if (alarm.lastAt !== at) alarm.times++;
   alarm.level = Math.max(alarm.level, level);
   if (at >= alarm.lastAt) alarm.value = value;
   alarm.lastAt = later(alarm.lastAt, at);
   alarm.maxValue = larger(alarm.maxValue, value);
   alarm.multiple = larger(alarm.multiple, multiple);
+}
+
+/** What an alarm lists, with what joins it. */
+function joinedTo(
+  before: Joined | undefined,
+  joins: GoingOn['joins'],
+): Joined {
+  if (!joins) return {};
+  const { factorCode, mark } = joins;
+  return {
+    factorCodes: [...new Set([...(before?.factorCodes ?? []), factorCode])],
+    marks: [...new Set([...(before?.marks ?? []), ...(mark === undefined ? [] : [mark])])],
+  };
+}
+
+type Joined = Pick<AlarmProgress, 'factorCodes' | 'marks'>;
+
+function join(alarm: RaisedAlarm, joins: GoingOn['joins']): void {
+  const known = alarm.factorCodes?.length ?? 0;
+  Object.assign(alarm, joinedTo(alarm, joins));
+  if (joins?.say && alarm.factorCodes && alarm.factorCodes.length > known)
+    alarm.message = joins.say(alarm.factorCodes);
 }
 
 function larger(a: number | null, b: number | null): number | null {

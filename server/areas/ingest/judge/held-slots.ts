@@ -1,10 +1,9 @@
 import { type AlarmSlot, slotKey } from '../points/alarm-slot.ts';
-import { isStillActive } from '../points/watch.ts';
-import type { Point } from '../remember/point.ts';
+import { isHeldByLimit, type Point } from '../remember/point.ts';
 import { isHeld } from '../rules/rule-watch.ts';
 
 /** Whether a rule holds the alarm of a slot. */
-export function isHeldByRule(point: Point, slot: AlarmSlot): boolean {
+function isHeldByRule(point: Point, slot: AlarmSlot): boolean {
   const key = slotKey(slot);
   for (const watches of point.rules.values())
     for (const watch of watches)
@@ -14,11 +13,5 @@ export function isHeldByRule(point: Point, slot: AlarmSlot): boolean {
 
 /** Whether a limit or a rule holds it. */
 export function isHeldAt(point: Point, slot: AlarmSlot): boolean {
-  return (
-    isHeldByRule(point, slot) ||
-    (point.watches
-      .get(slot.factorCode)
-      ?.some((watch) => watch.slot === slot && isStillActive(watch)) ??
-      false)
-  );
+  return isHeldByLimit(point, slot) || isHeldByRule(point, slot);
 }

@@ -3,7 +3,6 @@ import type { ReadingKind } from '#server/gateway/commands.ts';
 import type { Factors } from '../points/factors.ts';
 import {
   isIdle,
-  isStillActive,
   type Memory as WatchMemory,
   rowsOf,
   step,
@@ -13,9 +12,9 @@ import {
 } from '../points/watch.ts';
 import type { PreparedReading } from '../receive/prepare.ts';
 import type { Point } from '../remember/point.ts';
-import type { SlotChanges } from './alarm-changes.ts';
-import { isHeldByRule } from './held-slots.ts';
-import { newLimitAlarm, type LimitHit } from './limit-alarm.ts';
+import type { GoingOn, SlotChanges } from './alarm-changes.ts';
+import { isHeldAt } from './held-slots.ts';
+import { newLimitAlarm, type LimitHit, sayLimitAlarm } from './limit-alarm.ts';
 
 /** A batch that is judged by limits: what was remembered before it, and what is to be kept of it. */
 export interface LimitJudging {
@@ -92,16 +91,28 @@ function apply(
   { factors, slots }: LimitJudging,
   { version, ...said }: Omit<LimitHit, 'version'> & { readonly version: WatchVersion | undefined },
 ): void {
-  const { point, watch, event, dataTime: at, value } = said;
+  const { point, watch, event, dataTime: at } = said;
   const stationId = point.row.stationId ?? '';
-  if (event.event !== 'recover' && version)
+  const { slot } = watch;
+  if (event.event !== 'recover' && version) {
+    const hit = { ...said, version };
+    const joins = slot.joins ? joinOf(hit, factors) : undefined;
+    const value = joins ? null : said.value;
     slots.hold(
-      watch.slot,
-      { stationId, at, value, level: event.level, multiple: event.multiple },
-      () => newLimitAlarm({ ...said, version }, factors),
+      slot,
+      { stationId, at, value, level: event.level, multiple: event.multiple, joins },
+      () => newLimitAlarm(hit, factors),
     );
-  else if (isStillActive(watch) || isHeldByRule(point, watch.slot)) slots.calm(watch.slot, at);
-  else slots.end(watch.slot, { stationId, at });
+  } else if (isHeldAt(point, slot)) slots.calm(slot, at);
+  else slots.end(slot, { stationId, at });
+}
+
+function joinOf(hit: LimitHit, factors: Pick<Factors, 'of'>): GoingOn['joins'] {
+  return {
+    factorCode: hit.watch.factorCode,
+    mark: hit.flag,
+    say: (codes) => sayLimitAlarm(hit, codes, factors),
+  };
 }
 
 /** What the database is to keep of watches, and what it need not any more. */

@@ -171,7 +171,13 @@ function raise({ memory, slots }: Judging, happening: Happening, alarm: RuleAlar
     );
   return slots.hold(
     slot,
-    { stationId: point.row.stationId ?? '', at, value: subject?.value ?? null, ...graded },
+    {
+      stationId: point.row.stationId ?? '',
+      at,
+      value: subject?.value ?? null,
+      joins: slot.joins ? { factorCode: alarm.factorCode } : undefined,
+      ...graded,
+    },
     make,
   );
 }

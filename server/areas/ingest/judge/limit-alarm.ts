@@ -1,7 +1,7 @@
 import { alarmKindCard } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 import { limitEvidence } from '#schemas/monitor-rules/limit-evidence.ts';
-import { writeAlarmText, type JudgeEvent } from '#server/areas/alarm/face.ts';
+import { writeAlarmText, writeTextOf, type JudgeEvent } from '#server/areas/alarm/face.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
 import {
@@ -36,11 +36,12 @@ export interface LimitHit {
 
 /** The alarm record of a value that its limit, or what is asked of the device, forbids. */
 export function newLimitAlarm(said: LimitHit, factors: Pick<Factors, 'of'>): RaisedAlarm {
-  const { point, watch, version, event, dataTime, value, run, flag, previous } = said;
+  const { point, watch, version, event, dataTime, run, flag } = said;
   const { row } = point;
+  const { joins } = watch.slot;
+  const value = joins ? null : said.value;
   const factor = factors.of(watch.factorCode);
   const limit = limitOf(watch.alarmType, version);
-  const unit = factor?.unit ?? null;
   return {
     id: newId(),
     pointId: row.id,
@@ -59,22 +60,32 @@ export function newLimitAlarm(said: LimitHit, factors: Pick<Factors, 'of'>): Rai
     lower: limit.lower,
     limitText: limit.text,
     multiple: event.multiple,
-    unit,
+    unit: joins ? null : (factor?.unit ?? null),
     times: run,
-    message: writeAlarmText(watch.alarmType, {
-      place: placeOf(row),
-      time: shownTime(dataTime),
-      factor: factor?.name ?? watch.factorCode,
-      value: value ?? '',
-      unit: unit ?? '',
-      limit: limit.text ?? '',
-      times: run,
-      flag,
-      flagName: nameFlag(flag),
-      previous: previous ?? '',
-    }),
+    message: sayLimitAlarm(said, [watch.factorCode], factors),
+    ...(joins ? { factorCodes: [watch.factorCode], marks: [flag] } : {}),
     evidence: evidenceOf(said, factor?.name ?? watch.factorCode),
   };
+}
+
+/** The sentence of such an alarm; one that joins factors names them all. */
+export function sayLimitAlarm(
+  { point, watch, version, dataTime, value, run, flag, previous }: LimitHit,
+  factorCodes: readonly string[],
+  factors: Pick<Factors, 'of'>,
+): string {
+  return writeAlarmText(watch.alarmType, {
+    place: placeOf(point.row),
+    time: shownTime(dataTime),
+    factor: factorCodes.map((code) => factors.of(code)?.name ?? code).join(writeTextOf('and')),
+    value: value ?? '',
+    unit: factors.of(watch.factorCode)?.unit ?? '',
+    limit: limitOf(watch.alarmType, version).text ?? '',
+    times: run,
+    flag,
+    flagName: nameFlag(flag),
+    previous: previous ?? '',
+  });
 }
 
 /** Why: what the value, or its mark, is held against. */

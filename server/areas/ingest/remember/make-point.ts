@@ -78,8 +78,9 @@ function slotsOf(
   const slots = new Map<string, AlarmSlot>();
   for (const list of watches.values())
     for (const watch of list) {
-      watch.slot = before?.slots.get(slotKey(watch)) ?? watch.slot;
-      slots.set(slotKey(watch), watch.slot);
+      const key = slotKey(watch);
+      watch.slot = slots.get(key) ?? before?.slots.get(key) ?? watch.slot;
+      slots.set(key, watch.slot);
     }
   for (const { alarms } of rules)
     for (const { key, factorCode, action } of alarms)

@@ -3,7 +3,7 @@ import type { ReadingKind } from '#server/gateway/commands.ts';
 import type { AlarmSlot } from '../points/alarm-slot.ts';
 import type { DevicePassword } from '../points/device-password.ts';
 import type { PointRow } from '../points/point-store.ts';
-import type { Watch } from '../points/watch.ts';
+import { isStillActive, type Watch } from '../points/watch.ts';
 import type { RuleStateRow } from '../rules/rule-store.ts';
 import type { RuleWatch } from '../rules/rule-watch.ts';
 
@@ -44,4 +44,11 @@ export interface Point {
   isPrimed: boolean;
   /** When it last sent a time that cannot be true, milliseconds since 1970; null where its clock is right. */
   clockWrongMs: number | null;
+}
+
+/** Whether a limit holds the alarm of a slot, by whichever factor. */
+export function isHeldByLimit({ watches }: Pick<Point, 'watches'>, slot: AlarmSlot): boolean {
+  for (const list of watches.values())
+    if (list.some((watch) => watch.slot === slot && isStillActive(watch))) return true;
+  return false;
 }

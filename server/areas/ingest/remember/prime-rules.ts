@@ -2,14 +2,13 @@ import type { Suppressions } from '#server/areas/alarm/face.ts';
 import type { Db } from '#server/db/db.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
 import { type AlarmSlot, emptySlot, slotKey } from '../points/alarm-slot.ts';
-import { isStillActive } from '../points/watch.ts';
 import { groupBy } from '../rules/group-by.ts';
 import type { OtherFrames } from '../rules/other-frames.ts';
 import { remember } from '../rules/rule-memory.ts';
 import { type ActiveAlarm, loadActiveAlarms, type RuleStateRow } from '../rules/rule-store.ts';
 import { isHeld, type RuleWatch } from '../rules/rule-watch.ts';
 import type { PointStates } from '../rules/told-states.ts';
-import type { Point } from './point.ts';
+import { isHeldByLimit, type Point } from './point.ts';
 
 /** What is known beside the points. */
 export interface PrimeSources {
@@ -90,13 +89,5 @@ function slotOf(point: Point, alarm: ActiveAlarm): AlarmSlot {
       alarmId: alarm.id,
       level: alarm.level,
     })
-  );
-}
-
-function isHeldByLimit(point: Point, slot: AlarmSlot): boolean {
-  return (
-    point.watches
-      .get(slot.factorCode)
-      ?.some((watch) => watch.slot === slot && isStillActive(watch)) ?? false
   );
 }
