@@ -67,4 +67,3 @@ export function joined(column: string, other: string): RawBuilder<unknown> {
   const [own, more] = [sql.ref(`t.${column}`), sql.ref(other)];
   return sql`case when ${more} is null then ${own} else (select string_agg(distinct c, ',' order by c) from unnest(string_to_array(concat_ws(',', ${own}, ${more}), ',')) c where c <> '') end`;
 }
-

@@ -153,7 +153,8 @@ export async function insertAlarms(
   );
   return new Map(
     alarms.flatMap(({ id, pointId, factorCode, alarmType, endedAt: end }) => {
-      const standing = end === null ? other.get(activeKey({ pointId, factorCode, alarmType })) : undefined;
+      const standing =
+        end === null ? other.get(activeKey({ pointId, factorCode, alarmType })) : undefined;
       return standing === undefined ? [] : [[id, standing] as const];
     }),
   );

@@ -1,8 +1,8 @@
 import { ALARM_QUALITY } from '#schemas/api/alarm-quality.ts';
 import { ALARM } from '#schemas/api/alarm.ts';
 import { defineArea } from '#server/moves/define-area.ts';
-import { ALARM_DAYS } from './alarm-day-store.ts';
 import { keepOneActiveAlarm } from './active-key-store.ts';
+import { ALARM_DAYS } from './alarm-day-store.ts';
 import { alarmEntity } from './alarm.ts';
 import { followAlarms } from './follow.ts';
 import { ALARM_HOOKS } from './hooks.ts';

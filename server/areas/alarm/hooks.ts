@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { EntityHooks } from '#server/records/hooks.ts';
 import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
 import { listCollected } from './collectors.ts';
 import { headlineOf, reasonOf } from './reason.ts';
 

@@ -242,9 +242,7 @@ describe('kinds of alarms that values raise', () => {
 
     await ingest.accept([said('D', 'D')]);
     const one = { factorCode: COD, value: null, active: true };
-    expect(await listed()).toEqual([
-      { ...one, factorCodes: `${COD},${PH}`, marks: 'D', times: 1 },
-    ]);
+    expect(await listed()).toEqual([{ ...one, factorCodes: `${COD},${PH}`, marks: 'D', times: 1 }]);
     await ingest.close();
     ingest = await startIngest({
       db: handle.db,

@@ -135,6 +135,27 @@ describe('the factors of a point', () => {
     );
   });
 
+  it('begin with those that have a limit, then go in the order of the trade', async () => {
+    const { pointId } = world.sides.A;
+    const { pool } = world.app.database;
+    const [PH, FLOW, NH] = ['w01001', 'w00000', 'w21003'];
+    for (const [id, code, upper] of [
+      [71, FLOW, null],
+      [72, PH, null],
+      [73, NH, 15],
+    ])
+      await pool.query(
+        "insert into dm_limit (id, monitor_point_id, factor_code, kind, upper) values ($1, $2, $3, '1', $4)",
+        [id, pointId, code, upper],
+      );
+
+    const { data } = await world.as('oa1', `GET /dm/monitorData/property?pointId=${pointId}`);
+
+    await pool.query('delete from dm_limit where id in (71, 72, 73)');
+    const codes = (data as readonly { factorCode: string }[]).map(({ factorCode }) => factorCode);
+    expect(codes.slice(0, 4)).toEqual([COD, NH, PH, FLOW]);
+  });
+
   it('of another company are not found, and nothing is answered to no question', async () => {
     const { B } = world.sides;
     const answers = await Promise.all([

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
+import { FACTOR_ORDER } from '#schemas/formulas/factor-order.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
 import { iso } from '#server/db/iso.ts';
@@ -219,6 +220,8 @@ export async function listFactorsOfPoint(
   pointIds: readonly string[],
   { sinceMs, atMs = Date.now() }: { readonly sinceMs: number; readonly atMs?: number },
 ): Promise<PointFactor[]> {
+  // what has a limit first, then in the order of the trade, the rest as the catalogue sorts it
+  const inOrder = sql`array_position(${FACTOR_ORDER}::text[], f.factor_code) nulls last, n.sort nulls last, f.factor_code`;
   const day = formatWallDay(atMs);
   const longSince = Date.now() - 30 * (Date.now() - sinceMs);
   const { rows } = await sql<PointFactor>`
@@ -232,7 +235,9 @@ export async function listFactorsOfPoint(
         select c.* from dm_limit c where c.monitor_point_id = f.point_id and c.factor_code = f.factor_code and c.enabled is not false
           and (c.effective_from is null or c.effective_from <= ${day}::date) and (c.effective_to is null or c.effective_to >= ${day}::date)
         order by c.effective_from desc nulls last limit 1) l on true
-    where ${visibleRows(points, scope)} order by n.sort nulls last, f.factor_code`.execute(db);
+    where ${visibleRows(points, scope)} order by (l.upper is null and l.lower is null), ${inOrder}`.execute(
+    db,
+  );
   return rows;
 }
 

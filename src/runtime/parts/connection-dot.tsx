@@ -17,7 +17,7 @@ export function useSecondsSince(since: number | null): number {
   return since === null ? 0 : Math.max(0, Math.round((now - since) / 1000));
 }
 
-/** Green connected, amber reconnecting with its seconds, grey off; each with another shape and a word. */
+/** A ring while connecting, green connected, amber reconnecting with its seconds, grey off; each with another shape and a word. */
 export function ConnectionDot() {
   const { t } = useTranslation('shell');
   const connection = useAtomValue(connectionAtom);

@@ -6,9 +6,9 @@ import { splitDue, type SnoozedCard } from './alarm-cards.ts';
 import { markRead, mergeMessages, replaceMessages } from './messages.ts';
 import type { Message } from './messages.ts';
 
-/** `connected` green, `reconnecting` amber with the seconds since the loss, `off` grey. */
+/** `connecting` until the first word, `connected` green, `reconnecting` amber with the seconds since the loss, `off` grey. */
 export type Connection =
-  | { readonly state: 'connected' | 'off' }
+  | { readonly state: 'connecting' | 'connected' | 'off' }
   | { readonly state: 'reconnecting'; readonly since: number };
 
 export const messagesAtom = atom<readonly Message[]>([]);

@@ -26,6 +26,7 @@ let round = 0;
 /** Opens the push connection of a person; messages go to the list, the cards and whoever listens. */
 export async function startRealtime(userId: string): Promise<void> {
   stopRealtime();
+  appStore.set(connectionAtom, { state: 'connecting' });
   wakeSnoozed();
   round += 1;
   const mine = round;
@@ -55,6 +56,7 @@ export async function startRealtime(userId: string): Promise<void> {
         now.state === 'reconnecting' ? now : { state: 'reconnecting', since: Date.now() },
       ),
   }).catch(() => null);
+  if (mine === round && !opened) appStore.set(connectionAtom, { state: 'off' });
   if (mine === round) connection = opened;
   else opened?.close();
 }

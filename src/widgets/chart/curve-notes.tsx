@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { TextPort } from '#engine/base/ports.ts';
-import { hasCorrected, hasFlagged, seriesName, MAX_AXES } from './curve-option.ts';
+import { hasCorrected, hasFlagged, marksIn, seriesName, MAX_AXES } from './curve-option.ts';
 import { countsOf, sliceWords, type Curves } from './curve-series.ts';
 import type { TooltipWords } from './curve-tooltip.ts';
 import type { CurveSeries } from './curve-values.ts';
@@ -40,10 +40,18 @@ export function CurveNotes({ series, left, view }: NotesProps) {
           {t('chart.tooManyUnits', { max: MAX_AXES, factors: left.map(seriesName).join(', ') })}
         </p>
       ) : null}
-      {hasFlagged(series) ? <p className="dsr-curve-note">{t('chart.flagged')}</p> : null}
+      <Marks series={series} />
       {hasCorrected(series) ? <p className="dsr-curve-note">{t('chart.correctedSign')}</p> : null}
     </>
   );
+}
+
+/** What the hollow signs mean, and each mark that stands at one in words: D 故障. */
+function Marks({ series }: Pick<NotesProps, 'series'>) {
+  const { t, flagLabel } = useCurveWords();
+  if (!hasFlagged(series)) return null;
+  const marks = marksIn(series).map(flagLabel).join(' · ');
+  return <p className="dsr-curve-note">{`${t('chart.flagged')} · ${marks}`}</p>;
 }
 
 function drawnWords(view: Curves, t: TextPort['t']): string {

@@ -220,6 +220,14 @@ export function hasFlagged(series: readonly CurveSeries[]): boolean {
   );
 }
 
+/** Marks of its devices that the values carry, each once, in the order of the alphabet. */
+export function marksIn(series: readonly CurveSeries[]): readonly string[] {
+  const marks = series.flatMap(({ points }) =>
+    points.flatMap(({ flag, held = '' }) => [isFlagged(flag) ? flag : '', held]),
+  );
+  return [...new Set(marks)].filter((mark) => mark !== '').toSorted();
+}
+
 /** The units in the order they appear; each has an axis of its own. */
 export function unitsOf(series: readonly CurveSeries[]): readonly string[] {
   return [...new Set(series.map(({ unit }) => unit ?? ''))];

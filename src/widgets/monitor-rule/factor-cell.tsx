@@ -5,13 +5,19 @@ import type { CellProps } from '#engine/base/registry.ts';
 import { EMPTY_TEXT, isBlank } from '#engine/fields/values/texts.ts';
 import { useFactorNames } from './factor-names.ts';
 
-/** A pollutant by the name the server sends beside its code, else by the catalogue of factors. */
+/** A pollutant by the name the server sends beside its code, else by the catalogue of factors; of an alarm that joins several, all of them. */
 export const FactorCell = memo(function FactorCell({ value, row }: CellProps) {
-  const names = useFactorNames();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;
-  const { factorCodes } = row;
-  if (typeof factorCodes === 'string' && factorCodes.includes(',') && row.factorCode === value)
-    return <FactorList codes={factorCodes.split(',')} />;
+  const codes = typeof row.factorCodes === 'string' ? row.factorCodes.split(',') : [];
+  return codes.length > 1 && row.factorCode === value ? (
+    <FactorList codes={codes} />
+  ) : (
+    <OneFactor value={value} row={row} />
+  );
+});
+
+function OneFactor({ value, row }: Pick<CellProps, 'value' | 'row'>) {
+  const names = useFactorNames();
   // a row may name several factors: the name that came with it is that of its own
   const isOwn = isBlank(row.factorCode) || row.factorCode === value;
   const name =
@@ -19,7 +25,7 @@ export const FactorCell = memo(function FactorCell({ value, row }: CellProps) {
   // nobody reads a code for the blink of an eye before its name
   if (isBlank(name) && !names) return <span aria-hidden="true">…</span>;
   return isBlank(name) ? <>{String(value)}</> : <span title={String(value)}>{String(name)}</span>;
-});
+}
 
 /** What an alarm of several factors is about. */
 function FactorList({ codes }: { readonly codes: readonly string[] }) {

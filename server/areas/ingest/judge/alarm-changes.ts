@@ -188,10 +188,7 @@ function addTo(
 }
 
 /** What an alarm lists, with what joins it. */
-function joinedTo(
-  before: Joined | undefined,
-  joins: GoingOn['joins'],
-): Joined {
+function joinedTo(before: Joined | undefined, joins: GoingOn['joins']): Joined {
   if (!joins) return {};
   const { factorCode, mark } = joins;
   return {
