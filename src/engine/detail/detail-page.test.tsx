@@ -271,7 +271,7 @@ describe('the head of a record', () => {
       </InEngine>,
     );
 
-    expect(await screen.findByText(/已超时/)).toBeTruthy();
+    expect(await screen.findByText(/逾期/)).toBeTruthy();
     expect(screen.getByText('周巡检')).toBeTruthy();
   });
 
@@ -287,6 +287,6 @@ describe('the head of a record', () => {
     );
 
     expect(await screen.findByText('工单已完成，由 清源站房 保存')).toBeTruthy();
-    expect(screen.queryByText(/已超时/)).toBeNull();
+    expect(screen.queryByText(/逾期/)).toBeNull();
   });
 });
