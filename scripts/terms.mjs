@@ -16,7 +16,15 @@ const RIGHT_HERE = [
   { word: '逾時', file: /gatewayCommand/ },
 ];
 /** Longer words in which a word to avoid is right: how an organisation or a processor is built is no schema, a report of a warning (预警) no alarm, and a wait of machines that runs out is no deadline of people's. */
-const RIGHT_IN = ['组织架构', '組織架構', '系统架构', '系統架構', '预警报告', '預警報告', ...waits()];
+const RIGHT_IN = [
+  '组织架构',
+  '組織架構',
+  '系统架构',
+  '系統架構',
+  '预警报告',
+  '預警報告',
+  ...waits(),
+];
 
 /** Waits of machines, each in both kinds of characters. */
 function waits() {

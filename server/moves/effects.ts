@@ -171,11 +171,23 @@ export async function tellPeople(
     topic: topic ?? notice.topic ?? DEFAULT_TOPIC,
     sourceId: toText(after['id']),
     link: entity.menu ? `/${routeName(entity.menu.url)}/${toText(after['id'])}` : '',
-    title: fillPlaces(said, { ...told, what }),
+    title: fillPlaces(said, { ...shortTimes(told), what }),
     body: linesOf(tx, step, told).join('\n'),
     byName: actorName(tx),
     what,
   });
+}
+
+const MOMENT = /^\d{4}-(\d\d-\d\d \d\d:\d\d):\d\d$/;
+
+/** In the one line of a title a moment is its day and minute; the lines below say it in full. */
+function shortTimes(told: StoredRow): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(told).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replace(MOMENT, '$1') : value,
+    ]),
+  );
 }
 
 /** One fact a line: those the file names, each with its title; else what it is about and where it stands. What is not known has no line. */

@@ -194,7 +194,7 @@ async function declareStop(page: Page): Promise<void> {
     await form.getByLabel(name, { exact: true }).press('Enter');
   }
   await form.getByLabel('停运原因', { exact: true }).fill(REASON);
-  await answerDialog(page, /^保\s*存$/);
+  await answerDialog(page, /^提交申报$/);
   await rowOf(page, REASON).filter({ hasText: '待处理' }).waitFor();
 }
 

@@ -48,14 +48,25 @@ function disposedAs(verifyResult: string): RawBuilder<unknown> {
 /** An order takes alarms over. */
 export async function takeAlarms(
   db: Db,
-  { entity, by }: AlarmWriter,
+  { entity, by, isPerson }: AlarmWriter & { readonly isPerson: boolean },
   orderId: string,
   alarmIds: readonly string[],
 ): Promise<void> {
   if (alarmIds.length === 0) return;
   await updateKept(db, entity, {
     where: sql`t.id = any(${alarmIds}::bigint[])`,
-    set: { workOrderId: orderId, status: TAKEN, updateDate: NOW },
+    set: {
+      workOrderId: orderId,
+      status: TAKEN,
+      // whoever dispatches has seen it; a rule that does has not
+      ...(isPerson
+        ? {
+            confirmTime: sql`coalesce(t.confirm_time, ${NOW})`,
+            handlerId: sql`coalesce(t.handler_id, ${by}::bigint)`,
+          }
+        : {}),
+      updateDate: NOW,
+    },
     by,
   });
 }

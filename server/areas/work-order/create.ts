@@ -288,7 +288,12 @@ async function attachAlarms(
   alarmIds: readonly string[],
 ): Promise<void> {
   await linkAlarms(tx.db, order.id, alarmIds);
-  await takeAlarms(tx.db, { entity: alarmEntity(tx), by: tx.actor.id }, order.id, alarmIds);
+  const writer = {
+    entity: alarmEntity(tx),
+    by: tx.actor.id,
+    isPerson: tx.actor.kind !== 'system',
+  };
+  await takeAlarms(tx.db, writer, order.id, alarmIds);
   await noteAlarms(tx, alarmIds, {
     action: 'dispatch',
     fields: { orderId: order.id, orderNo: order['orderNo'] },

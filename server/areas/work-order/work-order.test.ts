@@ -78,7 +78,10 @@ describe('creating', () => {
 
     expect(order).toMatchObject({ status: '1', orderNo: 'WO202611210001', isThisGroup: false });
     expect(await toldOf(order.id)).toEqual([
-      { userId: IDS.engineer, title: `工单 ${order.orderNo}：新建工单` },
+      {
+        userId: IDS.engineer,
+        title: expect.stringMatching(/^新工单待接单：.+，\d\d-\d\d \d\d:\d\d 前完成$/),
+      },
     ]);
   });
 

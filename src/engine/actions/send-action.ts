@@ -172,7 +172,7 @@ export function follow(
         place.onChanged({ isDeleted: false });
       },
     });
-  } else if (steps.includes('toast')) {
+  } else if (steps.includes('toast') && items.length === 0) {
     ports.notify('success', text, DONE_MS);
   }
   if (steps.includes('reload')) place.onChanged({ isDeleted: false, handled });

@@ -167,8 +167,9 @@ export interface PickerLoad {
   readonly entity: string;
   /** The link of those records to the row; a form field of the same name is where more is given. */
   readonly field: string;
-  readonly isLate: string;
-  readonly where: Readonly<Record<string, string>>;
+  /** Presets of the list: what is not done yet, and what of it is overdue. */
+  readonly open: string;
+  readonly late: string;
 }
 
 /** A cell that schemas may ask for by name with `list.cell`. */

@@ -6,6 +6,7 @@ import { namedCell, typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { RowActions } from '../actions/row-actions.tsx';
+import { DueCell } from './due-cell.tsx';
 import { EditableCell } from './editable-cell.tsx';
 import type { RowButtons } from './list-context.ts';
 import type { ColumnModel, ListModel } from './list-model.ts';
@@ -97,6 +98,12 @@ function cellRender(
       <EditableCell name={name} field={field} row={row}>
         <Cell value={value} row={row} name={name} field={field} />
       </EditableCell>
+    );
+  if (name === model.entity.detail?.due?.by)
+    return (value, row) => (
+      <DueCell entity={model.entity} row={row}>
+        <Cell value={value} row={row} name={name} field={field} />
+      </DueCell>
     );
   if (!column.isLink)
     return (value, row) => <Cell value={value} row={row} name={name} field={field} />;

@@ -1,13 +1,14 @@
 import { defineWidget } from '#engine/base/define-widget.ts';
+import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 
-/** What an engineer has in hand when more is given to him: waiting for him, being dealt with, sent back to him. */
+/** What an engineer has in hand when more is given to him: what home and the list call his unfinished and overdue orders. */
 export const WIDGET = defineWidget({
   loads: {
     user: {
       entity: 'workOrder',
       field: 'assigneeId',
-      isLate: 'isOverdue',
-      where: { status: '1,2,-1' },
+      open: HOME_PRESETS.openOrders.preset,
+      late: HOME_PRESETS.overdueOrders.preset,
     },
   },
 });

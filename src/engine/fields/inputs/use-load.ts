@@ -21,15 +21,14 @@ export function useLoad(load: PickerLoad | undefined): ReadonlyMap<string, InHan
     ports
       .entity(load.entity)
       .then((entity) =>
-        callGroups(
-          ports,
-          entity,
-          { ...load.where, by: `${load.field},${load.isLate}` },
-          { isSilent: true },
+        Promise.all(
+          [load.open, load.late].map((preset) =>
+            callGroups(ports, entity, { preset, by: load.field }, { isSilent: true }),
+          ),
         ),
       )
       .then(
-        (answer) => isCurrent && setCounted(countInHand(answer)),
+        ([open, late]) => isCurrent && setCounted(countInHand(open ?? NOTHING, late ?? NOTHING)),
         () => isCurrent && setCounted(undefined),
       );
     return () => {
@@ -53,17 +52,14 @@ export function useSayInHand(
   );
 }
 
-/** Groups by person and lateness, added up by person. */
-export function countInHand({ groups }: GroupAnswer): ReadonlyMap<string, InHand> {
-  const found = new Map<string, InHand>();
-  for (const { keys, count } of groups) {
-    const [id, isLate] = keys;
-    if (id == null) continue;
-    const before = found.get(id) ?? { open: 0, late: 0 };
-    found.set(id, {
-      open: before.open + count,
-      late: before.late + (isLate === 'true' ? count : 0),
-    });
-  }
-  return found;
+const NOTHING: GroupAnswer = { groups: [] };
+
+/** What is open and what is overdue, each grouped by person. */
+export function countInHand(open: GroupAnswer, late: GroupAnswer): ReadonlyMap<string, InHand> {
+  const lateOf = new Map(late.groups.map(({ keys: [id], count }) => [id, count]));
+  return new Map(
+    open.groups.flatMap(({ keys: [id], count }) =>
+      id == null ? [] : [[id, { open: count, late: lateOf.get(id) ?? 0 }]],
+    ),
+  );
 }
