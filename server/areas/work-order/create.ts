@@ -221,7 +221,10 @@ async function insertOrder(tx: Ctx, given: NewOrder): Promise<MadeOrder> {
     from: null,
     to,
     comment: text(fields, 'content'),
-    fields: assignee ? { assigneeId: assignee.id, assigneeName: assignee.name } : {},
+    fields: {
+      ...(assignee ? { assigneeId: assignee.id, assigneeName: assignee.name } : {}),
+      ...(given.isAlarm ? { source: ORDER_SOURCE.alarm } : {}),
+    },
   });
   const step = { ...life, move: 'create', row: order, form: fields, to };
   await runEffects(tx, effectsThatHold(tx, verdict.move.effects ?? [], step), {

@@ -118,10 +118,10 @@ async function orderOf(
   const urgency = input.urgency ?? DEFAULT_URGENCY;
   const hours = urgency === URGENT ? PLAN_HOURS.urgent : PLAN_HOURS.ordinary;
   const now = tx.now().getTime();
-  const content = [input.comment, ...alarms.map((alarm) => alarm['message'])]
-    .filter(Boolean)
-    .join('\n')
-    .slice(0, MAX_CONTENT);
+  // what the alarms say stands in their own table on the order
+  const content = (
+    input.comment || serverText(tx.lang, 'workOrder.fromAlarm.content', { count: alarms.length })
+  ).slice(0, MAX_CONTENT);
   return createWorkOrder(tx, {
     alarmIds: alarms.map(({ id }) => id),
     fields: {

@@ -1,11 +1,12 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { LifeCycle, MoveFacts } from '#server/moves/life-cycles.ts';
+import type { MoveLogRow } from '#server/moves/move-store.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { moveAlarms } from './alarm-link.ts';
 import { measureDistanceM, readPosition } from './distance.ts';
-import { EXCEPTION, isJoining, text, withException } from './order.ts';
+import { EXCEPTION, isJoining, ORDER_SOURCE, text, withException } from './order.ts';
 import { GUARD_RULES, REFUSALS, ROLES } from './policy.ts';
 import { findConfirmers, findDispatchers } from './receivers.ts';
 import { readRules } from './rules.ts';
@@ -19,7 +20,10 @@ export const ORDER_LIFE: LifeCycle = {
   services: { alarms: (tx, { move, row, after }) => moveAlarms(tx, move, row, after) },
   receivers: { dispatchers: findDispatchers, confirmers: findConfirmers },
   facts: ['isThisGroup', 'alarmIds', 'assigneeName'],
-  lineTitle: ({ lang }, line) => (isJoining(line) ? serverText(lang, 'workOrder.joined') : null),
+  lineTitle: ({ lang }, line) => {
+    if (isJoining(line)) return serverText(lang, 'workOrder.joined');
+    return isDispatching(line) ? serverText(lang, 'workOrder.dispatched') : null;
+  },
 };
 
 /** How far from the station somebody checked in; too far is noted and holds nobody back. */
@@ -35,4 +39,9 @@ async function checkedIn(tx: Ctx, { row, form }: MoveFacts): Promise<StoredRow> 
     checkinDistance,
     ...(isFar ? { exceptions: withException(row, EXCEPTION.checkin) } : {}),
   };
+}
+
+/** An order that alarms made was dispatched, not written by hand. */
+function isDispatching({ action, fields }: MoveLogRow): boolean {
+  return action === 'create' && fields?.['source'] === ORDER_SOURCE.alarm;
 }

@@ -524,9 +524,12 @@ describe('the clocks', () => {
 
     expect(runs).toEqual([1, 0]);
     expect(
-      (await toldOf(order?.id ?? '')).map(({ userId, title }) => [userId, title.split('：')[1]]),
+      (await toldOf(order?.id ?? '')).map(({ userId, title }) => [
+        userId,
+        title.replace(/^工单 [^：]*：|：.*$/g, ''),
+      ]),
     ).toEqual([
-      [IDS.engineer, '新建工单'],
+      [IDS.engineer, '新工单待接单'],
       [IDS.engineer, '长时间未接单'],
       [IDS.manager, '长时间未接单'],
     ]);

@@ -2,6 +2,7 @@ import './detail-view.css';
 import { Tabs } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
+import { expressionScope } from '#engine/base/expression-scope.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
@@ -10,14 +11,16 @@ import { printList } from '#engine/base/print.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { namedBlock, type BlockSpec } from '#engine/base/registry.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
+import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import { useRenewal } from '#engine/base/use-reconnect.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { holds } from '#schemas/expressions/evaluate.ts';
 import { detailBlocks, endpointOf, listTitle, verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { RelatedSpec } from '#schemas/language/page.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
-import { statesName } from '../actions/action-model.ts';
+import { judgeSafely, statesName } from '../actions/action-model.ts';
 import { useActions } from '../actions/use-actions.tsx';
 import { DetailHeader } from './detail-header.tsx';
 import { FactGroups, groupsOf } from './fact-groups.tsx';
@@ -40,6 +43,7 @@ interface DetailViewProps {
 export function DetailView(props: DetailViewProps) {
   const { entity, record, onChanged, onPrevious, onNext, isPage = false } = props;
   const { t } = useTexts();
+  const isPhone = useMedia(PHONE);
   const root = useRef<HTMLElement>(null);
   const { row, error, stamp, reload } = record;
   const states = useStates(statesName(entity));
@@ -67,7 +71,7 @@ export function DetailView(props: DetailViewProps) {
     );
   const tools = (
     <DetailTools {...props} onPrint={() => printList(root.current)}>
-      <ActionBar actions={actions} which="detail" rows={[row]} maxShown={3} />
+      <ActionBar actions={actions} which="detail" rows={[row]} maxShown={isPhone ? 1 : 3} />
     </DetailTools>
   );
   const part = { entity, row, stamp, onChanged: reload };
@@ -151,11 +155,13 @@ function DetailTabs(part: PartProps) {
   const ports = usePorts('texts', 'house');
   const related = useRelatedTabs(part);
   const hasHistory = hasHistoryTab(entity, ports.can);
-  const groups = groupsOf(entity);
+  const groups = groupsOf(entity).filter(({ when }) =>
+    judgeSafely(() => holds(when, expressionScope(ports, row))),
+  );
   const facts = groups.filter(({ tab }) => !tab);
   const own = groups.filter(({ tab }) => tab);
   if (related.length === 0 && own.length === 0 && !hasHistory)
-    return <FactGroups entity={entity} row={row} groups={facts} />;
+    return <Facts {...part} groups={facts} />;
   const history = {
     key: '$history',
     label: ports.t('detail.history'),
@@ -168,7 +174,7 @@ function DetailTabs(part: PartProps) {
         {
           key: '$facts',
           label: ports.t('detail.facts'),
-          children: <FactGroups entity={entity} row={row} groups={facts} />,
+          children: <Facts {...part} groups={facts} />,
         },
         ...own.map((group) => ({
           key: `$group.${group.title}`,
@@ -182,12 +188,43 @@ function DetailTabs(part: PartProps) {
   );
 }
 
+interface FactsProps extends PartProps {
+  readonly groups: ReturnType<typeof groupsOf>;
+}
+
+/** The facts of a record, and below them the lists that are read together with them. */
+function Facts({ entity, row, groups }: FactsProps) {
+  return (
+    <>
+      <FactGroups entity={entity} row={row} groups={groups} />
+      {(entity.detail?.related ?? [])
+        .filter(({ beside }) => beside)
+        .map((one) => (
+          <BesideFacts key={`${one.entity}.${one.by}`} related={one} row={row} />
+        ))}
+    </>
+  );
+}
+
+function BesideFacts({ related, row }: { readonly related: RelatedSpec; readonly row: Row }) {
+  const [total, setTotal] = useState<number>();
+  return (
+    <section className="engine-besidefacts" hidden={!total}>
+      <h3>
+        <RelatedTitle related={related} count={total} />
+      </h3>
+      <RelatedList related={related} row={row} onTotal={setTotal} />
+    </section>
+  );
+}
+
 /** The lists of what belongs to a record, each with how many there are. */
 function useRelatedTabs({ entity, row }: PartProps) {
   const [totals, setTotals] = useState<Readonly<Record<string, number>>>({});
   const count = (key: string, total: number): void =>
     setTotals((old) => (old[key] === total ? old : { ...old, [key]: total }));
-  return (entity.detail?.related ?? []).map((one) => {
+  const apart = (entity.detail?.related ?? []).filter(({ beside }) => !beside);
+  return apart.map((one) => {
     const key = `${one.entity}.${one.by}`;
     return {
       key,

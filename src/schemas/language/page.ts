@@ -215,9 +215,10 @@ export interface DetailSpec {
   readonly locks?: readonly { readonly when: Expression; readonly text: string }[];
   /** Facts shown in one line under the title. */
   readonly facts?: readonly string[];
-  /** A group with `tab` stands in a tab of its own. */
+  /** A group with `tab` stands in a tab of its own; one with `when` only while that holds of the record. */
   readonly groups?: readonly {
     readonly title: string;
+    readonly when?: Expression;
     readonly fields: readonly string[];
     readonly tab?: boolean;
   }[];
@@ -254,6 +255,8 @@ export interface RelatedSpec {
   /** The field of this record whose value `by` must equal; of several links one of them. Default `id`. */
   readonly from?: string;
   readonly title?: string;
+  /** Stands below the facts instead of in a tab of its own, as long as it holds rows. */
+  readonly beside?: boolean;
   /** Narrows the list further; `$row.x` is this record. */
   readonly where?: Rule;
   readonly columns?: readonly string[];

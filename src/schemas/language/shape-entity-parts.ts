@@ -125,13 +125,16 @@ export const DETAIL: Shape = free(
     due: object({ 'by!': FIELD_NAME, 'from!': FIELD_NAME, open: RULE }),
     locks: list(object({ 'when!': EXPRESSION, 'text!': TEXT })),
     facts: list(FIELD_NAME),
-    groups: list(object({ 'title!': TEXT, 'fields!': list(FIELD_NAME), tab: BOOL })),
+    groups: list(
+      object({ 'title!': TEXT, 'fields!': list(FIELD_NAME), tab: BOOL, when: EXPRESSION }),
+    ),
     related: list(
       object({
         'entity!': says('entity'),
         'by!': TEXT,
         from: FIELD_NAME,
         title: TEXT,
+        beside: BOOL,
         where: RULE,
         columns: list(TEXT),
         actions: list(TEXT),
