@@ -39,7 +39,7 @@ const PATHS: Readonly<Record<IconName, string>> = {
   close: 'M6 6l12 12M18 6L6 18',
   lock: 'M5 11h14v10H5zM8 11V7a4 4 0 0 1 8 0v4M12 15v2',
   pin: 'M9 3h6l-1 6 4 4H6l4-4zM12 13v8',
-  more: 'M5 12h.010M12 12h.010M19 12h.010',
+  more: 'M4.500 12h1M11.500 12h1M18.500 12h1',
   file: 'M6 3h8l4 4v14H6zM14 3v4h4',
   location:
     'M12 21s7-6.500 7-12a7 7 0 0 0-14 0c0 5.500 7 12 7 12zM12 6.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5z',

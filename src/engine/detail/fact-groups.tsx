@@ -2,6 +2,7 @@ import { useHouse } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { labelStyle } from '#engine/base/text-width.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { titleWithUnit } from '#engine/fields/values/title-with-unit.ts';
 import { detailFields } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { cardOf } from '#schemas/types/ask.ts';
@@ -28,6 +29,11 @@ export function groupsOf(entity: EntitySchema): readonly Group[] {
   return entity.detail?.groups ?? [{ title: '', fields: detailFields(entity) }];
 }
 
+function titleOf({ fields }: EntitySchema, name: string): string {
+  const field = fields[name];
+  return field ? titleWithUnit(field) : '';
+}
+
 /** Fields of a record with their values, as far as they may be read. */
 export function FactGroups({
   entity,
@@ -42,7 +48,7 @@ export function FactGroups({
     return Boolean(entity.fields[name]) && !hidden.has(name) && (!key || ports.can(key));
   };
   const titles = groups.flatMap(({ fields }) =>
-    fields.filter(isShown).map((name) => entity.fields[name]?.title ?? ''),
+    fields.filter(isShown).map((name) => titleOf(entity, name)),
   );
   const labels = labelStyle(titles, MOST_LABEL);
   return (
@@ -57,7 +63,7 @@ export function FactGroups({
                 data-field={name}
                 className={isWide(entity, name) ? 'engine-wide' : undefined}
               >
-                <dt>{entity.fields[name]?.title}</dt>
+                <dt>{titleOf(entity, name)}</dt>
                 <dd>
                   <FieldValue entity={entity} name={name} row={row} />
                 </dd>

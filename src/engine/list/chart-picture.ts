@@ -29,7 +29,7 @@ export function chartPicture(parts: PictureParts): Picture {
   const found = distinct(groups.map((group) => group.keys[0] ?? null));
   const keys = isTime(entity, spec.by) ? withGaps(found) : found;
   const categories = keys.map((key) => wordOf(parts, spec.by, key, nameOf(groups, 0, key)));
-  const unit = spec.measure ? (entity.fields[spec.measure]?.title ?? '') : ports.t('views.count');
+  const unit = measureName(entity, spec) ?? ports.t('views.count');
   const series = spec.split
     ? splitSeries(parts, spec.split, keys)
     : [{ name: unit, values: valuesOf(spec, groups, keys) }];
@@ -45,6 +45,13 @@ export function chartPicture(parts: PictureParts): Picture {
     head: entity.fields[spec.by]?.title ?? spec.by,
     label: `${spec.title}: ${sums.slice(0, 20).join(', ')}`,
   };
+}
+
+/** What is summed, with the unit of its numbers. */
+function measureName(entity: EntitySchema, { measure }: ChartSpec): string | undefined {
+  const field = entity.fields[measure ?? ''];
+  if (!measure || !field) return measure;
+  return 'unit' in field && field.unit ? `${field.title} (${String(field.unit)})` : field.title;
 }
 
 /** A series for each value of the field the numbers are split by. */

@@ -42,6 +42,8 @@ describe('class “a value is cut because the screen is narrow”', () => {
       station: 181,
       planEnd: 172,
     });
+    // what is left over goes to those that fit: none begins in sight and ends out of it
+    expect(widths(fitColumns([NAMES, DEADLINE], 300))).toEqual({ title: 300, planEnd: 172 });
     expect(widths(fitColumns([NAMES, DEADLINE], 100))).toEqual({ title: 240, planEnd: 172 });
   });
 

@@ -106,13 +106,15 @@ function widthsOf(
 
 /**
  * Columns as wide as the box allows: as many of the first ones as find room at their least width are brought into sight, those of
- * texts and names giving way by their shares; the others are scrolled for. `room` is what is left for data, px; 0: not known yet.
+ * texts and names giving way by their shares; the others are scrolled for. They begin where the box ends: half a date at its edge
+ * would read as another one. `room` is what is left for data, px; 0: not known yet.
  */
 export function fitColumns(columns: readonly ColumnModel[], room: number): readonly ColumnModel[] {
   const fitting = countFitting(columns, room);
   const first = columns.slice(0, fitting);
   const excess = first.reduce((sum, { width }) => sum + width, 0) - room;
-  if (room <= 0 || excess <= 0) return columns;
+  if (room <= 0 || excess === 0) return columns;
+  if (excess < 0) return fitting < columns.length ? widened(columns, fitting, -excess) : columns;
   const spare = first.reduce((sum, column) => sum + spareOf(column), 0);
   return columns.map((column, index) => {
     const give = index < fitting ? Math.ceil((spareOf(column) * excess) / spare) : 0;
@@ -120,6 +122,21 @@ export function fitColumns(columns: readonly ColumnModel[], room: number): reado
       ? column
       : { ...column, width: Math.max(column.leastWidth, column.width - give) };
   });
+}
+
+/** The first columns with what they leave over, given to those that would give way: nobody's own width is touched. */
+function widened(
+  columns: readonly ColumnModel[],
+  fitting: number,
+  over: number,
+): readonly ColumnModel[] {
+  const spare = columns.slice(0, fitting).reduce((sum, column) => sum + spareOf(column), 0);
+  if (spare === 0 || columns.some(({ pin }) => pin === 'right')) return columns;
+  return columns.map((column, index) =>
+    index < fitting
+      ? { ...column, width: column.width + Math.ceil((spareOf(column) * over) / spare) }
+      : column,
+  );
 }
 
 function countFitting(columns: readonly ColumnModel[], room: number): number {

@@ -1,6 +1,7 @@
 import { isMaskedField } from '#engine/base/masked.ts';
 import type { EnginePorts, HousePort, Row } from '#engine/base/ports.ts';
 import { textWidth } from '#engine/base/text-width.ts';
+import { titleWithUnit } from '#engine/fields/values/title-with-unit.ts';
 import { DEFAULT_PAGE_SIZE } from '#schemas/api/envelope.ts';
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
@@ -204,7 +205,7 @@ function toColumn(
     {
       name,
       field,
-      title: field.title,
+      title: titleWithUnit(field),
       ...widthsOf(field, face, { canSort, isLink, words }),
       pin: face.pin,
       align: face.align ?? cardOf(field)?.list.align ?? 'left',
@@ -235,7 +236,7 @@ interface Traits {
 /** How wide a column stands and how far it gives way: its title, whole values and tags always fit; plain words of a dictionary where there is room. */
 function widthsOf(field: FieldSpec, face: ListFace, { canSort, isLink, words }: Traits): Widths {
   const { width: usual = DEFAULT_WIDTH, leastWidth = 0, shrinksTo = 1 } = cardOf(field)?.list ?? {};
-  const headWidth = textWidth(field.title) + (canSort ? HEAD_PX + SORT_PX : HEAD_PX);
+  const headWidth = textWidth(titleWithUnit(field)) + (canSort ? HEAD_PX + SORT_PX : HEAD_PX);
   const choice = choiceWidth(field, face.cell !== undefined, words);
   // a cell of its own name says itself how short it is
   const cutWidth = Math.max(face.cell ? 0 : leastWidth, choice.isTag ? choice.width : 0);

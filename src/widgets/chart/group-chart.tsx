@@ -1,6 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 
 import type { ChartFaceProps } from '#engine/base/registry.ts';
+import { LEVEL_COLORS } from '#engine/base/theme.ts';
 import { apportion } from '#schemas/formats/percentages.ts';
 import type { readChartColors } from './chart-colors.ts';
 import { Chart } from './chart.tsx';
@@ -46,8 +47,11 @@ function lightened(props: ChartFaceProps): ChartFaceProps {
   };
 }
 
-/** `#874d00` → a tint of it; anything else stays. */
+const LEVELS: ReadonlySet<string> = new Set(Object.values(LEVEL_COLORS));
+
+/** `#874d00` → a tint of it; the marks of the alarm levels, which are the same on both grounds, and anything else stay. */
 function lighter(color: string | undefined): string | undefined {
+  if (LEVELS.has(color?.toLowerCase() ?? '')) return color;
   const parts = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color ?? '')?.slice(1);
   return parts
     ? `rgb(${parts.map((part) => Math.round(Number.parseInt(part, 16) * (1 - LIGHTER) + WHITE * LIGHTER)).join(', ')})`
@@ -112,12 +116,6 @@ function axisOption(
   };
 }
 
-interface PieSlice {
-  readonly dataIndex: number;
-  readonly name: string;
-  readonly value: number;
-}
-
 function pieOption(
   { categories, series: [only], colors: own }: ChartFaceProps,
   colors: Colors,
@@ -129,24 +127,27 @@ function pieOption(
   return {
     ...common(colors),
     tooltip: { ...tooltip(colors), trigger: 'item' },
+    // names beside a ring have no room of their own in a narrow card and are cut: the legend says them with their numbers
     legend: {
       type: 'scroll',
-      bottom: 0,
+      orient: 'vertical',
+      left: '50%',
+      top: 'middle',
       textStyle: { color: colors.text },
       itemWidth: 12,
       itemHeight: 8,
+      formatter: (name: string) => {
+        const at = categories.indexOf(name);
+        return `${name}  ${only?.values[at] ?? 0} (${shares[at] ?? 0}%)`;
+      },
     },
     series: [
       {
         name: only?.name ?? '',
         type: 'pie',
         radius: ['40%', '68%'],
-        center: ['50%', '46%'],
-        label: {
-          color: colors.text,
-          formatter: ({ dataIndex, name, value }: PieSlice) =>
-            `${name}: ${value} (${shares[dataIndex] ?? 0}%)`,
-        },
+        center: ['25%', '50%'],
+        label: { show: false },
         itemStyle: { borderColor: colors.card, borderWidth: 2 },
         data: categories.map((name, at) => ({
           name,

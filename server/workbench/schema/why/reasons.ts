@@ -22,7 +22,8 @@ export interface Reasons {
   /** Whether he meets a rule over keys and roles, and by which of its parts. */
   ofRule(rule: KeyRule): Verdict;
   /** Names of the roles that grant a built-in menu entry. */
-  rolesOfMenu(menuKey: string): string;
+  /** The roles that show a menu; those of the person alone where `own`. */
+  rolesOfMenu(menuKey: string, own?: 'own'): string;
 }
 
 /** Looks up once which roles grant what. */
@@ -33,12 +34,13 @@ export async function makeReasons(ctx: Ctx, person: Actor): Promise<Reasons> {
     parts.reduce((a, b) => (a === '' ? b : say(`schema.why.${as}`, { a, b })), '');
   const namesOf = (names: readonly string[]) =>
     names.length > 0 ? join('list', names) : say('schema.why.nobody');
+  const isOwn = (id: string): boolean => person.roleIds.includes(id);
   const ofKey: Reasons['ofKey'] = (key) => {
     if (key === 'login') return { allowed: true, reason: say('schema.why.login') };
     if (person.isSuperAdmin)
       return { allowed: true, reason: say('schema.why.superAdmin', { permission: key }) };
     const holders = roles.filter(({ keys }) => keys.has(key) || keys.has('*:*:*'));
-    const own = holders.filter(({ id }) => person.roleIds.includes(id)).map(({ name }) => name);
+    const own = holders.filter(({ id }) => isOwn(id)).map(({ name }) => name);
     if (holdsKey(person, key))
       return {
         allowed: true,
@@ -77,7 +79,11 @@ export async function makeReasons(ctx: Ctx, person: Actor): Promise<Reasons> {
     join,
     ofKey,
     ofRule,
-    rolesOfMenu: (menuKey) =>
-      namesOf(roles.filter(({ menuKeys }) => menuKeys.has(menuKey)).map(({ name }) => name)),
+    rolesOfMenu: (menuKey, own) =>
+      namesOf(
+        roles
+          .filter(({ id, menuKeys }) => menuKeys.has(menuKey) && (!own || isOwn(id)))
+          .map(({ name }) => name),
+      ),
   };
 }

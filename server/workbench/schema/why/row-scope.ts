@@ -32,12 +32,14 @@ export async function describeScope(
   const dimensions = Object.entries(scope) as [ScopeDimension, string][];
   if (dimensions.length === 0) return `${say('schema.why.rows.unscoped')}${built}`;
   const { values } = theirs.scope;
+  // a record is named by its own key where the dimension is what it is itself
+  const ownName = (field: string): string => (field === 'id' ? say('schema.why.rows.id') : field);
   const parts = await Promise.all(
     dimensions.map(async ([dimension, field]) => {
       const own = values[dimension];
       const title =
         entity.fields[field]?.title ??
-        (field === 'creator' ? say('schema.why.rows.creator') : field);
+        (field === 'creator' ? say('schema.why.rows.creator') : ownName(field));
       const what = say(`schema.why.dimension.${dimension}`);
       return own.length === 0
         ? say('schema.why.rows.none', { title, what })

@@ -51,6 +51,9 @@ it('a key that is held names the role it came through', async () => {
   const found = await why('oa1', 'workOrder');
 
   expect([verbOf(found, 'page')?.allowed, found.menu.visible]).toEqual([true, true]);
+  // the menu too: of the roles that show it his own, not everybody's
+  expect(found.menu.reason).toContain('授权来自：运维主管');
+  expect(found.menu.reason).not.toContain('运维人员');
   expect(verbOf(found, 'page')?.reason).toBe('持有权限 ops:order:page，来自角色：运维主管');
 });
 

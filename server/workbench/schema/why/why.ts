@@ -155,7 +155,7 @@ async function menuVerdict({
       visible: true,
       reason: say('schema.why.menu.seen', {
         title: found.title,
-        roles: theirs.actor.isSuperAdmin ? say('schema.why.super') : rolesOfMenu(found.key),
+        roles: theirs.actor.isSuperAdmin ? say('schema.why.super') : rolesOfMenu(found.key, 'own'),
       }),
     };
   const rows = await listMenus(ctx.db, { roleIds: null });

@@ -121,21 +121,21 @@ function Answer({ answer }: AnswerProps) {
       <h3>{t('workbench.why.rows')}</h3>
       <p>{sentence}</p>
       <Table
-        title={t('workbench.why.verbs')}
-        heads={[t('workbench.why.verb'), permission, reason]}
-        rows={verbs.map((one) => ({
-          key: one.verb,
-          isYes: one.allowed,
-          cells: [t(`workbench.why.verbs.${one.verb}`), one.permission, one.reason],
-        }))}
-      />
-      <Table
         title={t('workbench.why.actions')}
         heads={[t('workbench.why.action'), permission, reason]}
         rows={actions.map((one) => ({
           key: one.key,
           isYes: one.allowed,
           cells: [one.title, one.permission, one.reason],
+        }))}
+      />
+      <Table
+        title={t('workbench.why.verbs')}
+        heads={[t('workbench.why.verb'), permission, reason]}
+        rows={verbs.map((one) => ({
+          key: one.verb,
+          isYes: one.allowed,
+          cells: [t(`workbench.why.verbs.${one.verb}`), one.permission, one.reason],
         }))}
       />
       <Fields answer={answer} />

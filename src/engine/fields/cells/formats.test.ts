@@ -70,12 +70,13 @@ it('a value that is none of its format stays as it is', () => {
 
 it('class “a column cuts what it shows”: a lapse of time fits its column, and says the whole in words', () => {
   expect([0, 59, 1439, 5100].map((minutes) => shortDurationText(minutes, ports))).toEqual([
-    '0分',
+    '不足 1 分',
     '59分',
     '23时59分',
     '3天13时',
   ]);
   expect(durationText(1439, ports)).toBe('23 小时 59 分');
+  expect(shortDurationText(0.4, ports)).toBe('不足 1 分');
 });
 
 it('class “a quantity without its groups”: numbers with decimals or a unit stand in groups of three, codes as they are', () => {

@@ -202,14 +202,21 @@ export const childrenText: ToText = (value, _field, ports) =>
 
 /** Minutes in words: `1 d 3 h 20 min`, at most two parts. */
 export function durationText(minutes: number, ports: Pick<TextPort, 't'>): string {
+  if (isUnderMinute(minutes)) return ports.t('cell.underMinute');
   return durationParts(minutes, (unit, count) => ports.t(`cell.${unit}`, { count })).join(' ');
 }
 
 /** `2天5时`, `1d 5h`: the two largest units, without the room of whole words. */
 export function shortDurationText(minutes: number, ports: Pick<TextPort, 't'>): string {
+  if (isUnderMinute(minutes)) return ports.t('cell.underMinute');
   return durationParts(minutes, (unit, count) => ports.t(`cell.short.${unit}`, { count })).join(
     ports.t('cell.short.between'),
   );
+}
+
+/** What lasted less than a minute lasted: "0 minutes" would say that it did not. */
+function isUnderMinute(minutes: number): boolean {
+  return minutes >= 0 && minutes < 1;
 }
 
 function durationParts(
@@ -222,7 +229,7 @@ function durationParts(
   const parts = [
     days > 0 ? say('days', days) : '',
     hours > 0 ? say('hours', hours) : '',
-    rest > 0 || minutes < 60 ? say('minutes', rest) : '',
+    rest > 0 ? say('minutes', rest) : '',
   ];
   return parts.filter(Boolean).slice(0, 2);
 }

@@ -42,6 +42,7 @@ export function BoardColumnView({ column, by, verdict }: BoardColumnProps) {
       data-refused={verdict?.kind === 'refused'}
       data-open={verdict?.kind === 'move' || verdict?.kind === 'edit'}
       data-over={isOver}
+      data-empty={total === 0 && !error}
     >
       <h3>
         {column.title}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { MonthHead } from '#engine/base/month-head.tsx';
@@ -65,6 +65,14 @@ export function CalendarView() {
   );
 }
 
+/** Scrolls the box of the list, and nothing around it, so far that the day is seen whole. */
+function bringIntoBox(day: HTMLElement | null): void {
+  const box = day?.closest('.engine-box');
+  if (!day || !box) return;
+  const below = day.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom;
+  if (below > 0) box.scrollTop += below;
+}
+
 /** What is to be said of the rows of a month: still coming, none, or more than are shown. */
 function hintOf(rows: readonly Row[] | null, t: TextPort['t']): string {
   if (rows === null) return t('list.loading');
@@ -86,8 +94,19 @@ function DayCell({ day, isToday, rows }: DayCellProps) {
   // folding away a single one would save nothing
   const shown = isUnfolded || rows.length <= SHOWN + 1 ? rows : rows.slice(0, SHOWN);
   const rowClass = rowClassOf(model, ports);
+  const cell = useRef<HTMLLIElement>(null);
+  const hasRows = rows.length > 0;
+  useEffect(() => {
+    if (isToday) bringIntoBox(cell.current);
+    // rows of the days above push this one down
+  }, [isToday, hasRows]);
   return (
-    <li data-outside={!day.isOfMonth} data-today={isToday} data-empty={rows.length === 0}>
+    <li
+      ref={cell}
+      data-outside={!day.isOfMonth}
+      data-today={isToday}
+      data-empty={rows.length === 0}
+    >
       <time dateTime={day.date} {...(isToday ? { 'aria-current': 'date' as const } : {})}>
         <span className="engine-calendarfull">{day.date}</span>
         <span className="engine-calendarshort">{Number(day.date.slice(8))}</span>
