@@ -15,24 +15,23 @@ const RIGHT_HERE = [
   { word: '超时', file: /gw\/command/ },
   { word: '逾時', file: /gatewayCommand/ },
 ];
-/** Longer words in which a word to avoid is right: how an organisation or a processor is built is no schema, a report of a warning (预警) no alarm, and a wait of machines that runs out is no deadline of people's. */
-const RIGHT_IN = [
-  '组织架构',
-  '組織架構',
-  '系统架构',
-  '系統架構',
-  '预警报告',
-  '預警報告',
-  ...waits(),
+/** Waits of machines, in both kinds of characters. */
+const WAITS = [
+  '服务器响应超时',
+  '超时时间',
+  '通讯超时',
+  '门超时未关',
+  '反控超时',
+  '应答超时',
+  '伺服器回應逾時',
+  '逾時時間',
+  '通訊逾時',
+  '門逾時未關',
+  '反控逾時',
+  '應答逾時',
 ];
-
-/** Waits of machines, each in both kinds of characters. */
-function waits() {
-  return [
-    ...['服务器响应超时', '超时时间', '通讯超时', '门超时未关', '反控超时', '应答超时'],
-    ...['伺服器回應逾時', '逾時時間', '通訊逾時', '門逾時未關', '反控逾時', '應答逾時'],
-  ];
-}
+/** Longer words in which a word to avoid is right: how an organisation or a processor is built is no schema, a report of a warning (预警) no alarm, and a wait of machines that runs out is no deadline of people's. */
+const RIGHT_IN = ['组织架构', '組織架構', '系统架构', '系統架構', '预警报告', '預警報告', ...WAITS];
 
 /** Words that nobody is shown: the search finds a page by whatever it may be called. */
 const SEARCHED_ONLY = /^\s*"palette\.words\./;
