@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 
-import { CARDS, hideCard, moveCard, readLayout, usualLayout, usualQuick } from './home-layout.ts';
+import {
+  CARDS,
+  hideCard,
+  moveCard,
+  phoneOrder,
+  readLayout,
+  usualLayout,
+  usualQuick,
+} from './home-layout.ts';
 
 it('a bureau sees its regions first, O&M people their to-do', () => {
   expect(usualLayout('2').order.slice(0, 2)).toEqual(['kpi', 'regions']);
@@ -40,4 +48,12 @@ it('class “everybody gets the first pages of the menu”: tiles begin with wha
   expect(usualQuick('4', routes, 8)).toEqual(['ops-work-order', 'dm-alarm-record', 'dm-readings']);
   expect(usualQuick('2', routes, 8)).toEqual(['dm-alarm-record', 'ops-work-order', 'dm-readings']);
   expect(usualQuick('5', routes, 2)).toEqual(['dm-alarm-record', 'dm-factor']);
+});
+
+it('on a phone the to-do of field staff stands first, unless they arranged it', () => {
+  const usual = usualLayout('4');
+
+  expect(phoneOrder(usual, '4').slice(0, 2)).toEqual(['todo', 'kpi']);
+  expect(phoneOrder(moveCard(usual, 'kpi', 1), '4')).toEqual(moveCard(usual, 'kpi', 1).order);
+  expect(phoneOrder(usualLayout('2'), '2')).toEqual(usualLayout('2').order);
 });

@@ -43,6 +43,14 @@ export function usualLayout(userType: string): HomeLayout {
   return { order: [...first, ...CARDS.filter((name) => !first.includes(name))], hidden };
 }
 
+/** The cards from the top on a phone: whoever works in the field finds his to-do first, unless he arranged it otherwise. */
+export function phoneOrder(layout: HomeLayout, userType: string): readonly CardName[] {
+  const isUsual = layout.order.join() === usualLayout(userType).order.join();
+  return isUsual && userType === ENGINEER
+    ? ['todo', ...layout.order.filter((name) => name !== 'todo')]
+    : layout.order;
+}
+
 /** Pages that come first among the tiles of a type, by the entity or screen they show; the rest follow in the order of the menu. */
 const BUREAU_ROUTES = [
   'dm-alarm-record',

@@ -5,11 +5,12 @@ import { useState } from 'react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import { settingsAtom, userAtom } from '#runtime/state/session-state.ts';
 import { settings } from '../ports/settings.ts';
 import { AlarmTrend } from './alarm-trend.tsx';
 import { DemoBanner } from './demo-banner.tsx';
-import { hideCard, moveCard, readLayout, usualLayout } from './home-layout.ts';
+import { hideCard, moveCard, phoneOrder, readLayout, usualLayout } from './home-layout.ts';
 import type { CardName, HomeLayout } from './home-layout.ts';
 import { HomeSlot } from './home-slot.tsx';
 import { KpiStrip } from './kpi-strip.tsx';
@@ -43,7 +44,8 @@ export function HomePage() {
   const layout = readLayout(useAtomValue(settingsAtom)[SETTING], userType);
   const [isEditing, setEditing] = useState(false);
   const change = (next: HomeLayout): void => settings.set(SETTING, next);
-  const shown = layout.order.filter((name) => !layout.hidden.includes(name));
+  const order = useMedia(PHONE) ? phoneOrder(layout, userType) : layout.order;
+  const shown = order.filter((name) => !layout.hidden.includes(name));
   return (
     <div className="home-grid" data-editing={isEditing}>
       <h1 className="sr-only">{t('title')}</h1>
