@@ -88,6 +88,52 @@ describe('rights that come with an update', () => {
     return Object.fromEntries(rows.map(({ name, held }) => [name, held]));
   }
 
+  it('a menu of groups side by side becomes one of groups in groups, once; what people changed stays, and everybody holds what he held', async () => {
+    const entries = () =>
+      query<{ key: string; name: string; above: string | null; pids: string }>(
+        `select m.menu_key as key, m.name, p.menu_key as above, coalesce(m.pids, '') as pids from sys_menu m left join sys_menu p on p.id = m.pid where m.menu_key is not null order by m.menu_key`,
+      );
+    const made = await entries();
+    const system = made.find(({ key }) => key === 'group:system');
+    expect(system).toMatchObject({ above: null });
+    for (const [key, name, sort] of [
+      ['group:setting', '系统设置', 90],
+      ['group:log', '日志管理', 95],
+      ['group:data', '数据管理', 10],
+      ['group:lowCode', '我们的配置', 85],
+    ] as const)
+      await query(
+        `with moved as (update sys_menu set name = $2, sort = $3, pid = 0, pids = '' where menu_key = $1 returning id)
+         update sys_menu m set pids = regexp_replace(m.pids, '^[0-9]+,(' || moved.id || ')', '\\1') from moved where m.pids like '%' || moved.id || '%'`,
+        [key, name, sort],
+      );
+    await query(
+      `delete from sys_role_menu where menu_id = (select id from sys_menu where menu_key = 'group:system')`,
+    );
+    await query(`delete from sys_menu where menu_key = 'group:system'`);
+
+    await start();
+
+    const after = await entries();
+    const at = (key: string) => after.find((entry) => entry.key === key);
+    expect(at('group:setting')).toMatchObject({ name: '系统设置', above: 'group:system' });
+    expect(at('group:data')).toMatchObject({ name: '监测数据', above: null });
+    expect(at('group:lowCode')).toMatchObject({ name: '我们的配置', above: null });
+    const ids = await query<{ key: string; id: string }>(
+      `select menu_key as key, id::text from sys_menu where menu_key in ('group:system', 'group:setting', 'entity:params')`,
+    );
+    const idOf = (key: string) => ids.find((entry) => entry.key === key)?.id ?? '';
+    expect(at('entity:params')?.pids).toBe(`${idOf('group:system')},${idOf('group:setting')}`);
+    expect(at('entity:params:view')?.pids ?? '').toBe(
+      `${idOf('group:system')},${idOf('group:setting')},${idOf('entity:params')}`,
+    );
+    expect(await grants()).toEqual(fresh);
+
+    await query(`update sys_menu set pid = 0, pids = '' where menu_key = 'group:log'`);
+    await start();
+    expect((await entries()).find(({ key }) => key === 'group:log')).toMatchObject({ above: null });
+  });
+
   const holders = async (key: string): Promise<readonly string[]> =>
     (
       await query<{ name: string }>(

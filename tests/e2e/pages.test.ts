@@ -198,6 +198,7 @@ describe('one page of each kind', () => {
     const tab = page.locator(
       '[role="tab"][aria-selected="true"][aria-controls="tab-page-/sys-params"]',
     );
+    await menu.getByText('系统', { exact: true }).click();
     await menu.getByText('系统设置', { exact: true }).click();
     await menu.getByText('参数', { exact: true }).click();
     await tab.press('Delete');

@@ -174,6 +174,7 @@ describe.each<FoundBrowser>([...found])('$name', (browser) => {
 
   it('a page is opened from the menu itself, its tab is closed by key, and its address opens it again', async () => {
     const menu = page.getByRole('menu').first();
+    await menu.getByText('系统', { exact: true }).click();
     await menu.getByText('系统设置', { exact: true }).click();
     await menu.getByText('参数', { exact: true }).click();
     const tab = page.locator(

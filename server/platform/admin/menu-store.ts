@@ -77,6 +77,14 @@ export async function setMenuPlace(
   });
 }
 
+/** Roles that hold a menu entry. */
+export async function listHolders(db: Db, menuId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select role_id::text as "id" from sys_role_menu where menu_id = ${menuId}::bigint`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Gives menu entries to roles; what they hold stays. */
 export async function grantMenus(
   db: Db,

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import {
+  kindWithWork,
   markRead,
   mergeMessages,
   pickNew,
   readMessage,
   replaceMessages,
+  splitOver,
   unreadByKind,
 } from './messages.ts';
 import type { Message } from './messages.ts';
@@ -39,6 +41,27 @@ describe('the message list', () => {
     expect(merged.map(({ id, isRead }) => [id, isRead])).toEqual([
       ['2', false],
       ['1', true],
+    ]);
+  });
+
+  it('the bell opens where there is work, and alarms that are over are told apart', () => {
+    const none = { alarm: 0, workOrder: 0, workflow: 0, notice: 0, system: 0 };
+    expect([
+      kindWithWork({ ...none, alarm: 99, workflow: 1 }),
+      kindWithWork({ ...none, alarm: 9, notice: 1 }),
+      kindWithWork(none),
+    ]).toEqual(['workflow', 'alarm', 'alarm']);
+
+    const { open, over } = splitOver([
+      aMessage({ id: '1', link: '/a', level: 3 }),
+      aMessage({ id: '2', link: '/a', level: 1, at: '2026-11-21 11:00:00' }),
+      aMessage({ id: '3', link: '/b', level: 1 }),
+      aMessage({ id: '4', link: '/a', kind: 'workOrder' }),
+    ]);
+
+    expect([open.map(({ id }) => id), over.map(({ id }) => id)]).toEqual([
+      ['3', '4'],
+      ['1', '2'],
     ]);
   });
 

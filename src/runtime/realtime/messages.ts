@@ -22,6 +22,35 @@ export interface Message {
 export const MESSAGE_KINDS = ['alarm', 'workOrder', 'workflow', 'notice', 'system'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
+/** Where the bell opens: what waits for somebody first, alarms and system words after. */
+const BY_WORK: readonly MessageKind[] = ['workOrder', 'workflow', 'alarm', 'notice', 'system'];
+
+/** The first kind with something unread, work before alarms. */
+export function kindWithWork(unread: Readonly<Record<MessageKind, number>>): MessageKind {
+  return BY_WORK.find((kind) => unread[kind] > 0) ?? 'alarm';
+}
+
+/** Messages of records of which a later one says that it is over, and the others. A recovery is told at level 1, and later than what it ends. */
+export function splitOver(messages: readonly Message[]): {
+  readonly open: readonly Message[];
+  readonly over: readonly Message[];
+} {
+  const newest = new Map<string, Message>();
+  const raised = new Set<string>();
+  for (const message of messages) {
+    if (message.kind !== 'alarm' || !message.link) continue;
+    if (message.level > 1) raised.add(message.link);
+    const known = newest.get(message.link);
+    if (!known || known.at < message.at) newest.set(message.link, message);
+  }
+  const isOver = ({ kind, link }: Message): boolean =>
+    kind === 'alarm' && raised.has(link) && newest.get(link)?.level === 1;
+  return {
+    open: messages.filter((message) => !isOver(message)),
+    over: messages.filter(isOver),
+  };
+}
+
 /** The list keeps this many, newest first. */
 const KEPT = 200;
 

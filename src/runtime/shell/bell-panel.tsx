@@ -10,7 +10,7 @@ import { NoticeSettings } from '#runtime/parts/notice-settings.tsx';
 import { openPartAtom } from '#runtime/state/shell-state.ts';
 import { recentToastsAtom } from '#runtime/state/toasts.ts';
 import { messagesAtom } from '../realtime/message-state.ts';
-import { MESSAGE_KINDS, unreadByKind } from '../realtime/messages.ts';
+import { kindWithWork, MESSAGE_KINDS, splitOver, unreadByKind } from '../realtime/messages.ts';
 import type { Message, MessageKind } from '../realtime/messages.ts';
 import { openAddress } from '../router/navigation.ts';
 import { readMessages, syncMessages } from '../services/message-sync.ts';
@@ -27,9 +27,7 @@ export function BellPanel() {
   const messages = useAtomValue(messagesAtom);
   const route = useAtomValue(manifestAtom).entities.find(({ name }) => name === 'message')?.route;
   const unread = unreadByKind(messages);
-  const [page, setPage] = useState<Page>(
-    () => MESSAGE_KINDS.find((kind) => unread[kind] > 0) ?? 'alarm',
-  );
+  const [page, setPage] = useState<Page>(() => kindWithWork(unread));
   const [isSetting, setSetting] = useState(false);
   const close = (): void => setOpenPart(null);
   useEffect(() => void syncMessages(), []);
@@ -141,7 +139,10 @@ function Messages({
   readonly onOpened: () => void;
 }) {
   const { t } = useTranslation('shell');
-  const shown = [...messages].sort((a, b) => Number(a.isRead) - Number(b.isRead));
+  const [isUnfolded, setUnfolded] = useState(false);
+  const { open, over } = splitOver(messages);
+  const unreadFirst = (list: readonly Message[]): readonly Message[] =>
+    list.toSorted((a, b) => Number(a.isRead) - Number(b.isRead));
 
   function handleOpen(message: Message): void {
     readMessages({ ids: message.isRead ? [] : [message.id] });
@@ -150,14 +151,47 @@ function Messages({
     openAddress(message.link, message.title);
   }
 
-  if (shown.length === 0) return <li className="bell-empty">{t('bell.empty')}</li>;
-  return shown.map((message) => (
-    <li key={message.id}>
+  if (messages.length === 0) return <li className="bell-empty">{t('bell.empty')}</li>;
+  return (
+    <>
+      {unreadFirst(open).map((message) => (
+        <Line key={message.id} message={message} onOpen={handleOpen} />
+      ))}
+      {over.length > 0 ? (
+        <li>
+          <Button
+            type="text"
+            block
+            aria-expanded={isUnfolded}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {t('bell.over', { count: over.length })}
+          </Button>
+        </li>
+      ) : null}
+      {isUnfolded
+        ? unreadFirst(over).map((message) => (
+            <Line key={message.id} message={message} onOpen={handleOpen} />
+          ))
+        : null}
+    </>
+  );
+}
+
+interface LineProps {
+  readonly message: Message;
+  readonly onOpen: (message: Message) => void;
+}
+
+function Line({ message, onOpen }: LineProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <li>
       <button
         type="button"
         className="bell-item"
         data-read={message.isRead}
-        onClick={() => handleOpen(message)}
+        onClick={() => onOpen(message)}
       >
         <span className="bell-title">
           {message.isRead ? null : (
@@ -169,7 +203,7 @@ function Messages({
         <time className="num">{message.at}</time>
       </button>
     </li>
-  ));
+  );
 }
 
 function RecentToasts() {

@@ -26,7 +26,9 @@ export function Breadcrumb() {
     text: page?.groups[index] ?? '',
     to: pages.find(({ groupIds }) => groupIds.includes(id))?.route ?? '',
   }));
-  const links = page && isRecord ? [...groups, { text: page.title, to: page.route }] : groups;
+  const way = page && isRecord ? [...groups, { text: page.title, to: page.route }] : groups;
+  // a group that is called as what it leads to says nothing
+  const links = way.filter(({ text }, at) => text !== (way[at + 1]?.text ?? title));
   return (
     <nav className="breadcrumb" aria-label={t('breadcrumb')}>
       <ol>

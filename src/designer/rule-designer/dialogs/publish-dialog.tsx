@@ -10,7 +10,7 @@ import { CommentField, DecisionDialog } from '../../desk/decision-dialog.tsx';
 import type { DesignNode } from '../../document/node.ts';
 import { reasonOf } from '../../document/refusals.ts';
 import { ruleApi } from '../api.ts';
-import { toTree } from '../language/tree-nodes.ts';
+import { toTree, yieldOf } from '../language/tree-nodes.ts';
 import { ComparedTrials } from '../trial/compared-trials.tsx';
 import { lastDays } from '../trial/days.ts';
 import { scopeOf } from '../trial/trial-panel.tsx';
@@ -162,7 +162,12 @@ function Effect({ id, root, running }: Published) {
             .tryOut({ tree, ...input })
             .then(({ total, points }) =>
               setSaid(
-                t('ruleDesign.publish.effect', { days: LOOKED_BACK_DAYS, count: total, points }),
+                t('ruleDesign.publish.effect', {
+                  days: LOOKED_BACK_DAYS,
+                  count: total,
+                  points,
+                  what: t(`ruleDesign.yield.${yieldOf(root)}`),
+                }),
               ),
             );
     asked.catch((cause: unknown) => setSaid(reasonOf(cause)));

@@ -99,6 +99,14 @@ export function toBlock(node: DesignNode): Plain {
 /** Whether every place is filled. */
 export const isFilled = (root: DesignNode): boolean => holesOf(root, RULE_LANGUAGE).length === 0;
 
+/** What comes of a rule that holds, as it is counted: alarms, warnings, both, or only what follows besides. */
+export function yieldOf(root: DesignNode): 'alarm' | 'warning' | 'both' | 'other' {
+  const kinds = new Set((root.slots['then'] ?? []).map(({ kind }) => kind));
+  const [alarms, warns] = [kinds.has(`${DO}alarm`), kinds.has(`${DO}warning`)];
+  if (alarms) return warns ? 'both' : 'alarm';
+  return warns ? 'warning' : 'other';
+}
+
 /** What is said of a rule beside its tree. */
 export function headOf({ props }: DesignNode): RuleHead {
   const list = (name: string): readonly string[] =>

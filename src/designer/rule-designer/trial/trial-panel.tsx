@@ -11,7 +11,7 @@ import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { useOneRun } from '../../desk/use-one-run.ts';
 import type { DesignNode } from '../../document/node.ts';
 import { ruleApi } from '../api.ts';
-import { headOf, isFilled } from '../language/tree-nodes.ts';
+import { headOf, isFilled, yieldOf } from '../language/tree-nodes.ts';
 import { ComparedTrials } from './compared-trials.tsx';
 import { DayInput } from './day-input.tsx';
 import { areInOrder, countDays, lastDays, type Days } from './days.ts';
@@ -71,7 +71,7 @@ export function TrialPanel(props: TrialPanelProps) {
         <h2>{t('ruleDesign.try')}</h2>
         <DaysInput days={days} onDays={state.setDays} />
         <TrialButtons rule={props} state={state} isReady={isReady && areInOrder(days)} />
-        <Said trial={trial} isReady={isReady} />
+        <Said trial={trial} isReady={isReady} what={t(`ruleDesign.yield.${yieldOf(root)}`)} />
         <Button size="small" onClick={onClose}>
           {t('ruleDesign.close')}
         </Button>
@@ -204,15 +204,18 @@ function DayByDay({ days, tree, trial, looked, world, Chart, onLook, onHits }: D
 function Said({
   trial,
   isReady,
+  what,
 }: {
   readonly trial: Parameters<typeof wordsOf>[0] | null;
   readonly isReady: boolean;
+  /** What is counted. */
+  readonly what: string;
 }) {
   const { t } = useTexts();
   const hint = isReady ? t('ruleDesign.trial.hint') : t('ruleDesign.obstacle.holes');
   return (
     <span className="rd-trial-said" role="status">
-      {trial === null ? hint : t('ruleDesign.trial.said', wordsOf(trial))}
+      {trial === null ? hint : t('ruleDesign.trial.said', { ...wordsOf(trial), what })}
     </span>
   );
 }
