@@ -25,6 +25,7 @@ import { bindAll, bindRule, withoutUnset } from '#schemas/rules/bind.ts';
 import { ChosenRow } from '../list/chosen-row.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { UnaskedAround, useUnaskedAround } from '../list/query/unasked.ts';
+import { ChooseLeaf } from './choose-leaf.tsx';
 import { ChosenWay } from './chosen-way.tsx';
 import { RecordNode } from './record-node.tsx';
 import { ScreenDrawers } from './screen-drawers.tsx';
@@ -284,7 +285,7 @@ function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: un
           </ChooseInstead>
         ) : (
           <div className="engine-chooseleft" role="status">
-            {t('detail.chooseLeft')}
+            {'tree' in node.master ? <ChooseLeaf node={node.master} /> : t('detail.chooseLeft')}
           </div>
         )}
       </div>

@@ -11,6 +11,11 @@ export const WIDGET = defineWidget({
       place: 'main',
       isPage: true,
     },
+    stationCurve: {
+      load: async () => (await import('./station-curve.tsx')).StationCurveBlock,
+      place: 'main',
+      isPage: true,
+    },
     sameFactorCurve: {
       load: async () => (await import('./same-factor-curve.tsx')).SameFactorCurve,
       place: 'main',

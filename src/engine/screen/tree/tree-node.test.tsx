@@ -24,6 +24,46 @@ const STATION = aListEntity({
 });
 const BY_COMPANY = { field: 'companyId', op: 'eq', value: '7' };
 
+it('an item with one leaf alone is that leaf: a click opens it, and nothing unfolds', async () => {
+  const world = aFakeWorld({
+    entities: [COMPANY, STATION],
+    answers: {
+      'GET /ops/station/group': () => ({
+        groups: [{ keys: ['7'], names: ['恒泰'], count: 1, values: [] }],
+      }),
+      'GET /ops/station/page': () => ({ total: 1, list: [{ id: '9', name: '恒泰', code: 'S9' }] }),
+      'GET /x/of/9': () => ({ name: '第九' }),
+    },
+  });
+  render(
+    <InEngine world={world}>
+      <ScreenPage
+        screen={{
+          v: 1,
+          name: 'tree',
+          title: '树',
+          body: {
+            master: {
+              tree: [{ entity: 'company', by: 'companyId' }, { entity: 'station' }],
+              pick: ['station'],
+            },
+            detail: {
+              facts: 'GET /x/of/{$master.id}',
+              fields: { name: { type: 'string', title: '名称' } },
+            },
+          },
+        }}
+      />
+    </InEngine>,
+  );
+  expect(await screen.findByText(/^请选择/)).toBeTruthy();
+
+  await userEvent.click(await screen.findByText('恒泰'));
+
+  expect(await screen.findByText('第九')).toBeTruthy();
+  expect(document.querySelectorAll('.ant-tree-treenode-selected')).toHaveLength(1);
+});
+
 it('nodes come when they unfold, each level asked of the last entity; the chosen one stands on the right with all above it', async () => {
   const world = aFakeWorld({
     entities: [COMPANY, STATION],

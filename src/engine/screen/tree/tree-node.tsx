@@ -45,7 +45,7 @@ function LeavesTree({ node, master, onChoose, leaf }: LeavesTreeProps) {
   const [words, setWords] = useState('');
   const keyword = useDeferredValue(words.trim());
   const found = useFound(keyword, find);
-  const { loaded, open, turn } = useUnfolded(node, top, load);
+  const { loaded, open, turn, enter } = useUnfolded(node, top, load);
   const chosen = useContext(ChosenRow);
   const shown = keyword ? found : top;
   const items = useMemo(
@@ -56,11 +56,18 @@ function LeavesTree({ node, master, onChoose, leaf }: LeavesTreeProps) {
   const draw = drawer({ node, leaf, loaded, loading: t('list.loading') });
   const isChosen = ({ id, level }: TreeItem): boolean =>
     id !== null && chosen !== undefined && id === chosen && isPicked(node, level);
-  const selected = [...items.values()].filter(isChosen).map(({ key }) => key);
+  const standsForChosen = (item: TreeItem): boolean => {
+    const [only] = standsForOne(node, item) ? (loaded[item.key] ?? []) : [];
+    return only !== undefined && isChosen(only);
+  };
+  const selected = [...items.values()]
+    .filter((item) => isChosen(item) || standsForChosen(item))
+    .map(({ key }) => key);
   const handleSelect = (item: TreeItem | undefined): void => {
     if (!item) return;
     if (isPicked(node, item.level) && item.id !== null)
       onChoose?.(masterOf(item, node.tree[item.level]?.entity ?? ''));
+    else if (standsForOne(node, item)) enter(item, (only) => onChoose?.(masterOf(only, leaf.name)));
     else if (item.level < lowestLevel(node)) turn(item);
   };
   return (
@@ -96,6 +103,19 @@ function isPicked({ tree, pick }: TreeNodeProps['node'], level: number): boolean
   return pick === undefined || pick.includes(tree[level]?.entity ?? '');
 }
 
+/** Whether an item cannot be chosen itself and has one leaf alone below: it is that leaf, and nobody unfolds it. */
+function standsForOne(node: TreeNodeProps['node'], { level, count, inner }: TreeItem): boolean {
+  const last = node.tree.length - 1;
+  return (
+    count === 1 &&
+    inner.length === 0 &&
+    level === last - 1 &&
+    lowestLevel(node) === last &&
+    !isPicked(node, level) &&
+    isPicked(node, last)
+  );
+}
+
 /** Which items show what is below them; that is read when it is first asked for. */
 function useUnfolded(
   node: TreeNodeProps['node'],
@@ -120,7 +140,18 @@ function useUnfolded(
       () => notify('error', t('list.cancelled')),
     );
   };
-  return { loaded, open, turn };
+  const enter = (item: TreeItem, then: (only: TreeItem) => void): void => {
+    const [known] = loaded[item.key] ?? [];
+    if (known) return then(known);
+    load(item).then(
+      (items) => {
+        setLoaded((old) => ({ ...old, [item.key]: items }));
+        if (items[0]) then(items[0]);
+      },
+      () => notify('error', t('list.cancelled')),
+    );
+  };
+  return { loaded, open, turn, enter };
 }
 
 interface Drawing {
@@ -134,12 +165,14 @@ interface Drawing {
 function drawer({ node, leaf, loaded, loading }: Drawing): (item: TreeItem) => DrawnNode {
   const last = lowestLevel(node);
   const draw = (item: TreeItem): DrawnNode => {
-    const more =
-      loaded[item.key] ?? (item.where && item.level < last ? [waiting(item, loading)] : []);
+    const isOne = standsForOne(node, item);
+    const more = isOne
+      ? []
+      : (loaded[item.key] ?? (item.where && item.level < last ? [waiting(item, loading)] : []));
     return {
       key: item.key,
       title: <ItemTitle node={node} leaf={leaf} item={item} />,
-      isLeaf: item.level === last && item.inner.length === 0,
+      isLeaf: isOne || (item.level === last && item.inner.length === 0),
       selectable: item.level >= 0,
       children: [...item.inner, ...more].map(draw),
     };
