@@ -295,7 +295,7 @@ it('a try-out says how many alarms there would have been, and shows the day of o
   fireEvent.click(screen.getByRole('button', { name: '开始试运行' }));
 
   expect(
-    await screen.findByText('过去 7 天将产生 12 条报警（4 个监测点，672 组数据）'),
+    await screen.findByText('过去 7 天将产生 12 次动作（4 个监测点，672 组数据）'),
   ).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: '03:00:00' }));
   await waitFor(() => expect(row(/^氨氮 >/).getAttribute('data-mark')).toBe('hit'));
@@ -337,7 +337,7 @@ it('publishing says where it will run and what it would have raised, and sends w
   fireEvent.click(screen.getByRole('button', { name: /^发\s*布$/ }));
   const dialog = await screen.findByRole('dialog', { name: '发布规则' });
   expect(await within(dialog).findByText('适用范围：4 个站点，5 个监测点')).toBeTruthy();
-  expect(await within(dialog).findByText('过去 7 天将产生 12 条报警（4 个监测点）')).toBeTruthy();
+  expect(await within(dialog).findByText('过去 7 天将产生 12 次动作（4 个监测点）')).toBeTruthy();
 
   fireEvent.click(within(dialog).getByRole('radio', { name: '启用' }));
   fireEvent.click(within(dialog).getByRole('button', { name: /^发\s*布$/ }));
