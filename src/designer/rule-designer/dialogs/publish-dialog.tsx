@@ -158,18 +158,16 @@ function Effect({ id, root, running }: Published) {
         ? api
             .compare({ left: { ruleId: id, version: running }, right: { tree }, ...input })
             .then(setCompared)
-        : api
-            .tryOut({ tree, ...input })
-            .then(({ total, points }) =>
-              setSaid(
-                t('ruleDesign.publish.effect', {
-                  days: LOOKED_BACK_DAYS,
-                  count: total,
-                  points,
-                  what: t(`ruleDesign.yield.${yieldOf(root)}`),
-                }),
-              ),
-            );
+        : api.tryOut({ tree, ...input }).then(({ total, points }) =>
+            setSaid(
+              t('ruleDesign.publish.effect', {
+                days: LOOKED_BACK_DAYS,
+                count: total,
+                points,
+                what: t(`ruleDesign.yield.${yieldOf(root)}`),
+              }),
+            ),
+          );
     asked.catch((cause: unknown) => setSaid(reasonOf(cause)));
   }, [ports, t, id, root, running]);
   if (compared) return <ComparedTrials compared={compared} />;
