@@ -51,10 +51,30 @@ beforeAll(async () => {
   };
 });
 
-/** The row of the contract in the list of a person's tasks, opened. */
-async function openTask(page: Page, route: string): Promise<void> {
-  await openRoute(world.product, page, route);
-  await activePage(page).getByRole('row').filter({ hasText: '合同审批' }).first().click();
+/** The tasks a person has, and those he may take: the tab of 我的待办, and the question it asks. */
+const TASKS = {
+  待我办理: '/activiti/task/myToDoTaskPage',
+  待签收: '/activiti/task/page',
+} as const;
+
+/** The row of the contract in a list of a person's tasks, opened as soon as the list is of now. */
+async function openTask(page: Page, tab: keyof typeof TASKS): Promise<void> {
+  const asked = page.waitForResponse((answer) => {
+    const { pathname, searchParams } = new URL(answer.url());
+    // the number beside the title asks for one row
+    return pathname.endsWith(TASKS[tab]) && searchParams.get('limit') !== '1';
+  });
+  await openRoute(world.product, page, '/activiti-my-todo-task');
+  await activePage(page)
+    .getByRole('tab', { name: new RegExp(`^${tab}`) })
+    .click();
+  await asked;
+  await activePage(page)
+    .getByRole('tabpanel', { name: new RegExp(`^${tab}`) })
+    .getByRole('row')
+    .filter({ hasText: '合同审批' })
+    .first()
+    .click();
   await activePage(page).getByRole('heading', { name: '审批记录' }).waitFor();
 }
 
@@ -129,7 +149,7 @@ it('a contract is written and submitted; the bureau rejects it, and it is mended
   await answerDialog(manager, /提\s*交/);
   await rowOf(manager, CONTRACT).filter({ hasText: '待审核' }).waitFor();
 
-  await openTask(bureau, '/activiti-my-todo-task-pool');
+  await openTask(bureau, '待签收');
   await deed(bureau, '认领并办理').click();
   await deed(bureau, '驳回').waitFor();
   await decide(bureau, '驳回', '金额有误');
@@ -150,22 +170,22 @@ it('mended it is taken by a colleague, and signed by the auditor after one way b
   await answerDialog(manager, /提\s*交/);
   await rowOf(manager, CONTRACT).filter({ hasText: '待审核' }).waitFor();
 
-  await openTask(bureau, '/activiti-my-todo-task-pool');
+  await openTask(bureau, '待签收');
   await deed(bureau, '认领并办理').click();
   await deed(bureau, '委托').click();
   await topDialog(bureau).getByRole('combobox').fill(COLLEAGUE.realName);
   await chooseOption(bureau, topDialog(bureau).getByRole('combobox'), COLLEAGUE.realName);
   await answerDialog(bureau, spaced('委托'));
 
-  await openTask(colleague, '/activiti-my-todo-task');
+  await openTask(colleague, '待我办理');
   await decide(colleague, '通过', '同意');
-  await openTask(auditor, '/activiti-my-todo-task');
+  await openTask(auditor, '待我办理');
   await decide(auditor, '回退', '请补充附件');
   // what goes back to a step of many is offered to them again
-  await openTask(colleague, '/activiti-my-todo-task-pool');
+  await openTask(colleague, '待签收');
   await deed(colleague, '认领并办理').click();
   await decide(colleague, '通过', '已补充');
-  await openTask(auditor, '/activiti-my-todo-task');
+  await openTask(auditor, '待我办理');
   await decide(auditor, '通过', '同意签订');
   await activePage(auditor).getByText('已办结').first().waitFor();
 

@@ -37,12 +37,13 @@ async function openList(): Promise<void> {
 
 async function openForm(name: string): Promise<void> {
   await openList();
-  if (name) await rowOf(page, name).getByRole('button', { name: '修改', exact: true }).click();
-  else await activePage(page).getByRole('button', { name: '新增' }).click();
-  await drawer()
-    .getByText(name ? '修改用户' : '新增用户')
-    .first()
-    .waitFor();
+  // the button of a row may have been pressed within the same second
+  await pressUntil(
+    name
+      ? rowOf(page, name).getByRole('button', { name: '修改', exact: true })
+      : activePage(page).getByRole('button', { name: '新增' }),
+    drawer().getByText(name ? '修改用户' : '新增用户'),
+  );
 }
 
 async function chooseType(text: string): Promise<void> {

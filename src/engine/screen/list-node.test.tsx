@@ -69,3 +69,32 @@ it('a list whose node says nothing has none of what its own page has', async () 
     'preset',
   );
 });
+
+it('the number of a tab is counted anew when its list is told of rows', async () => {
+  const announced = new Map<string, () => void>();
+  const live = aListEntity({ list: { live: 'pushOpsTask' } });
+  const world = aListWorld({
+    ports: {
+      entity: () => Promise.resolve(live),
+      onPush: (topic, listener) => {
+        announced.set(topic, () => listener({ id: 'm1' }));
+        return () => announced.delete(topic);
+      },
+    },
+  });
+  const body: ScreenNode = {
+    tabs: [{ title: '待签收', badge: { list: 'station' }, body: { rows: [] } }],
+  };
+  render(
+    <InEngine world={world}>
+      <ScreenPage screen={{ v: 1, name: 'some-list', title: '一览', body }} />
+    </InEngine>,
+  );
+  const counted = (): number =>
+    world.calls.filter(({ api }) => api === 'GET /ops/station/page').length;
+  await expect.poll(counted).toBe(1);
+
+  announced.get('pushOpsTask')?.();
+
+  await expect.poll(counted).toBe(2);
+});

@@ -22,7 +22,7 @@ interface TabBadgeProps {
 /** Changes that come close together are counted once. */
 const GATHER_MS = 1000;
 
-/** How many rows a preset or a rule holds, beside the title of a tab; counted again when such a record changed. Nothing while it is not known. */
+/** How many rows a preset or a rule holds, beside the title of a tab; counted again when such a record changed, came in, or may have while the connection was lost. Nothing while it is not known. */
 export function TabBadge({ spec, onCount }: TabBadgeProps) {
   const ports = usePorts('data', 'texts', 'house');
   const entity = useEntity(spec.list);
@@ -53,6 +53,8 @@ export function TabBadge({ spec, onCount }: TabBadgeProps) {
       ports.onPush(CHANGE_TOPIC, ({ kind, entity: name }) => {
         if (kind === 'changed' && name === entity.name) soon();
       }),
+      ...(entity.list?.live ? [ports.onPush(entity.list.live, soon)] : []),
+      ports.onReconnect?.(soon),
       ports.onWritten?.(soon),
     ];
     return () => {
