@@ -103,3 +103,42 @@ it('class “an expression that sees less here”: a step is shown by the asker 
     shown("$today == '2026-11-20'"),
   ]).toEqual([6, 5, 6]);
 });
+
+it('class “an end that is not the aim”: what nothing leads out of stands aside of the way, but for the good end', () => {
+  const value = (title: string, tone: 'neutral' | 'success') => ({ title, tone });
+  const life: StatesSchema = {
+    v: 1,
+    name: 'sheet',
+    values: {
+      draft: value('草稿', 'neutral'),
+      sent: value('已提交', 'neutral'),
+      voided: value('已作废', 'neutral'),
+      done: value('已完成', 'success'),
+    },
+    initial: ['draft'],
+    moves: {
+      send: {
+        title: '提交',
+        permission: 'login',
+        cases: [{ id: 'a', from: ['draft'], to: ['sent'] }],
+      },
+      finish: {
+        title: '完成',
+        permission: 'login',
+        cases: [{ id: 'a', from: ['sent'], to: ['done'] }],
+      },
+      void: {
+        title: '作废',
+        permission: 'login',
+        cases: [{ id: 'a', from: ['draft', 'sent'], to: ['voided'] }],
+      },
+    },
+  };
+  const titles = (status: string) =>
+    stepsOf({ states: life, row: {}, status, history: [], props: {}, asker: ASKER }).map(
+      ({ title }) => title,
+    );
+
+  expect(titles('sent')).toEqual(['草稿', '已提交', '已完成']);
+  expect(titles('voided')).toEqual(['草稿', '已提交', '已完成']);
+});

@@ -29,7 +29,7 @@ const DEAD_ENDS: ReadonlySet<string> = new Set(['stop', 'rollback', 'delete', 'c
 
 /**
  * The steps of a record. A step is done by the newest move that led past it, unless the record came back since; its person and time are
- * that move's. `props.steps` chooses the statuses (else all that are no dead end), `props.when` shows one only where it holds,
+ * that move's. `props.steps` chooses the statuses (else all that are no dead end; of several ends the first good one), `props.when` shows one only where it holds,
  * `props.at` says at which step a status beside the way stands.
  */
 export function stepsOf(question: StepQuestion): readonly Step[] {
@@ -114,5 +114,13 @@ function stepNames(states: StatesSchema, props: StepQuestion['props']): readonly
   const all = Object.keys(states.values);
   if (Array.isArray(props.steps))
     return props.steps.map(String).filter((name) => all.includes(name));
-  return all.filter((name) => !DEAD_ENDS.has(states.values[name]?.icon ?? ''));
+  const way = all.filter((name) => !DEAD_ENDS.has(states.values[name]?.icon ?? ''));
+  const ends = way.filter((name) => isEnd(states, name));
+  const aim = ends.find((name) => states.values[name]?.tone === 'success') ?? ends[0];
+  return way.filter((name) => name === aim || !ends.includes(name));
+}
+
+/** No move leads out of a status: of several one is the aim of the way, the others stand aside. */
+function isEnd({ moves }: StatesSchema, name: string): boolean {
+  return !Object.values(moves).some(({ cases }) => cases.some(({ from }) => from.includes(name)));
 }
