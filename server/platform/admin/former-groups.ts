@@ -1,30 +1,15 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { movePids } from '#server/records/store/entity-write.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
+import formerGroups from './former-groups.json' with { type: 'json' };
 import { grantMenus, listHolders, listMenus, type MenuRow, setMenuPlace } from './menu-store.ts';
 
 /** The group whose first appearance says that an installation still has the menu of seventeen groups side by side. */
 export const GROUP_OF_GROUPS = 'group:system';
 
 /** Groups as they stood side by side; one that people renamed, sorted or moved is theirs. */
-const FORMER: Readonly<Record<string, readonly [name: string, sort: number]>> = {
-  'group:data': ['数据管理', 10],
-  'group:alarm': ['报警管理', 12],
-  'group:standard': ['监测标准', 16],
-  'group:workOrder': ['工单管理', 20],
-  'group:workflow': ['流程管理', 25],
-  'group:station': ['站点管理', 30],
-  'group:access': ['数据接入', 35],
-  'group:company': ['单位管理', 40],
-  'group:personnel': ['人员管理', 45],
-  'group:message': ['消息管理', 50],
-  'group:notice': ['站内通知', 55],
-  'group:office': ['个人办公', 60],
-  'group:permission': ['权限管理', 80],
-  'group:lowCode': ['页面配置', 85],
-  'group:setting': ['系统设置', 90],
-  'group:log': ['日志管理', 95],
-};
+const FORMER: Readonly<Record<string, { readonly name: string; readonly sort: number }>> =
+  formerGroups;
 /** Pages that stood in another group. */
 const FORMER_GROUP: Readonly<Record<string, string>> = {
   'entity:message': 'group:message',
@@ -58,7 +43,7 @@ export async function moveFormerGroups(
     const to = made.get(key);
     if (row && to && row.pid === rows.get(former)?.id) await move(tx, menu, { row, to, rows });
   }
-  for (const [key, [name, sort]] of Object.entries(FORMER)) {
+  for (const [key, { name, sort }] of Object.entries(FORMER)) {
     const row = rows.get(key);
     const to = made.get(key);
     const isAsMade = row?.name === name && row.sort === sort && row.pid === TOP;

@@ -5,7 +5,7 @@ import { aRuleWorld } from '#tests/builders/a-rule-world.ts';
 import { seededRandom } from '#tests/builders/random.ts';
 import { holesOf, spotsOf } from '../../document/node.ts';
 import { RULE_LANGUAGE } from './kinds.ts';
-import { emptyDocument, headOf, toDocument, toTree, withCondition } from './tree-nodes.ts';
+import { emptyDocument, headOf, toDocument, toTree, withCondition, yieldOf } from './tree-nodes.ts';
 
 const HEAD = {
   name: '规则',
@@ -47,4 +47,19 @@ it('a formula for a rule with actions makes no id twice', () => {
   const next = withCondition(root, parsed.when);
 
   expect(spotsOf(next).size).toBe(9);
+});
+
+it('what a rule is counted by: alarms, warnings, both, or what else follows', () => {
+  const root = (...kinds: readonly string[]) => ({
+    id: 'r',
+    kind: 'rule',
+    props: {},
+    slots: { then: kinds.map((kind, at) => ({ id: `a${at}`, kind, props: {}, slots: {} })) },
+  });
+  expect([
+    yieldOf(root('do.alarm', 'do.order')),
+    yieldOf(root('do.warning')),
+    yieldOf(root('do.warning', 'do.alarm')),
+    yieldOf(root('do.diagnose')),
+  ]).toEqual(['alarm', 'warning', 'both', 'other']);
 });
