@@ -33,6 +33,7 @@ export interface Tables {
     escalation: ColumnType<number | null, number | null | undefined, number | null>;
     evidence: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     factor_code: ColumnType<string | null, string | null | undefined, string | null>;
+    factor_codes: ColumnType<string | null, string | null | undefined, string | null>;
     handle_comment: ColumnType<string | null, string | null | undefined, string | null>;
     handler_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     id: ColumnType<string, string | number | bigint, string | number | bigint>;
@@ -41,6 +42,7 @@ export interface Tables {
     level: ColumnType<string | null, string | null | undefined, string | null>;
     limit_text: ColumnType<string | null, string | null | undefined, string | null>;
     lower: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    marks: ColumnType<string | null, string | null | undefined, string | null>;
     max_value: ColumnType<number | null, number | string | null | undefined, number | string | null>;
     message: ColumnType<string | null, string | null | undefined, string | null>;
     monitor_point_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { movePids } from '#server/records/store/entity-write.ts';
+import { followMove } from '#server/records/resource/tree.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 import formerGroups from './former-groups.json' with { type: 'json' };
 import { grantMenus, listHolders, listMenus, type MenuRow, setMenuPlace } from './menu-store.ts';
@@ -73,6 +73,6 @@ async function move(
   );
   if (!above) return;
   const oldPath = row.pid === TOP ? row.id : `${row.pid},${row.id}`;
-  await movePids(tx.db, menu, oldPath, `${above.id},${row.id}`);
+  await followMove(tx, menu, oldPath, `${above.id},${row.id}`);
   await grantMenus(tx.db, await listHolders(tx.db, row.id), [above.id]);
 }

@@ -58,3 +58,13 @@ function isBelow(id: string, parentId: string, pids: string): boolean {
 function joinPath(pids: string, id: string): string {
   return pids ? `${pids},${id}` : id;
 }
+
+/** Rows below a node that another part of the program moved follow it. Paths end with the node itself. */
+export async function followMove(
+  tx: Ctx,
+  entity: EntitySchema,
+  oldPath: string,
+  newPath: string,
+): Promise<void> {
+  await movePids(tx.db, entity, oldPath, newPath);
+}
