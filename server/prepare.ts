@@ -1,3 +1,4 @@
+import { isError } from '#schemas/language/check-file.ts';
 import { hasFileParts } from '#schemas/language/file-parts.ts';
 import { recheckReadings } from '#server/areas/check/follow.ts';
 import { recountRates } from '#server/areas/quality/recount.ts';
@@ -50,7 +51,7 @@ export async function loadSchemas(
     check: (root) => {
       const hash = hashSchemaFiles(root);
       if (judged.get(product)?.has(hash)) return;
-      const problems = checkSchemaFiles(root, { server: serverFacts(product) });
+      const problems = checkSchemaFiles(root, { server: serverFacts(product) }).filter(isError);
       if (problems.length > 0)
         throw new SchemaFileError(
           problems

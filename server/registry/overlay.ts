@@ -1,6 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
+import {
+  isError,
+  type CheckFacts,
+  type SchemaFile,
+  type SchemaProblem,
+} from '#schemas/language/check-file.ts';
 import { checkInSteps } from '#schemas/language/check.ts';
 import { SET_OF_KIND, hashSchema } from './schema-files.ts';
 import type { LoadedSchema, SchemaKind, SchemaSet } from './schema-files.ts';
@@ -43,7 +48,7 @@ export async function layOver(
 ): Promise<LaidOver> {
   if (published.length === 0) return { set: files, skipped: [] };
   const all = published.reduce(withSchema, files);
-  if (hasAll(all, published) && (await checkSet(all)).length === 0)
+  if (hasAll(all, published) && !(await checkSet(all)).some(isError))
     return { set: all, skipped: [] };
   return oneByOne(files, published);
 }
@@ -169,7 +174,7 @@ async function oneByOne(
       const problems = await (next === set
         ? checkGently(filesOf(set, asFile(row)), factsOf(set))
         : checkSet(next));
-      if (next !== set && problems.length === 0) {
+      if (next !== set && !problems.some(isError)) {
         set = next;
         isGrowing = true;
       } else left.push({ published: row, problems });

@@ -1,11 +1,11 @@
-import type { FileReport, SchemaProblem } from '#schemas/language/check-file.ts';
+import { isError, type FileReport, type SchemaProblem } from '#schemas/language/check-file.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { checkSet, withSchema } from '#server/registry/overlay.ts';
 import type { SchemaSet } from '#server/registry/schema-files.ts';
 import { type Check, makeCheck } from './check-work.ts';
 import { findingsOf, entitiesOf } from './findings.ts';
-import { reportOf, shown, textOf, isError, type WorkbenchProblem } from './problems.ts';
+import { reportOf, shown, textOf, type WorkbenchProblem } from './problems.ts';
 import { listTableChanges, type TableChange } from './table-changes.ts';
 import { MAX_SCHEMA_TEXT, type SchemaText, type WorkbenchDeps } from './workbench.ts';
 

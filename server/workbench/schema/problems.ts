@@ -64,7 +64,3 @@ export function shown(
 export function textOf({ path, line, message }: SchemaProblem): string {
   return `${path}:${line} ${message}`;
 }
-
-export function isError({ severity }: SchemaProblem): boolean {
-  return severity !== 'warning';
-}

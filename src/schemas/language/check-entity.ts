@@ -8,6 +8,7 @@ import { checkAggregates } from './check-aggregates.ts';
 import { checkApproval } from './check-approval.ts';
 import { checkCalcs } from './check-calcs.ts';
 import { heldByRow, tellParts } from './check-dollar.ts';
+import { checkFaces } from './check-faces.ts';
 import {
   tellRule,
   tellRuleOf,
@@ -16,6 +17,7 @@ import {
   type FileReport,
   type SchemaIndex,
 } from './check-file.ts';
+import { checkForm } from './check-form.ts';
 import { checkFormer } from './check-former.ts';
 import { checkKeyRules } from './check-key-rules.ts';
 import { checkLinks } from './check-links.ts';
@@ -23,6 +25,7 @@ import { checkMovers } from './check-movers.ts';
 import { checkEvidence, checkOwn } from './check-own.ts';
 import { checkPickedBy } from './check-picked-by.ts';
 import { checkQuery } from './check-query.ts';
+import { checkScope } from './check-scope.ts';
 import { checkViews } from './check-views.ts';
 import { filterFace, isSortable, spansOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
@@ -51,6 +54,9 @@ export function checkEntity(
   checkTwice(entity, report);
   checkMovers(entity, facts, report);
   checkViews(entity, index, report);
+  checkFaces(entity, report);
+  checkForm(entity, report);
+  checkScope(entity, index, report);
   checkOwn(entity, index, report);
   checkQuery(entity, facts, report);
   checkEvidence(entity, index, report);
@@ -69,18 +75,23 @@ export function checkEntity(
   }
 }
 
+/** Words of a list and of a detail that name fields in an order. */
+const ORDERS = {
+  list: ['columns', 'export', 'filters', 'stats', 'inlineEdit', 'badges'],
+  detail: ['facts', 'heading', 'tags'],
+} as const;
+
 /** A column, a filter or a section that stands twice is one too many. */
-function checkTwice({ list, detail }: EntitySchema, report: FileReport): void {
-  const parts = [
-    [['list', 'columns'], list?.columns],
-    [['list', 'filters'], list?.filters],
-    [['list', 'stats'], list?.stats],
-    [['detail', 'facts'], detail?.facts],
-  ] as const;
-  for (const [path, names = []] of parts)
-    for (const [i, name] of names.entries())
-      if (names.indexOf(name) < i)
-        report.tellAt([...path, String(i)], `"${name}" stands there already`);
+function checkTwice({ list = {}, detail = {} }: EntitySchema, report: FileReport): void {
+  for (const word of ORDERS.list) tellTwice(list[word], report.within(['list', word]));
+  for (const word of ORDERS.detail) tellTwice(detail[word], report.within(['detail', word]));
+  for (const [i, { fields }] of (detail.groups ?? []).entries())
+    tellTwice(fields, report.within(['detail', 'groups', String(i), 'fields']));
+}
+
+function tellTwice(names: readonly string[] = [], report: FileReport): void {
+  for (const [i, name] of names.entries())
+    if (names.indexOf(name) < i) report.tellAt([String(i)], `"${name}" stands there already`);
 }
 
 function checkList(entity: EntitySchema, report: FileReport): void {

@@ -2,6 +2,7 @@ import type { FieldSpec } from '../types/field.ts';
 import type { Meaning } from '../types/shape.ts';
 import { HOLDS_NOTHING, tellParts, type Held } from './check-dollar.ts';
 import { checkRule } from './check-rule.ts';
+import type { KnownValues } from './check-values.ts';
 import type { EntitySchema } from './entity.ts';
 import { positionOf, type JsonNode } from './json-reader.ts';
 import type { ScreenSchema } from './screen.ts';
@@ -23,6 +24,11 @@ export interface SchemaProblem {
   readonly message: string;
   /** Absent: an error. A warning keeps nobody from using the file. */
   readonly severity?: 'warning';
+}
+
+/** Whether a mistake keeps a file from being used. */
+export function isError({ severity }: Pick<SchemaProblem, 'severity'>): boolean {
+  return severity !== 'warning';
 }
 
 /** What the schemas may name but do not define themselves. A fact that is absent is not checked. */
@@ -128,16 +134,32 @@ export class FileReport {
   private readonly file: SchemaFile;
   private readonly root: JsonNode | undefined;
   private readonly part: readonly string[];
+  /** What the set of files knows of the values of fields. */
+  readonly known: KnownValues;
 
   constructor(
     file: SchemaFile,
     root?: JsonNode,
-    part?: { readonly path: readonly string[]; readonly problems: SchemaProblem[] },
+    part?: {
+      readonly path: readonly string[];
+      readonly problems: SchemaProblem[];
+      readonly known?: KnownValues;
+    },
   ) {
     this.file = file;
     this.root = root;
     this.part = part?.path ?? [];
     this.problems = part?.problems ?? [];
+    this.known = part?.known ?? {};
+  }
+
+  /** The same report for who judges values by what all files know together. */
+  knowing(known: KnownValues): FileReport {
+    return new FileReport(this.file, this.root, {
+      path: this.part,
+      problems: this.problems,
+      known,
+    });
   }
 
   /** The same report for who knows one part of the file alone: its paths begin there. */
@@ -145,6 +167,7 @@ export class FileReport {
     return new FileReport(this.file, this.root, {
       path: [...this.part, ...path],
       problems: this.problems,
+      known: this.known,
     });
   }
 
@@ -199,7 +222,7 @@ export function tellRuleOf(
   { fields, held = {} }: { readonly fields: Fields; readonly held?: Held },
   report: FileReport,
 ): void {
-  tellProblems(checkRule(rule, fields, { isFile: true }), report);
+  tellProblems(checkRule(rule, fields, { isFile: true, known: report.known }), report);
   tellParts(rule, held, report);
 }
 
@@ -210,7 +233,10 @@ export function tellScreenRule(
   path: readonly string[],
   report: FileReport,
 ): void {
-  tellProblems(checkRule(rule, fields, { isFile: true, onScreen: true }), report.within(path));
+  tellProblems(
+    checkRule(rule, fields, { isFile: true, onScreen: true, known: report.known }),
+    report.within(path),
+  );
 }
 
 function tellProblems(problems: ReturnType<typeof checkRule>, report: FileReport): void {

@@ -1,6 +1,7 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { oncePer } from '../basics/once-per.ts';
-import { dictOf, innerOf } from '../types/ask.ts';
+import { innerOf } from '../types/ask.ts';
+import { checkDefaults } from './check-defaults.ts';
 import type { CheckFacts, Fields, FileReport, Met, ReadFile, SchemaIndex } from './check-file.ts';
 import { permissionBase, permissionKeys } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
@@ -16,7 +17,8 @@ export function checkKnownThings(
 ): void {
   checkIcons(read.root, facts, report);
   const { fields } = read.root.value as { readonly fields?: Fields };
-  if (read.file.kind === 'entity') checkDefaults(fields ?? {}, ['fields'], facts, report);
+  if (read.file.kind === 'entity') checkFillings(fields ?? {}, ['fields'], report);
+  checkDefaults(read.root, report);
   checkKeys(read, index, report);
 }
 
@@ -47,44 +49,19 @@ function checkIcons(root: JsonNode, drawn: CheckFacts, report: FileReport): void
   }
 }
 
-function checkDefaults(
-  fields: Fields,
-  path: readonly string[],
-  facts: CheckFacts,
-  report: FileReport,
-): void {
+/** Which `$names` stand in the defaults of an entity. */
+function checkFillings(fields: Fields, path: readonly string[], report: FileReport): void {
   for (const [name, field] of Object.entries(fields)) {
-    checkDefaults(innerOf(field) ?? {}, [...path, name, 'fields'], facts, report);
+    checkFillings(innerOf(field) ?? {}, [...path, name, 'fields'], report);
     const own = report.within([...path, name, 'default']);
-    const known = knownValues(dictOf(field), facts);
-    for (const value of [field.default].flat()) {
+    for (const value of [field.default].flat())
       if (typeof value === 'string') checkFilled(value, own);
-      if (known && isCode(value) && !known.values.has(String(value)))
-        own.tellAt(
-          [],
-          `the dictionary "${known.dict}" has no value "${value}"; known: ${[...known.values].slice(0, 10).join(', ')}`,
-        );
-    }
   }
 }
 
 function checkFilled(value: string, report: FileReport): void {
   const fault = findPlaceholderFault(value, 'field.default');
   if (fault !== undefined) report.tellAt([], fault);
-}
-
-/** The values of a dictionary, where any are known. */
-function knownValues(
-  dict: string | undefined,
-  { dictValues }: CheckFacts,
-): { readonly dict: string; readonly values: ReadonlySet<string> } | undefined {
-  const values = dict === undefined ? undefined : dictValues?.get(dict);
-  return dict === undefined || !values?.size ? undefined : { dict, values };
-}
-
-/** Whether a default stands for itself and is not filled in later. */
-function isCode(value: unknown): value is string | number {
-  return typeof value === 'number' || (typeof value === 'string' && !value.startsWith('$'));
 }
 
 /** Who declares which key, the same for every file of one check. */

@@ -147,21 +147,26 @@ function checkPattern({ text, at }: Met, report: FileReport): void {
 
 function checkOneExpression({ text, at, path }: Met, owner: Owner, report: FileReport): void {
   const stored = owner.states ? withoutRead(owner.fields) : owner.fields;
-  const local = localNames(path, owner.entity ?? owner.states ?? owner.screen);
+  const nearer = localFields(path, owner);
+  const local = Object.keys(nearer);
   const names = [
     ...Object.keys(stored),
     ...Object.keys(SYSTEM_KINDS),
     ...placeholdersOf(owner),
     ...local,
   ];
-  const reads = Object.fromEntries(
+  const record = Object.fromEntries(
     Object.entries(stored).filter(([name]) => !local.includes(name)),
   );
   // the opening quote stands before the expression
   const held = owner.screen ? {} : heldInExpression(stored, { path, local, states: owner.states });
   for (const { message, position } of [
     ...checkExpression(text, names),
-    ...findMisreads(text, reads),
+    ...findMisreads(text, {
+      ...report.known,
+      fields: { ...record, ...typed(nearer), ...targetStatus(owner) },
+      record,
+    }),
     ...strangeParts(text, held),
   ])
     report.tell(at + 1 + position, message);
@@ -193,28 +198,36 @@ function withoutRead(fields: Fields): Fields {
   );
 }
 
-/** Fields of the sub-table or dialog an expression stands in. */
-function localNames(path: readonly string[], file: unknown): readonly string[] {
-  let node = file;
-  const names: string[] = [];
+/** Fields of the sub-table or dialog an expression stands in; those that only name a field of the record have its type. */
+function localFields(path: readonly string[], owner: Owner): Readonly<Record<string, unknown>> {
+  let node: unknown = owner.entity ?? owner.states ?? owner.screen;
+  const found: Record<string, unknown> = {};
   for (const [depth, key] of path.entries()) {
     const above = node;
     node = memberOf(above, key);
     if ((key === 'tones' || key === 'opens') && depth > 0)
-      names.push(...keysOf(memberOf(above, 'fields')));
-    if (key === 'fields' && depth > 0) names.push(...keysOf(node));
+      Object.assign(found, memberOf(above, 'fields'));
+    if (key === 'fields' && depth > 0) Object.assign(found, node);
   }
-  return names;
+  return found;
+}
+
+/** Those whose type is known where they stand. */
+function typed(fields: Readonly<Record<string, unknown>>): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, field]) => typeof memberOf(field, 'type') === 'string'),
+  ) as Fields;
+}
+
+/** `$to` is the status a move leads to. */
+function targetStatus({ states }: Owner): Fields {
+  return states ? { $to: { type: 'status', states: states.name, title: '' } } : {};
 }
 
 function memberOf(node: unknown, key: string): unknown {
   return typeof node === 'object' && node !== null && Object.hasOwn(node, key)
     ? (node as Readonly<Record<string, unknown>>)[key]
     : undefined;
-}
-
-function keysOf(node: unknown): readonly string[] {
-  return typeof node === 'object' && node !== null ? Object.keys(node) : [];
 }
 
 function movesOf(fields: Fields, index: SchemaIndex): readonly string[] {

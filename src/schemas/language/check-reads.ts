@@ -1,38 +1,144 @@
 import type { ExpressionProblem } from '../expressions/check-expression.ts';
 import { suggestNearest } from '../expressions/nearest.ts';
-import type { ExpressionNode } from '../expressions/node.ts';
+import type { BinaryOperator, ExpressionNode } from '../expressions/node.ts';
 import { parseExpression } from '../expressions/parse.ts';
-import { toNumber } from '../expressions/values.ts';
-import { bringOf, cardOf } from '../types/ask.ts';
+import { bringOf, cardOf, innerOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { kindOf } from '../types/kinds.ts';
+import type { Kind, Operator } from '../types/words.ts';
+import { valueFault, type KnownValues } from './check-values.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 
 /** What is one value has no parts. */
 const SINGLE = new Set(['text', 'number', 'id', 'bool', 'date', 'datetime']);
-const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>=']);
+/** The operators that compare, as rules name them. */
+const COMPARISONS: Readonly<Partial<Record<BinaryOperator, Operator>>> = {
+  '==': 'eq',
+  '!=': 'ne',
+  '<': 'lt',
+  '<=': 'le',
+  '>': 'gt',
+  '>=': 'ge',
+};
+/** Functions over one column of a sub-table, and those of them that take numbers alone. */
+const COLUMN_FUNCTIONS: ReadonlySet<string> = new Set(['sum', 'avg', 'min', 'max']);
+const SUMS: ReadonlySet<string> = new Set(['sum', 'avg']);
+const RECORD_NAMES: ReadonlySet<string> = new Set(['$row', '$parent']);
 
-/** What an expression reads that never holds anything: a part of a single value, a text beside a number. Silent where it cannot be read. */
-export function findMisreads(source: string, fields: Fields): readonly ExpressionProblem[] {
+/** What an expression may read, and what is known of it. */
+export interface Reads extends KnownValues {
+  /** By the names they have where the expression stands. */
+  readonly fields: Fields;
+  /** Those of the record, as `$row.x` and `$parent.x`; names that stand for something nearer are left out. */
+  readonly record?: Fields;
+}
+
+/** What an expression reads that never holds anything: a part of a single value, a text beside a number, a status that is none, a column that is none. Silent where it cannot be read. */
+export function findMisreads(source: string, reads: Reads): readonly ExpressionProblem[] {
   try {
-    return faultsIn(parseExpression(source), fields);
+    return faultsIn(parseExpression(source), reads);
   } catch {
     return [];
   }
 }
 
-function faultsIn(node: ExpressionNode, fields: Fields): readonly ExpressionProblem[] {
-  return [...ownFaults(node, fields), ...partsOf(node).flatMap((part) => faultsIn(part, fields))];
+function faultsIn(node: ExpressionNode, reads: Reads): readonly ExpressionProblem[] {
+  return [...ownFaults(node, reads), ...partsOf(node).flatMap((part) => faultsIn(part, reads))];
 }
 
-function ownFaults(node: ExpressionNode, fields: Fields): readonly ExpressionProblem[] {
-  if (node.kind === 'member') return partFault(node, fields);
-  if (node.kind !== 'binary' || !COMPARISONS.has(node.op)) return [];
+function ownFaults(node: ExpressionNode, reads: Reads): readonly ExpressionProblem[] {
+  if (node.kind === 'member') return partFault(node, reads.fields);
+  if (node.kind === 'call') return callFaults(node, reads);
+  const op = node.kind === 'binary' ? COMPARISONS[node.op] : undefined;
+  if (node.kind !== 'binary' || op === undefined) return [];
   return [
     [node.left, node.right],
     [node.right, node.left],
-  ].flatMap(([name, literal]) => (name && literal ? compareFault(name, literal, fields) : []));
+  ].flatMap(([name, literal]) => (name && literal ? compareFault(name, literal, op, reads) : []));
+}
+
+type Call = Extract<ExpressionNode, { kind: 'call' }>;
+
+function callFaults(node: Call, reads: Reads): readonly ExpressionProblem[] {
+  if (node.name === 'includes') return includesFaults(node, reads);
+  return COLUMN_FUNCTIONS.has(node.name) ? columnFaults(node, reads) : [];
+}
+
+/** `includes(['1', '2'], kind)` and `includes(kinds, '1')` compare as well. */
+function includesFaults({ args: [list, value] }: Call, reads: Reads): readonly ExpressionProblem[] {
+  if (!list || !value) return [];
+  if (list.kind === 'list')
+    return list.items.flatMap((item) => compareFault(value, item, 'in', reads));
+  const field = fieldOf(list, reads);
+  return field && cardOf(field)?.kind === 'list' ? compareFault(list, value, 'in', reads) : [];
+}
+
+/** Of a sub-table one column is added up, and it is named as a text: `sum(items, 'amount')`. */
+function columnFaults(node: Call, reads: Reads): readonly ExpressionProblem[] {
+  const [list, column] = node.args;
+  const field = list && fieldOf(list, reads);
+  if (!list || !field) return [];
+  const columns = innerOf(field);
+  const title = nameOf(list) ?? '';
+  const isNamed = node.args.length === 2 && textOf(column) !== undefined;
+  if (columns) return subTableFaults(node, { columns, title, isNamed });
+  return SUMS.has(node.name) && isNamed
+    ? [{ message: `"${title}" is no sub-table: it has no column to be named`, position: list.at }]
+    : [];
+}
+
+interface SubTable {
+  readonly columns: Fields;
+  readonly title: string;
+  /** The second argument is a text, and there is no third. */
+  readonly isNamed: boolean;
+}
+
+function subTableFaults(
+  { name, args, at }: Call,
+  { columns, title, isNamed }: SubTable,
+): readonly ExpressionProblem[] {
+  const [list, column] = args;
+  const fitting = Object.keys(columns).filter((one) => !SUMS.has(name) || isNumeric(columns[one]));
+  const known = fitting.length > 0 ? `; columns: ${fitting.join(', ')}` : '';
+  const position = (column ?? list)?.at ?? at;
+  if (!isNamed) {
+    const meant = column?.kind === 'name' ? column.name : (fitting[0] ?? 'column');
+    const form = `${name}(${title}, '${meant}')`;
+    const message = `"${title}" is a sub-table: name one of its columns as a text, ${form}${known}`;
+    return [{ message, position }];
+  }
+  const named = textOf(column) ?? '';
+  if (fitting.includes(named)) return [];
+  const lack = Object.hasOwn(columns, named)
+    ? `the column "${named}" of "${title}" is no number`
+    : `"${title}" has no column "${named}"`;
+  return [{ message: `${lack}${suggestNearest(named, fitting)}${known}`, position }];
+}
+
+function textOf(node: ExpressionNode | undefined): string | undefined {
+  return node?.kind === 'literal' && typeof node.value === 'string' ? node.value : undefined;
+}
+
+function isNumeric(field: FieldSpec | undefined): boolean {
+  return field !== undefined && cardOf(field)?.kind === 'number';
+}
+
+/** The field a node reads: by its own name, or as a part of the record. */
+function fieldOf(node: ExpressionNode, { fields, record = {} }: Reads): FieldSpec | undefined {
+  if (node.kind === 'name') return Object.hasOwn(fields, node.name) ? fields[node.name] : undefined;
+  if (node.kind !== 'member' || node.object.kind !== 'name') return undefined;
+  if (!RECORD_NAMES.has(node.object.name) || node.key.kind !== 'literal') return undefined;
+  const part = String(node.key.value);
+  return Object.hasOwn(record, part) ? record[part] : undefined;
+}
+
+function nameOf(node: ExpressionNode): string | undefined {
+  if (node.kind === 'name') return node.name;
+  return node.kind === 'member' && node.object.kind === 'name' && node.key.kind === 'literal'
+    ? `${node.object.name}.${String(node.key.value)}`
+    : undefined;
 }
 
 function partFault(
@@ -40,42 +146,58 @@ function partFault(
   fields: Fields,
 ): readonly ExpressionProblem[] {
   if (object.kind !== 'name' || !Object.hasOwn(fields, object.name)) return [];
+  const column = key.kind === 'literal' ? String(key.value) : undefined;
+  if (column !== undefined && Object.hasOwn(innerOf(fields[object.name]) ?? {}, column))
+    return [columnOfList(object, column)];
   const kind = kindOf(fields, object.name);
   if (kind === undefined || !SINGLE.has(kind)) return [];
   const brought = bringOf(fields[object.name]);
-  if (key.kind === 'literal' && brought.includes(String(key.value))) return [];
-  if (key.kind === 'literal' && brought.length > 0)
-    return [
-      {
-        message: `"${object.name}" does not bring "${String(key.value)}"${suggestNearest(String(key.value), brought)}`,
-        position: object.at,
-      },
-    ];
-  const part = key.kind === 'literal' ? `"${String(key.value)}"` : 'parts';
+  if (column !== undefined && brought.length > 0) return broughtFault(object, column, brought);
+  return [noParts(object, kind, column)];
+}
+
+function noParts(
+  { name, at }: Extract<ExpressionNode, { kind: 'name' }>,
+  kind: Kind,
+  column: string | undefined,
+): ExpressionProblem {
+  const part = column === undefined ? 'parts' : `"${column}"`;
   const held =
     kind === 'id' ? 'the id of a record, whose other fields are not at hand' : 'one value';
-  return [{ message: `"${object.name}" holds ${held}: it has no ${part}`, position: object.at }];
+  return { message: `"${name}" holds ${held}: it has no ${part}`, position: at };
+}
+
+function broughtFault(
+  { name, at }: Extract<ExpressionNode, { kind: 'name' }>,
+  part: string,
+  brought: readonly string[],
+): readonly ExpressionProblem[] {
+  if (brought.includes(part)) return [];
+  const message = `"${name}" does not bring "${part}"${suggestNearest(part, brought)}`;
+  return [{ message, position: at }];
+}
+
+function columnOfList(
+  { name, at }: Extract<ExpressionNode, { kind: 'name' }>,
+  column: string,
+): ExpressionProblem {
+  const message = `"${name}" is a sub-table of many rows; write sum(${name}, '${column}') for a column of it`;
+  return { message, position: at };
 }
 
 function compareFault(
   name: ExpressionNode,
   literal: ExpressionNode,
-  fields: Fields,
+  op: Operator,
+  reads: Reads,
 ): readonly ExpressionProblem[] {
-  if (name.kind !== 'name' || literal.kind !== 'literal') return [];
-  const message = valueFault(fields, name.name, literal.value);
+  if (literal.kind !== 'literal') return [];
+  const message = valueFault(
+    fieldOf(name, reads),
+    { name: nameOf(name) ?? '', op, value: literal.value },
+    reads,
+  );
   return message === undefined ? [] : [{ message, position: literal.at }];
-}
-
-/** Why a value of a schema never fits a field: a number beside a text, a text that is no number beside a number. */
-export function valueFault(fields: Fields, name: string, value: unknown): string | undefined {
-  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  if (!field) return undefined;
-  if (typeof value === 'number' && cardOf(field)?.isProse)
-    return `"${name}" is a text and is compared with a number; write '${value}' for the text`;
-  if (typeof value === 'string' && kindOf(fields, name) === 'number' && toNumber(value) === null)
-    return `"${name}" is a number and is compared with the text "${value}"`;
-  return undefined;
 }
 
 function partsOf(node: ExpressionNode): readonly ExpressionNode[] {

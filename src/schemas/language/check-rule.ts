@@ -1,8 +1,8 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import type { FieldSpec } from '../types/field.ts';
-import { kindOf, OPERATORS_OF_KIND, SYSTEM_KINDS } from '../types/kinds.ts';
-import { OPERATORS, type Operator } from '../types/words.ts';
-import { valueFault } from './check-reads.ts';
+import { kindOf, operatorsOf, OPERATORS_OF_KIND, SYSTEM_KINDS } from '../types/kinds.ts';
+import { OPERATORS, type Kind, type Operator } from '../types/words.ts';
+import { valueFault, type Compared, type KnownValues } from './check-values.ts';
 import { findPlaceholderFault } from './placeholders.ts';
 
 /** A mistake in a rule; `path` leads to it, like `all.0.op`. */
@@ -16,6 +16,8 @@ interface RuleOptions {
   readonly isFile?: boolean;
   /** It stands on a screen, whose parameters it may read; which of them there are is checked with the screen. */
   readonly onScreen?: boolean;
+  /** What is known of the values its fields may have. */
+  readonly known?: KnownValues;
 }
 
 /** Deepest nesting of `all`, `any`, `not`. */
@@ -124,17 +126,33 @@ class RuleChecker {
         [...path, 'op'],
         `no operator "${String(op)}"${suggestNearest(String(op), OPERATORS)}; known: ${OPERATORS.join(', ')}`,
       );
-    if (!OPERATORS_OF_KIND[kind].includes(op))
+    const own = this.ownField(field);
+    const operators = this.operators(own, kind);
+    if (!operators.includes(op))
       return this.tell(
         [...path, 'op'],
-        `operator "${op}" has no meaning for the field "${field}"; it takes ${OPERATORS_OF_KIND[kind].join(', ')}`,
+        `operator "${op}" has no meaning for the field "${field}"; it takes ${operators.join(', ')}`,
       );
     this.value(op, value, [...path, 'value']);
-    if (this.options.isFile)
-      for (const one of [value].flat()) {
-        const fault = isPlaceholder(one) ? undefined : valueFault(this.fields, field, one);
-        if (fault !== undefined) this.tell([...path, 'value'], fault);
-      }
+    if (own && this.options.isFile) this.fits(own, { name: field, op, value }, path);
+  }
+
+  private operators(field: FieldSpec | undefined, kind: Kind): readonly Operator[] {
+    return field && this.options.isFile ? operatorsOf(field) : OPERATORS_OF_KIND[kind];
+  }
+
+  /** Whether the field ever has to do with the values it is compared with. */
+  private fits(field: FieldSpec, compared: Compared, path: readonly (string | number)[]): void {
+    for (const value of [compared.value].flat()) {
+      const fault = isPlaceholder(value)
+        ? undefined
+        : valueFault(field, { ...compared, value }, this.options.known);
+      if (fault !== undefined) this.tell([...path, 'value'], fault);
+    }
+  }
+
+  private ownField(name: string): FieldSpec | undefined {
+    return Object.hasOwn(this.fields, name) ? this.fields[name] : undefined;
   }
 
   private value(op: Operator, value: unknown, path: readonly (string | number)[]): void {

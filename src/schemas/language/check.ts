@@ -66,7 +66,11 @@ export function* checkInSteps(
   const index = indexOf(sound);
   const known = withOwnDictionaries(facts, index);
   for (const read of sound) {
-    const { root, file, report } = read;
+    const { root, file } = read;
+    const report = read.report.knowing({
+      states: index.states,
+      ...(known.dictValues && { dictValues: known.dictValues }),
+    });
     checkNames(read, index, known, report);
     if (file.kind === 'entity') checkEntity(root.value as EntitySchema, index, known, report);
     if (file.kind === 'entity') checkParts(root.value as EntitySchema, index, known, report);

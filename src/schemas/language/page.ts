@@ -1,6 +1,19 @@
 import type { Rule } from '../types/field-base.ts';
 import type { Expression } from '../types/words.ts';
 
+/** The looks a row may have: the engine has a style for each. */
+export const ROW_CLASSES = [
+  'row-danger',
+  'row-warning',
+  'row-muted',
+  'row-bold',
+  'row-level-1',
+  'row-level-2',
+  'row-level-3',
+  'row-level-4',
+] as const;
+type RowClass = (typeof ROW_CLASSES)[number];
+
 export interface ListSpec {
   /** Column order; default: the order of the fields that have a `list` face. */
   readonly columns?: readonly string[];
@@ -15,8 +28,8 @@ export interface ListSpec {
   readonly preset?: string;
   /** Presets shown as a strip of counts above the query card. */
   readonly stats?: readonly string[];
-  /** CSS class names by expression; the engine knows `row-danger`, `row-warning`, `row-muted`, `row-bold`, `row-level-1` … `row-level-4`. */
-  readonly rowClass?: Readonly<Record<string, Expression>>;
+  /** How a row looks, by the expression that must hold for it. */
+  readonly rowClass?: Readonly<Partial<Record<RowClass, Expression>>>;
   /** Shows the rows as a tree (by `table.tree`). `lazy` loads the children of a node when it opens. */
   readonly tree?: boolean | 'lazy';
   /** What a click on a row does; else the name of a row action that opens a page (`open`), for rows that are shown elsewhere. */

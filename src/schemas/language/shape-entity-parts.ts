@@ -15,6 +15,7 @@ import {
   TEXT,
   type Shape,
 } from '../types/shape.ts';
+import { ROW_CLASSES } from './page.ts';
 import {
   NAME_KEY,
   DICT_KEY,
@@ -40,7 +41,7 @@ export const LIST: Shape = free(
     ),
     preset: says('preset'),
     stats: list(says('preset')),
-    rowClass: map(EXPRESSION),
+    rowClass: { kind: 'map', of: EXPRESSION, keysOneOf: ROW_CLASSES },
     tree: choice(BOOL, oneOf('lazy')),
     rowClick: TEXT,
     selectable: BOOL,

@@ -1,4 +1,4 @@
-import { cardOf } from './ask.ts';
+import { cardOf, dictOf, isHtml, statesOf } from './ask.ts';
 import type { FieldSpec } from './field.ts';
 import type { Kind, Operator } from './words.ts';
 
@@ -39,3 +39,14 @@ export const OPERATORS_OF_KIND: Readonly<Record<Kind, readonly Operator[]>> = {
   list: EXACT,
   blob: NULLS,
 };
+
+/** Codes stand in an order and are searched, but nobody picks a span of them, and none lies below another. */
+const OF_CODES: readonly Operator[] = [...EXACT, 'gt', 'ge', 'lt', 'le', 'like', 'startsWith'];
+
+/** The operators that mean something for a field of a schema: markup is searched, never compared as a whole. */
+export function operatorsOf(field: FieldSpec): readonly Operator[] {
+  if (isHtml(field)) return ['like', ...NULLS];
+  const kind = cardOf(field)?.kind ?? 'blob';
+  const hasCodes = dictOf(field) !== undefined || statesOf(field) !== undefined;
+  return hasCodes && kind === 'text' ? OF_CODES : OPERATORS_OF_KIND[kind];
+}

@@ -98,5 +98,14 @@ function checkWriting(
 
 /** Patterns of the product that look around or back go by the language's own engine; published ones never do (rule `slowPattern`). */
 function matches(pattern: string, value: string): boolean {
-  return (compileLinearPattern(pattern) ?? new RegExp(pattern, 'u')).test(value);
+  return (compileLinearPattern(pattern) ?? readPattern(pattern))?.test(value) ?? true;
+}
+
+/** Undefined for what is no pattern: the checker tells that where it stands, and refuses no value for it. */
+function readPattern(pattern: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,90 @@
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { cardOf, innerOf, isHtml } from '../types/ask.ts';
+import type { FieldSpec } from '../types/field.ts';
+import { operatorsOf } from '../types/kinds.ts';
+import type { FileReport } from './check-file.ts';
+import { canImport, filterFace, isSortable } from './derive.ts';
+import type { EntitySchema } from './entity.ts';
+
+/** What the faces of the fields promise and their types cannot keep: filters that find nothing, columns that cannot be sorted, keys of an import that find several records. */
+export function checkFaces(entity: EntitySchema, report: FileReport): void {
+  for (const [name, field] of Object.entries(entity.fields)) {
+    checkFilter(name, field, report.within(['fields', name, 'filter']));
+    checkSortable(entity, name, report);
+  }
+  checkImport(entity, report);
+}
+
+/** A filter by an operator that the type does not know finds no row, or refuses the list. What a hook answers is its own. */
+function checkFilter(name: string, field: FieldSpec, report: FileReport): void {
+  const card = cardOf(field);
+  if (field.filter === undefined || field.filter === false || field.virtual || !card) return;
+  const { op } = filterFace(field);
+  const known = operatorsOf(field);
+  if (!known.includes(op))
+    report.tellAt(
+      typeof field.filter === 'object' ? ['op'] : [],
+      `operator "${op}" has no meaning for "${name}", a ${field.type}${suggestNearest(op, known)}; it takes ${known.join(', ')}`,
+    );
+}
+
+function checkSortable(entity: EntitySchema, name: string, report: FileReport): void {
+  const field = entity.fields[name];
+  if (!field || typeof field.list !== 'object' || field.list.sortable !== true) return;
+  if (!isSortable(entity, name) || isHtml(field))
+    report.tellAt(
+      ['fields', name, 'list', 'sortable'],
+      `the list cannot be sorted by "${name}", a ${field.type}`,
+    );
+}
+
+/** The key of an import finds one record, and by what a cell can hold; rows that a record must have are brought by no import. */
+function checkImport(entity: EntitySchema, report: FileReport): void {
+  if (!canImport(entity)) return;
+  const { key = [] } = entity.import || {};
+  checkKeyFields(entity, key, report.within(['import', 'key']));
+  if (key.length > 0 && !isUnique(entity, key))
+    report.warnAt(['import', 'key'], sharedBy(entity, key));
+  for (const [name, field] of Object.entries(entity.fields))
+    if (innerOf(field) && needsRows(field))
+      report.warnAt(
+        ['fields', name],
+        `no import brings rows of "${name}", and without them no record is saved: say "import": false, or take the least number away`,
+      );
+}
+
+function checkKeyFields(
+  { fields }: EntitySchema,
+  key: readonly string[],
+  report: FileReport,
+): void {
+  for (const [i, name] of key.entries()) {
+    const field = fields[name];
+    if (key.indexOf(name) < i) report.tellAt([String(i)], `"${name}" stands there already`);
+    else if (field && !cardOf(field)?.workbook)
+      report.tellAt(
+        [String(i)],
+        `no cell holds "${name}", a ${field.type}: no record is found by it`,
+      );
+  }
+}
+
+function sharedBy(entity: EntitySchema, key: readonly string[]): string {
+  const unique = Object.keys(entity.fields).filter((name) => isUnique(entity, [name]));
+  const help =
+    unique.length > 0
+      ? `; unique: ${unique.join(', ')}`
+      : '; "unique" of the field or of the table makes it so';
+  return `several records may share ${key.map((name) => `"${name}"`).join(' and ')}: the key of an import is unique${suggestNearest(key.join(), unique)}${help}`;
+}
+
+function isUnique({ fields, table }: EntitySchema, names: readonly string[]): boolean {
+  return (
+    names.some((name) => fields[name]?.unique === true) ||
+    (table.unique ?? []).some((set) => set.every((name) => names.includes(name)))
+  );
+}
+
+function needsRows(field: FieldSpec): boolean {
+  return field.required === true || ('minRows' in field && (field.minRows ?? 0) > 0);
+}

@@ -1,0 +1,355 @@
+import type { CheckFacts, SchemaFile, SchemaProblem } from './check-file.ts';
+import { checkSchemas } from './check.ts';
+
+const ENTITY = {
+  v: 1,
+  name: 'drum',
+  module: 'ops',
+  title: '桶',
+  table: { name: 'ops_drum', scope: { station: 'stationId' } },
+  rest: { base: '/ops/drum' },
+  import: { key: ['code'] },
+  fields: {
+    name: { type: 'string', title: '名称', max: 50, required: true },
+    code: { type: 'string', title: '编号', pattern: '^[A-Z]+$', unique: true },
+    kind: { type: 'dict', dict: 'drumKinds', title: '类别', filter: true },
+    stationId: { type: 'station', title: '站点' },
+    isOpen: { type: 'bool', title: '敞口', filter: true },
+    photo: { type: 'image', title: '照片', list: { width: 90 } },
+    remark: { type: 'richText', title: '说明' },
+    weight: { type: 'decimal', title: '重量', default: 0 },
+    handOverAt: { type: 'datetime', title: '交接' },
+    day: { type: 'date', title: '日期' },
+    status: { type: 'status', states: 'drum', title: '状态' },
+    items: {
+      type: 'children',
+      title: '明细',
+      fields: {
+        net: { type: 'decimal', title: '净重' },
+        note: { type: 'string', title: '备注' },
+      },
+    },
+    total: { type: 'calc', title: '合计', expr: "sum(items, 'net')" },
+  },
+  list: {
+    columns: ['name'],
+    rowClass: { 'row-danger': "status == '0'" },
+    presets: { open: { title: '敞口', where: { field: 'kind', op: 'eq', value: '1' } } },
+  },
+  form: { layout: { columns: 2, items: [{ $field: 'name' }, { $field: 'code' }] } },
+  states: {
+    values: { 0: { title: '开', tone: 'neutral' }, 1: { title: '关', tone: 'success' } },
+    initial: ['0'],
+    moves: {
+      close: {
+        title: '关闭',
+        permission: 'ops:drum:close',
+        cases: [{ id: 'A', from: ['0'], to: ['1'], roles: [], when: "kind == '1' && $to == '1'" }],
+      },
+    },
+  },
+  samples: [{ name: '一号', code: 'A' }],
+  menu: { parent: 'setting', url: 'ops/drum', sort: 1 },
+};
+const STATION = {
+  v: 1,
+  name: 'station',
+  module: 'ops',
+  title: '站点',
+  table: { name: 'ops_station' },
+  rest: { base: '/ops/station' },
+  fields: { name: { type: 'string', title: '名称' } },
+};
+const FACTS: CheckFacts = {
+  dicts: new Set(['drumKinds']),
+  dictValues: new Map([['drumKinds', new Set(['1', '2', 'oil'])]]),
+  menuGroups: new Set(['setting']),
+};
+
+type Path = readonly string[];
+
+function planted(path: Path, value: unknown): { text: string; problems: readonly SchemaProblem[] } {
+  const text = JSON.stringify(withValue(ENTITY, path, value), null, 1);
+  const files: readonly SchemaFile[] = [
+    { path: 'drum.json', kind: 'entity', text },
+    { path: 'station.json', kind: 'entity', text: JSON.stringify(STATION) },
+  ];
+  return { text, problems: checkSchemas(files, FACTS) };
+}
+
+function withValue(data: unknown, [key = '', ...rest]: Path, value: unknown): unknown {
+  const copy = { ...(data as Record<string, unknown>) };
+  copy[key] = rest.length === 0 ? value : withValue(copy[key], rest, value);
+  return Array.isArray(data) ? Object.values(copy) : copy;
+}
+
+const where = (field: string, op: string, value: unknown) => ({ field, op, value });
+
+describe('mistakes that nobody notices until the product runs', () => {
+  it('the file they are planted in is sound', () => {
+    expect(planted(['v'], 1).problems).toEqual([]);
+  });
+
+  it.each<readonly [string, Path, unknown, string, string]>([
+    ['no pattern', ['fields', 'code', 'pattern'], '[a', '"[a"', 'the pattern cannot be read'],
+    [
+      'like on a bool',
+      ['fields', 'isOpen', 'filter'],
+      'like',
+      '"like"',
+      'operator "like" has no meaning for "isOpen", a bool',
+    ],
+    [
+      'between on a bool',
+      ['fields', 'isOpen', 'filter'],
+      { op: 'between' },
+      '"between"',
+      'operator "between" has no meaning for "isOpen", a bool',
+    ],
+    [
+      'a span of an unordered choice',
+      ['fields', 'kind', 'filter'],
+      'between',
+      '"between"',
+      'operator "between" has no meaning for "kind", a dict',
+    ],
+    [
+      'like on an image',
+      ['fields', 'photo', 'filter'],
+      'like',
+      '"like"',
+      'operator "like" has no meaning for "photo", a image',
+    ],
+    [
+      'eq on markup',
+      ['fields', 'remark', 'filter'],
+      'eq',
+      '"eq"',
+      'operator "eq" has no meaning for "remark", a richText',
+    ],
+    [
+      'a rule that compares markup',
+      ['list', 'presets', 'open', 'where'],
+      where('remark', 'eq', 'x'),
+      '"eq"',
+      'operator "eq" has no meaning for the field "remark"',
+    ],
+    [
+      'sorted by pictures',
+      ['fields', 'photo', 'list'],
+      { sortable: true },
+      'true',
+      'the list cannot be sorted by "photo", a image',
+    ],
+    [
+      'sorted by markup',
+      ['fields', 'remark', 'list'],
+      { sortable: true },
+      'true',
+      'the list cannot be sorted by "remark", a richText',
+    ],
+    [
+      'a default of another type',
+      ['fields', 'weight', 'default'],
+      'abc',
+      '"abc"',
+      '"abc" does not fit a decimal (number)',
+    ],
+    [
+      'a default that its pattern refuses',
+      ['fields', 'code', 'default'],
+      'abc',
+      '"abc"',
+      '"abc" does not fit a string (format)',
+    ],
+    [
+      'the default of a column of a sub-table',
+      ['fields', 'items', 'fields', 'net', 'default'],
+      'abc',
+      '"abc"',
+      '"abc" does not fit a decimal (number)',
+    ],
+    [
+      'the default of a dialog',
+      ['states', 'moves', 'close', 'form'],
+      { fields: { at: { type: 'date', title: '日', default: '2026-13-01' } } },
+      '"2026-13-01"',
+      '"2026-13-01" does not fit a date (date)',
+    ],
+    [
+      'the default of a filter',
+      ['fields', 'kind', 'filter'],
+      { default: ['oill'] },
+      '[\n',
+      'the dictionary "drumKinds" has no value "oill"; did you mean "oil"?',
+    ],
+    [
+      'a layout without what is required',
+      ['form', 'layout'],
+      { columns: 2, items: [{ $field: 'code' }] },
+      '{\n   "columns"',
+      'the layout lacks "name": required',
+    ],
+    [
+      'a field twice in a layout',
+      ['form', 'layout', 'items'],
+      [{ $field: 'name' }, { $field: 'code' }, { group: '组', items: [{ $field: 'code' }] }],
+      '"code"\n      }\n     ]',
+      '"code" stands there already',
+    ],
+    [
+      'a field twice in a group of the detail',
+      ['detail'],
+      { groups: [{ title: '组', fields: ['code', 'name', 'code'] }] },
+      '"code"\n    ]',
+      '"code" stands there already',
+    ],
+    [
+      'a look that is none',
+      ['list', 'rowClass'],
+      { 'row-dangre': "status == '0'" },
+      '"row-dangre"',
+      'unknown key "row-dangre"; did you mean "row-danger"?',
+    ],
+    [
+      'an import by what several share',
+      ['import'],
+      { key: ['kind'] },
+      '[\n   "kind"',
+      'several records may share "kind": the key of an import is unique; unique: code',
+    ],
+    [
+      'an import by pictures',
+      ['import'],
+      { key: ['code', 'photo'] },
+      '"photo"',
+      'no cell holds "photo", a image',
+    ],
+    [
+      'a rule by a status that is none',
+      ['list', 'presets', 'open', 'where'],
+      where('status', 'eq', '33'),
+      '"33"',
+      '"status" never is "33": no status "33"; known: 0, 1',
+    ],
+    [
+      'a rule by values of another dictionary',
+      ['list', 'presets', 'open', 'where'],
+      where('kind', 'in', ['1', 'oli']),
+      '[\n',
+      '"kind" never is "oli": the dictionary "drumKinds" has no value "oli"; did you mean "oil"?',
+    ],
+    [
+      'a rule by a date that is none',
+      ['list', 'presets', 'open', 'where'],
+      where('handOverAt', 'lt', 'abc'),
+      '"abc"',
+      '"handOverAt" is a time and is compared with "abc"',
+    ],
+    [
+      'a rule by an id that is none',
+      ['list', 'presets', 'open', 'where'],
+      where('stationId', 'eq', '一号站'),
+      '"一号站"',
+      '"stationId" holds the id of a record and is compared with "一号站"',
+    ],
+    [
+      'an expression by a status that is none',
+      ['list', 'rowClass', 'row-danger'],
+      "status == '44'",
+      "'44'",
+      '"status" never is "44"',
+    ],
+    [
+      'an expression by a value of no dictionary',
+      ['fields', 'name', 'visibleWhen'],
+      "$row.kind != 'oli'",
+      "'oli'",
+      '"$row.kind" never is "oli"',
+    ],
+    [
+      'one of several',
+      ['fields', 'name', 'visibleWhen'],
+      "includes(['1', 'oli'], kind)",
+      "'oli'",
+      '"kind" never is "oli"',
+    ],
+    [
+      'an expression by a day that is none',
+      ['fields', 'name', 'visibleWhen'],
+      "day < '2026-02-30'",
+      "'2026-02-30'",
+      '"day" is a date and is compared with "2026-02-30"',
+    ],
+    [
+      'a move to no status',
+      ['states', 'moves', 'close', 'cases', '0', 'when'],
+      "$to == '7'",
+      "'7'",
+      '"$to" never is "7"',
+    ],
+    [
+      'a column as a name',
+      ['fields', 'total', 'expr'],
+      'sum(items, net)',
+      'net)',
+      `"items" is a sub-table: name one of its columns as a text, sum(items, 'net')`,
+    ],
+    [
+      'a column of a list',
+      ['fields', 'total', 'expr'],
+      'sum(items.net)',
+      'items.net',
+      `"items" is a sub-table of many rows; write sum(items, 'net')`,
+    ],
+    [
+      'a column that is none',
+      ['fields', 'total', 'expr'],
+      "avg(items, 'nett')",
+      "'nett'",
+      '"items" has no column "nett"; did you mean "net"?',
+    ],
+    [
+      'a sum of words',
+      ['fields', 'total', 'expr'],
+      "sum(items, 'note')",
+      "'note'",
+      'the column "note" of "items" is no number',
+    ],
+    [
+      'a column of no sub-table',
+      ['fields', 'total', 'expr'],
+      "sum(weight, 'net')",
+      "weight, 'net'",
+      '"weight" is no sub-table',
+    ],
+    [
+      'rows that follow nobody',
+      ['table', 'scope'],
+      { station: 'kind' },
+      '"kind"\n  }',
+      '"kind" holds no station: rows would follow nobody\'s station; did you mean "stationId"?',
+    ],
+  ])('%s', (...[, path, value, place, message]) => {
+    const { text, problems } = planted(path, value);
+    const told = problems.find((problem) => problem.message.includes(message));
+
+    expect(problems.map((problem) => problem.message)).toContainEqual(
+      expect.stringContaining(message),
+    );
+    const before = text.split('\n').slice(0, (told?.line ?? 1) - 1);
+    const at = before.reduce((sum, line) => sum + line.length + 1, 0) + (told?.column ?? 1) - 1;
+    expect(text.slice(at, at + place.length)).toBe(place);
+  });
+
+  it('rows that an import cannot bring are a warning', () => {
+    const { problems } = planted(['fields', 'items', 'minRows'], 1);
+
+    expect(problems).toEqual([
+      expect.objectContaining({
+        severity: 'warning',
+        message: expect.stringContaining('no import brings rows of "items"') as unknown,
+      }),
+    ]);
+  });
+});

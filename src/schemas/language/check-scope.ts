@@ -1,0 +1,82 @@
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { cardOf, targetOf } from '../types/ask.ts';
+import type { FieldSpec } from '../types/field.ts';
+import type { FileReport, SchemaIndex } from './check-file.ts';
+import type { EntitySchema, ScopeDimension } from './entity.ts';
+
+/** The entity whose records a dimension of row rights is told by. */
+const TARGETS: Readonly<Record<ScopeDimension, string>> = {
+  dept: 'dept',
+  deptTree: 'dept',
+  enterprise: 'enterprise',
+  servedEnterprise: 'enterprise',
+  opsCompany: 'opsCompany',
+  station: 'station',
+  region: 'region',
+  user: 'user',
+  creator: 'user',
+};
+/** Kept by the server in every row. */
+const PEOPLE: ReadonlySet<string> = new Set(['creator', 'updater']);
+
+/** A dimension of row rights names a field that holds what it is about; by any other, rows follow nobody. */
+export function checkScope(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
+  for (const [dimension, name] of Object.entries(entity.table.scope ?? {})) {
+    const target = TARGETS[dimension as ScopeDimension];
+    const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+    if (fits(entity, { name, field, target }, index)) continue;
+    const fitting = Object.keys(entity.fields).filter(
+      (one) => targetOf(entity.fields[one]) === target,
+    );
+    const near = suggestNearest(name, fitting);
+    report.tellAt(
+      ['table', 'scope', dimension],
+      `"${name}" holds no ${target}: rows would follow nobody's ${dimension}${near}${!near && fitting.length > 0 ? `; did you mean "${fitting[0] ?? ''}"?` : ''}`,
+    );
+  }
+}
+
+interface Named {
+  readonly name: string;
+  readonly field: FieldSpec | undefined;
+  readonly target: string;
+}
+
+function fits(entity: EntitySchema, { name, field, target }: Named, index: SchemaIndex): boolean {
+  if (field)
+    return (
+      targetOf(field) === target ||
+      comesFrom(entity, field, target, index) ||
+      // a query may give an id as a plain text
+      (entity.table.managed === 'query' && cardOf(field)?.isLine === true)
+    );
+  if (name === 'id')
+    return (
+      entity.name === target ||
+      index.entities.get(target)?.table.name === entity.table.name ||
+      entity.table.query !== undefined
+    );
+  // a name that stands nowhere is told where names are
+  return target !== 'user' ? !SYSTEM_NAMES.has(name) : PEOPLE.has(name) || !SYSTEM_NAMES.has(name);
+}
+
+const SYSTEM_NAMES: ReadonlySet<string> = new Set([
+  'creator',
+  'updater',
+  'createDate',
+  'updateDate',
+  'version',
+  'deleted',
+  'pids',
+]);
+
+/** A field taken from a linked record holds what that one holds. */
+function comesFrom(
+  { fields }: EntitySchema,
+  { from }: FieldSpec,
+  target: string,
+  { entities }: SchemaIndex,
+): boolean {
+  const [link = '', name = ''] = from?.split('.') ?? [];
+  return targetOf(entities.get(targetOf(fields[link]) ?? '')?.fields[name]) === target;
+}

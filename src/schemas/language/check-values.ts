@@ -1,0 +1,103 @@
+import { isId } from '#schemas/basics/ids.ts';
+import { suggestNearest } from '../expressions/nearest.ts';
+import { toNumber } from '../expressions/values.ts';
+import { cardOf, dictOf, exprOf, statesOf } from '../types/ask.ts';
+import { isRealDate, isRealTime } from '../types/dates.ts';
+import type { FieldSpec } from '../types/field.ts';
+import type { Kind, Operator } from '../types/words.ts';
+
+/** What is known of the values that fields may hold; what is not known is not judged. */
+export interface KnownValues {
+  /** Values of dictionaries by their codes. */
+  readonly dictValues?: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Life cycles by name, with their statuses. */
+  readonly states?: ReadonlyMap<string, { readonly values: Readonly<Record<string, unknown>> }>;
+}
+
+/** A field beside a literal, as a rule or an expression compares them. */
+export interface Compared {
+  readonly name: string;
+  readonly op: Operator;
+  readonly value: unknown;
+}
+
+const SHOWN = 10;
+const EXACT: ReadonlySet<Operator> = new Set(['eq', 'ne', 'in', 'notIn']);
+const ORDERED: ReadonlySet<Operator> = new Set([...EXACT, 'gt', 'ge', 'lt', 'le', 'between']);
+/** `2026-05-01 08:00`: a time without its seconds stands in its order all the same. */
+const MINUTE = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/;
+
+/** Why a field never has to do with a value: another type, no status, no value of its dictionary, no date. Undefined where it may. */
+export function valueFault(
+  field: FieldSpec | undefined,
+  compared: Compared,
+  known: KnownValues = {},
+): string | undefined {
+  const { value, op } = compared;
+  if (!field || value === null || value === undefined || value === '') return undefined;
+  const fault = typeFault(field, compared);
+  if (fault !== undefined || !ORDERED.has(op)) return fault;
+  const kind = cardOf(field)?.kind;
+  return (
+    (EXACT.has(op) ? strangeValue(field, compared, known) : undefined) ??
+    (kind && formFault(kind, compared))
+  );
+}
+
+/** The values a field can have, where somebody knows them: its statuses or those of its dictionary, with the words for one that lacks. */
+export function valuesOfField(
+  field: FieldSpec,
+  { dictValues, states }: KnownValues,
+): { readonly lack: string; readonly values: readonly string[] } | undefined {
+  const dict = dictOf(field);
+  const values =
+    dict === undefined
+      ? Object.keys(states?.get(statesOf(field) ?? '')?.values ?? {})
+      : [...(dictValues?.get(dict) ?? [])];
+  if (values.length === 0) return undefined;
+  return {
+    lack: dict === undefined ? 'no status' : `the dictionary "${dict}" has no value`,
+    values,
+  };
+}
+
+function typeFault(field: FieldSpec, { name, value }: Compared): string | undefined {
+  if (typeof value === 'number' && cardOf(field)?.isProse)
+    return `"${name}" is a text and is compared with a number; write '${value}' for the text`;
+  const isNumber = cardOf(field)?.kind === 'number' && exprOf(field) === undefined;
+  if (typeof value === 'string' && isNumber && toNumber(value) === null)
+    return `"${name}" is a number and is compared with the text "${value}"`;
+  return undefined;
+}
+
+function strangeValue(
+  field: FieldSpec,
+  { name, value }: Compared,
+  facts: KnownValues,
+): string | undefined {
+  const known = valuesOfField(field, facts);
+  const text = String(value);
+  if (!known || known.values.includes(text)) return undefined;
+  return `"${name}" never is "${text}": ${known.lack} "${text}"${suggestNearest(text, known.values)}; known: ${known.values.slice(0, SHOWN).join(', ')}`;
+}
+
+function formFault(kind: Kind, { name, value }: Compared): string | undefined {
+  const text: string = String(value);
+  if ((kind === 'date' || kind === 'datetime') && !isTimeText(value))
+    return `"${name}" is a ${kind === 'date' ? 'date' : 'time'} and is compared with "${text}"; write it as '2026-05-01'${kind === 'date' ? '' : " or '2026-05-01 08:00:00'"}`;
+  if (kind === 'id' && !isId(value) && !isId(text))
+    return `"${name}" holds the id of a record and is compared with "${text}"`;
+  if (kind === 'bool' && !BOOLS.has(text))
+    return `"${name}" is true or false and is compared with "${text}"`;
+  return undefined;
+}
+
+const BOOLS: ReadonlySet<string> = new Set(['true', 'false', '0', '1']);
+
+function isTimeText(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  const minute = MINUTE.exec(value);
+  return (
+    isRealDate(value) || isRealTime(minute ? `${minute[1] ?? ''} ${minute[2] ?? ''}:00` : value)
+  );
+}
