@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 
 import { textOf } from '#engine/base/text-of.ts';
+import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
@@ -48,10 +49,9 @@ function show(
         return { list: found.slice(0, Number(params['limit'])), total: found.length };
       },
       'GET /sys/dept/list': () => TREE,
-      'GET /x/workOrder/group': () => ({
+      'GET /x/workOrder/group': ({ params }) => ({
         groups: [
-          { keys: ['u1', 'true'], count: 1 },
-          { keys: ['u1', 'false'], count: 2 },
+          { keys: ['u1'], count: params['preset'] === HOME_PRESETS.overdueOrders.preset ? 1 : 3 },
         ],
       }),
     },
@@ -131,7 +131,8 @@ it('who is given more shows what he has in hand, counted from the open orders', 
     ]),
   );
   expect(world.calls.filter(({ api }) => api === 'GET /x/workOrder/group')).toMatchObject([
-    { params: { by: 'assigneeId,isOverdue', status: '1,2,-1' } },
+    { params: { by: 'assigneeId', preset: HOME_PRESETS.openOrders.preset } },
+    { params: { by: 'assigneeId', preset: HOME_PRESETS.overdueOrders.preset } },
   ]);
 });
 
