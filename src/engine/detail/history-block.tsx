@@ -15,6 +15,7 @@ import { Changes, ChangedValue } from './changes.tsx';
 import { differencesBetween, type ChangeRow, type Difference } from './history-model.ts';
 import { Happening } from './timeline-block.tsx';
 import './history-block.css';
+import './timeline.css';
 
 const WIDTH = 720;
 const COMPARED = 2;

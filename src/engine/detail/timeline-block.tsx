@@ -12,6 +12,7 @@ import { statesName } from '../actions/action-model.ts';
 import { fillText } from '../actions/fill-body.ts';
 import { Changes } from './changes.tsx';
 import type { ChangeRow } from './history-model.ts';
+import './timeline.css';
 
 const NO_CHANGES: readonly ChangeRow[] = [];
 
