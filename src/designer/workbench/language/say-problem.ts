@@ -55,6 +55,48 @@ const SAYINGS: readonly (readonly [RegExp, ScreenKey])[] = [
   ],
   [/^(?<what>.*) stands already in (?<place>.*)$/, 'workbench.say.already'],
   [/^"(?<name>[^"]*)" is a word of SQL/, 'workbench.say.sqlWord'],
+  [
+    /^operator "(?<op>[^"]*)" has no meaning for "(?<name>[^"]*)", a \w+.*; it takes (?<known>.*)$/,
+    'workbench.say.noOperatorOf',
+  ],
+  [
+    /^no cell holds "(?<name>[^"]*)", a \w+: no record is found by it$/,
+    'workbench.say.importNoCell',
+  ],
+  [/^several records may share (?<names>.*): the key of an import/, 'workbench.say.importShared'],
+  [/^no import brings rows of "(?<name>[^"]*)"/, 'workbench.say.importNoRows'],
+  [/^the layout lacks (?<names>.*): required/, 'workbench.say.layoutLacks'],
+  [/^"(?<name>[^"]*)" holds no (?<target>\w+): rows would follow/, 'workbench.say.scopeOther'],
+  [/^"(?<name>[^"]*)" never is "(?<value>.*)": .*; known: (?<known>.*)$/, 'workbench.say.neverIs'],
+  [
+    /^"(?<name>[^"]*)" is a (?:date|time) and is compared with "(?<value>.*)"; write it as (?<form>.*)$/,
+    'workbench.say.noDate',
+  ],
+  [
+    /^"(?<name>[^"]*)" holds the id of a record and is compared with "(?<value>.*)"$/,
+    'workbench.say.noId',
+  ],
+  [
+    /^"(?<name>[^"]*)" is true or false and is compared with "(?<value>.*)"$/,
+    'workbench.say.noBool',
+  ],
+  [
+    /^"(?<name>[^"]*)" is a sub-table: name one of its columns as a text, (?<form>.*?\))/,
+    'workbench.say.nameColumn',
+  ],
+  [
+    /^"(?<name>[^"]*)" is a sub-table of many rows; write (?<form>.*) for a column/,
+    'workbench.say.nameColumn',
+  ],
+  [/^"(?<name>[^"]*)" is no sub-table: it has no column/, 'workbench.say.noSubTable'],
+  [
+    /^the column "(?<column>[^"]*)" of "(?<name>[^"]*)" is no number/,
+    'workbench.say.columnNoNumber',
+  ],
+  [/^"(?<name>[^"]*)" has no column "(?<column>[^"]*)"/, 'workbench.say.noColumn'],
+  [/^(?<value>.*) does not fit a (?<type>\w+) \((?<why>.*)\)/, 'workbench.say.defaultUnfit'],
+  [/^months and years are picked for a date, not for a (?<type>\w+)$/, 'workbench.say.periodType'],
+  [/^no filter "(?<name>[^"]*)" stands beside it/, 'workbench.say.noFilterBeside'],
   [/^the list cannot be sorted by "(?<name>[^"]*)"/, 'workbench.say.notSortable'],
   [/^"(?<name>[^"]*)" is no permission key/, 'workbench.say.noPermission'],
   [/^(?<lang>\S+) lacks (?<count>\d+) texts: (?<keys>.*)$/, 'workbench.say.lacksTexts'],
