@@ -6,11 +6,13 @@ import type { OutboxEntry } from '#server/db/outbox.ts';
 import type { KeptInMemory } from '#server/house/define-service.ts';
 import type { ThisProcess } from '#server/platform/process/this-process.ts';
 import type { Sessions } from '#server/platform/session/sessions.ts';
+import { dropNamesOf } from '#server/records/resource/own-record.ts';
+import type { Registry } from '#server/registry/registry.ts';
 
 interface Following<D> {
   /** What the areas and services of this server keep in memory. */
   readonly kept: readonly KeptInMemory<D>[];
-  readonly parts: D & { readonly sessions: Sessions };
+  readonly parts: D & { readonly sessions: Sessions; readonly registry: Registry };
 }
 
 /**
@@ -59,7 +61,7 @@ export function followChanges<D>(
   });
 }
 
-/** Whoever ended a session or took a right away is answered when it no longer holds. */
+/** Whoever ended a session, took a right away or gave a record another name is answered when the old no longer holds. */
 export function forgetCommitted<D>(
   { kept, parts }: Following<D>,
   entries: readonly OutboxEntry[],
@@ -69,6 +71,7 @@ export function forgetCommitted<D>(
       parts.sessions.forget((payload as EventPayloads['session.revoked']).userId);
     if (name !== 'entity.changed') continue;
     const { entity } = payload as EventPayloads['entity.changed'];
+    dropNamesOf(parts.registry, entity);
     for (const one of kept) if (one.isAtOnce && isAbout(one, entity)) one.again(parts, undefined);
   }
 }

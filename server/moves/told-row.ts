@@ -4,7 +4,7 @@ import { dictOf, statesOf, targetOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
-import { readShownNames } from '#server/records/resource/name-cache.ts';
+import { readNamesOf } from '#server/records/resource/name-cache.ts';
 import { makeNameShower } from '#server/records/resource/present.ts';
 import { readRelations } from '#server/records/resource/read.ts';
 import { visibleRow } from '#server/records/resource/visible-row.ts';
@@ -79,7 +79,7 @@ async function labelsOf(
   if (!target) return undefined;
   const say = makeNameShower(ctx, target);
   return new Map(
-    [...(await readShownNames(ctx, target, [value].flat().map(toText)))].map(([key, name]) => [
+    [...(await readNamesOf(ctx, target, [value].flat().map(toText)))].map(([key, name]) => [
       key,
       say(name),
     ]),

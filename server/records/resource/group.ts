@@ -10,7 +10,7 @@ import { groupRows } from '#server/records/store/entity-group.ts';
 import type { GroupQuery } from '#server/records/store/entity-group.ts';
 import { readListQuery } from './list-query.ts';
 import type { RawQuery } from './list-query.ts';
-import { readShownNames } from './name-cache.ts';
+import { readNamesOf } from './name-cache.ts';
 import { makeNameShower } from './present.ts';
 import { unknownField } from './rule-values.ts';
 
@@ -123,7 +123,7 @@ async function namesOfKeys(
   if (!target || keys.length === 0) return new Map();
   const show = makeNameShower(ctx, target);
   return new Map(
-    [...(await readShownNames(ctx, target, keys))].map(([key, name]) => [key, show(name)]),
+    [...(await readNamesOf(ctx, target, keys))].map(([key, name]) => [key, show(name)]),
   );
 }
 

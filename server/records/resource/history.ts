@@ -1,5 +1,5 @@
 import { isId } from '#schemas/basics/ids.ts';
-import { nameFieldOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { innerOf, isComputed, targetOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -8,13 +8,13 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { demandKey, mayRead, mayWrite, needEntity } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { HIDDEN_CHANGE } from '#server/records/store/changes.ts';
-import { listVisibleKeys, readRowNames } from '#server/records/store/entity-read.ts';
+import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { readHistory } from '#server/records/store/history.ts';
 import type { HistoryRow } from '#server/records/store/history.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { withoutUnseen } from './inside.ts';
-import { readShownNames } from './name-cache.ts';
+import { readNamesOf } from './name-cache.ts';
 import { meantId, findWrittenEntity } from './own-record.ts';
 import { makeNameShower } from './present.ts';
 import { findVisible } from './read.ts';
@@ -41,10 +41,11 @@ export async function readRecordHistory(
   const rows = await readHistory(ctx.db, findWrittenEntity(ctx, entity).name, id, MAX_HISTORY);
   const user = ctx.registry.entity('user');
   const authors = user
-    ? await readRowNames(ctx.db, user, [...new Set(rows.map(({ by }) => by))], {
-        key: 'id',
-        name: nameFieldOf(user),
-      })
+    ? await readNamesOf(
+        ctx,
+        user,
+        rows.map(({ by }) => by),
+      )
     : new Map<string, string>();
   const showAuthor = user ? makeNameShower(ctx, user) : String;
   const shown = await withoutUnseenLinks(
@@ -237,7 +238,7 @@ async function linkNames(
       return [
         field,
         new Map(
-          [...(await readShownNames(ctx, target, keys))].map(([key, name]) => [key, show(name)]),
+          [...(await readNamesOf(ctx, target, keys))].map(([key, name]) => [key, show(name)]),
         ),
       ] as const;
     }),

@@ -1,53 +1,109 @@
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { readRowNames } from '#server/records/store/entity-read.ts';
+import { readRowNames, type NamedKeys } from '#server/records/store/entity-names.ts';
 import type { Registry } from '#server/registry/registry.ts';
 
 const KEEP_MS = 3000;
 /** Of one entity; beyond that all of them are read again. */
 const MAX_KEPT = 20_000;
+/** The root of trees, and the system as an author: no row has this id. */
+const NO_ROW = '0';
 
-type Names = Map<string, { readonly name: string; readonly untilMs: number }>;
+/** `name` null: no row has the key. */
+type Names = Map<string, { readonly name: string | null; readonly untilMs: number }>;
 
 const keptBy = new WeakMap<Registry, Map<string, Names>>();
 
+/** Rows of an entity by their keys: ids, or codes of regions. */
+export interface WantedNames {
+  readonly target: EntitySchema;
+  readonly keys: Iterable<string>;
+}
+
+/** Names by entity and key. */
+export type ShownNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
 /**
- * Names of rows by key (the id, or the code of a region), deleted ones included. They are shown beside every link of every
- * answered row, so each is read again at most every 3 s, and at once after a write through this server. A transaction reads its own.
+ * Names of rows by key (the id, or the code of a region), deleted ones included, in one statement for all that are not known. They are
+ * shown beside every link of every answered row, so each is read again at most every 3 s, and at once after a write through this server;
+ * that no row has a key is kept alike. A transaction reads its own.
+ * @param wanted each entity at most once
  */
 export async function readShownNames(
+  ctx: Ctx,
+  wanted: readonly WantedNames[],
+): Promise<ShownNames> {
+  const nowMs = ctx.now().getTime();
+  const asked = wanted.map(({ target, keys }): Asked => ({
+    target,
+    kept: ctx.db.isTransaction ? new Map() : keptOf(ctx.registry, target.name),
+    found: new Map<string, string>(),
+    fields: fieldsOf(target),
+    keys: new Set(keys),
+  }));
+  for (const one of asked) takeKept(one, nowMs);
+  const unknown = asked.filter(({ keys }) => keys.size > 0);
+  const read = await readRowNames(ctx.db, unknown.map(toNamedKeys));
+  for (const [at, one] of unknown.entries()) keepRead(one, read[at], nowMs);
+  return new Map(asked.map(({ target, found }) => [target.name, found]));
+}
+
+/** Names of rows of one entity. */
+export async function readNamesOf(
   ctx: Ctx,
   target: EntitySchema,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const fields = {
+  return (await readShownNames(ctx, [{ target, keys }])).get(target.name) ?? new Map();
+}
+
+/** Forgets the names of an entity whose rows changed. What is being read meanwhile is not kept. */
+export function dropNames(registry: Registry, entity: string): void {
+  keptBy.get(registry)?.delete(entity);
+}
+
+function fieldsOf(target: EntitySchema): NamedKeys['fields'] {
+  return {
     key: target.name === 'region' && target.fields['code'] ? 'code' : 'id',
     name: nameFieldOf(target),
   };
-  if (keys.length === 0) return new Map();
-  if (ctx.db.isTransaction) return readRowNames(ctx.db, target, keys, fields);
-  const kept = keptOf(ctx.registry, target.name);
-  const nowMs = ctx.now().getTime();
-  const found = new Map<string, string>();
-  const unknown: string[] = [];
-  for (const key of keys) {
-    const known = kept.get(key);
-    if (known && known.untilMs > nowMs) found.set(key, known.name);
-    else unknown.push(key);
-  }
-  if (unknown.length === 0) return found;
-  if (kept.size >= MAX_KEPT) kept.clear();
-  for (const [key, name] of await readRowNames(ctx.db, target, unknown, fields)) {
-    kept.set(key, { name, untilMs: nowMs + KEEP_MS });
-    found.set(key, name);
-  }
-  return found;
 }
 
-/** Forgets the names of an entity whose rows changed. */
-export function dropNames(registry: Registry, entity: string): void {
-  keptBy.get(registry)?.delete(entity);
+/** `keys`: those whose names are not known yet. */
+interface Asked {
+  readonly target: EntitySchema;
+  readonly kept: Names;
+  readonly found: Map<string, string>;
+  readonly fields: NamedKeys['fields'];
+  readonly keys: Set<string>;
+}
+
+function takeKept({ kept, keys, fields, found }: Asked, nowMs: number): void {
+  if (fields.key === 'id') keys.delete(NO_ROW);
+  for (const key of keys) {
+    const known = kept.get(key);
+    if (!known || known.untilMs <= nowMs) continue;
+    keys.delete(key);
+    if (known.name !== null) found.set(key, known.name);
+  }
+}
+
+function keepRead(
+  { kept, keys, found }: Asked,
+  read: ReadonlyMap<string, string> | undefined,
+  nowMs: number,
+): void {
+  if (kept.size >= MAX_KEPT) kept.clear();
+  for (const key of keys) {
+    const name = read?.get(key) ?? null;
+    kept.set(key, { name, untilMs: nowMs + KEEP_MS });
+    if (name !== null) found.set(key, name);
+  }
+}
+
+function toNamedKeys({ target, keys, fields }: Asked): NamedKeys {
+  return { entity: target, keys: [...keys], fields };
 }
 
 function keptOf(registry: Registry, entity: string): Names {

@@ -4,6 +4,7 @@ import { isEvidence, ownerOf, sharers } from '#schemas/language/owner.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Registry } from '#server/registry/registry.ts';
 import { dropNames } from './name-cache.ts';
 import { ruleScope } from './rule-values.ts';
 import { dropTotals } from './total-cache.ts';
@@ -39,4 +40,11 @@ export function dropKept(ctx: Ctx, entity: EntitySchema): void {
     dropTotals(ctx.registry, name);
     dropNames(ctx.registry, name);
   }
+}
+
+/** Forgets the names of every entity over the table of this one: its rows changed, whoever wrote them. */
+export function dropNamesOf(registry: Registry, name: string): void {
+  const entity = registry.entity(name);
+  for (const other of entity ? sharers(registry.entities(), entity) : [])
+    dropNames(registry, other.name);
 }

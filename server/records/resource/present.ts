@@ -19,7 +19,7 @@ import type { AnsweredRow, StoredRow } from '#server/registry/rows.ts';
 import { addAggregates } from './aggregates.ts';
 import { addBrought } from './brought.ts';
 import { withoutUnseen } from './inside.ts';
-import { readShownNames } from './name-cache.ts';
+import { readShownNames, type ShownNames } from './name-cache.ts';
 import { findWrittenEntity } from './own-record.ts';
 import { ruleScope } from './rule-values.ts';
 import { translateRows } from './translations.ts';
@@ -40,7 +40,7 @@ export async function presentRows<E extends EntitySchema>(
   if (rows.length === 0) return [];
   const own = await withLinks(ctx, entity, await translateRows(ctx, entity, rows));
   const linked = options.isChoice ? own : await addBrought(ctx, entity, own);
-  const named = await withChildNames(ctx, entity, await withNames(ctx, entity, linked));
+  const named = await withNames(ctx, entity, linked);
   const computed = withCalc(
     ctx,
     entity,
@@ -72,11 +72,6 @@ async function withLinks(
 interface Link {
   readonly field: string;
   readonly companion: string;
-}
-
-interface Lookup {
-  readonly links: readonly Link[];
-  readonly names: ReadonlyMap<string, string>;
 }
 
 /** What an entity's rows need on their way out, worked out once per schema object. */
@@ -130,46 +125,45 @@ function planOf(entity: EntitySchema): Plan {
   return made;
 }
 
-/** Names beside links. */
+/** Rows with links of their own: those that are answered, or those of a sub-table. */
+interface Linked {
+  readonly links: ReadonlyMap<string, readonly Link[]>;
+  readonly rows: readonly StoredRow[];
+}
+
+/** Names beside links, also beside those of sub-tables whose rows are part of the answer. */
 async function withNames(
   ctx: Ctx,
   entity: EntitySchema,
   rows: readonly StoredRow[],
 ): Promise<readonly StoredRow[]> {
-  const lookups = await Promise.all(
-    [...planOf(entity).links].map(([target, links]) => lookUp(ctx, target, links, rows)),
-  );
-  return rows.map((row) => withLookups(row, lookups));
+  const { links, children } = planOf(entity);
+  const inner = children.flatMap((child) => {
+    const all = rows.flatMap((row) => rowsIn(row[child.field]));
+    return all.length > 0 ? [{ ...child, rows: all }] : [];
+  });
+  const names = await lookUp(ctx, [{ links, rows }, ...inner]);
+  return rows.map((row) => {
+    const named = nameLinks({ ...row }, links, names);
+    for (const child of inner) {
+      const parts = rowsIn(row[child.field]);
+      if (parts.length > 0)
+        named[child.field] = parts.map((part) => nameLinks({ ...part }, child.links, names));
+    }
+    return named;
+  });
 }
 
-/** Names beside the links of sub-tables, where their rows are part of the answer. */
-async function withChildNames(
-  ctx: Ctx,
-  entity: EntitySchema,
-  rows: readonly StoredRow[],
-): Promise<readonly StoredRow[]> {
-  let named = rows;
-  for (const { field, links } of planOf(entity).children) {
-    const parts = named.map((row) => rowsIn(row[field]));
-    const all = parts.flat();
-    if (all.length === 0) continue;
-    const lookups = await Promise.all(
-      [...links].map(([target, own]) => lookUp(ctx, target, own, all)),
-    );
-    named = named.map((row, at) =>
-      parts[at]?.length
-        ? { ...row, [field]: parts[at].map((part) => withLookups(part, lookups)) }
-        : row,
-    );
+/** Writes the names beside the links of a row. */
+function nameLinks(row: StoredRow, byTarget: Linked['links'], names: ShownNames): StoredRow {
+  for (const [target, links] of byTarget) {
+    const own = names.get(target);
+    if (!own) continue;
+    for (const { field, companion } of links)
+      if (field === 'creator' || row[field] !== undefined)
+        row[companion] = shownName(row[field], own);
   }
-  return named;
-}
-
-function withLookups(row: StoredRow, lookups: readonly Lookup[]): StoredRow {
-  const named = { ...row };
-  for (const { links, names } of lookups)
-    for (const { field, companion } of links) named[companion] = shownName(row[field], names);
-  return named;
+  return row;
 }
 
 function rowsIn(value: unknown): readonly StoredRow[] {
@@ -195,33 +189,38 @@ function linksOf(fields: EntitySchema['fields']): Map<string, readonly Link[]> {
   );
 }
 
-async function lookUp(
-  ctx: Ctx,
-  targetName: string,
-  all: readonly Link[],
-  rows: readonly StoredRow[],
-): Promise<Lookup> {
-  const target = ctx.registry.entity(targetName);
-  const links = all.filter(
-    ({ field }) => field === 'creator' || rows.some((row) => row[field] !== undefined),
+/** The names of everything that rows link to, as this actor may read them: one statement for those that are not known. */
+async function lookUp(ctx: Ctx, linked: readonly Linked[]): Promise<ShownNames> {
+  const keys = new Map<string, Set<string>>();
+  for (const { links, rows } of linked)
+    for (const [target, own] of links) {
+      const wanted = keys.get(target) ?? new Set();
+      keys.set(target, wanted);
+      addKeys(wanted, own, rows);
+    }
+  const wanted = [...keys].flatMap(([name, own]) => {
+    const target = ctx.registry.entity(name);
+    return target ? [{ target, keys: own }] : [];
+  });
+  const read = await readShownNames(ctx, wanted);
+  return new Map(
+    wanted.map(({ target }) => {
+      const shown = makeNameShower(ctx, target);
+      const names = new Map<string, string>();
+      for (const [key, name] of read.get(target.name) ?? []) names.set(key, shown(name));
+      if (target.name === 'user') names.set(SYSTEM_ACTOR.id, SYSTEM_ACTOR.realName);
+      return [target.name, names];
+    }),
   );
-  if (!target) return { links: [], names: new Map() };
-  const keys = new Set<string>();
+}
+
+function addKeys(keys: Set<string>, links: readonly Link[], rows: readonly StoredRow[]): void {
   for (const row of rows)
     for (const { field } of links) {
       const value = row[field];
       if (Array.isArray(value)) for (const item of value) keys.add(String(item));
       else if (isKey(value)) keys.add(String(value));
     }
-  const shown = makeNameShower(ctx, target);
-  const found = new Map(
-    [...(await readShownNames(ctx, target, [...keys]))].map(([key, name]) => [key, shown(name)]),
-  );
-  const names =
-    keys.has(SYSTEM_ACTOR.id) && targetName === 'user'
-      ? new Map([...found, [SYSTEM_ACTOR.id, SYSTEM_ACTOR.realName]])
-      : found;
-  return { links, names };
 }
 
 /** How the names of an entity's rows are shown to this actor: a name may be personal, or not for everybody. */
@@ -303,7 +302,6 @@ function idOf(row: StoredRow): string {
   return String(row['id']);
 }
 
-/** `0` is the root of trees and the system's own user, not a record. */
 function isKey(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '';
 }

@@ -150,23 +150,6 @@ export async function listVisibleKeys(
   return new Set(rows.map((row) => row.key));
 }
 
-/** Names of rows by key, deleted ones included: a record keeps the names it was made with. */
-export async function readRowNames(
-  db: Db,
-  entity: EntitySchema,
-  keys: readonly string[],
-  fields: { readonly key: string; readonly name: string },
-): Promise<ReadonlyMap<string, string>> {
-  const table = tableOf(entity);
-  const key = table.byField.get(fields.key);
-  const name = table.byField.get(fields.name);
-  if (!key || !name || keys.length === 0) return new Map();
-  const { rows } = await sql<{ key: string; name: string | null }>`
-    select ${column(key.name)}::text as "key", ${column(name.name)}::text as "name" from ${sourceOf(entity)} t
-    where ${column(key.name)} = any(${keys}::${sql.raw(key.type)}[])`.execute(db);
-  return new Map(rows.map((row) => [row.key, row.name ?? '']));
-}
-
 /** Linked ids of several rows: owner → ids in their order. */
 export async function listLinkedIds(
   db: Db,

@@ -3,7 +3,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { mayRead } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
-import { readRowNames } from '#server/records/store/entity-read.ts';
+import { readRowNames } from '#server/records/store/entity-names.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { listRowsNamed, type NamedRow } from './import-store.ts';
 
@@ -107,7 +107,9 @@ async function ancestorNames(
   const ids = [
     ...new Set(rows.flatMap(({ pids }) => pids.split(',').filter((id) => /^\d+$/.test(id)))),
   ];
-  return readRowNames(ctx.db, target, ids, { key: 'id', name: nameFieldOf(target) });
+  const fields = { key: 'id', name: nameFieldOf(target) };
+  const [names] = await readRowNames(ctx.db, [{ entity: target, keys: ids, fields }]);
+  return names ?? new Map();
 }
 
 /** Whether the named ancestors lie above the row, in this order; some may be left out. */

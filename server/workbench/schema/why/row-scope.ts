@@ -2,7 +2,7 @@ import { holds } from '#schemas/expressions/evaluate.ts';
 import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { hooksOf } from '#server/records/hooks.ts';
-import { readShownNames } from '#server/records/resource/name-cache.ts';
+import { readNamesOf } from '#server/records/resource/name-cache.ts';
 import { makeNameShower } from '#server/records/resource/present.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import type { Reasons } from './reasons.ts';
@@ -62,7 +62,7 @@ async function namesOf(
   if (values.includes('')) return say('schema.why.rows.everywhere');
   const target = ctx.registry.entity(NAMED[dimension] ?? '');
   if (!target) return say('schema.why.rows.self');
-  const names = await readShownNames(ctx, target, values.slice(0, SHOWN));
+  const names = await readNamesOf(ctx, target, values.slice(0, SHOWN));
   const show = makeNameShower(ctx, target);
   const shown = values.slice(0, SHOWN).map((value) => show(names.get(value) ?? '') || value);
   return values.length > SHOWN
