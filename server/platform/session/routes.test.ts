@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { hashPassword } from '#server/base/secrets/password.ts';
 import { BASIC, anApp, type TestApp } from '#tests/builders/app.ts';
 import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
+import { makeSessions } from './sessions.ts';
 
 let world: TestApp;
 let now: Date;
@@ -298,4 +299,38 @@ it('secrets reach neither the log nor the operation log', async () => {
     ADMIN_PASSWORD,
   ])
     expect(everything).not.toContain(secret);
+});
+
+it('a token that many send at once is looked up once; who comes after something was forgotten asks anew', async () => {
+  let count = 0;
+  const counter: KyselyPlugin = {
+    transformQuery({ node }) {
+      count += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const { json } = await world.token('ea1', 'Right_2026');
+  const token = String(json.access_token);
+  const open = () =>
+    makeSessions({ db: world.app.database.db.withPlugin(counter), now: () => now });
+  const asked = async (work: (sessions: ReturnType<typeof open>) => Promise<unknown>[]) => {
+    count = 0;
+    const found = await Promise.all(work(open()));
+    return { found, count };
+  };
+
+  const one = await asked((sessions) => [sessions.authenticate(token)]);
+  const many = await asked((sessions) =>
+    Array.from({ length: 8 }, () => sessions.authenticate(token)),
+  );
+  const anew = await asked((sessions) => {
+    const before = sessions.authenticate(token);
+    sessions.forget();
+    return [before, sessions.authenticate(token)];
+  });
+
+  expect(many.found).toEqual(Array.from({ length: 8 }, () => one.found[0]));
+  expect([many.count, anew.count]).toEqual([one.count, 2 * one.count]);
+  expect(one.count).toBeGreaterThan(0);
 });

@@ -63,7 +63,37 @@ export interface SessionsOptions {
 export function makeSessions({ db, now, isShared = false }: SessionsOptions): Sessions {
   const kept = new Map<string, { readonly identity: Identity; readonly until: number }>();
   const isLive = askTogether(async (hashes) => listLiveTokens(db, hashes, now()));
+  const looking = new Map<string, Promise<Identity | null>>();
   let forgotten = 0;
+  const lookUp = async (hash: string): Promise<Identity | null> => {
+    const before = forgotten;
+    const found = await findToken(db, 'access', hash, now());
+    const loaded = found ? await loadActor(db, found.userId) : null;
+    if (!found || !loaded) return null;
+    const identity = { ...loaded, session: found.family };
+    await noteSeen(db, found.family, now(), new Date(now().getTime() - NOTE_SEEN_MS));
+    // what was forgotten while it was looked up is not kept: it may be what was there before
+    if (forgotten !== before) return identity;
+    if (kept.size >= MAX_KEPT) kept.clear();
+    kept.set(hash, { identity, until: now().getTime() + KEPT_MS });
+    return identity;
+  };
+  /** One look-up for all who send a token meanwhile; who comes after something was forgotten begins another. */
+  const lookUpTogether = async (hash: string): Promise<Identity | null> => {
+    const running = looking.get(hash);
+    if (running) {
+      const identity = await running;
+      // another server may have ended it since that look-up began
+      return identity && isShared && !(await isLive(hash)) ? null : identity;
+    }
+    const own = lookUp(hash);
+    looking.set(hash, own);
+    try {
+      return await own;
+    } finally {
+      if (looking.get(hash) === own) looking.delete(hash);
+    }
+  };
   return {
     async authenticate(token) {
       if (!isPlausible(token)) return null;
@@ -71,18 +101,8 @@ export function makeSessions({ db, now, isShared = false }: SessionsOptions): Se
       const known = kept.get(hash);
       const isKnown = known !== undefined && known.until > now().getTime();
       if (isKnown && (!isShared || (await isLive(hash)))) return known.identity;
-      kept.delete(hash);
-      const before = forgotten;
-      const found = await findToken(db, 'access', hash, now());
-      const loaded = found ? await loadActor(db, found.userId) : null;
-      if (!found || !loaded) return null;
-      const identity = { ...loaded, session: found.family };
-      await noteSeen(db, found.family, now(), new Date(now().getTime() - NOTE_SEEN_MS));
-      // what was forgotten while it was looked up is not kept: it may be what was there before
-      if (forgotten !== before) return identity;
-      if (kept.size >= MAX_KEPT) kept.clear();
-      kept.set(hash, { identity, until: now().getTime() + KEPT_MS });
-      return identity;
+      if (kept.get(hash) === known) kept.delete(hash);
+      return lookUpTogether(hash);
     },
     async redeemTicket(ticket, url) {
       if (!isPlausible(ticket)) return null;
@@ -93,6 +113,7 @@ export function makeSessions({ db, now, isShared = false }: SessionsOptions): Se
     },
     forget(userId) {
       forgotten += 1;
+      looking.clear();
       if (userId === undefined) kept.clear();
       for (const [hash, { identity }] of kept) if (identity.actor.id === userId) kept.delete(hash);
     },
