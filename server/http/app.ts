@@ -1,5 +1,4 @@
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
@@ -18,6 +17,8 @@ import { handleErrors } from './errors.ts';
 import { makeLogValues } from './log-values.ts';
 import { refuseOddAddresses } from './odd-addresses.ts';
 import { logOperations } from './operation-log.ts';
+import { makeSecurityHeaders } from './security-headers.ts';
+import { compressTexts } from './short-texts.ts';
 
 /** What the health call tells. `lagMs`: how late the event loop is. */
 export interface Health {
@@ -74,9 +75,9 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   // headers first: refusals carry them too
   addHeaders(app, deps.corsOrigins ?? []);
   refuseOddAddresses(app);
-  await app.register(helmet, SECURITY_HEADERS);
   enforcePermissions(app, deps);
   logOperations(app, logged);
+  compressTexts(app, { from: COMPRESS_FROM });
   await app.register(compress, { threshold: COMPRESS_FROM });
   leaveWhoHungUp(app);
   await app.register(rateLimit, {
@@ -120,34 +121,10 @@ function leaveWhoHungUp(app: FastifyInstance): void {
   });
 }
 
-/** Scripts come from this origin only; antd writes its styles at run time; frames show linked systems. */
-const SECURITY_HEADERS = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'", 'data:'],
-      mediaSrc: ["'self'", 'blob:'],
-      workerSrc: ["'self'", 'blob:'],
-      connectSrc: ["'self'", 'ws:', 'wss:'],
-      frameSrc: ["'self'", 'http:', 'https:'],
-      frameAncestors: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'self'"],
-      formAction: ["'self'"],
-    },
-  },
-  referrerPolicy: { policy: 'no-referrer' },
-  crossOriginEmbedderPolicy: false,
-  frameguard: { action: 'sameorigin' },
-} as const;
-
 function addHeaders(app: FastifyInstance, corsOrigins: readonly string[]): void {
+  const secure = makeSecurityHeaders();
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id);
+    void reply.headers(secure).header('x-request-id', request.id);
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
     const { origin } = request.headers;
     if (!origin || !corsOrigins.includes(origin)) return;
