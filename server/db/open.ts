@@ -6,6 +6,7 @@ import { HOUR_MS } from '#schemas/basics/units.ts';
 import { TIME_ZONE } from '#schemas/basics/wall-time.ts';
 import { openEmbedded, type EmbeddedEntries } from './embedded/open-embedded.ts';
 import { copySnapshot } from './embedded/snapshot.ts';
+import { makeStatementNames, nameStatements } from './named-statements.ts';
 import { OperatorError } from './operator-error.ts';
 import type { Tables } from './tables.gen.ts';
 import { TYPE_PARSERS } from './type-parsers.ts';
@@ -106,7 +107,7 @@ export function makePostgresPool(
   max = POSTGRES_CLIENTS,
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
 ): pg.Pool {
-  return outliving({
+  const pool = outliving({
     connectionString: databaseUrl,
     max,
     options: SESSION,
@@ -116,6 +117,9 @@ export function makePostgresPool(
     application_name: 'digital-station-room',
     keepAlive: true,
   });
+  const names = makeStatementNames();
+  pool.on('connect', (client) => nameStatements(client, names));
+  return pool;
 }
 
 /** A pool whose sockets are streams of a wire multiplexer. */
