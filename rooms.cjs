@@ -396,7 +396,7 @@ module.exports = [
     lives:
       'the transport alone: the server of HTTP, authentication, errors, logs; every route stands beside what it serves',
     may: PLATFORM,
-    packages: ['fastify', '@fastify/.*', 'pino', 'ajv', 'node:.*'],
+    packages: ['fastify', '@fastify/.*', 'helmet', 'pino', 'ajv', 'node:.*'],
   },
 ];
 module.exports.CONTRACT = CONTRACT;
