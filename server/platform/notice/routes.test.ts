@@ -141,18 +141,14 @@ describe('notices', () => {
     const urls = (nodes: readonly Node[]): (string | null)[] =>
       nodes.flatMap(({ url, children }) => (children.length > 0 ? urls(children) : [url]));
     // what a person does in processes asks for no right: the server looks at who takes part
-    const own = [
-      'process-initiation',
-      'my-todo-task',
-      'my-apply',
-      'my-join-task',
-      'copy',
-      'deputy',
-    ].map((page) => `activiti/${page}`);
+    const own = ['process-initiation', 'my-todo-task', 'my-apply', 'my-join-task', 'copy'].map(
+      (page) => `activiti/${page}`,
+    );
     expect(urls(data as Node[])).toEqual([
+      ...own,
       'msg/message',
       'notice/notice-user',
-      ...own,
+      'activiti/deputy',
       'my/center',
     ]);
   });
