@@ -43,7 +43,7 @@ describe('class “a word that no page names”', () => {
     new Set(
       files.flatMap((file) =>
         [...readFileSync(`docs/${file}`, 'utf8').matchAll(/```[^]*?```|`[^`\n]+`/g)].flatMap(
-          ([code]) => code.match(/[$A-Za-z][A-Za-z0-9]*(?:-[A-Za-z]+)?/g) ?? [],
+          ([code]) => code.match(/[$A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*/g) ?? [],
         ),
       ),
     );
