@@ -32,7 +32,7 @@ for (const sign of signs)
 const pairs = new Map();
 for (const word of WORDS) {
   const said = pinyin(word, { toneType: 'num', v: true, type: 'array' });
-  const like = [...word].map((sign, at) =>
+  const like = Array.from(word, (sign, at) =>
     said[at] === readings.get(sign) ? sign : (homophones.get(said[at]) ?? sign),
   );
   if (like.join('') !== word) pairs.set(word, like.join(''));

@@ -83,9 +83,11 @@ function strangeValue(
 
 function formFault(kind: Kind, { name, value }: Compared): string | undefined {
   const text: string = String(value);
-  if ((kind === 'date' || kind === 'datetime') && !isTimeText(value))
-    return `"${name}" is a ${kind === 'date' ? 'date' : 'time'} and is compared with "${text}"; write it as '2026-05-01'${kind === 'date' ? '' : " or '2026-05-01 08:00:00'"}`;
-  if (kind === 'id' && !isId(value) && !isId(text))
+  if (kind === 'date' && !isTimeText(value))
+    return `"${name}" is a date and is compared with "${text}"; write it as '2026-05-01'`;
+  if (kind === 'datetime' && !isTimeText(value))
+    return `"${name}" is a time and is compared with "${text}"; write it as '2026-05-01' or '2026-05-01 08:00:00'`;
+  if (kind === 'id' && !isId(value) && !isId(String(value)))
     return `"${name}" holds the id of a record and is compared with "${text}"`;
   if (kind === 'bool' && !BOOLS.has(text))
     return `"${name}" is true or false and is compared with "${text}"`;

@@ -24,14 +24,6 @@ export interface FileToDeploy {
   readonly deploymentId?: string;
 }
 
-/**
- * Deploys a file; a new version is started and worked on on the page of the one before.
- * @throws AppError as `deployBpmn`
- */
-export async function deployFile(ctx: Ctx, file: FileToDeploy): Promise<Deployed> {
-  return deployReadFile(ctx, await readFileToDeploy(ctx, file));
-}
-
 /** A file that was read, with what is said about it. */
 export type ReadFileToDeploy = Deployable & Pick<FileToDeploy, 'comment'>;
 
@@ -41,7 +33,10 @@ export async function readFileToDeploy(ctx: Ctx, file: FileToDeploy): Promise<Re
   return { ...(await readDeployable(ctx, file)), comment: file.comment };
 }
 
-/** As `deployFile`, of a file that was read. */
+/**
+ * Deploys a file that was read; a new version is started and worked on on the page of the one before.
+ * @throws AppError as `deployBpmn`
+ */
 export async function deployReadFile(
   ctx: Ctx,
   { comment, ...file }: ReadFileToDeploy,
