@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { activePage, rowsOf, watchStrictly } from './support/browser.ts';
+import { activePage, chooseInMenu, rowsOf, watchStrictly } from './support/browser.ts';
 import { goThrough, routesOf, type Entry } from './support/go-through.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
@@ -194,13 +194,10 @@ describe('one page of each kind', () => {
   ];
 
   it('a page is opened from the menu itself, its tab is closed by key, and its address opens it again', async () => {
-    const menu = page.getByRole('menu').first();
     const tab = page.locator(
       '[role="tab"][aria-selected="true"][aria-controls="tab-page-/sys-params"]',
     );
-    await menu.getByText('系统', { exact: true }).click();
-    await menu.getByText('系统设置', { exact: true }).click();
-    await menu.getByText('参数', { exact: true }).click();
+    await chooseInMenu(page, '系统', '系统设置', '参数');
     await tab.press('Delete');
     await page.locator('[id="tab-page-/sys-params"]').waitFor({ state: 'detached' });
     await page.waitForURL((url) => !url.hash.startsWith('#/sys-params'));

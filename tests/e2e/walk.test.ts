@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { isLong } from '#tests/builders/long.ts';
 import { findBrowsers, type FoundBrowser } from '../../scripts/find-browsers.mjs';
-import { activePage, comeSignedIn, openRoute, rowOf, watchStrictly } from './support/browser.ts';
+import {
+  activePage,
+  chooseInMenu,
+  comeSignedIn,
+  openRoute,
+  rowOf,
+  watchStrictly,
+} from './support/browser.ts';
 import { launchFound } from './support/found-browser.ts';
 import { goThrough, routesOf, type Entry } from './support/go-through.ts';
 import {
@@ -173,10 +180,7 @@ describe.each<FoundBrowser>([...found])('$name', (browser) => {
   });
 
   it('a page is opened from the menu itself, its tab is closed by key, and its address opens it again', async () => {
-    const menu = page.getByRole('menu').first();
-    await menu.getByText('系统', { exact: true }).click();
-    await menu.getByText('系统设置', { exact: true }).click();
-    await menu.getByText('参数', { exact: true }).click();
+    await chooseInMenu(page, '系统', '系统设置', '参数');
     const tab = page.locator(
       '[role="tab"][aria-selected="true"][aria-controls="tab-page-/sys-params"]',
     );

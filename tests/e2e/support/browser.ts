@@ -275,3 +275,15 @@ export async function ownList(page: Page, control: Locator): Promise<Locator> {
     .locator('.ant-select-dropdown:visible')
     .filter({ has: page.locator(`[id="${listbox}"]`) });
 }
+
+/** Chooses a page of the menu by the names of its groups and its own; groups that stand open already stay so. */
+export async function chooseInMenu(page: Page, ...names: readonly string[]): Promise<void> {
+  const menu = page.getByRole('menu').first();
+  for (const name of names) {
+    const entry = menu
+      .getByRole('menuitem')
+      .filter({ hasText: new RegExp(`^${name}$`) })
+      .first();
+    if ((await entry.getAttribute('aria-expanded')) !== 'true') await entry.click();
+  }
+}
