@@ -46,25 +46,25 @@ else await runAll();
 end('', 0);
 
 /**
- * The server's tests take a worker for each core, the browser's one more: a core that waits for a page, a process or a timer
- * has work meanwhile, and nothing waits long for a core.
+ * What is tested without the product takes a worker for each core, the product in a browser one more: a core that waits for a
+ * page, a process or a timer has work meanwhile, and nothing waits long for a core.
  */
 async function runAll() {
-  const [server, browsers] = await sideBySide({
+  const [parts, browsers] = await sideBySide({
     name: 'browsers',
     // a pattern: where there is no PostgreSQL there is no such project
     front: [
       VITEST,
       'run',
-      ...only('unit', 'postgre*'),
+      ...only('unit', 'postgre*', 'component'),
       `--maxWorkers=${os.availableParallelism()}`,
     ],
-    behind: [VITEST, 'run', ...only('component', 'e2e')],
+    behind: [VITEST, 'run', ...only('e2e')],
     // each keeps for itself how long its files took
     env: { VITEST_CACHE: 'browsers' },
   });
-  if (server !== 0) end('a test', server);
-  if (browsers !== 0) end('a test in a browser', browsers);
+  if (parts !== 0) end('a test', parts);
+  if (browsers !== 0) end('a test of the whole product in a browser', browsers);
 }
 
 function only(...projects) {

@@ -124,10 +124,8 @@ it('a person who is disabled is thrown out at the next call and cannot come back
   const user = (await callApi(world.product, token, `GET /sys/user/${data.list[0].id}`)).data;
 
   const answer = await callApi(world.product, token, 'PUT /sys/user', { ...user, status: '0' });
-  // a call of the shell may have thrown him out already: the login page is not opened a second time under his hands
-  await page.evaluate(() => {
-    if (!location.hash.startsWith('#/login')) location.hash = '#/dm-alarm-record';
-  });
+  // the page asks anew what it shows, wherever it stands by then
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await page.getByText('登录已过期，登录后回到原页面').waitFor();
   await fillLogin(world.product, page, username);
   await page.locator('.login-refusal:not(:empty)').waitFor();
