@@ -1,5 +1,4 @@
 import os from 'node:os';
-import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
@@ -53,8 +52,6 @@ const onPostgres: TestProjectInlineConfiguration = {
 };
 
 export default defineConfig({
-  // two runs at once keep their durations apart (`scripts/test.mjs`)
-  cacheDir: path.join('node_modules', '.vite', process.env['VITEST_CACHE'] ?? ''),
   test: {
     // one more than there are cores: each waits now and then for a process, a socket or a timer (unit: 10.4 min with two, 7.2 with three)
     maxWorkers: os.availableParallelism() + 1,

@@ -5,20 +5,15 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Of all that run alone, and of the browser tests that `npm test` runs beside the others. */
-const CACHES = ['vitest', path.join('browsers', 'vitest')]
-  .map((folder) => path.join('node_modules', '.vite', folder))
-  .filter((folder) => existsSync(folder));
+const CACHE = path.join('node_modules', '.vite', 'vitest');
 const KEPT = path.join('tests', 'durations.json');
 /** Files that take less than this, in milliseconds, begin last, in any order. */
 const SHORT = 200;
 
 const kept = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : {};
-const measured = CACHES.flatMap((cache) =>
-  readdirSync(cache).map((folder) => path.join(cache, folder, 'results.json')),
-)
-  .filter((file) => existsSync(file))
-  .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).results);
+const measured = readdirSync(CACHE).flatMap(
+  (folder) => JSON.parse(readFileSync(path.join(CACHE, folder, 'results.json'), 'utf8')).results,
+);
 for (const [key, { duration, failed }] of measured) {
   const [project, file] = key.split(/:(.*)/s);
   if (!failed) (kept[project] ??= {})[file] = Math.round(duration / 100) * 100;

@@ -11,7 +11,6 @@ import path from 'node:path';
 
 import { useFastFolder } from './fast-folder.mjs';
 import { checkNode, installWhenStale, takeTurns } from './install.mjs';
-import { sideBySide } from './side-by-side.mjs';
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
 const startedAt = Date.now();
@@ -41,35 +40,8 @@ if (isWhole) {
 }
 const [wrong] = await judged;
 if (wrong !== 0) end('types', wrong ?? 1);
-if (!isWhole) run('a test', VITEST, 'run', ...args);
-else await runAll();
+run('a test', VITEST, 'run', ...(isWhole ? ['--project', '!first'] : args));
 end('', 0);
-
-/**
- * What is tested without the product takes a worker for each core, the product in a browser one more: a core that waits for a
- * page, a process or a timer has work meanwhile, and nothing waits long for a core.
- */
-async function runAll() {
-  const [parts, browsers] = await sideBySide({
-    name: 'browsers',
-    // a pattern: where there is no PostgreSQL there is no such project
-    front: [
-      VITEST,
-      'run',
-      ...only('unit', 'postgre*', 'component'),
-      `--maxWorkers=${os.availableParallelism()}`,
-    ],
-    behind: [VITEST, 'run', ...only('e2e')],
-    // each keeps for itself how long its files took
-    env: { VITEST_CACHE: 'browsers' },
-  });
-  if (parts !== 0) end('a test', parts);
-  if (browsers !== 0) end('a test of the whole product in a browser', browsers);
-}
-
-function only(...projects) {
-  return projects.flatMap((name) => ['--project', name]);
-}
 
 /** Runs a program to its end; what is wrong there ends everything. */
 function run(what, command, ...rest) {
