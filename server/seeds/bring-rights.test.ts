@@ -16,10 +16,11 @@ import { bringRights } from './bring-rights.ts';
 import { seedBase } from './seed-base.ts';
 import { SEED_ROLES } from './seed-roles.ts';
 
-const MIGRATION = readFileSync(
-  path.resolve(import.meta.dirname, '..', 'db', 'migrations', '0181-known-rights.sql'),
-  'utf8',
-);
+const MIGRATION = ['0181-known-rights.sql', '0192-former-places.sql']
+  .map((name) =>
+    readFileSync(path.resolve(import.meta.dirname, '..', 'db', 'migrations', name), 'utf8'),
+  )
+  .join('\n');
 const BUILT_IN = SEED_ROLES.map(({ name }) => name);
 /** What the older version did not have: a page of a screen, lists with their buttons, a button of a list that was there, a right that is nobody's. */
 const LATER = `menu_key like 'screen:dm-alarm-quality%' or menu_key like 'entity:limit%' or menu_key = 'entity:alarmRecord:export' or menu_key like '%:raw'`;
@@ -132,6 +133,41 @@ describe('rights that come with an update', () => {
     await query(`update sys_menu set pid = 0, pids = '' where menu_key = 'group:log'`);
     await start();
     expect((await entries()).find(({ key }) => key === 'group:log')).toMatchObject({ above: null });
+  });
+
+  it('pages of an older menu go to their new group, each once; whoever holds one holds the groups above, and what people moved stays', async () => {
+    const placeOf = async (key: string) =>
+      (
+        await query<{ above: string; sort: number; name: string }>(
+          `select p.menu_key as above, m.sort, m.name from sys_menu m join sys_menu p on p.id = m.pid where m.menu_key = $1`,
+          [key],
+        )
+      )[0];
+    const put = (key: string, group: string, sort: number) =>
+      query(
+        `update sys_menu m set pid = p.id, pids = p.id::text, sort = $3 from sys_menu p where m.menu_key = $1 and p.menu_key = $2`,
+        [key, group, sort],
+      );
+    await query(`delete from sys_known_right where kind = 'place'`);
+    await put('entity:monitorPoint', 'group:data', 0);
+    await put('entity:specialEvent', 'group:alarm', 9);
+    await put('entity:alarmKnowledge', 'group:data', 10);
+    await query(`update sys_menu set name = '我们的测点' where menu_key = 'entity:monitorPoint'`);
+    await take('环保部门', `m.menu_key = 'group:alarmRule'`);
+
+    await start();
+
+    expect(await placeOf('entity:monitorPoint')).toEqual({
+      above: 'group:station',
+      sort: 2,
+      name: '我们的测点',
+    });
+    expect(await placeOf('entity:specialEvent')).toMatchObject({ above: 'group:alarmRule' });
+    expect(await placeOf('entity:alarmKnowledge')).toMatchObject({ above: 'group:data', sort: 10 });
+    expect(await grants()).toEqual(fresh);
+    await put('entity:monitorPoint', 'group:data', 0);
+    await start();
+    expect(await placeOf('entity:monitorPoint')).toMatchObject({ above: 'group:data' });
   });
 
   const holders = async (key: string): Promise<readonly string[]> =>

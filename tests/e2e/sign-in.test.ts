@@ -103,7 +103,7 @@ it('a session that is ended elsewhere goes to login and, after it, back to the s
   await rowsOf(page).first().waitFor();
 
   expect(new URL(page.url()).hash).toBe('#/sys-user');
-  expect(await page.getByRole('tab', { name: /用户/ }).count()).toBe(1);
+  expect(await page.locator('.tab-strip').getByRole('tab', { name: /用户/ }).count()).toBe(1);
 });
 
 it('a person who is disabled is thrown out at the next call and cannot come back', async () => {

@@ -18,7 +18,7 @@ const FORMER_GROUP: Readonly<Record<string, string>> = {
 const TOP = '0';
 
 /** How a built-in entry is made; `parent` is the key of another one. */
-interface Made {
+export interface Made {
   readonly name: string;
   readonly sort: number;
   readonly parent: string | undefined;
@@ -41,17 +41,18 @@ export async function moveFormerGroups(
   for (const [key, former] of Object.entries(FORMER_GROUP)) {
     const row = rows.get(key);
     const to = made.get(key);
-    if (row && to && row.pid === rows.get(former)?.id) await move(tx, menu, { row, to, rows });
+    if (row && to && row.pid === rows.get(former)?.id) await moveEntry(tx, menu, { row, to, rows });
   }
   for (const [key, { name, sort }] of Object.entries(FORMER)) {
     const row = rows.get(key);
     const to = made.get(key);
     const isAsMade = row?.name === name && row.sort === sort && row.pid === TOP;
-    if (isAsMade && to) await move(tx, menu, { row, to, rows });
+    if (isAsMade && to) await moveEntry(tx, menu, { row, to, rows });
   }
 }
 
-async function move(
+/** Hangs an entry below the group it belongs to; whoever holds it holds the groups above. */
+export async function moveEntry(
   tx: Ctx,
   menu: EntityOf<'menu'>,
   {
@@ -72,7 +73,14 @@ async function move(
     above ? { ...looks, pid: above.id } : looks,
   );
   if (!above) return;
-  const oldPath = row.pid === TOP ? row.id : `${row.pid},${row.id}`;
-  await followMove(tx, menu, oldPath, `${above.id},${row.id}`);
-  await grantMenus(tx.db, await listHolders(tx.db, row.id), [above.id]);
+  const way = (of: MenuRow) => [...idsAbove(of, rows), of.id];
+  await followMove(tx, menu, way(row).join(','), [...way(above), row.id].join(','));
+  await grantMenus(tx.db, await listHolders(tx.db, row.id), way(above));
+}
+
+/** Ids of the entries above one, the topmost first. */
+function idsAbove({ pid }: MenuRow, rows: ReadonlyMap<string, MenuRow>): readonly string[] {
+  const parent = [...rows.values()].find(({ id }) => id === pid);
+  if (pid === TOP) return [];
+  return parent ? [...idsAbove(parent, rows), pid] : [pid];
 }

@@ -94,3 +94,15 @@ export async function grantMenus(
   await sql`insert into sys_role_menu (role_id, menu_id) select r, m from unnest(${roleIds}::bigint[]) r cross join unnest(${menuIds}::bigint[]) m
     on conflict do nothing`.execute(db);
 }
+
+/** Notes places that pages of the menu left. @returns those that were not noted before. */
+export async function noteFormerPlaces(
+  db: Db,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`insert into sys_known_right (kind, name)
+    select 'place', unnest(${[...names]}::text[]) on conflict do nothing returning name`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+}

@@ -11,6 +11,7 @@ import { listAllTranslations } from '#server/records/store/translations.ts';
 import { localMenuName } from './menu-names.ts';
 import { hasMenusBelow, listMenus } from './menu-store.ts';
 import type { MenuRow } from './menu-store.ts';
+import { hostsOfTabs } from './menu-tabs.ts';
 
 const MENU = '0';
 /** User types that have no training records (SPEC.md section 6). */
@@ -174,6 +175,7 @@ function rolesOf(ctx: Ctx): readonly string[] | null {
 async function nest(ctx: Ctx, rows: readonly MenuRow[]): Promise<readonly MenuNode[]> {
   const written = await writtenNames(ctx);
   const { fields } = needEntity(ctx, 'menu');
+  const hosts = hostsOfTabs(ctx.registry, rows);
   const nodes = new Map(
     rows
       .filter((row) => isServed(ctx, row))
@@ -182,6 +184,7 @@ async function nest(ctx: Ctx, rows: readonly MenuRow[]): Promise<readonly MenuNo
         {
           ...toWireRow<MenuRow, 'type' | 'openStyle'>(fields, row),
           name: written.get(row.id) ?? localMenuName(ctx, row),
+          tabOf: hosts.get(row.id) ?? null,
           children: [] as MenuNode[],
         },
       ]),

@@ -19,6 +19,7 @@ import { insertAllKept } from '#server/records/store/kept-rows.ts';
 import { lockSeeds } from '#server/records/store/seed-rows.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import { GROUP_OF_GROUPS, moveFormerGroups } from './former-groups.ts';
+import { moveFormerPages } from './former-places.ts';
 import { menuName } from './menu-names.ts';
 import type { StandardButton } from './menu-names.ts';
 import { listMenus } from './menu-store.ts';
@@ -51,7 +52,7 @@ const FORM_KEYS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Adds the menu entries that schema files ask for and the table lacks: groups, screens, entities and their buttons.
- * Entries that are there belong to the admins; only groups of an older menu that stand as they were made are moved, once. @returns keys of the entries added.
+ * Entries that are there belong to the admins; only groups and pages of an older menu that stand as they were made are moved, once. @returns keys of the entries added.
  */
 export async function syncMenus(ctx: Ctx): Promise<readonly string[]> {
   const menu = ctx.registry.entity('menu');
@@ -75,7 +76,9 @@ export async function syncMenus(ctx: Ctx): Promise<readonly string[]> {
       added.set(entry.key, newRow(tx, entry, { id, pid, pids: path }));
     }
     await insertAllKept(tx.db, menu, [...added.values()], tx.actor.id);
-    if (added.has(GROUP_OF_GROUPS)) await moveFormerGroups(tx, menu, builtInMenus(tx.registry));
+    const made = builtInMenus(tx.registry);
+    if (added.has(GROUP_OF_GROUPS)) await moveFormerGroups(tx, menu, made);
+    await moveFormerPages(tx, menu, made);
     return [...added.keys()];
   });
 }

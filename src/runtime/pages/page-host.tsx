@@ -13,6 +13,7 @@ import { manifestAtom } from '../services/schemas.ts';
 import { FramePage } from './frame-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
+import { PageTabs } from './page-tabs.tsx';
 
 const HomePage = lazyPart(
   async () => (await import('../home/home-page.tsx')).HomePage,
@@ -52,6 +53,11 @@ export function PageHost({ path }: { readonly path: string }) {
     case 'missing':
       return <NotFoundPage path={path} />;
     default:
-      return <SchemaPage target={page} />;
+      return (
+        <>
+          <PageTabs path={path} />
+          <SchemaPage target={page} />
+        </>
+      );
   }
 }

@@ -1,5 +1,5 @@
 import { appStore } from '#runtime/state/session-state.ts';
-import { change, tabKey, wayBack } from '#runtime/state/tabs-model.ts';
+import { change, tabKey, turn, wayBack } from '#runtime/state/tabs-model.ts';
 import { changeTabs, tabsAtom } from '#runtime/state/tabs-state.ts';
 
 type Go = (to: string, options?: { readonly replace?: boolean; readonly state?: unknown }) => void;
@@ -63,6 +63,12 @@ export function openAddress(address: string, title?: string): void {
   const [path = '/', search = ''] = to.split('?');
   if (title) changeTabs((set) => change(set, tabKey(path, search), { title }));
   go(to, title ? { state: { title } } : undefined);
+}
+
+/** Opens a page that shares its place with the one of an open tab: in that tab, unless something unsaved stands there. */
+export function turnTo(key: string, path: string): void {
+  changeTabs((set) => turn(set, key, path));
+  go(path);
 }
 
 /** Leaves a page in the whole window: to the tab it was opened from, else to `list`. */

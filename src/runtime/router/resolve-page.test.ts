@@ -11,6 +11,7 @@ const FRAME: MenuPage = {
   icon: null,
   isExternal: true,
   isApart: false,
+  tabOf: null,
   groups: [],
   groupIds: [],
 };

@@ -7,6 +7,7 @@ import {
   useMenuPages,
   useTabTitle,
 } from '#runtime/parts/use-page-title.ts';
+import { hostOf } from '#runtime/state/menu.ts';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
 import './breadcrumb.css';
 
@@ -22,11 +23,14 @@ export function Breadcrumb() {
   if (!tab) return null;
   const page = pages.find(({ route }) => route === routeOf(tab.path));
   const isRecord = tab.path.split('/').length > 2;
-  const groups = (page?.groupIds ?? []).map((id, index) => ({
-    text: page?.groups[index] ?? '',
+  const host = page && hostOf(pages, page);
+  const groups = (host?.groupIds ?? []).map((id, index) => ({
+    text: host?.groups[index] ?? '',
     to: pages.find(({ groupIds }) => groupIds.includes(id))?.route ?? '',
   }));
-  const way = page && isRecord ? [...groups, { text: page.title, to: page.route }] : groups;
+  const above = page && host && host !== page ? [{ text: host.title, to: host.route }] : [];
+  const own = page && isRecord ? [{ text: page.title, to: page.route }] : [];
+  const way = [...groups, ...above, ...own];
   // a group that is called as what it leads to says nothing
   const links = way.filter(({ text }, at) => text !== (way[at + 1]?.text ?? title));
   return (

@@ -2,13 +2,14 @@ import { HomeOutlined } from '@ant-design/icons';
 import { Menu } from 'antd';
 import type { MenuProps } from 'antd';
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { CountMark } from '#engine/base/count-mark.tsx';
 import { menuIcon } from '#runtime/parts/menu-icons.tsx';
 import { routeOf, useMenuPages } from '#runtime/parts/use-page-title.ts';
+import { hostOf, withoutTabs } from '#runtime/state/menu.ts';
 import type { MenuNode } from '#runtime/state/menu.ts';
 import { routeName } from '#runtime/state/route-name.ts';
 import { menuAtom } from '#runtime/state/session-state.ts';
@@ -29,10 +30,12 @@ const HOME = 'home';
 /** The menu tree as an accordion; the entry of the current page is open and marked, also after a reload. */
 export function SideMenu({ path, isFolded, onOpened }: Props) {
   const { t } = useTranslation('shell');
-  const menu = useAtomValue(menuAtom);
+  const whole = useAtomValue(menuAtom);
+  const menu = useMemo(() => withoutTabs(whole), [whole]);
   const waiting = useAtomValue(todoAtom)?.total ?? 0;
   const pages = useMenuPages();
-  const current = pages.find(({ route }) => route === routeOf(path));
+  const shown = pages.find(({ route }) => route === routeOf(path));
+  const current = shown && hostOf(pages, shown);
   const [openKeys, setOpenKeys] = useState<readonly string[]>([]);
   const openPath = current?.groupIds.join('/') ?? '';
 

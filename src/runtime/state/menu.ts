@@ -5,7 +5,7 @@ import { isExternal, routeName } from './route-name.ts';
 export interface MenuNode
   extends
     Pick<Served, 'id' | 'name'>,
-    Partial<Pick<Served, 'pid' | 'url' | 'icon' | 'type' | 'openStyle'>> {
+    Partial<Pick<Served, 'pid' | 'url' | 'icon' | 'type' | 'openStyle' | 'tabOf'>> {
   readonly children?: readonly MenuNode[];
 }
 
@@ -20,6 +20,8 @@ export interface MenuPage {
   readonly isExternal: boolean;
   /** Opens in a window of its own (打开方式 外部打开). */
   readonly isApart: boolean;
+  /** Id of the page this one is a tab of; null for one that stands in the menu itself. */
+  readonly tabOf: string | null;
   /** Titles of the groups above, outermost first. */
   readonly groups: readonly string[];
   /** Ids of the groups above, outermost first. */
@@ -63,9 +65,34 @@ export function menuPages(
       icon: node.icon ?? null,
       isExternal: isExternal(node.url),
       isApart: String(node.openStyle ?? '0') === OUTSIDE,
+      tabOf: node.tabOf ?? null,
       groups: above.map(({ name }) => name),
       groupIds: above.map(({ id }) => id),
     };
     return [page];
   });
+}
+
+/** The menu as its tree is drawn: without tabs of other pages, and without groups that hold nothing else. */
+export function withoutTabs(nodes: readonly MenuNode[]): readonly MenuNode[] {
+  return nodes.flatMap((node) => {
+    if (node.tabOf) return [];
+    if (!node.children?.length) return [node];
+    const children = withoutTabs(node.children);
+    return children.length > 0 || node.url ? [{ ...node, children }] : [];
+  });
+}
+
+/** The page that stands in the menu for another: the one it is a tab of, else itself. */
+export function hostOf(pages: readonly MenuPage[], page: MenuPage): MenuPage {
+  return pages.find(({ id }) => id === page.tabOf) ?? page;
+}
+
+/** Tabs that are shown together with a page, its host first; none for a page that stands alone. */
+export function tabsBeside(pages: readonly MenuPage[], route: string): readonly MenuPage[] {
+  const page = pages.find((one) => one.route === route);
+  if (!page) return [];
+  const host = hostOf(pages, page);
+  const tabs = pages.filter(({ tabOf }) => tabOf === host.id);
+  return tabs.length > 0 ? [host, ...tabs] : [];
 }

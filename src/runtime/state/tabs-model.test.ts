@@ -11,6 +11,7 @@ import {
   renew,
   restore,
   tabKey,
+  turn,
   wayBack,
 } from './tabs-model.ts';
 import type { TabSet } from './tabs-model.ts';
@@ -22,6 +23,21 @@ function aSet(...paths: readonly string[]): TabSet {
   );
 }
 const keys = (set: TabSet): readonly string[] => set.tabs.map(({ key }) => key);
+
+describe('turning to another page in the same place', () => {
+  it('the page takes the tab; what is unsaved, and a page that is open elsewhere, stay', () => {
+    const set = aSet('/sys-user', '/sys-role');
+
+    expect(keys(turn(set, '/sys-user', '/personnel-account'))).toEqual([
+      '/home',
+      '/personnel-account',
+      '/sys-role',
+    ]);
+    expect(turn(set, '/sys-user', '/sys-role')).toBe(set);
+    const dirty = change(set, '/sys-user', { isDirty: true });
+    expect(turn(dirty, '/sys-user', '/personnel-account')).toBe(dirty);
+  });
+});
 
 describe('opening', () => {
   it('the same route with the same key parameters is the same tab, whatever the list state', () => {

@@ -140,6 +140,14 @@ export function change(
   return { ...set, tabs: set.tabs.map((tab) => (tab.key === key ? { ...tab, ...part } : tab)) };
 }
 
+/** Shows another page in the place of a tab; one that is open elsewhere stays where it is. */
+export function turn(set: TabSet, key: string, path: string): TabSet {
+  const [from, known] = [key, path].map((one) => set.tabs.find((tab) => tab.key === one));
+  if (!from || known || from.isDirty || key === HOME_KEY) return set;
+  const turned = { ...from, key: path, path, search: '', title: '' };
+  return { ...set, tabs: set.tabs.map((tab) => (tab === from ? turned : tab)) };
+}
+
 /** Mounts the page of a tab anew and leaves the others alone. */
 export function renew(set: TabSet, key: string): TabSet {
   return {

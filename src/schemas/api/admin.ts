@@ -46,6 +46,8 @@ const MENU = nested('MenuNode', {
   sort: NUMBER,
   openStyle: nullable(NUMBER),
   menuKey: nullable(TEXT),
+  /** Id of the entry whose page this one is a tab of, where that is answered too. */
+  tabOf: nullable(TEXT),
 });
 const CHOICE = object({ dictValue: TEXT, dictLabel: TEXT, color: nullable(TEXT) });
 const DICTIONARY = object({ dictType: TEXT, dictName: TEXT, dataList: listOf(CHOICE) });

@@ -21,6 +21,7 @@ import { checkForm } from './check-form.ts';
 import { checkFormer } from './check-former.ts';
 import { checkKeyRules } from './check-key-rules.ts';
 import { checkLinks } from './check-links.ts';
+import { checkMenu } from './check-menu.ts';
 import { checkMovers } from './check-movers.ts';
 import { checkEvidence, checkOwn } from './check-own.ts';
 import { checkPickedBy } from './check-picked-by.ts';
@@ -62,6 +63,7 @@ export function checkEntity(
   checkEvidence(entity, index, report);
   checkApproval(entity, index, facts, report);
   checkActions(entity, index, report);
+  checkMenu(entity.menu, index, report);
   const { due } = entity.detail ?? {};
   if (due?.open !== undefined) tellRule(due.open, entity.fields, ['detail', 'due', 'open'], report);
   for (const [i, related] of (entity.detail?.related ?? []).entries()) {

@@ -93,6 +93,13 @@ describe('mistakes that nobody notices until the product runs', () => {
   it.each<readonly [string, Path, unknown, string, string]>([
     ['no pattern', ['fields', 'code', 'pattern'], '[a', '"[a"', 'the pattern cannot be read'],
     [
+      'a tab of no page',
+      ['menu', 'tabOf'],
+      'ops/drumm',
+      '"ops/drumm"',
+      'no other page of the menu has the address "ops/drumm"',
+    ],
+    [
       'like on a bool',
       ['fields', 'isOpen', 'filter'],
       'like',

@@ -9,6 +9,7 @@ import {
   type FileReport,
   type SchemaIndex,
 } from './check-file.ts';
+import { checkMenu } from './check-menu.ts';
 import { checkOpens } from './check-opens.ts';
 import { checkParams } from './check-params.ts';
 import { checkReport } from './check-report.ts';
@@ -26,6 +27,7 @@ export function checkScreen(
   report: FileReport,
 ): void {
   checkParams(screen, report);
+  checkMenu(screen.menu, index, report);
   const asked = screen.permission === undefined ? [] : [screen.permission];
   walk(screen.body, { path: ['body'], index, facts, report, asked });
   for (const [at, { permission, body }] of (screen.drawers ?? []).entries())

@@ -199,6 +199,8 @@ export interface MenuSpec {
   readonly url: string;
   readonly sort: number;
   readonly icon?: string;
+  /** `url` of the page this one is a tab of: whoever has both finds that page alone in the menu. */
+  readonly tabOf?: string;
   /** More rights a role can be given below this entry, each a button of its own: keys that no address or action of the entity carries. */
   readonly grants?: Readonly<Record<string, GrantSpec>>;
 }

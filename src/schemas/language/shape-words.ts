@@ -87,6 +87,7 @@ export const MENU = free(
     'url!': TEXT,
     'sort!': NUMBER,
     icon: TEXT,
+    tabOf: TEXT,
     grants: GRANTS,
   }),
 );

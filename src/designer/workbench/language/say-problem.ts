@@ -123,6 +123,11 @@ const SAYINGS: readonly (readonly [RegExp, ScreenKey])[] = [
   [/^nothing draws the block "(?<name>[^"]*)"/, 'workbench.say.noBlock'],
   [/^rows of the last minute are known by "latest"/, 'workbench.say.noMergeTime'],
   [/^nothing draws the icon "(?<name>[^"]*)"/, 'workbench.say.noIcon'],
+  [/^no other page of the menu has the address "(?<name>[^"]*)"/, 'workbench.say.noTabHost'],
+  [
+    /^"(?<name>[^"]*)" is a tab itself; name the page it belongs to, "(?<host>[^"]*)"/,
+    'workbench.say.tabOfTab',
+  ],
   [/^nobody can hold "(?<name>[^"]*)"/, 'workbench.say.noHolder'],
   [/^every table has an "id" of its own$/, 'workbench.say.ownId'],
   [
