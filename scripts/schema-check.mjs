@@ -1,28 +1,45 @@
-// npm run schema:check [-- --no-texts] [-- --upgrade] [-- --root=<folder>]: judges every schema file; exit code 1 when one has a mistake.
+// npm run schema:check [-- --no-texts] [-- --upgrade] [-- --json] [-- --root=<folder>]: judges every schema file; exit code 1 when one has a mistake, warnings are none.
+// --json: one JSON document on stdout and nothing else (npm run --silent, or node scripts/schema-check.mjs, for npm says its own lines).
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { importTs } from './bundle-ts.mjs';
+import { importBuilt } from './bundle-ts.mjs';
 
 const project = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = resolve(
   process.argv.find((word) => word.startsWith('--root='))?.slice('--root='.length) ?? project,
 );
-const { checkSchemaFiles, readSchemaFiles } = await importTs(
-  project,
-  'server/registry/check-files.ts',
-);
-const { serverFacts } = await importTs(project, 'server/server-facts.ts');
+const {
+  checkLines,
+  checkSchemaFiles,
+  isError,
+  readSchemaFiles,
+  serverFacts,
+  toldCheck,
+  upgradeSchema,
+} = await importBuilt(project, {
+  stdin: {
+    resolveDir: project,
+    loader: 'ts',
+    contents: `
+        export * from './server/registry/check-files.ts';
+        export * from './server/registry/told-check.ts';
+        export { isError } from './src/schemas/language/check-file.ts';
+        export { upgradeSchema } from './src/schemas/language/upgrade.ts';
+        export { serverFacts } from './server/server-facts.ts';`,
+  },
+});
+const isForPrograms = process.argv.includes('--json');
 
 if (process.argv.includes('--upgrade')) {
-  const { upgradeSchema } = await importTs(project, 'src/schemas/language/upgrade.ts');
   for (const file of readSchemaFiles(root)) {
-    const before = JSON.parse(file.text);
+    const before = jsonOf(file.text);
+    if (before === undefined) continue;
     const after = upgradeSchema(file.kind, before);
     if (after === before) continue;
     await writeFile(join(root, file.path), `${JSON.stringify(after, null, 2)}\n`);
-    process.stdout.write(`${file.path}: rewritten in version ${after.v}\n`);
+    process.stderr.write(`${file.path}: rewritten in version ${after.v}\n`);
   }
 }
 
@@ -30,11 +47,19 @@ const problems = checkSchemaFiles(root, {
   server: serverFacts(),
   withTexts: !process.argv.includes('--no-texts'),
 });
-for (const { path, line, column, message } of problems)
-  process.stdout.write(`${path}:${line}:${column} ${message}\n`);
+const files = readSchemaFiles(root).length;
 process.stdout.write(
-  problems.length === 0
-    ? `schemas: ${readSchemaFiles(root).length} files, no mistakes\n`
-    : `schemas: ${problems.length} mistakes\n`,
+  isForPrograms
+    ? `${JSON.stringify(toldCheck(problems, files), null, 2)}\n`
+    : `${checkLines(problems, files).join('\n')}\n`,
 );
-process.exitCode = problems.length === 0 ? 0 : 1;
+process.exitCode = problems.some(isError) ? 1 : 0;
+
+/** What is no JSON is told by the check. */
+function jsonOf(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

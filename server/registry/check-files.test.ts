@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -7,6 +7,7 @@ import Ajv from 'ajv';
 import { checkSchemas } from '#schemas/language/check.ts';
 import { checkSchemaFiles, readSchemaFiles } from './check-files.ts';
 import { printGenerated } from './generated.ts';
+import { toldCheck } from './told-check.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -60,6 +61,60 @@ describe('the schemas of the product', () => {
 });
 
 describe('npm run schema:check', () => {
+  it('class “a warning is a mistake”: --json is one document that tells codes, severities and suggestions, and a warning alone ends with 0', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'schemas-'));
+    mkdirSync(join(folder, 'src/schemas/screens'), { recursive: true });
+    const file = join(folder, 'src/schemas/screens/x.json');
+    const screen = {
+      v: 1,
+      name: 'x',
+      title: 'x',
+      params: { day: { type: 'date', title: '日' } },
+      body: { widget: 'readingCurve' },
+    };
+    writeFileSync(file, JSON.stringify(screen));
+
+    const warned = runCheck(folder, '--json');
+    writeFileSync(file, JSON.stringify(screen).replace('readingCurve', 'readingCurv'));
+    const refused = toldCheck(checkSchemaFiles(folder), 1);
+    mkdirSync(join(folder, 'src/schemas/dictionaries'));
+    const beside = join(folder, 'src/schemas/dictionaries/dictionaries.json');
+    writeFileSync(beside, '{\n  "a": }');
+    const broken = toldCheck(checkSchemaFiles(folder), 1);
+    rmSync(folder, { recursive: true });
+
+    const warning = expect.objectContaining({ severity: 'warning', code: 'screen' }) as unknown;
+    expect(warned).toEqual({
+      code: 0,
+      said: { files: 1, errors: 0, warnings: 1, problems: [warning] },
+    });
+    expect(refused).toEqual({
+      files: 1,
+      errors: 1,
+      warnings: 1,
+      problems: [
+        warning,
+        {
+          file: 'src/schemas/screens/x.json',
+          line: 1,
+          column: expect.any(Number) as unknown,
+          code: 'unknown',
+          severity: 'error',
+          message: 'no widget "readingCurv"; did you mean "readingCurve"?',
+          suggestion: 'readingCurve',
+        },
+      ],
+    });
+    expect(broken.problems).toEqual([
+      expect.objectContaining({
+        file: 'src/schemas/dictionaries/dictionaries.json',
+        line: 2,
+        column: 8,
+        code: 'json',
+      }),
+    ]);
+  });
+
   it('tells a planted mistake with its place and ends with code 1', () => {
     const folder = mkdtempSync(join(tmpdir(), 'schemas-'));
     mkdirSync(join(folder, 'src/schemas/screens'), { recursive: true });
@@ -82,20 +137,16 @@ describe('npm run schema:check', () => {
   });
 });
 
-function runCheck(folder: string): { readonly code: number; readonly lines: readonly string[] } {
-  try {
-    const out = execFileSync(
-      process.execPath,
-      [join(root, 'scripts/schema-check.mjs'), '--no-texts', `--root=${folder}`],
-      {
-        encoding: 'utf8',
-      },
-    );
-    return { code: 0, lines: out.trim().split('\n') };
-  } catch (error) {
-    const { status, stdout } = error as { status: number; stdout: string };
-    return { code: status, lines: stdout.trim().split('\n') };
-  }
+/** What the command says: its lines, or its document. */
+function runCheck(folder: string, ...more: readonly string[]) {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [join(root, 'scripts/schema-check.mjs'), '--no-texts', `--root=${folder}`, ...more],
+    { encoding: 'utf8' },
+  );
+  return more.includes('--json')
+    ? { code: status, said: JSON.parse(stdout) as unknown }
+    : { code: status, lines: stdout.trim().split('\n') };
 }
 
 it('class “the server greps the client”: no server file names a folder of the client; a wrong part name is found without its sources', () => {

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 
 import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
 import { checkSchemas } from '#schemas/language/check.ts';
+import { JsonError, positionOf, readJson } from '#schemas/language/json-reader.ts';
 import { textsOf } from '#schemas/language/localize.ts';
 import type { SchemaTexts } from '#schemas/language/localize.ts';
 import { PART_FACTS } from '#schemas/language/part-names.ts';
@@ -17,6 +18,7 @@ const FOLDERS = {
 } as const;
 /** Lies among the screens and is none. */
 const MENU_GROUPS = 'src/schemas/screens/menu.json';
+const DICTIONARIES = 'src/schemas/dictionaries/dictionaries.json';
 
 export interface CheckFilesOptions {
   /** What only the server knows: the states files whose moves it makes, its fixed addresses, and the roles it begins with. */
@@ -28,33 +30,41 @@ export interface CheckFilesOptions {
   readonly withTexts?: boolean;
 }
 
-/**
- * Every mistake in the schema files below a project's root.
- * @throws SyntaxError for a dictionary, menu or translation file that is no JSON.
- */
+/** A file beside the schemas that is no JSON: nothing that speaks of it can be judged. */
+class BrokenFileError extends Error {
+  readonly problem: SchemaProblem;
+
+  constructor(problem: SchemaProblem) {
+    super(`${problem.path}:${problem.line}:${problem.column} ${problem.message}`);
+    this.problem = problem;
+  }
+}
+
+/** Every mistake in the schema files below a project's root; of a dictionary, menu or translation file that is no JSON that alone. */
 export function checkSchemaFiles(
   root: string,
   options: CheckFilesOptions = {},
 ): readonly SchemaProblem[] {
-  const facts = factsOfFiles(root, options);
-  return [
-    ...checkSchemas(readSchemaFiles(root), facts),
-    ...(options.withTexts ? checkGroupTexts(root, [...(facts.menuGroups ?? [])]) : []),
-  ];
+  try {
+    const facts = factsOfFiles(root, options);
+    return [
+      ...checkSchemas(readSchemaFiles(root), facts),
+      ...(options.withTexts ? checkGroupTexts(root, [...(facts.menuGroups ?? [])]) : []),
+    ];
+  } catch (error) {
+    if (error instanceof BrokenFileError) return [error.problem];
+    throw error;
+  }
 }
 
-/** What the files of a project say of the names that schemas may speak of. */
+/** What the files of a project say of the names that schemas may speak of. @throws BrokenFileError one beside the schemas is no JSON. */
 export function factsOfFiles(root: string, options: CheckFilesOptions = {}): CheckFacts {
-  const shipped = readNames(
-    'dicts',
-    join(root, 'src/schemas/dictionaries/dictionaries.json'),
-    (data) => Object.keys(data as object),
-  );
+  const shipped = readNames(root, 'dicts', DICTIONARIES, (data) => Object.keys(data as object));
   return {
     ...shipped,
     ...(shipped.dicts && { takenDicts: shipped.dicts }),
-    ...dictFacts(join(root, 'src/schemas/dictionaries/dictionaries.json')),
-    ...readNames('menuGroups', join(root, MENU_GROUPS), (data) =>
+    ...dictFacts(root),
+    ...readNames(root, 'menuGroups', MENU_GROUPS, (data) =>
       (data as { groups: readonly { key: string }[] }).groups.map(({ key }) => key),
     ),
     ...PART_FACTS,
@@ -104,19 +114,34 @@ export function translatableTexts(root: string): Readonly<Record<string, SchemaT
 
 /** The names in a file beside the schemas; an absent file says nothing. */
 function readNames(
+  root: string,
   fact: 'dicts' | 'menuGroups',
   file: string,
   read: (data: unknown) => readonly string[],
 ): CheckFacts {
-  return existsSync(file) ? { [fact]: new Set(read(JSON.parse(readFileSync(file, 'utf8')))) } : {};
+  const data = dataOf(root, file);
+  return data === undefined ? {} : { [fact]: new Set(read(data)) };
+}
+
+/** What a file beside the schemas holds; undefined where there is none. @throws BrokenFileError it is no JSON. */
+function dataOf(root: string, path: string): unknown {
+  if (!existsSync(join(root, path))) return undefined;
+  const text = readFileSync(join(root, path), 'utf8');
+  try {
+    return readJson(text).value;
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    const { at, message } = error;
+    throw new BrokenFileError({ path, ...positionOf(text, at), code: 'json', message });
+  }
 }
 
 /** The shipped values of the dictionaries; what a running system adds is known there alone. */
-function dictFacts(file: string): CheckFacts {
-  if (!existsSync(file)) return {};
-  const dicts = JSON.parse(readFileSync(file, 'utf8')) as Readonly<
-    Record<string, { readonly items?: readonly { readonly value: string }[] }>
-  >;
+function dictFacts(root: string): CheckFacts {
+  const dicts = dataOf(root, DICTIONARIES) as
+    | Readonly<Record<string, { readonly items?: readonly { readonly value: string }[] }>>
+    | undefined;
+  if (!dicts) return {};
   return {
     dictValues: new Map(
       Object.entries(dicts).flatMap(([dict, { items }]) =>
@@ -138,6 +163,7 @@ function checkGroupTexts(root: string, groups: readonly string[]): readonly Sche
             path: MENU_GROUPS,
             line: 1,
             column: 1,
+            code: 'text' as const,
             message: `${lang} lacks the titles of ${missing.join(', ')}`,
           },
         ]
@@ -150,10 +176,9 @@ function readTexts(
   lang: string,
   name: string,
 ): Readonly<Record<string, string>> | undefined {
-  const path = join(root, 'locales', lang, 'schemas', `${name}.json`);
-  return existsSync(path)
-    ? (JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, string>>)
-    : undefined;
+  return dataOf(root, join('locales', lang, 'schemas', `${name}.json`)) as
+    | Readonly<Record<string, string>>
+    | undefined;
 }
 
 function filesBelow(folder: string, name: RegExp): readonly string[] {

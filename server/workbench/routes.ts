@@ -136,10 +136,11 @@ function registerDescriptionRoutes(host: RouteHost, deps: WorkbenchDeps): void {
     { allowQueryToken: true },
   );
   serve(host, WORKBENCH.api, async ({ ctx }) => ok(await listApiRows(ctx, deps.routes())));
+  const printed = printJsonSchemas();
   serve(host, WORKBENCH.language, ({ params }) => {
     const kind = SCHEMA_KINDS.find((one) => `${one}.json` === params.file);
     if (!kind) throw new AppError('notFound', {});
-    return printJsonSchemas()[kind];
+    return printed[kind];
   });
 }
 

@@ -47,7 +47,7 @@ export async function makeCheck(ctx: Ctx, deps: WorkbenchDeps, source: SchemaTex
       )
         throw error;
       const message = serverText(ctx.lang, 'schema.bounds.tooSlow');
-      return { own: [{ path, line: 1, column: 1, message }], others: [] };
+      return { own: [{ path, line: 1, column: 1, code: 'bounds', message }], others: [] };
     });
   };
 }

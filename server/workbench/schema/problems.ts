@@ -1,5 +1,7 @@
+import { suggestedIn } from '#schemas/expressions/nearest.ts';
 import { FileReport, type SchemaProblem } from '#schemas/language/check-file.ts';
 import { JsonError, readJson, type JsonNode } from '#schemas/language/json-reader.ts';
+import type { ProblemCode } from '#schemas/language/problem-codes.ts';
 import { publishedPath } from '#server/registry/overlay.ts';
 import { MAX_SCHEMA_TEXT, type SchemaText } from './workbench.ts';
 
@@ -10,6 +12,7 @@ export interface WorkbenchProblem {
   readonly endLine?: number;
   readonly endColumn?: number;
   readonly path: string;
+  readonly code: ProblemCode;
   readonly message: string;
   readonly severity: 'error' | 'warning';
   readonly suggestion?: string;
@@ -18,17 +21,17 @@ export interface WorkbenchProblem {
 /** A report that knows the places of the text, also of one that is no JSON. */
 export function reportOf(source: SchemaText): FileReport {
   const file = { kind: source.kind, path: publishedPath(source), text: source.text };
-  if (source.text.length > MAX_SCHEMA_TEXT) return new FileReport(file);
+  if (source.text.length > MAX_SCHEMA_TEXT) return new FileReport(file, 'bounds');
   let root: JsonNode | undefined;
   try {
     root = readJson(source.text);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    const report = new FileReport(file);
+    const report = new FileReport(file, 'json');
     report.tell(error.at, error.message);
     return report;
   }
-  return new FileReport(file, root);
+  return new FileReport(file, 'bounds', root);
 }
 
 function lineOf(text: string, line: number): string {
@@ -42,19 +45,20 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[^\s,\]}]+/y;
 
 export function shown(
   { text }: SchemaText,
-  { line, column, path, message, severity: told }: SchemaProblem,
+  { line, column, path, code, message, severity: told }: SchemaProblem,
 ): WorkbenchProblem {
   const severity = told ?? 'error';
   const at = lineOf(text, line);
   TOKEN.lastIndex = column - 1;
   const length = TOKEN.exec(at)?.[0].length ?? 1;
-  const suggestion = /did you mean "([^"]+)"/.exec(message)?.[1];
+  const suggestion = suggestedIn(message);
   return {
     line,
     column,
     endLine: line,
     endColumn: column + length,
     path,
+    code,
     message,
     severity,
     ...(suggestion !== undefined && { suggestion }),

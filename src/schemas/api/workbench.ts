@@ -1,4 +1,5 @@
 import { VERBS } from '../language/entity.ts';
+import { PROBLEM_CODES } from '../language/problem-codes.ts';
 import { bare, type Contract } from './contract.ts';
 import {
   COUNT,
@@ -33,6 +34,7 @@ const PROBLEM = object({
   'endLine?': COUNT,
   'endColumn?': COUNT,
   path: TEXT,
+  code: oneOf(...PROBLEM_CODES),
   severity: oneOf('error', 'warning'),
   'suggestion?': TEXT,
   'file?': TEXT,
@@ -103,7 +105,14 @@ const INFO = object({
   skipped: nullable(
     object({
       version: COUNT,
-      problems: listOf(object({ ...PLACE, path: TEXT, 'severity?': oneOf('warning') })),
+      problems: listOf(
+        object({
+          ...PLACE,
+          path: TEXT,
+          code: oneOf(...PROBLEM_CODES),
+          'severity?': oneOf('warning'),
+        }),
+      ),
     }),
   ),
 });
@@ -288,6 +297,7 @@ export const WORKBENCH = {
     answer: bare(openObject({})),
   },
   api: { method: 'GET', path: '/sys/schema/api', permission: READ, answer: listOf(API_ROW) },
+  // the JSON Schemas that editors complete by
   language: {
     method: 'GET',
     path: '/engine/language/{file}',

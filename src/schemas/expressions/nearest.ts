@@ -15,6 +15,11 @@ export function suggestNearest(wrong: string, known: Iterable<string>): string {
   return best === undefined ? '' : `; did you mean "${best}"?`;
 }
 
+/** The name that `suggestNearest` put into a message. */
+export function suggestedIn(message: string): string | undefined {
+  return /; did you mean "([^"]+)"\?/.exec(message)?.[1];
+}
+
 /** Edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`. */
 export function editDistance(a: string, b: string): number {
   let beforeLast: readonly number[] = [];

@@ -5,6 +5,7 @@ import { checkRule } from './check-rule.ts';
 import type { KnownValues } from './check-values.ts';
 import type { EntitySchema } from './entity.ts';
 import { positionOf, type JsonNode } from './json-reader.ts';
+import type { ProblemCode } from './problem-codes.ts';
 import type { ScreenSchema } from './screen.ts';
 import type { StatesSchema } from './states.ts';
 
@@ -21,6 +22,7 @@ export interface SchemaProblem {
   readonly path: string;
   readonly line: number;
   readonly column: number;
+  readonly code: ProblemCode;
   readonly message: string;
   /** Absent: an error. A warning keeps nobody from using the file. */
   readonly severity?: 'warning';
@@ -132,6 +134,7 @@ const MAX_TOLD = 300;
 export class FileReport {
   readonly problems: SchemaProblem[];
   private readonly file: SchemaFile;
+  private readonly code: ProblemCode;
   private readonly root: JsonNode | undefined;
   private readonly part: readonly string[];
   /** What the set of files knows of the values of fields. */
@@ -139,6 +142,7 @@ export class FileReport {
 
   constructor(
     file: SchemaFile,
+    code: ProblemCode,
     root?: JsonNode,
     part?: {
       readonly path: readonly string[];
@@ -147,6 +151,7 @@ export class FileReport {
     },
   ) {
     this.file = file;
+    this.code = code;
     this.root = root;
     this.part = part?.path ?? [];
     this.problems = part?.problems ?? [];
@@ -155,16 +160,25 @@ export class FileReport {
 
   /** The same report for who judges values by what all files know together. */
   knowing(known: KnownValues): FileReport {
-    return new FileReport(this.file, this.root, {
+    return new FileReport(this.file, this.code, this.root, {
       path: this.part,
       problems: this.problems,
       known,
     });
   }
 
+  /** The same report for who looks for another kind of mistake. */
+  as(code: ProblemCode): FileReport {
+    return new FileReport(this.file, code, this.root, {
+      path: this.part,
+      problems: this.problems,
+      known: this.known,
+    });
+  }
+
   /** The same report for who knows one part of the file alone: its paths begin there. */
   within(path: readonly string[]): FileReport {
-    return new FileReport(this.file, this.root, {
+    return new FileReport(this.file, this.code, this.root, {
       path: [...this.part, ...path],
       problems: this.problems,
       known: this.known,
@@ -189,7 +203,12 @@ export class FileReport {
 
   private add(at: number, problem: Pick<SchemaProblem, 'message' | 'severity'>): void {
     if (this.problems.length < MAX_TOLD)
-      this.problems.push({ path: this.file.path, ...positionOf(this.file.text, at), ...problem });
+      this.problems.push({
+        path: this.file.path,
+        ...positionOf(this.file.text, at),
+        code: this.code,
+        ...problem,
+      });
   }
 
   /** The offset of the deepest part of the path that exists. */

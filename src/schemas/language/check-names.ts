@@ -33,15 +33,15 @@ export function checkNames(
     if (owner.isOpen && (met.meaning === 'expression' || met.meaning === 'field')) continue;
     const form = FORMS[met.meaning];
     if (form) form(met, owner, report);
-    else if (!isInOpenPart(met)) checkKnown(met, known[met.meaning], report);
+    else if (!isInOpenPart(met)) checkKnown(met, known[met.meaning], report.as('unknown'));
   }
 }
 
 /** Texts that are judged by how they are written. */
 const FORMS: Partial<Record<Meaning, (met: Met, owner: Owner, report: FileReport) => void>> = {
-  expression: checkOneExpression,
-  permission: (met, _, report) => checkPermission(met, report),
-  regexp: (met, _, report) => checkPattern(met, report),
+  expression: (met, owner, report) => checkOneExpression(met, owner, report.as('expression')),
+  permission: (met, _, report) => checkPermission(met, report.as('permission')),
+  regexp: (met, _, report) => checkPattern(met, report.as('pattern')),
 };
 
 /** All names a text may be, by its meaning; undefined where nobody knows them. */

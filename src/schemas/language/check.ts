@@ -72,22 +72,37 @@ export function* checkInSteps(
       ...(known.dictValues && { dictValues: known.dictValues }),
     });
     checkNames(read, index, known, report);
-    if (file.kind === 'entity') checkEntity(root.value as EntitySchema, index, known, report);
-    if (file.kind === 'entity') checkParts(root.value as EntitySchema, index, known, report);
-    if (file.kind === 'screen') checkScreen(root.value as ScreenSchema, index, known, report);
-    if (file.kind === 'states') checkStates(root.value as StatesSchema, index, report);
-    if (file.kind === 'states') checkServed(root.value as StatesSchema, index, known, report);
-    checkKnownThings(read, index, known, report);
-    checkCalls(read, index, known, report);
+    if (file.kind === 'entity') checkEntityFile(root.value as EntitySchema, index, known, report);
+    if (file.kind === 'screen')
+      checkScreen(root.value as ScreenSchema, index, known, report.as('screen'));
+    if (file.kind === 'states') checkStates(root.value as StatesSchema, index, report.as('states'));
+    if (file.kind === 'states')
+      checkServed(root.value as StatesSchema, index, known, report.as('server'));
+    checkKnownThings(read, index, known, report.as('value'));
+    checkCalls(read, index, known, report.as('call'));
     if (file.kind === 'entity')
-      checkEntityContracts(root.value as EntitySchema, { index, facts: known, report });
-    checkTexts(read, known, report);
+      checkEntityContracts(root.value as EntitySchema, {
+        index,
+        facts: known,
+        report: report.as('call'),
+      });
+    checkTexts(read, known, report.as('text'));
     yield;
   }
   checkOnce(sound);
   return reports
     .flatMap(({ problems }) => problems)
     .sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line || a.column - b.column);
+}
+
+function checkEntityFile(
+  entity: EntitySchema,
+  index: SchemaIndex,
+  facts: CheckFacts,
+  report: FileReport,
+): void {
+  checkEntity(entity, index, facts, report.as('entity'));
+  checkParts(entity, index, facts, report.as('part'));
 }
 
 /** What reading a file by itself gave: nothing beside the file has a say in it. */
@@ -102,7 +117,7 @@ const readings = new WeakMap<SchemaFile, Reading>();
 function readFile(file: SchemaFile): { readonly read?: ReadFile; readonly report: FileReport } {
   const known = readings.get(file) ?? readAlone(file);
   readings.set(file, known);
-  const report = new FileReport(file, known.read?.root, {
+  const report = new FileReport(file, 'shape', known.read?.root, {
     path: [],
     problems: [...known.problems],
   });
@@ -112,15 +127,17 @@ function readFile(file: SchemaFile): { readonly read?: ReadFile; readonly report
 function readAlone(file: SchemaFile): Reading {
   try {
     const root = readJson(file.text);
-    const report = new FileReport(file, root);
+    const report = new FileReport(file, 'shape', root);
     const version = root.members?.get('v')?.node;
     if (typeof version?.value === 'number' && version.value !== LANGUAGE_VERSION) {
-      report.tell(
-        version.at,
-        version.value < LANGUAGE_VERSION
-          ? `written in version ${version.value} of the language; "npm run schema:check -- --upgrade" rewrites it`
-          : `version ${version.value} is newer than this product knows (${LANGUAGE_VERSION})`,
-      );
+      report
+        .as('version')
+        .tell(
+          version.at,
+          version.value < LANGUAGE_VERSION
+            ? `written in version ${version.value} of the language; "npm run schema:check -- --upgrade" rewrites it`
+            : `version ${version.value} is newer than this product knows (${LANGUAGE_VERSION})`,
+        );
       return { problems: report.problems };
     }
     const met: Met[] = [];
@@ -134,7 +151,7 @@ function readAlone(file: SchemaFile): Reading {
     };
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    const report = new FileReport(file);
+    const report = new FileReport(file, 'json');
     report.tell(error.at, error.message);
     return { problems: report.problems };
   }
@@ -173,7 +190,7 @@ function checkOnce(reads: readonly (ReadFile & { readonly report: FileReport })[
     for (const { what, path } of claims) {
       const owner = owners.get(what);
       if (owner === undefined) owners.set(what, file.path);
-      else report.tellAt(path, `${what} stands already in ${owner}`);
+      else report.as('twice').tellAt(path, `${what} stands already in ${owner}`);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { suggestedIn } from '#schemas/expressions/nearest.ts';
 import { checkSchemas } from '#schemas/language/check.ts';
 import { parseText } from './json-tree.ts';
 import { factsOf, otherFiles, type KnownWorld } from './known-names.ts';
@@ -26,14 +27,14 @@ export function checkLocally(
   const files = [...otherFiles(file, world), { path: OWN_PATH, kind: file.kind, text: file.text }];
   return checkSchemas(files, factsOf(world))
     .filter(({ path }) => path === OWN_PATH)
-    .map(({ line, column, message }) =>
-      withSuggestion({ line, column, message, severity: 'error' }),
+    .map(({ line, column, message, severity = 'error' as const }) =>
+      withSuggestion({ line, column, message, severity }),
     );
 }
 
 /** The problem with the name its message suggests, which the button takes. */
 export function withSuggestion<P extends Problem>(problem: P): P {
-  const suggestion = problem.suggestion ?? /did you mean "([^"]+)"\?/.exec(problem.message)?.[1];
+  const suggestion = problem.suggestion ?? suggestedIn(problem.message);
   const wrong = problem.wrong ?? /"([^"]+)"/.exec(problem.message)?.[1];
   return suggestion === undefined || wrong === undefined
     ? problem

@@ -1,4 +1,5 @@
 /** Messages of the checker and how the house says them; what none fits is shown as it is. */
+import { suggestedIn } from '#schemas/expressions/nearest.ts';
 import type { SayScreen, ScreenKey } from '#schemas/texts/text-keys.ts';
 
 const SAYINGS: readonly (readonly [RegExp, ScreenKey])[] = [
@@ -394,7 +395,7 @@ export function sayProblem(message: string, t: SayScreen): string {
   for (const [pattern, key] of SAYINGS) {
     const found = pattern.exec(message);
     if (!found) continue;
-    const suggestion = /did you mean "([^"]+)"\?/.exec(message)?.[1];
+    const suggestion = suggestedIn(message);
     const said = t(
       key,
       Object.fromEntries(
