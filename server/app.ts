@@ -43,6 +43,8 @@ export interface StartOptions {
   readonly now?: () => Date;
   /** False: requests are injected, no port is opened. */
   readonly isListening?: boolean;
+  /** False: no job runs because its time came; those of the table and those of the areas are there and run when they are asked for. */
+  readonly runsByClock?: boolean;
   /** Another set of areas than the product's. */
   readonly product?: Product;
 }
@@ -207,7 +209,7 @@ function followServer(
 }
 
 async function openJobs(
-  { config, log, product, closers }: Opening,
+  { config, log, product, closers, runsByClock }: Opening,
   parts: ServerParts,
   {
     tasks,
@@ -221,12 +223,14 @@ async function openJobs(
   const scheduler = makeScheduler({ db, log, holder: thisProcess.id });
   closers.push(() => scheduler.stop());
   if (!config.roles.has('jobs')) return scheduler;
-  planJobs(
-    scheduler,
-    ownersOf(product).flatMap(({ jobs = [] }) => jobs),
-    parts,
-  );
-  await timer.start();
+  if (runsByClock) {
+    planJobs(
+      scheduler,
+      ownersOf(product).flatMap(({ jobs = [] }) => jobs),
+      parts,
+    );
+    await timer.start();
+  }
   tasks.start();
   thisProcess.onBeat('jobs', () => scheduler.takeOver());
   return scheduler;
@@ -234,7 +238,7 @@ async function openJobs(
 
 function openingOf(
   config: Config,
-  { log, now, isListening = true, product = PRODUCT }: StartOptions,
+  { log, now, isListening = true, runsByClock = true, product = PRODUCT }: StartOptions,
   closers: Opening['closers'],
 ): Opening {
   return {
@@ -242,6 +246,7 @@ function openingOf(
     log: log ?? makeLogger(config.logLevel),
     now: now ?? (() => new Date()),
     isListening,
+    runsByClock,
     product,
     closers,
   };

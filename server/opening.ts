@@ -14,6 +14,7 @@ export interface Opening {
   readonly log: Logger;
   readonly now: () => Date;
   readonly isListening: boolean;
+  readonly runsByClock: boolean;
   readonly product: Product;
   readonly closers: (() => Promise<void> | void)[];
 }

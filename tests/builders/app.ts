@@ -19,6 +19,8 @@ export interface AppOptions {
   readonly product?: Product;
   /** True opens real ports (any free ones). */
   readonly isListening?: boolean;
+  /** True: jobs run at their times too. Else what a case finds would hang on the second at which it began. */
+  readonly runsByClock?: boolean;
   /** True leaves PASSWORD_CHANGE_FIRST on: else accounts that a test makes sign in at once. */
   readonly changesFirst?: boolean;
   /** Content of the file `secret.key`, for a database that holds what was sealed with it. */
@@ -79,6 +81,7 @@ export async function anApp(options: AppOptions = {}): Promise<TestApp> {
     database,
     log,
     isListening: options.isListening ?? false,
+    runsByClock: options.runsByClock ?? false,
     ...(options.now && { now: options.now }),
     ...(options.product && { product: options.product }),
   });

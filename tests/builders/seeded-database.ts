@@ -30,6 +30,7 @@ export const SEEDED: Preparation = {
       database,
       log: makeLogger('silent', { write: () => undefined }),
       isListening: false,
+      runsByClock: false,
     });
     await app.stop();
     fs.rmSync(dataDir, { recursive: true, force: true });
