@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { importBuilt } from './bundle-ts.mjs';
+import { importTs } from './bundle-ts.mjs';
 
 const project = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const root = resolve(
@@ -18,18 +18,7 @@ const {
   serverFacts,
   toldCheck,
   upgradeSchema,
-} = await importBuilt(project, {
-  stdin: {
-    resolveDir: project,
-    loader: 'ts',
-    contents: `
-        export * from './server/registry/check-files.ts';
-        export * from './server/registry/told-check.ts';
-        export { isError } from './src/schemas/language/check-file.ts';
-        export { upgradeSchema } from './src/schemas/language/upgrade.ts';
-        export { serverFacts } from './server/server-facts.ts';`,
-  },
-});
+} = await importTs(project, 'scripts/check-parts.ts');
 const isForPrograms = process.argv.includes('--json');
 
 if (process.argv.includes('--upgrade')) {
