@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import type { MenuNews } from '#schemas/api/menu-news.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Log } from '#server/base/context/log.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -11,12 +12,12 @@ import {
   type ResourceWorld,
 } from '#tests/builders/a-resource-world.ts';
 import { anApp } from '#tests/builders/app.ts';
-import { openSeededDatabase } from '#tests/builders/seeded-database.ts';
+import { ADMIN_PASSWORD, openSeededDatabase } from '#tests/builders/seeded-database.ts';
 import { bringRights } from './bring-rights.ts';
 import { seedBase } from './seed-base.ts';
 import { SEED_ROLES } from './seed-roles.ts';
 
-const MIGRATION = ['0181-known-rights.sql', '0192-former-places.sql']
+const MIGRATION = ['0181-known-rights.sql', '0192-former-places.sql', '0193-menu-news.sql']
   .map((name) =>
     readFileSync(path.resolve(import.meta.dirname, '..', 'db', 'migrations', name), 'utf8'),
   )
@@ -214,7 +215,34 @@ describe('rights that come with an update', () => {
   it('comes with the start of the whole product', async () => {
     await becomeOld();
     const app = await anApp({ database: world.handle });
+    await query('update sys_user set must_change_password = false');
+    const token = await app.signIn('admin', ADMIN_PASSWORD);
+    const news = async () => (await app.call('GET /sys/menu/news', { token })).data as MenuNews;
+    const own = await app.call('POST /sys/role', { token, body: { name: '本局自建' } });
+    const roleId = String((own.data as { readonly id: string }).id);
+    const told = await news();
+    const quality = told.entries.find(({ name }) => name.endsWith('报警质量'));
+    const decided = await app.call('POST /sys/menu/news', {
+      token,
+      body: { grants: [{ roleId, menuIds: [quality?.id] }] },
+    });
+    const again = await app.call('POST /sys/menu/news', { token, body: { grants: [] } });
+    const left = await news();
     await app.stop();
+
+    expect(quality?.name).toBe('报警预警 / 报警质量');
+    expect(told.entries.map(({ name }) => name)).not.toContain('报警预警');
+    expect(told.roles.map(({ name }) => name)).toContain('本局自建');
+    expect(quality?.roleIds.map((id) => told.roles.find((role) => role.id === id)?.name)).toEqual(
+      expect.arrayContaining(['环保部门', '系统管理员']),
+    );
+    expect(decided).toMatchObject({ code: 0 });
+    expect((await grants())['本局自建']).toEqual([
+      'group:alarm ',
+      'screen:dm-alarm-quality dm:alarmQuality:page',
+    ]);
+    expect(again.code).not.toBe(0);
+    expect(left.entries).toEqual([]);
 
     expect(await grants()).toMatchObject(
       Object.fromEntries(

@@ -3,12 +3,19 @@ import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { addLateKeys } from '#server/platform/admin/follow-menus.ts';
+import { addNews } from '#server/platform/admin/menu-news-store.ts';
 import { grantMenus, listMenus } from '#server/platform/admin/menu-store.ts';
 import { builtInMenus } from '#server/platform/admin/sync-menus.ts';
 import { insertOperationLog } from '#server/platform/audit/audit-store.ts';
 import { writeHistory } from '#server/records/store/history.ts';
 import type { Registry } from '#server/registry/registry.ts';
-import { listBuiltInRoles, listKnown, noteKnown, type BuiltInRole } from './known-right-store.ts';
+import {
+  listBuiltInRoles,
+  listKnown,
+  noteKnown,
+  type BuiltInRole,
+  type KnownRights,
+} from './known-right-store.ts';
 import { findNewEntries, judgeNewRights, keysOf, type NewRights } from './new-rights.ts';
 import { SEED_ROLES } from './seed-roles.ts';
 
@@ -26,6 +33,10 @@ export async function bringRights(tx: Ctx, files: Registry): Promise<void> {
     const late = await addLateKeys(tx, shipped, (key) => !known.rights.has(key));
     const menus = await listMenus(tx.db, { roleIds: null });
     const fresh = findNewEntries(menus, { known, shipped: new Set([...shipped.keys(), ...late]) });
+    await addNews(
+      tx.db,
+      fresh.flatMap(({ menuKey }) => menuKey ?? []),
+    );
     const roles =
       fresh.length > 0
         ? await listBuiltInRoles(
@@ -58,6 +69,15 @@ export async function bringRights(tx: Ctx, files: Registry): Promise<void> {
     if (nobodys.length > 0)
       tx.log.info({ rights: nobodys }, 'new rights of this version that no role was given');
   }
+  await noteAll(tx, known, shipped);
+}
+
+/** From now on all that stands in the menu and in the shipped files is known. */
+async function noteAll(
+  tx: Ctx,
+  known: KnownRights,
+  shipped: ReturnType<typeof builtInMenus>,
+): Promise<void> {
   const now = await listMenus(tx.db, { roleIds: null });
   await noteKnown(tx.db, {
     entries: new Set(

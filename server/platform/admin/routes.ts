@@ -1,4 +1,5 @@
 import { ADMIN } from '#schemas/api/admin.ts';
+import { MENU_NEWS } from '#schemas/api/menu-news.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
@@ -8,6 +9,7 @@ import {
   localDictionaries,
 } from '#server/records/dictionaries/dictionaries.ts';
 import { readParamByCode, setParam } from './basics.ts';
+import { grantMenuNews, readMenuNews } from './menu-news.ts';
 import { listAllMenus, listMyMenus, readMyNav, myPermissions } from './menus.ts';
 import { listFlatRegions, listNestedRegions, listRegionsBelow } from './regions.ts';
 import { readAuditState, readSecurityState, listWatchedAccounts } from './security-state.ts';
@@ -32,6 +34,11 @@ export function registerAdminRoutes(host: RouteHost, deps: AdminRouteDeps): void
   serve(host, ADMIN.permissions, ({ ctx }) => ok(myPermissions(ctx)));
   serve(host, ADMIN.grantable, async ({ ctx }) => ok(await listMyMenus(ctx)));
   serve(host, ADMIN.menus, async ({ ctx, query }) => ok(await listAllMenus(ctx, query.type)));
+  serve(host, MENU_NEWS.menuNews, async ({ ctx }) => ok(await readMenuNews(ctx)));
+  serve(host, MENU_NEWS.grantMenuNews, async ({ ctx, body }) => {
+    await grantMenuNews(ctx, body.grants);
+    return ok();
+  });
   serve(host, ADMIN.dictionaries, async ({ ctx }) => ok(await localDictionaries(ctx)));
   serve(host, ADMIN.dictionary, async ({ ctx, query }) =>
     ok(await readDictionaryValues(ctx, query.type ?? '')),

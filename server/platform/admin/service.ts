@@ -1,4 +1,5 @@
 import { ADMIN } from '#schemas/api/admin.ts';
+import { MENU_NEWS } from '#schemas/api/menu-news.ts';
 import { hashPassword } from '#server/base/secrets/password.ts';
 import { defineService } from '#server/house/define-service.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
@@ -25,7 +26,7 @@ const { settings: _all, setting: _one, setSetting: _set, ...REST } = ADMIN;
 
 export const ADMIN_SERVICE = defineService<AdminRouteDeps>({
   name: 'admin',
-  contracts: [REST],
+  contracts: [REST, MENU_NEWS],
   routes: (host, parts) => {
     registerAdminRoutes(host, parts);
     registerLanguageRoutes(host);

@@ -27,6 +27,7 @@ import { FirstTour } from './first-tour.tsx';
 import { FloatingPart } from './floating-part.tsx';
 import { Header } from './header.tsx';
 import { LockScreen } from './lock-screen.tsx';
+import { MenuNews } from './menu-news.tsx';
 import { NewVersion } from './new-version.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ShellPart } from './shell-part.tsx';
@@ -70,6 +71,7 @@ export function Shell() {
         <Watermark />
       </ShellPart>
       <ShellPart>{isLocked ? null : <FirstTour />}</ShellPart>
+      <ShellPart>{isLocked ? null : <MenuNews />}</ShellPart>
       <LockScreen />
     </PortsRoot>
   );

@@ -14,6 +14,7 @@ import { ENGINE } from './engine.ts';
 import { FILES } from './files.ts';
 import { HOME } from './home.ts';
 import { MANUAL } from './manual.ts';
+import { MENU_NEWS } from './menu-news.ts';
 import { MESSAGE } from './message.ts';
 import { MONITOR_RULE } from './monitor-rule.ts';
 import { MONITORING } from './monitoring.ts';
@@ -44,6 +45,7 @@ export type ContractTables = [
   typeof FILES,
   typeof HOME,
   typeof MANUAL,
+  typeof MENU_NEWS,
   typeof MESSAGE,
   typeof MONITOR_RULE,
   typeof MONITORING,
@@ -77,6 +79,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   FILES,
   HOME,
   MANUAL,
+  MENU_NEWS,
   MESSAGE,
   MONITOR_RULE,
   MONITORING,
