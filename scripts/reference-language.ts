@@ -264,7 +264,7 @@ function dollarNames(): readonly string[] {
   return [
     '## Names that begin with `$`',
     '',
-    `\`$user\` knows ${USER_FACTS.map((fact) => `\`${fact}\``).join(', ')}. \`$today-7d\` and \`$now-24h\` reckon back; \`$row.field\` and the like name a part, \`$row\`, \`$form\`, \`$ids\` of a body the whole.`,
+    `\`$user\` knows ${USER_FACTS.map((fact) => `\`${fact}\``).join(', ')}. \`$today-7d\` and \`$now-24h\` reckon back, \`$today+3d\` and \`$now+24h\` on; \`$row.field\` and the like name a part, \`$row\`, \`$form\`, \`$ids\` of a body the whole.`,
     '',
     '| name | in place of a literal | in expressions of |',
     '| --- | --- | --- |',

@@ -38,7 +38,7 @@ const SEARCHED_ONLY = /^\s*"palette\.words\./;
 
 /**
  * @param {string} glossary the text of docs/glossary.md
- * @returns {readonly { lang: string, use: string, avoid: string }[]} each word to avoid with the one to use
+ * @returns {readonly { lang: string, use: string, avoid: string, sources: readonly string[] }[]} each word to avoid with the one to use, and the Chinese words it stands for
  */
 export function readTerms(glossary) {
   const section = glossary.split(HEADING)[1];
@@ -48,14 +48,17 @@ export function readTerms(glossary) {
     .split('\n')
     .filter((line) => line.startsWith('| ') && !/^\| (-|简体)/.test(line))
     .map((line) => line.split('|').map((cell) => cell.trim()));
-  return rows.flatMap(([, simplified, traditional, english, avoided]) =>
-    (avoided ?? '').split('·').flatMap((part) => {
+  return rows.flatMap(([, simplified, traditional, english, avoided]) => {
+    const parts = (avoided ?? '').split('·').flatMap((part) => {
       const [, lang, words] = /^\s*(zh-CN|zh-TW|en-US): (.*)$/.exec(part) ?? [];
-      if (!lang) return [];
+      return lang ? [{ lang, words: words.split(',').map((word) => word.trim()) }] : [];
+    });
+    const alike = parts.find(({ lang }) => lang === 'zh-CN')?.words ?? [];
+    return parts.flatMap(({ lang, words }) => {
       const use = { 'zh-CN': simplified, 'zh-TW': traditional, 'en-US': english }[lang];
-      return words.split(',').map((word) => ({ lang, use, avoid: word.trim() }));
-    }),
-  );
+      return words.map((avoid) => ({ lang, use, avoid, sources: [simplified, ...alike] }));
+    });
+  });
 }
 
 /** @returns {readonly string[]} one line for each text with a word to avoid: file:line, the word, the one to use */

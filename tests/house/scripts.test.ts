@@ -131,6 +131,42 @@ describe('npm run new:entity', () => {
     expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('is there already')]);
   });
 
+  it('class “the draft lands elsewhere”: translations of an entity go into its own file, a name is no memory, texts without Chinese are left alone', () => {
+    symlinkSync(path.resolve('docs'), path.join(folder, 'docs'));
+    const file = path.join(folder, 'src/schemas/entities/lab/waste-hand.json');
+    const entity = {
+      v: 1,
+      name: 'wasteHand',
+      title: '计划转运时间',
+      fields: { unit: { title: 'mg/L' }, name: { title: '名称' }, amount: { title: '用量' } },
+      translations: { 'en-US': { 'fields.amount.title': 'Amount used' } },
+    };
+    writeFileSync(file, JSON.stringify(entity));
+    const draft = (...more: readonly string[]) =>
+      spawnSync(process.execPath, [path.resolve('scripts/translate-schemas.mjs'), ...more], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+
+    const [asMemory, into] = [draft('wasteHand'), draft('--into-entity', 'wasteHand')];
+
+    const { translations } = JSON.parse(readFileSync(file, 'utf8')) as typeof entity;
+    expect([asMemory.status, asMemory.stderr]).toEqual([2, expect.stringContaining('usage:')]);
+    expect([into.status, into.stderr]).toEqual([1, expect.stringContaining('title: 计划转运时间')]);
+    expect(translations).toEqual({
+      'zh-TW': {
+        title: '計畫轉運時間',
+        'fields.name.title': '名稱',
+        'fields.amount.title': '用量',
+      },
+      'en-US': { title: '', 'fields.name.title': 'Name', 'fields.amount.title': 'Amount used' },
+    });
+    expect(readdirSync(path.join(folder, 'locales/zh-TW/schemas'))).toEqual(
+      readdirSync('locales/zh-TW/schemas'),
+    );
+    rmSync(file);
+  });
+
   it('class “a wrong word is taken”: it says what is wrong and where', () => {
     expect(run(folder, 'lab', '--title', 'x').stderr).toContain(
       'npm run new:entity -- <module>/<name>',

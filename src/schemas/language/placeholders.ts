@@ -14,9 +14,9 @@ export const USER_FACTS = [
 
 /** A value out of a row, a form, a query, the parameters of a screen or the asker: `$row.id`, `$user.deptId`. */
 export const PATH = /^\$(?:user|master|row|form|query|param)(?:\.[A-Za-z_][A-Za-z0-9_]*)+$/;
-/** `$today`, `$today-7`, `$today-7d` */
+/** `$today`, `$today-7`, `$today-7d`, `$today+3d` */
 export const TODAY = /^\$today(?:([+-]\d{1,4})d?)?$/;
-/** `$now`, `$now-24h` */
+/** `$now`, `$now-24h`, `$now+24h` */
 export const NOW = /^\$now(?:([+-]\d{1,5})h)?$/;
 
 const CLOCK = ['$today', '$now'] as const;
@@ -52,8 +52,8 @@ export const EXPRESSION_NAMES = {
 /** Stand alone, without a part of them. */
 const WHOLE: ReadonlySet<string> = new Set(['$row', '$ids', '$form']);
 const SHOWN: Readonly<Record<string, string>> = {
-  $today: '$today, $today-7d',
-  $now: '$now, $now-24h',
+  $today: '$today, $today-7d, $today+3d',
+  $now: '$now, $now-24h, $now+24h',
   $user: '$user.id',
   $row: '$row.field',
   $form: '$form.field',
