@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { Shape } from '#schemas/api/shape.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { innerOf, isRegion, targetOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -9,8 +8,6 @@ import { loadActor } from '#server/platform/session/load-actor.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { demandLinks } from '#server/records/resource/input.ts';
 import { aClock } from '#tests/builders/a-clock.ts';
-import { rounds, share } from '#tests/builders/long.ts';
-import { apiRoutes } from '#tests/builders/routes.ts';
 import {
   PASSWORD,
   twoCompanies,
@@ -191,101 +188,4 @@ describe('class “a link to what the writer does not see”', () => {
       regionCode: '320506',
     });
   });
-});
-
-type IdFor = (name: string) => string;
-const NAMES_ID = /id(s|List)?$/i;
-
-/** A value of a shape: what an object demands, and all that may name a record. Ids are by their names those of side B. */
-function bodyOf({ anyOf, ...shape }: Shape, name: string, idFor: IdFor): unknown {
-  if (anyOf) return bodyOf(anyOf.find(({ type }) => type !== 'null') ?? {}, name, idFor);
-  if (shape.type === 'array') return [bodyOf(shape.items ?? {}, name, idFor)];
-  if (!shape.properties) return plainOf(shape, name, idFor);
-  const asked = Object.entries(shape.properties).filter(
-    ([key]) => shape.required?.includes(key) === true || NAMES_ID.test(key),
-  );
-  return Object.fromEntries(asked.map(([key, inner]) => [key, bodyOf(inner, key, idFor)]));
-}
-
-function plainOf(
-  { type, minimum, pattern, enum: words }: Shape,
-  name: string,
-  idFor: IdFor,
-): unknown {
-  if (words) return words[0];
-  if (type === 'integer' || type === 'number') return minimum ?? 1;
-  if (type === 'boolean' || type === 'object') return type === 'boolean' ? true : {};
-  if (NAMES_ID.test(name)) return idFor(name);
-  if (pattern?.includes('\\d{4}-\\d{2}')) return '2026-11-20';
-  return /time$/i.test(name) ? '2026-11-20 10:00:00' : '1';
-}
-
-describe('class “an address of its own that is given ids of another company”', () => {
-  /** The rows of each table that are or name something of side B, as one text each. */
-  async function rowsOfSideB(): Promise<Readonly<Record<string, string>>> {
-    const { pool } = world.app.database;
-    const ids = Object.values(foreignIds());
-    const { rows } = await pool.query<{ table_name: string; columns: readonly string[] }>(
-      `select c.table_name, array_agg(c.column_name::text) as columns from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'bigint' and (c.column_name like '%\\_id' or c.column_name = 'id') and c.table_name not like 'sys\\_log%' group by 1`,
-    );
-    const told: Record<string, string> = {};
-    for (const { table_name: table, columns } of rows) {
-      const where = columns.map((column) => `"${column}" = any($1::bigint[])`).join(' or ');
-      const found = await pool.query<{ rows: string | null }>(
-        `select string_agg(t::text, ' ' order by t::text) as rows from "${table}" t where ${where}`,
-        [ids],
-      );
-      told[table] = found.rows[0]?.rows ?? '';
-    }
-    return told;
-  }
-
-  it.each(WRITERS)(
-    'neither tells %s of it nor writes to it',
-    { timeout: 120_000 },
-    async (person) => {
-      const { B } = world.sides;
-      const named: Readonly<Record<string, string>> = {
-        enterprise: B.enterpriseId,
-        opscompany: B.opsCompanyId,
-        station: B.stationId,
-        point: B.pointId,
-        alarm: B.alarmId,
-        order: B.orderId,
-        limit: B.limitId,
-      };
-      const byName = (name: string) =>
-        Object.entries(named).find(([part]) => name.toLowerCase().includes(part))?.[1];
-      const before = await rowsOfSideB();
-      const found: string[] = [];
-      let asked = 0;
-
-      const turn = WRITERS.indexOf(person);
-      for (const [at, { method, path, contract }] of apiRoutes(world.app.registry).entries()) {
-        if (
-          method === 'GET' ||
-          !contract.body ||
-          !/"[^"]*ids?(List)?"/i.test(JSON.stringify(contract.body))
-        )
-          continue;
-        for (const plain of share(Object.values(foreignIds()), WRITERS.length, at + turn)) {
-          const address = path.replace('{id}', plain);
-          const answer = await as(
-            person,
-            `${method} ${address}`,
-            bodyOf(contract.body, '', (name) => byName(name) ?? plain),
-          );
-          asked += 1;
-          const text = JSON.stringify(answer.data ?? null);
-          if (/Bravo|\bob1\b|\beb1\b/.test(text))
-            found.push(`${method} ${address}: ${text.slice(0, 200)}`);
-        }
-      }
-
-      expect(found).toEqual([]);
-      expect(await rowsOfSideB()).toEqual(before);
-      expect(asked).toBeGreaterThan(rounds(100, 300));
-    },
-  );
 });
