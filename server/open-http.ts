@@ -69,6 +69,7 @@ export async function openHttp({
     log,
     health,
     now,
+    waiting: () => parts.database.waiting(),
     db,
     house,
     registry,

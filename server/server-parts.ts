@@ -15,7 +15,7 @@ import type { Registry } from './registry/registry.ts';
 
 /** What of the running server its areas and services may work with; each says in its type what it takes. */
 export interface ServerParts extends SessionRouteDeps {
-  readonly database: Pick<DatabaseHandle, 'maintain' | 'vacuum'>;
+  readonly database: Pick<DatabaseHandle, 'maintain' | 'vacuum' | 'waiting'>;
   readonly registry: Registry;
   /** A context of the system itself. */
   readonly system: () => Ctx;

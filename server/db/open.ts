@@ -24,6 +24,8 @@ export interface DatabaseHandle {
   /** Copies the embedded database to a new folder while it runs. @throws OperatorError an external database has its own way. */
   snapshot(to: string): Promise<void>;
   readonly canSnapshot: boolean;
+  /** How many statements wait for a connection at this moment. */
+  waiting(): number;
   /** The product has started: from now on no statement runs longer than it may. */
   limitStatements(): Promise<void>;
   /** Answers within two seconds, whatever the state of the database. */
@@ -91,6 +93,7 @@ export function makeDatabaseHandle(
     vacuum: () => vacuum(pool),
     // one after the other: the database knows one copy at a time
     canSnapshot: dir !== null,
+    waiting: () => pool.waitingCount,
     snapshot: (to) => (snapshots = snapshots.catch(() => {}).then(() => snapshot(to))),
     limitStatements: async () => {},
     health: () => health(pool),

@@ -45,6 +45,7 @@ afterAll(async () => {
 
 function anHttp(more: Partial<HttpDeps> = {}): Promise<FastifyInstance> {
   return buildHttp({
+    waiting: () => 0,
     db: world.handle.db,
     registry: world.registry,
     house: world.system.house,
@@ -355,6 +356,25 @@ it('more requests than allowed are refused by envelope', async () => {
   await strict.close();
 
   expect(codes).toEqual([10002, 10002, 429]);
+});
+
+it('class “a queue told as an error”: while too many statements wait, calls are refused with 503 and Retry-After, the health call is not', async () => {
+  let waiting = 200;
+  const crowded = await anHttp({ waiting: () => waiting });
+  const before = faults.length;
+
+  const refused = await crowded.inject('/api/keyed');
+  const health = await crowded.inject('/healthz');
+  waiting = 199;
+  const served = await crowded.inject('/api/keyed');
+  await crowded.close();
+
+  expect(refused.statusCode).toBe(503);
+  expect(refused.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
+  expect(refused.json()).toMatchObject({ code: 503, data: null });
+  expect(health.json()).toMatchObject({ db: 'down' });
+  expect(served.json()).toMatchObject({ code: 401 });
+  expect(faults).toHaveLength(before);
 });
 
 it('health says no with HTTP 503', async () => {

@@ -11,6 +11,7 @@ import type { Audit } from '#server/platform/audit/audit.ts';
 import type { Sessions } from '#server/platform/session/sessions.ts';
 import { enforcePermissions } from './authorize.ts';
 import { acceptForms, acceptJson } from './body.ts';
+import { refuseWhenBusy, type BusyDeps } from './busy.ts';
 import { serveClient } from './client-files.ts';
 import { makeRequestId } from './ctx.ts';
 import { handleErrors } from './errors.ts';
@@ -26,7 +27,7 @@ export interface Health {
   readonly [part: string]: unknown;
 }
 
-export interface HttpDeps extends Pick<Ctx, 'db' | 'registry' | 'house' | 'now'> {
+export interface HttpDeps extends Pick<Ctx, 'db' | 'registry' | 'house' | 'now'>, BusyDeps {
   readonly log: Logger;
   readonly sessions: Sessions;
   readonly audit: Audit;
@@ -75,6 +76,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   // headers first: refusals carry them too
   addHeaders(app, deps.corsOrigins ?? []);
   refuseOddAddresses(app);
+  refuseWhenBusy(app, deps);
   enforcePermissions(app, deps);
   logOperations(app, logged);
   compressTexts(app, { from: COMPRESS_FROM });

@@ -7,13 +7,14 @@ import type {
 } from 'fastify';
 
 import type { Envelope } from '#schemas/api/envelope.ts';
-import { ERRORS } from '#schemas/api/errors.ts';
+import { ERRORS, type ErrorName } from '#schemas/api/errors.ts';
 import type { Lang } from '#schemas/types/words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { isBadValue, isDatabaseDown, isDiskFull } from '#server/base/context/database-errors.ts';
 import { describeFault } from '#server/base/context/describe-fault.ts';
 import { errorText, storedErrorText, sayIssue } from '#server/base/texts/refusal-text.ts';
 import type { Audit } from '#server/platform/audit/audit.ts';
+import { BUSY_RETRY_SECONDS } from './busy.ts';
 import type { LogValues } from './log-values.ts';
 import { requestLanguage } from './request-language.ts';
 import { readToEnd } from './unread-body.ts';
@@ -43,8 +44,8 @@ function isAskerGone({ code }: FastifyError): boolean {
   return code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** An address that is none is no answer of the product at all; every other refusal is an envelope at HTTP 200. */
-const NO_ROUTE = 404;
+/** An address that is none is no answer of the product at all, and who is told to come again is told it as HTTP says; every other refusal is an envelope at HTTP 200. */
+const STATUS: Partial<Record<ErrorName, number>> = { noRoute: 404, busy: 503 };
 
 const TELL_AGAIN_MS = 60_000;
 
@@ -85,7 +86,8 @@ export function answerRefusal(
   const code = ERRORS[refusal.error];
   request.answeredCode = code;
   request.refusal = refusal.error;
-  void reply.code(refusal.error === 'noRoute' ? NO_ROUTE : 200);
+  void reply.code(STATUS[refusal.error] ?? 200);
+  if (refusal.error === 'busy') void reply.header('retry-after', BUSY_RETRY_SECONDS);
   const { data = null } = refusal.params;
   const msg = ownMessage(refusal, lang) ?? issues[0]?.message ?? text;
   return { code, msg, data, requestId: request.id, ...(issues.length > 0 ? { issues } : {}) };

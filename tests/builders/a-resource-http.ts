@@ -27,6 +27,7 @@ export async function aResourceHttp(
     close: () => Promise.resolve(),
   };
   return buildHttp({
+    waiting: () => 0,
     db: world.handle.db,
     registry: world.registry,
     house: world.system.house,

@@ -70,6 +70,7 @@ export async function aWorkflowHttp({
   });
   const log = pino({ level: 'silent' });
   const app = await buildHttp({
+    waiting: () => 0,
     db: handle.db,
     registry,
     house: system.house,

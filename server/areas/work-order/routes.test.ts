@@ -19,6 +19,7 @@ beforeEach(async () => {
   world = await anOperation();
   const log = pino({ level: 'silent' });
   app = await buildHttp({
+    waiting: () => 0,
     db: world.db,
     registry: world.registry,
     house: world.system.house,

@@ -193,6 +193,22 @@ describe('refusals', () => {
     expect(toasts).toEqual([]);
   });
 
+  it('class “a queue told as an error”: a busy server is asked again after the time it named, whatever was asked, and told only when it stays so', async () => {
+    const busy: Answer = (_request, response) =>
+      void response
+        .writeHead(503, { 'content-type': 'application/json', 'retry-after': '0' })
+        .end(JSON.stringify({ code: 503, msg: 'busy' }));
+    answer = (request, response) =>
+      (seen.length < 3 ? busy : json({ code: 0, data: 'done' }))(request, response);
+
+    expect(await createHttp(deps).call({ url: '/x', method: 'POST' })).toBe('done');
+    expect([seen.length, toasts]).toEqual([3, []]);
+
+    answer = busy;
+    await expect(createHttp(deps).call({ url: '/x' })).rejects.toMatchObject({ code: 503 });
+    expect([seen.length, toasts]).toEqual([7, [['busy', 2000]]]);
+  });
+
   it('HTTP 500 has a text of its own', async () => {
     answer = json({ code: 500, msg: 'stack', data: null }, 500);
 

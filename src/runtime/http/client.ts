@@ -4,7 +4,16 @@ import type { AxiosRequestConfig, AxiosResponse } from 'axios';
 import type { Row } from '#engine/base/ports.ts';
 import type { Envelope, PageResult } from '#schemas/api/envelope.ts';
 import type { NamedKey, TextParams } from '#schemas/texts/text-keys.ts';
-import { CANCELLED, endsSession, NO_ANSWER, TOAST_MS, TOO_LARGE } from './codes.ts';
+import {
+  BUSY,
+  BUSY_TRIES,
+  BUSY_WAIT_MS,
+  CANCELLED,
+  endsSession,
+  NO_ANSWER,
+  TOAST_MS,
+  TOO_LARGE,
+} from './codes.ts';
 import { CallFailure } from './failure.ts';
 import { fileNameOf } from './file-name.ts';
 import { listQuery } from './list-query.ts';
@@ -67,10 +76,12 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
     const watch =
       request.body instanceof FormData ? watchProgress(timeoutMs, request.signal) : undefined;
     try {
-      return await client.request({
-        ...axiosConfig(deps, request, needsToken, more),
-        ...(watch ? uploadConfig(request, watch) : {}),
-      });
+      return await comingAgain(() =>
+        client.request({
+          ...axiosConfig(deps, request, needsToken, more),
+          ...(watch ? uploadConfig(request, watch) : {}),
+        }),
+      );
     } catch (cause) {
       if (watch?.hasStalled())
         throw tell(
@@ -161,6 +172,36 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
   }
 
   return { call, envelope, page, listOrEmpty, blob, exportUrl, exportPath };
+}
+
+/**
+ * Sends a call again that the server refused because it was busy, after the time it named and a little more by chance, so that
+ * all who were refused do not come at once. Whatever the call does: nothing was done of it.
+ */
+async function comingAgain(
+  send: () => Promise<AxiosResponse>,
+  tries = BUSY_TRIES,
+): Promise<AxiosResponse> {
+  try {
+    const answer = await send();
+    if (answer.status !== BUSY || tries === 0) return answer;
+    await pause(retryAfterMs(answer));
+  } catch (cause) {
+    const answer = cause instanceof AxiosError ? cause.response : undefined;
+    if (answer?.status !== BUSY || tries === 0) throw cause;
+    await pause(retryAfterMs(answer));
+  }
+  return comingAgain(send, tries - 1);
+}
+
+function retryAfterMs({ headers }: AxiosResponse): number {
+  const seconds = Number(headers['retry-after'] ?? 1);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : 1000;
+  return Math.min(ms, BUSY_WAIT_MS) * (1 + Math.random() / 2);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function axiosConfig(

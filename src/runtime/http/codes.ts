@@ -7,6 +7,12 @@ const SESSION_END = new Set([401, 10001]);
 /** What was sent, or would have been, is larger than the server takes. */
 export const TOO_LARGE = 413;
 
+/** The server asked to come again; nothing was done. */
+export const BUSY = 503;
+/** How often such a call is sent again by itself, and how long at most it waits for that, in ms. */
+export const BUSY_TRIES = 3;
+export const BUSY_WAIT_MS = 5_000;
+
 /** A call that got no answer at all. */
 export const NO_ANSWER = -1;
 /** A call its caller gave up. */

@@ -11,6 +11,7 @@ export const ERRORS = {
   notFound: 500,
   noRoute: 404,
   unavailable: 500,
+  busy: 503,
   tooMany: 429,
   tooLarge: 413,
   exists: 10002,
