@@ -6,7 +6,7 @@ import path from 'node:path';
  * Asks the server that uses a data folder to do something. What it does may take as long as it takes.
  * @returns its answer, or null when no server uses the folder.
  */
-export async function askServer(dataDir, what, folder) {
+export async function askServer(dataDir, what, asked = {}) {
   const way = readWay(path.join(dataDir, 'control.json'));
   if (!way) return null;
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ export async function askServer(dataDir, what, folder) {
     request.once('error', (error) =>
       error.code === 'ECONNREFUSED' ? resolve(null) : reject(error),
     );
-    request.end(JSON.stringify({ folder }));
+    request.end(JSON.stringify(asked));
   });
 }
 

@@ -11,7 +11,8 @@ const dataDir = path.resolve(process.env.DATA_DIR ?? './data');
 const url = process.env.DATABASE_URL;
 const to = process.argv[2] && path.resolve(process.argv[2]);
 try {
-  const dir = (url ? null : await askServer(dataDir, 'backup', to)) ?? (await backUpHere());
+  const dir =
+    (url ? null : await askServer(dataDir, 'backup', { folder: to })) ?? (await backUpHere());
   process.stdout.write(`${dir}\n`);
 } catch (error) {
   process.stderr.write(`${error.message}\n`);

@@ -1,9 +1,10 @@
 /**
  * `npm run db:approve -- <table> <column>`: lets the next start or publication drop or convert a column that holds data, as its schema asks;
- * `npm run db:approve -- <table>`: lets the workbench drop the table of an entity that is published no more.
+ * `npm run db:approve -- <table>`: lets the workbench drop the table of an entity that is published no more. While a server runs or not.
  */
 import path from 'node:path';
 
+import { askServer } from './ask-server.mjs';
 import { importTs } from './bundle-ts.mjs';
 import { openForScript } from './open-database.mjs';
 
@@ -19,18 +20,29 @@ if (
   );
   process.exit(1);
 }
-const database = await openForScript(root);
+// the embedded database belongs to the server that runs on it
+const dataDir = path.resolve(process.env.DATA_DIR ?? './data');
 try {
-  const { migrate } = await importTs(root, 'server/db/migrate.ts');
-  await migrate(database.pool, path.join(root, 'server/db/migrations'));
-  const { approveLoss } = await importTs(root, 'server/records/resource/approve-loss.ts');
-  const approved = await approveLoss(database.db, table, column);
+  const asked = process.env.DATABASE_URL
+    ? null
+    : await askServer(dataDir, 'approve', { table, column });
   process.stdout.write(
-    `approved: ${approved} may be changed once. Make a backup of the data folder first.\n`,
+    `approved: ${asked ?? (await approveHere())} may be changed once. Make a backup first (npm run backup), then ${asked === null ? 'start or publish' : 'save the schema file again, publish, or start anew'}.\n`,
   );
 } catch (error) {
   process.stderr.write(`nothing was approved: ${error.message}\n`);
   process.exitCode = 1;
-} finally {
-  await database.close();
+}
+
+/** No server runs on an embedded database, or the database is external. */
+async function approveHere() {
+  const database = await openForScript(root);
+  try {
+    const { migrate } = await importTs(root, 'server/db/migrate.ts');
+    await migrate(database.pool, path.join(root, 'server/db/migrations'));
+    const { approveLoss } = await importTs(root, 'server/records/resource/approve-loss.ts');
+    return await approveLoss(database.db, table, column);
+  } finally {
+    await database.close();
+  }
 }

@@ -16,7 +16,8 @@ try {
   const { checkBackup, putBack } = await importTs(root, 'server/backup.ts');
   if (url) await restoreExternal(await checkBackup(from));
   else {
-    const aside = (await askServer(dataDir, 'restore', from)) ?? (await putBack(from, dataDir));
+    const aside =
+      (await askServer(dataDir, 'restore', { folder: from })) ?? (await putBack(from, dataDir));
     process.stdout.write(`restored${aside ? `; what was there before lies in ${aside}` : ''}\n`);
   }
 } catch (error) {

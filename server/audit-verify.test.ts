@@ -53,6 +53,7 @@ beforeAll(async () => {
   stopControl = await startControl(dataDir, {
     audit: async () => JSON.stringify(await verifyAudit(read)),
     backup: async () => '',
+    approve: async () => '',
     restore: async () => '',
   });
 });

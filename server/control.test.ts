@@ -14,6 +14,7 @@ describe('the way into a running server', () => {
       audit: async () => '{"ok":true,"links":7,"head":"h"}',
       backup: async (to) => `backup ${to ?? ''}`,
       restore: async () => '',
+      approve: async (table, column) => `${table}.${column ?? 'all'}`,
     });
   });
   afterEach(async () => {
@@ -21,9 +22,12 @@ describe('the way into a running server', () => {
     fs.rmSync(dataDir, { recursive: true });
   });
 
-  it('class “only with the server stopped”: the audit chain is read while it runs', async () => {
+  it('class “only with the server stopped”: the audit chain is read and a loss approved while it runs', async () => {
     expect(await askServer(dataDir, 'audit')).toBe('{"ok":true,"links":7,"head":"h"}');
-    expect(await askServer(dataDir, 'backup', '/b')).toBe('backup /b');
+    expect(await askServer(dataDir, 'backup', { folder: '/b' })).toBe('backup /b');
+    expect(await askServer(dataDir, 'approve', { table: 't', column: 'c' })).toBe('t.c');
+    expect(await askServer(dataDir, 'approve', { table: 't' })).toBe('t.all');
+    await expect(askServer(dataDir, 'approve')).rejects.toThrow('/approve with a table');
   });
 
   it('needs the key of the data folder, and is gone with the server', async () => {

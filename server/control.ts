@@ -11,12 +11,21 @@ export interface ControlWork {
   restore(from: string): Promise<string>;
   /** @returns what the chain of the audit logs is like, as JSON. */
   audit(): Promise<string>;
+  /** @returns what may be changed now. @throws Error there is no such table or column. */
+  approve(table: string, column: string | undefined): Promise<string>;
+}
+
+/** What comes with a request. */
+interface Asked {
+  readonly folder?: string;
+  readonly table?: string;
+  readonly column?: string;
 }
 
 const MAX_BODY = 10_000;
 
 /**
- * Listens on the loopback address for `npm run backup`, `npm run restore` and `npm run audit:verify`. The way in, a port and a key, stands in
+ * Listens on the loopback address for `npm run backup`, `restore`, `audit:verify` and `db:approve`. The way in, a port and a key, stands in
  * `DATA_DIR/control.json`, which only the server's own user can read.
  * @returns the way to stop.
  */
@@ -60,11 +69,12 @@ async function answer(
   const given = Buffer.from(String(request.headers['x-key'] ?? ''));
   if (given.length !== key.length || !timingSafeEqual(given, Buffer.from(key)))
     throw new Error('the key of control.json is needed');
-  const { folder } = JSON.parse(await bodyOf(request)) as { readonly folder?: string };
+  const { folder, table, column } = JSON.parse(await bodyOf(request)) as Asked;
   if (request.url === '/backup') return work.backup(folder);
   if (request.url === '/audit') return work.audit();
   if (request.url === '/restore' && folder) return work.restore(folder);
-  throw new Error('expected /audit, /backup, or /restore with a folder');
+  if (request.url === '/approve' && table) return work.approve(table, column);
+  throw new Error('expected /audit, /backup, /restore with a folder, or /approve with a table');
 }
 
 async function bodyOf(request: http.IncomingMessage): Promise<string> {

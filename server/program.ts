@@ -1,5 +1,6 @@
 import { isDatabaseDown } from '#server/base/context/database-errors.ts';
 import { verifyAudit } from '#server/platform/audit/audit-chain.ts';
+import { approveLoss } from '#server/records/resource/approve-loss.ts';
 import { DestructiveChangeError } from '#server/records/resource/sync-tables.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { checkBackup, makeBackup, putBack } from './backup.ts';
@@ -67,6 +68,7 @@ async function run(): Promise<void> {
   control = await startControl(config.dataDir, {
     backup: async (to) =>
       makeBackup({ database: (await starting).database, dataDir: config.dataDir, to }),
+    approve: async (table, column) => approveLoss((await starting).database.db, table, column),
     audit: async () => JSON.stringify(await verifyAudit((await starting).database.db)),
     restore: async (from) => {
       await checkBackup(from);

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { anyTables } from '#server/db/db.ts';
@@ -80,6 +82,37 @@ describe('tables follow the schema files', () => {
     expect(await anyTables(handle.db).selectFrom('lab_sample').select('count').execute()).toEqual([
       { count: 12 },
     ]);
+  });
+
+  it('class “the sample stands in the way”: what samples of the file alone hold is nobody’s: it goes without an approval, a person’s row beside it does not', async () => {
+    const colour = withField('colour', { type: 'string', title: 'Colour' });
+    const { parts } = colour.fields;
+    await aSampleRow(handle, colour, { colour: 'red' });
+    await sql`insert into lab_sample_parts (id, owner_id, sort, label) values (7, 1, 0, 'lid')`.execute(
+      handle.db,
+    );
+    const hold = syncTables(handle.db, aRegistry([aSampleEntity()]));
+    await expect(hold).rejects.toThrow('lab_sample.colour holds data');
+    await sql`insert into sys_file_part (entity, part, item, said) values (${colour.name}, 'sample', 'a', '"1"')`.execute(
+      handle.db,
+    );
+
+    const numbers: EntitySchema = {
+      ...colour,
+      fields: {
+        ...colour.fields,
+        colour: { type: 'int', title: 'Colour' },
+        parts: { ...parts, fields: { amount: { type: 'int', title: 'Amount' } } } as FieldSpec,
+      },
+    };
+    const { changes } = await syncTables(handle.db, aRegistry([numbers]));
+    await insertRow(handle.db, numbers, { id: '2', name: 'own', colour: 4 });
+    const own = syncTables(handle.db, aRegistry([aSampleEntity()]));
+
+    expect(changes).toEqual(
+      expect.arrayContaining(['type lab_sample.colour', 'drop lab_sample_parts.label']),
+    );
+    await expect(own).rejects.toThrow('lab_sample.colour holds data');
   });
 
   it('a unique key over repeated values is refused, and nothing of the sync stays', async () => {

@@ -1,8 +1,10 @@
 import type { Db } from '#server/db/db.ts';
+import { inSavepoint } from '#server/db/savepoint.ts';
 import {
   addColumn,
   changeColumnType,
-  hasColumnData,
+  emptyColumn,
+  hasOwnData,
   createIndex,
   createTables,
   dropApproval,
@@ -13,6 +15,7 @@ import {
   readDefinitions,
 } from '#server/records/store/definitions.ts';
 import type { Definitions, IndexPlan } from '#server/records/store/definitions.ts';
+import type { Column } from '#server/registry/columns.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import {
   afterColumns,
@@ -23,7 +26,7 @@ import {
   type Formerly,
 } from './carry-columns.ts';
 import { renameInTexts } from './rename-texts.ts';
-import { planTables } from './table-plan.ts';
+import { planTables, sampleRowsOf } from './table-plan.ts';
 import type { TablePlan } from './table-plan.ts';
 
 /** What was done, one line per change, such as `table ops_station` or `column ops_station.code`. */
@@ -184,7 +187,7 @@ async function syncColumns(
       type !== column.type &&
       (await mayLose(sync, plan, column.name, `is ${type}, the file makes it ${column.type}`))
     ) {
-      await changeColumnType(sync.db, plan.name, column);
+      await convertColumn(sync, plan, column);
       sync.changes.push(`type ${plan.name}.${column.name}`);
     }
   }
@@ -202,6 +205,22 @@ async function syncColumns(
   }
 }
 
+/** What samples alone hold and the new type does not take goes; their file brings others. */
+async function convertColumn(sync: Sync, plan: TablePlan, column: Column): Promise<void> {
+  try {
+    await inSavepoint(sync.db, () => changeColumnType(sync.db, plan.name, column));
+  } catch (error) {
+    if (await isHeld(sync, plan, column.name)) throw error;
+    await emptyColumn(sync.db, plan.name, column.name);
+    await changeColumnType(sync.db, plan.name, column);
+  }
+}
+
+/** Whether somebody's rows hold something there; those of samples are nobody's. */
+function isHeld({ db }: Sync, plan: TablePlan, column: string): Promise<boolean> {
+  return hasOwnData(db, { table: plan.name, column }, sampleRowsOf(plan));
+}
+
 /** A column without data loses nothing; one with data needs the approval, which is then used up. */
 async function mayLose(
   sync: Sync,
@@ -209,7 +228,7 @@ async function mayLose(
   column: string,
   what: string,
 ): Promise<boolean> {
-  if (!(await hasColumnData(sync.db, plan.name, column))) return true;
+  if (!(await isHeld(sync, plan, column))) return true;
   if (sync.approved.has(`${plan.name}.${column}`)) {
     await dropApproval(sync.db, plan.name, column);
     return true;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { columnName } from '#schemas/language/names.ts';
-import type { IndexPlan } from '#server/records/store/definitions.ts';
+import type { IndexPlan, SampleRows } from '#server/records/store/definitions.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import type { Column } from '#server/registry/columns.ts';
 
@@ -41,6 +41,12 @@ export function planTables(entities: readonly EntitySchema[]): readonly TablePla
     plans.set(plan.name, other ? merge(other, plan) : plan);
   }
   return [...plans.values()];
+}
+
+/** Which rows of a table are samples: they go with what a file says, nobody entered them. */
+export function sampleRowsOf({ source, of, key: [first = 'id'], columns }: TablePlan): SampleRows {
+  const isSubTable = of !== undefined && columns.includes(OWNER);
+  return { entities: source.split(', '), key: isSubTable ? OWNER.name : first };
 }
 
 function mainPlan(entity: EntitySchema): TablePlan {

@@ -151,6 +151,32 @@ export async function hasColumnData(db: Db, table: string, column: string): Prom
   return rows.length > 0;
 }
 
+/** Which rows of a table are samples of which files: by the column that holds the id of the record. */
+export interface SampleRows {
+  readonly entities: readonly string[];
+  readonly key: string;
+}
+
+/** True when a row that is no sample of a file holds a value in the column. */
+export async function hasOwnData(
+  db: Db,
+  { table, column }: { readonly table: string; readonly column: string },
+  { entities, key }: SampleRows,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ${sql.table(table)} t where t.${sql.ref(column)} is not null
+      and not exists (select 1 from sys_file_part p where p.part = 'sample' and p.entity = any(${entities}::text[]) and p.said = to_jsonb(t.${sql.ref(key)}::text))
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Takes the values of a column away, so that its type may become any other. */
+export async function emptyColumn(db: Db, table: string, column: string): Promise<void> {
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${sql.ref(column)} is not null`.execute(
+    db,
+  );
+}
+
 /** True when two rows would collide in a new unique index. */
 export async function hasDuplicates(db: Db, index: IndexPlan): Promise<boolean> {
   const columns = sql.join(index.columns.map((name) => sql.ref(name)));

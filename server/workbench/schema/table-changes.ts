@@ -10,9 +10,9 @@ import {
   canTableCarry,
   type Carry,
 } from '#server/records/resource/carry-columns.ts';
-import { planTables, type TablePlan } from '#server/records/resource/table-plan.ts';
+import { planTables, sampleRowsOf, type TablePlan } from '#server/records/resource/table-plan.ts';
 import {
-  hasColumnData,
+  hasOwnData,
   hasDuplicates,
   readApprovals,
   readDefinitions,
@@ -153,7 +153,11 @@ async function columnChanges(
         name,
         'changeType',
         !approved.has(`${plan.name}.${name}`) &&
-          (await hasColumnData(ctx.db, plan.name, nameNow(carries, name))),
+          (await hasOwnData(
+            ctx.db,
+            { table: plan.name, column: nameNow(carries, name) },
+            sampleRowsOf(plan),
+          )),
         {
           from: is,
           to: type,
