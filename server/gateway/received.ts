@@ -17,6 +17,8 @@ export type Received =
       readonly raw?: { readonly wire: Buffer; readonly plain: Buffer };
       /** Readings that the server asked for: of a time that is over. */
       readonly isAsked?: boolean;
+      /** In plain text, though a key of its device is known. */
+      readonly isPlainDespiteKey?: true;
       readonly note?: AgainNote;
     }
   | {

@@ -6,6 +6,7 @@ import { type CallerLine, readCallerLine } from './caller-line.ts';
 import { createFrameDecoder, type FrameDecoder, type FrameEvent } from './frame.ts';
 import type { Verify } from './frame.ts';
 import type { GatewayOptions } from './gateway-options.ts';
+import { leftPlain } from './left-plain.ts';
 import { type Line, readEvent, type Reading } from './read-event.ts';
 import type { Received } from './received.ts';
 
@@ -134,12 +135,28 @@ function count({ port: { totals }, own, socket }: StationLine, packets: number):
 }
 
 async function keep(
-  { openLate, onBatch }: GatewayOptions,
+  { openLate, onBatch, settingsOf }: GatewayOptions,
   received: readonly Received[],
 ): Promise<readonly Received[]> {
-  const known = openLate && received.some(isSealed) ? await openLate(received) : received;
+  const opened = openLate && received.some(isSealed) ? await openLate(received) : received;
+  const known = opened.map((item) => (isDowngraded(item, settingsOf) ? markPlain(item) : item));
   await onBatch(known);
   return known;
+}
+
+type HeardPacket = Extract<Received, { kind: 'packet' }>;
+
+/** Whoever has a key and writes in plain text may be somebody else. */
+function isDowngraded(
+  item: Received,
+  settingsOf: GatewayOptions['settingsOf'],
+): item is HeardPacket {
+  if (item.kind !== 'packet' || item.packet.mn === null || !leftPlain(item.packet)) return false;
+  return settingsOf?.(item.packet.mn)?.sealingKey !== undefined;
+}
+
+function markPlain(item: HeardPacket): HeardPacket {
+  return { ...item, isPlainDespiteKey: true };
 }
 
 function isSealed(item: Received): boolean {

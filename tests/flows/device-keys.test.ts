@@ -93,6 +93,30 @@ describe('encrypted packets of edition 2025', () => {
     );
   });
 
+  it('class “a downgrade stays silent”: plain data of a device whose key is known is taken where encryption may be left out, marked in the log, and an alarm says so', async () => {
+    const { mn, pointId } = world.sides.A;
+    await enter(pointId);
+    const device = connect(mn);
+    const cp = `DataTime=${stampOf(6)};w01018-Rtd=9,w01018-Flag=N`;
+    const note = async (): Promise<string> => {
+      const qn = device.report({ cp });
+      await device.next('9014', qn);
+      const [log] = await query<{ warnings: string | null }>(
+        'select warnings from gw_packet where qn = $1',
+        [qn],
+      );
+      return log?.warnings ?? '';
+    };
+
+    await expect.poll(note).toContain('PLAIN_SENT');
+    expect(
+      await query(
+        "select evidence ->> 'told' as told from dm_alarm_record where alarm_type = '21' and monitor_point_id = $1",
+        [pointId],
+      ),
+    ).toEqual([{ told: 'plain' }]);
+  });
+
   it('of a device without any key the log says that none is known', async () => {
     const mn = '99000000000000000000KEY0';
     const device = connect(mn);

@@ -25,6 +25,8 @@ export interface ToldFacts {
   /** `sent`: what stood where the time belongs. */
   readonly unread: { readonly sent: string; readonly received: string };
   readonly key: { readonly received: string };
+  /** In plain text, though the device has a key. */
+  readonly plain: { readonly received: string };
   readonly expiry: { readonly what: string; readonly until: string };
   readonly remainder: {
     readonly what: string;
@@ -63,6 +65,7 @@ const FACTS: {
   clock: { time: 'text', received: 'text' },
   unread: { sent: 'text', received: 'text' },
   key: { received: 'text' },
+  plain: { received: 'text' },
   expiry: { what: 'text', until: 'text' },
   remainder: { what: 'text', left: 'number', least: 'number', unit: 'text' },
   video: { what: 'text', since: 'text' },

@@ -2,14 +2,14 @@ import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { formatIsoWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import type { ToldEvidence } from '#schemas/monitor-rules/told-evidence.ts';
 import { plainAlarm, writeAlarmText, type NewAlarm } from '#server/areas/alarm/face.ts';
-import { placeOf, writeKeyText, writeUnreadText } from '../points/alarm-text.ts';
+import { placeOf, writeKeyText, writePlainText, writeUnreadText } from '../points/alarm-text.ts';
 import type { PointRow } from '../points/point-store.ts';
 import { ALARM_TYPE } from '../points/watch.ts';
 import { KEY_MISSING, KEY_WRONG, type Prepared } from '../receive/prepare.ts';
 import type { Points } from '../remember/point-table.ts';
 import type { Point } from '../remember/point.ts';
 
-/** What a batch says about how devices speak: whose times cannot be true or read, or whose encryption cannot be read, and whose are right again. */
+/** What a batch says about how devices speak: whose times cannot be true or read, whose encryption cannot be read or is left out, and whose are right again. */
 export interface ClockChanges {
   /** One for each point; where one is active it goes on. */
   readonly wrong: readonly NewAlarm[];
@@ -21,7 +21,7 @@ export interface ClockChanges {
 const RIGHT_AFTER_MS = 10 * MINUTE_MS;
 const LEVEL = 2;
 
-/** Looks for times that cannot be true or read, and for packets that no key opens. What is remembered of a point goes on; `Priming.forget` takes it back. */
+/** Looks for times that cannot be true or read, for packets that no key opens, and for plain ones of devices that have a key. What is remembered of a point goes on; `Priming.forget` takes it back. */
 export function judgeClocks(
   batch: readonly Prepared[],
   { byMn }: Pick<Points, 'byMn'>,
@@ -56,14 +56,15 @@ type TimeFault = { readonly receivedAt: number } & (
   | { readonly fault: 'time'; readonly timeMs: number }
   | { readonly fault: 'unread'; readonly sent: string }
   | { readonly fault: 'key' }
+  | { readonly fault: 'plain' }
 );
 
 /** More of what stands in the place of a time says no more of it. */
 const MAX_SENT = 40;
 
-function faultOf({ quarantine, log, receivedAt, packet }: Prepared): TimeFault | null {
+function faultOf({ quarantine, log, receivedAt, packet, isPlain }: Prepared): TimeFault | null {
   if (log.errors === KEY_WRONG || log.errors === KEY_MISSING) return { fault: 'key', receivedAt };
-  if (quarantine === null) return null;
+  if (quarantine === null) return isPlain === true ? { fault: 'plain', receivedAt } : null;
   if (log.dataTime !== null) return { fault: 'time', timeMs: log.dataTime, receivedAt };
   const sent = (packet?.params.DataTime ?? '').replaceAll('\0', '\uFFFD').slice(0, MAX_SENT);
   return { fault: 'unread', sent: sent || '—', receivedAt };
@@ -72,6 +73,7 @@ function faultOf({ quarantine, log, receivedAt, packet }: Prepared): TimeFault |
 function sentenceOf(point: PointRow, said: TimeFault): string {
   const params = { place: placeOf(point), received: wallTime(said.receivedAt) };
   if (said.fault === 'key') return writeKeyText(params);
+  if (said.fault === 'plain') return writePlainText(params);
   return said.fault === 'unread'
     ? writeUnreadText({ ...params, sent: said.sent })
     : writeAlarmText(ALARM_TYPE.communication, { ...params, time: wallTime(said.timeMs) });
@@ -79,7 +81,8 @@ function sentenceOf(point: PointRow, said: TimeFault): string {
 
 function evidenceOf(said: TimeFault): ToldEvidence {
   const [at, received] = [formatIsoWallTime(said.receivedAt), wallTime(said.receivedAt)];
-  if (said.fault === 'key') return { told: 'key', at, facts: { received } };
+  if (said.fault === 'key' || said.fault === 'plain')
+    return { told: said.fault, at, facts: { received } };
   return said.fault === 'unread'
     ? { told: 'unread', at, facts: { sent: said.sent, received } }
     : { told: 'clock', at, facts: { time: wallTime(said.timeMs), received } };

@@ -6,6 +6,11 @@ export function writeKeyText(params: Readonly<Record<string, string | number>>):
   return writeTextOf('key', params);
 }
 
+/** The sentence of packets in plain text of a device that has a key, likewise. */
+export function writePlainText(params: Readonly<Record<string, string | number>>): string {
+  return writeTextOf('plain', params);
+}
+
 /** The sentence of packets whose time names no moment, likewise. */
 export function writeUnreadText(params: Readonly<Record<string, string | number>>): string {
   return writeTextOf('unread', params);

@@ -26,6 +26,7 @@ export const PACKET_NOTES = [
   'KEY_WRONG',
   'KEY_MISSING',
   'NOT_SEALED',
+  'PLAIN_SENT',
   'AGAIN',
   'RELEASED',
   'QUARANTINED',

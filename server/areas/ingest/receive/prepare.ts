@@ -35,6 +35,8 @@ export interface Prepared {
   readonly quarantine: Quarantine | null;
   /** Re-sent, asked for or replayed: stored and counted, but raises no live alarm. */
   readonly isSuppressed: boolean;
+  /** In plain text, though its device must encrypt or has a key. */
+  readonly isPlain?: true;
 }
 
 /** Something with values of a time that may be judged and stored. */

@@ -1,5 +1,5 @@
 import { REFUSAL, type Refusal } from '#server/gateway/build.ts';
-import { mayBeEncrypted } from '#server/gateway/commands.ts';
+import { leftPlain } from '#server/gateway/left-plain.ts';
 import type { Packet } from '#server/gateway/packet.ts';
 import type { Received } from '#server/gateway/received.ts';
 import type { DevicePassword } from '../points/device-password.ts';
@@ -18,23 +18,26 @@ export interface SenderRules {
 export const WRONG_PASSWORD = 'PW_MISMATCH';
 export const CHANGED_MN = 'MN_CHANGED';
 export const NOT_SEALED = 'NOT_SEALED';
-
-/** One block of the cipher: a shorter content stays plain by the standard. */
-const BLOCK_BYTES = 16;
+export const PLAIN_SENT = 'PLAIN_SENT';
 
 /** Marks a packet in the log whose sender is not the one expected; by the rule it becomes no reading. */
 export function judgeSender(item: Prepared, received: Received, rules: SenderRules): Prepared {
   if (received.kind !== 'packet' || !received.packet.ok) return item;
   const isWrong = hasWrongPassword(received.packet, rules);
   const isPlain = isPlainAgainstRule(received.packet, rules);
+  const isDowngraded = received.isPlainDespiteKey === true;
   const marks = [
     ...(received.earlierMn === undefined ? [] : [`${CHANGED_MN}:${received.earlierMn}`]),
     ...(isWrong ? [WRONG_PASSWORD] : []),
-    ...(isPlain ? [NOT_SEALED] : []),
+    ...(isPlain ? [NOT_SEALED] : isDowngraded ? [PLAIN_SENT] : []),
   ];
   if (marks.length === 0) return item;
   const warnings = [item.log.warnings, ...marks].filter(Boolean).join(',');
-  const marked = { ...item, log: { ...item.log, warnings } };
+  const marked = {
+    ...item,
+    ...((isPlain || isDowngraded) && { isPlain: true as const }),
+    log: { ...item.log, warnings },
+  };
   if (refusalOf(received.packet, rules) === null) return marked;
   return {
     ...marked,
@@ -57,20 +60,6 @@ function hasWrongPassword({ pw }: Packet, { password }: SenderRules): boolean {
   return password !== null && (password.isLost || (password.text !== null && pw !== password.text));
 }
 
-function isPlainAgainstRule(
-  { cn, decrypted, text }: Packet,
-  { refusesPlain }: SenderRules,
-): boolean {
-  return (
-    refusesPlain &&
-    !decrypted &&
-    cn !== null &&
-    mayBeEncrypted(cn) &&
-    contentLength(text) >= BLOCK_BYTES
-  );
-}
-
-function contentLength(text: string): number {
-  const start = text.indexOf('&&') + 2;
-  return start < 2 ? 0 : text.lastIndexOf('&&') - start;
+function isPlainAgainstRule(packet: Packet, { refusesPlain }: SenderRules): boolean {
+  return refusesPlain && leftPlain(packet);
 }
