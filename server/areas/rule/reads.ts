@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#schemas/api/contract.ts';
 import type { MONITOR_RULE, RuleScope } from '#schemas/api/monitor-rule.ts';
+import { byTrade } from '#schemas/formulas/factor-order.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { needEntity } from '#server/records/access.ts';
@@ -15,7 +16,7 @@ export async function readFacts(ctx: Ctx): Promise<AnswerOf<typeof MONITOR_RULE.
     where: [],
     fields: ['code', 'name', 'unit', 'medium'],
   });
-  return { factors: rows };
+  return { factors: [...byTrade(rows, ({ code }) => code ?? '')] };
 }
 
 /** The versions of a rule that name nothing out of sight, newest first. @throws AppError `notFound` out of sight */

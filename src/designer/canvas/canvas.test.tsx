@@ -101,6 +101,27 @@ it('a palette item is added with Enter, and said', () => {
   );
 });
 
+it('a click fills the empty place that is chosen, once; without one it takes two', () => {
+  const { item, order, tree } = aCanvas();
+  const palette = screen.getByRole('button', { name: '一片' });
+  const twice = () => {
+    fireEvent.click(palette, { detail: 1 });
+    fireEvent.click(palette, { detail: 2 });
+    fireEvent.doubleClick(palette);
+  };
+  const holes = () => within(tree).queryAllByRole('treeitem', { name: /待填$/ }).length;
+  const before = holes();
+  fireEvent.click(item('d right 待填'));
+
+  twice();
+  expect(holes()).toBe(before - 1);
+
+  fireEvent.click(item('块 a'));
+  const rows = order().length;
+  fireEvent.click(palette, { detail: 1 });
+  expect(order()).toHaveLength(rows);
+});
+
 it('the palette is searched', () => {
   aCanvas();
 

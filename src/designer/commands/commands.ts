@@ -70,6 +70,12 @@ export class Commander {
     return this.store.selection.filter((key) => nodeOf(this.store.root, key) !== undefined);
   }
 
+  /** Whether an empty place is what is chosen. */
+  get isHoleChosen(): boolean {
+    const [chosen] = this.store.selection.slice(-1);
+    return chosen !== undefined && nodeOf(this.store.root, chosen) === undefined;
+  }
+
   /** Puts a new node at a place, or where one is meant by what is chosen. A wrapper takes what is chosen into itself. */
   insert(node: DesignNode, place?: NodePlace, isWrapper = false): boolean {
     const [chosen] = this.store.selection.slice(-1);

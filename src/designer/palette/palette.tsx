@@ -1,7 +1,7 @@
 import './palette.css';
 import { useDraggable } from '@dnd-kit/core';
 import { Input } from 'antd';
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../commands/commands.ts';
@@ -65,14 +65,7 @@ export const Palette = memo(function Palette({ commander, groups, isOff }: Palet
             <h2>{group.title}</h2>
             <ul>
               {shown.map((item) => (
-                <PaletteButton
-                  key={item.key}
-                  item={item}
-                  isOff={isOff}
-                  onAdd={() =>
-                    commander.insert(item.make(commander.store.newId), undefined, item.isWrapper)
-                  }
-                />
+                <PaletteButton key={item.key} item={item} isOff={isOff} commander={commander} />
               ))}
             </ul>
             {shown.length < items.length ? (
@@ -94,11 +87,14 @@ export const Palette = memo(function Palette({ commander, groups, isOff }: Palet
 interface PaletteButtonProps {
   readonly item: PaletteItem;
   readonly isOff: boolean;
-  readonly onAdd: () => void;
+  readonly commander: Commander;
 }
 
-function PaletteButton({ item, isOff, onAdd }: PaletteButtonProps) {
+function PaletteButton({ item, isOff, commander }: PaletteButtonProps) {
   const { t } = useTexts();
+  const hasFilled = useRef(false);
+  const onAdd = (): void =>
+    void commander.insert(item.make(commander.store.newId), undefined, item.isWrapper);
   const dragged: Dragged = { from: 'palette', make: item.make, label: item.title };
   const { setNodeRef, listeners } = useDraggable({
     id: `palette.${item.key}`,
@@ -116,10 +112,13 @@ function PaletteButton({ item, isOff, onAdd }: PaletteButtonProps) {
         title={t('designer.palette.hint')}
         {...listeners}
         onClick={({ detail }) => {
-          // Enter and space click without a pointer
-          if (detail === 0) onAdd();
+          // Enter and space click without a pointer; an empty place that is chosen takes what is clicked, once
+          if (detail === 1) hasFilled.current = commander.isHoleChosen;
+          if (detail === 0 || (detail === 1 && hasFilled.current)) onAdd();
         }}
-        onDoubleClick={onAdd}
+        onDoubleClick={() => {
+          if (!hasFilled.current) onAdd();
+        }}
       >
         <span>{item.title}</span>
         {item.about ? <small>{item.about}</small> : null}

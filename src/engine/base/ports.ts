@@ -115,6 +115,8 @@ export interface HousePort {
   readonly user: Row;
   /** Passes when the permission list holds the exact string or `*:*:*`, or when a rule over keys and roles is met. */
   can(permission: KeyRule): boolean;
+  /** Whether the screen is read in simplified Chinese, as formulas may be. */
+  isChinese(): boolean;
   /** Per-user settings kept on the server (column settings, query fold, density). */
   readonly settings: { get<T>(key: string): T | undefined; set(key: string, value: unknown): void };
   /** Drafts kept in the browser, per user. */

@@ -22,7 +22,7 @@ import type { AddressNode } from '#schemas/language/address-nodes.ts';
 import type { ScreenParams } from '#schemas/language/screen-params.ts';
 import type { ScreenNode, ScreenSchema } from '#schemas/language/screen.ts';
 import { bindAll, bindRule, withoutUnset } from '#schemas/rules/bind.ts';
-import { ChosenRow } from '../list/chosen-row.ts';
+import { ChosenRow, LastChosenRow } from '../list/chosen-row.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { UnaskedAround, useUnaskedAround } from '../list/query/unasked.ts';
 import { ChooseLeaf } from './choose-leaf.tsx';
@@ -31,6 +31,7 @@ import { RecordNode } from './record-node.tsx';
 import { ScreenDrawers } from './screen-drawers.tsx';
 import { ChooseInstead, NodeFace, ScreenParamsContext, useNodeScope } from './screen-scope.ts';
 import { TabBadge } from './tab-badge.tsx';
+import { useLastChosen } from './use-last-chosen.ts';
 import { useScreenParams, type OpenParams } from './use-screen-params.ts';
 import './screen-page.css';
 
@@ -265,6 +266,7 @@ function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: un
   // the way to the chosen row: on the left, and from there by rows of the right side
   const [way, setWay] = useState<readonly Row[]>([]);
   const chosen = way.at(-1);
+  const last = useLastChosen('tree' in node.master && !node.whole);
   const choose = useCallback((row: Row) => setWay([row]), []);
   const chooseBelow = useCallback((row: Row) => setWay((old) => [...old, row]), []);
   return (
@@ -274,7 +276,9 @@ function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: un
     >
       <div>
         <ChosenRow value={chosen && String(chosen.id)}>
-          <Node node={node.master} master={master} onChoose={choose} />
+          <LastChosenRow value={last}>
+            <Node node={node.master} master={master} onChoose={choose} />
+          </LastChosenRow>
         </ChosenRow>
       </div>
       <div>

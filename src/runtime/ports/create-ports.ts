@@ -16,8 +16,10 @@ import { readToken } from '#runtime/state/tokens.ts';
 import type { Address, AnswerAt } from '#schemas/api/contracts.ts';
 import { SCREEN_NAMESPACES } from '#schemas/texts/text-keys.ts';
 import { meets } from '#schemas/types/key-rule.ts';
+import { LANGS } from '#schemas/types/words.ts';
 import { parseApi } from '../http/api-line.ts';
 import { TOAST_MS } from '../http/codes.ts';
+import { currentLanguage } from '../i18n/language.ts';
 import { lookUp } from '../i18n/setup.ts';
 import { newId } from '../ids/new-id.ts';
 import { setLinkRead } from '../realtime/message-state.ts';
@@ -99,6 +101,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
           ? change(set, key, { isDirty })
           : set,
       ),
+    isChinese: () => currentLanguage() === LANGS[0],
     now: () => new Date(),
     newId,
   };

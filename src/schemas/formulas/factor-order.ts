@@ -25,3 +25,19 @@ export const FACTOR_ORDER: readonly string[] = [
   'a21004',
   'a05024',
 ];
+
+const PLACES: ReadonlyMap<string, number> = new Map(FACTOR_ORDER.map((code, at) => [code, at]));
+
+/** Factors in the order of the trade; those that stand in no line come after, as they came. `first`: codes that go before all others. */
+export function byTrade<T>(
+  factors: readonly T[],
+  codeOf: (factor: T) => string,
+  first: ReadonlySet<string> = new Set(),
+): readonly T[] {
+  const place = (factor: T): number => {
+    const code = codeOf(factor);
+    const own = PLACES.get(code) ?? FACTOR_ORDER.length;
+    return first.has(code) ? own - FACTOR_ORDER.length - 1 : own;
+  };
+  return factors.toSorted((a, b) => place(a) - place(b));
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { byTrade } from './factor-order.ts';
 import {
   computeDryFromWet,
   computeGasVolume,
@@ -61,4 +62,17 @@ describe('formulas at their edges', () => {
       computeWeightedMean(rows),
     );
   });
+});
+
+it('factors stand in the order of the trade, those named first before all, others after as they came', () => {
+  const codes = ['w99', 'a34013', 'e10', 'a21026', 'w01018'];
+
+  expect(byTrade(codes, (code) => code)).toEqual(['w01018', 'a21026', 'a34013', 'w99', 'e10']);
+  expect(byTrade(codes, (code) => code, new Set(['e10', 'a34013']))).toEqual([
+    'a34013',
+    'e10',
+    'w01018',
+    'a21026',
+    'w99',
+  ]);
 });

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
-import { useData } from '#engine/base/ports-context.ts';
+import { useData, useHouse } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { PointFactor } from '#schemas/api/readings.ts';
 import { asCurves, type Curves } from './curve-series.ts';
@@ -18,9 +18,13 @@ export interface PointOption {
 /** Points offered beside the one in view. */
 const MAX_OFFERED = 100;
 
-/** The factors of a point and which of them are shown: an alarm's own, else the first. */
+/** Kept for the person: codes of the factors he looked at last. */
+const LAST_FACTORS = 'curve.factors';
+
+/** The factors of a point and which of them are shown: an alarm's own, else those that were looked at last, else the first. */
 export function useFactors(pointId: string, alarmFactor: string | undefined, attempt: number) {
   const ports = useData();
+  const { settings } = useHouse();
   const [factors, setFactors] = useState<readonly FactorOption[]>([]);
   const [chosen, choose] = useState<readonly string[]>(alarmFactor ? [alarmFactor] : []);
   const [failure, setFailure] = useState<string>();
@@ -36,17 +40,28 @@ export function useFactors(pointId: string, alarmFactor: string | undefined, att
         if (isGone) return;
         setFailure(undefined);
         setFactors(list);
-        choose((now) =>
-          now.length > 0 ? now : list.slice(0, 1).map(({ factorCode }) => factorCode),
-        );
+        const codes = list.map(({ factorCode }) => factorCode);
+        const last = lastFactors(settings.get(LAST_FACTORS)).filter((code) => codes.includes(code));
+        choose((now) => (now.length > 0 ? now : last.length > 0 ? last : codes.slice(0, 1)));
       },
       (cause: { message: string }) => !isGone && setFailure(cause.message),
     );
     return () => {
       isGone = true;
     };
-  }, [ports, pointId, attempt]);
-  return { factors, chosen, choose, failure };
+  }, [ports, settings, pointId, attempt]);
+  const handleChoose = useCallback(
+    (codes: readonly string[]) => {
+      choose(codes);
+      if (alarmFactor === undefined) settings.set(LAST_FACTORS, codes);
+    },
+    [settings, alarmFactor],
+  );
+  return { factors, chosen, choose: handleChoose, failure };
+}
+
+function lastFactors(kept: unknown): readonly string[] {
+  return Array.isArray(kept) ? kept.map(String) : [];
 }
 
 /** Points that measure the same kind of thing, those of the same enterprise first; none where the caller may not list points. */

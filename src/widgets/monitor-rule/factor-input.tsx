@@ -4,6 +4,7 @@ import { verbApi } from '#engine/base/entity-facts.ts';
 import { useData } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { isManyFilter, OptionSelect, type Option } from '#engine/fields/inputs/dict-select.tsx';
+import { byTrade } from '#schemas/formulas/factor-order.ts';
 
 const MOST = 1000;
 
@@ -26,7 +27,7 @@ function useFactors(): readonly Option[] {
         ({ list }) =>
           isCurrent &&
           setOptions(
-            list.map((row) => ({
+            byTrade(list, ({ code }) => String(code)).map((row) => ({
               value: String(row['code']),
               label: `${String(row['name'])} (${String(row['code'])})`,
             })),

@@ -1,5 +1,6 @@
 import { askedOnce } from '#engine/base/asked-once.ts';
 import { callVerb } from '#engine/base/call-verb.ts';
+import { byTrade } from '#schemas/formulas/factor-order.ts';
 
 /** More factors than any catalogue holds. */
 const MOST = 1000;
@@ -14,6 +15,8 @@ export const useFactorNames = askedOnce<ReadonlyMap<string, string>>(async (port
     { isSilent: true },
   );
   return new Map(
-    rows.flatMap((row) => (typeof row.code === 'string' ? [[row.code, String(row.name)]] : [])),
+    byTrade(rows, ({ code }) => String(code)).flatMap((row) =>
+      typeof row.code === 'string' ? [[row.code, String(row.name)]] : [],
+    ),
   );
 }, new Map());

@@ -2,13 +2,14 @@ import { Button, Input, Select } from 'antd';
 import { useId, useState } from 'react';
 
 import { useRecordRow } from '#engine/base/form-context.ts';
-import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { ariaOf } from '#engine/fields/inputs/aria.ts';
 import { checkTree } from '#schemas/monitor-rules/check/check-tree.ts';
 import { sayFault, sayNote, sayProblem } from '#schemas/monitor-rules/check/say-problem.ts';
 import { readTree } from '#schemas/monitor-rules/check/shape.ts';
+import { inChinese } from '#schemas/monitor-rules/formula/in-chinese.ts';
 import { parseFormula } from '#schemas/monitor-rules/formula/parse.ts';
 import { printFormula } from '#schemas/monitor-rules/formula/print.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
@@ -24,9 +25,13 @@ type Draft = Omit<RuleTree, 'when'> & { readonly when: unknown };
 
 const NEW: Draft = { v: 1, period: 'hour', when: '', then: [], recover: 1 };
 
+const inWords = (formula: string, isChinese: boolean): string =>
+  isChinese ? inChinese(formula) : formula;
+
 /** A rule typed as a formula, checked while it is typed, with its sentence below; what it leads to is drawn in the designer. */
 export function RuleInput(props: InputProps) {
   const { t } = useTexts();
+  const { isChinese } = useHouse();
   const id = useId();
   const draft = draftOf(props.value);
   const tree = readTree(props.value) ?? undefined;
@@ -37,7 +42,7 @@ export function RuleInput(props: InputProps) {
     (typeof draft.when === 'string'
       ? draft.when
       : tree
-        ? printFormula(tree.when, world ? { names: world } : {})
+        ? inWords(printFormula(tree.when, world ? { names: world } : {}), isChinese())
         : '');
   const isOff = props.disabled === true || props.readOnly === true || !world;
   const type = (formula: string) => {

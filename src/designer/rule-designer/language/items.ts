@@ -6,7 +6,7 @@ import { BLOCK_LOOKS, type BlockLook, PALETTE_GROUPS } from './block-faces.ts';
 import { makeBlock } from './kinds.ts';
 
 /** Factors that are shown before one searches. */
-const FIRST_FACTORS = 8;
+const FIRST_FACTORS = 10;
 
 /** The palette of rules. @param factorNow code of the factor that the rule is about, for blocks that need one */
 export function paletteGroups(

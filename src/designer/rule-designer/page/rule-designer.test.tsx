@@ -193,7 +193,7 @@ it('the rule of the trade is built from the palette alone, and said as a sentenc
       /^如果 氨氮 小时值 连续 3 次 > 上限 × 0.9 且 流量 > 0，那么.*黄色预警.*并.*报警处置/,
     ),
   );
-  expect(formula().value).toBe('times([氨氮] > upper([氨氮]) * 0.9, 3) and flow > 0');
+  expect(formula().value).toBe('连续([氨氮] > 上限([氨氮]) * 0.9, 3) 且 流量 > 0');
 });
 
 it('a formula that is typed becomes blocks that keep their ids, and undo takes all of the typing back', async () => {
@@ -267,19 +267,19 @@ it('a facility that is off while water flows is drawn from the palette by keyboa
   await waitFor(() =>
     expect(sentence()).toMatch(/^如果 任一治污设施 状态为 关闭 且 流量 小时值 > 0，那么.*数据超标/),
   );
-  expect(formula().value).toBe("facility('0') and flow > 0");
+  expect(formula().value).toBe("治污设施('0') 且 流量 > 0");
   fireEvent.click(row('任一治污设施 状态为 关闭'));
   const whose = await screen.findByLabelText('治污设施');
   fireEvent.change(whose, { target: { value: 'SB2' } });
   fireEvent.blur(whose);
-  await waitFor(() => expect(formula().value).toBe("facility(SB2, '0') and flow > 0"));
+  await waitFor(() => expect(formula().value).toBe("治污设施(SB2, '0') 且 流量 > 0"));
 });
 
 it('an analyser of the factor of the rule, or of any; a state that is none is said at the block', async () => {
   const { add, canvas, formula, row } = await opened();
   fireEvent.click(row('氨氮 > 5 mg/L'));
   add('分析仪状态');
-  await waitFor(() => expect(formula().value).toBe("[氨氮] > 5 mg/L and analyser([氨氮], '1')"));
+  await waitFor(() => expect(formula().value).toBe("[氨氮] > 5 mg/L 且 分析仪([氨氮], '1')"));
   fireEvent.click(row('氨氮 分析仪 状态为 维护'));
   expect(await screen.findByLabelText('状态')).toBeTruthy();
 

@@ -33,3 +33,12 @@ it('a condition that is put aside is said to never hold', () => {
 
   expect(said([off]).notes).toContainEqual({ key: 't1', text: 'rule.note.neverHolds' });
 });
+
+it('a comparison of two empty places is two places to fill, and not said to be always the same', () => {
+  const compare = { id: 'k1', kind: 'compare', props: { is: '>' }, slots: { left: [], right: [] } };
+
+  const { problems, notes } = said([compare]);
+
+  expect(problems.map(({ key }) => key)).toEqual(['k1/left', 'k1/right']);
+  expect(notes.map(({ text }) => text)).not.toContain('rule.note.noMeasure');
+});

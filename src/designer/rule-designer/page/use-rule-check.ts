@@ -5,9 +5,10 @@ import type { TextPort } from '#engine/base/ports.ts';
 import { checkTree } from '#schemas/monitor-rules/check/check-tree.ts';
 import { sayNote, sayProblem } from '#schemas/monitor-rules/check/say-problem.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
+import type { Note } from '#schemas/monitor-rules/problem-codes.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import type { Mark, MarkStore } from '../../canvas/faces.ts';
-import { holeKey, holesOf, nodeOf, type DesignNode } from '../../document/node.ts';
+import { holeKey, holesOf, isWithin, nodeOf, type DesignNode } from '../../document/node.ts';
 import { RULE_LANGUAGE } from '../language/kinds.ts';
 
 /** Something said of a rule; `key` names the block or the hole, null the rule as a whole. */
@@ -28,7 +29,8 @@ export function checkRule(
   world: RuleWorld,
   t: TextPort['t'],
 ): RuleChecked {
-  const holes = holesOf(root, RULE_LANGUAGE).map(({ parentId, slot }): RuleRemark => ({
+  const open = holesOf(root, RULE_LANGUAGE);
+  const holes = open.map(({ parentId, slot }): RuleRemark => ({
     key: holeKey(parentId, slot),
     text: t('ruleDesign.hole.problem'),
   }));
@@ -40,11 +42,24 @@ export function checkRule(
       ...holes,
       ...problems.filter(isKnown).map((one) => ({ key: one.blockId, text: sayProblem(one, t) })),
     ],
-    // an empty place stands in the tree as one that is put aside: what is not drawn yet is no rule that never holds
     notes: notes
-      .filter((one) => isKnown(one) && !(one.code === 'neverHolds' && holes.length > 0))
+      .filter((one) => isKnown(one) && !isUndrawn(one, root, open))
       .map((one) => ({ key: one.blockId, text: sayNote(one, t) })),
   };
+}
+
+/** An empty place stands in the tree as one that is put aside: what is not drawn yet neither never holds nor is always the same. */
+function isUndrawn(
+  { code, blockId }: Note,
+  root: DesignNode,
+  holes: ReturnType<typeof holesOf>,
+): boolean {
+  if (code === 'neverHolds') return holes.length > 0;
+  return (
+    code === 'noMeasure' &&
+    blockId !== null &&
+    holes.some(({ parentId }) => isWithin(root, parentId, blockId))
+  );
 }
 
 export function useRuleCheck(root: DesignNode, tree: RuleTree, world: RuleWorld): RuleChecked {

@@ -2,6 +2,7 @@ import { useLatest } from 'ahooks';
 import { useDeferredValue, useMemo, useState } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
+import { byTrade } from '#schemas/formulas/factor-order.ts';
 import type { FactorFact } from '#widgets/monitor-rule/rule-facts.ts';
 import { useRuleWorldOf } from '#widgets/monitor-rule/use-rule-world.ts';
 import { MarkStore } from '../../canvas/faces.ts';
@@ -12,8 +13,9 @@ import type { RuleRow } from '../api.ts';
 import { ruleFaces } from '../language/faces.ts';
 import { paletteGroups } from '../language/items.ts';
 import { RULE_LANGUAGE } from '../language/kinds.ts';
-import { toTree } from '../language/tree-nodes.ts';
+import { headOf, toTree } from '../language/tree-nodes.ts';
 import { documentOf } from './document-of.ts';
+import { useNearFactors } from './use-near-factors.ts';
 
 export type RuleDesign = ReturnType<typeof useRuleDesign>;
 
@@ -33,9 +35,15 @@ export function useRuleDesign(row: RuleRow | null, factors: readonly FactorFact[
   const [commander] = useState(
     () => new Commander(store, t, (node) => latest.current.faces.faceOf(node).label),
   );
+  const near = useNearFactors(headOf(shown).stationIds);
   const groups = useMemo(
-    () => paletteGroups(t, factors, () => latest.current.factor),
-    [t, factors, latest],
+    () =>
+      paletteGroups(
+        t,
+        byTrade(factors, ({ code }) => code, near),
+        () => latest.current.factor,
+      ),
+    [t, factors, near, latest],
   );
   // `shown`, `tree` and what is drawn of them follow `root` when there is time for it
   return { commander, groups, marks, root, shown, tree, world, faces };

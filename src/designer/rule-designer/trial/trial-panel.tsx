@@ -3,11 +3,12 @@ import { Alert, Button } from 'antd';
 import { Fragment, useState, type ComponentType } from 'react';
 
 import { PlainTable } from '#engine/base/plain-table.tsx';
-import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { RuleEpisode, RuleScope, RuleTrial } from '#schemas/api/monitor-rule.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
+import { PanelEdge } from '../../desk/panel-edge.tsx';
 import { useOneRun } from '../../desk/use-one-run.ts';
 import type { DesignNode } from '../../document/node.ts';
 import { ruleApi } from '../api.ts';
@@ -65,8 +66,10 @@ export function TrialPanel(props: TrialPanelProps) {
   const state = useTrial(props);
   const { days, trial, compared, asked } = state;
   const isReady = isFilled(root);
+  const { height, keep } = usePanelHeight();
   return (
-    <section className="rd-trial" aria-label={t('ruleDesign.try')}>
+    <section className="rd-trial" aria-label={t('ruleDesign.try')} style={{ height }}>
+      <PanelEdge label={t('ruleDesign.trial.height')} height={height} onHeight={keep} />
       <header>
         <h2>{t('ruleDesign.try')}</h2>
         <DaysInput days={days} onDays={state.setDays} />
@@ -87,6 +90,23 @@ export function TrialPanel(props: TrialPanelProps) {
       ) : null}
     </section>
   );
+}
+
+/** px */
+const USUAL_HEIGHT = 240;
+/** Kept for the person. */
+const HEIGHT = 'ruleDesign.trialHeight';
+
+function usePanelHeight() {
+  const { settings } = useHouse();
+  const [height, setHeight] = useState(() => settings.get<number>(HEIGHT) ?? USUAL_HEIGHT);
+  return {
+    height,
+    keep: (px: number): void => {
+      setHeight(px);
+      settings.set(HEIGHT, px);
+    },
+  };
 }
 
 type TrialInput = Pick<TrialPanelProps, 'tree' | 'root' | 'ruleId' | 'running' | 'first'>;
@@ -272,6 +292,7 @@ function Episodes({ trial: { episodes, days, tree }, chosen, onLook }: EpisodesP
       key: 'times',
       title: t('ruleDesign.trial.times'),
       dataIndex: 'times',
+      width: 72,
       align: 'right' as const,
     },
     {

@@ -2,8 +2,9 @@ import './rule-words.css';
 import { Input } from 'antd';
 import { useEffect, useId, useMemo, useState } from 'react';
 
-import { useTexts } from '#engine/base/ports-context.ts';
+import { useHouse, useTexts } from '#engine/base/ports-context.ts';
 import { sayFault } from '#schemas/monitor-rules/check/say-problem.ts';
+import { inChinese } from '#schemas/monitor-rules/formula/in-chinese.ts';
 import { parseFormula } from '#schemas/monitor-rules/formula/parse.ts';
 import { printFormula } from '#schemas/monitor-rules/formula/print.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
@@ -25,6 +26,7 @@ interface RuleWordsProps {
 /** The rule as a sentence, and its condition as a formula that may be typed: what is typed becomes blocks at once, those that stay keep their ids. */
 export function RuleWords({ commander, root, tree, world, isReadOnly }: RuleWordsProps) {
   const { t } = useTexts();
+  const { isChinese } = useHouse();
   const id = useId();
   const isWhole = isFilled(root);
   const sentence = useMemo(
@@ -32,8 +34,8 @@ export function RuleWords({ commander, root, tree, world, isReadOnly }: RuleWord
     [isWhole, tree, world, t],
   );
   const formula = useMemo(
-    () => (isWhole ? printFormula(tree.when, { names: world }) : ''),
-    [isWhole, tree, world],
+    () => (isWhole ? printed(tree, world, isChinese()) : ''),
+    [isWhole, tree, world, isChinese],
   );
   const { text, error, type, rest } = useTyped(formula, (typed) => {
     const parsed = parseFormula(typed, world, tree.when);
@@ -80,6 +82,12 @@ export function RuleWords({ commander, root, tree, world, isReadOnly }: RuleWord
       </p>
     </section>
   );
+}
+
+/** The condition in the words of the screen, which are read back as the same blocks. */
+function printed(tree: RuleTree, names: RuleWorld, isChinese: boolean): string {
+  const formula = printFormula(tree.when, { names });
+  return isChinese ? inChinese(formula) : formula;
 }
 
 /** Letters shown around a mistake. */

@@ -35,7 +35,7 @@ it('an item with one leaf alone is that leaf: a click opens it, and nothing unfo
       'GET /x/of/9': () => ({ name: '第九' }),
     },
   });
-  render(
+  const shown = (
     <InEngine world={world}>
       <ScreenPage
         screen={{
@@ -54,14 +54,20 @@ it('an item with one leaf alone is that leaf: a click opens it, and nothing unfo
           },
         }}
       />
-    </InEngine>,
+    </InEngine>
   );
+  render(shown);
   expect(await screen.findByText(/^请选择/)).toBeTruthy();
 
   await userEvent.click(await screen.findByText('恒泰'));
 
   expect(await screen.findByText('第九')).toBeTruthy();
   expect(document.querySelectorAll('.ant-tree-treenode-selected')).toHaveLength(1);
+
+  // the next time the page begins with it
+  cleanup();
+  render(shown);
+  expect(await screen.findByText('第九')).toBeTruthy();
 });
 
 it('nodes come when they unfold, each level asked of the last entity; the chosen one stands on the right with all above it', async () => {

@@ -1,3 +1,4 @@
+import { useLatest } from 'ahooks';
 import { Tree } from 'antd';
 import { createElement, useContext, useDeferredValue, useEffect, useMemo, useState } from 'react';
 
@@ -11,9 +12,9 @@ import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
-import { ChosenRow } from '../../list/chosen-row.ts';
+import { ChosenRow, LastChosenRow } from '../../list/chosen-row.ts';
 import { masterOf, type TreeItem } from './tree-model.ts';
-import { useTreeItems } from './use-tree-items.ts';
+import { useTreeItems, type TreeItems } from './use-tree-items.ts';
 import './tree.css';
 
 interface TreeNodeProps {
@@ -39,9 +40,10 @@ function lowestLevel({ tree, leaves = true }: TreeSpec): number {
 
 type LeavesTreeProps = TreeNodeProps & { readonly leaf: EntitySchema };
 
-function LeavesTree({ node, master, onChoose, leaf }: LeavesTreeProps) {
+function LeavesTree({ node, master, leaf, ...props }: LeavesTreeProps) {
   const { t } = useTexts();
-  const { top, error, load, find, reload } = useTreeItems(node, leaf, master);
+  const { top, error, load, find, leafOf, reload } = useTreeItems(node, leaf, master);
+  const onChoose = useRemembered({ node, leaf, leafOf, onChoose: props.onChoose });
   const [words, setWords] = useState('');
   const keyword = useDeferredValue(words.trim());
   const found = useFound(keyword, find);
@@ -66,8 +68,8 @@ function LeavesTree({ node, master, onChoose, leaf }: LeavesTreeProps) {
   const handleSelect = (item: TreeItem | undefined): void => {
     if (!item) return;
     if (isPicked(node, item.level) && item.id !== null)
-      onChoose?.(masterOf(item, node.tree[item.level]?.entity ?? ''));
-    else if (standsForOne(node, item)) enter(item, (only) => onChoose?.(masterOf(only, leaf.name)));
+      onChoose(masterOf(item, node.tree[item.level]?.entity ?? ''));
+    else if (standsForOne(node, item)) enter(item, (only) => onChoose(masterOf(only, leaf.name)));
     else if (item.level < lowestLevel(node)) turn(item);
   };
   return (
@@ -96,6 +98,34 @@ function LeavesTree({ node, master, onChoose, leaf }: LeavesTreeProps) {
       ) : null}
     </section>
   );
+}
+
+/** Begins with the leaf that was chosen here last, where it is still in sight, and keeps the next one. */
+function useRemembered({
+  node,
+  leaf,
+  leafOf,
+  onChoose,
+}: Pick<LeavesTreeProps, 'node' | 'leaf' | 'onChoose'> & Pick<TreeItems, 'leafOf'>) {
+  const last = useContext(LastChosenRow);
+  const isFree = useContext(ChosenRow) === undefined && onChoose !== undefined;
+  const open = useLatest((item: TreeItem) => onChoose?.(masterOf(item, leaf.name)));
+  const wanted = isFree && isPicked(node, node.tree.length - 1) ? last?.id : undefined;
+  const [asked, setAsked] = useState<string>();
+  useEffect(() => {
+    if (wanted === undefined || asked !== undefined) return undefined;
+    setAsked(wanted);
+    // what is gone or out of sight is not opened, and nobody asked for it
+    leafOf(wanted).then(
+      (item) => item && open.current(item),
+      () => undefined,
+    );
+    return undefined;
+  }, [wanted, asked, leafOf, open]);
+  return (row: Row): void => {
+    onChoose?.(row);
+    if (row.kind === leaf.name) last?.keep(String(row.id));
+  };
 }
 
 /** Whether the items of a level can be chosen. */

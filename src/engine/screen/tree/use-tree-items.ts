@@ -31,6 +31,8 @@ export interface TreeItems {
   readonly error: CallError | null;
   readonly load: (item: TreeItem) => Promise<readonly TreeItem[]>;
   readonly find: (keyword: string) => Promise<readonly TreeItem[]>;
+  /** The leaf with this id; undefined where it is not, or not in sight. */
+  readonly leafOf: (id: string) => Promise<TreeItem | undefined>;
   readonly reload: () => void;
 }
 
@@ -70,6 +72,7 @@ export function useTreeItems(
     ...state,
     load: useCallback((item: TreeItem) => loadLevel(asked, item.level + 1, item), [asked]),
     find: useCallback((keyword: string) => findLeaves(asked, keyword), [asked]),
+    leafOf: useCallback((id: string) => findLeaf(asked, id), [asked]),
     reload: useCallback(() => setAttempt((old) => old + 1), []),
   };
 }
@@ -120,6 +123,21 @@ async function findLeaves(
     level: spec.tree.length - 1,
     parent: undefined,
   });
+}
+
+async function findLeaf(
+  { ports, spec, leaf, rule }: TreeQuestion,
+  id: string,
+): Promise<TreeItem | undefined> {
+  const where = wireRule([rule, { field: 'id', op: 'eq', value: id }]);
+  const query = { ...where, orderField: '', order: '', page: 1, limit: 1 };
+  const { list } = await ports.page(verbApi(leaf, 'page'), query, { isSilent: true });
+  const [item] = itemsOfRows(list, nameFieldOf(leaf), {
+    spec,
+    level: spec.tree.length - 1,
+    parent: undefined,
+  });
+  return item;
 }
 
 function wireRule(rules: readonly (Rule | undefined)[]): Row {

@@ -4,6 +4,7 @@ import { rounds } from '#tests/builders/long.ts';
 import { seededRandom } from '#tests/builders/random.ts';
 import type { Condition } from '../tree.ts';
 import { blocksUnder } from '../walk.ts';
+import { inChinese } from './in-chinese.ts';
 import { MAX_FORMULA, parseFormula } from './parse.ts';
 import { printFormula } from './print.ts';
 
@@ -33,8 +34,18 @@ describe('the formula of a rule', () => {
     for (let i = 0; i < rounds(2_000, 10_000); i += 1) {
       const tree = aRandomCondition(random);
       const text = printFormula(tree);
-      if (text.length <= MAX_FORMULA) expect(bare(read(text)), text).toEqual(bare(tree));
+      if (text.length > MAX_FORMULA) continue;
+      expect(bare(read(text)), text).toEqual(bare(tree));
+      const chinese = inChinese(text);
+      if (chinese.length <= MAX_FORMULA && i % 4 === 0)
+        expect(bare(read(chinese)), chinese).toEqual(bare(tree));
     }
+  });
+
+  it('a formula is said in Chinese words as in English ones; names and texts stay', () => {
+    expect(inChinese("times([times] > upper(w21003) * 0.9, 3, 30min) and mark('not')")).toBe(
+      "连续([times] > 上限(w21003) * 0.9, 3, 30分钟) 且 标记('not')",
+    );
   });
 
   it('a block that is still there keeps its id', () => {

@@ -37,6 +37,15 @@ export function chineseWordAt(text: string): string | undefined {
   return CHINESE_NAMES.find((name) => text.startsWith(name));
 }
 
+/** A word as Chinese calls it: the first of its names; units of spans end in `.unit`. Undefined for what is no word. */
+export function chineseNameOf(word: string): string | undefined {
+  return CHINESE_OF.get(word);
+}
+
+const CHINESE_OF: ReadonlyMap<string, string> = new Map(
+  entries.flatMap(([word, [name]]) => (name === undefined ? [] : [[word, name] as const])),
+);
+
 function isLatin(name: string): boolean {
   return name.charCodeAt(0) < 128;
 }
