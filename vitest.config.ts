@@ -1,7 +1,7 @@
 import os from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 import { CHROME_FLAGS, findChrome } from './scripts/chrome-path.mjs';
 import { useFastFolder } from './scripts/fast-folder.mjs';
@@ -17,6 +17,9 @@ process.stderr.write(
     ? "the server's tests run on the embedded database only: no PostgreSQL found (TEST_DATABASE_URL, /usr/lib/postgresql)\n"
     : `the server's tests run on the embedded database and on a real PostgreSQL (${postgres})\n`,
 );
+
+/** In a whole run a file meets one database: the real PostgreSQL where it is among those that are asked of it, else the embedded one. */
+const elsewhere = process.env.EACH_ON_ONE === '1' && postgres !== null ? filesOnPostgres() : [];
 
 /**
  * The files of one worker share their modules and the database in memory. Starting both anew costs a file with a database
@@ -87,6 +90,7 @@ export default defineConfig({
             'server/**/*.test.ts',
             'tests/{contracts,flows,house,security}/**/*.test.ts',
           ],
+          exclude: [...configDefaults.exclude, ...elsewhere],
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },

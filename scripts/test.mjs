@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what is missing, checks types, rooms and schemas, builds the product, starts it once in an empty folder
- * and opens its first page, then runs every test: those in browsers, which wait a lot, beside those of the server.
+ * and opens its first page, then runs every test.
  * Arguments are passed on to vitest: `npm test -- --project unit`.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -38,6 +38,8 @@ if (isWhole) {
   process.env.SEEDED_DATA = path.join(folder, 'data');
   run('the first start of a fresh clone', VITEST, 'run', '--project', 'first');
 }
+// the long form asks both databases what `npm test` asks one of the two
+if (isWhole && process.env.LONG !== '1') process.env.EACH_ON_ONE = '1';
 const [wrong] = await judged;
 if (wrong !== 0) end('types', wrong ?? 1);
 run('a test', VITEST, 'run', ...(isWhole ? ['--project', '!first'] : args));
