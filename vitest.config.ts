@@ -7,6 +7,7 @@ import { CHROME_FLAGS, findChrome } from './scripts/chrome-path.mjs';
 import { useFastFolder } from './scripts/fast-folder.mjs';
 import { findSystemPostgres } from './tests/builders/system-postgres.ts';
 import { LongestFirst } from './tests/longest-first.ts';
+import { CASE_MS, WAIT_MS } from './tests/patience.ts';
 import { filesOnPostgres, postgresSource } from './tests/postgres/files.mjs';
 
 useFastFolder();
@@ -28,8 +29,7 @@ const elsewhere = process.env.EACH_ON_ONE === '1' && postgres !== null ? filesOn
  * So what a file opens it closes, and what it registers bears a name of its own.
  */
 const SHARED = { isolate: false };
-/** What is waited for may take as long as a busy machine lets it: `expect.poll` gives up after a second otherwise. */
-const PATIENT = { expect: { poll: { timeout: 15_000 } } };
+const PATIENT = { expect: { poll: { timeout: WAIT_MS } } };
 /** One project after the other: a worker that changes the project starts anew, and browsers are late beside two busy workers. */
 const ORDER = { first: 0, unit: 1, postgres: 2, component: 3, e2e: 4 };
 
@@ -49,8 +49,8 @@ const onPostgres: TestProjectInlineConfiguration = {
       'tests/builders/declared-rows/read.ts',
     ],
     setupFiles: ['tests/postgres/use-server.ts', 'tests/builders/declared-rows/hold.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: CASE_MS,
+    hookTimeout: CASE_MS,
   },
 };
 
@@ -69,8 +69,8 @@ export default defineConfig({
           ...PATIENT,
           environment: 'node',
           include: ['tests/first/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: CASE_MS,
+          hookTimeout: CASE_MS,
           fileParallelism: false,
         },
       },
@@ -91,8 +91,8 @@ export default defineConfig({
             'tests/{contracts,flows,house,security}/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, ...elsewhere],
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
+          testTimeout: CASE_MS,
+          hookTimeout: CASE_MS,
         },
       },
       ...(postgres === null ? [] : [onPostgres]),
@@ -160,7 +160,8 @@ export default defineConfig({
           globals: true,
           ...PATIENT,
           include: ['src/**/*.test.tsx'],
-          testTimeout: 30_000,
+          testTimeout: CASE_MS,
+          hookTimeout: CASE_MS,
           browser: {
             enabled: true,
             headless: true,
@@ -187,8 +188,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/support/seed.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: CASE_MS,
+          hookTimeout: CASE_MS,
           // the files share a browser and a product (`support/world.ts`): starting both costs a file eight seconds of CPU
           ...SHARED,
           // a product, its browser and the test keep two cores busy: two files at a time saved a tenth and took each test twice as long

@@ -15,8 +15,6 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
 import { loadRegistry } from './registry/load.ts';
 
-/** Opens the embedded database and runs the command several times. */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const log = { warn: () => {}, error: () => {} };
 const AT = new Date('2026-03-01T00:00:00Z');
 const WHO = {

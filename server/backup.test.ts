@@ -10,8 +10,6 @@ import { migrate, listPendingMigrations } from './db/migrate.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
 import { OperatorError } from './db/operator-error.ts';
 
-/** Opens the embedded database several times. */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const MIGRATIONS = path.resolve('server/db/migrations');
 const log = { warn: () => {}, error: () => {} };
 let entries: EmbeddedEntries;

@@ -4,8 +4,6 @@ import { evidencePhrases, readEvidence } from '#schemas/monitor-rules/say-eviden
 import { clearDemo } from '#server/seeds/clear-demo.ts';
 import { anApp, type TestApp } from '#tests/builders/app.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 let world: TestApp;
 beforeAll(async () => {
   world = await anApp({ env: { APP_MODE: 'demo', APP_SIMULATOR: 'off' } });

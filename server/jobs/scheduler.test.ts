@@ -51,7 +51,7 @@ it('two schedulers with the same plan share the runs; after stop none follows', 
   for (const scheduler of schedulers)
     scheduler.runJob('every second', '* * * * * *', async () => void runs.push(Date.now()));
 
-  await expect.poll(() => runs.length, { timeout: 10_000 }).toBeGreaterThan(1);
+  await expect.poll(() => runs.length).toBeGreaterThan(1);
   await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
 
   const { rows } = await handle.pool.query<{ n: string }>(

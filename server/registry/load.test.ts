@@ -153,14 +153,12 @@ describe('the registry', () => {
       put(`src/schemas/entities/lab/${name}.json`, JSON.stringify(aSampleEntity({ name })));
       rmSync(path.join(root, `old-${name}`), { recursive: true });
 
-      await expect
-        .poll(() => registry.entities().map((entity) => entity.name), { timeout: 10_000 })
-        .toEqual([name]);
+      await expect.poll(() => registry.entities().map((entity) => entity.name)).toEqual([name]);
     }
 
     put('src/schemas/entities/lab/third.json', JSON.stringify(aSampleEntity({ name: 'third' })));
 
-    await expect.poll(() => registry.entity('third')?.name, { timeout: 10_000 }).toBe('third');
+    await expect.poll(() => registry.entity('third')?.name).toBe('third');
     registry.close();
   });
 

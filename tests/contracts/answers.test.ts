@@ -76,72 +76,64 @@ it('class “a route nobody described”: what is mounted is what the tables of 
   expect(declared.filter((name) => !mounted.includes(name))).toEqual(['POST /home/demo/clear']);
 });
 
-it(
-  'class “an answer by hearsay”: every reading address answers what its contract says',
-  { timeout: 60_000 },
-  async () => {
-    const refused: string[] = [];
+it('class “an answer by hearsay”: every reading address answers what its contract says', async () => {
+  const refused: string[] = [];
 
-    for (const contract of reads.filter(
-      ({ answer }) => !('kind' in answer && answer.kind === 'file'),
-    )) {
-      // an answer that is none of its contract throws
-      const { code } = await world.as('admin', `GET ${addressOf(contract)}`);
-      if (code !== 0 && !Number.isNaN(code)) refused.push(nameOf(contract));
+  for (const contract of reads.filter(
+    ({ answer }) => !('kind' in answer && answer.kind === 'file'),
+  )) {
+    // an answer that is none of its contract throws
+    const { code } = await world.as('admin', `GET ${addressOf(contract)}`);
+    if (code !== 0 && !Number.isNaN(code)) refused.push(nameOf(contract));
+  }
+
+  // there is no such file, packet, task, notice, correction, model, process, diagnosis or rule in this world
+  expect(refused.toSorted()).toEqual(
+    [
+      'GET /sys/task/mine/{id}',
+      'GET /dm/diagnosis/{id}/findings',
+      'GET /fileManager/getFileName',
+      'GET /sys/notice/mynotice/info/{id}',
+      'GET /gw/packet/{id}',
+      'GET /dm/correction/{id}/hours',
+      'GET /dm/rule/{id}/versions',
+      'GET /activiti/model/{id}/source',
+      'GET /activiti/model/{id}/deployPreview',
+      'GET /activiti/process/{id}/source',
+      'GET /activiti/process/difference',
+      'GET /activiti/process/migratePreview/{id}',
+      'GET /activiti/initiation/{id}/drawing',
+      'GET /activiti/running/moveTargets',
+      'GET /activiti/task/task/{id}',
+      'GET /activiti/task/backTargets',
+      'GET /activiti/task/getTaskVariables',
+      'GET /activiti/his/getInstDetail',
+      'GET /activiti/his/getTaskHandleDetailInfo',
+    ].toSorted(),
+  );
+});
+
+it('class “a query nobody checked”: every part of every query that has a form is refused in another one, by its name', async () => {
+  const wrong: string[] = [];
+  let asked = 0;
+
+  for (const contract of reads)
+    for (const [name, shape] of Object.entries(contract.query?.properties ?? {})) {
+      const bad = badValue(shape);
+      if (bad === undefined) continue;
+      asked += 1;
+      const { code, json } = await world.as(
+        'admin',
+        `GET ${addressOf({ ...contract, query: without(contract.query ?? {}, name) }, { [name]: bad })}`,
+      );
+      const [issue] = (json['issues'] ?? []) as readonly { readonly path: string }[];
+      if (code !== ERRORS.invalid || !issue?.path.startsWith(name))
+        wrong.push(`${nameOf(contract)} took ${name}=${bad}: ${code}`);
     }
 
-    // there is no such file, packet, task, notice, correction, model, process, diagnosis or rule in this world
-    expect(refused.toSorted()).toEqual(
-      [
-        'GET /sys/task/mine/{id}',
-        'GET /dm/diagnosis/{id}/findings',
-        'GET /fileManager/getFileName',
-        'GET /sys/notice/mynotice/info/{id}',
-        'GET /gw/packet/{id}',
-        'GET /dm/correction/{id}/hours',
-        'GET /dm/rule/{id}/versions',
-        'GET /activiti/model/{id}/source',
-        'GET /activiti/model/{id}/deployPreview',
-        'GET /activiti/process/{id}/source',
-        'GET /activiti/process/difference',
-        'GET /activiti/process/migratePreview/{id}',
-        'GET /activiti/initiation/{id}/drawing',
-        'GET /activiti/running/moveTargets',
-        'GET /activiti/task/task/{id}',
-        'GET /activiti/task/backTargets',
-        'GET /activiti/task/getTaskVariables',
-        'GET /activiti/his/getInstDetail',
-        'GET /activiti/his/getTaskHandleDetailInfo',
-      ].toSorted(),
-    );
-  },
-);
-
-it(
-  'class “a query nobody checked”: every part of every query that has a form is refused in another one, by its name',
-  { timeout: 60_000 },
-  async () => {
-    const wrong: string[] = [];
-    let asked = 0;
-
-    for (const contract of reads)
-      for (const [name, shape] of Object.entries(contract.query?.properties ?? {})) {
-        const bad = badValue(shape);
-        if (bad === undefined) continue;
-        asked += 1;
-        const { code, json } = await world.as(
-          'admin',
-          `GET ${addressOf({ ...contract, query: without(contract.query ?? {}, name) }, { [name]: bad })}`,
-        );
-        const [issue] = (json['issues'] ?? []) as readonly { readonly path: string }[];
-        if (code !== ERRORS.invalid || !issue?.path.startsWith(name))
-          wrong.push(`${nameOf(contract)} took ${name}=${bad}: ${code}`);
-      }
-
-    expect(wrong).toEqual([]);
-    expect(asked).toBeGreaterThan(40);
-  },
-);
+  expect(wrong).toEqual([]);
+  expect(asked).toBeGreaterThan(40);
+});
 
 /** A value that a shape does not have; undefined for one that has them all. */
 function badValue({ type, items }: Shape): string | undefined {

@@ -24,8 +24,6 @@ const secrets = aSecretBox();
 const binaries = findSystemPostgres();
 if (!binaries)
   process.stdout.write('faults of an external database: skipped, no PostgreSQL on this system\n');
-/** Starts a PostgreSQL of its own. */
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
 describe.skipIf(!binaries)('class “the database is taken for immortal”', () => {

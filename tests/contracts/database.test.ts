@@ -14,8 +14,6 @@ interface Candidate {
   readonly start: () => Promise<SystemPostgres | null>;
 }
 
-/** A PostgreSQL of the system is made and started first. */
-const PATIENCE_MS = 120_000;
 const binaries = findSystemPostgres();
 const given = process.env.TEST_DATABASE_URL;
 const candidates: readonly Candidate[] = [
@@ -44,7 +42,7 @@ describe.each(candidates)('$name', ({ start }) => {
 
   beforeAll(async () => {
     server = await start();
-  }, PATIENCE_MS);
+  });
   afterAll(() => server?.stop());
   beforeEach(async () => {
     handle = await open();

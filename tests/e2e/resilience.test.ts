@@ -58,7 +58,7 @@ it('a server that dies under a form that is being typed loses nothing: banner, d
     dataDir: folder,
     env: { PORT: String(product.httpPort), HJ212_PORT: String(product.hj212Port) },
   });
-  await page.getByText('网络已断开').waitFor({ state: 'hidden', timeout: 30_000 });
+  await page.getByText('网络已断开').waitFor({ state: 'hidden' });
   await form.getByRole('button', { name: /^保\s*存$/ }).click();
   await waitForToast(page, '已保存');
   await rowOf(page, '断线角色').waitFor();

@@ -71,7 +71,7 @@ it('lost hours are found, the enterprise declares why, the bureau agrees, the ra
     (await linesOf(table)).some(
       ({ group, said }) => group !== null && Number.isNaN(numberOf(said, '应收')),
     );
-  await expect.poll(lacksSums, { timeout: 15_000 }).toBe(false);
+  await expect.poll(lacksSums).toBe(false);
   const shown = await linesOf(table);
   await activePage(enterprise).getByRole('button', { name: '下载' }).click();
   const [file] = await Promise.all([
@@ -155,7 +155,6 @@ async function loseHours(): Promise<void> {
   await expect
     .poll(
       async () => (await callApi(product, admin, 'POST /dm/monitorData/page', asked)).data.total,
-      { timeout: 20_000 },
     )
     .toBe(packets.length);
   const stop = {

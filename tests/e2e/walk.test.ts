@@ -144,7 +144,6 @@ describe.each<FoundBrowser>([...found])('$name', (browser) => {
               `GET /dm/alarm/record/page?stationId=${station.stationId}`,
             )
           ).data.total,
-        { timeout: PAGE_MS },
       )
       .toBe(1);
     await comeSignedIn(world.product, desk, 'opsmgr', '/dm-alarm-record');

@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { HOUR_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
@@ -36,8 +36,6 @@ import {
 } from '#tests/builders/a-day.ts';
 import { anApp, type TestApp } from '#tests/builders/app.ts';
 import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 /** A minute after the end of an hour everything of it is sent; questions are asked when two hours of March are over. */
 const END_MS = FIRST_MS + HOURS * HOUR_MS + 10 * 60_000;

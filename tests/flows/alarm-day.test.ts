@@ -1,5 +1,5 @@
 import net from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { HOUR_MS } from '#schemas/basics/units.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
@@ -15,8 +15,6 @@ import {
 } from '#tests/builders/an-alarm-day.ts';
 import { anApp, type TestApp } from '#tests/builders/app.ts';
 import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 /** A point may be silent for two and a half hours; somebody looks every five minutes. */
 const OFFLINE_MINUTES = 150;

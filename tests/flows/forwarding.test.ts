@@ -68,9 +68,6 @@ it('what a chosen device sends reaches the upper platform as it was sent, and no
             list: { lineState: string; sentCount: number }[];
           }
         ).list[0],
-      {
-        timeout: 10_000,
-      },
     )
     .toMatchObject({ lineState: 'connected', backlog: 0, droppedCount: 0 });
 });
@@ -82,9 +79,7 @@ it('while the platform is away everything waits, and comes in order afterwards',
   for (const qn of qns) await device.next('9014', qn);
   await platform.open();
 
-  await expect
-    .poll(() => qns.filter((qn) => heardOf(qn).length > 0), { timeout: 15_000 })
-    .toEqual(qns);
+  await expect.poll(() => qns.filter((qn) => heardOf(qn).length > 0)).toEqual(qns);
 });
 
 it.each(['10.0.0.5', 'localhost', '169.254.169.254', '[::1]', '::ffff:10.0.0.1'])(

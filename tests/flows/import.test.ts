@@ -201,7 +201,7 @@ it('an import whose server died goes on where it stopped', async () => {
   );
 
   const task = async () => (await app.call('GET /sys/task/mine/77', { token: admin })).data as Task;
-  await expect.poll(async () => (await task()).status, { timeout: 15_000 }).toBe('done');
+  await expect.poll(async () => (await task()).status).toBe('done');
 
   expect((await task()).result).toMatchObject({ saved: 5, bad: 0 });
   expect([await paramOf('RESUMED_19'), (await paramOf('RESUMED_20'))['paramValue']]).toEqual([

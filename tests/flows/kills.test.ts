@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { HOUR_MS } from '#schemas/basics/units.ts';
 import { formatWallDay, wallTime } from '#schemas/basics/wall-time.ts';
@@ -12,8 +12,6 @@ const KILLS = rounds(3, 20);
 const VALUES = 40;
 const HOURS = 20;
 const PACKETS = DEVICES * (VALUES + HOURS);
-/** Each start takes a second of an idle machine; other tests run beside this one. */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 const startMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
 const random = seededRandom(9);

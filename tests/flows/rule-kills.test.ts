@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
 import type { Action, Condition, RuleTree, Value } from '#schemas/monitor-rules/tree.ts';
 import { aDevice, type APacket } from '#tests/builders/a-device.ts';
@@ -11,8 +11,6 @@ const KILLS = rounds(2, 4);
 const VALUES = 40;
 const PACKETS = DEVICES * VALUES;
 const STEP_MS = 60_000;
-/** Starts take as long as the machine lets them; other tests run beside this one. */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 const COD = 'w01018';
 const startMs = Math.floor(Date.now() / STEP_MS) * STEP_MS - 3 * 3_600_000;
@@ -136,12 +134,10 @@ async function sendAll(round: number, onAnswer: (answered: number) => void): Pro
 async function settled(): Promise<void> {
   const server = await revived.up();
   await expect
-    .poll(
-      () =>
-        server.query(
-          "select 1 as due from sys_outbox where name = 'rule.fired' and delivered_at is null",
-        ),
-      { timeout: 60_000 },
+    .poll(() =>
+      server.query(
+        "select 1 as due from sys_outbox where name = 'rule.fired' and delivered_at is null",
+      ),
     )
     .toEqual([]);
 }

@@ -19,9 +19,6 @@ import {
 const PASSWORD = 'First_2026';
 const CHOSEN = 'Chosen_2027';
 let password = PASSWORD;
-/** A first start makes a database; other tests run beside this one. */
-const PATIENCE_MS = 180_000;
-vi.setConfig({ testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS });
 let main: string;
 let dataDir: string;
 let server: ServerProcess;
@@ -251,9 +248,7 @@ async function losesNothing(): Promise<void> {
   const stored = async () =>
     (await ask<{ total: number }>(token, 'POST', '/dm/monitorData/page', asked)).total;
   const [known, ...others] = packets;
-  await expect
-    .poll(async () => known && (await send(known)) && (await stored()), { timeout: 20_000 })
-    .toBe(1);
+  await expect.poll(async () => known && (await send(known)) && (await stored())).toBe(1);
 
   const sent = others.slice(0, 40).map(send);
   await sent[9];
@@ -337,17 +332,13 @@ async function servesPacketsAlone(): Promise<void> {
   expect(gateway.said()).not.toContain('Open');
 }
 
-it(
-  'the life of a server: class “lost with the process”, class “what is written is everybody’s”, class “an address nobody serves”',
-  { timeout: 3 * PATIENCE_MS },
-  async () => {
-    server = await startServer(main, env());
+it('the life of a server: class “lost with the process”, class “what is written is everybody’s”, class “an address nobody serves”', async () => {
+  server = await startServer(main, env());
 
-    await isRefusedBesides();
-    await losesNothing();
-    keepsToItsOwner();
-    await startsOnABackup();
-    await stopsCleanly();
-    await servesPacketsAlone();
-  },
-);
+  await isRefusedBesides();
+  await losesNothing();
+  keepsToItsOwner();
+  await startsOnABackup();
+  await stopsCleanly();
+  await servesPacketsAlone();
+});

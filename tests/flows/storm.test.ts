@@ -1,6 +1,6 @@
 import net from 'node:net';
 import mqtt from 'mqtt';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { PUSH_TOPICS, topicOf } from '#schemas/api/topics.ts';
 import { HOUR_MS } from '#schemas/basics/units.ts';
@@ -18,7 +18,6 @@ const BACKLOG = 5;
 const RUN_OUT_EVERY = 10;
 const FIRST_USER = 1_000;
 const startMs = Math.floor(Date.now() / 1000) * 1000 - HOUR_MS;
-vi.setConfig({ testTimeout: 60_000 + SIZE * 600, hookTimeout: 120_000 });
 
 let database: Awaited<ReturnType<typeof openSeededDatabase>>;
 let app: TestApp;

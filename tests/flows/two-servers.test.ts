@@ -38,8 +38,6 @@ const packetOf = (n: number) => ({
   at: new Date(startMs + n * 1000),
   value: isOver(n) ? 60 + n : 20 + (n % 20),
 });
-/** A first start makes tables and seeds; other tests run beside this one. */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 describe.skipIf(!postgres || !mosquitto)('two servers on one PostgreSQL and one Mosquitto', () => {
   let dir: string;
@@ -134,7 +132,7 @@ describe.skipIf(!postgres || !mosquitto)('two servers on one PostgreSQL and one 
     expect(signedIn).toMatchObject({ access_token: expect.any(String) });
     for (const { url } of [shown, asked]) {
       await expect
-        .poll(async () => (await fetch(`${url}/healthz`)).json(), { timeout: 20_000 })
+        .poll(async () => (await fetch(`${url}/healthz`)).json())
         .toMatchObject({ ok: true, broker: 'up', db: 'up' });
     }
   });
@@ -143,14 +141,10 @@ describe.skipIf(!postgres || !mosquitto)('two servers on one PostgreSQL and one 
     const { one: killed, two: left } = servers();
     // the first one knows the points by now, or with its next beat
     await expect
-      .poll(
-        () =>
-          query(
-            "select 1 from sys_process p, sys_change c where c.name = 'points' and p.name = 'one' and p.beat_at > p.started_at + interval '5 seconds'",
-          ),
-        {
-          timeout: 30_000,
-        },
+      .poll(() =>
+        query(
+          "select 1 from sys_process p, sys_change c where c.name = 'points' and p.name = 'one' and p.beat_at > p.started_at + interval '5 seconds'",
+        ),
       )
       .toHaveLength(1);
     let answered = 0;
@@ -173,7 +167,7 @@ describe.skipIf(!postgres || !mosquitto)('two servers on one PostgreSQL and one 
           killed.child.kill('SIGKILL');
         }
       }
-      await expect.poll(() => holderOf(mnOf(device)), { timeout: 20_000 }).toBe('two');
+      await expect.poll(() => holderOf(mnOf(device))).toBe('two');
       station.close();
     };
     const holderOf = async (mn: string) =>
@@ -216,9 +210,7 @@ describe.skipIf(!postgres || !mosquitto)('two servers on one PostgreSQL and one 
     );
     // what the dead one was to tell is told by the other
     await expect
-      .poll(() => query('select name from sys_outbox where delivered_at is null'), {
-        timeout: 20_000,
-      })
+      .poll(() => query('select name from sys_outbox where delivered_at is null'))
       .toEqual([]);
     expect(
       await query(

@@ -47,7 +47,7 @@ it.skipIf(process.platform === 'win32')(
 
     shell.kill('SIGKILL');
 
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
   },
 );
 

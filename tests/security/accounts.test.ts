@@ -208,7 +208,7 @@ describe('choices for everybody', () => {
 });
 
 describe('secrets of accounts', () => {
-  it('are in no answer', { timeout: 120_000 }, async () => {
+  it('are in no answer', async () => {
     const { rows } = await world.app.database.pool.query<{ password: string }>(
       'select password from sys_user where password is not null',
     );
@@ -327,7 +327,7 @@ describe('a session', () => {
 
     await renew(first.refresh_token);
 
-    await expect.poll(() => isLive(second.access_token), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => isLive(second.access_token)).toBe(false);
   });
 
   it('of a disabled or reset account is over at once', async () => {
@@ -339,7 +339,7 @@ describe('a session', () => {
       body: { id: world.users.eb1, version, status: '0' },
     });
 
-    await expect.poll(() => isLive(token), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => isLive(token)).toBe(false);
     expect((await world.token('eb1', PASSWORD)).code).not.toBe(0);
   });
 
@@ -351,9 +351,7 @@ describe('a session', () => {
       body: { id: world.users.impl, version, roleIdList: [] },
     });
 
-    await expect
-      .poll(async () => (await world.as('impl', 'GET /sys/params/page')).code, { timeout: 5_000 })
-      .toBe(401);
+    await expect.poll(async () => (await world.as('impl', 'GET /sys/params/page')).code).toBe(401);
     expect(
       (await world.call('GET /sys/params/page', { token: await world.signIn('impl', PASSWORD) }))
         .code,

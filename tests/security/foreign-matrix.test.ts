@@ -35,7 +35,6 @@ type Somebody = (typeof WEAK)[number] | Narrow;
 const PEOPLE: readonly Somebody[] = [...WEAK, ...(Object.keys(NARROW) as Narrow[])];
 
 const MISSING = '4611686018427387904';
-const LONG = { timeout: 600_000 };
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
 let world: TwoCompanies;
@@ -257,7 +256,7 @@ describe('every operation, by the delivered roles and by people of every role wi
     expect(Object.keys(records.byEntity).length).toBeGreaterThan(30);
   });
 
-  it('no list, tree, picker, count, chart or figure holds a foreign record', LONG, async () => {
+  it('no list, tree, picker, count, chart or figure holds a foreign record', async () => {
     const ids = foreignIds();
     const found: string[] = [];
     for (const [at, route] of routes().entries()) {
@@ -278,7 +277,7 @@ describe('every operation, by the delivered roles and by people of every role wi
     expect(found).toEqual([]);
   });
 
-  it('no answer about a foreign record tells of it', LONG, async () => {
+  it('no answer about a foreign record tells of it', async () => {
     const found: string[] = [];
     for (const [at, route] of routes().entries()) {
       if (!isReading(route)) continue;
@@ -301,7 +300,7 @@ describe('every operation, by the delivered roles and by people of every role wi
     expect(found).toEqual([]);
   });
 
-  it('a foreign record is answered by id like one that does not exist', LONG, async () => {
+  it('a foreign record is answered by id like one that does not exist', async () => {
     const found: string[] = [];
     const told = async (person: Somebody, path: string, id: string) => {
       counts.reads += 1;
@@ -324,7 +323,7 @@ describe('every operation, by the delivered roles and by people of every role wi
     expect(found).toEqual([]);
   });
 
-  it('no file holds a foreign record', LONG, async () => {
+  it('no file holds a foreign record', async () => {
     const found: string[] = [];
     let own = 0;
     for (const [at, route] of routes().entries()) {
@@ -347,7 +346,7 @@ describe('every operation, by the delivered roles and by people of every role wi
     expect(own).toBeGreaterThan(5);
   });
 
-  it('no call changes a foreign record', LONG, async () => {
+  it('no call changes a foreign record', async () => {
     const before = await rowsOfSideB();
     const found: string[] = [];
     for (const [at, route] of routes().entries()) {

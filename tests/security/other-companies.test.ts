@@ -40,7 +40,7 @@ async function sideB(): Promise<string> {
 }
 
 describe('what belongs to another company', () => {
-  it('is counted by no field of a list', { timeout: 120_000 }, async () => {
+  it('is counted by no field of a list', async () => {
     const { A, B } = world.sides;
     await ensurePacketDay(world.app.database.db, new Date());
     for (const [side, name] of [

@@ -236,7 +236,7 @@ describe('the calls about data quality', () => {
       (await world.as('admin', `GET /sys/task/mine/${taskId}`)).data as Readonly<
         Record<string, unknown>
       >;
-    await expect.poll(async () => (await task())['status'], { timeout: 20_000 }).toBe('done');
+    await expect.poll(async () => (await task())['status']).toBe('done');
     const file = await world.app.http.inject({
       url: `/api/sys/task/file/${taskId}`,
       headers: { authorization: `Bearer ${world.tokens.admin}` },

@@ -84,9 +84,7 @@ async function sheetsIn(
 async function endOf(person: Person, id: string): Promise<Row> {
   const read = async (): Promise<Row> =>
     (await world.as(person, `GET /sys/task/mine/${id}`)).data as Row;
-  await expect
-    .poll(async () => (await read())['status'], { timeout: 15_000 })
-    .toMatch(/done|failed/);
+  await expect.poll(async () => (await read())['status']).toMatch(/done|failed/);
   return read();
 }
 

@@ -115,7 +115,7 @@ describe('class “the database ends and nobody opens it again”', () => {
         .catch((reason: unknown) => reason);
       fs.rmSync(flag);
 
-      await expect.poll(async () => (await handle.health()).ok, { timeout: 20_000 }).toBe(true);
+      await expect.poll(async () => (await handle.health()).ok).toBe(true);
       expect(isDatabaseDown(error)).toBe(true);
       expect(
         (await handle.pool.query('select 1 from kept where name = $1', [call])).rows,
@@ -137,9 +137,7 @@ describe('class “the database ends and nobody opens it again”', () => {
 
     fs.writeFileSync(flag, '');
 
-    await expect
-      .poll(() => told.join('\n'), { timeout: 20_000 })
-      .toContain('embedded database is open again');
+    await expect.poll(() => told.join('\n')).toContain('embedded database is open again');
     expect((await handle.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await handle.close();
   });

@@ -58,7 +58,7 @@ it('class “sent is not taken”: what is not answered stays and comes again; w
   await expect.poll(() => platform.heard.length).toBeGreaterThan(1);
   expect(queue.size()).toBe(2);
   isAnswering = true;
-  await expect.poll(() => queue.size(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => queue.size()).toBe(0);
   isAnswering = false;
   await queue.append(numbered(3, 4));
   line.wake();

@@ -116,15 +116,12 @@ it('more rows than memory holds wait on disk, and all of them reach the log', as
   await database.pool.query('alter table errors_away rename to sys_log_error');
 
   await expect
-    .poll(
-      async () => {
-        const { rows } = await database.pool.query<{ count: number }>(
-          'select count(*)::int as count from sys_log_error',
-        );
-        return rows[0]?.count;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { rows } = await database.pool.query<{ count: number }>(
+        'select count(*)::int as count from sys_log_error',
+      );
+      return rows[0]?.count;
+    })
     .toBe(20);
   await audit.close();
 });

@@ -113,9 +113,7 @@ it('of two servers one runs a task, and of all tasks two run at a time while the
     .filter(({ status }) => status === 'queued')
     .map(({ id, place }) => [id, place]);
   gate.open();
-  await expect
-    .poll(() => Promise.all(ids.map(statusOf)), { timeout: 15_000 })
-    .toEqual(['done', 'done', 'done', 'done']);
+  await expect.poll(() => Promise.all(ids.map(statusOf))).toEqual(['done', 'done', 'done', 'done']);
 
   expect(waiting).toEqual([
     [ids[3], 2],
@@ -144,7 +142,7 @@ it('a task ends where its owner cancels it, waiting or in its midst, and leaves 
   await expect.poll(() => isWorking).toBe(true);
 
   await cancelBackgroundTask(owner, running);
-  await expect.poll(() => statusOf(running), { timeout: 10_000 }).toBe('cancelled');
+  await expect.poll(() => statusOf(running)).toBe('cancelled');
 
   expect(await statusOf(waiting)).toBe('cancelled');
   expect(await readMyBackgroundTask(owner, running)).toMatchObject({
@@ -163,7 +161,7 @@ it('a task whose server died is begun again; one that no server survives fails a
 
   aServer().start();
   await expect
-    .poll(() => Promise.all([mended, hopeless].map(statusOf)), { timeout: 10_000 })
+    .poll(() => Promise.all([mended, hopeless].map(statusOf)))
     .toEqual(['done', 'failed']);
 
   expect(gate.begun).toBe(1);
@@ -208,7 +206,7 @@ it('many rows are exported by a task, for its owner alone and for a day; few at 
   });
   const id = many.mode === 'task' ? many.taskId : '';
   aServer().start();
-  await expect.poll(() => statusOf(id), { timeout: 15_000 }).toBe('done');
+  await expect.poll(() => statusOf(id)).toBe('done');
 
   const lines = (await textOf(await openBackgroundTaskFile(owner, files, id))).split('\r\n');
   const foreign = openBackgroundTaskFile(world.as({ permissions: new Set(['*:*:*']) }), files, id);

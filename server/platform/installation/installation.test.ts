@@ -5,8 +5,6 @@ import { DEMO_PASSWORD } from '#server/seeds/demo-city.ts';
 import { anApp } from '#tests/builders/app.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
 
-/** Each case starts the product several times. */
-vi.setConfig({ testTimeout: 120_000 });
 const DEMO = { APP_MODE: 'demo', APP_SIMULATOR: 'off' } as const;
 const PRODUCTION = { APP_MODE: 'production', APP_ADMIN_PASSWORD: 'Own_2026_own' } as const;
 

@@ -130,7 +130,7 @@ describe('scheduled jobs', () => {
     const servers = [makeScheduleTimer(world.app.system), makeScheduleTimer(world.app.system)];
 
     await Promise.all(servers.map((server) => server.start()));
-    await expect.poll(() => runs, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(() => runs).toBeGreaterThan(1);
     const paused = await call('PUT /job/schedule/pause', { ids: [id] });
     await Promise.all(servers.map((server) => server.follow()));
     await Promise.all(servers.map((server) => server.stop()));
@@ -153,13 +153,13 @@ describe('scheduled jobs', () => {
     const awake = await aJob('awake', EVERY_SECOND);
     const server = makeScheduleTimer(world.app.system);
     await server.start();
-    await expect.poll(() => others, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(() => others).toBeGreaterThan(1);
     const whilePaused = runs;
     await call('PUT /job/schedule/pause', [awake]);
 
     await call('PUT /job/schedule/resume', [id]);
     await server.follow();
-    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => runs).toBe(1);
     await server.stop();
     await call('PUT /job/schedule/pause', [id]);
 

@@ -114,7 +114,6 @@ async function opened(parts?: Parts) {
 }
 
 /** Typing is answered after a pause. */
-const SLOW = { timeout: 5000 };
 const preview = () => screen.getByRole('region', { name: '预览' });
 
 it('the list finds a schema by its name, its title and its pinyin', async () => {
@@ -135,7 +134,7 @@ it('the preview shows real rows of the running entity and the columns of the dra
 
   put(anEntityText(',\n    "code": { "type": "string", "title": "设备编号", "list": true }'));
 
-  expect(await within(preview()).findAllByText('设备编号', {}, SLOW)).not.toEqual([]);
+  expect(await within(preview()).findAllByText('设备编号')).not.toEqual([]);
   expect(within(preview()).getByText('一号泵')).toBeTruthy();
 });
 
@@ -146,7 +145,7 @@ it('a broken text keeps the last good preview and says where it broke', async ()
 
   put(anEntityText(',\n    "code"'));
 
-  const problem = await screen.findByRole('button', { name: /9:3/ }, SLOW);
+  const problem = await screen.findByRole('button', { name: /9:3/ });
   expect(problem.textContent).toContain('此处应为“:”');
   expect(within(preview()).getByText('一号泵')).toBeTruthy();
   expect(within(preview()).getByText(/显示的是上一次正确的内容/)).toBeTruthy();
@@ -230,7 +229,7 @@ it('the preview writes nothing: a tried save shows what would be sent', async ()
   });
   fireEvent.click(within(preview()).getByRole('button', { name: '试保存' }));
 
-  expect(await within(preview()).findByText(/"name": "三号泵"/, {}, SLOW)).toBeTruthy();
+  expect(await within(preview()).findByText(/"name": "三号泵"/)).toBeTruthy();
   expect(sent('POST /ops/pump')).toEqual([]);
 });
 
@@ -248,7 +247,7 @@ it('publishing wants a comment and refuses changes that lose data', async () => 
       ],
     },
   });
-  await screen.findAllByText(/将删除列 power/, {}, SLOW);
+  await screen.findAllByText(/将删除列 power/);
   // nowhere is it said that nothing is wrong while publishing would be refused
   expect(screen.getByRole('button', { name: '校验（1）' })).toBeTruthy();
   expect(screen.queryByText('没有问题')).toBeNull();
@@ -271,15 +270,13 @@ it('what was published is named with the way to its page', async () => {
   fireEvent.click(screen.getByRole('button', { name: /^发\s*布$/ }));
   const dialog = await screen.findByRole('dialog');
   fireEvent.change(within(dialog).getByLabelText(/说明/), { target: { value: '加开关' } });
-  await waitFor(
-    () =>
-      expect(
-        within(dialog).getByRole<HTMLButtonElement>('button', { name: /^发\s*布$/ }).disabled,
-      ).toBe(false),
-    SLOW,
+  await waitFor(() =>
+    expect(
+      within(dialog).getByRole<HTMLButtonElement>('button', { name: /^发\s*布$/ }).disabled,
+    ).toBe(false),
   );
   fireEvent.click(within(dialog).getByRole('button', { name: /^发\s*布$/ }));
-  await screen.findByText(/已发布版本 3/, {}, SLOW);
+  await screen.findByText(/已发布版本 3/);
   fireEvent.click(screen.getAllByRole('button', { name: '打开页面' })[0] as HTMLElement);
 
   expect(
@@ -349,7 +346,7 @@ describe('going back to nothing', () => {
     fireEvent.click(within(dialog).getByRole('radio', { name: /^删除/ }));
     fireEvent.click(within(dialog).getByRole('button', { name: /撤销发布/ }));
 
-    await screen.findByText(/内容已转为草稿/, {}, SLOW);
+    await screen.findByText(/内容已转为草稿/);
     expect(sent('POST /sys/schema/rollback').map(({ body }) => body)).toEqual([
       { kind: 'entity', name: 'pump', version: 0, comment: '撤销发布', dropTables: true },
     ]);
@@ -418,7 +415,7 @@ it('class “nobody is told who loses”: the publish dialog lists each role wit
   put(anEntityText(',\n    "code": { "type": "string", "title": "设备编号", "list": true }'));
 
   fireEvent.click(screen.getByRole('button', { name: /^发 ?布$/ }));
-  const table = await screen.findByRole('table', { name: '谁得到、谁失去' }, SLOW);
+  const table = await screen.findByRole('table', { name: '谁得到、谁失去' });
 
   expect(within(table).getByRole('row', { name: /运维人员/ }).textContent).toBe(
     '运维人员3看到“功率”全部记录',

@@ -224,7 +224,7 @@ it('a record that a link lacks is made over the form, and is chosen when it is s
   await user.type(name, '六');
   await user.keyboard('{Control>}s{/Control}');
 
-  await waitFor(() => expect(screen.queryByLabelText('名称')).toBeNull(), { timeout: 3000 });
+  await waitFor(() => expect(screen.queryByLabelText('名称')).toBeNull());
   expect(await screen.findByText('赵六')).toBeTruthy();
   await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
   await user.click(okButton(/保\s?存/));

@@ -42,8 +42,6 @@ function PlainChart({ categories, series, onPick }: ChartFaceProps) {
   );
 }
 
-/** The form engine and its dialog are built for the first time. */
-const SLOW_MS = 10_000;
 const VIEWS = 'GET /sys/listview/list';
 const PAGE = 'GET /ops/station/page';
 const LIST_VIEW: EntitySchema = {
@@ -176,7 +174,7 @@ describe('saved views', () => {
 
     await userEvent.click(screen.getByRole('button', { name: '视图' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: '保存为视图' }));
-    const dialog = await screen.findByRole('dialog', {}, { timeout: SLOW_MS });
+    const dialog = await screen.findByRole('dialog', {});
     await userEvent.type(await within(dialog).findByLabelText('视图名称'), '南区');
     await userEvent.click(within(dialog).getByRole('button', { name: /确\s?定/ }));
 

@@ -97,10 +97,8 @@ it('shows how it stands, who did what and how long it took; what is empty is a s
 it('the diagram is drawn with what is done, current and taken', async () => {
   await show(aProcessWorld());
 
-  await waitFor(
-    () =>
-      expect(document.querySelector('[data-element-id="review"].dsr-node-active')).not.toBeNull(),
-    { timeout: 10_000 },
+  await waitFor(() =>
+    expect(document.querySelector('[data-element-id="review"].dsr-node-active')).not.toBeNull(),
   );
   expect(drawn('.dsr-node-done')).toEqual(new Set(['draft', 'start']));
   expect(drawn('.dsr-flow-taken')).toEqual(new Set(['f1', 'f2']));
@@ -117,10 +115,8 @@ it('where the file cannot be drawn the picture of the server stands there, and w
   });
 
   const steps = await screen.findByRole('list', { name: '已到达的环节' });
-  await waitFor(
-    () =>
-      expect(steps.isConnected && document.querySelector('.dsr-process-picture img')).toBeNull(),
-    { timeout: 10_000 },
+  await waitFor(() =>
+    expect(steps.isConnected && document.querySelector('.dsr-process-picture img')).toBeNull(),
   );
   await waitFor(() =>
     expect(screen.getByRole('list', { name: '已到达的环节' }).closest('.engine-hidden')).toBeNull(),

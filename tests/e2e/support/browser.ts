@@ -2,6 +2,7 @@ import { chromium, type Browser, type BrowserContext, type Locator, type Page } 
 import { vi } from 'vitest';
 
 import { CHROME_FLAGS, findChrome } from '../../../scripts/chrome-path.mjs';
+import { WAIT_MS } from '../../patience.ts';
 import { DEMO_PASSWORD, sessionOf, type Product } from './product.ts';
 
 /** What a page did that it must not: uncaught errors, broken policies, calls of other hosts. */
@@ -51,7 +52,7 @@ export async function openPage(
     for (const [key, value] of entries) localStorage.setItem(key, value);
   }, session);
   await page.goto('about:blank');
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(WAIT_MS);
   // the tour of a first sign-in is skipped as soon as it stands in somebody's way
   const tour = page.getByRole('dialog', { name: '新手引导' });
   await page.addLocatorHandler(
@@ -128,16 +129,13 @@ export async function watchStrictly(page: Page, product: Product): Promise<reado
 export async function captchaAnswer(product: Product, page: Page): Promise<string> {
   const uuid = await captchaId(page);
   // also outside of a test, where `expect.poll` does not work
-  return vi.waitFor(
-    () => {
-      const hook = product
-        .hooks()
-        .find((line) => line['kind'] === 'captcha' && line['uuid'] === uuid);
-      if (!hook) throw new Error(`no captcha answer for ${uuid}`);
-      return String(hook['answer']);
-    },
-    { timeout: 15_000 },
-  );
+  return vi.waitFor(() => {
+    const hook = product
+      .hooks()
+      .find((line) => line['kind'] === 'captcha' && line['uuid'] === uuid);
+    if (!hook) throw new Error(`no captcha answer for ${uuid}`);
+    return String(hook['answer']);
+  });
 }
 
 /** Names the captcha picture the page shows now. */
@@ -168,7 +166,7 @@ export async function signIn(
 ): Promise<void> {
   await page.goto(`${product.url}/#/login`);
   await fillLogin(product, page, username, password);
-  await page.waitForURL(/#\/home/, { timeout: 30_000 });
+  await page.waitForURL(/#\/home/);
   await page.locator('.shell-header').waitFor();
 }
 
@@ -222,7 +220,7 @@ export async function waitForTexts(part: Locator, texts: readonly string[]): Pro
     const said = await part.innerText();
     return texts.filter((text) => !said.includes(text));
   };
-  await expect.poll(missing, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(missing).toEqual([]);
 }
 
 /** How long the same button is not heard a second time. */

@@ -23,8 +23,6 @@ interface Foreign {
 }
 
 const SECRET = 'Alpha secret';
-/** Every call of every process, one after the other. */
-const LONG = { timeout: 120_000 };
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Refused for whose it is, or nothing told; whoever starts a process starts his own. A body with an unknown word is refused before anything is looked at. */
@@ -164,49 +162,41 @@ describe('a task that is offered to a role of several companies', () => {
     return (await stateOf(one)) === before ? told : [...told, 'it was changed'];
   }
 
-  it(
-    'is told, listed and open to nobody of the role in another company, by whatever call',
-    LONG,
-    async () => {
-      const found: string[] = [];
-      for (const one of foreign) found.push(...(await walk(one, world.tokens.ob1)));
-      for (const { path } of apiRoutes(world.app.registry).filter(
-        ({ method, path: address }) =>
-          method === 'GET' && address.startsWith('/activiti/') && !address.includes('{id}'),
-      )) {
-        const { json } = await world.as('ob1', `GET ${path}?limit=100`);
-        if (JSON.stringify(json ?? null).includes(SECRET)) found.push(path);
-      }
+  it('is told, listed and open to nobody of the role in another company, by whatever call', async () => {
+    const found: string[] = [];
+    for (const one of foreign) found.push(...(await walk(one, world.tokens.ob1)));
+    for (const { path } of apiRoutes(world.app.registry).filter(
+      ({ method, path: address }) =>
+        method === 'GET' && address.startsWith('/activiti/') && !address.includes('{id}'),
+    )) {
+      const { json } = await world.as('ob1', `GET ${path}?limit=100`);
+      if (JSON.stringify(json ?? null).includes(SECRET)) found.push(path);
+    }
 
-      expect(found).toEqual([]);
-      expect(
-        await rowsOf('select title from msg_message where user_id = $1 and title like $2', [
-          world.users.ob1,
-          `%${SECRET}%`,
-        ]),
-      ).toEqual([]);
-    },
-  );
-
-  it(
-    'stays closed to one of another company who administers processes or sees all of them',
-    LONG,
-    async () => {
-      await rowsOf("insert into sys_role (id, name, create_date) values (770077, 'all', now())");
-      await rowsOf('insert into sys_role_user (user_id, role_id, sort) values ($1, 770077, 0)', [
+    expect(found).toEqual([]);
+    expect(
+      await rowsOf('select title from msg_message where user_id = $1 and title like $2', [
         world.users.ob1,
-      ]);
-      await rowsOf(
-        "insert into sys_role_menu (role_id, menu_id) select 770077, id from sys_menu where permissions ~ 'sys:(running|his):all'",
-      );
-      const token = await world.signIn('ob1', PASSWORD);
-      const found: string[] = [];
+        `%${SECRET}%`,
+      ]),
+    ).toEqual([]);
+  });
 
-      for (const one of foreign) found.push(...(await walk(one, token)));
+  it('stays closed to one of another company who administers processes or sees all of them', async () => {
+    await rowsOf("insert into sys_role (id, name, create_date) values (770077, 'all', now())");
+    await rowsOf('insert into sys_role_user (user_id, role_id, sort) values ($1, 770077, 0)', [
+      world.users.ob1,
+    ]);
+    await rowsOf(
+      "insert into sys_role_menu (role_id, menu_id) select 770077, id from sys_menu where permissions ~ 'sys:(running|his):all'",
+    );
+    const token = await world.signIn('ob1', PASSWORD);
+    const found: string[] = [];
 
-      expect(found).toEqual([]);
-    },
-  );
+    for (const one of foreign) found.push(...(await walk(one, token)));
+
+    expect(found).toEqual([]);
+  });
 
   it('is there for those of the role who see it, and roles of expressions stand for them alone', async () => {
     for (const { instanceId, taskId } of foreign) {

@@ -186,9 +186,8 @@ it('what is typed becomes a draft after two quiet seconds, secrets excepted', as
   await user.type(screen.getByLabelText('名称'), '甲');
   await user.type(screen.getByLabelText('密码'), 'secret_123');
 
-  await waitFor(
-    () => expect(world.drafts.get('form.sample.create.new')?.values).toEqual({ name: '甲' }),
-    { timeout: 5000 },
+  await waitFor(() =>
+    expect(world.drafts.get('form.sample.create.new')?.values).toEqual({ name: '甲' }),
   );
 });
 

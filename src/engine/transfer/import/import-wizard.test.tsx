@@ -169,7 +169,7 @@ describe('the import', () => {
 
     await userEvent.click(await screen.findByRole('button', { name: '导入 2 行' }));
     expect(await screen.findByRole('progressbar', { name: '正在导入' })).toBeTruthy();
-    await waitFor(() => expect(written.count).toBe(1), { timeout: 4000 });
+    await waitFor(() => expect(written.count).toBe(1));
     await userEvent.click(await screen.findByRole('button', { name: /撤销本次导入/ }));
 
     expect(await screen.findByText('已撤销 2 行，保留 0 行')).toBeTruthy();

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = process.cwd();
+/** A number or a constant as the time something may take; what is handed on by name is no patience of a test. */
+const OWN_PATIENCE = /\b(?:testTimeout|hookTimeout)\b|\btimeout: ?(?:\d|[A-Z(])/;
+
+it('class “red by chance”: no file of tests has a patience of its own, all have that of tests/patience.ts', () => {
+  const files = ['src', 'server', 'tests'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.test\.tsx?$/.test(name))
+      .map((name) => path.join(folder, name)),
+  );
+  const found = files.flatMap((file) =>
+    readFileSync(path.join(root, file), 'utf8')
+      .split('\n')
+      .flatMap((line, at) =>
+        OWN_PATIENCE.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [],
+      ),
+  );
+
+  expect(files.length).toBeGreaterThan(400);
+  expect(found.filter((line) => !line.startsWith('tests/house/patience'))).toEqual([]);
+});

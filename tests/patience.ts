@@ -1,0 +1,9 @@
+/**
+ * How long a run waits before it calls something hung. Both are for hangs alone, far beyond what a machine with three times the work
+ * it can do needs: a case that could be late by less would be red by chance. So no file has a patience of its own (`tests/house/patience`).
+ */
+
+/** A case, and what is prepared for one. */
+export const CASE_MS = 300_000;
+/** What a case waits for: a value that is polled, something on a page. */
+export const WAIT_MS = 60_000;
