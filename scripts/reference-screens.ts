@@ -118,22 +118,37 @@ function namesIn(node: ScreenNode): readonly string[] {
   if (addressOf(node)) return [];
   if ('tree' in node) return node.tree.map(({ entity }) => entity);
   if ('record' in node) return [node.record];
+  if ('report' in node) return blocksOf(node.sections);
   if ('tabs' in node) return node.tabs.flatMap(({ body }) => namesIn(body));
   if ('master' in node) return [...namesIn(node.master), ...namesIn(node.detail)];
   if ('rows' in node) return node.rows.flatMap(namesIn);
   return 'grid' in node ? node.grid.flatMap(({ body }) => namesIn(body)) : [];
 }
 
-function partsOf(node: ScreenNode): readonly string[] {
-  if ('list' in node) return [`list of ${code(node.list)}`];
-  if ('widget' in node) return [`widget ${code(node.widget)}`];
+/** Blocks of the chapters of a report. */
+function blocksOf(
+  sections: Extract<ScreenNode, { readonly report: unknown }>['sections'],
+): readonly string[] {
+  return sections.flatMap((section) =>
+    'block' in section && section.block ? [section.block] : [],
+  );
+}
+
+/** What a node without others in it shows. */
+function leafOf(node: ScreenNode): string | undefined {
+  if ('list' in node) return `list of ${code(node.list)}`;
+  if ('widget' in node) return `widget ${code(node.widget)}`;
   const asked = addressOf(node);
   if (asked)
-    return [
-      `${asked.word === 'rowsOf' ? 'rows' : asked.word === 'facts' ? 'answer' : asked.word} of ${code(asked.address)}`,
-    ];
-  if ('tree' in node) return [`tree of ${node.tree.map(({ entity }) => code(entity)).join(' › ')}`];
-  if ('record' in node) return [`own ${code(node.record)}`];
+    return `${asked.word === 'rowsOf' ? 'rows' : asked.word === 'facts' ? 'answer' : asked.word} of ${code(asked.address)}`;
+  if ('tree' in node) return `tree of ${node.tree.map(({ entity }) => code(entity)).join(' › ')}`;
+  if ('record' in node) return `own ${code(node.record)}`;
+  return 'report' in node ? `report of ${code(node.report)}` : undefined;
+}
+
+function partsOf(node: ScreenNode): readonly string[] {
+  const leaf = leafOf(node);
+  if (leaf !== undefined) return [leaf];
   if ('tabs' in node) return node.tabs.flatMap(({ body }) => partsOf(body));
   if ('master' in node) return [...partsOf(node.master), ...partsOf(node.detail)];
   if ('rows' in node) return node.rows.flatMap(partsOf);

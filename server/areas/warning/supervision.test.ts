@@ -211,6 +211,33 @@ describe('supervisions, special events and knowledge, entities that stand in the
     expect((await world.as('low', 'GET /ops/alarm_knowledge/list?alarmType=8')).code).not.toBe(0);
   });
 
+  it('class “a shared library is anybody’s”: an entry of another unit is read, and neither changed, retired, deleted nor imported over', async () => {
+    const body = {
+      title: 'Alpha entry',
+      alarmType: '8',
+      symptom: 'Alpha symptom',
+      cause: 'Alpha cause',
+      solution: 'Alpha solution',
+    };
+    const saved = await world.as('oa1', 'POST /ops/alarm-knowledge', { body });
+    expect(saved.json).toMatchObject({ code: 0 });
+    const id = String((saved.data as Row)['id']);
+    const before = await info(`/ops/alarm-knowledge/${id}`);
+
+    const refused = [
+      await world.as('ob1', 'PUT /ops/alarm-knowledge', {
+        body: { id, version: 1, symptom: 'Bravo' },
+      }),
+      await move('ob1', '/ops/alarm-knowledge', [id, 'retire']),
+      await world.as('ob1', 'DELETE /ops/alarm-knowledge', { body: [id] }),
+    ].map(({ code }) => code);
+
+    expect(refused.filter((code) => code === 0)).toEqual([]);
+    expect((await world.as('ob1', `GET /ops/alarm-knowledge/${id}`)).code).toBe(0);
+    expect(await info(`/ops/alarm-knowledge/${id}`)).toEqual(before);
+    expect((await move('oa1', '/ops/alarm-knowledge', [id, 'retire'])).code).toBe(0);
+  });
+
   it('knowledge that was retired is found by those alone who go on with it', async () => {
     const ways = ['/ops/alarm_knowledge/list?alarmType=1', '/ops/alarm-knowledge/page?limit=100'];
     const found = async (person: Person, id: string) => {

@@ -3,6 +3,7 @@ import { WORKFLOW_DEFINITIONS, WORKFLOW_MODELS } from '#schemas/api/workflow-def
 import { WORKFLOW_RUNNING } from '#schemas/api/workflow-running.ts';
 import { bring } from '#server/base/house/house.ts';
 import { defineArea } from '#server/moves/define-area.ts';
+import { HELD_WORK } from '#server/platform/admin/disable-user.ts';
 import { NOTICE_DESK } from '#server/platform/notice/four-eyes.ts';
 import { SECOND_PERSON_DESK } from '#server/platform/second-person/second-person.ts';
 import { APPROVAL_DESK, OPEN_APPROVALS } from '#server/records/approval.ts';
@@ -18,6 +19,7 @@ import { INSTANCE_LISTENERS } from './engine/listeners.ts';
 import { PARTICIPANTS } from './participants.ts';
 import { PROCESS_LISTS } from './process-list-store.ts';
 import { PROCESS_STEPS } from './process-step-store.ts';
+import { TASKS_HELD } from './running/held-work.ts';
 import {
   APPLY_HOOKS,
   DEPUTY_HOOKS,
@@ -69,5 +71,6 @@ export const WORKFLOW_AREA = defineArea({
     bring(SECOND_PERSON_DESK, askByProcess),
     bring(OPEN_APPROVALS, ({ db }, process) => countOpen(db, process)),
     bring(REMOVAL_GUARDS, PARTICIPANTS),
+    bring(HELD_WORK, TASKS_HELD),
   ],
 });

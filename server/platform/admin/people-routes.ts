@@ -1,9 +1,11 @@
 import { ADMIN } from '#schemas/api/admin.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 import { findLatestVersion } from './app-versions.ts';
 import { listAssociations, setAssociations } from './associations.ts';
+import { disableAccount } from './disable-user.ts';
 import { forceLogout } from './online.ts';
 import { resetPassword } from './reset-password.ts';
 import { endTwoStepOf, unlockUser } from './unlock.ts';
@@ -45,6 +47,19 @@ export function registerPeopleRoutes(host: RouteHost): void {
   serve(host, ADMIN.resetPassword, async ({ ctx, body }) =>
     ok(await resetPassword(ctx, 'user', body.id)),
   );
+  for (const [contract, view] of [
+    [ADMIN.disableUser, 'user'],
+    [ADMIN.disableAccount, 'account'],
+  ] as const)
+    serve(host, contract, async ({ ctx, body: { id, handOverTo, reason } }) =>
+      ok(
+        await disableAccount(ctx, view, {
+          id,
+          handOverTo: handOverTo ?? undefined,
+          reason: reason ?? serverText(ctx.lang, 'workflow.handedOver'),
+        }),
+      ),
+    );
   serve(host, ADMIN.resetAccountPassword, async ({ ctx, body }) =>
     ok(await resetPassword(ctx, 'account', body.id)),
   );

@@ -50,6 +50,13 @@ export const DeptTreeInput = lazyInput(
   async () => (await import('#engine/fields/inputs/tree-inputs.tsx')).DeptTreeInput,
 );
 
+export const OwnLongitudeInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/own-position-input.tsx')).OwnLongitudeInput,
+);
+export const OwnLatitudeInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/own-position-input.tsx')).OwnLatitudeInput,
+);
+
 const LAZY = [
   BoolInput,
   DictInput,

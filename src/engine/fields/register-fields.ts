@@ -16,7 +16,14 @@ import { CronInput } from './inputs/cron-input.tsx';
 import { PasswordInput } from './inputs/password-input.tsx';
 import { PICKER_KINDS } from './inputs/picker-kinds.ts';
 import { TextInput } from './inputs/string-input.tsx';
-import { AvatarInput, DeptTreeInput, MenuTreeInput, TreeRefInput } from './lazy-inputs.ts';
+import {
+  AvatarInput,
+  DeptTreeInput,
+  MenuTreeInput,
+  OwnLatitudeInput,
+  OwnLongitudeInput,
+  TreeRefInput,
+} from './lazy-inputs.ts';
 
 const CELLS: Readonly<Record<EngineCellName, NamedCell>> = {
   levelTag: { component: LevelTagCell },
@@ -32,6 +39,8 @@ const INPUTS: Readonly<Record<EngineInputName, ComponentType<InputProps>>> = {
   treeRef: TreeRefInput,
   menuTree: MenuTreeInput,
   deptTree: DeptTreeInput,
+  ownLongitude: OwnLongitudeInput,
+  ownLatitude: OwnLatitudeInput,
   cron: CronInput,
   avatar: AvatarInput,
   secret: PasswordInput,

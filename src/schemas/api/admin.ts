@@ -32,6 +32,9 @@ const entries = (name: 'accounts' | 'monitorPointIds') =>
   );
 const TEXT_PLACE = { entity: text({ max: 60 }), id: ID, field: text({ max: 60 }) };
 const PLATFORM = object({ platform: text({ max: 40 }) });
+/** Whose account is disabled, and who takes what waits for him. */
+const DISABLE = object({ id: ID, 'handOverTo?': nullable(ID), 'reason?': text({ max: 200 }) });
+const DISABLED = object({ handedOver: COUNT, left: COUNT });
 const PASSWORD = object({ password: TEXT });
 
 /** A menu entry with those below it: `type` (0 menu, 1 button) and `openStyle` (1 opens apart) are numbers (CONTRACT.md 3.3). */
@@ -303,6 +306,22 @@ export const ADMIN = {
     permission: 'sys:user:endTwoStep',
     body: object({ id: ID }),
     answer: NULL,
+  },
+  disableUser: {
+    method: 'POST',
+    path: '/sys/user/disable',
+    named: 'openapi.call.disableUser',
+    permission: 'sys:user:update',
+    body: DISABLE,
+    answer: DISABLED,
+  },
+  disableAccount: {
+    method: 'POST',
+    path: '/personnel/account/disable',
+    named: 'openapi.call.disableUser',
+    permission: 'personnel:account:update',
+    body: DISABLE,
+    answer: DISABLED,
   },
   unlock: {
     method: 'POST',

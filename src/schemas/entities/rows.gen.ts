@@ -815,6 +815,7 @@ export interface AccountRow extends Omit<AccountStored, 'password' | 'gender' | 
   readonly stationNameList?: readonly string[] | null;
   readonly enterpriseName?: string | null;
   readonly opsCompanyName?: string | null;
+  readonly openTasks: number | null;
   readonly lastLogin: string | null;
   readonly creatorName?: string | null;
 }
@@ -2759,6 +2760,7 @@ export interface UserRow extends Omit<UserStored, 'password' | 'gender' | 'statu
   readonly superAdmin: number | null;
   readonly isLocked: boolean | null;
   readonly hasTwoStep: boolean | null;
+  readonly openTasks: number | null;
   readonly lastLogin: string | null;
   readonly creatorName?: string | null;
 }

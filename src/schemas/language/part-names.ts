@@ -23,6 +23,8 @@ const ENGINE_INPUTS = [
   'treeRef',
   'menuTree',
   'deptTree',
+  'ownLongitude',
+  'ownLatitude',
   'cron',
   'avatar',
   'secret',

@@ -334,6 +334,30 @@ describe('deployed processes', () => {
     expect((await world.as('low', `POST /activiti/process/startPage/${second.id}`)).code).toBe(0);
   });
 
+  it('class “a pattern of the form alone”: a page to start on is one of the product, whoever sends it', async () => {
+    const { id: procDefId } = await deploy('elsewhere', line('a'));
+    for (const bizRoute of [
+      'javascript:alert(1)',
+      '//evil.example/x',
+      'https://evil.example/x',
+      '/\\evil.example',
+      'a?b=c',
+    ])
+      for (const method of ['POST', 'PUT'])
+        expect(
+          (
+            await world.as('impl', `${method} /activiti/process/saveProcBizRoute`, {
+              body: { procDefId, procDefKey: 'elsewhere', version: 1, bizRoute },
+            })
+          ).code,
+          bizRoute,
+        ).not.toBe(0);
+
+    expect(
+      (await world.as('impl', `GET /activiti/process/getProcDefBizRoute/${procDefId}`)).data,
+    ).toBeNull();
+  });
+
   it('say what a version changed', async () => {
     const first = await deploy('changed', line('a', 'b'));
     const second = await deploy('changed', line('a', 'c'));

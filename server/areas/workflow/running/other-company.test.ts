@@ -174,6 +174,22 @@ describe('a task that is offered to a role of several companies', () => {
     }
 
     expect(found).toEqual([]);
+    const [definition] = await rowsOf<{ id: string }>(
+      "select id::text as id from wf_definition where key = 'opsPlan'",
+    );
+    await good('admin', 'POST /activiti/process/saveProcBizRoute', {
+      procDefId: definition?.id,
+      procDefKey: 'opsPlan',
+      version: 1,
+      bizRoute: 'ops/plan',
+    });
+    const asked = `GET /activiti/process/getProcDefBizRouteAndProcessInstance?procDefKey=opsPlan&businessKey=${foreign[0]?.recordId ?? ''}`;
+    const numberFor = async (person: Person) =>
+      ((await world.as(person, asked)).data as { processInstanceId: unknown }).processInstanceId;
+    expect([await numberFor('ob1'), await numberFor('oa1')]).toEqual([
+      null,
+      foreign[0]?.instanceId,
+    ]);
     expect(
       await rowsOf('select title from msg_message where user_id = $1 and title like $2', [
         world.users.ob1,
@@ -223,5 +239,34 @@ describe('a task that is offered to a role of several companies', () => {
         `%${SECRET}%`,
       ]),
     ).toEqual([]);
+  });
+
+  it('class "work lies with somebody who is gone": whoever disables a person is told what lies with him, and gives it to who sees it', async () => {
+    const { oa1: id, oa2, ob1 } = world.users;
+    const heldBy = async (person: string) =>
+      (
+        await rowsOf<{ n: number }>('select count(*)::int as n from wf_task where assignee = $1', [
+          person,
+        ])
+      )[0]?.n;
+    const listed = await world.as('admin', 'GET /sys/user/page?username=oa1');
+    expect(JSON.stringify(listed.data)).toContain('"openTasks":2');
+
+    const toOthers: object = await good('admin', 'POST /sys/user/disable', { id, handOverTo: ob1 });
+    expect(toOthers).toEqual({ handedOver: 0, left: 2 });
+    const toOwn: object = await good('admin', 'POST /sys/user/disable', { id, handOverTo: oa2 });
+
+    expect(toOwn).toEqual({ handedOver: 2, left: 0 });
+    expect([await heldBy(id), await heldBy(oa2), await heldBy(ob1)]).toEqual([0, 2, 0]);
+    expect((await world.as('oa1', 'GET /sys/user/info')).code).toBe(401);
+    expect(
+      await rowsOf(
+        'select distinct action, target::text as target from wf_deed where target = $1',
+        [oa2],
+      ),
+    ).toEqual([{ action: 'reassign', target: oa2 }]);
+    expect(
+      (await world.as('admin', 'POST /sys/user/disable', { body: { id: world.users.admin } })).code,
+    ).not.toBe(0);
   });
 });

@@ -146,7 +146,7 @@ function Work({ design, keeping, checked, isListed, canEdit, onListed }: WorkPro
           {...{ commander, faces, marks }}
           isReadOnly={!canEdit}
           label={t('ruleDesign.canvas')}
-          emptyText={t('ruleDesign.empty')}
+          emptyText={t(canEdit ? 'ruleDesign.empty' : 'ruleDesign.emptyReadOnly')}
           onOpen={focusPanel}
           onType={typed}
         />

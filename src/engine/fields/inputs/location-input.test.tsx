@@ -8,6 +8,7 @@ import { registerFields } from '#engine/fields/register-fields.ts';
 import { aFormEntity } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { LocationInput } from './location-input.tsx';
+import { OwnLatitudeInput, OwnLongitudeInput } from './own-position-input.tsx';
 
 beforeAll(registerFields);
 afterEach(cleanup);
@@ -100,4 +101,42 @@ it('keys alone are enough: zoom, move, Enter sets the middle', async () => {
 
   expect(changes.at(-1)).toMatchObject({ lng: expect.any(Number), lat: expect.closeTo(31.3, 2) });
   expect((changes.at(-1) as { readonly lng: number }).lng).toBeLessThan(120.6);
+});
+
+it('class “a place that is typed”: where somebody is stands in the form as it opens, and what was typed stays until the button is pressed', async () => {
+  let asked = 0;
+  const geolocation = {
+    getCurrentPosition: (found: PositionCallback) => {
+      asked += 1;
+      found({ coords: { longitude: 120.1234567, latitude: 30.5 } } as GeolocationPosition);
+    },
+  };
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: geolocation });
+  function Held() {
+    const [at, setAt] = useState<Readonly<Record<string, unknown>>>({ lat: 1 });
+    const part = (name: string) => ({
+      name,
+      field: { type: 'decimal' as const, title: name, scale: 6 },
+      value: at[name],
+      'aria-label': name,
+      onChange: (next: unknown) => setAt((now) => ({ ...now, [name]: next })),
+    });
+    return (
+      <>
+        <OwnLongitudeInput {...part('lng')} />
+        <OwnLatitudeInput {...part('lat')} />
+      </>
+    );
+  }
+  render(
+    <InEngine world={aFakeWorld({ entities: [STATION] })}>
+      <Held />
+    </InEngine>,
+  );
+
+  await waitFor(() => expect(screen.getByLabelText('lng')).toHaveValue('120.123457'));
+  expect(screen.getByLabelText('lat')).toHaveValue('1');
+  expect(asked).toBe(1);
+  fireEvent.click(screen.getAllByRole('button')[1] as HTMLElement);
+  await waitFor(() => expect(screen.getByLabelText('lat')).toHaveValue('30.5'));
 });

@@ -9,14 +9,13 @@ import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { placeOf, readPlace } from '#engine/fields/map/projection.ts';
 import type { DecimalField } from '#schemas/types/decimal.ts';
+import { hasPosition, myPosition } from './my-position.ts';
 import { NumberInput } from './number-input.tsx';
 import './location-input.css';
 
 const LNG: DecimalField = { type: 'decimal', title: '', scale: 6, min: -180, max: 180 };
 const LAT: DecimalField = { type: 'decimal', title: '', scale: 6, min: -90, max: 90 };
 const ERROR_MS = 3000;
-const WAIT_MS = 10_000;
-const DIGITS = 6;
 
 /** The map comes when somebody opens it. */
 const LocationMap = lazyPart(async () => (await import('./location-map.tsx')).LocationMap);
@@ -114,7 +113,10 @@ interface PlaceToolsProps {
 function PlaceTools({ isOpen, onOpen, onFound }: PlaceToolsProps) {
   const { t, notify } = usePorts('texts', 'feedback');
   const handleMine = (): void =>
-    void myPosition().then(onFound, () => notify('error', t('input.place.noMine'), ERROR_MS));
+    void myPosition().then(
+      (place) => onFound({ ...place }),
+      () => notify('error', t('input.place.noMine'), ERROR_MS),
+    );
   return (
     <div className="eform-place-tools">
       <Button size="small" icon={<EnvironmentOutlined />} aria-expanded={isOpen} onClick={onOpen}>
@@ -128,23 +130,4 @@ function PlaceTools({ isOpen, onOpen, onFound }: PlaceToolsProps) {
       <span className="eform-hint">{t('input.place.hint')}</span>
     </div>
   );
-}
-
-/** Browsers tell their position on HTTPS and localhost only. */
-function hasPosition(): boolean {
-  return window.isSecureContext && 'geolocation' in navigator;
-}
-
-function myPosition(): Promise<{ readonly lng: number; readonly lat: number }> {
-  const round = (value: number): number => Number(value.toFixed(DIGITS));
-  return new Promise((resolve, reject) => {
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ lng: round(coords.longitude), lat: round(coords.latitude) }),
-      reject,
-      {
-        enableHighAccuracy: true,
-        timeout: WAIT_MS,
-      },
-    );
-  });
 }

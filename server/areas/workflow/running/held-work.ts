@@ -1,0 +1,57 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import type { HeldWork } from '#server/platform/admin/disable-user.ts';
+import { needChosen } from '../engine/choose-person.ts';
+import { changeInstance } from '../engine/instances.ts';
+import { findAboutOf, listSeers, seesProcess } from '../engine/seen-store.ts';
+import { giveTask } from '../engine/task-store.ts';
+import { findToldTask } from './detail-store.ts';
+import { countHeld, listHeld } from './held-work-store.ts';
+import { insertDeed } from './people-store.ts';
+import { needTask } from './task-actions.ts';
+import { tellTask } from './tell.ts';
+
+/** Open tasks that a person has: counted for whoever disables him, and given to somebody else. */
+export const TASKS_HELD: HeldWork = {
+  count: ({ db }, userIds) => countHeld(db, userIds),
+  async handOver(tx, { from, to, reason }) {
+    await needChosen(tx, to);
+    let given = 0;
+    for (const taskId of await listHeld(tx.db, from))
+      if (await giveOne(tx, { taskId, to, reason })) given += 1;
+    return given;
+  },
+};
+
+async function giveOne(
+  tx: Ctx,
+  { taskId, to, reason }: { readonly taskId: string; readonly to: string; readonly reason: string },
+): Promise<boolean> {
+  const { instanceId } = await needTask(tx, taskId);
+  const told = await findToldTask(tx.db, taskId);
+  const about = await findAboutOf(tx.db, instanceId);
+  if (!about || !(await seesProcess(tx, instanceId))) return false;
+  if ((await listSeers(tx, about, [to])).length === 0) return false;
+  await changeInstance(tx, instanceId, async (_tx, { state }) => {
+    await giveTask(tx.db, await needTask(tx, taskId), {
+      assignee: to,
+      owner: null,
+      isDelegated: false,
+    });
+    return { step: { state, effects: [] }, deed: null };
+  });
+  await insertDeed(tx.db, {
+    id: newId(),
+    instanceId,
+    operator: tx.actor.id,
+    at: tx.now(),
+    action: 'reassign',
+    comment: reason,
+    target: to,
+    taskId,
+    node: told?.node ?? null,
+    name: told?.name ?? null,
+  });
+  await tellTask(tx, taskId, [to]);
+  return true;
+}
