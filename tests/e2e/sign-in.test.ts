@@ -9,15 +9,19 @@ const world = aWorld();
 const tokenIn = (page: Awaited<ReturnType<typeof world.person>>['page']) =>
   page.evaluate(() => localStorage.getItem('access_token') ?? '');
 
-it('the login page loads nothing that only lists need', async () => {
+it('from the login page to the first list: nothing of lists is asked for before the form stands, and 60 requests at most in all', async () => {
   const { page } = await world.person();
-  const files: string[] = [];
-  page.on('response', (response) => files.push(new URL(response.url()).pathname));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 
-  await page.goto(`${world.product.url}/#/login`, { waitUntil: 'networkidle' });
+  await page.goto(`${world.product.url}/#/sys-user`);
+  await fillLogin(world.product, page, 'admin');
+  await rowsOf(page).first().waitFor();
 
-  expect(files.some((file) => file.includes('/kit-'))).toBe(true);
-  expect(files.filter((file) => file.includes('/kit-list-'))).toEqual([]);
+  const firstOf = (part: string) => asked.findIndex((path) => path.includes(part));
+  expect(firstOf('/kit-list-')).toBeGreaterThan(firstOf('/auth/captcha'));
+  expect(firstOf('/sys/user/page')).toBeGreaterThan(0);
+  expect(firstOf('/sys/user/page')).toBeLessThan(60);
 });
 
 it('a wrong captcha is refused above the button, the password cleared and the captcha renewed', async () => {

@@ -10,7 +10,7 @@ import { textOf } from '#engine/base/text-of.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import type { MapPoint } from '#engine/fields/map/map-point.ts';
 import { PlaceMap } from '#engine/fields/map/place-map.tsx';
-import { placeOf } from '#engine/fields/map/projection.ts';
+import { placeOf } from '#engine/fields/map/place.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { fetchAllRows } from './fetch-rows.ts';
 import { useListFacts, useListMoves, useListShown } from './list-context.ts';

@@ -6,9 +6,9 @@ import type { Location } from 'react-router-dom';
 import { ErrorBoundary } from '#runtime/failure/error-boundary.tsx';
 import { rememberReturn } from '#runtime/router/guards.ts';
 import { setNavigator, settle } from '#runtime/router/navigation.ts';
-import { onLeave } from '#runtime/session/session.ts';
+import { onLeave, reasonLeft } from '#runtime/session/session.ts';
 import type { LeaveReason } from '#runtime/session/session.ts';
-import { isPassage, passThrough, placeOf } from './places.ts';
+import { fetchAfterSignIn, fetchBeside, isPassage, passThrough, placeOf } from './places.ts';
 import { RouteFailure } from './route-failure.tsx';
 import { Starting } from './starting.tsx';
 
@@ -22,6 +22,18 @@ export function AppRoutes() {
       </ErrorBoundary>
     </HashRouter>
   );
+}
+
+/** By then the page of the sign-in stands, with its picture. */
+const DRAWN_MS = 400;
+
+/** While the form of the sign-in is filled in, the code of what follows comes. */
+function useCodeOfNextPage(isAtLogin: boolean): void {
+  useEffect(() => {
+    if (!isAtLogin) return;
+    const timer = setTimeout(fetchAfterSignIn, DRAWN_MS);
+    return () => clearTimeout(timer);
+  }, [isAtLogin]);
 }
 
 interface Shown {
@@ -46,18 +58,16 @@ function Entered() {
     void go('/login', { replace: true, state: { reason } });
   });
   const enter = useEffectEvent(async (isLate: () => boolean): Promise<void> => {
-    const to = isPassage(location.pathname)
-      ? passThrough(location)
-      : isHere
-        ? null
-        : await place.guard?.(location);
+    const isLed = isPassage(location.pathname);
+    const code = isHere || isLed ? null : fetchBeside(place, location.pathname);
+    const to = isLed ? passThrough(location) : isHere ? null : await place.guard?.(location);
     if (isLate()) return;
     if (to) {
-      void go(to, { replace: true });
+      void go(to, { replace: true, state: { reason: reasonLeft() } });
       return;
     }
-    if (!isHere) {
-      const Component = await place.load();
+    if (code) {
+      const Component = await code;
       if (isLate()) return;
       setShown({ name: place.name, Component, location });
     }
@@ -80,7 +90,7 @@ function Entered() {
       isLate = true;
     };
   }, [location]);
-
+  useCodeOfNextPage(shown?.name === 'login');
   if (failure) throw failure;
   if (!shown) return <Starting />;
   const { Component, name } = shown;

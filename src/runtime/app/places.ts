@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react';
 
-import { PLAIN_PAGES } from '#runtime/router/fixed-pages.ts';
-import { guardShell, guardSignedIn } from '#runtime/router/guards.ts';
+import { PLAIN_PAGES, TAB_PAGES } from '#runtime/router/fixed-pages.ts';
+import { beginShell, guardShell, guardSignedIn, peekReturn } from '#runtime/router/guards.ts';
 import type { Address } from '#runtime/router/guards.ts';
+import { isSignedIn } from '#runtime/session/session.ts';
 import { isInside } from '#runtime/state/route-name.ts';
 import { renew, tabKey } from '#runtime/state/tabs-model.ts';
 import { changeTabs } from '#runtime/state/tabs-state.ts';
@@ -13,8 +14,11 @@ export interface WindowPlace {
   readonly name: string;
   /** Runs before the place is entered; an address instead of it is where one is led. */
   readonly guard?: (address: Address) => Promise<string | null>;
-  readonly load: () => Promise<ComponentType>;
+  /** Its code, and that of the page which the address names inside it. */
+  readonly load: (pathname: string) => Promise<ComponentType>;
 }
+
+const HOME = TAB_PAGES.home.path;
 
 /** Fixed pages that are no tab (SPEC.md section 2). */
 const PLAIN_PATHS: ReadonlySet<string> = new Set([
@@ -44,8 +48,50 @@ const PLAIN_PLACES: Readonly<Record<keyof typeof PLAIN_PAGES, Omit<WindowPlace, 
 const SHELL: WindowPlace = {
   name: 'shell',
   guard: guardShell,
-  load: async () => (await import('#runtime/shell/shell.tsx')).Shell,
+  load: async (pathname) => {
+    fetchPage(pathname);
+    return (await import('#runtime/shell/shell.tsx')).Shell;
+  },
 };
+
+/** Fetches what will draw a tab; a failure is told where the page is drawn. */
+function fetchPage(pathname: string): void {
+  const code: Promise<unknown> =
+    pathname === HOME
+      ? import('#runtime/home/home-page.tsx')
+      : import('#runtime/pages/schema-page.tsx');
+  code.catch(() => undefined);
+}
+
+/** The code of a place, on its way beside its guard; null where nobody is signed in and the guard will lead to the sign-in. */
+export function fetchBeside(place: WindowPlace, pathname: string): Promise<ComponentType> | null {
+  if (place.guard && !isSignedIn()) return null;
+  const code = place.load(pathname);
+  // whoever waits for it tells what failed
+  code.catch(() => undefined);
+  return code;
+}
+
+/**
+ * Begins, before anything is drawn, with what the address will need: the code of its place, and what the shell asks of the server.
+ * Nobody waits for it here; whoever needs it finds it on its way, and tells what failed.
+ */
+export function askAhead(address: string): void {
+  const [path = '/'] = address.split('?');
+  const pathname = isPassage(path) ? HOME : path;
+  const place = placeOf(pathname);
+  const isFetching = fetchBeside(place, pathname) !== null;
+  if (isFetching && place.guard === guardShell) beginShell(pathname);
+}
+
+/** Fetches the code of the page that will follow the sign-in, while its form is filled in. */
+export function fetchAfterSignIn(): void {
+  const [pathname = HOME] = peekReturn().split('?');
+  placeOf(pathname)
+    .load(pathname)
+    // what is missing is told when it is wanted
+    .catch(() => undefined);
+}
 
 /** The place of an address. Every address that is no page of its own is a tab of the shell, or leads on from there. */
 export function placeOf(pathname: string): WindowPlace {
@@ -72,7 +118,7 @@ export function isPassage(pathname: string): boolean {
 /** Where a passage leads. `redirect/{path}` mounts the tab of that path anew; one that is not ours leads home. */
 export function passThrough({ pathname, search }: Address): string {
   const path = REDIRECT.exec(pathname)?.[1];
-  if (path === undefined || !isInside(path)) return '/home';
+  if (path === undefined || !isInside(path)) return HOME;
   changeTabs((set) => renew(set, tabKey(path, search.slice(1))));
   return path + search;
 }

@@ -11,6 +11,9 @@ const files = import.meta.glob<Texts>('../../../locales/*/*.json', { import: 'de
 /** What the first paint needs; the others come with the page that reads them. */
 const FIRST = ['common', 'login', 'shell'];
 
+/** Told by i18next when the product is called otherwise: what shows its name is drawn anew. */
+export const RENAMED = 'productRenamed';
+
 /** Starts i18next with one lazily loaded file per language and namespace. */
 export async function setupTexts(lang: Lang): Promise<void> {
   i18next.use({ type: 'backend', read: readNamespace }).use(initReactI18next);
@@ -21,7 +24,7 @@ export async function setupTexts(lang: Lang): Promise<void> {
     defaultNS: 'common',
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
+    react: { useSuspense: false, bindI18n: `languageChanged ${RENAMED}` },
   });
   i18next.services.formatter?.add('inSentence', beginSmall);
 }

@@ -1,7 +1,8 @@
 import { Button } from 'antd';
+import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 
-import { productFacts } from '../services/product.ts';
+import { productAtom } from '../services/product.ts';
 
 /** What the line above the button says. */
 export type Refusal =
@@ -51,7 +52,8 @@ export function LoginRefusal({ refusal, isAway, onRetry }: LoginRefusalProps) {
 /** How to come in where the product runs as a demonstration. */
 export function DemoHint({ onFill }: { readonly onFill: (demo: typeof DEMO) => void }) {
   const { t } = useTranslation('login');
-  if (!productFacts().isDemo) return null;
+  const { isDemo } = useAtomValue(productAtom);
+  if (!isDemo) return null;
   return (
     <p className="login-demo">
       {t('demoHint')}

@@ -9,11 +9,11 @@ import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { KEYS } from '#runtime/state/browser-store.ts';
 import { NO_ANSWER } from '../http/codes.ts';
 import { CallFailure } from '../http/failure.ts';
-import { takeReturn } from '../router/guards.ts';
+import { takeReturn, userSignedIn } from '../router/guards.ts';
 import { arriveAt } from '../router/navigation.ts';
 import { secondStepOf } from '../session/second-step.ts';
 import type { SecondStep } from '../session/second-step.ts';
-import { isSignedIn, loadUser, mustChangePassword, signIn } from '../session/session.ts';
+import { isSignedIn, mustChangePassword, signIn } from '../session/session.ts';
 import { CaptchaPicture, useCaptcha } from './captcha.tsx';
 import { LoginField } from './login-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
@@ -44,7 +44,7 @@ export function LoginPage() {
   }, [navigate, t]);
 
   async function handleSignedIn(): Promise<void> {
-    const user = await loadUser();
+    const user = await userSignedIn();
     await arriveAt(mustChangePassword(user) ? '/change-password' : takeReturn());
   }
 

@@ -28,11 +28,24 @@ registerFields();
 registerParts({ glyph: menuIcon });
 registerBlocks();
 markEngineReady(FormHost);
-// the first form opens whole: by then its calendars, trees and uploads are here
-setTimeout(
-  () => void Promise.all([loadInputs(), fetchWidgets()]).catch(() => undefined),
-  INPUTS_AFTER_MS,
+
+/** The first form opens whole: by then its calendars, trees and uploads are here. Counts from the first page, not from its code. */
+const fetchSoon = once(
+  () =>
+    void setTimeout(
+      () => void Promise.all([loadInputs(), fetchWidgets()]).catch(() => undefined),
+      INPUTS_AFTER_MS,
+    ),
 );
+
+function once(run: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    run();
+  };
+}
 
 const DetailPage = lazyPart(
   async () => (await import('#engine/detail/detail-page.tsx')).DetailPage,
@@ -67,6 +80,9 @@ export function SchemaPage({ target }: { readonly target: SchemaTarget }) {
     (entry) => entry.name === name,
   )?.hash;
 
+  useEffect(() => {
+    fetchSoon();
+  }, []);
   useEffect(() => {
     let isCurrent = true;
     load(target.kind === 'screen', name).then(

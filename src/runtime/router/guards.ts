@@ -1,14 +1,23 @@
 import { isInside } from '#runtime/state/route-name.ts';
 import { appStore, isMenuLoadedAtom, userAtom } from '#runtime/state/session-state.ts';
+import type { SessionUser } from '#runtime/state/session-state.ts';
+import { showToast } from '#runtime/state/toasts.ts';
+import { readToken } from '#runtime/state/tokens.ts';
+import { endsSession, TOAST_MS } from '../http/codes.ts';
+import { CallFailure } from '../http/failure.ts';
 import { loadTexts } from '../i18n/setup.ts';
-import { loadManifest } from '../services/schemas.ts';
+import { loadEntity, loadManifest, loadScreen, manifestAtom } from '../services/schemas.ts';
 import {
+  askSession,
   forgetSession,
   isSignedIn,
-  loadSession,
   loadUser,
   mustChangePassword,
+  takeSession,
+  takeUser,
 } from '../session/session.ts';
+import type { SessionQuestions } from '../session/session.ts';
+import { resolvePage } from './resolve-page.ts';
 
 const RETURN_KEY = 'returnTo';
 
@@ -23,30 +32,93 @@ export function rememberReturn(address: string): void {
   sessionStorage.setItem(RETURN_KEY, address);
 }
 
+/** The remembered address; it stays remembered. */
+export function peekReturn(): string {
+  const address = sessionStorage.getItem(RETURN_KEY) ?? '/home';
+  return isInside(address) && !address.startsWith('/login') ? address : '/home';
+}
+
 /** The remembered address, once. */
 export function takeReturn(): string {
-  const address = sessionStorage.getItem(RETURN_KEY) ?? '/home';
+  const address = peekReturn();
   sessionStorage.removeItem(RETURN_KEY);
-  return isInside(address) && !address.startsWith('/login') ? address : '/home';
+  return address;
+}
+
+/** All that is asked for before the shell shows, on its way. */
+interface Begun {
+  /** Whose it is: answers of one session are never taken for those of the next. */
+  readonly token: string;
+  readonly session: SessionQuestions;
+  readonly others: Promise<unknown>;
+}
+
+let begun: Begun | null = null;
+
+/** Asks at once, and once, for everything that the shell and the page behind the address will wait for. */
+export function beginShell(pathname: string): Begun {
+  const token = readToken(localStorage) ?? '';
+  if (begun?.token !== token)
+    begun = {
+      token,
+      session: askSession(),
+      others: Promise.all([
+        loadManifest().then(
+          () => askSchema(pathname),
+          () => undefined,
+        ),
+        loadTexts('home', 'engine-list', 'engine-form', 'validation', 'chart', 'rule'),
+      ]),
+    };
+  return begun;
+}
+
+/** The schema of a page is asked for as soon as its name is known; the page itself tells what fails. */
+function askSchema(pathname: string): void {
+  const page = resolvePage(pathname, { manifest: appStore.get(manifestAtom), pages: [] });
+  const asked =
+    page.kind === 'screen'
+      ? loadScreen(page.screen)
+      : 'entity' in page
+        ? loadEntity(page.entity)
+        : null;
+  asked?.catch(() => undefined);
+}
+
+/** Who has just signed in. What the shell needs is asked for meanwhile. @throws CallFailure */
+export async function userSignedIn(): Promise<SessionUser> {
+  return takeUser(beginShell(pathOf(peekReturn())).session);
+}
+
+function pathOf(address: string): string {
+  return address.split('?')[0] ?? address;
 }
 
 /** Runs before the shell shows: no session goes to login, dictionaries and menu are loaded once, a failure ends the session and goes to login. */
 export async function guardShell({ pathname, search }: Address): Promise<string | null> {
   if (!isSignedIn()) return toLogin(pathname + search);
+  const known = appStore.get(userAtom);
+  if (known && appStore.get(isMenuLoadedAtom))
+    return mustChangePassword(known) ? '/change-password' : null;
   try {
-    const user = appStore.get(userAtom) ?? (await loadUser());
+    const { session, others } = beginShell(pathname);
+    const user = known ?? (await takeUser(session));
     if (mustChangePassword(user)) return '/change-password';
-    if (!appStore.get(isMenuLoadedAtom))
-      await Promise.all([
-        loadSession(),
-        loadManifest().catch(() => null),
-        loadTexts('home', 'engine-list', 'engine-form', 'validation', 'chart', 'rule'),
-      ]);
-  } catch {
+    await Promise.all([takeSession(user, session), others]);
+  } catch (error) {
+    tell(error);
     forgetSession();
     return toLogin(pathname + search);
+  } finally {
+    begun = null;
   }
   return null;
+}
+
+/** What was asked for quietly is told where it was needed; the end of a session speaks for itself. */
+function tell(error: unknown): void {
+  if (error instanceof CallFailure && !endsSession(error.code))
+    showToast('error', error.message, TOAST_MS.code);
 }
 
 /** Pages beside the shell that still need a session. */

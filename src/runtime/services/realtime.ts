@@ -17,7 +17,7 @@ import { createStormGuard } from '../realtime/storm.ts';
 import { createToneGuard, playTone, soundChoice } from '../realtime/tone.ts';
 import { call } from './http.ts';
 import { syncMessages } from './message-sync.ts';
-import { productFacts } from './product.ts';
+import { toldProduct } from './product.ts';
 
 const listeners = new Map<string, Set<(payload: Row) => void>>();
 let connection: { close(): void } | null = null;
@@ -31,7 +31,9 @@ export async function startRealtime(userId: string): Promise<void> {
   round += 1;
   const mine = round;
   const show = createStormGuard(() => Date.now());
-  const url = new URL(productFacts().pushUrl || 'mqtt', document.baseURI);
+  const { pushUrl } = await toldProduct();
+  if (mine !== round) return;
+  const url = new URL(pushUrl || 'mqtt', document.baseURI);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   const opened = await connectRealtime({
     url: url.href,

@@ -64,9 +64,12 @@ function rememberName(isRemembered: boolean, name: string): void {
   else localStorage.removeItem(KEYS.loginName);
 }
 
-/** Reads the person alone: enough to know whether the password must be changed first. */
+/** Reads the person alone. */
 export async function loadUser(): Promise<SessionUser> {
-  const user = await call('GET /sys/user/info', {});
+  return keepUser(await call('GET /sys/user/info', {}));
+}
+
+function keepUser(user: SessionUser): SessionUser {
   appStore.set(userAtom, user);
   writeJson(localStorage, KEYS.userInfo, user);
   return user;
@@ -76,17 +79,41 @@ export function mustChangePassword(user: SessionUser): boolean {
   return user.mustChangePassword === true;
 }
 
-/** Loads what the shell needs, once per session. A menu that fails shows its message and rejects; the caller goes to login. */
-export async function loadSession(): Promise<void> {
-  if (appStore.get(isMenuLoadedAtom)) return;
-  const [user, dicts, permissions, settings, menu, site] = await Promise.all([
-    appStore.get(userAtom) ?? loadUser(),
-    call('GET /sys/dict/type/all', {}),
-    call('GET /sys/menu/permissions', {}),
-    call('GET /sys/user-setting', {}, { isSilent: true }).catch(() => ({})),
-    call('GET /sys/menu/nav', {}),
-    call('GET /home/site', {}, { isSilent: true }).catch(() => null),
+const QUIET = { isSilent: true } as const;
+
+/** Questions that are on their way; none of them is told or kept before somebody takes its answer. */
+export interface SessionQuestions {
+  readonly user: ReturnType<typeof askUser>;
+  readonly rest: ReturnType<typeof askRest>;
+}
+
+/** Asks for all that the shell needs at once. */
+export function askSession(): SessionQuestions {
+  const asked = { user: askUser(), rest: askRest() };
+  // who must change the password first is answered nothing else, and nobody waits for it
+  for (const question of Object.values(asked)) void question.catch(() => undefined);
+  return asked;
+}
+
+const askUser = () => call('GET /sys/user/info', {}, QUIET);
+const askRest = () =>
+  Promise.all([
+    call('GET /sys/dict/type/all', {}, QUIET),
+    call('GET /sys/menu/permissions', {}, QUIET),
+    call('GET /sys/user-setting', {}, QUIET).catch(() => ({})),
+    call('GET /sys/menu/nav', {}, QUIET),
+    call('GET /home/site', {}, QUIET).catch(() => null),
   ]);
+
+/** Takes in who is signed in: enough to know whether the password must be changed first. @throws CallFailure */
+export async function takeUser({ user }: SessionQuestions): Promise<SessionUser> {
+  return keepUser(await user);
+}
+
+/** Takes in what the shell needs, once per session. @throws CallFailure, the caller tells it and goes to login. */
+export async function takeSession(user: SessionUser, { rest }: SessionQuestions): Promise<void> {
+  const [dicts, permissions, settings, menu, site] = await rest;
+  if (appStore.get(isMenuLoadedAtom)) return;
   if (site) appStore.set(siteAtom, site);
   appStore.set(
     dictsAtom,
@@ -151,7 +178,15 @@ export function forgetSession(): void {
   resetSessionState();
 }
 
+/** Why the last session ended, while nobody is signed in. */
+export function reasonLeft(): LeaveReason | null {
+  return isSignedIn() ? null : lastReason;
+}
+
+let lastReason: LeaveReason | null = null;
+
 function leave(reason: LeaveReason): void {
+  lastReason = reason;
   clearSessionEntries(localStorage, reason === 'signedOut' ? 'signedOut' : 'expired');
   dropTabs(reason === 'signedOut');
   dropMessages();

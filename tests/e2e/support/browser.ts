@@ -53,11 +53,18 @@ export async function openPage(
   }, session);
   await page.goto('about:blank');
   page.setDefaultTimeout(WAIT_MS);
-  // the tour of a first sign-in is skipped as soon as it stands in somebody's way
+  // the tour of a first sign-in is skipped as soon as it stands in somebody's way; one that goes by itself is not waited for
   const tour = page.getByRole('dialog', { name: '新手引导' });
   await page.addLocatorHandler(
     tour,
-    () => tour.getByRole('button', { name: /跳过|Skip/ }).click(),
+    () =>
+      tour
+        .getByRole('button', { name: /跳过|Skip/ })
+        .evaluateAll((buttons) =>
+          buttons.forEach((button) =>
+            button.dispatchEvent(new MouseEvent('click', { bubbles: true })),
+          ),
+        ),
     { noWaitAfter: true },
   );
   return { page, context: profile, misdeeds: await watch(page, product) };

@@ -11,7 +11,7 @@ import { glyphOf } from '#engine/base/registry.ts';
 import { typeFaces, type CellProps, type TypeFaces } from '#engine/base/registry.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { FileLinks } from '#engine/fields/files/file-links.tsx';
-import { placeOf } from '#engine/fields/map/projection.ts';
+import { placeOf } from '#engine/fields/map/place.ts';
 import { cleanMarkup } from '#engine/fields/rich-text/clean-markup.ts';
 import { toShown } from '#engine/fields/rich-text/file-addresses.ts';
 import {

@@ -7,7 +7,7 @@ import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
-import { placeOf, readPlace } from '#engine/fields/map/projection.ts';
+import { placeOf, readPlace } from '#engine/fields/map/place.ts';
 import type { DecimalField } from '#schemas/types/decimal.ts';
 import { hasPosition, myPosition } from './my-position.ts';
 import { NumberInput } from './number-input.tsx';

@@ -7,7 +7,7 @@ import type { Ports } from '#engine/base/ports.ts';
 import { useRecordEntity } from '#engine/base/record-entity.ts';
 import type { MapPoint } from '#engine/fields/map/map-point.ts';
 import { PlaceMap } from '#engine/fields/map/place-map.tsx';
-import { placeOf, type LngLat } from '#engine/fields/map/projection.ts';
+import { placeOf, type LngLat } from '#engine/fields/map/place.ts';
 import { endpointOf, nameFieldOf, verbPermission } from '#schemas/language/derive.ts';
 import './location-map.css';
 

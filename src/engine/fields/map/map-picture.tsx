@@ -4,15 +4,8 @@ import { useHouse } from '#engine/base/ports-context.ts';
 import type { MapOutline } from '#engine/base/ports.ts';
 import { clusterPoints, type Cluster } from './clusters.ts';
 import type { MapPoint } from './map-point.ts';
-import {
-  gridLines,
-  tilesOf,
-  TILE_PX,
-  toScreen,
-  type MapView,
-  type LngLat,
-  type Size,
-} from './projection.ts';
+import type { LngLat } from './place.ts';
+import { gridLines, tilesOf, TILE_PX, toScreen, type MapView, type Size } from './projection.ts';
 import './map.css';
 
 interface MapPictureProps {

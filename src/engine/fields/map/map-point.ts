@@ -1,4 +1,4 @@
-import type { LngLat } from './projection.ts';
+import type { LngLat } from './place.ts';
 
 /** A mark on a map. */
 export interface MapPoint {

@@ -12,15 +12,8 @@ import { LineIcon } from '#engine/base/icon.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
 import { MapPicture } from './map-picture.tsx';
 import type { MapPoint } from './map-point.ts';
-import {
-  fitPlaces,
-  panned,
-  toPlace,
-  zoomed,
-  type MapView,
-  type LngLat,
-  type Size,
-} from './projection.ts';
+import type { LngLat } from './place.ts';
+import { fitPlaces, panned, toPlace, zoomed, type MapView, type Size } from './projection.ts';
 import './map.css';
 
 interface PlaceMapProps {

@@ -1,5 +1,5 @@
 import { MapPicture } from './map-picture.tsx';
-import type { LngLat } from './projection.ts';
+import type { LngLat } from './place.ts';
 
 const SIZE = { width: 200, height: 110 };
 const ZOOM = 11;

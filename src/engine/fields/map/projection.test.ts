@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
+import { readPlace, type LngLat } from './place.ts';
 import {
   fitPlaces,
   gridLines,
   HOME_VIEW,
-  readPlace,
   tilesOf,
   toPlace,
   toScreen,
   zoomed,
-  type LngLat,
 } from './projection.ts';
 
 const SIZE = { width: 600, height: 300 };

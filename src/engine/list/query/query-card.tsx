@@ -1,4 +1,4 @@
-import { Badge, Button } from 'antd';
+import { Button } from 'antd';
 import { createElement, useEffect, useId, useState, type FormEvent } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
@@ -151,11 +151,15 @@ function QueryButtons(props: QueryButtonsProps) {
   const { t } = useTexts();
   return (
     <div className="engine-querybuttons">
-      <Badge dot={isUnasked} title={isUnasked ? t('list.unasked') : ''}>
+      <span
+        className="engine-searchmark"
+        data-unasked={isUnasked}
+        {...(isUnasked ? { title: t('list.unasked') } : {})}
+      >
         <Button type="primary" htmlType="submit">
           {t('list.search')}
         </Button>
-      </Badge>
+      </span>
       <Button onClick={onReset}>{t('list.reset')}</Button>
       {canFold ? (
         <button
