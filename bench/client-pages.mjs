@@ -42,11 +42,18 @@ export function servePages() {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-/** Builds a page for production. @param html its address below `bench` @returns its address below the server's */
-export async function buildPage(name, html, plugins) {
+/**
+ * Builds a page.
+ * @param html its address below `bench`
+ * @param mode `development` for a page whose packages say in the console what they think of how they are used
+ * @returns its address below the server's
+ */
+export async function buildPage(name, html, plugins, mode = 'production') {
   await build({
     root,
     configFile: false,
+    mode,
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
     logLevel: 'error',
     base: './',
     publicDir: false,
