@@ -186,7 +186,12 @@ async function declareStop(page: Page): Promise<void> {
   const form = topDialog(page);
   await form.getByRole('combobox', { name: '站点' }).fill(POINT);
   await chooseOption(page, form.getByRole('combobox', { name: '站点' }), POINT);
-  await chooseOption(page, form.getByRole('combobox', { name: '监测点' }), POINT);
+  // the station has one point, which stands there by itself
+  await form
+    .locator('.ant-select')
+    .filter({ has: page.getByRole('combobox', { name: '监测点' }) })
+    .getByText(POINT)
+    .waitFor();
   await chooseOption(page, form.getByRole('combobox', { name: '停运类型' }), '设备检修');
   for (const [name, time] of Object.entries(STOP)) {
     await form.getByLabel(name, { exact: true }).fill(time);

@@ -18,6 +18,7 @@ export function withBroughtFields(
 ): EntitySchema {
   if (!Object.values(entity.fields).some((field) => bringOf(field).length > 0)) return entity;
   const columns = new Set(entity.list?.columns);
+  const taken = takenTitles(entity, entityOf);
   const fields = Object.entries(entity.fields).flatMap(
     ([link, spec]): (readonly [string, FieldSpec])[] => {
       const target = entityOf(targetOf(spec) ?? '');
@@ -26,7 +27,12 @@ export function withBroughtFields(
           target && Object.hasOwn(target.fields, field) ? target.fields[field] : undefined;
         const name = broughtName(link, field);
         return own && isBringable(own)
-          ? [[name, broughtField(spec.title, own, !columns.has(name))]]
+          ? [
+              [
+                name,
+                broughtField(broughtTitle(spec.title, own.title, taken), own, !columns.has(name)),
+              ],
+            ]
           : [];
       });
       return [[link, spec], ...brought];
@@ -82,8 +88,25 @@ export function isBringable(field: FieldSpec): boolean {
   );
 }
 
+/** Titles that more than one field of the entity would bear, were every brought one called as in its own. */
+function takenTitles(
+  { fields }: EntitySchema,
+  entityOf: (name: string) => EntitySchema | undefined,
+): ReadonlySet<string> {
+  const titles = Object.values(fields).flatMap((spec) => {
+    const target = entityOf(targetOf(spec) ?? '');
+    return [spec.title, ...bringOf(spec).map((name) => target?.fields[name]?.title ?? '')];
+  });
+  return new Set(titles.filter((title, at) => titles.indexOf(title) !== at));
+}
+
+/** Its own title; after that of its link where another field bears it too. */
+function broughtTitle(link: string, title: string, taken: ReadonlySet<string>): string {
+  return title.startsWith(link) || !taken.has(title) ? title : `${link} · ${title}`;
+}
+
 /** What the field is in its own entity, without what only holds there; its mask and its read key stay. */
-function broughtField(link: string, field: FieldSpec, isHidden: boolean): FieldSpec {
+function broughtField(title: string, field: FieldSpec, isHidden: boolean): FieldSpec {
   const {
     required: _required,
     requiredWhen: _requiredWhen,
@@ -111,7 +134,7 @@ function broughtField(link: string, field: FieldSpec, isHidden: boolean): FieldS
   ) as typeof rest;
   return {
     ...plain,
-    title: field.title.startsWith(link) ? field.title : `${link} · ${field.title}`,
+    title,
     virtual: true,
     readOnly: true,
     form: false,

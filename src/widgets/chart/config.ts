@@ -16,6 +16,11 @@ export const WIDGET = defineWidget({
       place: 'main',
       isPage: true,
     },
+    stationHours: {
+      load: async () => (await import('./station-curve.tsx')).StationHoursBlock,
+      place: 'main',
+      isPage: true,
+    },
     sameFactorCurve: {
       load: async () => (await import('./same-factor-curve.tsx')).SameFactorCurve,
       place: 'main',

@@ -1,57 +1,28 @@
-import { useEffect, useState } from 'react';
-
-import { useData, useHouse, useTexts } from '#engine/base/ports-context.ts';
-import type { Row } from '#engine/base/ports.ts';
-import type { BlockProps } from '#engine/base/registry.ts';
-import { Choices } from './choices.tsx';
+import { useHouse } from '#engine/base/ports-context.ts';
+import { namedBlock, type BlockProps } from '#engine/base/registry.ts';
+import { OfStationPoint } from './of-station-point.tsx';
 import { ReadingCurveBlock } from './reading-curve.tsx';
 
-/** Points of one station, at most. */
-const MAX_POINTS = 50;
-const NEAR = 6;
 const READ = 'dm:monitorData:info';
 
 /** The curve of a station: that of its only point, or of the one that is chosen. Nothing for who may not read values, and where there is no point. */
 export function StationCurveBlock(block: BlockProps) {
-  const { t } = useTexts();
-  const mayRead = useHouse().can(READ);
-  const points = useStationPoints(String(block.row.id), mayRead);
-  const [chosen, choose] = useState<string>();
-  const point = points.find(({ id }) => String(id) === chosen) ?? points[0];
-  if (!point) return null;
+  const isOn = useHouse().can(READ);
   return (
-    <>
-      {points.length > 1 ? (
-        <Choices
-          label={t('chart.compare.points')}
-          options={points.map(({ id, name }) => ({ value: String(id), label: String(name ?? id) }))}
-          chosen={[String(point.id)]}
-          most={1}
-          least={1}
-          near={NEAR}
-          onChange={([id]) => choose(id)}
-        />
-      ) : null}
-      <ReadingCurveBlock key={String(point.id)} {...block} row={point} />
-    </>
+    <OfStationPoint stationId={String(block.row.id)} isOn={isOn}>
+      {(point) => <ReadingCurveBlock key={String(point.id)} {...block} row={point} />}
+    </OfStationPoint>
   );
 }
 
-/** Monitoring points of a station; none where they may not be listed. */
-function useStationPoints(stationId: string, isOn: boolean): readonly Row[] {
-  const ports = useData();
-  const [points, setPoints] = useState<readonly Row[]>([]);
-  useEffect(() => {
-    if (!isOn) return undefined;
-    let isGone = false;
-    const query = { stationId, orderField: '', order: '', page: 1, limit: MAX_POINTS };
-    ports.page('GET /dm/monitor/page', query, { isSilent: true }).then(
-      ({ list }) => !isGone && setPoints(list),
-      () => !isGone && setPoints([]),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [ports, stationId, isOn]);
-  return points;
+/** What became of the hours of a station's point, by the block that shows those of a point; it asks for them by the rights of whoever looks. */
+export function StationHoursBlock(block: BlockProps) {
+  const { can } = useHouse();
+  const Hours = namedBlock('lostHours')?.component;
+  const isOn = can('dm:quality:page') || can('dm:monitor:info');
+  return Hours ? (
+    <OfStationPoint stationId={String(block.row.id)} isOn={isOn}>
+      {(point) => <Hours key={String(point.id)} {...block} row={point} />}
+    </OfStationPoint>
+  ) : null;
 }

@@ -1,4 +1,5 @@
 import type { LostHour } from '#schemas/api/quality.ts';
+import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 
 /** In the order of the legend. */
 export const HOUR_STATES = [
@@ -34,4 +35,25 @@ export function countStates(hours: readonly LostHour[]): Readonly<Record<HourSta
   };
   for (const { state } of hours) counts[state] += 1;
   return counts;
+}
+
+const HOUR_MS = 3_600_000;
+const beginOf = ({ day, hour }: LostHour): number =>
+  parseWallTime(`${day} ${String(hour).padStart(2, '0')}:00:00`) ?? 0;
+
+/** The span of the hours around one that are in its state without a gap, as wall times; the end is that of the last hour. */
+export function spanAround(
+  hours: readonly LostHour[],
+  chosen: LostHour,
+): readonly [from: string, to: string] {
+  const same = new Set(hours.filter(({ state }) => state === chosen.state).map(beginOf));
+  let [from, last] = [beginOf(chosen), beginOf(chosen)];
+  while (same.has(from - HOUR_MS)) from -= HOUR_MS;
+  while (same.has(last + HOUR_MS)) last += HOUR_MS;
+  return [wallTime(from), wallTime(last + HOUR_MS)];
+}
+
+/** Marks with their words, each on its own: `DC` → `D 故障`, `C 校准`; unknown ones as they came. */
+export function saidFlags(flag: string, words: ReadonlyMap<string, string>): readonly string[] {
+  return flag.split('').map((mark) => (words.has(mark) ? `${mark} ${words.get(mark)}` : mark));
 }

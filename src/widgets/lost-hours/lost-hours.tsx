@@ -10,12 +10,14 @@ import type { BlockProps, WidgetProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import type { LostHour } from '#schemas/api/quality.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
-import { HourValues } from './hour-values.tsx';
-import { countStates, HOUR_STATES, hoursByDay, type HourState } from './hours-model.ts';
+import { HourPanel } from './hour-values.tsx';
+import { countStates, HOUR_STATES, hoursByDay, spanAround, type HourState } from './hours-model.ts';
 import './lost-hours.css';
 
 interface LostHoursProps {
   readonly pointId: string;
+  /** Of the point; empty where nobody said, then nothing can be declared. */
+  readonly stationId: string;
   /** The month it opens with, or a day of it; this one where nothing is said. */
   readonly month?: string;
 }
@@ -25,21 +27,25 @@ const MONTH_CHARS = 7;
 
 /** The hours of a point that is looked at. */
 export function LostHoursBlock({ row }: BlockProps) {
-  return <LostHours pointId={String(row.id)} />;
+  return <LostHours pointId={String(row.id)} stationId={textOf(row.stationId)} />;
 }
 
 /** The hours of the row that was chosen beside it: `props.point` names the field that holds the point, `props.month` is the month. */
 export function LostHoursWidget({ master, props }: WidgetProps) {
   return master ? (
-    <LostHours pointId={String(master[String(props.point ?? 'id')])} month={textOf(props.month)} />
+    <LostHours
+      pointId={String(master[String(props.point ?? 'id')])}
+      stationId={textOf(master.stationId)}
+      month={textOf(props.month)}
+    />
   ) : null;
 }
 
 /**
  * What became of each hour of a month at a monitoring point: a line a day, a cell an hour, told apart by colour, pattern and letter; a
- * press shows the values of the hour. Drawn by hand: a table of 24 columns that are no fields is no list (PACKAGES.md section 1).
+ * press shows the values of the hour beside it. Drawn by hand: a table of 24 columns that are no fields is no list (PACKAGES.md section 1).
  */
-function LostHours({ pointId, month: first = '' }: LostHoursProps) {
+function LostHours({ pointId, stationId, month: first = '' }: LostHoursProps) {
   const { t } = useTexts();
   const { now } = useHouse();
   const today = wallTime(now()).slice(0, 10);
@@ -60,39 +66,60 @@ function LostHours({ pointId, month: first = '' }: LostHoursProps) {
         onMonth={choose}
       />
       <HourLegend hours={hours ?? []} />
-      <div className="dsr-hours-scroll">
-        <table>
-          <caption>{t('chart.hours.title')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('chart.hours.day')}</th>
+      <div className="dsr-hours-body">
+        <HourTable hours={hours ?? []} chosen={chosen} onChoose={setChosen} />
+        {chosen ? (
+          <HourPanel
+            {...{ pointId, stationId }}
+            hour={chosen}
+            span={spanAround(hours ?? [], chosen)}
+          />
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+interface HourTableProps {
+  readonly hours: readonly LostHour[];
+  readonly chosen: LostHour | undefined;
+  readonly onChoose: (hour: LostHour) => void;
+}
+
+function HourTable({ hours, chosen, onChoose }: HourTableProps) {
+  const { t } = useTexts();
+  return (
+    <div className="dsr-hours-scroll">
+      <table>
+        <caption>{t('chart.hours.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('chart.hours.day')}</th>
+            {HOURS.map((hour) => (
+              <th key={hour} scope="col">
+                {hour}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hoursByDay(hours).map(([day, cells]) => (
+            <tr key={day}>
+              <th scope="row">{day.slice(5)}</th>
               {HOURS.map((hour) => (
-                <th key={hour} scope="col">
-                  {hour}
-                </th>
+                <td key={hour}>
+                  <HourCell
+                    hour={cells.get(hour)}
+                    isChosen={chosen !== undefined && chosen === cells.get(hour)}
+                    onChoose={onChoose}
+                  />
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {hoursByDay(hours ?? []).map(([day, cells]) => (
-              <tr key={day}>
-                <th scope="row">{day.slice(5)}</th>
-                {HOURS.map((hour) => (
-                  <td key={hour}>
-                    <HourCell
-                      hour={cells.get(hour)}
-                      isChosen={chosen !== undefined && chosen === cells.get(hour)}
-                      onChoose={setChosen}
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {chosen ? <HourValues pointId={pointId} hour={chosen} /> : null}
-    </section>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -12,7 +12,8 @@ import './alarm-why-block.css';
 
 /**
  * Why a record was raised: the condition of its rule as a sentence with the numbers that were measured; what was not so or not known stands
- * back; or what was heard or not heard. `props.field` names the field that holds the `Evidence`. Nothing where it holds none.
+ * back; or what was heard or not heard. `props.field` names the field that holds the `Evidence`. Where it holds none: nothing, or, with
+ * `props.saysNone`, that nothing was judged.
  */
 export function AlarmWhyBlock({ row, title, props }: BlockProps) {
   const { t } = useTexts();
@@ -21,6 +22,7 @@ export function AlarmWhyBlock({ row, title, props }: BlockProps) {
     evidence && 'when' in evidence ? evidence.when : undefined,
     unitsOf(row),
   );
+  if (!evidence && props['saysNone'] === true) return <p>{t('rule.why.byHand')}</p>;
   if (!evidence || !world) return null;
   const source = evidenceSource(evidence, t);
   return (

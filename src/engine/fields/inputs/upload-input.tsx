@@ -1,10 +1,11 @@
-import { UploadOutlined } from '@ant-design/icons';
+import { CameraOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
+import { useMedia } from '#engine/base/use-media.ts';
 import { FileLinks } from '#engine/fields/files/file-links.tsx';
 import { useUploads, type RunningFile, type StoredFile } from './use-uploads.ts';
 import '#engine/fields/files/files.css';
@@ -75,7 +76,7 @@ function UploadList({ isImage, ...props }: UploadListProps) {
         </ul>
       ) : null}
       <RunningList uploads={uploads} />
-      <AddFiles {...props} {...{ uploads, isLocked, take }} />
+      <AddFiles {...props} {...{ uploads, isImage, isLocked, take }} />
     </div>
   );
 }
@@ -99,25 +100,31 @@ function RunningList({ uploads: { running, retry, drop } }: Pick<AddFilesProps, 
 
 interface AddFilesProps extends Pick<InputProps, 'id' | 'aria-label'> {
   readonly uploads: ReturnType<typeof useUploads>;
+  readonly isImage: boolean;
   readonly isLocked: boolean;
   readonly take: (files: FileList | null) => void;
 }
 
+/** A device that is touched has no mouse to drag with, and most often a camera. */
+const TOUCHED = '(pointer: coarse)';
+
 /** The button that chooses files, and what may be chosen. */
-function AddFiles({ id, uploads, isLocked, take, ...props }: AddFilesProps) {
+function AddFiles({ id, uploads, isImage, isLocked, take, ...props }: AddFilesProps) {
   const { t } = useTexts();
+  const isTouched = useMedia(TOUCHED);
   const { rules, hasRoom } = uploads;
   const picker = useRef<HTMLInputElement>(null);
   const hint = [
     rules.accept.length > 0 &&
       t('input.uploadFormats', { formats: rules.accept.join(t('input.listSeparator')) }),
     t('input.uploadLimit', { count: rules.count, size: rules.maxMb }),
-    !isLocked && t('input.uploadWays'),
+    !isLocked && !isTouched && t('input.uploadWays'),
   ];
   return (
     <div className="eup-add">
       {hasRoom && !isLocked ? (
         <>
+          {isImage && isTouched ? <Camera onTake={take} /> : null}
           <Button
             {...(id ? { id } : {})}
             icon={<UploadOutlined />}
@@ -144,6 +151,32 @@ function AddFiles({ id, uploads, isLocked, take, ...props }: AddFilesProps) {
       ) : null}
       <span className="eform-hint">{hint.filter(Boolean).join(t('input.comma'))}</span>
     </div>
+  );
+}
+
+/** Takes a picture with the camera of the device, the one that looks away from its holder. */
+function Camera({ onTake }: { readonly onTake: (files: FileList | null) => void }) {
+  const { t } = useTexts();
+  const camera = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button type="primary" icon={<CameraOutlined />} onClick={() => camera.current?.click()}>
+        {t('input.takePhoto')}
+      </Button>
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        tabIndex={-1}
+        aria-hidden="true"
+        accept="image/*"
+        capture="environment"
+        onChange={(event) => {
+          onTake(event.target.files);
+          event.target.value = '';
+        }}
+      />
+    </>
   );
 }
 

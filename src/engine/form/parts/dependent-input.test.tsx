@@ -36,7 +36,7 @@ const MODELS = [
   { id: '22', name: '乙型', maker: 'b' },
 ];
 
-function open() {
+function open(entity = ENTITY) {
   const asked: string[] = [];
   const world = aFakeWorld({
     entities: [MODEL],
@@ -54,7 +54,7 @@ function open() {
   render(
     <InEngine world={world}>
       <RecordForm
-        entity={ENTITY}
+        entity={entity}
         mode="create"
         Frame={PageFrame}
         onDone={() => undefined}
@@ -87,4 +87,23 @@ it('says which field comes first, offers what fits it, and lets go of what does 
       expect.objectContaining({ text: expect.stringContaining('型号') as string }),
     ),
   );
+});
+
+it('a required link with one choice alone is filled in with it, and stays empty for whoever empties it', async () => {
+  const { modelId, ...others } = ENTITY.fields;
+  const { world, asked, user } = open({
+    ...ENTITY,
+    fields: { ...others, ...(modelId && { modelId: { ...modelId, required: true } }) },
+  });
+
+  await user.type(screen.getByLabelText('厂家'), 'b');
+
+  await screen.findByText('乙型');
+  expect(world.notices).toEqual([]);
+  const before = asked.length;
+  await user.click(document.querySelector('.ant-select-clear') ?? document.body);
+  await waitFor(() => expect(screen.queryByText('乙型')).toBeNull());
+  await user.click(screen.getByLabelText('厂家'));
+  expect(screen.queryByText('乙型')).toBeNull();
+  expect(asked).toHaveLength(before);
 });

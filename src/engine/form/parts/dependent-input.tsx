@@ -32,6 +32,7 @@ export const DependentInput = observer((props: InputProps) => {
   const field = useMemo(() => ({ ...props.field, where: rule }) as FieldSpec, [props.field, where]);
   const first = awaits === undefined ? undefined : fields[awaits];
   useLetGo(props, where);
+  useOnlyChoice(props, awaits === undefined ? where : undefined);
   const waiting = first
     ? { disabled: true, waiting: t('input.chooseFirst', { label: first.title }) }
     : {};
@@ -93,4 +94,34 @@ function useLetGo({ field, value, onChange }: InputProps, where: string): void {
       isCurrent = false;
     };
   }, [ports, field, where, now]);
+}
+
+/** A link that has to be filled in and of which there is one choice alone is filled in with it; who empties it finds it empty. */
+function useOnlyChoice(props: InputProps, where: string | undefined): void {
+  const { field, name, disabled, readOnly } = props;
+  const ports = usePorts('data');
+  const { mode, fields, preset } = useFormShare();
+  const now = useLatest(props);
+  const isOn =
+    mode === 'create' &&
+    field.required === true &&
+    disabled !== true &&
+    readOnly !== true &&
+    Object.hasOwn(fields, name);
+  useEffect(() => {
+    if (!isOn || where === undefined || textsOf(now.current.value).length > 0) return undefined;
+    let isCurrent = true;
+    readOptions(ports, targetOf(field), { limit: 2, where }).then(
+      ([only, ...others]) => {
+        if (!isCurrent || !only || others.length > 0 || textsOf(now.current.value).length > 0)
+          return;
+        preset?.(name, cardOf(field)?.stored === 'links' ? [only.value] : only.value);
+      },
+      // what cannot be proposed is chosen by hand
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [ports, field, name, where, isOn, preset, now]);
 }
