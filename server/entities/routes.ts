@@ -17,8 +17,8 @@ import type { MoveInput } from '#server/moves/life-of.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
 import { listPossibleMoves, readRecordTimeline } from '#server/moves/possible-moves.ts';
 import { exportRecords } from '#server/platform/transfer/export/export.ts';
-import { demandButton, demandKey, needEntity } from '#server/records/access.ts';
-import { submitRecord } from '#server/records/approval.ts';
+import { demandButton, demandKey, holdsKey, needEntity } from '#server/records/access.ts';
+import { isHeldByActor, submitRecord } from '#server/records/approval.ts';
 import { actOnRecords } from '#server/records/resource/act.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
 import { readRecordHistory } from '#server/records/resource/history.ts';
@@ -132,10 +132,21 @@ export function registerResourceRoutes(
     if (act) return ok(await actOnce(request, act));
     const found = table.find(request.method, path);
     if (!found) throw new AppError('noRoute', { path });
-    demandKey(request.ctx, found.endpoint.permission);
-    demandButton(request.ctx, needEntity(request.ctx, found.endpoint.entity), found.endpoint.verb);
+    await demandCall(request.ctx, found);
     return ANSWERS[found.endpoint.verb](callOf(request, found.endpoint, found.id), reply);
   });
+}
+
+/** Each call needs the key of its endpoint, but that whoever has a step of a record's process reads the record. @throws AppError `forbidden` */
+async function demandCall(
+  ctx: Ctx,
+  { endpoint: { permission, verb, entity: name }, id }: NonNullable<ReturnType<Table['find']>>,
+): Promise<void> {
+  const entity = needEntity(ctx, name);
+  const isOpen =
+    verb === 'info' && !holdsKey(ctx.actor, permission) && (await isHeldByActor(ctx, entity, id));
+  if (!isOpen) demandKey(ctx, permission);
+  demandButton(ctx, entity, verb);
 }
 
 /** A button that sets fields, by its own address and its own key. */

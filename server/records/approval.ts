@@ -20,6 +20,8 @@ export interface ApprovalDesk {
   isOpen(ctx: Ctx, entity: Approved, id: string): Promise<boolean>;
   /** Fields that the actor may change though the record is locked: those his step gives him. */
   listEditable(ctx: Ctx, entity: Approved, id: string): Promise<ReadonlySet<string>>;
+  /** Whether a step of the record's process is the actor's now. */
+  isHeld(ctx: Ctx, entity: Approved, id: string): Promise<boolean>;
   /** Saves what came with it and starts the process. */
   submit(ctx: Ctx, name: string, body: Readonly<Record<string, unknown>>): Promise<Submitted>;
 }
@@ -30,6 +32,26 @@ export const APPROVAL_DESK = slotPart<ApprovalDesk>('the desk of approvals');
 export const OPEN_APPROVALS = slotPart<(ctx: Ctx, process: string) => Promise<number>>(
   'the count of open approvals',
 );
+
+/** What a deployed process asks of people. */
+export interface ProcessFacts {
+  /** Ids of the roles its steps are offered to. */
+  readonly roleIds: ReadonlySet<string>;
+}
+
+/** The newest version of a process by its key, undefined where none is deployed; the area of processes says. */
+export const PROCESS_FACTS = slotPart<
+  (ctx: Ctx, process: string) => Promise<ProcessFacts | undefined>
+>('what processes ask of people');
+
+/** Whether the actor may read a record for the step of its process that is his: he decides about it, whatever key he holds. */
+export async function isHeldByActor(ctx: Ctx, entity: EntitySchema, id: string): Promise<boolean> {
+  const { approval } = entity;
+  const desk = ctx.house.of(APPROVAL_DESK);
+  return (
+    approval !== undefined && desk !== undefined && desk.isHeld(ctx, { ...entity, approval }, id)
+  );
+}
 
 /** Starts the process of a record. @throws AppError `unavailable` there is none that could */
 export async function submitRecord(

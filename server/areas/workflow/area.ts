@@ -6,12 +6,13 @@ import { defineArea } from '#server/moves/define-area.ts';
 import { HELD_WORK } from '#server/platform/admin/disable-user.ts';
 import { NOTICE_DESK } from '#server/platform/notice/four-eyes.ts';
 import { SECOND_PERSON_DESK } from '#server/platform/second-person/second-person.ts';
-import { APPROVAL_DESK, OPEN_APPROVALS } from '#server/records/approval.ts';
+import { APPROVAL_DESK, OPEN_APPROVALS, PROCESS_FACTS } from '#server/records/approval.ts';
 import { REMOVAL_GUARDS } from '#server/records/removal-guards.ts';
 import { countOpen } from './approval/approval-store.ts';
 import { RECORD_DESK } from './approval/desk.ts';
 import { APPROVAL_FOLLOWER } from './approval/follow.ts';
 import { NOTICE_REVIEW, REVIEW_DESK } from './approval/notice-review.ts';
+import { processFacts } from './approval/process-facts.ts';
 import { registerApprovalRoutes } from './approval/routes.ts';
 import { registerModelRoutes } from './definitions/routes.ts';
 import { runDueJobs } from './engine/jobs.ts';
@@ -70,6 +71,7 @@ export const WORKFLOW_AREA = defineArea({
     bring(NOTICE_DESK, REVIEW_DESK),
     bring(SECOND_PERSON_DESK, askByProcess),
     bring(OPEN_APPROVALS, ({ db }, process) => countOpen(db, process)),
+    bring(PROCESS_FACTS, processFacts),
     bring(REMOVAL_GUARDS, PARTICIPANTS),
     bring(HELD_WORK, TASKS_HELD),
   ],

@@ -7,6 +7,7 @@ import { type Check, makeCheck } from './check-work.ts';
 import { findingsOf, entitiesOf } from './findings.ts';
 import { reportOf, shown, textOf, type WorkbenchProblem } from './problems.ts';
 import { listTableChanges, type TableChange } from './table-changes.ts';
+import { warningsOf } from './warnings.ts';
 import { MAX_SCHEMA_TEXT, type SchemaText, type WorkbenchDeps } from './workbench.ts';
 
 /** What publishing a text would meet. */
@@ -41,7 +42,7 @@ export async function judgeSchema(
   else await judgeAmongOthers(ctx, deps, { source, next, report, others, check });
   const entity = source.kind === 'entity' ? next.entities.get(source.name)?.value : undefined;
   const changes =
-    entity && report.problems.length === 0
+    entity && !report.problems.some(isError)
       ? await listTableChanges(ctx, entity, entitiesOf(next))
       : [];
   return {
@@ -79,6 +80,9 @@ async function judgeAmongOthers(
       report.tellAt(['name'], `${problem.path}:${problem.line} ${problem.message}`);
   for (const { path, rule, params } of await findingsOf(ctx, deps, { source, next }))
     report.tellAt(path, serverText(ctx.lang, rule, params));
+  const entity = source.kind === 'entity' ? next.entities.get(source.name)?.value : undefined;
+  for (const { path, rule, params } of entity ? await warningsOf(ctx, entity, deps) : [])
+    report.warnAt(path, serverText(ctx.lang, rule, params));
 }
 
 /** What going back to the file, or to nothing, would meet: the others must stand without it. */

@@ -1062,15 +1062,29 @@ describe('publishing schemas', () => {
       return new Map(
         (
           data as {
-            roles: { role: string | null; people: number; gains: string[]; loses: string[] }[];
+            roles: {
+              role: string | null;
+              people: number;
+              gains: string[];
+              loses: string[];
+              isMinor: boolean;
+            }[];
           }
         ).roles.map((row) => [row.role, row]),
       );
     };
-    await publish(
-      'impl',
-      aProbe({ ...own, fields, grant: { 运维人员: ['lab:rights:page', 'lab:rights:update'] } }),
-    );
+    const granted = aProbe({
+      ...own,
+      fields,
+      grant: { 运维人员: ['lab:rights:page', 'lab:rights:update'] },
+    });
+    const first = await ask(granted);
+    // whom it touches by the names in pickers alone is told apart
+    expect([first.get('环保部门'), first.get('运维人员')?.isMinor]).toEqual([
+      expect.objectContaining({ gains: ['接口 GET /lab/rights/options'], isMinor: true }),
+      false,
+    ]);
+    await publish('impl', granted);
 
     const same = await ask(aProbe({ ...own, fields }));
     const changed = await ask(

@@ -65,20 +65,25 @@ export async function diffRights(
       heldBy(ctx, was, source, anActor(role, keys)),
       heldBy(ctx, is, source, anActor(role, new Set([...keys, ...granted]))),
     ];
-    return { role, people: count, gains: missingIn(had, has), loses: missingIn(has, had) };
+    const [gains, loses] = [missingIn(had, has), missingIn(has, had)];
+    return {
+      role,
+      people: count,
+      gains: gains.map(([, said]) => said),
+      loses: loses.map(([, said]) => said),
+      isMinor: loses.length === 0 && gains.every(([right]) => right === 'verb options'),
+    };
   });
   return { roles: found.filter(({ gains, loses }) => gains.length > 0 || loses.length > 0) };
 }
 
 /** What stands in the other alone. A field that comes or goes as a whole is one line: that its value is whole goes without saying. */
-function missingIn(one: Held, other: Held): string[] {
+function missingIn(one: Held, other: Held): readonly (readonly [string, string])[] {
   const isNew = (right: string) => !one.has(right);
-  return [...other]
-    .filter(
-      ([right]) =>
-        isNew(right) && !(right.startsWith('whole ') && isNew(right.replace('whole', 'field'))),
-    )
-    .map(([, said]) => said);
+  return [...other].filter(
+    ([right]) =>
+      isNew(right) && !(right.startsWith('whole ') && isNew(right.replace('whole', 'field'))),
+  );
 }
 
 function anActor(role: string | null, permissions: ReadonlySet<string>): Actor {

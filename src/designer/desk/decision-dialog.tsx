@@ -47,6 +47,7 @@ export function DecisionDialog({
       open={isShown}
       centered
       width={width}
+      classNames={{ body: 'dg-decision-body' }}
       title={title}
       okText={text}
       cancelText={t('designer.cancel')}

@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd';
+import { Alert, Button, Input } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
@@ -56,6 +56,7 @@ export function SchemaList(props: SchemaListProps) {
         ) : null}
       </div>
       <nav aria-label={t('workbench.list.title')} aria-busy={status === 'loading'}>
+        <OutOfForce entries={entries} onOpen={onOpen} />
         <ListNote {...props} isSearched={typed !== ''} isEmpty={groups.length === 0} />
         {groups.map((group) => (
           <GroupSection
@@ -108,6 +109,32 @@ function ListNote({ entries, status, error, onRetry, isSearched, isEmpty }: List
   return isEmpty ? (
     <p className="wb-empty">{t(isSearched ? 'workbench.list.noMatch' : 'workbench.list.none')}</p>
   ) : null;
+}
+
+/** What was published and does not run, since a mistake is found in it now: said above all, for its file or nothing serves in its place. */
+function OutOfForce({ entries, onOpen }: Pick<SchemaListProps, 'entries' | 'onOpen'>) {
+  const { t } = useTexts();
+  const broken = entries.filter(({ skipped }) => skipped.length > 0);
+  if (broken.length === 0) return null;
+  return (
+    <Alert
+      className="wb-outofforce"
+      type="warning"
+      showIcon
+      title={t('workbench.list.outOfForce', { count: broken.length })}
+      description={broken.map((entry) => (
+        <Button
+          key={keyOf(entry)}
+          type="link"
+          size="small"
+          title={entry.skipped[0]?.message}
+          onClick={() => onOpen(entry)}
+        >
+          {entry.title}
+        </Button>
+      ))}
+    />
+  );
 }
 
 interface GroupSectionProps extends Pick<SchemaListProps, 'active' | 'onOpen'> {

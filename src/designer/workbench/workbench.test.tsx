@@ -81,7 +81,22 @@ function aWorkbench({ answers = {}, check = {}, can = () => true }: Parts = {}) 
         sample: [{ id: '9', name: '示例泵', power: 1 }],
       }),
       'POST /sys/schema/rights': () => ({
-        roles: [{ role: '运维人员', people: 3, gains: ['看到“功率”'], loses: ['全部记录'] }],
+        roles: [
+          {
+            role: '运维人员',
+            people: 3,
+            gains: ['看到“功率”'],
+            loses: ['全部记录'],
+            isMinor: false,
+          },
+          {
+            role: '环保部门',
+            people: 2,
+            gains: ['接口 GET /ops/pump/options'],
+            loses: [],
+            isMinor: true,
+          },
+        ],
       }),
       'PUT /sys/schema/draft': () => ({ lock: 7 }),
       'POST /sys/schema/publish': () => ({ version: 3 }),
@@ -126,6 +141,21 @@ it('the list finds a schema by its name, its title and its pinyin', async () => 
   await waitFor(() => expect(screen.getByRole('button', { name: /水泵/ })).toBeTruthy());
   fireEvent.change(search, { target: { value: '站' } });
   expect(screen.queryByRole('button', { name: /水泵/ })).toBeNull();
+});
+
+it('class “told in the log alone”: what was published and is not in force stands above the list, and opens', async () => {
+  const skipped = [{ line: 3, column: 5, message: 'no field "x"' }];
+  aWorkbench({
+    answers: { 'GET /sys/schema/list': () => [PUMP, { ...STATION, problems: 1, skipped }] },
+  });
+
+  await screen.findByText('1 个已发布的模型有错误，没有生效；运行的是文件版本');
+  const open = screen.getByRole('button', { name: /^站 ?点$/ });
+  fireEvent.click(open);
+
+  expect(open.title).toBe('no field "x"');
+  // in the list, and as a tab
+  await waitFor(() => expect(screen.getAllByTitle('站点 station')).toHaveLength(2));
 });
 
 it('the preview shows real rows of the running entity and the columns of the draft', async () => {
@@ -420,4 +450,10 @@ it('class “nobody is told who loses”: the publish dialog lists each role wit
   expect(within(table).getByRole('row', { name: /运维人员/ }).textContent).toBe(
     '运维人员3看到“功率”全部记录',
   );
+  // who only sees the names in pickers is folded, and told on demand
+  expect(within(table).queryByRole('row', { name: /环保部门/ })).toBeNull();
+  const more = screen.getByText('另有 1 个角色只是能在选择框中看到名称');
+  expect(more.closest('details')?.open).toBe(false);
+  fireEvent.click(more);
+  expect(screen.getByRole('row', { name: /环保部门/ }).textContent).toContain('options');
 });

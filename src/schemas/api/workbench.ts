@@ -27,6 +27,7 @@ const SOURCE = { ...KEY, 'module?': text({ min: 0, max: 60 }) };
 const COMMENT = text({ min: 0, max: 10_000 });
 const READ = 'sys:schema:page';
 
+const CODE = oneOf(...PROBLEM_CODES);
 const PLACE = { line: COUNT, column: COUNT, message: TEXT };
 /** A mistake at its place; lines and columns are 1-based, the end stands behind the last sign. `file`: it is in another schema. */
 const PROBLEM = object({
@@ -34,7 +35,7 @@ const PROBLEM = object({
   'endLine?': COUNT,
   'endColumn?': COUNT,
   path: TEXT,
-  code: oneOf(...PROBLEM_CODES),
+  code: CODE,
   severity: oneOf('error', 'warning'),
   'suggestion?': TEXT,
   'file?': TEXT,
@@ -105,14 +106,7 @@ const INFO = object({
   skipped: nullable(
     object({
       version: COUNT,
-      problems: listOf(
-        object({
-          ...PLACE,
-          path: TEXT,
-          code: oneOf(...PROBLEM_CODES),
-          'severity?': oneOf('warning'),
-        }),
-      ),
+      problems: listOf(object({ ...PLACE, path: TEXT, code: CODE, 'severity?': oneOf('warning') })),
     }),
   ),
 });
@@ -127,10 +121,16 @@ const TABLE = object({ table: TEXT, columns: COUNT, comment: nullable(TEXT), has
 const MADE = object({ text: TEXT, notes: listOf(TEXT) });
 /** `path`: the first call that names it; empty where none does. */
 const CANDIDATE = object({ schema: TEXT, path: TEXT, fields: COUNT });
-/** What people of a role come to hold or hold no longer, in words; no role: those who hold everything. */
+/** What people of a role come to hold or hold no longer, in words; no role: those who hold everything. `isMinor`: they gain the names in pickers and nothing else. */
 const RIGHTS = object({
   roles: listOf(
-    object({ role: nullable(TEXT), people: COUNT, gains: listOf(TEXT), loses: listOf(TEXT) }),
+    object({
+      role: nullable(TEXT),
+      people: COUNT,
+      gains: listOf(TEXT),
+      loses: listOf(TEXT),
+      isMinor: FLAG,
+    }),
   ),
 });
 /** `waits`: a second person has to pass it first, and nothing has changed yet. */

@@ -28,6 +28,8 @@ type Body = Readonly<Record<string, unknown>>;
 export const RECORD_DESK: ApprovalDesk = {
   isOpen: async (ctx, { approval }, id) =>
     (await findOpenInstance(ctx.db, approval.process, id)) !== undefined,
+  isHeld: async ({ db, actor }, { approval }, id) =>
+    (await listOwnTasks(db, approval.process, id, actor.id)).length > 0,
   listEditable,
   submit,
 };

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
+import { warningsOf } from '#server/workbench/schema/warnings.ts';
 import { accordProcess } from '#tests/builders/an-accord.ts';
+import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { deployBpmn } from '../engine/deploy.ts';
@@ -89,7 +92,11 @@ describe('an approval published over an entity', () => {
     const id = String((before.data as Row | null)?.['id'] ?? JSON.stringify(before.json));
     expect(before.code, id).toBe(0);
 
+    const read = async (person: Person) => (await world.as(person, `GET /lab/loan/${id}`)).code;
+    const early = [await read('oa2'), await read('ep1')];
     const submitted = await world.as('admin', 'POST /lab/loan/submit', { body: { id } });
+    // whoever has the step reads its record without a key for it, and nobody else
+    expect([early, await read('oa2'), await read('ep1')]).toEqual([[403, 403], 0, 403]);
     const changed = await world.as('admin', 'PUT /lab/loan', { body: { id, amount: 3 } });
     const status = await world.as('admin', 'POST /lab/loan', {
       body: { name: 'passed at once', status: 'c' },
@@ -131,9 +138,63 @@ describe('an approval published over an entity', () => {
     };
     await endByTask({ ...system, actor }, { taskId: String(rows[0]?.['id']), comment: 'no' });
     expect(((await world.as('admin', `GET /lab/loan/${id}`)).data as Row)['status']).toBe('d');
+    expect(await read('oa2')).toBe(403);
     // who does not hold every right does not loosen it even then
     expect((await publish('impl', LOAN)).code).not.toBe(0);
     expect((await publish('admin', LOAN)).code).toBe(0);
+  });
+
+  it('class “the first submit tells”: a process nobody drew, a role that cannot read, samples that name what is not there are warnings', async () => {
+    const { rows } = await world.app.database.pool.query(
+      'select id::text as id, name from sys_role order by id limit 1',
+    );
+    const [role] = rows as readonly { readonly id: string; readonly name: string }[];
+    await deployBpmn(system, {
+      xml: bpmnOf(
+        `<startEvent id="s"/><userTask id="check" name="审核" activiti:candidateGroups="${role?.id ?? ''}"/><endEvent id="e"/>${flowsOf('s>check', 'check>e')}`,
+      ).replace('<process id="p"', '<process id="offered"'),
+      resourceName: 'offered.bpmn',
+    });
+    const warned = async (more: object) => {
+      const { data } = await world.as('admin', 'POST /sys/schema/check', {
+        body: {
+          kind: 'entity',
+          module: 'lab',
+          name: 'loan',
+          text: JSON.stringify({ ...LOAN, ...more }, null, 1),
+        },
+      });
+      return (data as { problems: readonly Row[] }).problems.map(({ severity, message }) => [
+        severity,
+        message,
+      ]);
+    };
+    const station = { type: 'station', title: '站点' };
+    const samples = [{ name: 'x', status: 'a', stationId: '没有的站', $by: 'no.body' }];
+
+    const process = await warned({ approval: { ...APPROVAL, process: 'nobodyDrew' } });
+    const offered = await warned({ approval: { ...APPROVAL, process: 'offered' } });
+    const named = await warningsOf(
+      system,
+      { ...LOAN, fields: { ...LOAN.fields, stationId: station }, samples } as EntitySchema,
+      { isDemo: true },
+    );
+
+    expect(process).toEqual([['warning', expect.stringContaining('“nobodyDrew”还没有部署')]]);
+    expect(offered).toEqual([
+      [
+        'warning',
+        expect.stringContaining(`交给角色“${role?.name ?? ''}”，但该角色没有 lab:loan:info`),
+      ],
+    ]);
+    expect(named).toEqual([
+      { path: ['samples', '0', '$by'], rule: 'schema.warn.noAccount', params: { name: 'no.body' } },
+      {
+        path: ['samples', '0', 'stationId'],
+        rule: 'schema.warn.noTarget',
+        params: { name: '没有的站', entity: '站点' },
+      },
+    ]);
   });
 
   it.each(['alarmRecord', 'logOperation', 'workOrder', 'user'])(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { usePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { Rights } from '#schemas/api/workbench.ts';
 import { workbenchApi, type SchemaName } from '../api.ts';
@@ -16,7 +16,7 @@ type State =
   | { readonly status: 'failed'; readonly message: string }
   | { readonly status: 'told'; readonly rights: Rights };
 
-/** Who gains and who loses what when this text is put in force: a line for each role that is touched, with how many people have it. */
+/** Who gains and who loses what when this text is put in force: a line for each role that is touched, with how many people have it. Roles that only gain the names in pickers are folded. */
 export function RightsTable({ own: { kind, module, name }, text }: RightsTableProps) {
   const ports = usePorts('data', 'texts');
   const { t } = ports;
@@ -42,8 +42,29 @@ export function RightsTable({ own: { kind, module, name }, text }: RightsTablePr
     );
   const { roles } = state.rights;
   if (roles.length === 0) return <p className="wb-note">{t('workbench.rights.nobody')}</p>;
+  const minor = roles.filter(({ isMinor }) => isMinor);
   return (
-    <table className="wb-rights" aria-label={t('workbench.rights.title')}>
+    <>
+      <RolesTable
+        title={t('workbench.rights.title')}
+        roles={roles.filter(({ isMinor }) => !isMinor)}
+      />
+      {minor.length > 0 ? (
+        <details className="wb-rights-more">
+          <summary>{t('workbench.rights.minor', { count: minor.length })}</summary>
+          <RolesTable title={t('workbench.rights.minor', { count: minor.length })} roles={minor} />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+/** A line for each role; nothing where there is none. */
+function RolesTable({ title, roles }: Rights & { readonly title: string }) {
+  const { t } = useTexts();
+  if (roles.length === 0) return null;
+  return (
+    <table className="wb-rights" aria-label={title}>
       <thead>
         <tr>
           <th scope="col">{t('workbench.rights.role')}</th>
