@@ -10,19 +10,33 @@ interface Cache<T> {
   readonly listeners: Set<() => void>;
 }
 
+/** How an answer is kept in the browser; nothing of a person may be. */
+interface Kept<T> {
+  readonly name: string;
+  readonly toJson: (answer: T) => unknown;
+  /** Undefined for what is none. */
+  readonly fromJson: (json: unknown) => T | undefined;
+}
+
 /**
  * Something that every part of a house shares and that is asked for once.
  * @param ask asks for it
  * @param none what stands for a refusal; it is asked for again by the next who shows it
+ * @param kept how the answer outlives the page: what came last stands until the new one has come, so that no list draws gaps first
  * @returns a hook: undefined until it has come
  */
 export function askedOnce<T>(
   ask: (ports: Ports<'data' | 'house'>) => Promise<T>,
   none: T,
+  kept?: Kept<T>,
 ): () => T | undefined {
   const caches = new WeakMap<object, Cache<T>>();
   const cacheOf = (ports: object): Cache<T> => {
-    const found = caches.get(ports) ?? { answer: undefined, isAsked: false, listeners: new Set() };
+    const found = caches.get(ports) ?? {
+      answer: kept && readKept(kept),
+      isAsked: false,
+      listeners: new Set(),
+    };
     caches.set(ports, found);
     return found;
   };
@@ -31,6 +45,7 @@ export function askedOnce<T>(
     cache.isAsked = true;
     try {
       cache.answer = await ask(ports);
+      if (kept) writeKept(kept, cache.answer);
     } catch {
       cache.isAsked = false;
       cache.answer ??= none;
@@ -49,4 +64,22 @@ export function askedOnce<T>(
       () => cache.answer,
     );
   };
+}
+
+function readKept<T>({ name, fromJson }: Kept<T>): T | undefined {
+  try {
+    const text = localStorage.getItem(`asked.${name}`);
+    return text === null ? undefined : fromJson(JSON.parse(text));
+  } catch {
+    // a browser that keeps nothing, or something else by that name
+    return undefined;
+  }
+}
+
+function writeKept<T>({ name, toJson }: Kept<T>, answer: T): void {
+  try {
+    localStorage.setItem(`asked.${name}`, JSON.stringify(toJson(answer)));
+  } catch {
+    // full or forbidden: the next page asks first
+  }
 }

@@ -9,6 +9,7 @@ import { CountMark } from '#engine/base/count-mark.tsx';
 import { NoticeSettings } from '#runtime/parts/notice-settings.tsx';
 import { openPartAtom } from '#runtime/state/shell-state.ts';
 import { recentToastsAtom } from '#runtime/state/toasts.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { messagesAtom } from '../realtime/message-state.ts';
 import { kindWithWork, MESSAGE_KINDS, splitOver, unreadByKind } from '../realtime/messages.ts';
 import type { Message, MessageKind } from '../realtime/messages.ts';
@@ -216,7 +217,7 @@ function RecentToasts() {
         <span>
           {t(`bell.toast.${toast.kind}`)} {toast.text}
         </span>
-        <time className="num">{toast.at.toLocaleTimeString('zh-CN', { hour12: false })}</time>
+        <time className="num">{wallTime(toast.at).slice(11)}</time>
       </div>
     </li>
   ));

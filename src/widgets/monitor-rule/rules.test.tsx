@@ -8,6 +8,7 @@ import { aListEntity } from '#tests/builders/a-list-world.tsx';
 import { aRuleWorld } from '#tests/builders/a-rule-world.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { AlarmWhyBlock } from './alarm-why-block.tsx';
+import { FactorCell } from './factor-cell.tsx';
 import { RuleInput } from './rule-input.tsx';
 
 afterEach(cleanup);
@@ -105,4 +106,21 @@ it('why an alarm was raised is said with its numbers, rule and time; a record wi
   expect(shown.textContent).toBe(
     '判定依据氨氮 小时值 6.2 mg/L > 5 mg/L依据 氨氮超标 第 2 版数据时间 2026-11-23 10:00:00',
   );
+});
+
+it('names of factors that came before stand there at once, before they are asked for again', async () => {
+  localStorage.setItem('asked.factorNames', JSON.stringify([['w21003', '氨氮']]));
+  const world = aFakeWorld({
+    entities: [aListEntity({ name: 'factor', rest: { base: '/dm/factor' } })],
+    answers: { 'GET /dm/factor/options': () => [{ id: '1', code: 'w21003', name: '氨氮（新）' }] },
+  });
+  render(
+    <InEngine world={world}>
+      <FactorCell value="w21003" row={{}} name="factorCode" field={{ type: 'string', title: '' }} />
+    </InEngine>,
+  );
+
+  expect(screen.getByText('氨氮')).toBeTruthy();
+  expect(await screen.findByText('氨氮（新）')).toBeTruthy();
+  localStorage.removeItem('asked.factorNames');
 });

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { ModelSource } from '#schemas/api/workflow-definitions.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { isConflictOf, reasonOf } from '../../document/refusals.ts';
 import { modelerApi } from '../api.ts';
 import type { Drawing } from '../canvas/drawing.ts';
@@ -65,7 +66,7 @@ export function useSaving(
     try {
       const { xml = '' } = await drawing.saveXML({ format: true });
       const { rev } = await modelerApi(ports).save(source.id, { xml, rev: saved.rev });
-      setSaved({ changes, rev, at: timeOf(ports.now()) });
+      setSaved({ changes, rev, at: wallTime(ports.now()).slice(11, 16) });
       ports.drafts.remove(key);
       ports.notify('success', ports.t('modeler.savedToast'));
       return true;
@@ -86,6 +87,3 @@ export function useSaving(
     forget: () => ports.drafts.remove(key),
   };
 }
-
-const timeOf = (now: Date): string =>
-  `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`;

@@ -6,6 +6,7 @@ import { focusField } from '#engine/base/focus-field.ts';
 import type { FormSource } from '#engine/base/form-source.ts';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
 import { StepSink } from '../parts/steps.tsx';
 import { SchemaForm } from '../schema-form.tsx';
@@ -78,8 +79,8 @@ function DraftLine({ session: { draft, fill } }: { readonly session: FormSession
 
 /** Today's drafts by their time, older ones with their day: `2026-11-20 10:42`. */
 function clock(at: string): string {
-  const text = at.includes('T') ? new Date(at).toLocaleString('sv-SE') : at;
-  return text.startsWith(new Date().toLocaleDateString('sv-SE'))
+  const text = at.includes('T') ? wallTime(new Date(at)) : at;
+  return text.startsWith(wallTime(new Date()).slice(0, 10))
     ? text.slice(11, 16)
     : text.slice(0, 16);
 }
