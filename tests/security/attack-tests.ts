@@ -4,6 +4,7 @@ export type TestPlace = readonly [file: string, name: string];
 const ACCOUNTS = 'tests/security/accounts.test.ts';
 const BROKER = 'tests/contracts/broker.test.ts';
 const COMPANIES = 'tests/security/other-companies.test.ts';
+const FOREIGN = 'tests/security/foreign-matrix.test.ts';
 const EXPRESSIONS = 'src/schemas/expressions/evaluate.test.ts';
 const FILES = 'tests/security/files.test.ts';
 const LISTENING = 'tests/security/listening.test.ts';
@@ -63,7 +64,7 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
       'of who must change the password opens nothing else, by no way of sending the token',
     ],
   ],
-  'AZ-01': [[COMPANIES, 'is answered by id like something that does not exist']],
+  'AZ-01': [[FOREIGN, 'a foreign record is answered by id like one that does not exist']],
   'AZ-02': [
     [
       'server/platform/session/my-routes.test.ts',
@@ -81,8 +82,8 @@ export const ATTACK_TESTS: Readonly<Record<string, readonly TestPlace[]>> = {
     ],
   ],
   'AZ-04': [
-    [COMPANIES, 'is in no list, tree, picker, count, chart or figure'],
-    [COMPANIES, 'is in no export'],
+    [FOREIGN, 'no list, tree, picker, count, chart or figure holds a foreign record'],
+    [FOREIGN, 'no file holds a foreign record'],
     [
       'tests/flows/session-and-push.test.ts',
       'a packet reaches the browsers of those who watch the station, and their message lists',

@@ -1137,6 +1137,7 @@ describe('checkSchemas', () => {
       path: 'a.json',
       line: 3,
       column: 3,
+      code: 'shape',
       message: 'unknown key "nmae"; did you mean "name"?',
     });
   });

@@ -1,4 +1,5 @@
 import type { LostHour } from '#schemas/api/quality.ts';
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 
 /** In the order of the legend. */
@@ -37,7 +38,6 @@ export function countStates(hours: readonly LostHour[]): Readonly<Record<HourSta
   return counts;
 }
 
-const HOUR_MS = 3_600_000;
 const beginOf = ({ day, hour }: LostHour): number =>
   parseWallTime(`${day} ${String(hour).padStart(2, '0')}:00:00`) ?? 0;
 
