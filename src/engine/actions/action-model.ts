@@ -1,4 +1,4 @@
-import { expressionScope } from '#engine/base/expression-scope.ts';
+import { expressionScope, judgeSafely } from '#engine/base/expression-scope.ts';
 import type { HousePort, Row, TextPort } from '#engine/base/ports.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { ActionForm, ActionPlace, ActionSpec, Builtin } from '#schemas/language/action.ts';
@@ -210,13 +210,4 @@ function lookOf(
     kind: kind ?? move?.kind ?? 'default',
     icon: icon ?? move?.icon ?? (builtin ? ICONS[builtin] : undefined),
   };
-}
-
-/** A condition that cannot be judged hides its button instead of taking the page down; `schema:check` names the mistake. */
-export function judgeSafely(judge: () => boolean): boolean {
-  try {
-    return judge();
-  } catch {
-    return false;
-  }
 }

@@ -19,3 +19,12 @@ export function clockScope({ user, now }: Asker): Row {
   const text = wallTime(now());
   return { $user: user, $today: text.slice(0, 'YYYY-MM-DD'.length), $now: text };
 }
+
+/** A condition that cannot be judged hides its button instead of taking the page down; `schema:check` names the mistake. */
+export function judgeSafely(judge: () => boolean): boolean {
+  try {
+    return judge();
+  } catch {
+    return false;
+  }
+}

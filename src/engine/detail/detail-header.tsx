@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
-import { expressionScope } from '#engine/base/expression-scope.ts';
+import { expressionScope, judgeSafely } from '#engine/base/expression-scope.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
@@ -14,7 +14,7 @@ import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { DueSpec } from '#schemas/language/page.ts';
 import { isDue } from '#schemas/rules/due.ts';
-import { judgeSafely, statusField } from '../actions/action-model.ts';
+import { statusField } from '../actions/action-model.ts';
 import { fillText } from '../actions/fill-body.ts';
 import { recordTitle } from './record-title.ts';
 import { timeLeft } from './time-left.ts';

@@ -2,7 +2,7 @@ import './detail-view.css';
 import { Tabs } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-import { expressionScope } from '#engine/base/expression-scope.ts';
+import { expressionScope, judgeSafely } from '#engine/base/expression-scope.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
@@ -20,7 +20,7 @@ import { detailBlocks, endpointOf, listTitle, verbPermission } from '#schemas/la
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { RelatedSpec } from '#schemas/language/page.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
-import { judgeSafely, statesName } from '../actions/action-model.ts';
+import { statesName } from '../actions/action-model.ts';
 import { useActions } from '../actions/use-actions.tsx';
 import { DetailHeader } from './detail-header.tsx';
 import { FactGroups, groupsOf } from './fact-groups.tsx';

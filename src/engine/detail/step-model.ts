@@ -1,9 +1,8 @@
-import { expressionScope, type Asker } from '#engine/base/expression-scope.ts';
+import { expressionScope, judgeSafely, type Asker } from '#engine/base/expression-scope.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { isObject } from '#engine/fields/values/texts.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
-import { judgeSafely } from '../actions/action-model.ts';
 
 /** A step of the way: the work a status waits for, who did it and when. */
 export interface Step {

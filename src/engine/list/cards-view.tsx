@@ -8,6 +8,7 @@ import { rowId } from '#engine/base/selection-store.ts';
 import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { tonedCell } from '#engine/fields/cells/toned-cell.tsx';
 import { filesOf } from '#engine/fields/values/texts.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { RowActions } from '../actions/row-actions.tsx';
@@ -130,7 +131,7 @@ function CellValue({
       : typeFaces(field.type).cell
     : undefined;
   return field && Cell ? (
-    createElement(Cell, { value: row[name], row, name, field })
+    createElement(tonedCell(field, Cell), { value: row[name], row, name, field })
   ) : (
     <UnknownMarker word={name} />
   );

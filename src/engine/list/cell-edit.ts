@@ -1,13 +1,12 @@
 import { createContext } from 'react';
 
-import { expressionScope } from '#engine/base/expression-scope.ts';
+import { expressionScope, judgeSafely } from '#engine/base/expression-scope.ts';
 import { isMaskedValue } from '#engine/base/masked.ts';
 import type { EnginePorts, HousePort, Row } from '#engine/base/ports.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { validateField } from '#schemas/validators/validate-record.ts';
-import { judgeSafely } from '../actions/action-model.ts';
 
 /** Which cell is being edited; outside React state, so that only that cell renders. */
 export interface CellEdit {

@@ -104,6 +104,31 @@ describe('rows', () => {
     expect(container.querySelectorAll('[data-row-key]').length).toBeGreaterThan(5);
   });
 
+  it('a value is coloured by the first of its conditions that holds, and by none where none does', async () => {
+    const tones = { danger: 'stock == 0', warning: 'stock < 3' };
+    const fields = {
+      name: { type: 'string', title: '名称', list: true },
+      stock: { type: 'int', title: '库存', list: { tones } },
+    } as const;
+    const rows = [0, 2, 9].map((stock, at) => ({ id: String(at), name: `泵${at}`, stock }));
+    const world = aListWorld({
+      answers: { 'GET /ops/station/page': () => ({ list: rows, total: 3 }) },
+    });
+
+    const { container } = show(world, aListEntity({ fields }));
+    await screen.findByText('泵2');
+
+    expect(
+      [...container.querySelectorAll('.engine-toned')].map(({ className, textContent }) => [
+        className.replace('engine-toned engine-tone-', ''),
+        textContent,
+      ]),
+    ).toEqual([
+      ['danger', '0'],
+      ['warning', '2'],
+    ]);
+  });
+
   it('an unknown type is a visible marker and the page lives', async () => {
     const fields = {
       name: { type: 'string', title: '名称', list: true },

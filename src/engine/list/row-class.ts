@@ -1,10 +1,9 @@
-import { expressionScope } from '#engine/base/expression-scope.ts';
+import { expressionScope, judgeSafely } from '#engine/base/expression-scope.ts';
 import type { HousePort, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import { isDue } from '#schemas/rules/due.ts';
-import { judgeSafely } from '../actions/action-model.ts';
 import type { ListModel } from './list-model.ts';
 
 /** The classes of a row by the expressions of its schema, of one whose deadline is over, and of the one that is chosen beside its detail. */

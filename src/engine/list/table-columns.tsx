@@ -5,6 +5,7 @@ import type { Row, TextPort } from '#engine/base/ports.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { tonedCell } from '#engine/fields/cells/toned-cell.tsx';
 import { RowActions } from '../actions/row-actions.tsx';
 import { DueCell } from './due-cell.tsx';
 import { EditableCell } from './editable-cell.tsx';
@@ -91,8 +92,9 @@ function cellRender(
   column: ColumnModel,
 ): (value: unknown, row: Row) => ReactNode {
   const { name, field } = column;
-  const Cell = column.cell ? namedCell(column.cell) : typeFaces(field.type).cell;
-  if (!Cell) return () => <UnknownMarker word={column.cell ?? field.type} />;
+  const Plain = column.cell ? namedCell(column.cell) : typeFaces(field.type).cell;
+  if (!Plain) return () => <UnknownMarker word={column.cell ?? field.type} />;
+  const Cell = tonedCell(field, Plain);
   if (column.isEditable)
     return (value, row) => (
       <EditableCell name={name} field={field} row={row}>

@@ -1,6 +1,6 @@
 import type { FieldSpec } from '../types/field.ts';
 import type { KeyRule } from '../types/key-rule.ts';
-import type { Expression } from '../types/words.ts';
+import type { Expression, ValueTone } from '../types/words.ts';
 
 /** What an address is asked with, and where its rows stand in the answer. */
 interface AddressCall {
@@ -93,13 +93,11 @@ export interface DrawerFace {
   readonly width?: number;
 }
 
-export type FigureTone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger';
-
 /** Big numbers of the one row that an address answers. A field with `detail: false` is only compared with. */
 export interface FiguresNode extends AddressCall {
   readonly figures: string;
   /** Field → tone → when; the first that holds. */
-  readonly tones?: Readonly<Record<string, Readonly<Partial<Record<FigureTone, Expression>>>>>;
+  readonly tones?: Readonly<Record<string, Readonly<Partial<Record<ValueTone, Expression>>>>>;
   readonly compare?: Readonly<Record<string, CompareSpec>>;
 }
 

@@ -100,6 +100,20 @@ describe('mistakes that nobody notices until the product runs', () => {
       'no other page of the menu has the address "ops/drumm"',
     ],
     [
+      'a colour by a field that is not there',
+      ['fields', 'weight', 'list'],
+      { tones: { danger: 'wieght > 3' } },
+      'wieght > 3',
+      'did you mean "weight"?',
+    ],
+    [
+      'a colour nobody knows',
+      ['fields', 'weight', 'list'],
+      { tones: { red: 'weight > 3' } },
+      '"red"',
+      'red',
+    ],
+    [
       'like on a bool',
       ['fields', 'isOpen', 'filter'],
       'like',

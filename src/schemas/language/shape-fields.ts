@@ -16,7 +16,7 @@ import {
   type ObjectShape,
   type Shape,
 } from '../types/shape.ts';
-import { TIME_SPANS } from '../types/words.ts';
+import { TIME_SPANS, VALUE_TONES } from '../types/words.ts';
 import { NAME_KEY, OPERATOR, EXPRESSION } from './shape-words.ts';
 
 /** A field of the record that a link names: `stationId.regionCode`. */
@@ -69,6 +69,7 @@ const FIELD_BASE: Readonly<Record<string, Shape>> = {
         hidden: BOOL,
         link: choice(BOOL, oneOf('detail')),
         summary: oneOf('sum', 'avg', 'min', 'max', 'count'),
+        tones: { kind: 'map', of: EXPRESSION, keysOneOf: VALUE_TONES },
       }),
     ),
   ),

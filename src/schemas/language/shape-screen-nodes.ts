@@ -15,7 +15,8 @@ import {
   TEXT,
   type Shape,
 } from '../types/shape.ts';
-import { NAME_KEY, FIGURE_TONES, EXPRESSION, ASKED_ADDRESS, READ_ADDRESS } from './shape-words.ts';
+import { VALUE_TONES } from '../types/words.ts';
+import { NAME_KEY, EXPRESSION, ASKED_ADDRESS, READ_ADDRESS } from './shape-words.ts';
 
 /** What every node over an address has. */
 const ADDRESS_CALL: Readonly<Record<string, Shape>> = {
@@ -168,7 +169,7 @@ export const SCREEN_NODE: Shape = free(
     object({
       'figures!': ASKED_ADDRESS,
       ...ADDRESS_CALL,
-      tones: map({ kind: 'map', of: EXPRESSION, keysOneOf: FIGURE_TONES }, NAME_KEY),
+      tones: map({ kind: 'map', of: EXPRESSION, keysOneOf: VALUE_TONES }, NAME_KEY),
       compare: map(
         object({ 'with!': TEXT, as: oneOf('change', 'share'), better: oneOf('more', 'less') }),
         NAME_KEY,

@@ -26,7 +26,6 @@ export const TONES = oneOf(
   'cyan',
   'volcano',
 );
-export const FIGURE_TONES = ['neutral', 'primary', 'success', 'warning', 'danger'];
 export const OPERATOR = oneOf(...OPERATORS);
 export const FIELD_NAME = says('field');
 export const EXPRESSION = says('expression');

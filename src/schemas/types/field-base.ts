@@ -1,5 +1,5 @@
 import type { KeyRule } from './key-rule.ts';
-import type { Expression, Operator, TimeSpan } from './words.ts';
+import type { Expression, Operator, TimeSpan, ValueTone } from './words.ts';
 
 /** The words every field may have, whatever its type. */
 export interface FieldBase {
@@ -78,6 +78,8 @@ export interface ListFace {
   /** Cell text is a link to the record's detail. */
   readonly link?: boolean | 'detail';
   readonly summary?: 'sum' | 'avg' | 'min' | 'max' | 'count';
+  /** Tone of the value → when; the first that holds, in table, cards and detail. */
+  readonly tones?: Readonly<Partial<Record<ValueTone, Expression>>>;
 }
 
 export interface FilterFace {

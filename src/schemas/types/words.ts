@@ -41,6 +41,10 @@ export type TimeSpan = (typeof TIME_SPANS)[number];
  */
 export type Kind = 'text' | 'number' | 'id' | 'bool' | 'date' | 'datetime' | 'list' | 'blob';
 
+/** Tones that a number or a value is given by a condition. */
+export const VALUE_TONES = ['neutral', 'primary', 'success', 'warning', 'danger'] as const;
+export type ValueTone = (typeof VALUE_TONES)[number];
+
 export const LANGS = ['zh-CN', 'zh-TW', 'en-US'] as const;
 /** The languages of the product; zh-CN is the source and the default. */
 export type Lang = (typeof LANGS)[number];

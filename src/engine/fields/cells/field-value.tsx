@@ -4,6 +4,7 @@ import type { Row } from '#engine/base/ports.ts';
 import { namedCell, namedDisplay, typeFaces } from '#engine/base/registry.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { UnknownMarker } from './text-cells.tsx';
+import { tonedCell } from './toned-cell.tsx';
 
 interface FieldValueProps {
   readonly entity: Pick<EntitySchema, 'fields'>;
@@ -22,7 +23,7 @@ export function FieldValue({ entity, name, row }: FieldValueProps) {
     ? (namedDisplay(asked) ?? namedCell(asked))
     : ((entered ? namedDisplay(entered) : undefined) ?? faces.display ?? faces.cell);
   return Show ? (
-    createElement(Show, { value: row[name], row, name, field })
+    createElement(tonedCell(field, Show), { value: row[name], row, name, field })
   ) : (
     <UnknownMarker word={asked ?? field.type} />
   );

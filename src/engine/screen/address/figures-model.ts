@@ -1,7 +1,8 @@
 import type { Row } from '#engine/base/ports.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import { formatPlain } from '#schemas/formats/numbers.ts';
-import type { CompareSpec, FigureTone, FiguresNode } from '#schemas/language/address-nodes.ts';
+import type { CompareSpec, FiguresNode } from '#schemas/language/address-nodes.ts';
+import type { ValueTone } from '#schemas/types/words.ts';
 import type { NodeScope } from '../screen-scope.ts';
 
 /** How a figure stands to what it is held against. */
@@ -10,15 +11,15 @@ export interface Comparison {
   readonly word: 'share' | 'up' | 'down' | 'same';
   /** Percent, without sign. */
   readonly percent: string;
-  readonly tone: FigureTone;
+  readonly tone: ValueTone;
 }
 
 const WHOLE = 100;
 
 /** The first tone whose condition holds. */
-export function toneOf(node: FiguresNode, name: string, row: Row, scope: NodeScope): FigureTone {
+export function toneOf(node: FiguresNode, name: string, row: Row, scope: NodeScope): ValueTone {
   const tones = Object.entries(node.tones?.[name] ?? {}) as readonly (readonly [
-    FigureTone,
+    ValueTone,
     string,
   ])[];
   return tones.find(([, when]) => holds(when, { ...row, ...scope }))?.[0] ?? 'neutral';
