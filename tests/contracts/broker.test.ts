@@ -2,12 +2,14 @@ import { createServer, type Server } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { Aedes } from 'aedes';
 import mqtt, { type MqttClient } from 'mqtt';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 
 import { connectRealtime, type RealtimeOptions } from '#runtime/realtime/connection.ts';
 import type { Log } from '#server/base/context/log.ts';
 import { startBroker, type Broker } from '#server/realtime/broker.ts';
+import { isLong } from '#tests/builders/long.ts';
+import { findSystemRabbitmq, startSystemRabbitmq } from '#tests/builders/system-rabbitmq.ts';
 
 const LOG: Log = {
   debug: () => undefined,
@@ -20,8 +22,17 @@ const TOKENS = new Map([
   ['token-12', '12'],
 ]);
 
+const rabbitmq = isLong ? findSystemRabbitmq() : null;
+if (isLong && !rabbitmq) process.stdout.write('skipped: the broker (RabbitMQ is not installed)\n');
+const KINDS = ['embedded', 'external', ...(rabbitmq ? (['RabbitMQ'] as const) : [])] as const;
+let rabbit: Awaited<ReturnType<typeof startSystemRabbitmq>> | undefined;
+beforeAll(async () => {
+  if (rabbitmq) rabbit = await startSystemRabbitmq(rabbitmq);
+});
+afterAll(() => rabbit?.stop());
+
 /** The same behaviour whether pushes stay in the process or travel through an external broker. */
-describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
+describe.each(KINDS)('the broker (%s)', (kind) => {
   let server: Server;
   let broker: Broker;
   let url: string;
@@ -34,13 +45,14 @@ describe.each(['embedded', 'external'] as const)('the broker (%s)', (kind) => {
     live.clear();
     for (const [token, id] of TOKENS) live.set(token, id);
     const external = kind === 'external' ? await anExternalBroker() : undefined;
+    const mqttUrl = kind === 'RabbitMQ' ? rabbit?.url : external?.url;
     stopExternal = external?.stop ?? (async () => {});
     server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     broker = await startBroker({
       server,
       log: LOG,
-      mqttUrl: external?.url,
+      mqttUrl,
       drainTimeoutMs: 300,
       refetchMs: 20,
       authenticate: async (token) => {
