@@ -175,7 +175,7 @@ export default defineConfig({
             // fewer and larger files compress better: what the login page needs of the kit, and what every list adds
             {
               name: 'kit',
-              test: /node_modules[\\/](antd[\\/]es[\\/](theme|config-provider|_util|style|button|input|modal|message|notification|app|locale|form|space|grid|checkbox)|@ant-design[\\/](cssinjs|cssinjs-utils|fast-color|colors)|@rc-component[\\/](util|motion|trigger|portal|dialog|notification|input|resize-observer)|stylis|clsx)[\\/]/,
+              test: /node_modules[\\/](antd[\\/]es[\\/](theme|config-provider|_util|style|button|input|modal|message|notification|app|locale|form|space|grid|checkbox)|@ant-design[\\/](cssinjs-utils|fast-color|colors)|@rc-component[\\/](util|motion|trigger|portal|dialog|notification|input|resize-observer)|stylis|clsx)[\\/]|antd[\\/]node_modules[\\/]@ant-design[\\/]cssinjs[\\/]/,
               priority: 15,
             },
             {

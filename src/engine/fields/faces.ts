@@ -27,11 +27,10 @@ import { BoolFilter } from '#engine/fields/inputs/bool-filter.tsx';
 import { DictCellInput, DictFilter } from '#engine/fields/inputs/dict-select.tsx';
 import { JsonInput } from '#engine/fields/inputs/json-input.tsx';
 import { NumberInput, NumberRangeFilter } from '#engine/fields/inputs/number-input.tsx';
-import { PasswordInput } from '#engine/fields/inputs/password-input.tsx';
 import { PickerFilter, PickerInput } from '#engine/fields/inputs/picker-input.tsx';
 import { RefFilter, RefInput, RefsInput } from '#engine/fields/inputs/ref-input.tsx';
 import { StatusFilter } from '#engine/fields/inputs/status-input.tsx';
-import { TextFilter, TextInput, StringInput } from '#engine/fields/inputs/string-input.tsx';
+import { TextFilter, StringInput } from '#engine/fields/inputs/string-input.tsx';
 import '#engine/fields/inputs/inputs.css';
 import {
   boolText,
@@ -59,9 +58,11 @@ import {
   IconInput,
   ImageInput,
   LocationInput,
+  PasswordInput,
   RichTextInput,
   SignatureInput,
   SubTableInput,
+  TextInput,
 } from './lazy-inputs.ts';
 import './fields.css';
 

@@ -1,6 +1,12 @@
 import { lazyInput } from '#engine/fields/inputs/lazy-input.tsx';
 
-/** What most lists do not show comes with the first field that needs it: switches, calendars, trees, files, the form engine. */
+/** What most lists do not show comes with the first field that needs it: switches, calendars, trees, files, the form engine, the kit of Formily. */
+export const TextInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/text-input.tsx')).TextInput,
+);
+export const PasswordInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/password-input.tsx')).PasswordInput,
+);
 export const BoolInput = lazyInput(
   async () => (await import('#engine/fields/inputs/bool-input.tsx')).BoolInput,
 );
@@ -17,7 +23,7 @@ export const DateInput = lazyInput(
   async () => (await import('#engine/fields/inputs/date-input.tsx')).DateInput,
 );
 export const TimeFilter = lazyInput(
-  async () => (await import('#engine/fields/inputs/date-input.tsx')).TimeFilter,
+  async () => (await import('#engine/fields/inputs/time-filter.tsx')).TimeFilter,
 );
 export const FileInput = lazyInput(
   async () => (await import('#engine/fields/inputs/upload-input.tsx')).FileInput,
@@ -58,6 +64,8 @@ export const OwnLatitudeInput = lazyInput(
 );
 
 const LAZY = [
+  TextInput,
+  PasswordInput,
   BoolInput,
   DictInput,
   DictsInput,

@@ -13,15 +13,15 @@ import { ColorCell, LevelTagCell } from '#engine/fields/cells/tag-cells.tsx';
 import type { EngineCellName, EngineInputName } from '#schemas/language/part-names.ts';
 import { FACES } from './faces.ts';
 import { CronInput } from './inputs/cron-input.tsx';
-import { PasswordInput } from './inputs/password-input.tsx';
 import { PICKER_KINDS } from './inputs/picker-kinds.ts';
-import { TextInput } from './inputs/string-input.tsx';
 import {
   AvatarInput,
   DeptTreeInput,
   MenuTreeInput,
   OwnLatitudeInput,
   OwnLongitudeInput,
+  PasswordInput,
+  TextInput,
   TreeRefInput,
 } from './lazy-inputs.ts';
 

@@ -1,4 +1,5 @@
-import { Radio, Switch } from 'antd';
+import { Radio } from '@formily/antd-v5';
+import { Switch } from 'antd';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';

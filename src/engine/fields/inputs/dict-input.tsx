@@ -1,10 +1,14 @@
-import { Checkbox, Radio } from 'antd';
+import { Checkbox, Radio, Select as KitSelect } from '@formily/antd-v5';
+import type { Select } from 'antd';
 
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { ariaOf } from './aria.ts';
 import { OptionSelect, textsOf, useOptions } from './dict-select.tsx';
 import './dict-input.css';
+
+/** Takes what antd's takes, under the types of antd 5. */
+const FormSelect = KitSelect as unknown as typeof Select;
 
 /** Up to this many values are shown side by side. */
 const RADIO_MAX = 3;
@@ -14,7 +18,7 @@ export function DictInput(props: InputProps) {
   const options = useOptions(props.field);
   const value = textOf(props.value) || null;
   if (options.length === 0 || options.length > RADIO_MAX)
-    return <OptionSelect {...props} options={options} isMany={false} />;
+    return <OptionSelect {...props} options={options} isMany={false} control={FormSelect} />;
   return (
     <Radio.Group
       {...ariaOf(props)}
@@ -30,7 +34,7 @@ export function DictInput(props: InputProps) {
 export function DictsInput(props: InputProps) {
   const options = useOptions(props.field);
   if (options.length === 0 || options.length > RADIO_MAX)
-    return <OptionSelect {...props} options={options} isMany isForm />;
+    return <OptionSelect {...props} options={options} isMany isForm control={FormSelect} />;
   return (
     <fieldset id={props.id} className="eform-bare" aria-label={props['aria-label']}>
       <Checkbox.Group

@@ -45,13 +45,21 @@ interface OptionSelectProps extends InputProps {
   readonly options: readonly Option[];
   readonly isMany: boolean;
   readonly isForm?: boolean;
+  /** What draws the list: a form has the one of Formily's kit, which stays off the way to a list of records. */
+  readonly control?: typeof Select;
 }
 
 /** A list that can be searched; one value, or several. */
-export function OptionSelect({ options, isMany, isForm = false, ...props }: OptionSelectProps) {
+export function OptionSelect({
+  options,
+  isMany,
+  isForm = false,
+  control: Control = Select,
+  ...props
+}: OptionSelectProps) {
   const single = textOf(props.value) || null;
   return (
-    <Select
+    <Control
       {...ariaOf(props)}
       {...useControlState(props, 'choose')}
       className="eform-full"

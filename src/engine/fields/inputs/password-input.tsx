@@ -1,4 +1,4 @@
-import { Input } from 'antd';
+import { Password } from '@formily/antd-v5';
 import { useState, type KeyboardEvent } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
@@ -13,7 +13,7 @@ export function PasswordInput(props: InputProps) {
   const watch = (event: KeyboardEvent): void => setCaps(event.getModifierState('CapsLock'));
   return (
     <>
-      <Input.Password
+      <Password
         {...ariaOf(props)}
         {...useControlState(props, 'enter')}
         autoComplete="new-password"
