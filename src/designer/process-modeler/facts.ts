@@ -5,16 +5,26 @@ import type { FieldSpec } from '#schemas/types/field.ts';
 /** A field that a process may ask for. */
 export type FormField = ModelFacts['forms'][number]['fields'][number];
 
-/** The fields of the form behind a process: the entity that names the process, else the one its start names. */
-export function fieldsOfProcess(
+/** The form of a record that a process is about. */
+export type ProcessForm = ModelFacts['forms'][number];
+
+/** The form behind a process: of the entity that names the process, else of the one its start names. */
+export function formOfProcess(
   facts: ModelFacts,
   process: string,
   startForm: string,
-): readonly FormField[] {
-  const form =
+): ProcessForm | undefined {
+  return (
     facts.forms.find((one) => one.process === process) ??
-    facts.forms.find((one) => one.entity === startForm);
-  return form?.fields ?? [];
+    facts.forms.find((one) => one.entity === startForm)
+  );
+}
+
+/** Its fields; none where no record is behind the process. */
+export function fieldsOfProcess(
+  ...[facts, process, startForm]: Parameters<typeof formOfProcess>
+): readonly FormField[] {
+  return formOfProcess(facts, process, startForm)?.fields ?? [];
 }
 
 export const isNumber = ({ type }: Pick<FormField, 'type'>): boolean =>

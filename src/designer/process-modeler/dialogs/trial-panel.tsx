@@ -1,37 +1,34 @@
-import { createForm } from '@formily/core';
-import { toJS } from '@formily/reactive';
 import { Alert, Button } from 'antd';
-import { useId, useMemo, useState } from 'react';
+import { useState } from 'react';
 
-import type { FormSource } from '#engine/base/form-source.ts';
-import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
-import type { Row, TextPort } from '#engine/base/ports.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { useLabels } from '#engine/fields/inputs/reference.ts';
 import { SchemaForm } from '#engine/form/schema-form.tsx';
 import type { ModelTrial } from '#schemas/api/workflow-definitions.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { useOneRun } from '../../desk/use-one-run.ts';
 import { modelerApi } from '../api.ts';
-import { variablesIn } from '../bpmn/variables.ts';
 import type { Drawing } from '../canvas/drawing.ts';
-import { isNumber, isPerson, isYesNo, type FormField } from '../facts.ts';
+import type { ProcessForm } from '../facts.ts';
+import { STARTER, useTrialAnswers } from './use-trial-answers.ts';
 import './trial-panel.css';
 
 interface TrialPanelProps {
   readonly drawing: Drawing;
-  readonly fields: readonly FormField[];
+  /** The form of the record that the process is about. */
+  readonly about: ProcessForm | undefined;
   readonly onTrial: (trial: ModelTrial | null) => void;
   readonly onClose: () => void;
 }
 
 type Step = NonNullable<Parameters<ReturnType<typeof modelerApi>['try']>[0]['steps']>[number];
-const STARTER = 'starter';
 
 /** A process is tried out: answers are chosen, and its tasks passed one by one, while the drawing shows the way. Nothing of it is kept. */
-export function TrialPanel({ drawing, fields, onTrial, onClose }: TrialPanelProps) {
+export function TrialPanel({ drawing, about, onTrial, onClose }: TrialPanelProps) {
   const { t } = useTexts();
-  const { form, ...answers } = useAnswers(drawing, fields);
-  const state = useSteps(drawing, () => toJS(form.values) as Row, onTrial);
+  const { shown, answers } = useTrialAnswers(drawing, about);
+  const state = useSteps(drawing, answers, onTrial);
   const { trial, asked } = state;
   return (
     <aside className="pm-trial" aria-label={t('modeler.try')}>
@@ -41,9 +38,7 @@ export function TrialPanel({ drawing, fields, onTrial, onClose }: TrialPanelProp
           {t('modeler.close')}
         </Button>
       </header>
-      <div className="pm-form">
-        <SchemaForm form={form} {...answers} />
-      </div>
+      <div className="pm-form">{shown ? <SchemaForm {...shown} /> : null}</div>
       <TrialButtons state={state} />
       {asked.refusal === null ? null : <Alert type="error" showIcon title={asked.refusal} />}
       {trial === null ? (
@@ -58,25 +53,6 @@ export function TrialPanel({ drawing, fields, onTrial, onClose }: TrialPanelProp
       )}
     </aside>
   );
-}
-
-/** The form of who starts, and what is answered on the way. */
-function useAnswers(drawing: Drawing, fields: readonly FormField[]) {
-  const ports = usePorts('texts', 'house');
-  const formId = `pt${useId().replace(/[^\w]/g, '')}`;
-  const [source] = useState(() => trialSource(fields, variablesOf(drawing), ports.t));
-  const [form] = useState(() =>
-    createForm({ values: { [STARTER]: String(ports.user['id'] ?? '') } }),
-  );
-  // who is signed in may stand in no list of people
-  const row = useMemo(
-    () => ({
-      [STARTER]: String(ports.user['id'] ?? ''),
-      [`${STARTER}Name`]: ports.user['realName'],
-    }),
-    [ports],
-  );
-  return { formId, source, form, row };
 }
 
 /** The steps that were passed, and where the process stands after them. */
@@ -231,42 +207,6 @@ function Who({ task }: { readonly task: TrialTask }) {
       {parts.length === 0 ? t('modeler.trial.nobody') : parts.join(t('modeler.listComma'))}
     </span>
   );
-}
-
-function variablesOf(drawing: Drawing): readonly string[] {
-  const conditions = drawing
-    .get('elementRegistry')
-    .filter(({ type }) => type === 'bpmn:SequenceFlow')
-    .map(
-      ({ businessObject }) =>
-        (businessObject.get('conditionExpression') as { readonly body?: string } | undefined)
-          ?.body ?? '',
-    );
-  return variablesIn(conditions);
-}
-
-/** Who starts, the fields of the form, and what conditions name besides. */
-function trialSource(
-  fields: readonly FormField[],
-  named: readonly string[],
-  t: TextPort['t'],
-): FormSource {
-  const more = named.filter(
-    (name) => name !== STARTER && !fields.some((field) => field.name === name),
-  );
-  const specs: readonly [string, FieldSpec][] = [
-    [STARTER, { type: 'user', title: t('modeler.trial.starter') }],
-    ...fields.map((field): [string, FieldSpec] => [field.name, specOf(field)]),
-    ...more.map((name): [string, FieldSpec] => [name, { type: 'string', title: name }]),
-  ];
-  return { fields: Object.fromEntries(specs), columns: 1, mode: 'create' };
-}
-
-function specOf(field: FormField): FieldSpec {
-  const { title } = field;
-  if (isNumber(field)) return { type: 'decimal', title };
-  if (isYesNo(field)) return { type: 'bool', title };
-  return isPerson(field) ? { type: 'user', title } : { type: 'string', title };
 }
 
 const withoutEmpty = (values: Row): Row =>

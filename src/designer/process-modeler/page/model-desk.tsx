@@ -7,7 +7,7 @@ import { readWord } from '../bpmn/words.ts';
 import { processOf, type Shape } from '../canvas/drawing.ts';
 import { DeployDialog } from '../dialogs/deploy-dialog.tsx';
 import { TrialPanel } from '../dialogs/trial-panel.tsx';
-import { fieldsOfProcess } from '../facts.ts';
+import { formOfProcess } from '../facts.ts';
 import { PropertyPanel } from '../panel/property-panel.tsx';
 import { DeskNotes } from './desk-notes.tsx';
 import { exportSvg, exportXml, importFile } from './model-files.ts';
@@ -165,13 +165,13 @@ function Trial({
   'onTrial' | 'onClose'
 >) {
   const { drawing, prefixes } = open;
-  const fields = useMemo(() => {
+  const form = useMemo(() => {
     const [start] = drawing.get('elementRegistry').filter(({ type }) => type === 'bpmn:StartEvent');
-    return fieldsOfProcess(
+    return formOfProcess(
       facts,
       processOf(drawing)?.id ?? '',
       start ? readWord(start.businessObject, 'formKey', { prefixes }) : '',
     );
   }, [drawing, prefixes, facts]);
-  return <TrialPanel drawing={drawing} fields={fields} onTrial={onTrial} onClose={onClose} />;
+  return <TrialPanel drawing={drawing} about={form} onTrial={onTrial} onClose={onClose} />;
 }
