@@ -177,6 +177,40 @@ it('number: digits only, grouped when left', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('金额').value).toBe('1,234.56');
 });
 
+it('class “the typist’s text outlives its value”: an amount that a program fills in while the field has the focus is shown at once', async () => {
+  const field = { type: 'money', title: '金额' } as const;
+  const Input = inputFor(field);
+  function Held() {
+    const [value, setValue] = useState<unknown>('12.00');
+    return (
+      <>
+        <Input name="a" field={field} value={value} aria-label="金额" onChange={setValue} />
+        <button
+          type="button"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setValue('7.5')}
+        >
+          fill
+        </button>
+      </>
+    );
+  }
+  render(
+    <InEngine world={aFakeWorld({})}>
+      <Held />
+    </InEngine>,
+  );
+  const user = userEvent.setup();
+  const input = screen.getByLabelText<HTMLInputElement>('金额');
+  await user.type(input, '3');
+  expect(input.value).toBe('123');
+
+  await user.click(screen.getByText('fill'));
+
+  expect(document.activeElement).toBe(input);
+  expect(input.value).toBe('7.50');
+});
+
 it('number range of the query card: either end may be open', async () => {
   const { user, seen } = show({ type: 'int', title: '数量' }, undefined, 'filter');
   await user.type(screen.getByLabelText('数量 止'), '9');

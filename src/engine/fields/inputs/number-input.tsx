@@ -15,23 +15,32 @@ import {
   valueOfTyped,
 } from './text-filters.ts';
 
+/** What the typist wrote, and the value it was taken as. */
+interface Held {
+  readonly text: string;
+  readonly value: unknown;
+}
+
 /**
  * A number with its unit. While it is typed in the text is the typist's own; else it stands grouped and with its decimals. What is
  * no number stays as it was pasted, marked at once and refused by the field's rules.
  */
 export function NumberInput(props: InputProps) {
   const { value, onChange, onBlur, field } = props;
-  const [typed, setTyped] = useState<string | undefined>();
+  const [held, setHeld] = useState<Held | undefined>();
   const shape = numberShape(field);
   const rest = shownNumber(
     value,
     cardOf(field)?.number?.isGrouped || shape.settles === 'padded' ? shape.scale : undefined,
     shape.isGrouped,
   );
+  // what was typed stands for the value it gave: one that came from elsewhere meanwhile is shown instead
+  const typed = held && textOf(held.value) === textOf(value) ? held.text : undefined;
   const { onBlur: _own, ...state } = useControlState(props, 'enter');
   const take = (text: string): void => {
-    setTyped(text);
-    onChange(valueOfTyped(text, shape));
+    const next = valueOfTyped(text, shape);
+    setHeld({ text, value: next });
+    onChange(next);
   };
   const isBad = isUnreadable(typed ?? textOf(value), shape);
   return (
@@ -44,7 +53,7 @@ export function NumberInput(props: InputProps) {
       readOnly={props.readOnly ?? false}
       value={typed ?? rest}
       {...(shape.unit ? { suffix: shape.unit } : {})}
-      onFocus={() => setTyped(shownNumber(value, undefined, false))}
+      onFocus={() => setHeld({ text: shownNumber(value, undefined, false), value })}
       onChange={(event) => take(numericText(typed ?? rest, event.target.value, shape.scale))}
       onPaste={(event) => {
         // one line of text loses its line ends, and two cells would become one number
@@ -56,7 +65,7 @@ export function NumberInput(props: InputProps) {
       onBlur={() => {
         if (typed !== undefined && shape.settles && !props.readOnly)
           onChange(valueOfTyped(settledText(typed, shape), shape));
-        setTyped(undefined);
+        setHeld(undefined);
         onBlur?.();
       }}
     />
