@@ -103,17 +103,17 @@ it('keys alone are enough: zoom, move, Enter sets the middle', async () => {
   expect((changes.at(-1) as { readonly lng: number }).lng).toBeLessThan(120.6);
 });
 
-it('class “a place that is typed”: where somebody is stands in the form as it opens, and what was typed stays until the button is pressed', async () => {
-  let asked = 0;
+it('class “a place that is typed”: where somebody is stands in the form as it opens; what he typed meanwhile stays until he presses the button', async () => {
+  const tell: (() => void)[] = [];
   const geolocation = {
-    getCurrentPosition: (found: PositionCallback) => {
-      asked += 1;
-      found({ coords: { longitude: 120.1234567, latitude: 30.5 } } as GeolocationPosition);
-    },
+    getCurrentPosition: (found: PositionCallback) =>
+      tell.push(() =>
+        found({ coords: { longitude: 120.1234567, latitude: 30.5 } } as GeolocationPosition),
+      ),
   };
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: geolocation });
   function Held() {
-    const [at, setAt] = useState<Readonly<Record<string, unknown>>>({ lat: 1 });
+    const [at, setAt] = useState<Readonly<Record<string, unknown>>>({});
     const part = (name: string) => ({
       name,
       field: { type: 'decimal' as const, title: name, scale: 6 },
@@ -133,10 +133,13 @@ it('class “a place that is typed”: where somebody is stands in the form as i
       <Held />
     </InEngine>,
   );
+  await userEvent.setup().type(screen.getByLabelText('lat'), '1');
+  for (const found of tell.splice(0)) found();
 
   await waitFor(() => expect(screen.getByLabelText('lng')).toHaveValue('120.123457'));
   expect(screen.getByLabelText('lat')).toHaveValue('1');
-  expect(asked).toBe(1);
-  fireEvent.click(screen.getAllByRole('button')[1] as HTMLElement);
+  const [, button] = screen.getAllByRole('button', { name: /使用我的位置/ });
+  await userEvent.setup().click(button ?? document.body);
+  for (const found of tell.splice(0)) found();
   await waitFor(() => expect(screen.getByLabelText('lat')).toHaveValue('30.5'));
 });

@@ -23,22 +23,22 @@ export function OwnLatitudeInput(props: InputProps) {
 function OwnDegrees({ part, ...props }: InputProps & { readonly part: keyof Position }) {
   const { t, notify } = usePorts('texts', 'feedback');
   const isLocked = props.disabled === true || props.readOnly === true;
-  const isEmpty = props.value === undefined || props.value === null || props.value === '';
   const latest = useRef(props);
   useEffect(() => {
     latest.current = props;
   });
-  const fill = async (): Promise<void> => {
+  const fill = async (isAsked: boolean): Promise<void> => {
     const found = await myPosition();
-    latest.current.onChange(found[part]);
+    // what was typed while the browser looked for itself stays
+    if (isAsked || isNothing(latest.current.value)) latest.current.onChange(found[part]);
   };
-  const asks = isEmpty && !isLocked && hasPosition();
+  const asks = isNothing(props.value) && !isLocked && hasPosition();
   const hasAsked = useRef(false);
   useEffect(() => {
     if (!asks || hasAsked.current) return;
     hasAsked.current = true;
     // who refuses to be located types it in: nothing is told before he presses the button
-    void fill().catch(() => undefined);
+    void fill(false).catch(() => undefined);
   });
   return (
     <>
@@ -49,7 +49,7 @@ function OwnDegrees({ part, ...props }: InputProps & { readonly part: keyof Posi
             size="small"
             icon={<AimOutlined />}
             onClick={() =>
-              void fill().catch(() => notify('error', t('input.place.noMine'), ERROR_MS))
+              void fill(true).catch(() => notify('error', t('input.place.noMine'), ERROR_MS))
             }
           >
             {t('input.place.mine')}
@@ -58,4 +58,8 @@ function OwnDegrees({ part, ...props }: InputProps & { readonly part: keyof Posi
       ) : null}
     </>
   );
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
 }
