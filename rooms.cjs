@@ -223,7 +223,7 @@ module.exports = [
     room: 'src/engine/fields',
     lives: 'cells, inputs and displays of the field types; sub-table, files, map, rich text',
     may: engine('base'),
-    packages: [...UI, '@tiptap/.*'],
+    packages: [...UI, '@tiptap/.*', 'uqr'],
   },
   {
     room: 'src/engine/transfer',

@@ -131,6 +131,7 @@ export default defineConfig({
             '@testing-library/react',
             '@testing-library/user-event',
             'jotai',
+            'uqr',
             '@ant-design/icons',
             '@tiptap/extension-image',
             '@tiptap/extension-subscript',

@@ -9,6 +9,7 @@ import {
   UnitValueCell,
   ValueLimitCell,
 } from '#engine/fields/cells/named-cells.tsx';
+import { QrCell, QrDisplay } from '#engine/fields/cells/qr-cell.tsx';
 import { ColorCell, LevelTagCell } from '#engine/fields/cells/tag-cells.tsx';
 import type { EngineCellName, EngineInputName } from '#schemas/language/part-names.ts';
 import { FACES } from './faces.ts';
@@ -34,6 +35,7 @@ const CELLS: Readonly<Record<EngineCellName, NamedCell>> = {
   shortTime: { component: ShortTimeCell },
   fileSize: { component: FileSizeCell },
   color: { component: ColorCell },
+  qr: { component: QrCell },
 };
 const INPUTS: Readonly<Record<EngineInputName, ComponentType<InputProps>>> = {
   treeRef: TreeRefInput,
@@ -52,7 +54,7 @@ export function registerFields(): void {
   registerParts({
     types: FACES,
     cells: CELLS,
-    displays: { shortTime: FACES.datetime.cell },
+    displays: { shortTime: FACES.datetime.cell, qr: QrDisplay },
     inputs: INPUTS,
     pickers: PICKER_KINDS,
   });

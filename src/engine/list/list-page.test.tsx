@@ -104,13 +104,19 @@ describe('rows', () => {
     expect(container.querySelectorAll('[data-row-key]').length).toBeGreaterThan(5);
   });
 
-  it('a value is coloured by the first of its conditions that holds, and by none where none does', async () => {
+  it('a value is coloured by the first of its conditions that holds, and drawn as a code where its cell says so', async () => {
     const tones = { danger: 'stock == 0', warning: 'stock < 3' };
     const fields = {
       name: { type: 'string', title: '名称', list: true },
       stock: { type: 'int', title: '库存', list: { tones } },
+      code: { type: 'string', title: '编号', list: { cell: 'qr' } },
     } as const;
-    const rows = [0, 2, 9].map((stock, at) => ({ id: String(at), name: `泵${at}`, stock }));
+    const rows = [0, 2, 9].map((stock, at) => ({
+      id: String(at),
+      name: `泵${at}`,
+      stock,
+      code: at === 2 ? null : `P-${at}`,
+    }));
     const world = aListWorld({
       answers: { 'GET /ops/station/page': () => ({ list: rows, total: 3 }) },
     });
@@ -127,6 +133,8 @@ describe('rows', () => {
       ['danger', '0'],
       ['warning', '2'],
     ]);
+    expect(await screen.findByRole('img', { name: 'P-1' })).toBeTruthy();
+    expect(container.querySelectorAll('.engine-qr path').length).toBe(2);
   });
 
   it('an unknown type is a visible marker and the page lives', async () => {

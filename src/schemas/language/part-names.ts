@@ -16,6 +16,7 @@ const ENGINE_CELLS = [
   'shortTime',
   'fileSize',
   'color',
+  'qr',
 ] as const;
 
 /** `form.input` and `filter.input`. */
