@@ -147,14 +147,15 @@ const LEFT_OUT = new Set([
   'POST /oss/file/test',
 ]);
 
-/** Whom an address is tried by: everybody in the long form; else one of the delivered roles to whom it is open and one with all roles, others for each. */
+/** Whom an address is tried by: everybody in the long form; else by turns one of the delivered roles to whom it is open and one with all roles, others for each. */
 function triedBy({ permission }: ApiRoute, at: number): readonly Somebody[] {
   if (isLong) return PEOPLE;
   const weak = WEAK.map((_, turn) => WEAK[(at + turn) % WEAK.length]).find(
     (person) => person !== undefined && mayCall(held.get(person) ?? new Set(), permission),
   );
   const narrow = (Object.keys(NARROW) as Narrow[])[at % Object.keys(NARROW).length];
-  return [weak, narrow].filter((person) => person !== undefined);
+  const turns = at % 2 === 0 ? [narrow, weak] : [weak, narrow];
+  return turns.filter((person) => person !== undefined).slice(0, 1);
 }
 
 /** The record of side B that an address is about, by whose address it is. */
