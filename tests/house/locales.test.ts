@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -256,4 +256,25 @@ it('a translation may bring the plural that Chinese has no word for, and it alon
   const other = judge({ en: { 'schemas/pump': { title: 'Pump', plurals: 'Pumps' } } });
 
   expect([plural, other.length]).toEqual([[], 2]);
+});
+
+it('class “the key in place of the word”: what every designer shares says only words that every page has loaded', () => {
+  const folder = 'src/designer/desk';
+  const always = new Set(
+    ['engine-list', 'engine-form'].flatMap((name) =>
+      Object.keys(
+        JSON.parse(readFileSync(`locales/zh-CN/${name}.json`, 'utf8')) as Record<string, string>,
+      ),
+    ),
+  );
+  const strange = readdirSync(folder)
+    .filter((name) => name.endsWith('.tsx'))
+    .flatMap((name) =>
+      [...readFileSync(`${folder}/${name}`, 'utf8').matchAll(/\bt\('([^']+)'/g)]
+        .map(([, key = '']) => key)
+        .filter((key) => !always.has(key))
+        .map((key) => `${name}: ${key}`),
+    );
+
+  expect(strange).toEqual([]);
 });

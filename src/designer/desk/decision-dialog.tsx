@@ -50,7 +50,7 @@ export function DecisionDialog({
       classNames={{ body: 'dg-decision-body' }}
       title={title}
       okText={text}
-      cancelText={t('designer.cancel')}
+      cancelText={t('form.cancel')}
       confirmLoading={isRunning}
       okButtonProps={{ danger: isDanger, disabled: obstacle !== undefined, title: obstacle ?? '' }}
       onOk={() => void run(onRun)}
