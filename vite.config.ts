@@ -198,7 +198,7 @@ export default defineConfig({
             },
             {
               name: 'start',
-              test: /src[\\/]runtime[\\/]main\.tsx$|dayjs[\\/]locale[\\/]zh/,
+              test: /src[\\/]runtime[\\/]main\.tsx$/,
               priority: 9,
             },
             { name: 'login', test: /src[\\/]runtime[\\/]login[\\/]login-page\.tsx$/, priority: 8 },

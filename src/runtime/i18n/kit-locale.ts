@@ -1,5 +1,7 @@
 import type { Locale } from 'antd/es/locale';
 import dayjs from 'dayjs';
+import zhCn from 'dayjs/locale/zh-cn';
+import zhTw from 'dayjs/locale/zh-tw';
 import { atom } from 'jotai';
 
 import { appStore } from '#runtime/state/session-state.ts';
@@ -9,14 +11,8 @@ import type { Lang } from '#schemas/types/words.ts';
 export const localeAtom = atom<Locale | undefined>(undefined);
 
 const LOADERS: Readonly<Record<Lang, () => Promise<readonly [{ default: Locale }, string]>>> = {
-  'zh-CN': async () => [
-    await import('antd/es/locale/zh_CN'),
-    (await import('dayjs/locale/zh-cn')).default.name,
-  ],
-  'zh-TW': async () => [
-    await import('antd/es/locale/zh_TW'),
-    (await import('dayjs/locale/zh-tw')).default.name,
-  ],
+  'zh-CN': async () => [await import('antd/es/locale/zh_CN'), zhCn.name],
+  'zh-TW': async () => [await import('antd/es/locale/zh_TW'), zhTw.name],
   'en-US': async () => [await import('antd/es/locale/en_US'), 'en'],
 };
 
