@@ -91,6 +91,8 @@ async function chooseRegion(page: Page, form: Locator, name: string): Promise<vo
 async function decide(page: Page, name: string, comment: string): Promise<void> {
   await deed(page, name).click();
   await topDialog(page).getByLabel('审核意见').fill(comment);
+  // where to is asked for when the dialog opens
+  if (name === '回退') await topDialog(page).getByRole('radio', { checked: true }).waitFor();
   await answerDialog(page, spaced(name));
 }
 

@@ -1,13 +1,39 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { startSimulator, type Simulator } from '#server/gateway/simulator.ts';
 import { activePage, chooseOption, openRoute, rowOf } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
+import { tokenOf } from './support/product.ts';
+import { aStation } from './support/station.ts';
 import { aWorld } from './support/world.ts';
 
-const world = aWorld({ own: { APP_SIMULATOR: 'on' } });
-const MN = '3305DE01A8900016F0900007';
+/** A device of its own, which keeps its line open and obeys. */
+const world = aWorld();
+const MN = '3305DE34A8900016F0900304';
+const OBEDIENT = { exceed: 0, flagged: 0, broken: 0, resend: 0, silent: 0 };
+const INTERVAL_MS = 1000;
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+let device: Simulator;
+
+beforeAll(async () => {
+  const { product } = world;
+  await aStation(product, await tokenOf(product, 'admin'), { name: '反控总排口', mn: MN });
+  device = startSimulator({
+    host: '127.0.0.1',
+    port: product.hj212Port,
+    stations: [
+      { mn: MN, st: '32', edition: '2017', factors: [{ code: 'w01018', base: 20, spread: 2 }] },
+    ],
+    intervalMs: INTERVAL_MS,
+    mischief: OBEDIENT,
+    log,
+    now: () => new Date(),
+  });
+});
+afterAll(() => device.stop());
 
 it('a device is told its real-time interval, and the record says what it answered', async () => {
+  await expect.poll(() => device.stats().answered).toBeGreaterThan(0);
   const { page } = await world.person('opsmgr');
   await openRoute(world.product, page, '/gw-device');
   await rowOf(page, MN).getByRole('button', { name: '反控', exact: true }).click();
@@ -18,7 +44,7 @@ it('a device is told its real-time interval, and the record says what it answere
   await answerDialog(page);
 
   await openRoute(world.product, page, '/gw-command');
-  const row = rowOf(page, '设置实时数据间隔');
+  const row = rowOf(page, MN).filter({ hasText: '设置实时数据间隔' });
   await row.filter({ hasText: '已完成' }).waitFor();
 
   expect(await row.innerText()).toContain('执行成功');

@@ -10,7 +10,6 @@ it('a first sign-in is shown round by keys once, help shows the tour again, and 
   const { product } = world;
   const { page } = await world.person('tester', { at: '/home' });
   const tour = page.getByRole('dialog', { name: '新手引导' });
-  await page.removeLocatorHandler(tour);
 
   await tour.waitFor();
   const steps: (string | null)[] = [];

@@ -42,6 +42,8 @@ async function open(page: Page, id: string): Promise<void> {
 async function decide(page: Page, name: string): Promise<void> {
   await button(page, name).click();
   await topDialog(page).getByRole('group', { name: '常用语' }).getByRole('button').first().click();
+  // where to is asked for when the dialog opens
+  if (name === '回退') await topDialog(page).getByRole('radio', { checked: true }).waitFor();
   await answerDialog(page, spaced(name));
 }
 

@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 
 import { CHROME_FLAGS, findChrome } from '../../../scripts/chrome-path.mjs';
 import { WAIT_MS } from '../../patience.ts';
+import { lookOftener } from './look-oftener.ts';
 import { DEMO_PASSWORD, sessionOf, type Product } from './product.ts';
 
 /** What a page did that it must not: uncaught errors, broken policies, calls of other hosts. */
@@ -23,9 +24,10 @@ export interface PageOptions {
   readonly height?: number;
   /** Entries of the store: a session (`sessionOf`), or nothing. */
   readonly session?: readonly (readonly [string, string])[];
-  /** Parts come and go with motion, as most people see them; else the browser asks for none. */
-  readonly moves?: boolean;
 }
+
+/** An address of the product that shows nothing of it: its store can be written there, and the next page costs less than after an empty one. */
+const BLANK = '/healthz';
 
 /** A browser profile for one person at a time. What it has loaded once it need not load again. */
 export async function aProfile(browser: Browser): Promise<BrowserContext> {
@@ -34,40 +36,54 @@ export async function aProfile(browser: Browser): Promise<BrowserContext> {
   return context;
 }
 
-/** A person's own browser: a profile with nothing kept but his session, whose empty page is watched. */
+/** A page of a profile. */
+export async function newPage(profile: BrowserContext, moves = false): Promise<Page> {
+  const page = await profile.newPage();
+  lookOftener(page);
+  // a browser without a graphics card draws every step of a movement, and each is waited for
+  if (!moves) {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript(hurry);
+  }
+  page.setDefaultTimeout(WAIT_MS);
+  return page;
+}
+
+/** A person sits down at a page, where nothing is kept but his session; it is watched from then on, and shows nothing yet. */
+export async function sitDown(
+  page: Page,
+  product: Product,
+  { width = 1366, height = 768, session = [] }: PageOptions = {},
+  watch = watchPage,
+): Promise<Watched> {
+  await page.context().clearCookies();
+  await page.setViewportSize({ width, height });
+  await page.goto(`${product.url}${BLANK}`);
+  await page.evaluate((entries) => {
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const [key, value] of entries) localStorage.setItem(key, value);
+  }, session);
+  return { page, context: page.context(), misdeeds: await watch(page, product) };
+}
+
+/** Whoever sat here has left: nobody listens, and the next one finds the page as it was made. */
+export async function leavePage(page: Page, product: Product): Promise<void> {
+  for (const event of ['pageerror', 'console', 'request', 'dialog']) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.setExtraHTTPHeaders({});
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce' });
+  await page.goto(`${product.url}${BLANK}`);
+}
+
+/** A person's own browser: a profile with nothing kept but his session, whose page is watched. */
 export async function openPage(
   profile: BrowserContext,
   product: Product,
-  { width = 1366, height = 768, session = [], moves = false }: PageOptions = {},
+  options: PageOptions = {},
   watch = watchPage,
 ): Promise<Watched> {
-  await profile.clearCookies();
-  const page = await profile.newPage();
-  await page.setViewportSize({ width, height });
-  // a browser without a graphics card draws every step of a movement, and each is waited for
-  if (!moves) await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`${product.url}/healthz`);
-  await page.evaluate((entries) => {
-    localStorage.clear();
-    for (const [key, value] of entries) localStorage.setItem(key, value);
-  }, session);
-  await page.goto('about:blank');
-  page.setDefaultTimeout(WAIT_MS);
-  // the tour of a first sign-in is skipped as soon as it stands in somebody's way; one that goes by itself is not waited for
-  const tour = page.getByRole('dialog', { name: '新手引导' });
-  await page.addLocatorHandler(
-    tour,
-    () =>
-      tour
-        .getByRole('button', { name: /跳过|Skip/ })
-        .evaluateAll((buttons) =>
-          buttons.forEach((button) =>
-            button.dispatchEvent(new MouseEvent('click', { bubbles: true })),
-          ),
-        ),
-    { noWaitAfter: true },
-  );
-  return { page, context: profile, misdeeds: await watch(page, product) };
+  return sitDown(await newPage(profile), product, options, watch);
 }
 
 /**
@@ -84,6 +100,18 @@ function typeAsPeopleDo(): void {
     },
     set: () => {},
   });
+}
+
+/**
+ * Runs inside the page: what waits up to a second for people (a dialog closes half a second after it was answered, a search begins
+ * when typing rests) waits a tenth of that. How often a button is heard goes by the clock and stays.
+ */
+function hurry(): void {
+  const [SHORTEST, LONGEST, FASTER] = [150, 1000, 10];
+  const wait = window.setTimeout.bind(window);
+  const hurried = (handler: TimerHandler, ms = 0, ...more: unknown[]): number =>
+    wait(handler, ms >= SHORTEST && ms <= LONGEST ? ms / FASTER : ms, ...more);
+  window.setTimeout = hurried as typeof window.setTimeout;
 }
 
 /** Writes down what a page does that none may do. */
@@ -136,13 +164,16 @@ export async function watchStrictly(page: Page, product: Product): Promise<reado
 export async function captchaAnswer(product: Product, page: Page): Promise<string> {
   const uuid = await captchaId(page);
   // also outside of a test, where `expect.poll` does not work
-  return vi.waitFor(() => {
-    const hook = product
-      .hooks()
-      .find((line) => line['kind'] === 'captcha' && line['uuid'] === uuid);
-    if (!hook) throw new Error(`no captcha answer for ${uuid}`);
-    return String(hook['answer']);
-  });
+  return vi.waitFor(
+    () => {
+      const hook = product
+        .hooks()
+        .find((line) => line['kind'] === 'captcha' && line['uuid'] === uuid);
+      if (!hook) throw new Error(`no captcha answer for ${uuid}`);
+      return String(hook['answer']);
+    },
+    { timeout: WAIT_MS },
+  );
 }
 
 /** Names the captcha picture the page shows now. */
@@ -185,7 +216,7 @@ export async function comeSignedIn(
   route = '/home',
 ): Promise<void> {
   const session = await sessionOf(product, username);
-  const isFresh = !page.url().startsWith(product.url);
+  const isFresh = page.url() === `${product.url}${BLANK}`;
   if (isFresh) await page.goto(`${product.url}/#/login`);
   await page.evaluate(
     ({ entries, hash }) => {

@@ -1,10 +1,11 @@
 import { callApi, DEMO_PASSWORD, tokenOf, type Product } from './product.ts';
+import { knowTheHouse } from './seed.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Makes an account beside one of the demo's: in its department, region and kind, with the role named, and with the demo's
- * password. What a story does to it, or keeps for it, disturbs nobody else.
+ * password; he has seen the tour. What a story does to it, or keeps for it, disturbs nobody else.
  * @throws when the server refuses it.
  */
 export async function aColleague(
@@ -39,4 +40,5 @@ export async function aColleague(
     roleIdList: [roleRow?.['id']],
   });
   if (code !== 0) throw new Error(msg);
+  await knowTheHouse(product, [username]);
 }

@@ -60,8 +60,11 @@ export default async function seed(project: TestProject): Promise<() => Promise<
 }
 
 /** Whoever signs in has seen the tour: it has a test of its own. @throws when the server does not keep that */
-export async function knowTheHouse(product: Product): Promise<void> {
-  for (const username of KNOWS_THE_HOUSE) {
+export async function knowTheHouse(
+  product: Product,
+  usernames: readonly string[] = KNOWS_THE_HOUSE,
+): Promise<void> {
+  for (const username of usernames) {
     const token = await tokenOf(product, username);
     const { code, msg } = await callApi(product, token, 'PUT /sys/user-setting/tour', { value: 1 });
     if (code !== 0) throw new Error(`${username}: ${msg}`);

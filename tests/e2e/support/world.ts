@@ -1,16 +1,25 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, BrowserContext } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 
-import { aProfile, launchBrowser, openPage, signIn, watchPage, type Watched } from './browser.ts';
+import {
+  aProfile,
+  launchBrowser,
+  leavePage,
+  newPage,
+  signIn,
+  sitDown,
+  watchPage,
+  type Watched,
+} from './browser.ts';
 import { sessionOf, startProduct, type Product } from './product.ts';
 
 /** A product and a browser for the tests of a file. */
 export interface World {
   readonly product: Product;
   /**
-   * A new browser of a person, with a session when a name is given. His page is empty until it goes somewhere, or is opened
+   * A new browser of a person, with a session when a name is given. His page shows nothing until it goes somewhere, or is opened
    * at `at`. One made inside a test ends with it; every page is judged at the end of the file.
    */
   person(username?: string, how?: Arrival): Promise<Watched>;
@@ -29,12 +38,6 @@ export interface Arrival {
 
 /** What a file of tests asks of its world. */
 export interface WorldOptions {
-  /**
-   * A product of its own with these settings, for what others must not see or survive: a simulator, a kill, counts of
-   * everybody's rows. Without it the file shares the product of the run: every story makes records of its own, and finds what
-   * is not its own by name and not by place.
-   */
-  readonly own?: Readonly<Record<string, string>>;
   /** Another browser than the pinned one. */
   readonly launch?: () => Promise<Browser>;
   /** How strictly pages are judged. */
@@ -46,7 +49,7 @@ export interface WorldOptions {
 /** Where pictures of failed tests go. */
 const PICTURES = 'test-results';
 
-/** Profiles of the shared browser at the shared product nobody uses: a page opens in half the time where its files are known. */
+/** Profiles of the shared browser at the shared product nobody uses, with a page where the next one can sit down: what was compiled there need not be again. */
 const free: BrowserContext[] = [];
 let browserOfTheRun: Promise<Browser> | undefined;
 let productOfTheRun: Promise<Product> | undefined;
@@ -73,9 +76,12 @@ async function startShared(): Promise<Product> {
   return product;
 }
 
-/** Gives the tests of a file a product and a browser. At its end no page may have thrown, broken the content policy or called another host. */
+/**
+ * Gives the tests of a file the product of the run and a browser. Every story makes records of its own, and finds what is not its
+ * own by name and not by place; who has to kill the product starts one himself (`resilience.test.ts`). At the end no page may have
+ * thrown, broken the content policy or called another host.
+ */
 export function aWorld({
-  own,
   launch,
   watch = watchPage,
   moves = Boolean(launch),
@@ -84,16 +90,26 @@ export function aWorld({
   const people: Watched[] = [];
   const misdeeds: string[] = [];
   let kept = 0;
-  const isShared = !own && !launch;
-  const leave = async ({ context, misdeeds: his }: Watched) => {
-    misdeeds.push(...his);
+  const isShared = !launch;
+  // a page that moves, or that is judged by more, is nobody else's
+  const isKept = isShared && !moves && watch === watchPage;
+  const leave = async ({ page: his, context, misdeeds: said }: Watched) => {
+    misdeeds.push(...said);
     if (!isShared) return context.close();
-    for (const page of context.pages()) await page.close();
+    for (const page of context.pages()) if (page !== his || !isKept) await page.close();
+    if (isKept) await leavePage(his, running().product);
     free.push(context);
+  };
+  const aPage = async (browser: Browser): Promise<Page> => {
+    const profile = (isShared && free.pop()) || (await aProfile(browser));
+    const [known] = profile.pages();
+    if (known && isKept) return known;
+    await known?.close();
+    return newPage(profile, moves);
   };
   beforeAll(async () => {
     const [product, browser] = await Promise.all([
-      own ? startProduct({ env: own, seed: inject('seededData') }) : sharedProduct(),
+      sharedProduct(),
       launch ? launch() : sharedBrowser(),
     ]);
     started = { product, browser };
@@ -103,12 +119,11 @@ export function aWorld({
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await takePictures(task.name, people);
-    for (const someone of people.splice(kept)) await leave(someone);
+    await Promise.all(people.splice(kept).map(leave));
   });
   afterAll(async () => {
-    for (const someone of people) await leave(someone);
+    await Promise.all(people.map(leave));
     if (launch) await started?.browser.close();
-    if (own) await started?.product.stop();
     expect(misdeeds).toEqual([]);
   });
   const running = () => {
@@ -122,8 +137,7 @@ export function aWorld({
     person: async (username, { byPassword = false, isAlone = false, at, ...size } = {}) => {
       const { browser, product } = running();
       const session = username && !byPassword ? await sessionOf(product, username, isAlone) : [];
-      const profile = (isShared && free.pop()) || (await aProfile(browser));
-      const someone = await openPage(profile, product, { ...size, session, moves }, watch);
+      const someone = await sitDown(await aPage(browser), product, { ...size, session }, watch);
       people.push(someone);
       if (username && byPassword) await signIn(product, someone.page, username);
       if (at) {
