@@ -6,6 +6,7 @@ import { answerDialog, topDialog } from './support/order-steps.ts';
 import { callApi, tokenOf } from './support/product.ts';
 import { aWorld } from './support/world.ts';
 
+/** A file of laboratory values is read in `manual.test.ts` of its area; how a file is brought in, in `import.test.ts`. */
 const world = aWorld();
 const DAY = formatWallDay(Date.now() - 86_400_000);
 /** The point sends no dissolved oxygen: every hour of it is free. */
@@ -72,24 +73,4 @@ it('a doubtful hour is corrected from its mark: the dialog knows point, factor a
   expect(
     data.list.find(({ reason }: { readonly reason: string }) => reason === '总氮低于氨氮'),
   ).toMatchObject({ beginTime: begin, strategy: '5' });
-});
-
-it('a file of laboratory values comes in without the row that is there twice', async () => {
-  const { page: manager } = await world.person('opsmgr');
-  await openRoute(world.product, manager, '/dm-manual-reading');
-  await activePage(manager).getByRole('button', { name: '导入' }).click();
-  const dialog = manager.getByRole('dialog').filter({ hasText: '导入' }).last();
-  const line = `${POINT},化学需氧量,实验室比对,33.1,${DAY} 07:00:00,市环境监测站`;
-  const file = `监测点,污染因子,数据类别,数值,采样时间,检测单位\n${line}\n${line}\n`;
-  await dialog
-    .locator('input[type=file]')
-    .setInputFiles({ name: '比对.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
-  await dialog.getByRole('button', { name: '检查数据' }).click();
-  await dialog.getByText('1 行需要修改').waitFor();
-  const reason = await dialog.getByRole('row').last().innerText();
-  await dialog.getByRole('button', { name: '跳过错误行，导入 1 行' }).click();
-  await dialog.getByRole('button', { name: '完成' }).click();
-  await rowOf(manager, `${DAY} 07:00:00`).filter({ hasText: '草稿' }).waitFor();
-
-  expect(reason).toContain('与第 2 行重复');
 });

@@ -1,21 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 import { activePage, aProfile, openPage, rowOf, rowsOf, waitForToast } from './support/browser.ts';
-import {
-  callApi,
-  runToEnd,
-  sessionOf,
-  startProduct,
-  tokenOf,
-  type Product,
-} from './support/product.ts';
+import { callApi, sessionOf, startProduct, tokenOf, type Product } from './support/product.ts';
 import { sharedBrowser } from './support/world.ts';
 
+/** How it is refused a start, and ends, is proved without a browser (`tests/flows/server-process.test.ts`, `server/config.test.ts`). */
 let product: Product;
 let browser: Browser;
 let folder: string;
@@ -99,59 +92,4 @@ it('a page that dies over a half-filled sub-table offers it again', async () => 
   );
   expect(await activePage(again).locator('tr[data-row="0"]').textContent()).toContain('DW001');
   await context.close();
-});
-
-it('a second instance on the same data folder is told in one line and disturbs nothing', async () => {
-  const second = await runToEnd(folder, {});
-
-  expect(second.code).toBe(1);
-  expect(second.stderr.trim().split('\n')).toHaveLength(1);
-  expect(second.stderr).toContain(String(product.pid));
-  expect((await (await fetch(`${product.url}/healthz`)).json()) as object).toMatchObject({
-    ok: true,
-  });
-});
-
-it.each([['PORT'], ['HJ212_PORT']])('a taken %s is told in one line', async (variable) => {
-  const taken = await new Promise<Server>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => resolve(server));
-  });
-  const { port } = taken.address() as AddressInfo;
-  const other = mkdtempSync(path.join(tmpdir(), 'taken-'));
-
-  const ended = await runToEnd(other, { [variable]: String(port) });
-
-  taken.close();
-  rmSync(other, { recursive: true, force: true });
-  expect(ended.code).toBe(1);
-  expect(ended.stderr).toMatch(new RegExp(`^${variable}: [^\\n]*${port}[^\\n]*\\n$`));
-});
-
-it.each([
-  ['APP_MODE', 'demonstration'],
-  ['LOG_LEVEL', 'loud'],
-  ['PORT', '99999'],
-])('a wrong %s is told in one line', async (variable, value) => {
-  const ended = await runToEnd(folder, { [variable]: value });
-
-  expect(ended.code).toBe(1);
-  expect(ended.stderr).toMatch(new RegExp(`^${variable}: [^\\n]*${value}[^\\n]*\\n$`));
-});
-
-it('a wrong DATABASE_URL is told in one line that keeps its password', async () => {
-  const ended = await runToEnd(folder, { DATABASE_URL: 'mysql://me:secret@there/db' });
-
-  expect(ended.code).toBe(1);
-  expect(ended.stderr).toMatch(/^DATABASE_URL: [^\n]*postgres:[^\n]*\n$/);
-  expect(ended.stderr).not.toContain('secret');
-});
-
-it('SIGTERM stops it within seconds', async () => {
-  // that the next start finds everything shows every product of the run: the data it starts with were left by such an end
-  const begun = Date.now();
-  const code = await product.stop('SIGTERM');
-  const lasted = Date.now() - begun;
-
-  expect(code).toBe(0);
-  expect(lasted).toBeLessThan(10_000);
 });

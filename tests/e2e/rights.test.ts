@@ -150,7 +150,7 @@ describe('the server', () => {
   });
 });
 
-it('a list without right says so, so do the modeler, the designer of rules and the workbench; an address that nobody knows shows 404 with the ways back', async () => {
+it('a list without right says so, so do the modeler, the designer of rules and the workbench; an address that nobody knows shows 404 with the ways back, a report that nobody knows no shell', async () => {
   const { page } = await world.person('enterprise');
 
   await page.goto(`${world.product.url}/#/sys-user`);
@@ -168,7 +168,11 @@ it('a list without right says so, so do the modeler, the designer of rules and t
   await page.goto(`${world.product.url}/#/ops-work-order/create`);
   await activePage(page).getByText('404').first().waitFor();
 
+  const noForm = await backHome(page);
+  await page.goto(`${world.product.url}/#/warningManage/warningList/warningDetailPage?id=1`);
+  await page.getByRole('alert').filter({ hasText: '没有找到这份报告的内容' }).waitFor();
+
   expect(rows).toBe(0);
-  expect(nowhere).toBe(1);
-  expect(await backHome(page)).toBe(1);
+  expect([nowhere, noForm]).toEqual([1, 1]);
+  expect(await page.locator('.shell-header').count()).toBe(0);
 });

@@ -10,8 +10,8 @@ import { aWorld } from './support/world.ts';
 
 /**
  * A rule from its first block to the end of what it made: 如果 氨氮 小时值 连续 3 次 > 0.9 × 限值 且 流量 > 0 那么 预警 黄色, 派单 is drawn
- * without a mouse, tried over what its stations sent, published for four of them, and fires; its warning is looked at by the bureau,
- * diagnosed, put under supervision, answered by the enterprise and closed.
+ * without a mouse, tried over what its stations sent, published for four of them, and fires; its warning is verified by the bureau
+ * without a mouse, diagnosed, put under supervision, answered by the enterprise, reported and closed.
  */
 const world = aWorld();
 const NAME = '氨氮接近限值预警';
@@ -175,8 +175,12 @@ it('the bureau reads why, has it diagnosed, and puts it under supervision', asyn
   await deed(warning(), '核实');
   await topDialog(bureau).getByRole('radio', { name: '属实' }).focus();
   await bureau.keyboard.press('Space');
-  await topDialog(bureau).getByLabel('核实说明').fill('企业工况异常');
-  await answerDialog(bureau);
+  await topDialog(bureau).getByLabel('核实说明').focus();
+  await bureau.keyboard.type('企业工况异常');
+  await topDialog(bureau)
+    .getByRole('button', { name: spaced('确定') })
+    .focus();
+  await bureau.keyboard.press('Enter');
   await warning().filter({ hasText: '已核实' }).waitFor();
   const diagnosed = bureau.waitForResponse((answer) => answer.url().endsWith('/dm/diagnosis/run'));
   await deed(warning(), '诊断');
@@ -238,5 +242,13 @@ it('the enterprise answers, the bureau ends it, and the report says all of it', 
     MATTER,
     '已调整曝气量',
     '整改完成',
+    '编制人',
   ]);
+  await bureau.emulateMedia({ media: 'print' });
+  const onPaper = await bureau.getByRole('button', { name: '打印' }).isVisible();
+  await bureau.emulateMedia({ media: 'screen' });
+  await bureau.getByRole('button', { name: '返回' }).click();
+  await warning().waitFor();
+
+  expect(onPaper).toBe(false);
 });

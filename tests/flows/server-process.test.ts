@@ -81,20 +81,20 @@ const whoAmI = async (token: string) =>
     }
   ).data?.username;
 
-it('a taken port is told in one line', async () => {
+it.each(['PORT', 'HJ212_PORT'])('a taken %s is told in one line', async (variable) => {
   const other = fs.mkdtempSync(path.join(os.tmpdir(), 'taken-port-'));
   const taken = await new Promise<net.Server>((resolve) => {
     const listening = net.createServer().listen(0, '127.0.0.1', () => resolve(listening));
   });
   const { port } = taken.address() as net.AddressInfo;
 
-  const ended = await runToEnd(main, { DATA_DIR: other, PORT: String(port) });
+  const ended = await runToEnd(main, { DATA_DIR: other, [variable]: String(port) });
 
   taken.close();
   fs.rmSync(other, { recursive: true });
   expect(ended.code).toBe(1);
   expect(ended.stderr).toMatch(
-    new RegExp(`^PORT: port ${port} of 127.0.0.1 is taken by another program[^\\n]*\\n$`),
+    new RegExp(`^${variable}: port ${port} of 127.0.0.1 is taken by another program[^\\n]*\\n$`),
   );
 });
 

@@ -3,10 +3,19 @@ import { chromium, firefox, type Browser } from 'playwright';
 import { CHROME_FLAGS } from '../../../scripts/chrome-path.mjs';
 import type { FoundBrowser } from '../../../scripts/find-browsers.mjs';
 
-/** Starts a browser of this machine; Firefox is driven over WebDriver BiDi. Both run as root too. */
-export async function launchFound({ engine, executablePath }: FoundBrowser): Promise<Browser> {
+/** Starts a browser of this machine, which shows no motion unless it `moves`; Firefox is driven over WebDriver BiDi. Both run as root too. */
+export async function launchFound(
+  { engine, executablePath }: FoundBrowser,
+  moves = false,
+): Promise<Browser> {
   if (engine === 'chromium') return chromium.launch({ executablePath, args: CHROME_FLAGS });
-  const browser = await firefox.launch({ executablePath, channel: 'moz-firefox' });
+  // of a page it is not asked for: BiDi has no word for it
+  const firefoxUserPrefs = { 'ui.prefersReducedMotion': moves ? 0 : 1 };
+  const browser = await firefox.launch({
+    executablePath,
+    channel: 'moz-firefox',
+    firefoxUserPrefs,
+  });
   leaveOutUnknown(browser);
   return browser;
 }

@@ -20,6 +20,8 @@ export function routesOf(entries: readonly Entry[]): readonly string[] {
 /** What `goThrough` is told: it runs inside a page and knows nothing else. */
 export interface Tour {
   readonly routes: readonly string[];
+  /** Those whose tab is come back to after the next page has opened. */
+  readonly back: readonly string[];
   /** How long a page may take to have what it asked for. */
   readonly deadlineMs: number;
   /** A selector of the parts whose words are read. */
@@ -27,12 +29,13 @@ export interface Tour {
 }
 
 /**
- * Runs inside the page, which saves a hundred questions from outside: opens each address, goes back to the tab before it,
- * and waits each time until the page in sight has what it asked for. @returns what a page said that none should, and the words
+ * Runs inside the page, which saves a hundred questions from outside: opens each address, goes back to the tab before it where
+ * that is asked for, and waits each time until the page in sight has what it asked for. @returns what a page said that none should, and the words
  * that were read, each behind its address
  */
 export async function goThrough({
   routes,
+  back,
   deadlineMs,
   read,
 }: Tour): Promise<{ readonly failures: readonly string[]; readonly words: readonly string[] }> {
@@ -69,10 +72,12 @@ export async function goThrough({
     await settle(route);
     for (const part of read ? document.querySelectorAll<HTMLElement>(read) : [])
       words.push(`${route}: ${part.innerText}`);
-    document
-      .querySelector<HTMLElement>(`[role="tab"][aria-controls="tab-page-${before}"]`)
-      ?.click();
-    if (before) await settle(before);
+    if (back.includes(before)) {
+      document
+        .querySelector<HTMLElement>(`[role="tab"][aria-controls="tab-page-${before}"]`)
+        ?.click();
+      await settle(before);
+    }
     before = route;
   }
   return { failures, words };

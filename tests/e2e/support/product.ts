@@ -31,12 +31,6 @@ export interface ProductOptions {
   readonly seed?: string;
 }
 
-/** How a product ended that was not meant to run. */
-export interface Ended {
-  readonly code: number | null;
-  readonly stderr: string;
-}
-
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Demo_2026';
 
@@ -82,14 +76,6 @@ export async function startProduct({
       return child.exitCode;
     },
   };
-}
-
-/** Runs the product where it cannot start and waits for its end. */
-export function runToEnd(dataDir: string, env: Readonly<Record<string, string>>): Promise<Ended> {
-  const child = spawnProduct(dataDir, env);
-  let stderr = '';
-  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stderr })));
 }
 
 /** An access token of an account, asked for as the login page does; whoever asks again gets the same. */
