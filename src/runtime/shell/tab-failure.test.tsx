@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { App } from 'antd';
 import { Provider } from 'jotai';
 import { useEffect, useLayoutEffect } from 'react';
@@ -87,7 +87,7 @@ it('class “one page takes the rest with it”: a page that throws leaves menu 
 
   screen.getByRole('tab', { name: 'sound' }).click();
 
-  await vi.waitFor(() => expect(screen.getByText('页面 /sound').checkVisibility()).toBe(true));
+  await waitFor(() => expect(screen.getByText('页面 /sound').checkVisibility()).toBe(true));
 });
 
 it('a page that failed is tried again, closed, or left for home', async () => {
@@ -107,7 +107,7 @@ it('a page that failed is tried again, closed, or left for home', async () => {
     .getByRole('button', { name: /关\s*闭/ })
     .click();
 
-  await vi.waitFor(() => expect(screen.queryByRole('tab', { name: 'broken' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('tab', { name: 'broken' })).toBeNull());
 });
 
 it('class “one page takes the rest with it”: a page whose clean-up throws is closed and the others stay as they were', async () => {
@@ -116,7 +116,7 @@ it('class “one page takes the rest with it”: a page whose clean-up throws is
 
   screen.getByTitle('关闭 clinging').click();
 
-  await vi.waitFor(() => expect(screen.queryByText('页面 /clinging')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('页面 /clinging')).toBeNull());
   expect(screen.getByText('页面 /sound')).toBe(kept);
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -130,7 +130,7 @@ it('class “the address moves, the page does not”: a tab closed by key is ope
   for (let i = 0; i < 20 && here === '/again'; i += 1) await Promise.resolve();
   act(() => go('/again'));
 
-  await vi.waitFor(() => expect(here).toBe('/again'));
+  await waitFor(() => expect(here).toBe('/again'));
   await screen.findByRole('tab', { name: 'again', selected: true });
   expect(screen.getByText('页面 /again').checkVisibility()).toBe(true);
 });
