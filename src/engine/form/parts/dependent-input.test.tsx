@@ -96,9 +96,14 @@ it('a required link with one choice alone is filled in with it, and stays empty 
     fields: { ...others, ...(modelId && { modelId: { ...modelId, required: true } }) },
   });
 
+  await user.click(screen.getByRole('button', { name: /保\s?存/ }));
+  await waitFor(() => expect(screen.getByLabelText('型号').ariaInvalid).toBe('true'));
+
   await user.type(screen.getByLabelText('厂家'), 'b');
 
   await screen.findByText('乙型');
+  // what was missing is there, whoever put it there
+  await waitFor(() => expect(screen.getByLabelText('型号').ariaInvalid).not.toBe('true'));
   expect(world.notices).toEqual([]);
   const before = asked.length;
   await user.click(document.querySelector('.ant-select-clear') ?? document.body);

@@ -54,7 +54,7 @@ export const FieldInput = observer(({ name, onBlur }: FieldInputProps) => {
       value={value}
       values={field.form.values as Readonly<Record<string, unknown>>}
       disabled={field.pattern === 'disabled'}
-      onChange={(next) => changeField(field, next)}
+      onChange={(next) => void field.onInput(next)}
       {...(onBlur ? { onBlur: () => onBlur() } : {})}
       {...placeholderOf(formFace(spec).placeholder)}
       {...(hasError ? { status: 'error' as const, 'aria-invalid': true } : {})}
@@ -77,15 +77,6 @@ function inputOf(spec: FieldSpec, stored: unknown, isRecord: boolean): Component
   if (isMaskedValue(spec, stored)) return MaskedInput;
   if (isDependent(spec)) return DependentInput;
   return spec.translatable && isRecord ? TranslatedInput : inputFor(spec);
-}
-
-/** A field that shows an error is judged again while it is typed in; others wait for blur. */
-function changeField(field: Field, next: unknown): void {
-  const hadErrors = field.selfErrors.length > 0;
-  void field.onInput(next);
-  if (!hadErrors) return;
-  field.setSelfErrors([]);
-  field.validate('onBlur').catch(() => undefined);
 }
 
 function placeholderOf(placeholder: string | undefined): { placeholder?: string } {

@@ -1,4 +1,11 @@
-import { createForm, isField, onFormInputChange, type Field, type Form } from '@formily/core';
+import {
+  createForm,
+  isField,
+  onFieldValueChange,
+  onFormInputChange,
+  type Field,
+  type Form,
+} from '@formily/core';
 import { toJS } from '@formily/reactive';
 import { useLatest } from 'ahooks';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
@@ -77,11 +84,13 @@ export function useFormSession(request: SessionRequest): FormSession {
       values: { ...request.values },
       validateFirst: true,
       ...(request.source.mode === 'view' ? { pattern: 'readOnly' as const } : {}),
-      effects: () =>
+      effects: () => {
+        onFieldValueChange('*', judgeAgain);
         onFormInputChange((changed) => {
           inputs.forEach((listener) => listener());
           judgePairsAgain(changed, request.source);
-        }),
+        });
+      },
     }),
   );
   const current = (): Row => toJS(form.values) as Row;
@@ -164,6 +173,16 @@ export function useFormSession(request: SessionRequest): FormSession {
   const save = (more: Row = {}): Promise<void> => send(more, THROTTLE_MS);
   const resend = (): Promise<void> => send(lastSent.current.more, 0);
   return { ...state, isMidway, onStep, form, formId, draft, save, resend, fill, current };
+}
+
+/**
+ * A field that shows an error is judged again with every change, whether somebody typed it or something filled it in; others wait
+ * for blur.
+ */
+function judgeAgain(field: unknown): void {
+  if (!isField(field) || field.selfErrors.length === 0) return;
+  field.setSelfErrors([]);
+  (field as Field).validate('onBlur').catch(() => undefined);
 }
 
 /** A pair that did not match is judged again while either half is typed: a right match does not stay red. */
