@@ -30,8 +30,11 @@ const elsewhere = process.env.EACH_ON_ONE === '1' && postgres !== null ? filesOn
  */
 const SHARED = { isolate: false };
 const PATIENT = { expect: { poll: { timeout: WAIT_MS } } };
-/** One project after the other: a worker that changes the project starts anew, and browsers are late beside two busy workers. */
-const ORDER = { first: 0, unit: 1, postgres: 2, component: 3, e2e: 4 };
+/**
+ * One project after the other: a worker that changes the project starts anew, and the stories of the whole product are late beside
+ * two busy workers. The one page of the components leaves a core to the files on PostgreSQL.
+ */
+const ORDER = { first: 0, unit: 1, postgres: 2, component: 2, e2e: 3 };
 
 /** The server's tests again, on a real PostgreSQL: those that ask every statement, in the long form all that open a database (`tests/postgres/files.mjs` says which and why). */
 const onPostgres: TestProjectInlineConfiguration = {

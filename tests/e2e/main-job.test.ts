@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 
-import { activePage, rowOf, rowsOf, type Watched } from './support/browser.ts';
+import { activePage, hearsPushes, rowOf, rowsOf, type Watched } from './support/browser.ts';
 import {
   acceptOrder,
   confirmOrder,
@@ -55,6 +55,7 @@ it('a value over its limit appears in the open alarm list and at the bell of who
   await activePage(page)
     .getByText(/^共 \d+ 条$/)
     .waitFor();
+  await hearsPushes(page);
 
   const [answer] = await sendPackets(world.product, [codPacket(station.mn, 88.8)]);
   await page.getByRole('button', { name: /有 \d+ 条新数据/ }).click();
@@ -96,6 +97,7 @@ it('the manager dispatches the alarm to an engineer, whose bell rings', async ()
   const page = pageOf(manager);
   await open(engineer, 'ops-work-order');
   await rowsOf(pageOf(engineer)).first().waitFor();
+  await hearsPushes(pageOf(engineer));
 
   await dispatchAlarm(page, station.name, /绿测运维工程师(?!二)/);
   await hears(pageOf(engineer), '工单', `新工单待接单：${station.name}`);

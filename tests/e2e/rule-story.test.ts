@@ -2,7 +2,14 @@ import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 
 import { HOUR_MS, WEEK_MS } from '#schemas/basics/units.ts';
-import { activePage, openRoute, rowOf, waitForTexts, waitForToast } from './support/browser.ts';
+import {
+  activePage,
+  hearsPushes,
+  openRoute,
+  rowOf,
+  waitForTexts,
+  waitForToast,
+} from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
 import { callApi, sendPackets, tokenOf } from './support/product.ts';
 import { aStation, hourPacket, stationTime, type TestStation } from './support/station.ts';
@@ -137,6 +144,7 @@ it('published for the four stations it fires at the third hour, with a warning a
   await waitForToast(admin, '已发布为版本 1');
   await openRoute(world.product, bureau, LIST);
   await rowOf(bureau, 'WN').first().waitFor();
+  await hearsPushes(bureau);
 
   await sendHours(first(), 4, [4.6, 4.6, 4.62]);
   await bureau

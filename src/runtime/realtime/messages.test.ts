@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import {
+  cameSince,
   kindWithWork,
   markRead,
   mergeMessages,
@@ -147,5 +148,18 @@ describe('storms', () => {
     const show = createStormGuard(() => 0);
 
     expect(show(aMessage({ level: 2 }))).toEqual({ kind: 'none' });
+  });
+});
+
+describe('class “told between the first rows and the connection”', () => {
+  const begun = Date.parse('2026-11-21T10:00:00+08:00');
+
+  it('what was told since the page was opened may be missing on it, what was told before is not', () => {
+    expect(cameSince([aMessage({ at: '2026-11-21 10:00:01' })], begun)).toBe(true);
+    expect(cameSince([aMessage({ at: '2026-11-21 09:59:55' })], begun)).toBe(true);
+    expect(cameSince([aMessage({ at: '2026-11-21 09:30:00' }), aMessage({ at: '' })], begun)).toBe(
+      false,
+    );
+    expect(cameSince([], begun)).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import type { Row } from '#engine/base/ports.ts';
+import { parseWallTime } from '#schemas/basics/wall-time.ts';
 
 /** A pushed message as it is kept under `msgarr`. */
 export interface Message {
@@ -87,6 +88,14 @@ export function readMessage(raw: Row): Message | null {
     stationId: text('stationId'),
     station: text('station'),
   };
+}
+
+/** A browser's clock and the server's may differ by this much; beyond it the browser asks once too often, or relies on the next push. */
+const SKEW_MS = 10_000;
+
+/** Whether one of them was told since a moment (ms): what a page that was loaded then shows may lack what it is about. */
+export function cameSince(messages: readonly Message[], begunMs: number): boolean {
+  return messages.some(({ at }) => (parseWallTime(at) ?? 0) >= begunMs - SKEW_MS);
 }
 
 /** Adds messages: the same id stands once, newest first, bounded. A message that was read stays read. */

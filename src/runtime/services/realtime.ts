@@ -10,7 +10,7 @@ import {
   messagesAtom,
   wakeSnoozed,
 } from '../realtime/message-state.ts';
-import { newestId, pickNew, readMessage } from '../realtime/messages.ts';
+import { cameSince, newestId, pickNew, readMessage } from '../realtime/messages.ts';
 import type { Message } from '../realtime/messages.ts';
 import { isQuiet, noticeChoice } from '../realtime/notice-choice.ts';
 import { createStormGuard } from '../realtime/storm.ts';
@@ -30,6 +30,7 @@ export async function startRealtime(userId: string): Promise<void> {
   wakeSnoozed();
   round += 1;
   const mine = round;
+  const begun = Date.now();
   const show = createStormGuard(() => Date.now());
   const { pushUrl } = await toldProduct();
   if (mine !== round) return;
@@ -48,8 +49,12 @@ export async function startRealtime(userId: string): Promise<void> {
     onConnected: () => {
       const wasLost = appStore.get(connectionAtom).state === 'reconnecting';
       appStore.set(connectionAtom, { state: 'connected' });
-      if (wasLost) catchUp();
-      else void refetch().then(syncMessages);
+      if (wasLost) return catchUp();
+      void refetch().then((messages) => {
+        // rows that were loaded before the connection stood know nothing of what was pushed in between
+        if (cameSince(messages, begun)) tellReconnected();
+        return syncMessages();
+      });
     },
     // any call renews a token that is due, and ends the session when the server says so
     onRefused: () => void refetch(),
@@ -101,16 +106,20 @@ function catchUp(): void {
   void refetch().then(syncMessages);
 }
 
-/** What came while the connection was away; only counted, no cards. */
-async function refetch(): Promise<void> {
+/** What came while there was no connection; only counted, no cards. @returns it */
+async function refetch(): Promise<readonly Message[]> {
+  const came: Message[] = [];
   for (let question = 0; question < MOST_QUESTIONS; question += 1) {
     const newest = newestId(appStore.get(messagesAtom));
     const rows = await call('GET /msg/message/since', newest ? { params: { id: newest } } : {}, {
       isSilent: true,
     }).catch(() => []);
-    addMessages(rows.map(readMessage).filter((message) => message !== null));
-    if (rows.length < SINCE_LIMIT) return;
+    const messages = rows.map(readMessage).filter((message) => message !== null);
+    addMessages(messages);
+    came.push(...messages);
+    if (rows.length < SINCE_LIMIT) break;
   }
+  return came;
 }
 
 function receive(payloads: readonly Row[], show: ReturnType<typeof createStormGuard>): void {

@@ -142,7 +142,8 @@ export async function watchStrictly(page: Page, product: Product): Promise<reado
     ),
   );
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()))
+    // browsers ask for the picture of an address that is no page of the product
+    if (page.url() !== `${product.url}${BLANK}` && ['error', 'warning'].includes(message.type()))
       misdeeds.push(`${message.type()} on ${page.url()}: ${message.text()}`);
   });
   page.on('response', (answer) => {
@@ -281,6 +282,11 @@ export async function pressUntil(button: Locator, part: Locator): Promise<void> 
       return isThere();
     })
     .toBe(true);
+}
+
+/** Waits until what is pushed reaches a page: what was pushed before is no news for its lists. */
+export async function hearsPushes(page: Page): Promise<void> {
+  await page.locator('.connection[data-state="connected"]').first().waitFor();
 }
 
 /** Waits for a toast; it shows for half a second, the announcement for screen readers stays. */
