@@ -1,7 +1,15 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 
-import { activePage, hearsPushes, rowOf, rowsOf, type Watched } from './support/browser.ts';
+import {
+  activePage,
+  hearsPushes,
+  newRows,
+  pressUntil,
+  rowOf,
+  rowsOf,
+  type Watched,
+} from './support/browser.ts';
 import {
   acceptOrder,
   confirmOrder,
@@ -58,8 +66,7 @@ it('a value over its limit appears in the open alarm list and at the bell of who
   await hearsPushes(page);
 
   const [answer] = await sendPackets(world.product, [codPacket(station.mn, 88.8)]);
-  await page.getByRole('button', { name: /有 \d+ 条新数据/ }).click();
-  await rowOf(page, station.name).waitFor();
+  await pressUntil(newRows(page), rowOf(page, station.name));
   const row = await rowOf(page, station.name).innerText();
 
   expect(answer).toContain('CN=9014');
@@ -101,11 +108,8 @@ it('the manager dispatches the alarm to an engineer, whose bell rings', async ()
 
   await dispatchAlarm(page, station.name, /绿测运维工程师(?!二)/);
   await hears(pageOf(engineer), '工单', `新工单待接单：${station.name}`);
-  await pageOf(engineer)
-    .getByRole('button', { name: /有 \d+ 条新数据/ })
-    .click();
   const row = rowOf(pageOf(engineer), `${station.name} 报警处置`).first();
-  await row.waitFor();
+  await pressUntil(newRows(pageOf(engineer)), row);
   const shown = await row.innerText();
   orderNo = /WO\d+/.exec(shown)?.[0] ?? 'no order';
 

@@ -3,9 +3,10 @@ import { beforeAll, expect, it } from 'vitest';
 
 import { HOUR_MS, WEEK_MS } from '#schemas/basics/units.ts';
 import {
-  activePage,
   hearsPushes,
+  newRows,
   openRoute,
+  pressUntil,
   rowOf,
   waitForTexts,
   waitForToast,
@@ -153,11 +154,8 @@ it('published for the four stations it fires at the third hour, with a warning a
     .first()
     .waitFor();
   // it would come by itself once nobody touches the page
-  await activePage(bureau)
-    .getByRole('button', { name: /条新数据/ })
-    .click();
   const row = rowOf(bureau, first().name);
-  await row.waitFor();
+  await pressUntil(newRows(bureau), row);
 
   expect(await row.innerText()).toMatch(/黄色预警/);
   const { data } = await callApi(world.product, token, 'GET /ops/workorder/page?limit=100');

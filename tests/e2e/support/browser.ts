@@ -284,6 +284,10 @@ export async function pressUntil(button: Locator, part: Locator): Promise<void> 
     .toBe(true);
 }
 
+/** The bar above the rows of a list that says how many more there are by now; a list that asks anew by itself has none. */
+export const newRows = (page: Page): Locator =>
+  activePage(page).getByRole('button', { name: /有 \d+ 条新数据/ });
+
 /** Waits until what is pushed reaches a page: what was pushed before is no news for its lists. */
 export async function hearsPushes(page: Page): Promise<void> {
   await page.locator('.connection[data-state="connected"]').first().waitFor();
