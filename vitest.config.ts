@@ -36,7 +36,7 @@ const PATIENT = { expect: { poll: { timeout: WAIT_MS } } };
  */
 const ORDER = { first: 0, unit: 1, postgres: 2, component: 2, e2e: 3 };
 
-/** The server's tests again, on a real PostgreSQL: those that ask every statement, in the long form all that open a database (`tests/postgres/files.mjs` says which and why). */
+/** The server's tests on a real PostgreSQL: those that ask every statement, in the long form all that open a database (`tests/postgres/files.mjs` says which and why). */
 const onPostgres: TestProjectInlineConfiguration = {
   test: {
     name: 'postgres',
