@@ -71,6 +71,19 @@ async function drag(from: Locator, to: Locator): Promise<void> {
   await page.mouse.move(end.x, end.y, { steps: 8 });
   await page.locator('.dg-drop').waitFor();
   await page.mouse.up();
+  await expect.poll(() => page.evaluate(hearsClicks)).toBe(true);
+}
+
+/** Runs inside the page: for a moment after a drag, dnd-kit keeps clicks from everybody, the one of the drag among them. */
+function hearsClicks(): boolean {
+  let isHeard = false;
+  const hear = (): void => {
+    isHeard = true;
+  };
+  document.body.addEventListener('click', hear, { once: true });
+  document.body.dispatchEvent(new MouseEvent('click'));
+  document.body.removeEventListener('click', hear);
+  return isHeard;
 }
 
 async function ruleNamed(name: string): Promise<StoredRule> {
