@@ -32,9 +32,12 @@ const SHARED = { isolate: false };
 const PATIENT = { expect: { poll: { timeout: WAIT_MS } } };
 /**
  * One project after the other: a worker that changes the project starts anew, and the stories of the whole product are late beside
- * two busy workers. The one page of the components leaves a core to the files on PostgreSQL.
+ * two busy workers. The one page of the components leaves a core to the files on PostgreSQL. In a whole run the pure files run
+ * beside the stories, as a program of low priority (`scripts/test.mjs`).
  */
-const ORDER = { first: 0, unit: 1, postgres: 2, component: 2, e2e: 3 };
+const ORDER = { first: 0, pure: 1, unit: 2, postgres: 3, component: 3, e2e: 4 };
+/** What starts no product, and asks a database next to nothing. */
+const PURE = ['src/**/*.test.ts', 'tests/house/**/*.test.ts'];
 
 /** The server's tests on a real PostgreSQL: those that ask every statement, in the long form all that open a database (`tests/postgres/files.mjs` says which and why). */
 const onPostgres: TestProjectInlineConfiguration = {
@@ -77,7 +80,21 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      // pure code and the server on an in-memory database
+      // pure code, and what is said of the whole house
+      {
+        test: {
+          name: 'pure',
+          ...SHARED,
+          sequence: { groupOrder: ORDER.pure },
+          globals: true,
+          ...PATIENT,
+          environment: 'node',
+          include: PURE,
+          testTimeout: CASE_MS,
+          hookTimeout: CASE_MS,
+        },
+      },
+      // the server on an in-memory database
       {
         test: {
           name: 'unit',
@@ -88,11 +105,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/workroom/build.ts', 'tests/builders/declared-rows/read.ts'],
           setupFiles: ['tests/postgres/record.ts', 'tests/builders/declared-rows/hold.ts'],
-          include: [
-            'src/**/*.test.ts',
-            'server/**/*.test.ts',
-            'tests/{contracts,flows,house,security}/**/*.test.ts',
-          ],
+          include: ['server/**/*.test.ts', 'tests/{contracts,flows,security}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...elsewhere],
           testTimeout: CASE_MS,
           hookTimeout: CASE_MS,

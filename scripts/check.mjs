@@ -75,8 +75,12 @@ function runNear() {
   console.log(
     `== tests: ${changed.length} files changed, ${files.length} files of tests import them${farther}`,
   );
-  const args = ['run', '--project', 'unit', '--project', 'component', ...files];
+  const args = ['run', ...projects('pure', 'unit', 'component'), ...files];
   return files.length === 0 || run('node_modules/vitest/vitest.mjs', ...args);
+}
+
+function projects(...names) {
+  return names.flatMap((name) => ['--project', name]);
 }
 
 function runWhole() {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', 'tests/house/tables.test.ts'],
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'pure', 'tests/house/tables.test.ts'],
   { stdio: 'inherit', env: { ...process.env, GEN_TABLES: '1' } },
 );
 process.exit(status ?? 1);

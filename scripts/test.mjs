@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what is missing, checks types, rooms and schemas, builds the product, starts it once in an empty folder
- * and opens its first page, then runs every test.
+ * and opens its first page, then runs every test; the browser tests leave half a core idle, on which the pure ones run.
  * Arguments are passed on to vitest: `npm test -- --project unit`.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -42,8 +42,38 @@ if (isWhole) {
 if (isWhole && process.env.LONG !== '1') process.env.EACH_ON_ONE = '1';
 const [wrong] = await judged;
 if (wrong !== 0) end('types', wrong ?? 1);
-run('a test', VITEST, 'run', ...(isWhole ? ['--project', '!first'] : args));
+if (isWhole) await runAll();
+else run('a test', VITEST, 'run', ...args);
 end('', 0);
+
+/** Every project; what is wrong in one does not keep the others from telling what is wrong there. */
+async function runAll() {
+  const server = spawnSync(process.execPath, vitest('unit', 'postgres', 'component'), {
+    stdio: 'inherit',
+  });
+  const pure = runBeside(vitest('pure'));
+  const browser = spawn(process.execPath, vitest('e2e'), { stdio: 'inherit' });
+  const [status] = await once(browser, 'exit');
+  const codes = [server.status, status, await pure];
+  const wrong = codes.find((code) => code !== 0);
+  if (wrong !== undefined) end('a test', wrong ?? 1);
+}
+
+function vitest(...projects) {
+  return [VITEST, 'run', ...projects.flatMap((project) => ['--project', project])];
+}
+
+/** Runs a program on what others leave of the cores; what it says comes when it has ended. @returns its exit code */
+async function runBeside(command) {
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
+  os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
+  process.once('exit', () => child.kill());
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
+  const [code] = await once(child, 'close');
+  process.stdout.write(Buffer.concat(said));
+  return code;
+}
 
 /** Runs a program to its end; what is wrong there ends everything. */
 function run(what, command, ...rest) {
