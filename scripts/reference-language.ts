@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { explain } from '#designer/workbench/language/words.ts';
+import { EXAMPLE_ITEMS, FUNCTION_EXAMPLES } from '#schemas/expressions/function-examples.ts';
+import { findFunction, FUNCTION_NAMES } from '#schemas/expressions/functions.ts';
 import type { SchemaFile } from '#schemas/language/check-file.ts';
 import { checkSchemas } from '#schemas/language/check.ts';
 import {
@@ -15,6 +17,7 @@ import type { ObjectShape, Shape } from '#schemas/types/shape.ts';
 import { factsOfFiles, readSchemaFiles } from '#server/registry/check-files.ts';
 import { serverFacts } from '#server/server-facts.ts';
 import { RULE_SHAPE, usesOf } from './language-uses.ts';
+import { code, table } from './reference-tables.ts';
 import { taken } from './reference-takes.ts';
 
 /** A part of the language with words of its own. */
@@ -63,6 +66,8 @@ export function language(root: string): readonly string[] {
     '',
     ...HEAD,
     ...rules,
+    '',
+    ...functions(say),
     '',
     ...dollarNames(),
   ];
@@ -270,6 +275,30 @@ function dollarNames(): readonly string[] {
     '| --- | --- | --- |',
     ...names.map((name) =>
       rowOf([`\`${name}\``, wordsOf(name).join(' '), expressionsOf(name).join(', ')]),
+    ),
+  ];
+}
+
+/** What an expression may call. */
+function functions(say: Words['say']): readonly string[] {
+  return [
+    '## Functions of expressions',
+    '',
+    `What cannot be computed has no value. \`items\` stands for a sub-table with the rows ${code(JSON.stringify(EXAMPLE_ITEMS))}; its columns are named as texts. A test asks every example for its answer.`,
+    '',
+    ...table(
+      ['function', 'arguments', 'answers', 'example', 'is', 'meaning'],
+      FUNCTION_NAMES.map((name) => {
+        const { result, example, answer } = FUNCTION_EXAMPLES[name];
+        return [
+          code(name),
+          findFunction(name)?.usage,
+          result,
+          code(example),
+          code(JSON.stringify(answer)),
+          say(`function.${name}`),
+        ];
+      }),
     ),
   ];
 }

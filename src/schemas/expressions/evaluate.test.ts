@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { checkExpression, namesOf } from './check-expression.ts';
 import { evaluate, holds } from './evaluate.ts';
 import { ExpressionError } from './expression-error.ts';
+import { EXAMPLE_ITEMS, FUNCTION_EXAMPLES } from './function-examples.ts';
+import { FUNCTION_NAMES } from './functions.ts';
 import { parseExpression } from './parse.ts';
 
 describe('evaluate', () => {
@@ -220,5 +222,19 @@ describe('addDays', () => {
     ['2026-11-23', 1e15, null],
   ])('of %s and %s is %s', (date, days, expected) => {
     expect(evaluate('addDays(date, days)', { date, days })).toBe(expected);
+  });
+});
+
+describe('class “a printed example that is not so”', () => {
+  it.each(Object.entries(FUNCTION_EXAMPLES))(
+    '%s answers what the reference says, and is what its example calls',
+    (name, { example, answer }) => {
+      expect(evaluate(example, { items: EXAMPLE_ITEMS })).toEqual(answer);
+      expect(example).toContain(`${name}(`);
+    },
+  );
+
+  it('every function has one', () => {
+    expect(Object.keys(FUNCTION_EXAMPLES)).toEqual(FUNCTION_NAMES);
   });
 });

@@ -13,7 +13,7 @@ import type { TableFunction } from './table-function.ts';
 import { toNumber } from './values.ts';
 
 /** The formulas of HJ 212 appendix D for `calc` fields: what lacks a number is null. */
-export const FORMULA_FUNCTIONS: Readonly<Record<string, TableFunction>> = {
+export const FORMULA_FUNCTIONS = {
   convertedConcentration: formula(
     'concentration, oxygen %, reference oxygen %',
     3,
@@ -37,7 +37,7 @@ export const FORMULA_FUNCTIONS: Readonly<Record<string, TableFunction>> = {
   gasEmission: formula('mg/m³, m³/h', 2, ([c = 0, q = 0]) => computeEmissionRate(c, q)),
   waterVolume: formula('L/s, hours', 2, ([q = 0, hours = 0]) => computeWaterVolume(q, hours)),
   waterEmission: formula('mg/L, m³', 2, ([c = 0, d = 0]) => computeWaterEmission(c, d)),
-};
+} satisfies Readonly<Record<string, TableFunction>>;
 
 function formula(
   usage: string,

@@ -11,7 +11,7 @@ const MAX_SCALE = 10;
  * Everything an expression may call. All are pure and null-safe: what cannot be computed is null.
  * `sum`, `avg`, `min`, `max` and `len` take a list, and a field name for lists of rows: `sum(items, 'amount')`.
  */
-const TABLE: Readonly<Record<string, TableFunction>> = {
+const TABLE = {
   isEmpty: { min: 1, max: 1, usage: 'a value', run: ([value]) => isEmpty(value) },
   includes: {
     min: 2,
@@ -69,14 +69,19 @@ const TABLE: Readonly<Record<string, TableFunction>> = {
   str: { min: 1, max: 1, usage: 'a value', run: ([value]) => toText(value) },
   num: { min: 1, max: 1, usage: 'a value', run: ([value]) => toNumber(value) },
   ...FORMULA_FUNCTIONS,
-};
+} satisfies Readonly<Record<string, TableFunction>>;
+
+/** The name of a function that an expression may call. */
+export type FunctionName = keyof typeof TABLE;
 
 /** Names an expression may call. */
-export const FUNCTION_NAMES: readonly string[] = Object.keys(TABLE);
+export const FUNCTION_NAMES = Object.keys(TABLE) as readonly FunctionName[];
+
+const BY_NAME: Readonly<Record<string, TableFunction>> = TABLE;
 
 /** The function of that name, or undefined; inherited names of objects are never found. */
 export function findFunction(name: string): TableFunction | undefined {
-  return Object.hasOwn(TABLE, name) ? TABLE[name] : undefined;
+  return Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
 }
 
 /** Nothing was entered: null, empty text, text of blanks, an empty list. Zero and false are values. */

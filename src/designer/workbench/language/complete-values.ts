@@ -1,3 +1,4 @@
+import { FUNCTION_EXAMPLES } from '#schemas/expressions/function-examples.ts';
 import { FUNCTION_NAMES } from '#schemas/expressions/functions.ts';
 import { viewsOf } from '#schemas/language/derive.ts';
 import { EXPRESSION_NAMES, USER_FACTS } from '#schemas/language/placeholders.ts';
@@ -219,7 +220,8 @@ function expressionProposals({ parsed, at }: CompletionQuestion): Proposals {
   }));
   const functions = FUNCTION_NAMES.map((name): Proposal => ({
     label: name,
-    detail: '( )',
+    detail: FUNCTION_EXAMPLES[name].example,
+    word: `function.${name}`,
     insert: `${name}(|)`,
     type: 'value',
   }));

@@ -154,6 +154,18 @@ describe('proposalsAt', () => {
     expect(labels).toEqual(expect.arrayContaining(['power', 'isEmpty', '$user']));
   });
 
+  it('a function is offered with an example and its meaning', () => {
+    const marked = anEntityText(', "x": { "type": "calc", "title": "x", "expr": "su|" }');
+    const sum = proposalsAt({
+      kind: 'entity',
+      parsed: parseText(marked.replace('|', '')),
+      at: marked.indexOf('|'),
+      world: aKnownWorld(),
+    })?.options.find(({ label }) => label === 'sum');
+
+    expect(sum).toMatchObject({ detail: "sum(items, 'amount')", word: 'function.sum' });
+  });
+
   it('a rule completes its keys and operators although the language lets anything stand there', () => {
     expect(
       labelsAt(

@@ -1,4 +1,5 @@
 import zh from '#locales/zh-CN/schema-words.json' with { type: 'json' };
+import { FUNCTION_NAMES } from '#schemas/expressions/functions.ts';
 import { wordsOfLanguage } from './shape-at.ts';
 import { explain } from './words.ts';
 
@@ -7,11 +8,16 @@ const t = (key: string): string => texts[key] ?? key;
 
 describe('explanations of the schema language', () => {
   it('every word of the language has one (locales/<lang>/schema-words.json)', () => {
-    expect(wordsOfLanguage().filter((word) => explain(word, t) === undefined)).toEqual([]);
+    const functions = FUNCTION_NAMES.map((name) => `function.${name}`);
+
+    expect(
+      [...wordsOfLanguage(), ...functions].filter((word) => explain(word, t) === undefined),
+    ).toEqual([]);
+    expect(functions.filter((word) => texts[`schemaWords.${word}`] === undefined)).toEqual([]);
   });
 
   it('none explains a word that is no longer there', () => {
-    const words = wordsOfLanguage();
+    const words = [...wordsOfLanguage(), ...FUNCTION_NAMES.map((name) => `function.${name}`)];
     const types = words.includes('field.type');
 
     const unused = Object.keys(texts)
