@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { explain } from '#designer/workbench/language/words.ts';
-import { EXAMPLE_ITEMS, FUNCTION_EXAMPLES } from '#schemas/expressions/function-examples.ts';
+import {
+  EXAMPLE_ITEMS,
+  EXAMPLE_PAIRS,
+  FUNCTION_EXAMPLES,
+} from '#schemas/expressions/function-examples.ts';
 import { findFunction, FUNCTION_NAMES } from '#schemas/expressions/functions.ts';
 import type { SchemaFile } from '#schemas/language/check-file.ts';
 import { checkSchemas } from '#schemas/language/check.ts';
@@ -284,7 +288,7 @@ function functions(say: Words['say']): readonly string[] {
   return [
     '## Functions of expressions',
     '',
-    `What cannot be computed has no value. \`items\` stands for a sub-table with the rows ${code(JSON.stringify(EXAMPLE_ITEMS))}; its columns are named as texts. A test asks every example for its answer.`,
+    `What cannot be computed has no value. \`items\` stands for a sub-table with the rows ${code(JSON.stringify(EXAMPLE_ITEMS))}, \`pairs\` for one with ${code(JSON.stringify(EXAMPLE_PAIRS))}; their columns are named as texts. A test asks every example for its answer.`,
     '',
     ...table(
       ['function', 'arguments', 'answers', 'example', 'is', 'meaning'],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { checkExpression, namesOf } from './check-expression.ts';
 import { evaluate, holds } from './evaluate.ts';
 import { ExpressionError } from './expression-error.ts';
-import { EXAMPLE_ITEMS, FUNCTION_EXAMPLES } from './function-examples.ts';
+import { EXAMPLE_ITEMS, EXAMPLE_PAIRS, FUNCTION_EXAMPLES } from './function-examples.ts';
 import { FUNCTION_NAMES } from './functions.ts';
 import { parseExpression } from './parse.ts';
 
@@ -229,7 +229,7 @@ describe('class “a printed example that is not so”', () => {
   it.each(Object.entries(FUNCTION_EXAMPLES))(
     '%s answers what the reference says, and is what its example calls',
     (name, { example, answer }) => {
-      expect(evaluate(example, { items: EXAMPLE_ITEMS })).toEqual(answer);
+      expect(evaluate(example, { items: EXAMPLE_ITEMS, pairs: EXAMPLE_PAIRS })).toEqual(answer);
       expect(example).toContain(`${name}(`);
     },
   );

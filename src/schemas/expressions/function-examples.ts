@@ -11,6 +11,7 @@ export interface FunctionExample {
 }
 
 const NUMBER = 'a number';
+const PERCENT = 'percent';
 const YES_NO = 'yes or no';
 const TEXT = 'a text';
 
@@ -60,10 +61,36 @@ export const FUNCTION_EXAMPLES: Readonly<Record<FunctionName, FunctionExample>> 
   gasEmission: { result: NUMBER, example: 'gasEmission(12.5, 160000)', answer: 2 },
   waterVolume: { result: NUMBER, example: 'waterVolume(10, 1)', answer: 36 },
   waterEmission: { result: NUMBER, example: 'waterEmission(50, 36)', answer: 1.8 },
+  hoursBetween: {
+    result: NUMBER,
+    example: "hoursBetween('2026-11-21 08:00', '2026-11-21 10:45')",
+    answer: 2.8,
+  },
+  ceilHours: {
+    result: NUMBER,
+    example: "ceilHours('2026-11-21 08:00', '2026-11-21 10:05')",
+    answer: 3,
+  },
+  error: { result: NUMBER, example: 'error(49.5, 50.1)', answer: -0.6 },
+  relativeError: { result: PERCENT, example: 'relativeError(49.5, 50)', answer: -1 },
+  drift: { result: PERCENT, example: 'drift(1.2, 0.7, 100)', answer: 0.5 },
+  relativeAccuracy: {
+    result: PERCENT,
+    example: "relativeAccuracy(pairs, 'reference', 'online')",
+    answer: 8.92,
+  },
+  withinRel: { result: YES_NO, example: 'withinRel(50, 50.5, 49.6, 1)', answer: true },
 };
 
 /** The rows that `items` of the examples stands for. */
 export const EXAMPLE_ITEMS: readonly Readonly<Record<string, number>>[] = [
   { amount: 1.5 },
   { amount: 4 },
+];
+
+/** The rows that `pairs` stands for. */
+export const EXAMPLE_PAIRS: readonly Readonly<Record<string, number>>[] = [
+  { reference: 50, online: 52 },
+  { reference: 48, online: 47 },
+  { reference: 52, online: 53 },
 ];

@@ -1,8 +1,9 @@
 import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
+import { COMPARISON_FUNCTIONS } from './comparison-functions.ts';
 import { FORMULA_FUNCTIONS } from './formula-functions.ts';
 import { roundTo } from './round.ts';
 import type { TableFunction } from './table-function.ts';
-import { compareValues, isSame, toNumber, toText } from './values.ts';
+import { compareValues, isSame, ownValue, toNumber, toText, wallMs } from './values.ts';
 
 const MANY = 20;
 const MAX_SCALE = 10;
@@ -69,6 +70,7 @@ const TABLE = {
   str: { min: 1, max: 1, usage: 'a value', run: ([value]) => toText(value) },
   num: { min: 1, max: 1, usage: 'a value', run: ([value]) => toNumber(value) },
   ...FORMULA_FUNCTIONS,
+  ...COMPARISON_FUNCTIONS,
 } satisfies Readonly<Record<string, TableFunction>>;
 
 /** The name of a function that an expression may call. */
@@ -90,8 +92,6 @@ export function isEmpty(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';
   return Array.isArray(value) && value.length === 0;
 }
-
-const TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/;
 
 /** Whole minutes from one time to another, as clocks on the wall show them. */
 function minutesBetween(from: unknown, to: unknown): number | null {
@@ -121,12 +121,6 @@ function addDays(date: unknown, days: unknown): string | null {
     : new Date(end).toISOString().slice(0, 10);
 }
 
-function wallMs(value: unknown): number | null {
-  const parts = TIME.exec(toText(value));
-  const ms = parts ? Date.parse(`${parts[1]}T${parts[2]}Z`) : Number.NaN;
-  return Number.isNaN(ms) ? null : ms;
-}
-
 function includes(list: unknown, value: unknown): boolean {
   if (typeof list === 'string')
     return value !== null && value !== undefined && list.includes(toText(value));
@@ -144,12 +138,6 @@ function valuesOf(args: readonly unknown[]): readonly unknown[] {
   if (args.length === 2 && typeof field === 'string')
     return list.map((row: unknown) => ownValue(row, field));
   return args.flat(1);
-}
-
-function ownValue(row: unknown, field: string): unknown {
-  return typeof row === 'object' && row !== null && Object.hasOwn(row, field)
-    ? (row as Readonly<Record<string, unknown>>)[field]
-    : null;
 }
 
 function numbersOf(args: readonly unknown[]): readonly number[] {

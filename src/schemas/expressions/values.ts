@@ -50,3 +50,22 @@ export function compareText(a: string, b: string): -1 | 0 | 1 {
 }
 
 const isFirstHalf = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
+
+const TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)$/;
+
+/** A time of the wall in ms, as if clocks stood at UTC: for spans between two of them. @returns null for what is no time */
+export function wallMs(value: unknown): number | null {
+  const parts = TIME.exec(toText(value));
+  const ms = parts ? Date.parse(`${parts[1]}T${parts[2]}Z`) : Number.NaN;
+  return Number.isNaN(ms) ? null : ms;
+}
+
+/** What a row itself holds under a name; null for what is no row. */
+export function ownValue(row: unknown, field: unknown): unknown {
+  return typeof row === 'object' &&
+    row !== null &&
+    typeof field === 'string' &&
+    Object.hasOwn(row, field)
+    ? (row as Readonly<Record<string, unknown>>)[field]
+    : null;
+}

@@ -34,7 +34,11 @@ export function addDecimals(values: readonly Decimal[]): Decimal {
  * last digit is even (四舍六入五成双). The quotient is not rounded before. @returns whole number, the value × 10^`places`
  * Source: GB/T 8170-2008 section 3.2, in one step as its section 3.3 asks.
  */
-export function roundHalfEven(value: Decimal, places: number, dividedBy = 1): number {
+export function roundHalfEven(
+  value: Decimal,
+  places: number,
+  dividedBy: number | bigint = 1,
+): number {
   const under = BigInt(dividedBy) * TEN ** BigInt(value.places);
   const over = value.digits * TEN ** BigInt(places);
   const sign = over < 0n ? -1n : 1n;

@@ -345,6 +345,20 @@ describe('mistakes that nobody notices until the product runs', () => {
       '"weight" is no sub-table',
     ],
     [
+      'a pair of columns, one of them none',
+      ['fields', 'total', 'expr'],
+      "relativeAccuracy(items, 'net', 'nett')",
+      "'nett'",
+      '"items" has no number column "nett"; did you mean "net"?',
+    ],
+    [
+      'a pair of columns by name',
+      ['fields', 'total', 'expr'],
+      "relativeAccuracy(items, net, 'net')",
+      "net, 'net'",
+      'name two columns as texts; columns: net',
+    ],
+    [
       'rows that follow nobody',
       ['table', 'scope'],
       { station: 'kind' },

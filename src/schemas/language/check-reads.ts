@@ -62,6 +62,7 @@ type Call = Extract<ExpressionNode, { kind: 'call' }>;
 
 function callFaults(node: Call, reads: Reads): readonly ExpressionProblem[] {
   if (node.name === 'includes') return includesFaults(node, reads);
+  if (node.name === 'relativeAccuracy') return pairFaults(node, reads);
   return COLUMN_FUNCTIONS.has(node.name) ? columnFaults(node, reads) : [];
 }
 
@@ -86,6 +87,29 @@ function columnFaults(node: Call, reads: Reads): readonly ExpressionProblem[] {
   return SUMS.has(node.name) && isNamed
     ? [{ message: `"${title}" is no sub-table: it has no column to be named`, position: list.at }]
     : [];
+}
+
+/** Two number columns of one sub-table: `relativeAccuracy(rows, 'reference', 'online')`. */
+function pairFaults(
+  { args: [list, ...rest], at }: Call,
+  reads: Reads,
+): readonly ExpressionProblem[] {
+  const field = list && fieldOf(list, reads);
+  if (!list || !field) return [];
+  const title = nameOf(list) ?? '';
+  const columns = innerOf(field);
+  if (!columns) return [{ message: `"${title}" is no sub-table`, position: list.at }];
+  const fitting = Object.keys(columns).filter((one) => isNumeric(columns[one]));
+  const known = `; columns: ${fitting.join(', ')}`;
+  return rest.slice(0, 2).flatMap((column): readonly ExpressionProblem[] => {
+    const named = textOf(column);
+    if (named !== undefined && fitting.includes(named)) return [];
+    const lack =
+      named === undefined
+        ? 'name two columns as texts'
+        : `"${title}" has no number column "${named}"${suggestNearest(named, fitting)}`;
+    return [{ message: `${lack}${known}`, position: column.at ?? at }];
+  });
 }
 
 interface SubTable {
