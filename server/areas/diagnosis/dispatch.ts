@@ -1,8 +1,7 @@
 import type { BodyOf } from '#schemas/api/contract.ts';
 import type { DIAGNOSIS } from '#schemas/api/diagnosis.ts';
-import { HOUR_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
-import { createWorkOrder } from '#server/areas/work-order/face.ts';
+import { createWorkOrder, planEndOf } from '#server/areas/work-order/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -17,7 +16,6 @@ import { RESULT } from './diagnose.ts';
 const ORDER_TYPE = { repair: '3', check: '12' } as const;
 const BROKEN: readonly string[] = [FINDING_KINDS.state, FINDING_KINDS.offline];
 const DEFAULT_URGENCY = '2';
-const PLAN_MS = 24 * HOUR_MS;
 const MOST_TITLE = 100;
 const MOST_CONTENT = 1000;
 
@@ -27,7 +25,13 @@ const MOST_CONTENT = 1000;
  */
 export async function dispatchDiagnosis(
   ctx: Ctx,
-  { id, assigneeId, urgency, planEnd, comment }: BodyOf<typeof DIAGNOSIS.dispatch>,
+  {
+    id,
+    assigneeId,
+    urgency = DEFAULT_URGENCY,
+    planEnd,
+    comment,
+  }: BodyOf<typeof DIAGNOSIS.dispatch>,
 ): Promise<{ readonly id: string; readonly orderNo: string }> {
   return inTransaction(ctx, async (tx) => {
     const entity = needEntity(tx, 'diagnosis');
@@ -49,7 +53,7 @@ export async function dispatchDiagnosis(
       fields: {
         stationId,
         orderType: BROKEN.includes(result) ? ORDER_TYPE.repair : ORDER_TYPE.check,
-        urgency: urgency ?? DEFAULT_URGENCY,
+        urgency,
         title: serverText(tx.lang, 'diagnosis.order.title', { point: point.name }).slice(
           0,
           MOST_TITLE,
@@ -59,7 +63,7 @@ export async function dispatchDiagnosis(
           .join('\n')
           .slice(0, MOST_CONTENT),
         planStart: wallTime(now),
-        planEnd: planEnd ?? wallTime(now + PLAN_MS),
+        planEnd: planEnd ?? planEndOf(urgency, now),
         ...(assigneeId ? { assigneeId } : {}),
       },
     });

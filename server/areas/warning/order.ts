@@ -1,8 +1,7 @@
-import { HOUR_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { ALARM_STATUS, alarmEntity } from '#server/areas/alarm/face.ts';
-import { createWorkOrder } from '#server/areas/work-order/face.ts';
+import { createWorkOrder, planEndOf } from '#server/areas/work-order/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { MoveFacts } from '#server/moves/life-cycles.ts';
@@ -10,9 +9,6 @@ import { findRow } from '#server/records/store/entity-read.ts';
 import type { StoredOf, StoredRow } from '#server/registry/rows.ts';
 
 const ALARM_ORDER_TYPE = '2';
-const URGENT = '3';
-/** Hours to the planned end when none was given, as orders of alarms have them. */
-const PLAN_HOURS = { urgent: 4, ordinary: 24 } as const;
 const MAX_TITLE = 100;
 
 /**
@@ -24,7 +20,6 @@ export async function orderOfWarning(tx: Ctx, { row, form }: MoveFacts): Promise
   const alarm = await findAlarm(tx, toText(row['alarmId']));
   if (alarm?.workOrderId) return { workOrderId: alarm.workOrderId, isJoined: true };
   const urgency = toText(form['urgency']);
-  const hours = urgency === URGENT ? PLAN_HOURS.urgent : PLAN_HOURS.ordinary;
   const now = tx.now().getTime();
   const { id, isThisGroup } = await createWorkOrder(tx, {
     alarmIds: alarm && isFree(alarm) ? [alarm.id] : [],
@@ -39,7 +34,7 @@ export async function orderOfWarning(tx: Ctx, { row, form }: MoveFacts): Promise
       ),
       content: [toText(row['warningNo']), toText(form['comment'])].filter(Boolean).join('\n'),
       planStart: wallTime(now),
-      planEnd: toText(form['planEnd']) || wallTime(now + hours * HOUR_MS),
+      planEnd: toText(form['planEnd']) || planEndOf(urgency, now),
       ...(form['assigneeId'] ? { assigneeId: toText(form['assigneeId']) } : {}),
     },
   });

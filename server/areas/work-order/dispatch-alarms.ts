@@ -1,4 +1,3 @@
-import { HOUR_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { ALARM_STATUS, alarmEntity } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -9,6 +8,7 @@ import { findRow, findRows } from '#server/records/store/entity-read.ts';
 import type { StoredOf } from '#server/registry/rows.ts';
 import { ALARM_KEY, createWorkOrder, type CreatedOrder } from './create.ts';
 import { orderEntity } from './order.ts';
+import { planEndOf } from './plan-end.ts';
 import { findOpenOrder } from './work-order-store.ts';
 
 type AlarmRow = StoredOf<'alarmRecord'>;
@@ -23,10 +23,7 @@ export interface DispatchInput {
 
 const ALARM_ORDER_TYPE = '2';
 const DEFAULT_URGENCY = '2';
-const URGENT = '3';
 const MAX_ALARMS = 100;
-/** Hours to the planned end when none was given. */
-const PLAN_HOURS = { urgent: 4, ordinary: 24 } as const;
 const MAX_TITLE = 100;
 const MAX_CONTENT = 1000;
 
@@ -116,7 +113,6 @@ async function orderOf(
 ): Promise<CreatedOrder> {
   const name = await stationName(tx, stationId);
   const urgency = input.urgency ?? DEFAULT_URGENCY;
-  const hours = urgency === URGENT ? PLAN_HOURS.urgent : PLAN_HOURS.ordinary;
   const now = tx.now().getTime();
   // what the alarms say stands in their own table on the order
   const content = (
@@ -130,7 +126,7 @@ async function orderOf(
       urgency,
       content,
       planStart: wallTime(now),
-      planEnd: input.planEnd || wallTime(now + hours * HOUR_MS),
+      planEnd: input.planEnd || planEndOf(urgency, now),
       title: serverText(tx.lang, 'workOrder.fromAlarm.title', { station: name }).slice(
         0,
         MAX_TITLE,

@@ -1,11 +1,14 @@
+import type { Field } from '@formily/core';
 import type { ISchema } from '@formily/json-schema';
 
 import type { FormSource } from '#engine/base/form-source.ts';
+import { isSameValue } from '#engine/fields/values/sent-values.ts';
+import { isEmpty } from '#schemas/expressions/functions.ts';
 import { formFace } from '#schemas/language/derive.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
 import { cardOf, exprOf, isComputed, isSecretType } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import { formRule } from './compiler.ts';
+import { evaluateInForm, formRule } from './compiler.ts';
 
 type Properties = Record<string, ISchema>;
 
@@ -104,18 +107,24 @@ class Builder {
     if (!spec || this.placed.has(name)) return {};
     this.placed.add(name);
     return {
-      [name]: fieldNode(
-        name,
-        this.asked(spec),
-        span ?? formFace(spec).span ?? (cardOf(spec)?.isWide ? columns : 1),
-      ),
+      [name]: fieldNode(name, this.asked(spec), {
+        span: span ?? formFace(spec).span ?? (cardOf(spec)?.isWide ? columns : 1),
+        isSuggested: this.source.mode === 'create',
+      }),
     };
   }
 }
 
 /** The node of one field. Its spec is found by name in the form's context and never copied into the schema. */
-function fieldNode(name: string, spec: FieldSpec, span: number): ISchema {
-  const reactions = reactionsOf(spec);
+function fieldNode(
+  name: string,
+  spec: FieldSpec,
+  { span, isSuggested }: { readonly span: number; readonly isSuggested: boolean },
+): ISchema {
+  const reactions = [
+    ...reactionsOf(spec),
+    ...(isSuggested && spec.suggest !== undefined ? [suggestion(spec.suggest)] : []),
+  ];
   return {
     type: 'string',
     title: spec.title,
@@ -149,4 +158,18 @@ function reactionsOf(spec: FieldSpec): object[] {
 
 function fulfil(state: Record<string, string>): object {
   return { fulfill: { state } };
+}
+
+/**
+ * Fills a field by others as long as nobody else did: what a person typed or emptied, and what a draft or a program put there, stays.
+ */
+function suggestion(expression: string): (field: Field, scope: object) => void {
+  const suggested = new WeakMap<Field, unknown>();
+  return (field, scope) => {
+    const next = evaluateInForm(expression, scope) ?? undefined;
+    const isOwn = isEmpty(field.value) || isSameValue(field.value, suggested.get(field));
+    if (field.selfModified || !isOwn) return;
+    suggested.set(field, next);
+    field.setValue(next);
+  };
 }

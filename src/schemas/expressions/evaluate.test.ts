@@ -225,6 +225,20 @@ describe('addDays', () => {
   });
 });
 
+describe('addHours', () => {
+  it.each([
+    ['2026-11-23 22:30:05', 4, '2026-11-24 02:30:05'],
+    ['2026-11-23 10:00', 0.5, '2026-11-23 10:30:00'],
+    ['2026-03-01 01:00:00', -2, '2026-02-28 23:00:00'],
+    ['2026-11-23', 4, null],
+    [null, 4, null],
+    ['2026-11-23 10:00:00', 'soon', null],
+    ['2026-11-23 10:00:00', 1e15, null],
+  ])('of %s and %s is %s', (time, hours, expected) => {
+    expect(evaluate('addHours(time, hours)', { time, hours })).toBe(expected);
+  });
+});
+
 describe('class “a printed example that is not so”', () => {
   it.each(Object.entries(FUNCTION_EXAMPLES))(
     '%s answers what the reference says, and is what its example calls',

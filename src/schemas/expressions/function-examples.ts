@@ -36,6 +36,11 @@ export const FUNCTION_EXAMPLES: Readonly<Record<FunctionName, FunctionExample>> 
   },
   days: { result: NUMBER, example: "days('2026-11-20 23:00:00', '2026-11-21')", answer: 1 },
   addDays: { result: 'a date', example: "addDays('2026-02-27', 2)", answer: '2026-03-01' },
+  addHours: {
+    result: 'a time',
+    example: "addHours('2026-02-28 22:00:00', 4)",
+    answer: '2026-03-01 02:00:00',
+  },
   union: { result: 'a list', example: "union(['1', '3'], '3', '4')", answer: ['1', '3', '4'] },
   concat: { result: TEXT, example: "concat('No. ', 12)", answer: 'No. 12' },
   str: { result: TEXT, example: 'str(12)', answer: '12' },

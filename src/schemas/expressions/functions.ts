@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { COMPARISON_FUNCTIONS } from './comparison-functions.ts';
 import { FORMULA_FUNCTIONS } from './formula-functions.ts';
 import { roundTo } from './round.ts';
@@ -60,6 +60,12 @@ const TABLE = {
     usage: 'a date and whole days',
     run: ([date, days]) => addDays(date, days),
   },
+  addHours: {
+    min: 2,
+    max: 2,
+    usage: 'a time and hours',
+    run: ([time, hours]) => addHours(time, hours),
+  },
   union: {
     min: 1,
     max: MANY,
@@ -116,9 +122,22 @@ function addDays(date: unknown, days: unknown): string | null {
   const start = Date.parse(`${DATE.exec(toText(date))?.[1] ?? ''}T00:00Z`);
   const count = toNumber(days);
   const end = count === null || !Number.isInteger(count) ? Number.NaN : start + count * DAY_MS;
-  return Number.isNaN(end) || Math.abs(end) > 8.64e15
+  return wallText(end)?.slice(0, 10) ?? null;
+}
+
+/** The time so many hours later, or earlier, as clocks on the wall show it. */
+function addHours(time: unknown, hours: unknown): string | null {
+  const [start, count] = [wallMs(time), toNumber(hours)];
+  return start === null || count === null ? null : wallText(start + count * HOUR_MS);
+}
+
+/** Most that a date can be away from 1970, in ms. */
+const MOST_MS = 8.64e15;
+
+function wallText(ms: number): string | null {
+  return Number.isNaN(ms) || Math.abs(ms) > MOST_MS
     ? null
-    : new Date(end).toISOString().slice(0, 10);
+    : new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 function includes(list: unknown, value: unknown): boolean {

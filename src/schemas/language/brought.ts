@@ -113,6 +113,7 @@ function broughtField(title: string, field: FieldSpec, isHidden: boolean): Field
     visibleWhen: _visibleWhen,
     readOnlyWhen: _readOnlyWhen,
     default: _default,
+    suggest: _suggest,
     unique: _unique,
     was: _was,
     filter: _filter,

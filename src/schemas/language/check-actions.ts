@@ -2,6 +2,7 @@ import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { cardOf, isSettable } from '../types/ask.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import type { ActionForm, ActionSpec } from './action.ts';
+import { checkCircles } from './check-calcs.ts';
 import type { Fields, FileReport, SchemaIndex } from './check-file.ts';
 import { checkLinkRule } from './check-links.ts';
 import { layoutFields } from './derive.ts';
@@ -134,6 +135,7 @@ export function checkDialog(
   const own = Object.fromEntries(
     Object.entries(form.fields).flatMap(([name, field]) => ('use' in field ? [] : [[name, field]])),
   );
+  checkCircles(own, ['fields'], report);
   for (const [name, field] of Object.entries(own))
     checkLinkRule(field, { form: own, row: fields }, index, report.within(['fields', name]));
   for (const [name, field] of Object.entries(form.fields)) {

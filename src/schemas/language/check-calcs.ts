@@ -20,10 +20,11 @@ export function checkCalcs(entity: EntitySchema, report: FileReport): void {
   }
 }
 
-function checkCircles(fields: Fields, path: readonly string[], report: FileReport): void {
+/** Fields that are worked out of themselves, over others or at once. */
+export function checkCircles(fields: Fields, path: readonly string[], report: FileReport): void {
   const reads = new Map(
     Object.entries(fields).flatMap(([name, field]) =>
-      [exprOf(field)].flatMap((expr) =>
+      [exprOf(field) ?? field.suggest].flatMap((expr) =>
         expr === undefined ? [] : [[name, readBy(expr)] as const],
       ),
     ),
@@ -31,10 +32,21 @@ function checkCircles(fields: Fields, path: readonly string[], report: FileRepor
   for (const name of reads.keys()) {
     const circle = circleFrom(name, reads);
     if (circle)
-      report.tellAt([...path, name, 'expr'], `computes itself: ${[...circle, name].join(' → ')}`);
+      report.tellAt(
+        [...path, name, fields[name]?.suggest === undefined ? 'expr' : 'suggest'],
+        `computes itself: ${[...circle, name].join(' → ')}`,
+      );
   }
-  for (const [name, field] of Object.entries(fields))
-    checkCircles(innerOf(field) ?? {}, [...path, name, 'fields'], report);
+  for (const [name, field] of Object.entries(fields)) {
+    const inner = innerOf(field) ?? {};
+    checkCircles(inner, [...path, name, 'fields'], report);
+    for (const [column, { suggest }] of Object.entries(inner))
+      if (suggest !== undefined)
+        report.tellAt(
+          [...path, name, 'fields', column, 'suggest'],
+          'lines of a sub-table take no suggestions; give the column a "default"',
+        );
+  }
 }
 
 /** The way from a field back to itself, if there is one. */

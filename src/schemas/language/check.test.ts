@@ -556,6 +556,20 @@ describe('checkSchemas', () => {
     ],
     ['fields.sum', { type: 'calc', title: '和', expr: 'sum * 2' }, 'computes itself: sum → sum'],
     [
+      'fields.kind',
+      { type: 'string', title: '类', max: 9, suggest: 'concat(kind, 1)' },
+      'computes itself: kind → kind',
+    ],
+    [
+      'fields.rows',
+      {
+        type: 'children',
+        title: '行',
+        fields: { x: { type: 'string', title: '格', max: 9, suggest: "'a'" } },
+      },
+      'lines of a sub-table take no suggestions; give the column a "default"',
+    ],
+    [
       'fields.shown',
       { type: 'calc', title: '数', expr: "sum(rows, 'amount')", export: true },
       /a list does not read the sub-table "rows"/,

@@ -34,6 +34,7 @@ const FIELD_BASE: Readonly<Record<string, Shape>> = {
   readOnly: may('turnsOn', BOOL),
   readOnlyWhen: may('comes', EXPRESSION),
   default: may('defaultValue', ANY),
+  suggest: may('ofOpenField', EXPRESSION),
   unique: may('ofOpenField', BOOL),
   was: may(
     'carried',

@@ -14,6 +14,8 @@ export interface FieldBase {
   readonly readOnlyWhen?: Expression;
   /** A literal, or `$now`, `$today`, `$user.id`, `$user.deptId`, `$user.enterpriseId`, `$user.opsCompanyId`. */
   readonly default?: unknown;
+  /** What a new record's form and a dialog hold in the field until a person fills it in: worked out of the other fields, and again whenever one of them changes. */
+  readonly suggest?: Expression;
   readonly unique?: boolean;
   /** What the field was called before, the latest name first: its column is renamed with what it holds, and what people saved by the old name goes on. */
   readonly was?: string | readonly string[];

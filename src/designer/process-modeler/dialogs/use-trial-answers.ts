@@ -127,6 +127,7 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
   'readOnly',
   'readOnlyWhen',
   'default',
+  'suggest',
   'unique',
   'must',
   'where',

@@ -93,6 +93,42 @@ it('a field that shows itself by an expression appears as soon as the other is t
   expect(screen.getByLabelText('说明').getAttribute('aria-required')).toBe('true');
 });
 
+it('a suggested value follows the other field until a person types one or empties it', async () => {
+  const entity = aFormEntity({
+    fields: {
+      kind: { type: 'string', title: '类型' },
+      note: { type: 'string', title: '说明', suggest: "isEmpty(kind) ? null : concat(kind, '!')" },
+    },
+  });
+  const { user } = open(entity);
+  const kind = screen.getByLabelText('类型');
+  const note = await screen.findByLabelText<HTMLInputElement>('说明');
+  const seen = [note.value];
+
+  for (const typed of ['a', 'b']) {
+    await user.type(kind, typed);
+    seen.push(note.value);
+  }
+  await user.clear(kind);
+  seen.push(note.value);
+  await user.type(kind, 'c');
+  await user.clear(note);
+  seen.push(note.value);
+  await user.type(kind, 'd');
+  seen.push(note.value);
+  await user.type(note, 'own');
+  await user.type(kind, 'e');
+  seen.push(note.value);
+
+  expect(seen).toEqual(['', 'a!', 'ab!', '', '', '', 'own']);
+  cleanup();
+
+  const stored = { id: '1', kind: 'stored', version: 1 };
+  open(entity, { answers: { 'GET /test/sample/1': () => stored } }, '1');
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('类型').value).toBe('stored'));
+  expect(screen.getByLabelText<HTMLInputElement>('说明').value).toBe('');
+});
+
 it('leaving a field judges it with the words of the specification', async () => {
   const { user } = open(aFormEntity({ fields }));
 
