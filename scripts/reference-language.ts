@@ -231,6 +231,8 @@ function namesFor(place: string, word: string, shape: Shape): string {
   const file = place.split('.')[0] ?? '';
   if (shape.kind === 'rule')
     return namesOf(file === 'screenNode' ? PLACEHOLDERS['screenNode.where'] : PLACEHOLDERS.rule);
+  // a process knows the variables of its approval alone
+  if (place === 'entity.approval.steps') return '';
   if (shape.kind === 'text' && shape.says === 'expression')
     return namesOf([
       ...EXPRESSION_NAMES.every,

@@ -14,6 +14,9 @@ import type { StoredRow } from '#server/registry/rows.ts';
 /** An entity whose records go through a process. */
 export type Approved = EntitySchema & { readonly approval: ApprovalSpec };
 
+export const isApproved = (entity: EntitySchema): entity is Approved =>
+  entity.approval !== undefined;
+
 /** What the house knows of the processes that records go through; the area of processes fills it. */
 export interface ApprovalDesk {
   /** Whether a process of this record is under way. */
@@ -33,16 +36,28 @@ export const OPEN_APPROVALS = slotPart<(ctx: Ctx, process: string) => Promise<nu
   'the count of open approvals',
 );
 
-/** What a deployed process asks of people. */
+/** What the process of an approval asks of people. */
 export interface ProcessFacts {
   /** Ids of the roles its steps are offered to. */
   readonly roleIds: ReadonlySet<string>;
+  /** Names of those that nobody has who may work. */
+  readonly unheldRoles: readonly string[];
 }
 
-/** The newest version of a process by its key, undefined where none is deployed; the area of processes says. */
+/** The newest version of a process as its approval would have it, undefined where none is deployed nor comes with it; the area of processes says. */
 export const PROCESS_FACTS = slotPart<
-  (ctx: Ctx, process: string) => Promise<ProcessFacts | undefined>
+  (ctx: Ctx, entity: Approved) => Promise<ProcessFacts | undefined>
 >('what processes ask of people');
+
+/** What becomes of the steps that a file says; the area of processes does it. */
+export interface StepsDesk {
+  /** Makes the process of the steps, or its next version where they changed. In the transaction of the caller. */
+  follow(tx: Ctx, entity: Approved): Promise<void>;
+  /** Whether the process is somebody's own drawing, which follows no file. */
+  isDrawnByHand(ctx: Ctx, entity: Approved): Promise<boolean>;
+}
+
+export const STEPS_DESK = slotPart<StepsDesk>('the processes that come with files');
 
 /** Whether the actor may read a record for the step of its process that is his: he decides about it, whatever key he holds. */
 export async function isHeldByActor(ctx: Ctx, entity: EntitySchema, id: string): Promise<boolean> {

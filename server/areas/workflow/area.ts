@@ -6,7 +6,12 @@ import { defineArea } from '#server/moves/define-area.ts';
 import { HELD_WORK } from '#server/platform/admin/disable-user.ts';
 import { NOTICE_DESK } from '#server/platform/notice/four-eyes.ts';
 import { SECOND_PERSON_DESK } from '#server/platform/second-person/second-person.ts';
-import { APPROVAL_DESK, OPEN_APPROVALS, PROCESS_FACTS } from '#server/records/approval.ts';
+import {
+  APPROVAL_DESK,
+  OPEN_APPROVALS,
+  PROCESS_FACTS,
+  STEPS_DESK,
+} from '#server/records/approval.ts';
 import { REMOVAL_GUARDS } from '#server/records/removal-guards.ts';
 import { countOpen } from './approval/approval-store.ts';
 import { RECORD_DESK } from './approval/desk.ts';
@@ -14,6 +19,7 @@ import { APPROVAL_FOLLOWER } from './approval/follow.ts';
 import { NOTICE_REVIEW, REVIEW_DESK } from './approval/notice-review.ts';
 import { processFacts } from './approval/process-facts.ts';
 import { registerApprovalRoutes } from './approval/routes.ts';
+import { STEPS_DESK_OF_PROCESSES } from './approval/steps.ts';
 import { registerModelRoutes } from './definitions/routes.ts';
 import { runDueJobs } from './engine/jobs.ts';
 import { INSTANCE_LISTENERS } from './engine/listeners.ts';
@@ -72,6 +78,7 @@ export const WORKFLOW_AREA = defineArea({
     bring(SECOND_PERSON_DESK, askByProcess),
     bring(OPEN_APPROVALS, ({ db }, process) => countOpen(db, process)),
     bring(PROCESS_FACTS, processFacts),
+    bring(STEPS_DESK, STEPS_DESK_OF_PROCESSES),
     bring(REMOVAL_GUARDS, PARTICIPANTS),
     bring(HELD_WORK, TASKS_HELD),
   ],

@@ -1,5 +1,6 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { isApproved, STEPS_DESK } from '#server/records/approval.ts';
 import { applyDictionaries } from './dictionaries.ts';
 import { applyGrants } from './grants.ts';
 import { insertSamples, type SampleMover } from './samples.ts';
@@ -12,7 +13,7 @@ interface Habits {
 }
 
 /**
- * Brings what the file of an entity says besides its tables into the data: dictionaries, keys of roles, sample rows. Each of
+ * Brings what the file of an entity says besides its tables into the data: dictionaries, keys of roles, the process of its approval, sample rows. Each of
  * them once: what an administrator changed or took away since stays as he left it. Runs in the transaction of the caller, after
  * tables and menus follow the file.
  */
@@ -23,5 +24,6 @@ export async function applyFileParts(
 ): Promise<void> {
   await applyDictionaries(tx, entity);
   await applyGrants(tx, entity);
+  if (isApproved(entity)) await tx.house.of(STEPS_DESK)?.follow(tx, entity);
   if (isDemo) await insertSamples(tx, entity, move);
 }

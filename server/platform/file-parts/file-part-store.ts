@@ -6,7 +6,7 @@ import { needEntity } from '#server/records/access.ts';
 import { updateKept } from '#server/records/store/kept-rows.ts';
 
 /** What a file can bring into the data. */
-export type FilePart = 'dictionary' | 'grant' | 'sample';
+export type FilePart = 'dictionary' | 'grant' | 'sample' | 'process';
 
 /** A value of a dictionary as a file says it. */
 export interface SaidValue {
@@ -56,9 +56,9 @@ export async function listBroughtSamples(db: Db): Promise<ReadonlyMap<string, re
   return new Map(rows.map(({ entity, ids }) => [entity, ids]));
 }
 
-/** A file whose tables went begins anew when it comes back. */
+/** A file whose tables went begins anew when it comes back; its dictionaries and its process stay. */
 export async function forgetFile(db: Db, entity: string): Promise<void> {
-  await sql`delete from sys_file_part where entity = ${entity} and part <> 'dictionary'`.execute(
+  await sql`delete from sys_file_part where entity = ${entity} and part not in ('dictionary', 'process')`.execute(
     db,
   );
 }

@@ -5,7 +5,7 @@ import { targetOf } from '#schemas/types/ask.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { listGrantsOfRoles } from '#server/platform/session/access-store.ts';
 import { makeReferences } from '#server/platform/transfer/import/references.ts';
-import { PROCESS_FACTS } from '#server/records/approval.ts';
+import { isApproved, PROCESS_FACTS, STEPS_DESK, type Approved } from '#server/records/approval.ts';
 import { readIdsBy } from '#server/records/store/seed-rows.ts';
 import type { Finding } from './bound-facts.ts';
 
@@ -29,21 +29,45 @@ export async function warningsOf(
 
 async function approvalWarnings(ctx: Ctx, entity: EntitySchema): Promise<readonly Finding[]> {
   const facts = ctx.house.of(PROCESS_FACTS);
-  if (!entity.approval || !facts) return [];
-  const { process } = entity.approval;
+  if (!isApproved(entity) || !facts) return [];
+  const { process, steps } = entity.approval;
   const path = ['approval', 'process'];
-  const found = await facts(ctx, process);
+  const found = await facts(ctx, entity);
   if (!found) return [{ path, rule: 'schema.warn.noProcess', params: { process } }];
+  const isDrawn =
+    steps !== undefined && (await ctx.house.of(STEPS_DESK)?.isDrawnByHand(ctx, entity)) === true;
+  const drawn: Finding = {
+    path: ['approval', 'steps'],
+    rule: 'schema.warn.stepsDrawn',
+    params: { process },
+  };
+  return [
+    ...(isDrawn ? [drawn] : []),
+    ...found.unheldRoles.map((role): Finding => ({
+      path,
+      rule: 'schema.warn.unheldRole',
+      params: { process, role },
+    })),
+    ...(await blindWarnings(ctx, entity, found.roleIds)),
+  ];
+}
+
+/** Roles that are offered steps of records they may not read. */
+async function blindWarnings(
+  ctx: Ctx,
+  entity: Approved,
+  roleIds: ReadonlySet<string>,
+): Promise<readonly Finding[]> {
   const key = verbPermission(entity, 'info');
   if (key === 'login') return [];
   const blind = (await listGrantsOfRoles(ctx.db)).filter(
     ({ id, name, keys }) =>
-      found.roleIds.has(id) && !keys.has(key) && !grantedKeys(entity, name).includes(key),
+      roleIds.has(id) && !keys.has(key) && !grantedKeys(entity, name).includes(key),
   );
   return blind.map(({ name }) => ({
-    path,
+    path: ['approval', 'process'],
     rule: 'schema.warn.blindRole',
-    params: { process, role: name, key },
+    params: { process: entity.approval.process, role: name, key },
   }));
 }
 

@@ -35,6 +35,7 @@ const messagesAfter = (change: Change, others: readonly object[] = []): readonly
     {
       movers: new Map(),
       menuGroups: new Set(['workflow']),
+      roles: new Set(['运维主管', '环保部门']),
       dictValues: new Map([['accord_kind', new Set(['a', 'b'])]]),
       dicts: new Set(['accord_kind']),
     },
@@ -88,6 +89,32 @@ describe('the word approval', () => {
       [['states.moves.stop.cases.0.from', ['1']]],
       'leaves "1" by its approval alone',
     ],
+    [
+      'a step for a role that is not there',
+      [['approval.steps', [{ title: '审核', roles: ['运维主官'] }]]],
+      'no role "运维主官"; did you mean "运维主管"?',
+    ],
+    [
+      'a step by what the process is not told',
+      [['approval.steps', [{ title: '审核', roles: ['运维主管'], when: "remark == 'x'" }]]],
+      'the process does not know "remark": name it in "variables"',
+    ],
+    [
+      'a step by a number alone',
+      [['approval.steps', [{ title: '审核', roles: ['运维主管'], when: 'amount' }]]],
+      '"amount" is neither true nor false',
+    ],
+    [
+      'a step by what no process reckons',
+      [['approval.steps', [{ title: '审核', roles: ['运维主管'], when: 'len(kind) > 2' }]]],
+      'a step compares what its process knows',
+    ],
+    [
+      'a step by a field that is not there',
+      [['approval.steps', [{ title: '审核', roles: ['运维主管'], when: 'amont > 5' }]]],
+      'no name "amont"; did you mean "amount"?',
+    ],
+    ['steps of nobody', [['approval.steps', [{ title: '审核', roles: [] }]]], 'the list is empty'],
     ['another beginning', [['states.initial', ['5']]], 'a new "accord" has the status "0"'],
   ])('tells %s', (_what, change, message) => {
     expect(messagesAfter(change).join('\n')).toContain(message);
@@ -105,6 +132,28 @@ describe('the word approval', () => {
     expect(messagesAfter(NOTHING, [other]).join('\n')).toContain(
       '"accord" has the same table under approval already',
     );
+  });
+
+  it('steps make the process of one entity', () => {
+    const other = {
+      ...structuredClone(ACCORD),
+      name: 'accordToo',
+      table: { name: 'lab_accord_too' },
+      rest: { base: '/lab/accordToo' },
+      fields: { ...ACCORD.fields, status: { ...ACCORD.fields.status, states: 'accordToo' } },
+      actions: undefined,
+      menu: undefined,
+    };
+    const steps = [{ title: '审核', roles: ['运维主管'] }];
+
+    const shared = (change: Change) =>
+      messagesAfter(change, [other]).filter((message) => message.includes('steps make'));
+
+    expect(shared(NOTHING)).toEqual([]);
+    expect(shared([['approval.steps', steps]])).toEqual([
+      'the process "accord" is that of "accordToo": steps make one for a single entity',
+      'the process "accord" is that of "accord": steps make one for a single entity',
+    ]);
   });
 
   it('gives an address, a key and a button from where a record is submitted', () => {

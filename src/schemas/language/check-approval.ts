@@ -1,3 +1,4 @@
+import { checkExpression } from '#schemas/expressions/check-expression.ts';
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { cardOf, dictOf, isSecretType, statesOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
@@ -7,6 +8,7 @@ import { nameFieldOf } from './derive.ts';
 import type { ApprovalSpec, EntitySchema } from './entity.ts';
 import { isEvidence, sharers } from './owner.ts';
 import type { StatesSchema } from './states.ts';
+import { stepCondition } from './step-condition.ts';
 
 const STATUS_WORDS = ['start', 'running', 'passed', 'rejected', 'terminated', 'withdrawn'] as const;
 /** What every process of an approval knows besides the fields. */
@@ -25,6 +27,7 @@ export function checkApproval(
   checkHolder(entity, index, report);
   checkApart(approval, report);
   checkTold(entity, approval, report);
+  checkSteps(entity, { index, facts, report });
   const field = approvalField(entity);
   const spec =
     field !== undefined && Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
@@ -55,6 +58,46 @@ function checkHolder(entity: EntitySchema, index: SchemaIndex, report: FileRepor
     ({ name, approval }) => approval !== undefined && name !== entity.name,
   );
   if (other) report.tellAt([], `"${other.name}" has the same table under approval already`);
+}
+
+interface StepsAround {
+  readonly index: SchemaIndex;
+  readonly facts: CheckFacts;
+  readonly report: FileReport;
+}
+
+/** Steps make a process of this file's own; they are for roles that are there, and ask what the process knows. */
+function checkSteps(entity: EntitySchema, { index, facts: { roles }, report }: StepsAround): void {
+  const { process, steps } = entity.approval ?? {};
+  const other = [...index.entities.values()].find(
+    ({ name, approval }) =>
+      name !== entity.name &&
+      approval?.process === process &&
+      (approval?.steps ?? steps) !== undefined,
+  );
+  if (other)
+    report.tellAt(
+      ['process'],
+      `the process "${process}" is that of "${other.name}": steps make one for a single entity`,
+    );
+  for (const [i, { roles: named, when }] of (steps ?? []).entries()) {
+    const path = ['steps', String(i)];
+    for (const [j, role] of named.entries())
+      if (roles && !roles.has(role))
+        report.tellAt(
+          [...path, 'roles', String(j)],
+          `no role "${role}"${suggestNearest(role, [...roles])}; known: ${[...roles].slice(0, 12).join(', ')}`,
+        );
+    const fault = when === undefined ? undefined : faultOf(when, entity);
+    if (fault !== undefined) report.tellAt([...path, 'when'], fault);
+  }
+}
+
+/** What a process could not ask; what is no expression, or names no field, is told where all expressions are read. */
+function faultOf(when: string, entity: EntitySchema): string | undefined {
+  if (checkExpression(when, Object.keys(entity.fields)).length > 0) return undefined;
+  const condition = stepCondition(when, entity);
+  return 'fault' in condition ? condition.fault : undefined;
 }
 
 /** What is passed must not be what runs or what begins: nothing would be approved. */

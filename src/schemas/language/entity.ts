@@ -80,6 +80,17 @@ export interface ApprovalSpec {
   readonly lock?: readonly string[];
   /** The key for submitting; default `<base>:submit`. */
   readonly permission?: string;
+  /** Who decides, one after the other: makes the process of this key, once, and its next version where they change. */
+  readonly steps?: readonly ApprovalStep[];
+}
+
+/** A step of a process that comes with the file: a task that anybody of its roles may claim. */
+export interface ApprovalStep {
+  readonly title: string;
+  /** Roles by their names. */
+  readonly roles: readonly string[];
+  /** Taken only where this holds: an expression over the variables of the approval. */
+  readonly when?: string;
 }
 
 /** A move that a sample row goes through: by whom, and what he fills in. */

@@ -30,12 +30,15 @@ export function grantedKeys(entity: EntitySchema, role: string): readonly string
 export function withoutOnce({
   grant: _grant,
   samples: _samples,
+  approval,
   ...entity
 }: EntitySchema): EntitySchema {
-  return entity;
+  if (approval === undefined) return entity;
+  const { steps: _steps, ...told } = approval;
+  return { ...entity, approval: told };
 }
 
 /** Whether a file brings anything into the data besides its tables. */
-export function hasFileParts({ dictionaries, grant, samples }: EntitySchema): boolean {
-  return dictionaries !== undefined || grant !== undefined || samples !== undefined;
+export function hasFileParts({ dictionaries, grant, samples, approval }: EntitySchema): boolean {
+  return [dictionaries, grant, samples, approval?.steps].some((part) => part !== undefined);
 }

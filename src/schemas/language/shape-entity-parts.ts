@@ -165,6 +165,7 @@ export const APPROVAL: Shape = {
     variables: list(FIELD_NAME),
     lock: list(TEXT),
     permission: says('permission'),
+    steps: list(object({ 'title!': TEXT, 'roles!': list(TEXT, 1), when: says('expression') }), 1),
   }),
   change: 'approval',
 };

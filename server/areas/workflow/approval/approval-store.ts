@@ -71,3 +71,15 @@ export async function isPassedByOther(
   );
   return rows.length > 0;
 }
+
+/** The names of those of these roles that nobody has who may work. */
+export async function listUnheldRoles(
+  db: Db,
+  roleIds: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select r.name from sys_role r where r.id = any(${[...roleIds]}::bigint[]) and not exists (
+      select 1 from sys_role_user l join sys_user u on u.id = l.user_id and u.status = '1' where l.role_id = r.id)
+    order by r.id`.execute(db);
+  return rows.map(({ name }) => name);
+}

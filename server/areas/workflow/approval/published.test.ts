@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { ApprovalStep, EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
+import { STEPS_DESK, type Approved } from '#server/records/approval.ts';
 import { warningsOf } from '#server/workbench/schema/warnings.ts';
 import { accordProcess } from '#tests/builders/an-accord.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
@@ -182,6 +183,7 @@ describe('an approval published over an entity', () => {
 
     expect(process).toEqual([['warning', expect.stringContaining('“nobodyDrew”还没有部署')]]);
     expect(offered).toEqual([
+      ['warning', expect.stringContaining(`交给角色“${role?.name ?? ''}”，但没有可用账号`)],
       [
         'warning',
         expect.stringContaining(`交给角色“${role?.name ?? ''}”，但该角色没有 lab:loan:info`),
@@ -195,6 +197,96 @@ describe('an approval published over an entity', () => {
         params: { name: '没有的站', entity: '站点' },
       },
     ]);
+  });
+
+  it('class “one more thing to draw”: a process comes with its file, follows it, and stays as somebody drew it', async () => {
+    const steps: readonly ApprovalStep[] = [
+      { title: '主管审核', roles: ['运维主管'] },
+      { title: '环保部门批准', roles: ['环保部门'], when: 'amount > 10' },
+    ];
+    const errand = (more: object = {}) => ({
+      ...LOAN,
+      name: 'errand',
+      title: '外出',
+      table: { ...LOAN.table, name: 'lab_errand' },
+      rest: { base: '/lab/errand' },
+      fields: { ...LOAN.fields, status: { ...LOAN.fields.status, dict: 'errand_status' } },
+      dictionaries: { errand_status: LOAN.dictionaries.loan_status },
+      menu: { ...LOAN.menu, url: 'lab/errand' },
+      grant: { 运维人员: ['lab:errand:*'], 运维主管: ['lab:errand:info'] },
+      approval: { ...APPROVAL, process: 'errand', steps, ...more },
+    });
+    const versions = async () => {
+      const { rows } = await world.app.database.pool.query(
+        `select d.version, d.name, d.xml, r.biz_route as page, m.id::text as model, m.rev from wf_definition d
+          left join wf_business_route r on r.definition_id = d.id left join wf_model m on m.key = d.key where d.key = 'errand' order by d.version`,
+      );
+      return rows as readonly Row[];
+    };
+    const pass = async (person: Person) => {
+      const { data } = await world.as(person, 'GET /activiti/task/page?page=1&limit=10');
+      const [task] = (data as { list: readonly Row[] }).list;
+      const body = { taskId: task?.['taskId'], comment: 'ok' };
+      const codes = [
+        (await world.as(person, 'POST /activiti/task/claim', { body })).code,
+        (await world.as(person, 'POST /activiti/task/complete', { body })).code,
+      ];
+      return [task?.['taskName'], ...codes];
+    };
+    const submit = async (amount: number) => {
+      const sent = await world.as('oa2', 'POST /lab/errand/submit', {
+        body: { name: `errand ${amount}`, amount },
+      });
+      expect(sent.code, JSON.stringify(sent.json)).toBe(0);
+      return String((sent.data as Row)['id']);
+    };
+    const statusOf = async (id: string) =>
+      ((await world.as('oa2', `GET /lab/errand/${id}`)).data as Row)['status'];
+
+    expect((await publish('admin', errand())).code).toBe(0);
+    const small = await submit(5);
+    const early = await statusOf(small);
+    const first = await pass('oa1');
+    const large = await submit(20);
+    const second = [await pass('oa1'), await statusOf(large), await pass('ep1')];
+
+    expect([early, first, await statusOf(small)]).toEqual(['b', ['主管审核', 0, 0], 'c']);
+    expect(second).toEqual([['主管审核', 0, 0], 'b', ['环保部门批准', 0, 0]]);
+    expect(await statusOf(large)).toBe('c');
+    const made = await versions();
+    expect(made).toMatchObject([{ version: 1, name: '外出审批', page: 'lab/errand' }]);
+    expect(made[0]?.['xml']).toContain('bpmndi:BPMNShape');
+
+    // published again it is the same; other steps are its next version, which whoever may not loosen it does not make
+    expect((await publish('admin', { ...errand(), title: '外勤' })).code).toBe(0);
+    expect(await versions()).toHaveLength(1);
+    const other = errand({ steps: [...steps.slice(0, 1), { title: '检测', roles: ['检测人员'] }] });
+    expect((await publish('impl', other)).code).not.toBe(0);
+    expect((await publish('admin', other)).code).toBe(0);
+    const next = await versions();
+    expect(next).toMatchObject([{ version: 1 }, { version: 2, page: 'lab/errand' }]);
+
+    // what somebody saves in the modeler is his
+    const { model, rev, xml } = next[1] ?? {};
+    const saved = await world.as('admin', `PUT /activiti/model/${String(model)}/source`, {
+      body: { xml, rev },
+    });
+    expect([saved.code, (await publish('admin', errand())).code]).toEqual([0, 0]);
+    expect(await versions()).toHaveLength(2);
+    const told = async (schema: EntitySchema) =>
+      (await warningsOf(system, schema, { isDemo: false })).map(({ rule }) => rule);
+    expect(await told(errand() as EntitySchema)).toEqual([
+      'schema.warn.stepsDrawn',
+      'schema.warn.unheldRole',
+      'schema.warn.blindRole',
+    ]);
+    // no file says who passes notices and schemas
+    for (const process of ['notice', 'schemaPublish'])
+      await system.house.of(STEPS_DESK)?.follow(system, errand({ process }) as Approved);
+    const { rows } = await world.app.database.pool.query(
+      `select key from wf_definition where key in ('notice', 'schemaPublish')`,
+    );
+    expect(rows).toEqual([]);
   });
 
   it.each(['alarmRecord', 'logOperation', 'workOrder', 'user'])(

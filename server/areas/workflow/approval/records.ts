@@ -8,7 +8,7 @@ import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
 import { placesIn, readToldRow } from '#server/moves/told-row.ts';
-import type { Approved } from '#server/records/approval.ts';
+import { isApproved, type Approved } from '#server/records/approval.ts';
 import { readRelations } from '#server/records/resource/read.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
@@ -20,8 +20,6 @@ export interface ApprovedRecord {
   readonly entity: Approved;
   readonly row: StoredRow;
 }
-
-const isApproved = (entity: EntitySchema): entity is Approved => entity.approval !== undefined;
 
 /** The entities whose records go through a process. */
 export function entitiesUnder({ registry }: Ctx, process: string): readonly Approved[] {

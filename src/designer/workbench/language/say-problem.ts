@@ -331,6 +331,12 @@ const SAYINGS: readonly (readonly [RegExp, ScreenKey])[] = [
   ],
   [/^a record is mended in the status "(?<status>[^"]*)"/, 'workbench.say.approvalMended'],
   [/^every process has a "(?<name>[^"]*)" of its own$/, 'workbench.say.approvalVariable'],
+  [/^the process "(?<name>[^"]*)" is that of "(?<entity>[^"]*)"/, 'workbench.say.stepsShared'],
+  [/^a step compares what its process knows/, 'workbench.say.stepCompares'],
+  [/^"(?<name>[^"]*)" is neither true nor false/, 'workbench.say.stepTruth'],
+  [/^the process does not know "(?<name>[^"]*)"/, 'workbench.say.stepVariable'],
+  [/^"(?<name>[^"]*)" is a word of processes$/, 'workbench.say.stepWord'],
+  [/^a process does not compare "(?<name>[^"]*)"$/, 'workbench.say.stepKind'],
   [/^"(?<name>[^"]*)" is stored nowhere$/, 'workbench.say.notStored'],
   [
     /^the status is a stored field of type "status", or of one value/,
