@@ -234,7 +234,21 @@ it('class “the words of the contract”: regions by id, storage and SMS settin
     aliyunAccessKeySecret: 's',
     aliyunBucketName: 'b',
   };
-  const stored = [await call('POST /oss/file', qiniu), await call('POST /oss/file', aliyun)];
+  const qcloud = {
+    type: 3,
+    qcloudDomain: 'http://c.example.org',
+    qcloudAppId: 1250000000,
+    qcloudSecretId: 'i',
+    qcloudSecretKey: 's',
+    qcloudBucketName: 'b',
+    qcloudRegion: 'ap-beijing',
+  };
+  const stored = [
+    await call('POST /oss/file', qiniu),
+    await call('POST /oss/file', aliyun),
+    await call('POST /oss/file', qcloud),
+  ];
+  const { data: storage } = await call('GET /oss/file/info');
   await call('POST /oss/file', { type: 5, localPath: 'kept' });
   const job = await call('POST /job/schedule', {
     beanName: 'testTask',
@@ -253,12 +267,15 @@ it('class “the words of the contract”: regions by id, storage and SMS settin
   });
 
   expect([province.code, city.code, job.code, sms.code, ...stored.map(({ code }) => code)]).toEqual(
-    [0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0, 0],
   );
+  const { qcloudSecretKey: _secret, ...told } = qcloud;
+  expect(storage).toMatchObject(told);
   expect((await call('GET /sys/region/990100')).data).toMatchObject({ id: '990100', treeLevel: 2 });
   expect((await call(`GET /job/schedule/${idOf(job.data)}`)).data).toMatchObject({ status: 1 });
   expect((await call(`GET /message/sms/${idOf(sms.data)}`)).data).toMatchObject({
-    config: { qcloudAppId: '1400000000', qcloudTemplateId: '7' },
+    qcloudAppId: 1400000000,
+    config: { qcloudAppId: 1400000000, qcloudTemplateId: '7' },
   });
   expect((await call('GET /message/maillog/page')).data).toMatchObject({
     list: [{ content: expect.any(String) }],

@@ -1,4 +1,5 @@
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import { wireValue } from '#schemas/language/wire.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -51,12 +52,14 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
 /** A service is answered as the contract has it, too: its settings under `config`, without the secrets (CONTRACT.md 3.13). */
 export const smsHooks: EntityHooks<'sms'> = {
   decorate: (ctx, rows) => {
-    const settings = Object.entries(needEntity(ctx, 'sms').fields).flatMap(([name, spec]) =>
-      spec.visibleWhen && !spec.writeOnly ? [name] : [],
+    const settings = Object.entries(needEntity(ctx, 'sms').fields).filter(
+      ([, spec]) => spec.visibleWhen && !spec.writeOnly,
     );
     return rows.map((row) => ({
       ...row,
-      config: Object.fromEntries(settings.map((name) => [name, row[name] ?? null])),
+      config: Object.fromEntries(
+        settings.map(([name, spec]) => [name, wireValue(spec, row[name] ?? null)]),
+      ),
     }));
   },
 };

@@ -2496,8 +2496,9 @@ export interface SmsStored extends AuditColumns {
 }
 
 /** A record of `sms` as it is answered. */
-export interface SmsRow extends Omit<SmsStored, 'platform' | 'aliyunAccessKeySecret' | 'qcloudAppKey' | 'qiniuSecretKey'> {
+export interface SmsRow extends Omit<SmsStored, 'platform' | 'aliyunAccessKeySecret' | 'qcloudAppId' | 'qcloudAppKey' | 'qiniuSecretKey'> {
   readonly platform: number;
+  readonly qcloudAppId: number | null;
   readonly creatorName?: string | null;
 }
 
@@ -2665,8 +2666,9 @@ export interface StorageConfigStored extends AuditColumns {
 }
 
 /** A record of `storageConfig` as it is answered. */
-export interface StorageConfigRow extends Omit<StorageConfigStored, 'type' | 'qiniuSecretKey' | 'aliyunAccessKeySecret' | 'qcloudSecretKey' | 'minioSecretKey'> {
+export interface StorageConfigRow extends Omit<StorageConfigStored, 'type' | 'qiniuSecretKey' | 'aliyunAccessKeySecret' | 'qcloudAppId' | 'qcloudSecretKey' | 'minioSecretKey'> {
   readonly type: number;
+  readonly qcloudAppId: number | null;
   readonly creatorName?: string | null;
 }
 

@@ -3,7 +3,8 @@ import type { FieldSpec } from '../types/field.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 
-const WHOLE = /^-?\d{1,9}$/;
+/** Numbers that JSON keeps as they are written. */
+const WHOLE = /^(?:0|-?[1-9]\d{0,14})$/;
 const numbered = new WeakMap<Fields, readonly string[]>();
 
 /** A value as it goes over the wire: a JSON number where the field says `"wire": "int"` and the value is one, else as it is kept. */

@@ -1,5 +1,5 @@
 import { textSchema } from './api-schemas.ts';
-import type { Fault, TypeCard } from './card.ts';
+import type { Fault, JsonSchema, TypeCard } from './card.ts';
 import { checkText, lengthOf, MAX_STRING } from './checks.ts';
 import { toTrimmed } from './coercions.ts';
 import type { FieldBase, Format } from './field-base.ts';
@@ -17,6 +17,8 @@ export interface StringField extends FieldBase {
   readonly pattern?: string;
   readonly patternMessage?: string;
   readonly format?: Format;
+  /** `int`: a number on the wire, for interfaces that call digits one. */
+  readonly wire?: 'int';
 }
 
 /** Characters that nobody sees in one line: control and format characters (zero width, direction, soft hyphen), separators of lines. */
@@ -36,6 +38,7 @@ export const stringCard: TypeCard<StringField> = {
   words: {
     max: LENGTH,
     min: LENGTH,
+    wire: free(oneOf('int')),
     pattern: may('ofOpenField', says('regexp')),
     patternMessage: free(TEXT),
     format: may(
@@ -68,13 +71,17 @@ export const stringCard: TypeCard<StringField> = {
   coerce: toTrimmed,
   check: checkString,
   rowType: () => 'string',
-  api: (field) => ({
+  api: (field) => (field.wire === 'int' ? { type: 'integer' } : writtenSchema(field)),
+  sample: makeSampleName,
+};
+
+function writtenSchema(field: StringField): JsonSchema {
+  return {
     ...textSchema(field),
     ...(field.pattern && { pattern: field.pattern }),
     ...(field.format && API_FORMATS[field.format] && { format: API_FORMATS[field.format] }),
-  }),
-  sample: makeSampleName,
-};
+  };
+}
 
 function checkString(value: unknown, field: StringField): Fault | undefined {
   const fault = checkText(value, field.max ?? MAX_STRING);
