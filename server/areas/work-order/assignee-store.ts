@@ -45,3 +45,28 @@ export async function findAssignee(
   );
   return rows[0];
 }
+
+/** Statuses in which an order waits for the one it is given to: to accept it, to finish it, to mend it. */
+const HELD = ['1', '2', '-1'];
+
+/** How many orders wait for each of these people. */
+export async function countHeldOrders(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; n: number }>`
+    select assignee_id::text as id, count(*)::int as n from ops_work_order
+    where assignee_id = any(${[...userIds]}::bigint[]) and status = any(${HELD}) group by assignee_id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+/** The orders that wait for a person, the oldest first. */
+export async function listHeldOrders(db: Db, userId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text as id from ops_work_order where assignee_id = ${userId}::bigint and status = any(${HELD}) order by ops_work_order.id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}

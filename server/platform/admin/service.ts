@@ -6,7 +6,7 @@ import type { EntityHooks } from '#server/records/hooks.ts';
 import { appVersionHooks } from './app-versions.ts';
 import { associationHooks } from './associations.ts';
 import { deptHooks, dictDataHooks, dictTypeHooks, paramsHooks, regionHooks } from './basics.ts';
-import { addOpenTasks } from './disable-user.ts';
+import { addHeldWork } from './disable-user.ts';
 import { registerLanguageRoutes } from './language-routes.ts';
 import { menuHooks } from './menus.ts';
 import { onlineHooks } from './online.ts';
@@ -24,7 +24,7 @@ import { addLastLogin, userHooks } from './users.ts';
 
 const ACCOUNT_HOOKS: EntityHooks<'account'> = {
   ...accountHooks,
-  decorate: async (ctx, rows) => addOpenTasks(ctx, await addLastLogin(ctx, rows)),
+  decorate: async (ctx, rows) => addHeldWork(ctx, await addLastLogin(ctx, rows)),
 };
 const { settings: _all, setting: _one, setSetting: _set, ...REST } = ADMIN;
 

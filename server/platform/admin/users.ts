@@ -17,7 +17,7 @@ import { changeRecord } from '#server/records/resource/write.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { fieldIsNot } from '#server/records/store/entity-where.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { addOpenTasks } from './disable-user.ts';
+import { addHeldWork } from './disable-user.ts';
 import {
   demandNoneAbove,
   demandNotAbove,
@@ -56,7 +56,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks<'user'> {
     },
     choiceScope: async (ctx) => withServingCompanies(ctx),
     decorate: async (ctx, rows) =>
-      markSignIn(ctx, await addOpenTasks(ctx, await addLastLogin(ctx, rows))),
+      markSignIn(ctx, await addHeldWork(ctx, await addLastLogin(ctx, rows))),
     async beforeSave(ctx, step) {
       demandNotSelf(ctx, step);
       demandProof(ctx, step);

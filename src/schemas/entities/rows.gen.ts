@@ -816,6 +816,7 @@ export interface AccountRow extends Omit<AccountStored, 'password' | 'gender' | 
   readonly enterpriseName?: string | null;
   readonly opsCompanyName?: string | null;
   readonly openTasks: number | null;
+  readonly openOrders: number | null;
   readonly lastLogin: string | null;
   readonly creatorName?: string | null;
 }
@@ -2763,6 +2764,7 @@ export interface UserRow extends Omit<UserStored, 'password' | 'gender' | 'statu
   readonly isLocked: boolean | null;
   readonly hasTwoStep: boolean | null;
   readonly openTasks: number | null;
+  readonly openOrders: number | null;
   readonly lastLogin: string | null;
   readonly creatorName?: string | null;
 }

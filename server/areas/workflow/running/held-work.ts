@@ -11,8 +11,9 @@ import { insertDeed } from './people-store.ts';
 import { needTask } from './task-actions.ts';
 import { tellTask } from './tell.ts';
 
-/** Open tasks that a person has: counted for whoever disables him, and given to somebody else. */
+/** Open tasks that a person has: counted for whoever disables him, and given to somebody else: those of processes that both whoever gives and whoever gets them see. */
 export const TASKS_HELD: HeldWork = {
+  field: 'openTasks',
   count: ({ db }, userIds) => countHeld(db, userIds),
   async handOver(tx, { from, to, reason }) {
     await needChosen(tx, to);

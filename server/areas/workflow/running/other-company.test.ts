@@ -249,15 +249,25 @@ describe('a task that is offered to a role of several companies', () => {
           person,
         ])
       )[0]?.n;
+    const order = world.sides.A.orderId;
+    await rowsOf(`update ops_work_order set assignee_id = $1, status = '2' where id = $2`, [
+      id,
+      order,
+    ]);
     const listed = await world.as('admin', 'GET /sys/user/page?username=oa1');
-    expect(JSON.stringify(listed.data)).toContain('"openTasks":2');
+    expect(JSON.stringify(listed.data)).toContain('"openOrders":1,"openTasks":2');
 
     const toOthers: object = await good('admin', 'POST /sys/user/disable', { id, handOverTo: ob1 });
-    expect(toOthers).toEqual({ handedOver: 0, left: 2 });
+    expect(toOthers).toEqual({ handedOver: 0, left: 3 });
     const toOwn: object = await good('admin', 'POST /sys/user/disable', { id, handOverTo: oa2 });
 
-    expect(toOwn).toEqual({ handedOver: 2, left: 0 });
+    expect(toOwn).toEqual({ handedOver: 3, left: 0 });
     expect([await heldBy(id), await heldBy(oa2), await heldBy(ob1)]).toEqual([0, 2, 0]);
+    expect(
+      await rowsOf('select assignee_id::text as who, status from ops_work_order where id = $1', [
+        order,
+      ]),
+    ).toEqual([{ who: oa2, status: '1' }]);
     expect((await world.as('oa1', 'GET /sys/user/info')).code).toBe(401);
     expect(
       await rowsOf(
