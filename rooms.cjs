@@ -36,9 +36,17 @@ const UI = [
 ];
 /** The layers of the engine, from the ground up: each may import those before it that it names. */
 const engine = (...names) => [...INTERPRETERS, ...names.map((name) => `src/engine/${name}`)];
-const ENGINE = ['base', 'fields', 'transfer', 'actions', 'form', 'detail', 'list', 'screen'].map(
-  (name) => `src/engine/${name}`,
-);
+const ENGINE = [
+  'base',
+  'fields',
+  'labels',
+  'transfer',
+  'actions',
+  'form',
+  'detail',
+  'list',
+  'screen',
+].map((name) => `src/engine/${name}`);
 const GROUND = [...CONTRACT, 'server/base', 'server/db', 'server/registry', 'locales'];
 const RECORDS = [...GROUND, 'server/records'];
 /** Whoever has endpoints. */
@@ -226,6 +234,13 @@ module.exports = [
     packages: [...UI, '@tiptap/.*', 'uqr'],
   },
   {
+    room: 'src/engine/labels',
+    lives:
+      'labels of records on paper: what they hold, how they lie on a sheet, the dialog that prints them',
+    may: engine('base', 'fields'),
+    packages: UI,
+  },
+  {
     room: 'src/engine/transfer',
     lives: 'import and export dialogs',
     may: engine('base'),
@@ -234,7 +249,7 @@ module.exports = [
   {
     room: 'src/engine/actions',
     lives: 'buttons: who sees them, what they ask, what they call',
-    may: engine('base', 'transfer'),
+    may: engine('base', 'labels', 'transfer'),
     packages: UI,
   },
   {

@@ -42,6 +42,7 @@ const ICONS: Readonly<Record<Builtin, string>> = {
   copy: 'copy',
   addChild: 'plus',
   submit: 'send',
+  label: 'print',
 };
 
 /** The buttons of an entity in the order they stand; `only` is the choice of a screen. */

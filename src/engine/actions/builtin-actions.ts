@@ -55,6 +55,7 @@ export const BUILTINS: Readonly<Record<Builtin, RunBuiltin>> = {
   copy: makeRow,
   addChild: makeRow,
   submit: submitRow,
+  label: ({ onTransfer }, _action, rows) => onTransfer('label', rows),
 };
 
 type RecordRequest = Parameters<FormOpener['openRecord']>[0];

@@ -4,6 +4,9 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ActionModel } from './action-model.ts';
 import type { ActionResult } from './action-result.ts';
 
+/** What a standard button opens a dialog of its own for. */
+export type TransferKind = 'import' | 'export' | 'label';
+
 /** What came of one row of a batch. */
 export interface ItemResult {
   readonly row: Row;
@@ -65,8 +68,8 @@ export interface RunParts {
   ask(question: AskedBack): Promise<string | undefined>;
   /** Shows what came of a call, as links. */
   onResult(result: ActionResult): void;
-  /** Opens the dialog of an import or an export. */
-  onTransfer(kind: 'import' | 'export'): void;
+  /** Opens the dialog of an import, an export or of labels for the rows. */
+  onTransfer(kind: TransferKind, rows?: readonly Row[]): void;
   /** Offers to take back what was just done. */
   onUndo(offer: { readonly text: string; readonly undo: () => Promise<void> }): void;
 }

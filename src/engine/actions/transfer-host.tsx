@@ -1,5 +1,6 @@
 import { lazyPart } from '#engine/base/lazy-part.tsx';
-import type { ActionPlaceFacts } from './run-parts.ts';
+import type { Row } from '#engine/base/ports.ts';
+import type { ActionPlaceFacts, TransferKind } from './run-parts.ts';
 
 const ImportWizard = lazyPart(
   async () => (await import('#engine/transfer/import/import-wizard.tsx')).ImportWizard,
@@ -8,17 +9,27 @@ const ExportDialog = lazyPart(
   async () => (await import('#engine/transfer/export/export-dialog.tsx')).ExportDialog,
 );
 
-/** The dialogs of the standard buttons import and export, when one is open. */
+const LabelDialog = lazyPart(
+  async () => (await import('#engine/labels/label-dialog.tsx')).LabelDialog,
+);
+
+/** A dialog that is open, and the rows it is about. */
+export interface OpenTransfer {
+  readonly kind: TransferKind;
+  readonly rows: readonly Row[];
+}
+
+/** The dialogs of the standard buttons import, export and labels, when one is open. */
 export function TransferHost({
-  dialog,
+  open,
   place,
   onClose,
 }: {
-  readonly dialog: 'import' | 'export' | null;
+  readonly open: OpenTransfer | null;
   readonly place: ActionPlaceFacts;
   readonly onClose: () => void;
 }) {
-  if (dialog === 'import')
+  if (open?.kind === 'import')
     return (
       <ImportWizard
         entity={place.entity}
@@ -26,7 +37,7 @@ export function TransferHost({
         onClose={onClose}
       />
     );
-  if (dialog === 'export')
+  if (open?.kind === 'export')
     return (
       <ExportDialog
         entity={place.entity}
@@ -35,5 +46,7 @@ export function TransferHost({
         onClose={onClose}
       />
     );
+  if (open?.kind === 'label')
+    return <LabelDialog entity={place.entity} rows={open.rows} onClose={onClose} />;
   return null;
 }

@@ -22,9 +22,9 @@ import {
 } from './action-model.ts';
 import type { ActionResult } from './action-result.ts';
 import { runAction } from './run-action.ts';
-import type { ActionPlaceFacts, AskedBack, RunParts } from './run-parts.ts';
+import type { ActionPlaceFacts, AskedBack, RunParts, TransferKind } from './run-parts.ts';
 import { createThrottle } from './throttle.ts';
-import { TransferHost } from './transfer-host.tsx';
+import { TransferHost, type OpenTransfer } from './transfer-host.tsx';
 
 /** The buttons of an entity at one place of the page, and the way to press them. */
 export interface Actions {
@@ -100,7 +100,7 @@ export function useActions({ place, states, only }: ActionsOptions): ActionsAtPl
 /** What runs tell while they run, and where it is shown. */
 function useHost(place: ActionPlaceFacts) {
   const [progress, setProgress] = useState<BatchProgress | null>(null);
-  const [transfer, setTransfer] = useState<'import' | 'export' | null>(null);
+  const [transfer, setTransfer] = useState<OpenTransfer | null>(null);
   const [undo, setUndo] = useState<UndoOffer | null>(null);
   const [question, setQuestion] = useState<OpenQuestion | null>(null);
   const [result, setResult] = useState<ActionResult | null>(null);
@@ -118,7 +118,7 @@ function useHost(place: ActionPlaceFacts) {
       onProgress: setProgress,
       onUndo: setUndo,
       onResult: setResult,
-      onTransfer: setTransfer,
+      onTransfer: (kind: TransferKind, rows: readonly Row[] = []) => setTransfer({ kind, rows }),
       ask: (asked: AskedBack) => new Promise<string | undefined>((resolve) => open(asked, resolve)),
     };
   }, []);
@@ -133,7 +133,7 @@ function useHost(place: ActionPlaceFacts) {
         onCloseUndo={() => setUndo(null)}
         onCloseResult={closeResult}
       />
-      <TransferHost dialog={transfer} place={place} onClose={() => setTransfer(null)} />
+      <TransferHost open={transfer} place={place} onClose={() => setTransfer(null)} />
     </>
   );
   return { hears, host };

@@ -4,7 +4,7 @@ import type { Expression } from '../types/words.ts';
 import type { LayoutNode } from './page.ts';
 
 export type ActionPlace = 'toolbar' | 'row' | 'batch' | 'detail';
-/** `copy`: a new record that starts from this one, where an entity asks for it. `addChild`: a new row of a tree below this one. `submit`: the record goes into its approval. */
+/** `copy`: a new record that starts from this one, where an entity asks for it. `addChild`: a new row of a tree below this one. `submit`: the record goes into its approval. `label`: a label of each chosen record. */
 export type Builtin = StandardAction | 'print';
 
 /** Buttons that have words of the house where the schema gives none. */
@@ -17,7 +17,8 @@ export type StandardAction =
   | 'import'
   | 'copy'
   | 'addChild'
-  | 'submit';
+  | 'submit'
+  | 'label';
 
 /**
  * A button. The standard ones (create, edit, remove, view, import, export) follow from the entity's verbs;

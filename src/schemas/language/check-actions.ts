@@ -21,6 +21,7 @@ export const BUILTIN_KEYS: ReadonlySet<string> = new Set([
   'print',
   'copy',
   'addChild',
+  'label',
 ]);
 
 /** The buttons of an entity: what each does, asks, sets and sends, and the dialog it opens. */

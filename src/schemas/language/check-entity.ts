@@ -20,6 +20,7 @@ import {
 import { checkForm } from './check-form.ts';
 import { checkFormer } from './check-former.ts';
 import { checkKeyRules } from './check-key-rules.ts';
+import { checkLabel } from './check-label.ts';
 import { checkLinks } from './check-links.ts';
 import { checkMenu } from './check-menu.ts';
 import { checkMovers } from './check-movers.ts';
@@ -57,6 +58,7 @@ export function checkEntity(
   checkViews(entity, index, report);
   checkFaces(entity, report);
   checkForm(entity, report);
+  checkLabel(entity, report);
   checkScope(entity, index, report);
   checkOwn(entity, index, report);
   checkQuery(entity, facts, report);

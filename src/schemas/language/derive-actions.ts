@@ -4,6 +4,7 @@ import type { ActionPlace, ActionSpec, Builtin } from './action.ts';
 import { approvalField, submittable } from './approval.ts';
 import { canImport, importPermission, permissionBase, verbPermission, verbsOf } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
+import { MOST_LABELS } from './label.ts';
 
 /** An action with everything that follows from its entity. A builtin without a title of its own takes the engine's word. */
 export interface ResolvedAction extends Omit<ActionSpec, 'title' | 'place' | 'permission' | 'key'> {
@@ -21,6 +22,7 @@ interface BuiltinFacts {
   readonly verb: Verb;
   readonly places: readonly ActionPlace[];
   readonly kind?: ActionSpec['kind'];
+  readonly needs?: ActionSpec['needs'];
 }
 
 const BUILTINS: readonly BuiltinFacts[] = [
@@ -30,6 +32,7 @@ const BUILTINS: readonly BuiltinFacts[] = [
   { builtin: 'copy', verb: 'save', places: ['row', 'detail'] },
   { builtin: 'addChild', verb: 'save', places: ['row'] },
   { builtin: 'submit', verb: 'submit', places: ['row', 'detail'], kind: 'primary' },
+  { builtin: 'label', verb: 'info', places: ['batch', 'detail'], needs: { max: MOST_LABELS } },
   { builtin: 'remove', verb: 'delete', places: ['row', 'batch', 'detail'], kind: 'danger' },
   { builtin: 'import', verb: 'save', places: ['toolbar'] },
   { builtin: 'export', verb: 'export', places: ['toolbar'] },
@@ -43,11 +46,11 @@ const FIRST: ReadonlySet<string> = new Set([
   'addChild',
   'submit',
 ]);
-const LAST: ReadonlySet<string> = new Set(['remove', 'import', 'export']);
+const LAST: ReadonlySet<string> = new Set(['label', 'remove', 'import', 'export']);
 
 /**
  * All actions of an entity: the standard ones its verbs allow, changed by entries of the same key, then its own.
- * Hidden ones are left out. Order: create, view, edit, copy, add below, submit, own, remove, import, export.
+ * Hidden ones are left out. Order: create, view, edit, copy, add below, submit, own, label, remove, import, export.
  */
 export const actionsOf = oncePer((entity: EntitySchema): readonly ResolvedAction[] => {
   const own = entity.actions ?? {};
@@ -68,10 +71,11 @@ export const actionsOf = oncePer((entity: EntitySchema): readonly ResolvedAction
   return all.filter((action) => !action.hidden);
 });
 
-/** Whether a standard action stands there without being named: an import where one is possible, "add below" in trees, a copy only where asked for. */
+/** Whether a standard action stands there without being named: an import where one is possible, "add below" in trees, a copy only where asked for, labels where the entity says what they hold. */
 function isUsual(entity: EntitySchema, builtin: Builtin): boolean {
   if (builtin === 'import') return canImport(entity);
   if (builtin === 'addChild') return Boolean(entity.table.tree && entity.list?.tree);
+  if (builtin === 'label') return entity.label !== undefined;
   return builtin !== 'copy';
 }
 
@@ -82,7 +86,7 @@ export function actionsAt(entity: EntitySchema, place: ActionPlace): readonly Re
 
 function standardAction(
   entity: EntitySchema,
-  { builtin, verb, places, kind }: BuiltinFacts,
+  { builtin, verb, places, ...looks }: BuiltinFacts,
 ): ResolvedAction {
   const own: Partial<ActionSpec> = entity.actions?.[builtin] ?? {};
   // an entry that says what it does is the entity's own, in the place of the standard one
@@ -90,7 +94,7 @@ function standardAction(
     return resolve(entity, builtin, own, {
       places,
       permission: `${permissionBase(entity)}:${builtin}`,
-      ...(kind && { kind }),
+      ...looks,
     });
   const isOneByOne = verb === 'delete' && !verbsOf(entity).includes('delete');
   const usual = {
@@ -100,7 +104,7 @@ function standardAction(
       builtin === 'import'
         ? importPermission(entity)
         : verbPermission(entity, isOneByOne ? 'deleteOne' : verb),
-    ...(kind && { kind }),
+    ...looks,
   };
   return resolve(
     entity,
@@ -156,7 +160,7 @@ function resolve(
   entity: EntitySchema,
   key: string,
   spec: Partial<ActionSpec>,
-  usual: Pick<ResolvedAction, 'places' | 'permission' | 'builtin' | 'kind'>,
+  usual: Pick<ResolvedAction, 'places' | 'permission' | 'builtin' | 'kind' | 'needs'>,
 ): ResolvedAction {
   const { place, key: letter, ...others } = spec;
   const places = place === undefined ? usual.places : typeof place === 'string' ? [place] : place;

@@ -1,6 +1,7 @@
 import type { FieldSpec } from '../types/field.ts';
 import type { Translations } from '../types/words.ts';
 import type { ActionSpec } from './action.ts';
+import type { LabelSpec } from './label.ts';
 import type { DetailSpec, FormSpec, ListSpec, Tone } from './page.ts';
 import type { LifeCycle } from './states.ts';
 
@@ -32,6 +33,8 @@ export interface EntitySchema {
   readonly list?: ListSpec;
   readonly form?: FormSpec;
   readonly detail?: DetailSpec;
+  /** What the button 打印标签 prints of the chosen records; without it there is none. */
+  readonly label?: LabelSpec;
   readonly actions?: Readonly<Record<string, ActionSpec>>;
   /**
    * Reading records from a workbook. On where the entity answers `save`, for whoever holds `<base>:import`; `false` switches it off.

@@ -18,7 +18,7 @@ import {
   type ObjectShape,
 } from '../types/shape.ts';
 import { ACTION } from './shape-actions.ts';
-import { APPROVAL, LIST, FORM, DETAIL, DICTIONARIES } from './shape-entity-parts.ts';
+import { APPROVAL, LABEL, LIST, FORM, DETAIL, DICTIONARIES } from './shape-entity-parts.ts';
 import { FIELDS } from './shape-fields.ts';
 import { LIFE_CYCLE } from './shape-life-cycle.ts';
 import { SCREEN_NODE } from './shape-screen-nodes.ts';
@@ -104,6 +104,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
   list: LIST,
   form: FORM,
   detail: DETAIL,
+  label: LABEL,
   actions: openMap('newAction', named('action'), '^[a-z][A-Za-z0-9]*$'),
   menu: MENU,
   dictionaries: DICTIONARIES,

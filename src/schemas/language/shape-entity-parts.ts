@@ -27,6 +27,8 @@ import {
   READ_ADDRESS,
 } from './shape-words.ts';
 
+/** In mm. */
+const LENGTH: Shape = { kind: 'number', min: 0 };
 const SORT = { 'field!': FIELD_NAME, 'order!': oneOf('asc', 'desc') };
 /** The list of an entity; rows are asked for with the rights of whoever looks. */
 export const LIST: Shape = free(
@@ -147,6 +149,17 @@ export const DETAIL: Shape = free(
     open: oneOf('drawer', 'tab'),
     width: COUNT,
     seen: object({ 'when!': EXPRESSION, 'api!': ADDRESS }),
+  }),
+);
+
+/** What is printed of a record to be stuck on the thing; it holds what whoever prints sees. */
+export const LABEL: Shape = free(
+  object({
+    title: FIELD_NAME,
+    lines: list(FIELD_NAME, 1),
+    qr: EXPRESSION,
+    size: object({ 'width!': COUNT, 'height!': COUNT }),
+    sheet: object({ columns: COUNT, rows: COUNT, top: LENGTH, side: LENGTH, gap: LENGTH }),
   }),
 );
 

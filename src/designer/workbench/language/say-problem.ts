@@ -19,6 +19,15 @@ const SAYINGS: readonly (readonly [RegExp, ScreenKey])[] = [
     /^"by" names the link of (?<entity>\w+) to this entity.*; known: (?<known>.*)$/,
     'workbench.say.noLinkBack',
   ],
+  [/^a label has room for (?<count>\d+) lines$/, 'workbench.say.labelLines'],
+  [/^a record without a page has no address: "qr"/, 'workbench.say.labelAddress'],
+  [/^a label holds fields of its own record: no "(?<name>[^"]*)"/, 'workbench.say.noField'],
+  [/^a label cannot hold a (?<type>\w+): "(?<name>[^"]*)"/, 'workbench.say.labelField'],
+  [/^a label is (?<min>\d+) to (?<max>\d+) mm wide and high/, 'workbench.say.labelSize'],
+  [
+    /^a sheet is (?<whole>\d+) mm (?:wide|high): (?<count>\d+) × (?<part>[\d.]+) mm do not fit$/,
+    'workbench.say.labelSheet',
+  ],
   [/^a count has no "field"/, 'workbench.say.countField'],
   [
     /^"(?<op>\w+)" is made of a stored number of the rows.*; known: (?<known>.*)$/,

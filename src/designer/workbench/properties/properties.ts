@@ -32,6 +32,7 @@ const WHOLE_PARTS: ReadonlySet<string> = new Set([
   'list',
   'form',
   'detail',
+  'label',
   'menu',
   'import',
 ]);

@@ -1,0 +1,53 @@
+import { suggestNearest } from '../expressions/nearest.ts';
+import { cardOf } from '../types/ask.ts';
+import type { FieldSpec } from '../types/field.ts';
+import type { FileReport } from './check-file.ts';
+import type { EntitySchema } from './entity.ts';
+import { fitsSheet, LABEL_SIDE, MOST_LINES, paperOf, type LabelSpec } from './label.ts';
+
+/** A label holds what can be read as a line of text, lies on its sheet, and its code leads somewhere. */
+export function checkLabel({ label, fields, menu }: EntitySchema, file: FileReport): void {
+  if (!label) return;
+  const report = file.within(['label']);
+  const { title, lines = [], qr } = label;
+  if (title !== undefined) checkLine(title, fields, report.within(['title']));
+  for (const [i, name] of lines.entries())
+    checkLine(name, fields, report.within(['lines', String(i)]));
+  if (lines.length > MOST_LINES)
+    report.tellAt(['lines'], `a label has room for ${MOST_LINES} lines`);
+  if (qr === undefined && !menu)
+    report.tellAt([], 'a record without a page has no address: "qr" says what the code holds');
+  checkPaper(label, report);
+}
+
+function checkLine(name: string, fields: EntitySchema['fields'], report: FileReport): void {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!field)
+    report.tellAt(
+      [],
+      `a label holds fields of its own record: no "${name}"${suggestNearest(name, Object.keys(fields))}`,
+    );
+  else if (!isLine(field))
+    report.tellAt([], `a label cannot hold a ${field.type}: "${name}" is no line of text`);
+}
+
+function isLine(field: FieldSpec): boolean {
+  const card = cardOf(field);
+  return card !== undefined && card.kind !== 'blob' && !card.isSecret && !card.isHtml;
+}
+
+function checkPaper(label: LabelSpec, report: FileReport): void {
+  const { min, max } = LABEL_SIDE;
+  for (const side of ['width', 'height'] as const) {
+    const length = label.size?.[side];
+    if (length !== undefined && (length < min || length > max))
+      report.tellAt(['size', side], `a label is ${min} to ${max} mm wide and high, not ${length}`);
+  }
+  const paper = paperOf(label);
+  const { across, down } = fitsSheet(paper);
+  const at = [label.sheet ? 'sheet' : 'size'];
+  if (!across)
+    report.tellAt(at, `a sheet is 210 mm wide: ${paper.columns} × ${paper.width} mm do not fit`);
+  if (!down)
+    report.tellAt(at, `a sheet is 297 mm high: ${paper.rows} × ${paper.height} mm do not fit`);
+}
