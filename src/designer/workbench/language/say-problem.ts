@@ -28,6 +28,7 @@ const SAYINGS: readonly (readonly [RegExp, ScreenKey])[] = [
     /^a sheet is (?<whole>\d+) mm (?:wide|high): (?<count>\d+) × (?<part>[\d.]+) mm do not fit$/,
     'workbench.say.labelSheet',
   ],
+  [/^lines of a sub-table take no suggestions/, 'workbench.say.lineSuggests'],
   [/^a count has no "field"/, 'workbench.say.countField'],
   [
     /^"(?<op>\w+)" is made of a stored number of the rows.*; known: (?<known>.*)$/,
