@@ -4,6 +4,7 @@ import type { CORRECTION, CorrectionHour } from '#schemas/api/correction.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { factorNamer } from '#server/platform/factors/factor-names.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { listCorrectionHours } from './correction-store.ts';
@@ -55,12 +56,12 @@ function shownOriginal(ctx: Ctx, { original, flag }: PutHour['hour']): string {
 /** The hours of a correction: original, corrected and audited side by side. @throws AppError `notFound` no such correction in the caller's sight */
 export async function listHours(ctx: Ctx, id: string): Promise<readonly CorrectionHour[]> {
   await findVisible(ctx, needEntity(ctx, 'correction'), id);
-  const hours = await listCorrectionHours(ctx.db, id);
+  const [hours, say] = await Promise.all([listCorrectionHours(ctx.db, id), factorNamer(ctx)]);
   return hours.map(({ atMs, auditedMs, factorName, why, ...hour }) => ({
     ...hour,
     id: `${hour.factorCode}|${atMs}`,
     time: wallTime(atMs),
-    factorName: factorName ?? hour.factorCode,
+    factorName: say(hour.factorCode, factorName ?? hour.factorCode),
     why: why === null ? null : serverText(ctx.lang, `correction.why.${why}`),
     auditTime: auditedMs === null ? null : wallTime(auditedMs),
   }));

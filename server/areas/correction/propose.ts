@@ -10,6 +10,7 @@ import {
   type HourValue,
 } from '#server/areas/statistic/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { factorNamer } from '#server/platform/factors/factor-names.ts';
 import { listFactors, type CorrectedFactor, type HourToPut } from './correction-store.ts';
 import {
   MOST_HISTORY,
@@ -64,7 +65,8 @@ export function readAsk(row: Readonly<Record<string, unknown>>): CorrectionAsk |
 
 /** What a strategy puts in the place of the hours. Who may see the point is asked before. */
 export async function proposeHours(ctx: Ctx, ask: CorrectionAsk): Promise<readonly PutFactor[]> {
-  const factors = await listFactors(ctx.db, ask.factorIds);
+  const [listed, say] = await Promise.all([listFactors(ctx.db, ask.factorIds), factorNamer(ctx)]);
+  const factors = listed.map((one) => ({ ...one, name: say(one.code, one.name) }));
   const reach = {
     fromMs: ask.fromMs - BESIDE_HOURS * HOUR_MS,
     toMs: ask.toMs + BESIDE_HOURS * HOUR_MS,

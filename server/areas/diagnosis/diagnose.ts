@@ -9,8 +9,9 @@ import { findVisible } from '#server/records/resource/read.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
 import type { NothingCode } from './detect/codes.ts';
 import { detectAll, type Verdict } from './detect/detect.ts';
-import { findPoint, listFactorNames, type DiagnosedPoint } from './diagnosis-store.ts';
+import { findPoint, type DiagnosedPoint } from './diagnosis-store.ts';
 import { gatherCase, type Span } from './gather.ts';
+import { nameFactors } from './name-factors.ts';
 import { sayFinding } from './words.ts';
 
 /** What is looked at: a point, or that of an alarm or a warning. Times are wall times; by default the three days up to now, or around the alarm or warning. */
@@ -158,7 +159,7 @@ export async function keepLooked(
     factorCode,
     ...findings.flatMap((finding) => [finding.factorCode, finding.otherFactorCode]),
   ].filter((code) => code !== null);
-  const names = await listFactorNames(tx.db, [...new Set(codes)]);
+  const names = await nameFactors(tx, [...new Set(codes)]);
   const [first] = findings;
   const nothing = isTooLittle ? 'tooLittle' : 'none';
   const words = first ? sayFinding(tx.lang, first, names) : sayNothing(tx, nothing, valueCount);

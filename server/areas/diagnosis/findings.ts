@@ -3,7 +3,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import type { Finding } from './detect/case.ts';
-import { listFactorNames } from './diagnosis-store.ts';
+import { nameFactors } from './name-factors.ts';
 import { presentFinding } from './words.ts';
 
 /** What a diagnosis found, in the caller's language, surest first. @throws AppError `notFound` no such diagnosis in the caller's sight */
@@ -18,6 +18,6 @@ export async function readFindings(ctx: Ctx, id: string): Promise<readonly Diagn
       shownCode,
     ])
     .filter((code) => code !== null);
-  const names = await listFactorNames(ctx.db, [...new Set(codes)]);
+  const names = await nameFactors(ctx, [...new Set(codes)]);
   return kept.map((finding) => presentFinding(ctx.lang, finding, names));
 }

@@ -6,6 +6,7 @@ import { toText } from '#schemas/expressions/values.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { factorNamer } from '#server/platform/factors/factor-names.ts';
 import { demandKey, needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { changeRecord, saveRecord, updateRecord } from '#server/records/resource/write.ts';
@@ -84,7 +85,10 @@ async function followed(
   );
   const from = toText(row.effectiveFrom).slice(0, DAY_CHARS);
   const to = row.effectiveTo === null ? null : toText(row.effectiveTo).slice(0, DAY_CHARS);
-  const items = await listStandardItems(ctx.db, toText(row.standardId), row.level);
+  const say = await factorNamer(ctx);
+  const items = (await listStandardItems(ctx.db, toText(row.standardId), row.level)).map(
+    (item) => ({ ...item, factorName: say(item.factorCode, item.factorName) }),
+  );
   const plan = planLimits(items, await listLimitsWithin(ctx.db, { pointId, from, to }), {
     from,
     endExisting,

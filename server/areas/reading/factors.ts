@@ -4,8 +4,9 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible, listRecords } from '#server/records/resource/read.ts';
-import { askerOf, LATELY_MS } from './asked.ts';
-import { listFactorsOfPoint, type PointFactor } from './reading-query-store.ts';
+import { LATELY_MS } from './asked.ts';
+import { listNamedFactors } from './named-factors.ts';
+import type { PointFactor } from './reading-query-store.ts';
 
 /** What is measured, what the analysers say of themselves, and how the rest of the site stands. */
 const GROUPS = ['medium', 'analyser', 'state'] as const;
@@ -70,10 +71,8 @@ async function pointsOf(
   return (await listRecords(ctx, 'monitorPoint', { stationId })).map(({ id }) => id);
 }
 
-function factorsOf(ctx: Ctx, pointIds: readonly string[]): Promise<PointFactor[]> {
-  return listFactorsOfPoint(ctx.db, askerOf(ctx), pointIds, {
-    sinceMs: ctx.now().getTime() - LATELY_MS,
-  });
+function factorsOf(ctx: Ctx, pointIds: readonly string[]): Promise<readonly PointFactor[]> {
+  return listNamedFactors(ctx, pointIds, { sinceMs: ctx.now().getTime() - LATELY_MS });
 }
 
 function mergeFactors(factors: readonly PointFactor[]): readonly PointFactor[] {

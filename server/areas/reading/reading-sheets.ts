@@ -5,8 +5,8 @@ import type { Cell, Sheet } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { askerOf, LATELY_MS } from './asked.ts';
 import { withPutMoments } from './audited.ts';
+import { listNamedFactors } from './named-factors.ts';
 import {
-  listFactorsOfPoint,
   listMoments,
   type MomentRow,
   type Period,
@@ -42,9 +42,8 @@ export async function withFactors(
   { factors, fromMs }: { readonly factors: readonly string[] | null; readonly fromMs: number },
 ): Promise<readonly SheetPoint[]> {
   const since = Math.min(fromMs, ctx.now().getTime() - LATELY_MS);
-  const known = await listFactorsOfPoint(
-    ctx.db,
-    askerOf(ctx),
+  const known = await listNamedFactors(
+    ctx,
     points.map(({ id }) => id),
     { sinceMs: since },
   );

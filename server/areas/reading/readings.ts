@@ -6,12 +6,8 @@ import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { askerOf, LATELY_MS, readPeriod, type ReadingQuery } from './asked.ts';
 import { withAudited, withAuditedMoments, type CountedPoint } from './audited.ts';
-import {
-  listFactorsOfPoint,
-  pageMoments,
-  type PointFactor,
-  type SeriesPoint,
-} from './reading-query-store.ts';
+import { listNamedFactors } from './named-factors.ts';
+import { pageMoments, type PointFactor, type SeriesPoint } from './reading-query-store.ts';
 import { readValues, type Slice } from './slice-store.ts';
 
 const MAX_POINTS = 2_000;
@@ -76,7 +72,7 @@ export async function findSeries(
   query: SeriesQuery,
 ): Promise<{ readonly found: readonly SeriesFound[]; readonly sliceMs: number }> {
   const period = readPeriod(query);
-  const known = await listFactorsOfPoint(ctx.db, askerOf(ctx), query.pointIds, {
+  const known = await listNamedFactors(ctx, query.pointIds, {
     sinceMs: Math.min(period.fromMs, ctx.now().getTime() - LATELY_MS),
     atMs: Math.min(period.toMs, ctx.now().getTime()),
   });

@@ -3,6 +3,7 @@ import type { MONITOR_RULE, RuleScope } from '#schemas/api/monitor-rule.ts';
 import { byTrade } from '#schemas/formulas/factor-order.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { factorNamer } from '#server/platform/factors/factor-names.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { listRows } from '#server/records/store/entity-read.ts';
@@ -16,7 +17,13 @@ export async function readFacts(ctx: Ctx): Promise<AnswerOf<typeof MONITOR_RULE.
     where: [],
     fields: ['code', 'name', 'unit', 'medium'],
   });
-  return { factors: [...byTrade(rows, ({ code }) => code ?? '')] };
+  const say = await factorNamer(ctx);
+  return {
+    factors: byTrade(rows, ({ code }) => code).map((row) => ({
+      ...row,
+      name: say(row.code, row.name),
+    })),
+  };
 }
 
 /** The versions of a rule that name nothing out of sight, newest first. @throws AppError `notFound` out of sight */

@@ -1,5 +1,6 @@
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { factorTexts } from '#server/platform/factors/factor-names.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { markFactor } from './statistic-store.ts';
 
@@ -7,6 +8,7 @@ const RANGE = ['rangeLow', 'rangeHigh'] as const;
 
 /** Days of this month and the one before are judged anew; those before are reported, and change by `recomputeStatistics` alone. */
 export const FACTOR_HOOKS: EntityHooks<'factor'> = {
+  ...factorTexts,
   async afterSave(ctx, { values, before }) {
     const isMoved =
       before &&

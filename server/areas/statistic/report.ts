@@ -17,6 +17,7 @@ import {
 import { isRealDate } from '#schemas/types/dates.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { factorNamer } from '#server/platform/factors/factor-names.ts';
 import { needEntity } from '#server/records/access.ts';
 import { convertHours } from './converted.ts';
 import {
@@ -61,10 +62,12 @@ export async function pageReport(
   const spans = list.map((row) => ({ pointId: row.pointId, ...spanOf(ask.kind, row.at, now) }));
   const stopped = await countStoppedHours(ctx.db, spans);
   const converted = ask.kind === 'hour' ? await convertHours(ctx.db, list) : [];
+  const say = await factorNamer(ctx);
   return {
     total,
     list: list.map((row, place) => ({
       ...shownRow(ask.kind, row, hoursOf(spans[place]) - (stopped[place] ?? 0)),
+      factorName: say(row.factorCode, row.factorName ?? row.factorCode),
       computedConverted: converted[place] ?? null,
     })),
   };
@@ -159,7 +162,7 @@ function shownRow(
   kind: Kind,
   row: ReportRow,
   due: number,
-): Omit<StatisticRow, 'computedConverted'> {
+): Omit<StatisticRow, 'computedConverted' | 'factorName'> {
   const {
     pointId,
     pointName,
@@ -167,7 +170,6 @@ function shownRow(
     enterpriseId,
     enterpriseName,
     factorCode,
-    factorName,
     unit,
     decimals,
     received,
@@ -186,7 +188,6 @@ function shownRow(
     enterpriseId,
     enterpriseName,
     factorCode,
-    factorName: factorName ?? factorCode,
     unit,
     decimals,
     expected,

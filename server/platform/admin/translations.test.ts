@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { factorNamer } from '#server/platform/factors/factor-names.ts';
 import { localDictionaries } from '#server/records/dictionaries/dictionaries.ts';
+import { readNamesOf } from '#server/records/resource/name-cache.ts';
 import { listOptionRecords, pageRecords, readRecordInfo } from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
@@ -40,6 +42,45 @@ describe('texts of records in other languages', () => {
     (await localDictionaries(ctx))
       .flatMap(({ dataList }) => dataList)
       .find(({ dictValue }) => dictValue === String(round))?.dictLabel;
+
+  it('a factor is called as the product calls it in the language of whoever reads, beside links, in searches and by code', async () => {
+    const { id } = await saveRecord(world.system, 'factor', {
+      code: 'w21011',
+      name: '总磷',
+      medium: 'water',
+      decimals: 2,
+    });
+    const own = await saveRecord(world.system, 'factor', {
+      code: 'x1',
+      name: '总磷（自测）',
+      medium: 'water',
+      decimals: 2,
+    });
+    const named = async (ctx: Ctx, keyword: string) =>
+      (await listOptionRecords(ctx, 'factor', { keyword })).map(({ name }) => name);
+    const factor = world.registry.entity('factor');
+
+    expect(await named(world.system, '总磷')).toEqual(['总磷', '总磷（自测）']);
+    expect(await named(english, 'phosph')).toEqual(['Total phosphorus']);
+    expect(await named({ ...world.system, lang: 'zh-TW' }, '總磷')).toEqual(['總磷']);
+    expect(factor && [...(await readNamesOf(english, factor, [id, own.id])).values()]).toEqual([
+      'Total phosphorus',
+      '总磷（自测）',
+    ]);
+    expect(factor && (await readNamesOf(world.system, factor, [id])).get(id)).toBe('总磷');
+
+    await setTexts(
+      world.system,
+      { entity: 'factor', id: own.id, field: 'name' },
+      { 'en-US': 'Own P' },
+    );
+    const say = await factorNamer(english);
+    expect([say('w21011', '总磷'), say('x1', '总磷（自测）'), say('none', 'as read')]).toEqual([
+      'Total phosphorus',
+      'Own P',
+      'as read',
+    ]);
+  });
 
   it('are written one by one, too, of records that are there and that the writer may change', async () => {
     const text = {

@@ -1,8 +1,11 @@
+import { toText } from '#schemas/expressions/values.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { readRowNames, type NamedKeys } from '#server/records/store/entity-names.ts';
 import type { Registry } from '#server/registry/registry.ts';
+import { SOURCE_LANG, translatableFields, translateRows } from './translations.ts';
 
 const KEEP_MS = 3000;
 /** Of one entity; beyond that all of them are read again. */
@@ -37,7 +40,7 @@ export async function readShownNames(
   const nowMs = ctx.now().getTime();
   const asked = wanted.map(({ target, keys }): Asked => ({
     target,
-    kept: ctx.db.isTransaction ? new Map() : keptOf(ctx.registry, target.name),
+    kept: ctx.db.isTransaction ? new Map() : keptOf(ctx.registry, keptAs(ctx, target)),
     found: new Map<string, string>(),
     fields: fieldsOf(target),
     keys: new Set(keys),
@@ -45,7 +48,8 @@ export async function readShownNames(
   for (const one of asked) takeKept(one, nowMs);
   const unknown = asked.filter(({ keys }) => keys.size > 0);
   const read = await readRowNames(ctx.db, unknown.map(toNamedKeys));
-  for (const [at, one] of unknown.entries()) keepRead(one, read[at], nowMs);
+  for (const [at, one] of unknown.entries())
+    keepRead(one, await inLanguage(ctx, one, read[at]), nowMs);
   return new Map(asked.map(({ target, found }) => [target.name, found]));
 }
 
@@ -60,7 +64,34 @@ export async function readNamesOf(
 
 /** Forgets the names of an entity whose rows changed. What is being read meanwhile is not kept. */
 export function dropNames(registry: Registry, entity: string): void {
-  keptBy.get(registry)?.delete(entity);
+  const all = keptBy.get(registry);
+  for (const lang of LANGS) all?.delete(`${entity}|${lang}`);
+  all?.delete(entity);
+}
+
+/** Names that each language has its own of are kept by language. */
+function keptAs(ctx: Ctx, target: EntitySchema): string {
+  return isTranslated(ctx, target) ? `${target.name}|${ctx.lang}` : target.name;
+}
+
+function isTranslated(ctx: Ctx, target: EntitySchema): boolean {
+  return ctx.lang !== SOURCE_LANG && translatableFields(ctx, target).includes(nameFieldOf(target));
+}
+
+/** What was read, as the caller reads it. */
+async function inLanguage(
+  ctx: Ctx,
+  { target, fields }: Asked,
+  read: ReadonlyMap<string, string> | undefined,
+): Promise<ReadonlyMap<string, string> | undefined> {
+  if (!read || fields.key !== 'id' || !isTranslated(ctx, target)) return read;
+  const rows = [...read].map(([id, name]) => ({ id, [fields.name]: name }));
+  return new Map(
+    (await translateRows(ctx, target, rows)).map((row) => [
+      String(row['id']),
+      toText(row[fields.name]),
+    ]),
+  );
 }
 
 function fieldsOf(target: EntitySchema): NamedKeys['fields'] {

@@ -10,7 +10,7 @@ interface Cache<T> {
   readonly listeners: Set<() => void>;
 }
 
-/** How an answer is kept in the browser; nothing of a person may be. */
+/** How an answer is kept in the browser, of each language its own; nothing of a person may be. */
 interface Kept<T> {
   readonly name: string;
   readonly toJson: (answer: T) => unknown;
@@ -68,7 +68,7 @@ export function askedOnce<T>(
 
 function readKept<T>({ name, fromJson }: Kept<T>): T | undefined {
   try {
-    const text = localStorage.getItem(`asked.${name}`);
+    const text = localStorage.getItem(placeOf(name));
     return text === null ? undefined : fromJson(JSON.parse(text));
   } catch {
     // a browser that keeps nothing, or something else by that name
@@ -78,8 +78,10 @@ function readKept<T>({ name, fromJson }: Kept<T>): T | undefined {
 
 function writeKept<T>({ name, toJson }: Kept<T>, answer: T): void {
   try {
-    localStorage.setItem(`asked.${name}`, JSON.stringify(toJson(answer)));
+    localStorage.setItem(placeOf(name), JSON.stringify(toJson(answer)));
   } catch {
     // full or forbidden: the next page asks first
   }
 }
+
+const placeOf = (name: string): string => `asked.${name}.${document.documentElement.lang}`;

@@ -131,13 +131,26 @@ describe('keeping', () => {
   });
 
   it('a stored set comes back unmounted and clean, and rubbish comes back as home', () => {
-    const back = restore(JSON.parse(JSON.stringify(change(aSet('/a'), '/a', { isDirty: true }))));
+    const back = restore(
+      JSON.parse(JSON.stringify(change(aSet('/a'), '/a', { isDirty: true }))),
+      'zh-CN',
+    );
 
     expect(keys(back)).toEqual(['/home', '/a']);
     expect(mountedKeys(back).size).toBe(0);
     expect(back.tabs.some(({ isDirty }) => isDirty)).toBe(false);
-    expect(keys(restore('x'))).toEqual(['/home']);
+    expect(keys(restore('x', 'zh-CN'))).toEqual(['/home']);
   });
+});
+
+it('titles of another language are left behind: a page says its own when it is shown', () => {
+  const stored = { ...change(aSet('/a'), '/a', { title: '工单' }), lang: 'zh-CN' };
+  const titles = (lang: string) => restore(stored, lang).tabs.map(({ title }) => title);
+
+  expect([titles('zh-CN'), titles('en-US')]).toEqual([
+    ['', '工单'],
+    ['', ''],
+  ]);
 });
 
 it('a page in the whole window goes back to the tab it was opened from, to its list where it was opened by its address', () => {

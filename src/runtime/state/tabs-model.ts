@@ -18,6 +18,11 @@ export interface TabSet {
   readonly active: string;
 }
 
+/** What a window keeps over a reload. `lang`: the language that the titles are in. */
+export interface StoredTabs extends TabSet {
+  readonly lang: string;
+}
+
 export const HOME_KEY = '/home';
 
 /** Pages that stay mounted at most; the least recently used one beyond is unmounted (UX.md section 3). */
@@ -164,9 +169,9 @@ export function mountedKeys(set: TabSet): ReadonlySet<string> {
   return new Set(used.slice(0, MAX_MOUNTED).map((tab) => tab.key));
 }
 
-/** A stored set as it stands after a reload: nothing mounted, nothing dirty, home first. */
-export function restore(stored: unknown): TabSet {
-  const tabs = (stored as TabSet | undefined)?.tabs;
+/** A stored set as it stands after a reload: nothing mounted, nothing dirty, home first. @param lang the language of the page */
+export function restore(stored: unknown, lang: string): TabSet {
+  const { tabs, lang: said } = (stored ?? {}) as Partial<StoredTabs>;
   if (!Array.isArray(tabs)) return FIRST_TABS;
   const known = tabs.filter(
     (tab): tab is TabItem =>
@@ -180,7 +185,7 @@ export function restore(stored: unknown): TabSet {
   return {
     tabs: all.map((tab) => ({
       ...tab,
-      title: typeof tab.title === 'string' ? tab.title : '',
+      title: said === lang && typeof tab.title === 'string' ? tab.title : '',
       isDirty: false,
       usedAt: 0,
       round: 0,

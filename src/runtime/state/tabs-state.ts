@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 
 import { appStore } from './session-state.ts';
 import { FIRST_TABS, restore } from './tabs-model.ts';
-import type { TabSet } from './tabs-model.ts';
+import type { StoredTabs, TabSet } from './tabs-model.ts';
 
 export const tabsAtom = atom<TabSet>(FIRST_TABS);
 
@@ -19,13 +19,16 @@ export function restoreTabs(userId: string): void {
   } catch {
     parsed = undefined;
   }
-  appStore.set(tabsAtom, restore(parsed));
+  appStore.set(tabsAtom, restore(parsed, document.documentElement.lang));
 }
 
 export function changeTabs(change: (set: TabSet) => TabSet): TabSet {
   const next = change(appStore.get(tabsAtom));
   appStore.set(tabsAtom, next);
-  if (ownerId) sessionStorage.setItem(storageKey(ownerId), JSON.stringify(next));
+  if (ownerId) {
+    const stored: StoredTabs = { ...next, lang: document.documentElement.lang };
+    sessionStorage.setItem(storageKey(ownerId), JSON.stringify(stored));
+  }
   return next;
 }
 

@@ -109,7 +109,10 @@ it('why an alarm was raised is said with its numbers, rule and time; a record wi
 });
 
 it('names of factors that came before stand there at once, before they are asked for again', async () => {
-  localStorage.setItem('asked.factorNames', JSON.stringify([['w21003', '氨氮']]));
+  localStorage.setItem(
+    `asked.factorNames.${document.documentElement.lang}`,
+    JSON.stringify([['w21003', '氨氮']]),
+  );
   const world = aFakeWorld({
     entities: [aListEntity({ name: 'factor', rest: { base: '/dm/factor' } })],
     answers: { 'GET /dm/factor/options': () => [{ id: '1', code: 'w21003', name: '氨氮（新）' }] },
@@ -122,5 +125,5 @@ it('names of factors that came before stand there at once, before they are asked
 
   expect(screen.getByText('氨氮')).toBeTruthy();
   expect(await screen.findByText('氨氮（新）')).toBeTruthy();
-  localStorage.removeItem('asked.factorNames');
+  localStorage.removeItem(`asked.factorNames.${document.documentElement.lang}`);
 });

@@ -15,20 +15,14 @@ import { isRealDate } from '#schemas/types/dates.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { readFactorNames } from '#server/platform/factors/factor-names.ts';
 import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import { alarmEntity } from '../alarm.ts';
 import { countNuisances, groupAlarms, measureAnswers, percentOf } from './counts.ts';
 import { judgeAlarms, keyOfAlarm, type JudgedAlarm } from './facts.ts';
 import { gatherReads } from './gather-reads.ts';
 import { countChatters, measureLoad } from './load.ts';
-import {
-  countStale,
-  MOST_FACTS,
-  nameFactors,
-  nameRecords,
-  readFacts,
-  type FactsAsk,
-} from './quality-store.ts';
+import { countStale, MOST_FACTS, nameRecords, readFacts, type FactsAsk } from './quality-store.ts';
 import { holdAgainstTargets, type MeasuredTarget } from './targets.ts';
 import { countWeeks, weekOf } from './weeks.ts';
 
@@ -206,10 +200,7 @@ export async function listTopAlarms(ctx: Ctx, query: QualityAsk): Promise<readon
       'station',
       firsts.map(({ stationId }) => stationId),
     ),
-    nameFactors(
-      ctx.db,
-      firsts.flatMap(({ factorCode }) => factorCode ?? []),
-    ),
+    readFactorNames(ctx),
     readDictionaryLabels(ctx, 'alarm_type'),
   ]);
   let sum = 0;

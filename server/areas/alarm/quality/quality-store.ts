@@ -179,16 +179,3 @@ export async function nameRecords(
   }>`select id::text, name from ${NAMED[what]} where id = any(${asked}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
-
-/** Names of factors by their codes. */
-export async function nameFactors(
-  db: Db,
-  codes: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (codes.length === 0) return new Map();
-  const { rows } = await sql<{
-    code: string;
-    name: string;
-  }>`select code, name from dm_factor where code = any(${codes}::text[])`.execute(db);
-  return new Map(rows.map(({ code, name }) => [code, name]));
-}

@@ -3,6 +3,7 @@ import { namedInRule, type NamedRecord } from '#schemas/monitor-rules/named.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { factorNamer } from '#server/platform/factors/factor-names.ts';
 import { needEntity } from '#server/records/access.ts';
 import { readLabelsOf } from '#server/records/dictionaries/dictionaries.ts';
 import { findRows, listRows } from '#server/records/store/entity-read.ts';
@@ -23,10 +24,12 @@ const DICTS = [
 
 /** What whoever asks knows of what a tree names: points and stations are those within his sight. */
 export async function readRuleWorld(ctx: Ctx, tree: RuleTree | null): Promise<RuleWorld> {
-  const factors = await listRows(ctx.db, SYSTEM_SCOPE, needEntity(ctx, 'factor'), {
+  const listed = await listRows(ctx.db, SYSTEM_SCOPE, needEntity(ctx, 'factor'), {
     where: [],
     fields: ['code', 'name', 'unit'],
   });
+  const say = await factorNamer(ctx);
+  const factors = listed.map((factor) => ({ ...factor, name: say(factor.code, factor.name) }));
   const byCode = new Map(factors.map((factor) => [factor.code, factor]));
   const named = namedInRule(tree);
   const names = async (name: NamedRecord['entity']): Promise<ReadonlyMap<string, string>> => {

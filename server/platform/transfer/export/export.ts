@@ -1,5 +1,11 @@
 import { toText } from '#schemas/expressions/values.ts';
-import { exportFields, hasCompanion, verbPermission, verbsOf } from '#schemas/language/derive.ts';
+import {
+  exportFields,
+  hasCompanion,
+  listFace,
+  verbPermission,
+  verbsOf,
+} from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { isNumbered } from '#schemas/language/wire.ts';
@@ -13,6 +19,7 @@ import type { Cell } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
 import { backgroundTask } from '#server/platform/background-task/kinds.ts';
+import { readFactorNames } from '#server/platform/factors/factor-names.ts';
 import { demandButton, demandKey, mayRead, needEntity } from '#server/records/access.ts';
 import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import { titleOf } from '#server/records/resource/input.ts';
@@ -109,7 +116,14 @@ async function makeExport(
   const values = choiceOf(raw, 'exportValues', ['labels', 'codes'] as const);
   const query = await readListQuery(ctx, entity, raw);
   const cells = await Promise.all(
-    columns.map((field) => cellReader(ctx, { field, spec: entity.fields[field], values })),
+    columns.map((field) =>
+      cellReader(ctx, {
+        field,
+        spec: entity.fields[field],
+        values,
+        isTakenBack: entity.import !== undefined,
+      }),
+    ),
   );
   const ids = await listIds(ctx.db, ctx.scope, entity, {
     ...query,
@@ -191,9 +205,14 @@ interface CellFacts {
   readonly spec: FieldSpec | undefined;
   /** `codes`: values as they are stored, what an import takes back whatever the language. */
   readonly values: 'labels' | 'codes';
+  /** An import reads the file again: what it takes by code alone stays one. */
+  readonly isTakenBack: boolean;
 }
 
-async function cellReader(ctx: Ctx, { field, spec, values }: CellFacts): Promise<CellReader> {
+async function cellReader(
+  ctx: Ctx,
+  { field, spec, values, isTakenBack }: CellFacts,
+): Promise<CellReader> {
   const isCode = isNumbered(spec);
   const plain: CellReader = (row) =>
     typeof row[field] === 'number' && !isCode ? row[field] : textCell(row[field]);
@@ -204,7 +223,10 @@ async function cellReader(ctx: Ctx, { field, spec, values }: CellFacts): Promise
       row[field] === null || row[field] === undefined
         ? null
         : serverText(ctx.lang, row[field] ? 'export.yes' : 'export.no');
-  const labels = await labelsOf(ctx, spec);
+  const labels =
+    spec && !isTakenBack && listFace(spec).cell === 'factor'
+      ? await readFactorNames(ctx)
+      : await labelsOf(ctx, spec);
   if (labels)
     return (row) =>
       textCell(
