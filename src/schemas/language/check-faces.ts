@@ -3,7 +3,8 @@ import { cardOf, innerOf, isHtml } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { operatorsOf } from '../types/kinds.ts';
 import type { FileReport } from './check-file.ts';
-import { canImport, filterFace, isSortable } from './derive.ts';
+import { buttonOfVerb } from './derive-actions.ts';
+import { canImport, filterFace, isSortable, verbsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 
 /** What the faces of the fields promise and their types cannot keep: filters that find nothing, columns that cannot be sorted, keys of an import that find several records. */
@@ -13,6 +14,20 @@ export function checkFaces(entity: EntitySchema, report: FileReport): void {
     checkSortable(entity, name, report);
   }
   checkImport(entity, report);
+  checkLocks(entity, report);
+}
+
+/** A sentence holds nobody off: plain writes keep to the `when` of the button that makes them, and to an approval. */
+function checkLocks(entity: EntitySchema, report: FileReport): void {
+  const { detail, actions, approval } = entity;
+  const button = buttonOfVerb('update') ?? '';
+  const isOpen =
+    verbsOf(entity).includes('update') && !actions?.[button]?.when && approval === undefined;
+  if (detail?.locks && isOpen)
+    report.warnAt(
+      ['detail', 'locks'],
+      `"locks" is a sentence and holds nobody off: the record is changed as before, unless the button "${button}" has a "when"`,
+    );
 }
 
 /** A filter by an operator that the type does not know finds no row, or refuses the list. What a hook answers is its own. */

@@ -422,4 +422,24 @@ describe('mistakes that nobody notices until the product runs', () => {
       }),
     ]);
   });
+
+  it('a sentence that holds nobody off is a warning', () => {
+    const locks = [{ when: "status == '1'", text: '只读' }];
+    const said = (entity: unknown) =>
+      checkSchemas(
+        [
+          { path: 'drum.json', kind: 'entity', text: JSON.stringify(entity) },
+          { path: 'station.json', kind: 'entity', text: JSON.stringify(STATION) },
+        ],
+        FACTS,
+      ).map(({ severity, message }) => [severity, message]);
+    const open = withValue(ENTITY, ['detail'], { locks }) as object;
+
+    expect(said(open)).toEqual([
+      ['warning', expect.stringContaining('unless the button "edit" has a "when"')],
+    ]);
+    expect(
+      said({ ...open, actions: { edit: { title: '编辑', place: 'row', when: "status == '0'" } } }),
+    ).toEqual([]);
+  });
 });

@@ -224,7 +224,7 @@ export interface DetailSpec {
   readonly tags?: readonly string[];
   /** A deadline: the header shows the time that is left, amber in its last quarter, red when it is over. */
   readonly due?: DueSpec;
-  /** Why nothing can be changed: the first entry that holds stands as a grey line, its `text` filled with the row: `{assigneeName}`. */
+  /** Why nothing can be changed, in a sentence: the first entry that holds stands as a grey line, its `text` filled with the row: `{assigneeName}`. What holds people off is the `when` of the buttons `edit` and `remove`, which the server asks for, the moves, and `approval.lock`. */
   readonly locks?: readonly { readonly when: Expression; readonly text: string }[];
   /** Facts shown in one line under the title. */
   readonly facts?: readonly string[];

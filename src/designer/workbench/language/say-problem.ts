@@ -75,6 +75,7 @@ const SAYINGS: readonly (readonly [RegExp, ScreenKey])[] = [
     'workbench.say.importNoCell',
   ],
   [/^several records may share (?<names>.*): the key of an import/, 'workbench.say.importShared'],
+  [/^"locks" is a sentence .* button "(?<name>[^"]*)"/, 'workbench.say.locksHoldNobody'],
   [/^no import brings rows of "(?<name>[^"]*)"/, 'workbench.say.importNoRows'],
   [/^the layout lacks (?<names>.*): required/, 'workbench.say.layoutLacks'],
   [/^"(?<name>[^"]*)" holds no (?<target>\w+): rows would follow/, 'workbench.say.scopeOther'],
