@@ -12,6 +12,7 @@ import { MONITORING_AREA } from './areas/monitoring/area.ts';
 import { OVERVIEW_AREA } from './areas/overview/area.ts';
 import { QUALITY_AREA } from './areas/quality/area.ts';
 import { READING_AREA } from './areas/reading/area.ts';
+import { ROSTER_AREA } from './areas/roster/area.ts';
 import { RULE_AREA } from './areas/rule/area.ts';
 import { STATISTIC_AREA } from './areas/statistic/area.ts';
 import { TREND_AREA } from './areas/trend/area.ts';
@@ -73,6 +74,7 @@ export const AREAS: readonly Area<ServerParts>[] = [
   OVERVIEW_AREA,
   QUALITY_AREA,
   READING_AREA,
+  ROSTER_AREA,
   RULE_AREA,
   STATISTIC_AREA,
   TREND_AREA,

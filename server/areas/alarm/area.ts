@@ -13,7 +13,7 @@ import { subscribeAlarmMessages } from './tell-watchers.ts';
 export const ALARM_AREA = defineArea({
   name: 'alarm',
   about: 'readings and limits to alarms (judging is pure); what people do with alarms',
-  uses: [],
+  uses: ['roster'],
   params,
   contracts: [ALARM, ALARM_QUALITY],
   routes: registerAlarmRoutes,

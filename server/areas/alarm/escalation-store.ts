@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { onDuty } from '#server/areas/roster/face.ts';
 import type { Db } from '#server/db/db.ts';
 import { updateKept } from '#server/records/store/kept-rows.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
@@ -44,10 +45,11 @@ export async function listWaiting(
 export async function findStationDuty(
   db: Db,
   stationIds: readonly string[],
+  at: Date,
 ): Promise<readonly StationDuty[]> {
   const { rows } = await sql<StationDuty>`
     select s.id::text as "stationId",
-      coalesce((select jsonb_agg(u.id::text) from sys_user u where u.status = '1' and u.id = s.duty_user_id), '[]') as duty,
+      coalesce((select jsonb_agg(u.id::text) from sys_user u where u.status = '1' and u.id = ${onDuty('s', at)}), '[]') as duty,
       coalesce((select jsonb_agg(u.id::text order by u.id) from sys_user u where u.status = '1' and u.user_type = ${USER_TYPE.opsAdmin} and u.ops_company_id = s.ops_company_id), '[]') as managers,
       coalesce((select jsonb_agg(u.id::text order by u.id) from sys_user u where u.status = '1' and u.user_type = ${USER_TYPE.bureau} and coalesce(u.region_code, '') <> ''
         and starts_with(s.region_code, regexp_replace(u.region_code, '(00)+$', ''))), '[]') as bureau

@@ -63,9 +63,13 @@ export async function escalateAlarms(ctx: Ctx): Promise<number> {
 /** Where steps were missed (the server stood still), those of each are told at once. */
 async function take(tx: Ctx, steps: readonly Step[]): Promise<void> {
   const duties = new Map(
-    (await findStationDuty(tx.db, [...new Set(steps.map(({ alarm }) => alarm.stationId))])).map(
-      (duty) => [duty.stationId, duty],
-    ),
+    (
+      await findStationDuty(
+        tx.db,
+        [...new Set(steps.map(({ alarm }) => alarm.stationId))],
+        tx.now(),
+      )
+    ).map((duty) => [duty.stationId, duty]),
   );
   await noteSteps(
     tx.db,

@@ -16,9 +16,11 @@ export async function tellRegulator(tx: Ctx, alarmIds: readonly string[]): Promi
     waiting.map(({ id }) => id),
     { action: 'regulate' },
   );
-  const duties = await findStationDuty(tx.db, [
-    ...new Set(waiting.map(({ stationId }) => stationId)),
-  ]);
+  const duties = await findStationDuty(
+    tx.db,
+    [...new Set(waiting.map(({ stationId }) => stationId))],
+    tx.now(),
+  );
   const bureaus = new Map(
     duties.map(({ stationId, bureau }) => [stationId, bureau.filter((id) => id !== tx.actor.id)]),
   );

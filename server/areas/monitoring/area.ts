@@ -8,7 +8,7 @@ import { POINT_STANDARD_HOOKS } from './standard-hooks.ts';
 export const MONITORING_AREA = defineArea({
   name: 'monitoring',
   about: 'stations, points and limits: what follows from a change; counts by region',
-  uses: ['alarm'],
+  uses: ['alarm', 'roster'],
   contracts: [MONITORING, STANDARDS],
   routes: registerSpecReadRoutes,
   entities: {

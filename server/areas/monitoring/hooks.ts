@@ -5,6 +5,7 @@ import {
   recoverUnwatched,
   type WatchedFactor,
 } from '#server/areas/alarm/face.ts';
+import { findOnDuty } from '#server/areas/roster/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { removeAssociations } from '#server/platform/session/online-store.ts';
@@ -17,7 +18,6 @@ import {
   copyStationFacts,
   findOverlappingLimit,
   hasOtherCase,
-  listMobiles,
   placeOf,
 } from './point-facts-store.ts';
 import { withSealedPassword } from './point-password.ts';
@@ -28,13 +28,15 @@ export const STATION_HOOKS: EntityHooks<'station'> = {
     if (before) await copyStationFacts(ctx.db, id, copied(ctx));
   },
   async decorate(ctx, rows) {
-    const mobiles = await listMobiles(ctx.db, [
-      ...new Set(rows.flatMap(({ dutyUserId }) => (dutyUserId ? [toText(dutyUserId)] : []))),
-    ]);
-    return rows.map((row) => ({
-      ...row,
-      dutyMobile: mobiles.get(toText(row['dutyUserId'])) ?? null,
-    }));
+    const onDuty = await findOnDuty(
+      ctx.db,
+      rows.map(({ id }) => toText(id)),
+      ctx.now(),
+    );
+    return rows.map((row) => {
+      const duty = onDuty.get(toText(row['id']));
+      return { ...row, onDutyName: duty?.name ?? null, dutyMobile: duty?.mobile ?? null };
+    });
   },
 };
 

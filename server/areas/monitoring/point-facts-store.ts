@@ -44,19 +44,6 @@ export async function copyPointFacts(
     );
 }
 
-/** Mobile numbers of users, by id; of those who have one. */
-export async function listMobiles(
-  db: Db,
-  userIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{
-    id: string;
-    mobile: string;
-  }>`select id::text as id, mobile from sys_user
-    where id = any(${userIds}::bigint[]) and mobile is not null and mobile <> ''`.execute(db);
-  return new Map(rows.map(({ id, mobile }) => [id, mobile]));
-}
-
 /** Where a station or a point stands. */
 export async function placeOf(
   db: Db,

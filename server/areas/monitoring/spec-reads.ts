@@ -2,6 +2,7 @@ import type { AnswerOf } from '#schemas/api/contract.ts';
 import type { Choice, CompanyNode, MONITORING, RegionNode } from '#schemas/api/monitoring.ts';
 import type { Nested } from '#schemas/api/shape.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { findOnDuty } from '#server/areas/roster/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { listFlatRegions } from '#server/platform/admin/regions.ts';
@@ -57,6 +58,7 @@ export async function findMaintainer(
 ): Promise<AnswerOf<typeof MONITORING.maintainer>> {
   const point = await readRecordInfo(ctx, 'monitorPoint', pointId);
   const station = await readRecordInfo(ctx, 'station', point.stationId);
+  const duty = (await findOnDuty(ctx.db, [station.id], ctx.now())).get(station.id);
   return {
     pointId: point.id,
     pointName: point.name,
@@ -64,8 +66,8 @@ export async function findMaintainer(
     stationName: station.name,
     opsCompanyId: station.opsCompanyId,
     opsCompanyName: station.opsCompanyName ?? null,
-    dutyUserId: station.dutyUserId,
-    dutyUserName: station.dutyUserName ?? null,
+    dutyUserId: duty?.id ?? null,
+    dutyUserName: duty?.name ?? null,
   };
 }
 

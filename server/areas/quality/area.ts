@@ -9,7 +9,7 @@ export const QUALITY_AREA = defineArea({
   name: 'quality',
   about:
     'hours that were expected, received and valid; rates of transmission and validity worked out of them',
-  uses: ['alarm'],
+  uses: ['alarm', 'roster'],
   contracts: [QUALITY],
   routes: registerQualityRoutes,
   jobs: [

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { OfflineStatus } from '#schemas/api/quality.ts';
 import { ALARM_KIND } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { onDuty } from '#server/areas/roster/face.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
@@ -106,7 +107,7 @@ export async function listOfflineStations(
   ask: OfflineAsk,
 ): Promise<readonly OfflineStation[]> {
   const { rows } = await sql<OfflineStation>`
-    with silent as (select t.id, t.name, t.enterprise_id, t.duty_user_id, t.last_packet_time from ops_station t
+    with silent as (select t.id, t.name, t.enterprise_id, ${onDuty('t', ask.now)} as duty_user_id, t.last_packet_time from ops_station t
       where ${visibleRows(ask.station, ask.scope)} and ${within(ask)} and t.status = ${OFFLINE})
     select t.id::text as "stationId", t.name as "stationName", t.enterprise_id::text as "enterpriseId", e.name as "enterpriseName",
       extract(epoch from coalesce(a.alarm_time, t.last_packet_time))::float8 * 1000 as "sinceMs", coalesce(s.reason, a.handle_comment, a.message) as reason,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { onDuty } from '#server/areas/roster/face.ts';
 import type { Db } from '#server/db/db.ts';
 
 /** Notes that what follows from a raise is done. @returns false where it was already */
@@ -26,9 +27,14 @@ export interface FiredPlace {
   readonly stCode: string | null;
 }
 
-export async function findFiredPlace(db: Db, pointId: string): Promise<FiredPlace | undefined> {
+/** Where a rule fired, and who is on duty there at that moment. */
+export async function findFiredPlace(
+  db: Db,
+  pointId: string,
+  at: Date,
+): Promise<FiredPlace | undefined> {
   const { rows } = await sql<FiredPlace>`
-    select p.name as "pointName", s.name as "stationName", p.enterprise_id::text as "enterpriseId", p.region_code as "regionCode", s.duty_user_id::text as "dutyUserId", p.st_code as "stCode"
+    select p.name as "pointName", s.name as "stationName", p.enterprise_id::text as "enterpriseId", p.region_code as "regionCode", (${onDuty('s', at)})::text as "dutyUserId", p.st_code as "stCode"
     from dm_monitor_point p left join ops_station s on s.id = p.station_id where p.id = ${pointId}::bigint and p.deleted is not true`.execute(
     db,
   );

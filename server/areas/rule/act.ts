@@ -72,7 +72,7 @@ export async function followRaise(
   world: RuleWorld,
 ): Promise<readonly NewMessage[]> {
   const { ruleId, version, pointId, at, evidence } = fired;
-  const place = await findFiredPlace(tx.db, pointId);
+  const place = await findFiredPlace(tx.db, pointId, tx.now());
   const kept = await findVersion(tx.db, ruleId, version);
   if (!place || !kept || !(await takeFired(tx.db, keyOf(fired)))) return [];
   const own: RuleWorld = {

@@ -9,7 +9,7 @@ export const RULE_AREA = defineArea({
   name: 'rule',
   about:
     'monitoring rules: their versions, what they would have raised, what follows when one fires',
-  uses: ['alarm', 'ingest', 'work-order', 'check', 'warning', 'diagnosis', 'statistic'],
+  uses: ['alarm', 'ingest', 'work-order', 'check', 'warning', 'diagnosis', 'statistic', 'roster'],
   contracts: [MONITOR_RULE],
   routes: registerRuleRoutes,
   entities: {

@@ -11,7 +11,7 @@ import { registerWorkOrderRoutes } from './routes.ts';
 export const WORK_ORDER_AREA = defineArea({
   name: 'work-order',
   about: 'work orders: who may move them, what a move does, alarms they work on',
-  uses: ['alarm'],
+  uses: ['alarm', 'roster'],
   params,
   contracts: [WORK_ORDER],
   routes: registerWorkOrderRoutes,

@@ -1,5 +1,6 @@
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { alarmEntity, noteAlarms, takeAlarms } from '#server/areas/alarm/face.ts';
+import { findOnDuty } from '#server/areas/roster/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -171,7 +172,7 @@ function placeOf(station: StationRow | undefined): Fields {
   return { stationId, enterpriseId, opsCompanyId, regionCode };
 }
 
-/** The one who was named (who must be active and of the station's company), or the one on duty where he is. */
+/** The one who was named (who must be active and of the station's company), or whoever is on duty now where he is of it. */
 async function chooseAssignee(
   tx: Ctx,
   station: StationRow | undefined,
@@ -186,7 +187,7 @@ async function chooseAssignee(
       });
     return named;
   }
-  const dutyId = text(station ?? {}, 'dutyUserId');
+  const dutyId = station && (await findOnDuty(tx.db, [station.id], tx.now())).get(station.id)?.id;
   const duty = dutyId ? await findAssignee(tx.db, dutyId) : undefined;
   return isOfCompany(station ?? {}, duty) ? duty : undefined;
 }

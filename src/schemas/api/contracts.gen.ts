@@ -21,6 +21,7 @@ import { MONITORING } from './monitoring.ts';
 import { OUTBOUND } from './outbound.ts';
 import { QUALITY } from './quality.ts';
 import { READINGS } from './readings.ts';
+import { ROSTER } from './roster.ts';
 import { SCHEDULE } from './schedule.ts';
 import { SESSION } from './session.ts';
 import { STANDARDS } from './standards.ts';
@@ -52,6 +53,7 @@ export type ContractTables = [
   typeof OUTBOUND,
   typeof QUALITY,
   typeof READINGS,
+  typeof ROSTER,
   typeof SCHEDULE,
   typeof SESSION,
   typeof STANDARDS,
@@ -86,6 +88,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   OUTBOUND,
   QUALITY,
   READINGS,
+  ROSTER,
   SCHEDULE,
   SESSION,
   STANDARDS,
