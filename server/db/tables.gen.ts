@@ -1071,6 +1071,27 @@ export interface Tables {
     owner_id: ColumnType<string, string | number | bigint, string | number | bigint>;
     sort: ColumnType<number, number | undefined, number>;
   };
+  readonly ops_job_schedule: {
+    begin_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    day: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    end_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    engineer_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    note: ColumnType<string | null, string | null | undefined, string | null>;
+    ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    shift: ColumnType<string | null, string | null | undefined, string | null>;
+    station_group_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
+  };
+  readonly ops_job_schedule_station_ids: {
+    other_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    own_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    sort: ColumnType<number, number | undefined, number>;
+  };
   readonly ops_plan: {
     content: ColumnType<string | null, string | null | undefined, string | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;

@@ -1,7 +1,7 @@
 import type { AnswerOf, QueryOf } from '#schemas/api/contract.ts';
 import type { ROSTER } from '#schemas/api/roster.ts';
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
-import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
+import { formatWallDay, parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
@@ -9,6 +9,7 @@ import { listStationDuties, type StationDutySpan } from './roster-store.ts';
 import { gapsOf, type Span } from './shifts.ts';
 
 const MOST_DAYS = 62;
+const TWO_WEEKS_DAYS = 14;
 const MOST_GAPS = 1000;
 
 /**
@@ -19,7 +20,8 @@ export async function listGaps(
   ctx: Ctx,
   { from, to }: QueryOf<typeof ROSTER.gaps>,
 ): Promise<AnswerOf<typeof ROSTER.gaps>> {
-  const whole = readDays(from, to);
+  const today = formatWallDay(ctx.now());
+  const whole = readDays(from ?? today, to ?? later(from ?? today));
   const duties = await listStationDuties(ctx.db, ctx.scope, needEntity(ctx, 'station'), whole);
   const byStation = new Map<string, StationDutySpan[]>();
   for (const duty of duties) {
@@ -34,10 +36,26 @@ export async function listGaps(
 
 function readDays(from: string, to: string): Span {
   const [beginMs, lastMs] = [parseWallTime(from), parseWallTime(to)];
-  if (beginMs === null) throw new AppError('invalid', { name: 'from' });
+  if (beginMs === null) throw notDay('from');
   if (lastMs === null || lastMs < beginMs || lastMs - beginMs > MOST_DAYS * DAY_MS)
-    throw new AppError('invalid', { name: 'to' });
+    throw notDay('to');
   return { beginMs, endMs: lastMs + DAY_MS };
+}
+
+function notDay(path: string): AppError {
+  return new AppError(
+    'invalid',
+    {},
+    {
+      issues: [{ path, rule: 'span', message: 'errors.roster.span', params: { days: MOST_DAYS } }],
+    },
+  );
+}
+
+/** The last of two weeks. */
+function later(day: string): string {
+  const ms = parseWallTime(day);
+  return ms === null ? day : formatWallDay(ms + (TWO_WEEKS_DAYS - 1) * DAY_MS);
 }
 
 function rowOf(

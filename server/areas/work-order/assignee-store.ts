@@ -15,7 +15,7 @@ export async function findUnitUsers(
   const { rows } = await sql<{
     id: string;
   }>`select id from sys_user where status = '1' and user_type = any(${unit.userTypes})
-    and (ops_company_id = ${unit.opsCompanyId ?? null}::bigint or enterprise_id = ${unit.enterpriseId ?? null}::bigint) order by id`.execute(
+    and (ops_company_id = ${unit.opsCompanyId ?? null}::bigint or enterprise_id = ${unit.enterpriseId ?? null}::bigint) order by sys_user.id`.execute(
     db,
   );
   return rows.map(({ id }) => id);

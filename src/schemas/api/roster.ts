@@ -22,7 +22,7 @@ const GAP = object({
 export const ROSTER = {
   previewWeek: {
     method: 'POST',
-    path: '/ops/job-schedule/previewWeek',
+    path: '/ops/roster/previewWeek',
     named: 'openapi.call.rosterPreview',
     permission: 'ops:jobSchedule:save',
     body: WEEKS,
@@ -31,7 +31,7 @@ export const ROSTER = {
   },
   copyWeek: {
     method: 'POST',
-    path: '/ops/job-schedule/copyWeek',
+    path: '/ops/roster/copyWeek',
     named: 'openapi.call.rosterCopy',
     permission: 'ops:jobSchedule:save',
     body: object({ from: DAY, to: DAY }),
@@ -39,7 +39,7 @@ export const ROSTER = {
   },
   swap: {
     method: 'POST',
-    path: '/ops/job-schedule/swap',
+    path: '/ops/roster/swap',
     named: 'openapi.call.rosterSwap',
     permission: 'ops:jobSchedule:update',
     body: object({ id: ID, withId: ID }),
@@ -47,9 +47,10 @@ export const ROSTER = {
   },
   gaps: {
     method: 'GET',
-    path: '/ops/job-schedule/gaps',
+    path: '/ops/roster/gaps',
     permission: 'ops:jobSchedule:page',
-    query: object({ from: DAY, to: DAY }),
+    // both included; two weeks from today where nothing is said
+    query: object({ 'from?': DAY, 'to?': DAY }),
     answer: listOf(GAP),
   },
 } as const satisfies Record<string, Contract>;

@@ -56,6 +56,7 @@ export interface EntityRows {
   readonly gatewayQuarantine: GatewayQuarantineRow;
   readonly gatewayUpload: GatewayUploadRow;
   readonly holiday: HolidayRow;
+  readonly jobSchedule: JobScheduleRow;
   readonly labComparison: LabComparisonRow;
   readonly language: LanguageRow;
   readonly limit: LimitRow;
@@ -154,6 +155,7 @@ export interface EntityStored {
   readonly gatewayQuarantine: GatewayQuarantineStored;
   readonly gatewayUpload: GatewayUploadStored;
   readonly holiday: HolidayStored;
+  readonly jobSchedule: JobScheduleStored;
   readonly labComparison: LabComparisonStored;
   readonly language: LanguageStored;
   readonly limit: LimitStored;
@@ -422,6 +424,16 @@ export interface EntityAddresses {
   readonly 'GET /dm/holiday/export': readonly ['holiday', 'export'];
   readonly 'GET /dm/holiday/history/{id}': readonly ['holiday', 'history'];
   readonly 'GET /dm/holiday/group': readonly ['holiday', 'group'];
+  readonly 'GET /ops/job-schedule/page': readonly ['jobSchedule', 'page'];
+  readonly 'GET /ops/job-schedule/list': readonly ['jobSchedule', 'list'];
+  readonly 'GET /ops/job-schedule/options': readonly ['jobSchedule', 'options'];
+  readonly 'GET /ops/job-schedule/{id}': readonly ['jobSchedule', 'info'];
+  readonly 'POST /ops/job-schedule': readonly ['jobSchedule', 'save'];
+  readonly 'PUT /ops/job-schedule': readonly ['jobSchedule', 'update'];
+  readonly 'DELETE /ops/job-schedule': readonly ['jobSchedule', 'delete'];
+  readonly 'GET /ops/job-schedule/export': readonly ['jobSchedule', 'export'];
+  readonly 'GET /ops/job-schedule/history/{id}': readonly ['jobSchedule', 'history'];
+  readonly 'GET /ops/job-schedule/group': readonly ['jobSchedule', 'group'];
   readonly 'GET /dm/lab-comparison/page': readonly ['labComparison', 'page'];
   readonly 'GET /dm/lab-comparison/list': readonly ['labComparison', 'list'];
   readonly 'GET /dm/lab-comparison/group': readonly ['labComparison', 'group'];
@@ -1596,6 +1608,30 @@ export interface HolidayRow extends HolidayStored {
   readonly creatorName?: string | null;
 }
 
+/** A row of `ops_job_schedule` as it is kept. */
+export interface JobScheduleStored extends AuditColumns {
+  readonly id: Id<'jobSchedule'>;
+  readonly version: number;
+  readonly day: string;
+  readonly shift: string;
+  readonly engineerId: Id<'user'>;
+  readonly opsCompanyId: Id<'opsCompany'>;
+  readonly stationGroupId: Id<'stationGroup'> | null;
+  readonly beginTime: string | null;
+  readonly endTime: string | null;
+  readonly note: string | null;
+}
+
+/** A record of `jobSchedule` as it is answered. */
+export interface JobScheduleRow extends JobScheduleStored {
+  readonly engineerName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly stationIds: readonly Id<'station'>[];
+  readonly stationNames?: readonly string[] | null;
+  readonly stationGroupName?: string | null;
+  readonly creatorName?: string | null;
+}
+
 /** A row of `dm_lab_comparison` as it is kept. */
 export interface LabComparisonStored {
   readonly id: Id<'labComparison'>;
@@ -2574,6 +2610,7 @@ export interface StationRow extends Omit<StationStored, 'deleted'> {
   readonly regionName?: string | null;
   readonly opsCompanyName?: string | null;
   readonly dutyUserName?: string | null;
+  readonly onDutyName: string | null;
   readonly dutyMobile: string | null;
   readonly groupIdList: readonly Id<'stationGroup'>[];
   readonly groupNameList?: readonly string[] | null;
