@@ -52,7 +52,7 @@ type Colors = ReturnType<typeof readChartColors>;
 
 /**
  * A line per factor and point, an axis per unit, limits as dashed lines, marked values (not N) as hollow marks with their letter, corrected
- * ones as diamonds, agreed stops and the alarm as bands behind them. Series of more units than there can be axes are left out by `fitAxes`.
+ * ones as diamonds, values of laboratories as squares, agreed stops and the alarm as bands behind them. Series of more units than there can be axes are left out by `fitAxes`.
  */
 export function curveOption(
   series: readonly CurveSeries[],
@@ -117,9 +117,7 @@ export function curveOption(
       type: 'line',
       name: seriesName(one),
       yAxisIndex: units.indexOf(one.unit ?? ''),
-      symbol: one.points.length < DOTTED && !one.look ? 'circle' : 'none',
-      ...(one.look ? { lineStyle: { type: one.look, width: 2 } } : {}),
-      symbolSize: 5,
+      ...lineLook(one),
       showAllSymbol: true,
       connectNulls: false,
       data: drawnPoints(one, colors),
@@ -135,6 +133,16 @@ export function curveOption(
         label: { color: colors.danger, position: 'insideEndBottom' },
       },
     })),
+  };
+}
+
+/** How a line and its values are drawn. */
+function lineLook({ look, points }: CurveSeries): object {
+  if (look === 'marks') return { symbol: 'rect', symbolSize: 9, lineStyle: { width: 0 }, z: 3 };
+  return {
+    symbol: points.length < DOTTED && !look ? 'circle' : 'none',
+    symbolSize: 5,
+    ...(look ? { lineStyle: { type: look, width: 2 } } : {}),
   };
 }
 

@@ -21,7 +21,7 @@ export interface CurveSeries {
   readonly lower: number | null;
   /** How many values there are, where slices are drawn. */
   readonly total?: number;
-  /** How a line looks that was not measured. */
-  readonly look?: 'dotted' | 'dashed';
+  /** How a line looks that its device did not measure; `marks`: values alone, each by itself. */
+  readonly look?: 'dotted' | 'dashed' | 'marks';
   readonly points: readonly CurvePoint[];
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { toCsv } from './curve-export.ts';
-import { axisReach, curveOption, fitAxes, hasFlagged } from './curve-option.ts';
+import { axisReach, curveOption, curveTable, fitAxes, hasFlagged } from './curve-option.ts';
 import { kindOfPeriod, periodOfSpan } from './curve-spans.ts';
 import type { CurveSeries } from './curve-values.ts';
+import { labSeries } from './lab-values.ts';
 
 const COLORS = {
   text: '#000',
@@ -158,4 +159,32 @@ it('class “a file that calculates”: a name that begins as a formula stays a 
       ],
     }),
   ).toBe('\ufeff时间,\'=1+1\r\n"a""b",-3.5\r\n-,\'-cmd');
+});
+
+describe('what laboratories found', () => {
+  it('stands as marks beside the curve of its factor at its point, on the same axis and in the table', () => {
+    const time = '2026-11-21 09:30:00';
+    const shown = [
+      aSeries({ pointId: '1' }),
+      aSeries({ pointId: '2' }),
+      aSeries({ pointId: '1', factorCode: 'a21026', unit: 'ppm' }),
+    ];
+    const labs = labSeries(
+      [
+        { factorCode: 'a21002', time, value: 30 },
+        { factorCode: 'w01018', time, value: 5 },
+      ],
+      shown,
+      '1',
+      say.t as never,
+    );
+    const option = curveOption([...shown, ...labs], COLORS, say);
+    const drawn = (option['series'] as { symbol: string; yAxisIndex: number; data: unknown }[]).at(
+      -1,
+    );
+
+    expect(labs).toHaveLength(1);
+    expect(drawn).toMatchObject({ symbol: 'rect', yAxisIndex: 0, data: [[time, 30]] });
+    expect(curveTable([...shown, ...labs], say).rows.at(-1)).toEqual([time, '-', '-', '-', 30]);
+  });
 });

@@ -22,6 +22,7 @@ import { withPart, within, type Curves } from './curve-series.ts';
 import { CURVE_KINDS, type Period } from './curve-spans.ts';
 import type { CurveSeries } from './curve-values.ts';
 import { foreseenOf } from './foreseen.ts';
+import { labSeries, useLabValues } from './lab-values.ts';
 import {
   useCurves,
   useFactors,
@@ -137,6 +138,7 @@ function ReadingCurve({ row, kind }: { readonly row: Row; readonly kind?: string
         height={alarm ? ALARM_HEIGHT : HEIGHT}
         alarm={alarm}
         evidence={row.evidence}
+        pointId={pointId}
         onRetry={() => setAttempt(attempt + 1)}
       />
     </section>
@@ -229,10 +231,12 @@ interface CurveProps {
   readonly alarm: MarkedSpan | undefined;
   /** Stored with the alarm or warning: a trend is drawn. */
   readonly evidence: unknown;
+  /** The point in view: what laboratories found there stands beside its curves. */
+  readonly pointId: string;
   readonly onRetry: () => void;
 }
 
-function Curve({ found, error, isAsked, height, alarm, evidence, onRetry }: CurveProps) {
+function Curve({ found, error, isAsked, height, alarm, evidence, pointId, onRetry }: CurveProps) {
   const { t } = useTexts();
   const { curves, view } = found;
   if (error !== undefined)
@@ -256,6 +260,7 @@ function Curve({ found, error, isAsked, height, alarm, evidence, onRetry }: Curv
       height={height}
       alarm={alarm}
       evidence={evidence}
+      pointId={pointId}
       period={found.period}
     />
   );
@@ -269,6 +274,7 @@ interface DrawnProps {
   readonly height: number;
   readonly alarm: MarkedSpan | undefined;
   readonly evidence: unknown;
+  readonly pointId: string;
   readonly period: Period;
 }
 
@@ -280,14 +286,23 @@ function DrawnCurve({
   height,
   alarm,
   evidence,
+  pointId,
   period: [from, to],
 }: DrawnProps) {
   const words = useCurveWords();
+  const labs = useLabValues(pointId, [from, to]);
+  const found = useMemo(
+    () => labSeries(labs, curves.series, pointId, words.t),
+    [labs, curves, pointId, words],
+  );
   const { series: foreseen, crossing } = useMemo(
     () => foreseenOf(evidence, curves.series, [from, to], words.t),
     [evidence, curves, from, to, words],
   );
-  const { fit, left } = useMemo(() => fitAxes([...curves.series, ...foreseen]), [curves, foreseen]);
+  const { fit, left } = useMemo(
+    () => fitAxes([...curves.series, ...foreseen, ...found]),
+    [curves, foreseen, found],
+  );
   // the same until something changes: a chart that is drawn anew forgets where the reader is
   const option = useCallback(
     (colors: Parameters<typeof curveOption>[1]) =>
@@ -307,7 +322,7 @@ function DrawnCurve({
         label={view.series.map((one) => summary(one, words.t)).join('; ')}
         option={option}
         onZoom={onZoom}
-        table={() => curveTable([...view.series, ...foreseen], words)}
+        table={() => curveTable([...view.series, ...foreseen, ...found], words)}
       />
       <CurveNotes series={view.series} left={left} view={view} />
     </>

@@ -2,8 +2,10 @@ import { registerFields } from '#engine/fields/register-fields.ts';
 import type { FiguresNode, RowsNode } from '#schemas/language/address-nodes.ts';
 import { compareFigures, toneOf } from './figures-model.ts';
 import {
+  columnsOf,
   findRows,
   groupLines,
+  hidesColumns,
   shownTable,
   sortRows,
   sumsOf,
@@ -28,6 +30,24 @@ const ROWS = [
 const ports = { t: (key: string) => key, dict: () => [] };
 
 describe('rows of an address', () => {
+  it('hidden columns stand there when they are asked for, and in files always', () => {
+    const node: GroupedRows = {
+      rowsOf: 'GET /x',
+      fields: {
+        n: { type: 'int', title: '数' },
+        m: { type: 'int', title: '次', list: { hidden: true } },
+        id: { type: 'string', title: '号', list: false },
+      },
+    };
+
+    expect([columnsOf(node), columnsOf({ ...node, isWhole: true })]).toEqual([['n'], ['n', 'm']]);
+    expect([hidesColumns(node), hidesColumns(NODE)]).toEqual([true, false]);
+    expect(shownTable(node, [], undefined, ports).columns.map(({ title }) => title)).toEqual([
+      '数',
+      '次',
+    ]);
+  });
+
   it('are ordered as numbers, what is empty last, whichever way', () => {
     expect(sortRows(ROWS, { field: 'n', order: 'asc' }).map(({ n }) => n)).toEqual([
       1,

@@ -58,11 +58,22 @@ export function sortRows(rows: readonly Row[], order: RowsOrder | undefined): re
 }
 
 /** Rows with the one field they stand together by, where they do. */
-export type GroupedRows = Omit<RowsNode, 'groupBy'> & { readonly groupBy?: string | undefined };
+export type GroupedRows = Omit<RowsNode, 'groupBy'> & {
+  readonly groupBy?: string | undefined;
+  /** Columns that are hidden at first stand there too. */
+  readonly isWhole?: boolean;
+};
 
 /** The field that rows are grouped by stands above them, not beside; one with `list: false` is only spoken of. */
-export function columnsOf({ fields, groupBy }: GroupedRows): readonly string[] {
-  return Object.keys(fields).filter((name) => name !== groupBy && fields[name]?.list !== false);
+export function columnsOf({ fields, groupBy, isWhole }: GroupedRows): readonly string[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    name === groupBy || field.list === false || (!isWhole && listFace(field).hidden) ? [] : [name],
+  );
+}
+
+/** Whether some columns stand there only when they are asked for; a file holds them always. */
+export function hidesColumns({ fields }: Pick<RowsNode, 'fields'>): boolean {
+  return Object.values(fields).some((field) => listFace(field).hidden);
 }
 
 /** The fields that a reader may group by; of one alone there is no choice. */

@@ -17,6 +17,7 @@ import {
   groupChoices,
   groupLines,
   hasSums,
+  hidesColumns,
   shownTable,
   sortRows,
   sumsOf,
@@ -102,7 +103,8 @@ function PlainRows({ node, master }: RowsNodeProps) {
           <GroupChoice node={node} groupBy={view.node.groupBy} onGroup={view.group} />
         </div>
         <RowsTools
-          node={node}
+          node={view.node}
+          onWhole={hidesColumns(node) ? view.turnWhole : undefined}
           asked={asked}
           wire={view.wire}
           onSave={(format) => void handleSave(format).catch(() => undefined)}
@@ -137,6 +139,8 @@ interface RowsView {
   /** Order and groups, as an address is asked for them. */
   readonly wire: Row;
   readonly group: (field: string | undefined) => void;
+  /** Shows the columns that are hidden at first, or hides them again. */
+  readonly turnWhole: () => void;
   readonly words: string;
   readonly search: (words: string) => void;
   readonly order: RowsOrder | undefined;
@@ -157,6 +161,7 @@ function useRowsView(node: RowsSpec, master: Row | undefined): RowsView {
   const [groupBy, setGroupBy] = useState<string | undefined>(
     typeof node.groupBy === 'string' ? node.groupBy : undefined,
   );
+  const [isWhole, setWhole] = useState(false);
   const sought = useDeferredValue(words);
   const wire = useMemo(
     () => ({ ...orderWire(order), ...(groupBy && node.paged ? { groupBy } : {}) }),
@@ -176,13 +181,14 @@ function useRowsView(node: RowsSpec, master: Row | undefined): RowsView {
     return node.paged ? rows : sortRows(findRows(node, rows, sought, ports), order);
   }, [node, answer, sought, order, ports]);
   return {
-    node: useMemo(() => ({ ...node, groupBy }), [node, groupBy]),
+    node: useMemo(() => ({ ...node, groupBy, isWhole }), [node, groupBy, isWhole]),
     asked,
     wire,
     group: (field) => {
       setGroupBy(field);
       setPlace({ page: 1, size: place.size });
     },
+    turnWhole: () => setWhole(!isWhole),
     words,
     search: (next) => {
       setWords(next);

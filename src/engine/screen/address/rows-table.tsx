@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react';
+
 import { LineIcon } from '#engine/base/icon.tsx';
 import { keyItems } from '#engine/base/key-items.ts';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
@@ -45,7 +47,7 @@ export function RowsTable({ node, lines, order, onSort, total, totalWord }: Rows
               {names.map((name) => (
                 <td
                   key={name}
-                  style={{ textAlign: alignOf(node, name) }}
+                  style={lookOf(node, name)}
                   data-pinned={isPinned(node, name)}
                   {...cutOf(node, name, line.row, ports)}
                 >
@@ -193,6 +195,12 @@ function cutOf({ fields }: GroupedRows, name: string, row: Row, ports: Ports<'te
 function isPinned(node: GroupedRows, name: string): true | undefined {
   const field = node.fields[name];
   return columnsOf(node)[0] === name && field && listFace(field).pin === 'left' ? true : undefined;
+}
+
+/** Numbers stand in one line with their units. */
+function lookOf(node: Pick<GroupedRows, 'fields'>, name: string): CSSProperties {
+  const textAlign = alignOf(node, name);
+  return textAlign === 'right' ? { textAlign, whiteSpace: 'nowrap' } : { textAlign };
 }
 
 function alignOf(

@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import type { RowsNode as RowsSpec } from '#schemas/language/address-nodes.ts';
+import type { GroupedRows } from './rows-model.ts';
 import { saveMade, type Format } from './save-shown.ts';
 import type { AskedAddress } from './use-address.ts';
 
@@ -13,7 +13,9 @@ const FORMATS: readonly { readonly key: Format; readonly label: string }[] = [
 ];
 
 interface ToolsProps {
-  readonly node: RowsSpec;
+  readonly node: GroupedRows;
+  /** Shows all columns or the first ones; undefined where none is hidden. */
+  readonly onWhole: (() => void) | undefined;
   readonly asked: AskedAddress;
   /** Order and groups, as an address is asked for them. */
   readonly wire: Row;
@@ -21,11 +23,23 @@ interface ToolsProps {
 }
 
 /** A file of the server with the same question, a file of what is shown, and the question once more. */
-export function RowsTools({ node, asked, wire, onSave }: ToolsProps) {
+export function RowsTools({ node, asked, wire, onWhole, onSave }: ToolsProps) {
   const { t } = useTexts();
   return (
     <div className="engine-toolgroup">
       <DownloadButton node={node} asked={asked} wire={wire} />
+      {onWhole ? (
+        <button
+          type="button"
+          className="engine-iconbutton"
+          aria-label={t('list.allColumns')}
+          title={t('list.allColumns')}
+          aria-pressed={node.isWhole === true}
+          onClick={onWhole}
+        >
+          <LineIcon name="setting" />
+        </button>
+      ) : null}
       {node.export ? (
         <Dropdown
           trigger={['click']}
@@ -55,7 +69,11 @@ export function RowsTools({ node, asked, wire, onSave }: ToolsProps) {
 }
 
 /** What the server makes a file of: by GET the browser goes there, by POST it is told order, groups and format with the question. */
-function DownloadButton({ node: { download }, asked, wire }: Omit<ToolsProps, 'onSave'>) {
+function DownloadButton({
+  node: { download },
+  asked,
+  wire,
+}: Omit<ToolsProps, 'onSave' | 'onWhole'>) {
   const ports = usePorts('data', 'texts', 'feedback', 'house');
   const { t } = ports;
   const { api, permission } = typeof download === 'string' ? { api: download } : (download ?? {});
