@@ -10,12 +10,14 @@ interface MonthHeadProps {
   readonly today: string;
   readonly hint: string;
   readonly onMonth: (month: string) => void;
+  /** The way to the whole year, where there is one. */
+  readonly onYear?: (() => void) | undefined;
 }
 
 const MONTH_CHARS = 7;
 
 /** Which month, and the ways to others. */
-export function MonthHead({ month, today, hint, onMonth }: MonthHeadProps) {
+export function MonthHead({ month, today, hint, onMonth, onYear }: MonthHeadProps) {
   const { t } = useTexts();
   const [year = '', number = ''] = month.split('-');
   return (
@@ -39,6 +41,12 @@ export function MonthHead({ month, today, hint, onMonth }: MonthHeadProps) {
       >
         {t('calendar.today')}
       </button>
+      {onYear ? (
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever came from the year goes back by one key
+        <button type="button" className="engine-link" autoFocus onClick={onYear}>
+          {t('calendar.wholeYear')}
+        </button>
+      ) : null}
       <span className="engine-hint" role="status">
         {hint}
       </span>

@@ -19,7 +19,7 @@ const ENTITY = {
     remark: { type: 'richText', title: '说明' },
     weight: { type: 'decimal', title: '重量', default: 0 },
     handOverAt: { type: 'datetime', title: '交接' },
-    day: { type: 'date', title: '日期' },
+    day: { type: 'date', title: '日期', list: true },
     status: { type: 'status', states: 'drum', title: '状态' },
     items: {
       type: 'children',
@@ -33,6 +33,7 @@ const ENTITY = {
   },
   list: {
     columns: ['name'],
+    calendar: { by: 'day', span: 'year' },
     rowClass: { 'row-danger': "status == '0'" },
     presets: { open: { title: '敞口', where: { field: 'kind', op: 'eq', value: '1' } } },
   },
@@ -112,6 +113,20 @@ describe('mistakes that nobody notices until the product runs', () => {
       { tones: { red: 'weight > 3' } },
       '"red"',
       'red',
+    ],
+    [
+      'a year that nobody counts',
+      ['rest', 'verbs'],
+      ['info', 'save', 'update', 'delete'],
+      '"year"',
+      'a year is counted by the verb "group"',
+    ],
+    [
+      'a year by days that nobody may count',
+      ['fields', 'day', 'list'],
+      false,
+      '"day"',
+      'a year counts the days of "day", which the list does not show',
     ],
     [
       'a label of a field that is not there',

@@ -20,6 +20,7 @@ export function checkViews(entity: EntitySchema, index: SchemaIndex, report: Fil
   if (spec.merge) checkMerge(entity, spec.merge, report);
   checkBoard(entity, index, report);
   checkTimes(entity, report);
+  checkYear(entity, report);
   for (const [i, name] of (spec.inlineEdit ?? []).entries())
     checkInline(entity, name, ['list', 'inlineEdit', String(i)], report);
   checkFirstView(spec, report);
@@ -35,6 +36,19 @@ function checkTimes(entity: EntitySchema, report: FileReport): void {
     if ((kind !== 'date' && kind !== 'datetime') || !isSortable(entity, by))
       report.tellAt(['list', part, 'by'], `"${by}" is no date or time of the rows`);
   }
+}
+
+/** The days of a year are counted by the server. */
+function checkYear(entity: EntitySchema, report: FileReport): void {
+  const { by, span } = entity.list?.calendar ?? {};
+  if (span !== 'year' || by === undefined || kindOf(entity.fields, by) === undefined) return;
+  if (!verbsOf(entity).includes('group'))
+    report.tellAt(['list', 'calendar', 'span'], 'a year is counted by the verb "group"');
+  else if (!isGroupable(entity, by))
+    report.tellAt(
+      ['list', 'calendar', 'by'],
+      `a year counts the days of "${by}", which the list does not show`,
+    );
 }
 
 const ROW_CLICKS: readonly string[] = ['detail', 'edit', 'none'];

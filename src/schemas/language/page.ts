@@ -117,7 +117,8 @@ export interface BoardSpec {
   readonly columns?: readonly string[];
 }
 
-export interface CalendarSpec {
+/** Rows by a time of theirs. */
+interface TimesSpec {
   /** A date or time. */
   readonly by: string;
   /** What stands on an entry; default the field that names the record. */
@@ -126,7 +127,12 @@ export interface CalendarSpec {
   readonly tag?: string;
 }
 
-export interface TimelineSpec extends CalendarSpec {
+export interface CalendarSpec extends TimesSpec {
+  /** `year`: opens with twelve small months in which the server counts, each of which leads to its own; default a month. */
+  readonly span?: 'month' | 'year';
+}
+
+export interface TimelineSpec extends TimesSpec {
   /** Further values of an entry, each with its name. */
   readonly fields?: readonly string[];
 }

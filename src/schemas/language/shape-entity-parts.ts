@@ -58,7 +58,12 @@ export const LIST: Shape = free(
       ),
     ),
     board: object({ 'by!': FIELD_NAME, columns: list(TEXT) }),
-    calendar: object({ 'by!': FIELD_NAME, title: FIELD_NAME, tag: FIELD_NAME }),
+    calendar: object({
+      'by!': FIELD_NAME,
+      title: FIELD_NAME,
+      tag: FIELD_NAME,
+      span: oneOf('month', 'year'),
+    }),
     timeline: object({
       'by!': FIELD_NAME,
       title: FIELD_NAME,

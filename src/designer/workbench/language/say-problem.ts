@@ -29,6 +29,11 @@ const SAYINGS: readonly (readonly [RegExp, ScreenKey])[] = [
     'workbench.say.labelSheet',
   ],
   [/^lines of a sub-table take no suggestions/, 'workbench.say.lineSuggests'],
+  [/^a year is counted by the verb "group"$/, 'workbench.say.yearGroup'],
+  [
+    /^a year counts the days of "(?<name>[^"]*)", which the list does not show$/,
+    'workbench.say.yearDays',
+  ],
   [/^a count has no "field"/, 'workbench.say.countField'],
   [
     /^"(?<op>\w+)" is made of a stored number of the rows.*; known: (?<known>.*)$/,

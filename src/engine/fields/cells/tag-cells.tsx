@@ -35,6 +35,11 @@ const TONE_WORDS: Readonly<Record<string, string>> = {
   geekblue: 'primary',
 };
 
+/** The tone of the schema language that a colour word means; undefined for a CSS colour, and for none. */
+export function knownTone(tone: string | undefined): string | undefined {
+  return tone !== undefined && TONES.has(tone) ? tone : TONE_WORDS[tone ?? ''];
+}
+
 interface TagProps {
   readonly text: string;
   /** A tone of the schema language, a colour word, or a CSS colour for the dot. */
@@ -46,11 +51,11 @@ interface TagProps {
 
 /** A word on a tinted ground; the tint never stands alone. */
 export function Tag({ text, tone, icon, style, isStruck }: TagProps) {
-  const known = tone && (TONES.has(tone) ? tone : TONE_WORDS[tone]);
+  const known = knownTone(tone);
   const dot = tone && !known && /^(#[0-9a-f]{3,8}|rgb)/i.test(tone) ? tone : undefined;
   return (
     <span
-      className={`engine-tag engine-tone-${known || 'neutral'}${isStruck ? ' engine-struck' : ''}`}
+      className={`engine-tag engine-tone-${known ?? 'neutral'}${isStruck ? ' engine-struck' : ''}`}
       style={style}
     >
       {icon ? <LineIcon name={icon} /> : null}

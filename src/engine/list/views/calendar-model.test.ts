@@ -1,5 +1,6 @@
 import { shiftMonth } from '#schemas/types/dates.ts';
 import { daysOfMonth, rowsByDay } from './calendar-model.ts';
+import { countsByDay, heatOf, spansOfYear } from './year-model.ts';
 
 describe('the days of a month', () => {
   it('are whole weeks from Monday', () => {
@@ -37,5 +38,54 @@ describe('the days of a month', () => {
     ];
 
     expect([...rowsByDay(rows, 'at')]).toEqual([['2026-11-20', [rows[0], rows[2]]]]);
+  });
+});
+
+describe('the days of a year', () => {
+  it('are asked for at once, or by quarter where a second field tells them apart; times to their last second', () => {
+    const spans = (isSplit: boolean, kind: 'date' | 'datetime') =>
+      spansOfYear(2028, { by: 'day', kind, isSplit }).map((rule) => 'value' in rule && rule.value);
+
+    expect(spans(false, 'date')).toEqual([['2028-01-01', '2028-12-31']]);
+    expect(spans(true, 'datetime')).toEqual([
+      ['2028-01-01 00:00:00', '2028-03-31 23:59:59'],
+      ['2028-04-01 00:00:00', '2028-06-30 23:59:59'],
+      ['2028-07-01 00:00:00', '2028-09-30 23:59:59'],
+      ['2028-10-01 00:00:00', '2028-12-31 23:59:59'],
+    ]);
+  });
+
+  it('hold all their groups, the fullest first; rows without a day stand in none', () => {
+    const group = (keys: readonly (string | null)[], count: number) => ({
+      keys,
+      names: [],
+      count,
+      values: [],
+    });
+
+    const days = countsByDay([
+      group(['2026-02-01', '1'], 2),
+      group(['2026-02-01', '2'], 5),
+      group(['2026-02-01', null], 1),
+      group([null, '1'], 9),
+    ]);
+
+    expect([...days]).toEqual([
+      [
+        '2026-02-01',
+        {
+          count: 8,
+          tags: [
+            { key: '2', count: 5 },
+            { key: '1', count: 2 },
+          ],
+        },
+      ],
+    ]);
+  });
+
+  it('are the darker the more they hold beside the fullest, and never bare with one row', () => {
+    expect([0, 1, 25, 26, 75, 100].map((count) => heatOf(count, 100))).toEqual([0, 1, 1, 2, 3, 4]);
+    expect([heatOf(1, 1), heatOf(1, 4000), heatOf(0, 0)]).toEqual([4, 1, 0]);
   });
 });

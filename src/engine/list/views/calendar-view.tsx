@@ -2,18 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { MonthHead } from '#engine/base/month-head.tsx';
-import { usePorts } from '#engine/base/ports-context.ts';
+import { useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row, TextPort } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
+import type { CalendarSpec } from '#schemas/language/page.ts';
 import { useListFacts } from '../list-context.ts';
 import { rowClassOf } from '../row-class.ts';
 import { daysOfMonth, rowsByDay, type Day } from './calendar-model.ts';
 import { EntryTitle } from './entry-title.tsx';
 import { useViewRows } from './use-view-rows.ts';
+import { YearView } from './year-view.tsx';
 import './views.css';
 
 /** Rows of a month that are read at most. */
@@ -21,16 +23,62 @@ const MOST = 500;
 /** Rows of a day that stand there before it is unfolded. */
 const SHOWN = 3;
 const MONTH_CHARS = 7;
+const YEAR_CHARS = 4;
 
-/** The rows that match in a month, each in its day; a press opens it. */
+/** The rows that match by their days: a month, or the year with the ways to its months. */
 export function CalendarView() {
-  const ports = usePorts('texts', 'house');
+  const ports = useHouse();
   const { model } = useListFacts();
-  const { t } = ports;
+  const spec = model.spec.calendar;
   const today = wallTime(ports.now()).slice(0, 10);
   const [month, setMonth] = useState(today.slice(0, MONTH_CHARS));
-  const spec = model.spec.calendar;
-  const by = spec?.by ?? '';
+  const isYearly = spec?.span === 'year';
+  const [isYear, setYear] = useState(isYearly);
+  // nothing is focused until somebody went somewhere
+  const [left, setLeft] = useState<string>();
+  if (!spec) return <UnknownMarker word="calendar" />;
+  if (isYear)
+    return (
+      <YearView
+        spec={spec}
+        year={Number(month.slice(0, YEAR_CHARS))}
+        today={today}
+        focused={left}
+        onYear={(year) => setMonth(`${year}${month.slice(YEAR_CHARS)}`)}
+        onMonth={(chosen) => {
+          setMonth(chosen);
+          setYear(false);
+        }}
+      />
+    );
+  const toYear = (): void => {
+    setLeft(month);
+    setYear(true);
+  };
+  return (
+    <MonthView
+      spec={spec}
+      month={month}
+      today={today}
+      onMonth={setMonth}
+      onYear={isYearly ? toYear : undefined}
+    />
+  );
+}
+
+interface MonthViewProps {
+  readonly spec: CalendarSpec;
+  /** `YYYY-MM` */
+  readonly month: string;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  readonly onMonth: (month: string) => void;
+  readonly onYear: (() => void) | undefined;
+}
+
+/** The rows of a month, each in its day; a press opens it. */
+function MonthView({ spec: { by }, month, today, onMonth, onYear }: MonthViewProps) {
+  const { t } = useTexts();
   const days = daysOfMonth(month);
   const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
   const { rows, error, isLoading, retry } = useViewRows({
@@ -38,12 +86,17 @@ export function CalendarView() {
     sort: { field: by, order: 'asc' },
     max: MOST,
   });
-  if (!spec) return <UnknownMarker word="calendar" />;
   if (error) return <ListFailure error={error} onRetry={retry} />;
   const found = rowsByDay(rows ?? [], by);
   return (
     <div className="engine-calendar" data-loading={isLoading}>
-      <MonthHead month={month} today={today} hint={hintOf(rows, t)} onMonth={setMonth} />
+      <MonthHead
+        month={month}
+        today={today}
+        hint={hintOf(rows, t)}
+        onMonth={onMonth}
+        onYear={onYear}
+      />
       <div className="engine-calendarweek" aria-hidden="true">
         {t('calendar.weekdays')
           .split(' ')

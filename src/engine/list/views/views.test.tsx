@@ -254,6 +254,82 @@ describe('a calendar', () => {
   });
 });
 
+describe('a calendar of a year', () => {
+  /** What the server counts: by day, and by the second field where it is asked. */
+  const group: Answer = ({ params }) => {
+    const [, second] = String(params['by']).split(',');
+    const [from = '', to = ''] = (JSON.parse(String(params['where'])) as Leaf)
+      .value as readonly string[];
+    const groups = new Map<string, number>();
+    for (const row of ROWS) {
+      const due = String(row['due']);
+      if (due < from || due > to) continue;
+      const key = JSON.stringify([due.slice(0, 10), ...(second ? [row[second]] : [])]);
+      groups.set(key, (groups.get(key) ?? 0) + 1);
+    }
+    return {
+      groups: [...groups].map(([keys, count]) => ({
+        keys: JSON.parse(keys) as unknown,
+        names: [],
+        count,
+        values: [],
+      })),
+    };
+  };
+  const answers = { 'GET /ops/station/group': group };
+  const dayOf = (text: string): Element | undefined =>
+    [...document.querySelectorAll('.engine-yearday[title]')].find((day) =>
+      day.getAttribute('title')?.startsWith(text),
+    );
+
+  it('counts each day, the fullest darkest, and leads to its month and back', async () => {
+    const { user } = show({ view: 'calendar', calendar: { by: 'due', span: 'year' } }, answers);
+    const november = await screen.findByRole('button', { name: '11月，6 条' });
+    expect(dayOf('2026-11-19：4 条')?.className).toContain('heat-4');
+    expect(dayOf('2026-11-20：2 条')?.className).toContain('heat-2');
+    expect(screen.getByRole('button', { name: '10月，0 条' })).toBeTruthy();
+
+    november.focus();
+    await user.keyboard('{Enter}');
+
+    expect(await screen.findByText('甲单')).toBeTruthy();
+    const back = screen.getByRole('button', { name: '全年' });
+    expect(document.activeElement).toBe(back);
+    await user.keyboard('{Enter}');
+    await screen.findByText('2026年');
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^11月/);
+    await user.click(screen.getByRole('button', { name: '上一年' }));
+    expect(await screen.findByText('本年没有符合条件的记录')).toBeTruthy();
+  });
+
+  it('a day has the tone of what most of its rows are, and a legend says which', async () => {
+    show({ view: 'calendar', calendar: { by: 'due', tag: 'state', span: 'year' } }, answers);
+    await screen.findByRole('button', { name: '11月，6 条' });
+
+    await waitFor(() => expect(dayOf('2026-11-19')?.className).toContain('engine-tone-success'));
+    expect(document.querySelector('.engine-yearlegend')?.textContent).toBe('待办进行完成');
+  });
+
+  it('says that it failed, and tries again', async () => {
+    let isBroken = true;
+    const { user } = show(
+      { view: 'calendar', calendar: { by: 'due', span: 'year' } },
+      {
+        'GET /ops/station/group': (call) => {
+          if (isBroken) throw { code: 500, message: '服务器忙', issues: [] };
+          return group(call);
+        },
+      },
+    );
+    expect(await screen.findByText('服务器忙')).toBeTruthy();
+
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: /重\s?试/ }));
+
+    expect(await screen.findByRole('button', { name: '11月，6 条' })).toBeTruthy();
+  });
+});
+
 it('a timeline stands along the days, newest on top, and opens what is pressed', async () => {
   const { world } = show({
     view: 'timeline',
