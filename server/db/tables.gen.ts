@@ -1079,6 +1079,7 @@ export interface Tables {
     end_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     engineer_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    label: ColumnType<string | null, string | null | undefined, string | null>;
     note: ColumnType<string | null, string | null | undefined, string | null>;
     ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     shift: ColumnType<string | null, string | null | undefined, string | null>;

@@ -3,10 +3,13 @@ import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
-import { findDuties, holdEngineer } from './roster-store.ts';
+import { findDuties, findPersonName, holdEngineer } from './roster-store.ts';
 import { spanOf, type Span } from './shifts.ts';
 
 const MINUTE_CHARS = 16;
+/** Up to the time of day. */
+const DAY_CHARS = 11;
+const MOST = 100;
 
 /** A duty says when it begins and ends; nobody has two at once. */
 export const ROSTER_HOOKS: EntityHooks<'jobSchedule'> = {
@@ -15,9 +18,24 @@ export const ROSTER_HOOKS: EntityHooks<'jobSchedule'> = {
     const span = spanOf(toText(day), toText(shift));
     if (!span) return values;
     await demandFree(ctx, { engineerId: toText(engineerId), span, except: [id] });
-    return { ...values, beginTime: wallTime(span.beginMs), endTime: wallTime(span.endMs) };
+    return {
+      ...values,
+      beginTime: wallTime(span.beginMs),
+      endTime: wallTime(span.endMs),
+      label: await labelOf(ctx, toText(engineerId), span),
+    };
   },
 };
+
+/** `2026-11-27 20:00 – 08:00 name`: how a duty is chosen from others. */
+export async function labelOf(ctx: Ctx, engineerId: string, span: Span): Promise<string> {
+  const [from, to] = [wallTime(span.beginMs), wallTime(span.endMs)];
+  const name = await findPersonName(ctx.db, engineerId);
+  return `${from.slice(0, MINUTE_CHARS)} – ${to.slice(DAY_CHARS, MINUTE_CHARS)} ${name}`.slice(
+    0,
+    MOST,
+  );
+}
 
 interface Wanted {
   readonly engineerId: string;

@@ -48,6 +48,16 @@ export async function holdEngineer(db: Db, engineerId: string): Promise<void> {
   );
 }
 
+/** What a person is called; empty where there is none. */
+export async function findPersonName(db: Db, id: string): Promise<string> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select coalesce(real_name, username) as name from sys_user where id = ${id}::bigint`.execute(
+    db,
+  );
+  return rows[0]?.name ?? '';
+}
+
 /** A duty as the roster has it. */
 export interface Duty extends Span {
   readonly id: string;

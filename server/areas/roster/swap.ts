@@ -10,7 +10,7 @@ import { needEntity } from '#server/records/access.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
 import type { AnsweredRow } from '#server/registry/rows.ts';
-import { demandFree } from './hooks.ts';
+import { demandFree, labelOf } from './hooks.ts';
 import { spanOf } from './shifts.ts';
 
 type DutyRow = AnsweredRow<'jobSchedule'>;
@@ -44,7 +44,12 @@ async function give(tx: Ctx, duty: DutyRow, from: DutyRow): Promise<void> {
   await demandFree(tx, { engineerId, span, except: [duty.id, from.id] });
   await updateById(tx.db, needEntity(tx, 'jobSchedule'), {
     id: duty.id,
-    set: { engineerId, updater: tx.actor.id, updateDate: tx.now() },
+    set: {
+      engineerId,
+      label: await labelOf(tx, engineerId, span),
+      updater: tx.actor.id,
+      updateDate: tx.now(),
+    },
     by: tx.actor.id,
   });
 }

@@ -1619,6 +1619,7 @@ export interface JobScheduleStored extends AuditColumns {
   readonly stationGroupId: Id<'stationGroup'> | null;
   readonly beginTime: string | null;
   readonly endTime: string | null;
+  readonly label: string | null;
   readonly note: string | null;
 }
 

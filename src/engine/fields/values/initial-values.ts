@@ -2,14 +2,17 @@ import type { FieldSpecs } from '#engine/base/form-source.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toKeptRow } from '#schemas/language/wire.ts';
+import { bindValue } from '#schemas/rules/bind.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+
+const DAY_CHARS = 'YYYY-MM-DD'.length;
 
 interface World {
   readonly user: Row;
   readonly now: Date;
 }
 
-/** What a new form starts with: the defaults of its fields, `$now`, `$today` and `$user.…` filled in. */
+/** What a new form starts with: the defaults of its fields, `$now`, `$today+7d`, `$user.…` and the like filled in. */
 export function initialValues(fields: FieldSpecs, world: World): Row {
   const filled = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
     const value = resolveDefault(field, world);
@@ -18,12 +21,11 @@ export function initialValues(fields: FieldSpecs, world: World): Row {
   return Object.fromEntries(filled);
 }
 
+/** As the server fills in what a new record leaves out. */
 function resolveDefault({ default: given }: FieldSpec, { user, now }: World): unknown {
-  if (typeof given !== 'string' || !given.startsWith('$')) return given;
-  if (given === '$now') return wallTime(now);
-  if (given === '$today') return wallTime(now).slice(0, 'YYYY-MM-DD'.length);
-  if (given.startsWith('$user.')) return user[given.slice('$user.'.length)] ?? undefined;
-  return undefined;
+  const $now = wallTime(now);
+  const value = bindValue(given, { $user: user, $now, $today: $now.slice(0, DAY_CHARS) });
+  return value ?? undefined;
 }
 
 /** The values of a stored record that a form edits; what the record holds besides stays with the form's `row`. */
