@@ -4,6 +4,7 @@ import vm from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { formatWallDigits } from '#schemas/basics/wall-time.ts';
+import { QUARANTINED_AN_HOUR } from '#server/areas/ingest/receive/packet-store.ts';
 import { aDevice, type ADevice } from '#tests/builders/a-device.ts';
 import { anApp, type TestApp } from '#tests/builders/app.ts';
 import { aFrame } from '#tests/builders/hj212.ts';
@@ -252,9 +253,9 @@ describe('a device that lies costs the others nothing', () => {
     ).toEqual([{ mn: 'VICTIM000001', warnings: 'MN_CHANGED:LIAR00000001' }]);
   });
 
-  it('a clock of 2099 is quarantined packet by packet, raises one alarm, and moves no value of the truth', async () => {
+  it('a clock of 2099 is quarantined packet by packet up to the limit of an hour, beyond it counted, raises one alarm, and moves no value of the truth', async () => {
     const liar = aLine();
-    const lies = 200;
+    const lies = QUARANTINED_AN_HOUR + 50;
     const packets = Array.from({ length: lies }, (_, n) =>
       frame('LIAR00000001', {
         cp: `DataTime=2099010100${String(Math.floor(n / 60)).padStart(2, '0')}${String(n % 60).padStart(2, '0')};w01018-Rtd=999,w01018-Flag=N`,
@@ -264,9 +265,13 @@ describe('a device that lies costs the others nothing', () => {
     await liar.write(Buffer.concat(packets));
     await liar.heard('9014', lies);
 
-    expect(await query('select reason, count(*)::int as n from gw_quarantine group by 1')).toEqual([
-      { reason: 'future', n: lies },
-    ]);
+    const asked =
+      'select reason, count(*)::int as n, sum(skipped)::int as more from gw_quarantine group by 1';
+    expect(await query(asked)).toEqual([{ reason: 'future', n: QUARANTINED_AN_HOUR, more: 50 }]);
+    // none is acknowledged and lost
+    expect(
+      await query("select count(*)::int as n from gw_packet where warnings like '%QUARANTINED%'"),
+    ).toEqual([{ n: lies }]);
     expect(
       await query('select alarm_type, count(*)::int as n from dm_alarm_record group by 1'),
     ).toEqual([{ alarm_type: '21', n: 1 }]);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
+import { HOUR_MS } from '#schemas/basics/units.ts';
 import { boolArray, int4Array, textArray, timeArray } from '#server/db/binary-array.ts';
 import type { Db } from '#server/db/db.ts';
 
@@ -50,8 +51,43 @@ export interface QuarantineRow {
   readonly raw: string;
 }
 
+/** Packets an hour that are put aside of one device; what is beyond stands in the packet log alone, marked as all are, and is counted. */
+export const QUARANTINED_AN_HOUR = 400;
+
+/** Puts packets aside, of a device no more than `QUARANTINED_AN_HOUR` an hour: the last one that is kept counts those after it. */
 export async function insertQuarantine(db: Db, rows: readonly QuarantineRow[]): Promise<void> {
   if (rows.length === 0) return;
+  const kept: QuarantineRow[] = [];
+  const skipped = new Map<string, number>();
+  const room = await roomOf(db, rows);
+  for (const row of rows) {
+    const left = room.get(row.mn) ?? QUARANTINED_AN_HOUR;
+    room.set(row.mn, left - 1);
+    if (left > 0) kept.push(row);
+    else skipped.set(row.mn, (skipped.get(row.mn) ?? 0) + 1);
+  }
+  if (kept.length > 0) await insertKept(db, kept);
+  if (skipped.size > 0)
+    await sql`
+      update gw_quarantine set skipped = skipped + s.n
+      from unnest(${[...skipped.keys()]}::text[], ${[...skipped.values()]}::int[]) as s (mn, n)
+      where gw_quarantine.id = (select q.id from gw_quarantine q where q.mn = s.mn order by q.received_at desc, q.id desc limit 1)`.execute(
+      db,
+    );
+}
+
+/** How many more each of these devices may have put aside within the hour of its first packet here. */
+async function roomOf(db: Db, rows: readonly QuarantineRow[]): Promise<Map<string, number>> {
+  const first = Math.min(...rows.map(({ receivedAt }) => receivedAt));
+  const { rows: counted } = await sql<{ mn: string; n: number }>`
+    select mn, count(*)::int as n from gw_quarantine
+    where mn = any(${[...new Set(rows.map(({ mn }) => mn))]}::text[]) and received_at > ${new Date(first - HOUR_MS)} group by mn`.execute(
+    db,
+  );
+  return new Map(counted.map(({ mn, n }) => [mn, QUARANTINED_AN_HOUR - n]));
+}
+
+async function insertKept(db: Db, rows: readonly QuarantineRow[]): Promise<void> {
   await db
     .insertInto('gw_quarantine')
     .values(
