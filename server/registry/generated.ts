@@ -1,7 +1,7 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { printJsonSchemas } from '#schemas/language/json-schema.ts';
 import { printRowTypes } from '#schemas/language/row-types.ts';
 import { readSchemaFiles } from './check-files.ts';
+import { printEditorSchemas } from './editor-schemas.ts';
 import { printAreas } from './print-areas.ts';
 import { printContracts } from './print-contracts.ts';
 
@@ -12,14 +12,10 @@ export function printGenerated(
   const entities = readSchemaFiles(root)
     .filter(({ kind }) => kind === 'entity')
     .map(({ text }) => JSON.parse(text) as EntitySchema);
-  const schemas = Object.entries(printJsonSchemas()).map(([kind, schema]) => ({
-    path: `src/schemas/language/${kind}.schema.json`,
-    text: `${JSON.stringify(schema, null, 2)}\n`,
-  }));
   return [
     { path: 'src/schemas/entities/rows.gen.ts', text: printRowTypes(entities) },
     { path: 'src/schemas/api/contracts.gen.ts', text: printContracts(root) },
     { path: 'server/areas.ts', text: printAreas(root) },
-    ...schemas,
+    ...printEditorSchemas(),
   ];
 }

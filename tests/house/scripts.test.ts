@@ -86,6 +86,27 @@ it('class “a run rewrites what lacked nothing”: drafting translations fills 
   expect(changed).toEqual(['locales/zh-TW/schemas/station.json']);
 });
 
+it('npm run schema:files writes what `$schema` of a file in another folder names, once, and makes no folder of a typing mistake', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'schema-files-'));
+  const run = (root: string) =>
+    spawnSync(process.execPath, ['scripts/schema-files.mjs', `--root=${root}`], {
+      encoding: 'utf8',
+    });
+  try {
+    const { status, stdout } = run(folder);
+    const file = path.join('src/schemas/entities/lab', '../../language/entity.schema.json');
+    const missing = path.join(folder, 'typo');
+
+    expect([status, stdout.split('\n').length]).toEqual([0, 4]);
+    expect(readFileSync(path.join(folder, file), 'utf8')).toBe(readFileSync(file, 'utf8'));
+    expect(run(folder).stdout).toBe('');
+    expect(run(missing)).toMatchObject({ status: 1, stdout: '' });
+    expect(readdirSync(folder)).toEqual(['src']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 describe('npm run new:entity', () => {
   const run = (folder: string, ...words: readonly string[]) =>
     spawnSync(process.execPath, ['scripts/new-entity.mjs', ...words, `--root=${folder}`], {
