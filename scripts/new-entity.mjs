@@ -81,8 +81,7 @@ async function writeEntity(order) {
   if (existsSync(join(root, file))) return `${file} is there already`;
   await mkdir(dirname(join(root, file)), { recursive: true });
   await writeFile(join(root, file), await textOf(order));
-  const { checkSchemaFiles } = await importTs(project, 'server/registry/check-files.ts');
-  const { serverFacts } = await importTs(project, 'server/server-facts.ts');
+  const { checkSchemaFiles, serverFacts } = await importTs(project, 'scripts/check-parts.ts');
   const problems = checkSchemaFiles(root, { server: serverFacts(), withTexts: true }).filter(
     ({ path }) => path === file,
   );

@@ -1,19 +1,17 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 
 import { verifyAudit } from '#server/platform/audit/audit-chain.ts';
 import { insertLoginLog, insertOperationLog } from '#server/platform/audit/audit-store.ts';
-import { syncTables } from '#server/records/resource/sync-tables.ts';
+import { aDataFolder } from '#tests/builders/data-folder.ts';
 import { databaseEntries } from '#tests/builders/database-entries.ts';
 import { isLong } from '#tests/builders/long.ts';
+import { PRODUCT } from '#tests/builders/product-database.ts';
 import { startControl } from './control.ts';
 import type { Db } from './db/db.ts';
-import { migrate } from './db/migrate.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
-import { loadRegistry } from './registry/load.ts';
 
 const log = { warn: () => {}, error: () => {} };
 const AT = new Date('2026-03-01T00:00:00Z');
@@ -32,10 +30,8 @@ let stopControl: () => Promise<void>;
 let read: Db;
 
 beforeAll(async () => {
-  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'audit-'));
+  dataDir = await aDataFolder('audit-', PRODUCT);
   database = await openDatabase({ dataDir, entries: await databaseEntries(), log });
-  await migrate(database.pool, path.resolve('server/db/migrations'));
-  await syncTables(database.db, await loadRegistry({ root: process.cwd() }));
   const operation = {
     ...WHO,
     module: 'sys',

@@ -3,10 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 
 import { readFact } from '#server/platform/installation/installation-store.ts';
+import { aDataFolder } from '#tests/builders/data-folder.ts';
 import { databaseEntries } from '#tests/builders/database-entries.ts';
+import { MIGRATED } from '#tests/builders/test-database.ts';
 import { backUpBeforeUpgrade, checkBackup, makeBackup, putBack } from './backup.ts';
 import type { EmbeddedEntries } from './db/embedded/open-embedded.ts';
-import { migrate, listPendingMigrations } from './db/migrate.ts';
+import { listPendingMigrations } from './db/migrate.ts';
 import { openDatabase, type DatabaseHandle } from './db/open.ts';
 import { OperatorError } from './db/operator-error.ts';
 
@@ -21,16 +23,15 @@ const open = (folder: string) => openDatabase({ dataDir: folder, entries, log })
 beforeAll(async () => {
   entries = await databaseEntries();
   dir = fs.mkdtempSync(path.join(os.tmpdir(), 'a backup '));
-  dataDir = path.join(dir, 'data');
+  dataDir = await aDataFolder('data with a backup ', MIGRATED);
   database = await open(dataDir);
-  await migrate(database.pool, MIGRATIONS);
   await database.pool.query('create table thing (id integer primary key, text text)');
   fs.mkdirSync(path.join(dataDir, 'files', '2026'), { recursive: true });
   fs.writeFileSync(path.join(dataDir, 'files', '2026', 'photo'), 'bytes');
 });
 afterAll(async () => {
   await database.close();
-  fs.rmSync(dir, { recursive: true, force: true });
+  for (const folder of [dir, dataDir]) fs.rmSync(folder, { recursive: true, force: true });
 });
 
 /** Every row of every table, as text. */
@@ -111,12 +112,16 @@ it('class “an older version takes what it does not know”: it is refused and 
     /used by a newer version.*DATA_DIR\/backups/,
   );
   expect(await listPendingMigrations(database.pool, MIGRATIONS)).toEqual([]);
-  for (const second of [1, 2, 3])
-    await backUpBeforeUpgrade({
-      database,
-      dataDir,
-      now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, second)),
+  // two that upgrades before this one left
+  for (const second of [1, 2])
+    fs.mkdirSync(path.join(dataDir, 'backups', `before-upgrade-20260101T00000${second}Z`), {
+      recursive: true,
     });
+  await backUpBeforeUpgrade({
+    database,
+    dataDir,
+    now: () => new Date(Date.UTC(2026, 0, 1, 0, 0, 3)),
+  });
 
   const kept = fs
     .readdirSync(path.join(dataDir, 'backups'))

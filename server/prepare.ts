@@ -1,3 +1,6 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
 import { isError } from '#schemas/language/check-file.ts';
 import { hasFileParts } from '#schemas/language/file-parts.ts';
 import { recheckReadings } from '#server/areas/check/follow.ts';
@@ -22,8 +25,9 @@ import type { Config } from './config.ts';
 import { inSavepoint } from './db/savepoint.ts';
 import { seedCases } from './demo/cases.ts';
 import { moveRecord } from './moves/move-record.ts';
-import { houseOf, ownersOf, type Product } from './product.ts';
+import { houseOf, ownersOf, PRODUCT, type Product } from './product.ts';
 import { checkSchemaFiles, hashSchemaFiles } from './registry/check-files.ts';
+import { judgeOnce } from './registry/judged-files.ts';
 import { loadRegistry, type LoadedRegistry, type SchemaSources } from './registry/load.ts';
 import { filesAlone } from './registry/overlay.ts';
 import { SchemaFileError } from './registry/schema-files.ts';
@@ -35,15 +39,32 @@ import { seedDemo } from './seeds/seed-demo.ts';
 import { ROLE_NAMES } from './seeds/seed-roles.ts';
 import { serverFacts } from './server-facts.ts';
 
+/** Where the built program lies; null where it runs from its sources. */
+const PROGRAM = import.meta.url.endsWith('.js')
+  ? path.dirname(fileURLToPath(import.meta.url))
+  : null;
+
 /** Sets of files that this process has judged by a product and found right: whoever starts again in it, or saves a file as it was, does not wait for that twice. */
 const judged = new WeakMap<Product, Set<string>>();
 
 /** The schemas of the product; in demo mode a changed file is read again while the server runs. @throws SchemaFileError with every finding. */
 export async function loadSchemas(
-  config: Pick<Config, 'root' | 'mode'>,
+  config: Pick<Config, 'root' | 'mode' | 'dataDir'>,
   log: Log,
   product: Product,
 ): Promise<LoadedRegistry> {
+  const kept = path.join(config.dataDir, 'judged-schemas');
+  // another product, of a test, knows other names
+  const program = product === PRODUCT ? PROGRAM : null;
+  const judge = (root: string): void => {
+    const problems = checkSchemaFiles(root, { server: serverFacts(product) }).filter(isError);
+    if (problems.length > 0)
+      throw new SchemaFileError(
+        problems
+          .map(({ path: file, line, column, message }) => `${file}:${line}:${column} ${message}`)
+          .join('\n'),
+      );
+  };
   return loadRegistry({
     root: config.root,
     queries: houseOf(product).of(QUERIES),
@@ -51,13 +72,7 @@ export async function loadSchemas(
     check: (root) => {
       const hash = hashSchemaFiles(root);
       if (judged.get(product)?.has(hash)) return;
-      const problems = checkSchemaFiles(root, { server: serverFacts(product) }).filter(isError);
-      if (problems.length > 0)
-        throw new SchemaFileError(
-          problems
-            .map(({ path, line, column, message }) => `${path}:${line}:${column} ${message}`)
-            .join('\n'),
-        );
+      judgeOnce({ root, kept, program }, () => judge(root));
       judged.set(product, (judged.get(product) ?? new Set()).add(hash));
     },
     onError: (error) =>

@@ -35,8 +35,6 @@ function endWith(error: unknown): never {
 }
 
 async function run(): Promise<void> {
-  // what is written belongs to the user the server runs as, and to nobody else
-  process.umask(0o077);
   const config = readConfig();
   const log = makeLogger(config.logLevel);
   let isStopping = false;

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 
+import { aDataFolder } from './data-folder.ts';
 import { buildIngest, startIngestProcess, type IngestProcess } from './ingest-process.ts';
+import { PRODUCT } from './product-database.ts';
 
 /** A server of packets that starts again on the same data whenever it goes, from `beforeAll` to `afterAll`. */
 export interface RevivingServer {
@@ -35,7 +35,7 @@ export function aRevivingServer(
   };
   beforeAll(async () => {
     outdir = await buildIngest();
-    dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'reviving-'));
+    dataDir = await aDataFolder('reviving-', PRODUCT);
     up = start();
     const server = await up;
     await prepare(server);

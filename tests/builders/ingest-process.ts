@@ -1,10 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
 
 import { buildServer } from '../../scripts/build-server.mjs';
 import { bundle } from '../../scripts/bundle.mjs';
-import { lendEmptyDatabase } from './server-process.ts';
+import { SHORT_LIVED } from './server-process.ts';
 
 /** What the process is asked: a query, or work. */
 export type ProcessQuestion =
@@ -31,29 +30,27 @@ export interface IngestProcess {
 export async function buildIngest(): Promise<string> {
   const outdir = path.resolve('.cache', `ingest-process-${process.pid}`);
   await Promise.all([
-    buildServer({ outdir, entries: ['pglite-worker', 'pglite-init'] }),
+    buildServer({ outdir, entries: ['pglite-worker'] }),
     bundle(
       path.resolve('tests', 'harness', 'ingest-server.ts'),
       path.join(outdir, 'ingest-server.js'),
     ),
   ]);
-  lendEmptyDatabase();
   return outdir;
 }
 
-/** Starts it on a data folder, whose tables it makes when they are not there. @param isActing whether what rules ask for besides alarms follows @throws Error what it complained of when it ends instead */
+/** Starts it on a data folder that has its tables. @param isActing whether what rules ask for besides alarms follows @throws Error what it complained of when it ends instead */
 export async function startIngestProcess(
   outdir: string,
   dataDir: string,
   { isActing = false } = {},
 ): Promise<IngestProcess> {
-  const isFirst = !fs.existsSync(path.join(dataDir, 'pg'));
   const child = fork(
     path.join(outdir, 'ingest-server.js'),
-    [dataDir, process.cwd(), isFirst ? 'first' : '', isActing ? 'acting' : ''],
+    [dataDir, process.cwd(), isActing ? 'acting' : ''],
     {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      execArgv: [],
+      execArgv: [...SHORT_LIVED],
     },
   );
   let complaint = '';

@@ -5,7 +5,7 @@ import { MEMORY_START_PARAMS } from '#server/db/embedded/durable-nodefs.ts';
 import { runOnPglite } from '#server/db/embedded/run-on-pglite.ts';
 import { WireMux } from '#server/db/embedded/wire-mux.ts';
 import { makeDatabaseHandle, makeMuxPool, type DatabaseHandle } from '#server/db/open.ts';
-import { readSnapshot, writeSnapshot } from './snapshots.ts';
+import { makeOnce, readSnapshot, writeSnapshot, type Snapshot } from './snapshots.ts';
 import { noteStatements } from './statements.ts';
 import { lookAt, takeBack, type Made } from './take-back.ts';
 import type { Preparation } from './test-database.ts';
@@ -41,21 +41,39 @@ export async function openInMemory(prepared: Preparation | null): Promise<Databa
   return handle;
 }
 
+/** The folder of the database that `prepared` makes, as a file: the kept one, or one that is made now. */
+export async function snapshotOf(prepared: Preparation): Promise<Blob> {
+  const asked = askedOf(prepared);
+  const kept = readSnapshot(asked);
+  if (kept) return kept;
+  await (await makeDatabase(prepared)).close();
+  const made = readSnapshot(asked);
+  if (!made) throw new Error(`no snapshot of ${asked.name} was kept`);
+  return made;
+}
+
+function askedOf(prepared: Preparation | null): Snapshot {
+  return { name: prepared?.name ?? BARE, isOfItsDay: prepared?.isOfItsDay ?? false };
+}
+
 /** From its snapshot, or made on what it begins with and kept as one for whoever asks next. */
 async function makeDatabase(prepared: Preparation | null): Promise<PGlite> {
-  const asked = { name: prepared?.name ?? BARE, isOfItsDay: prepared?.isOfItsDay ?? false };
+  const asked = askedOf(prepared);
   const options = { startParams: [...MEMORY_START_PARAMS], extensions: { pg_trgm } };
+  const load = (loadDataDir: Blob) => PGlite.create({ ...options, loadDataDir });
   const snapshot = readSnapshot(asked);
-  if (snapshot) return PGlite.create({ ...options, loadDataDir: snapshot });
-  const database = prepared ? await makeDatabase(prepared.on) : await PGlite.create(options);
-  if (prepared) {
-    const handle = handleOf(database, async () => {});
-    await prepared.prepare(handle);
-    await handle.close();
-  }
-  await database.exec('checkpoint');
-  await writeSnapshot(asked, await database.dumpDataDir('none'));
-  return database;
+  if (snapshot) return load(snapshot);
+  return makeOnce(asked, load, async () => {
+    const database = prepared ? await makeDatabase(prepared.on) : await PGlite.create(options);
+    if (prepared) {
+      const handle = handleOf(database, async () => {});
+      await prepared.prepare(handle);
+      await handle.close();
+    }
+    await database.exec('checkpoint');
+    await writeSnapshot(asked, await database.dumpDataDir('none'));
+    return database;
+  });
 }
 
 function handleOf(database: PGlite, close: () => Promise<void>): DatabaseHandle {

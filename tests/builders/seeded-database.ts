@@ -38,6 +38,15 @@ export const SEEDED: Preparation = {
   },
 };
 
+/** As a production server leaves its database after the first start; admin has changed the password he was given. */
+export const IN_USE: Preparation = {
+  name: 'in-use',
+  on: SEEDED,
+  isOfItsDay: true,
+  prepare: async ({ pool }) =>
+    void (await pool.query('update sys_user set must_change_password = false')),
+};
+
 /** The configuration of a product under test. */
 export function aConfig(dataDir: string, env: Readonly<Record<string, string>> = {}): Config {
   return readConfig({

@@ -21,7 +21,7 @@ export interface EndedProcess {
 }
 
 /** Of a process that lives for seconds: what the engine would compile for a long life (the embedded database) costs 1.2 s of CPU a start. */
-const SHORT_LIVED = ['--liftoff-only'];
+export const SHORT_LIVED: readonly string[] = ['--liftoff-only'];
 
 /** What the server is made of, as `scripts/build.mjs` sees it. */
 const SOURCES = [

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 import { toTimeText } from '#schemas/formats/times.ts';
+import { LockedError, takeLock } from '#server/db/embedded/lock-file.ts';
 
 /** Which snapshot is meant. */
 export interface Snapshot {
@@ -17,6 +18,7 @@ const FOLDER = path.join(ROOT, 'node_modules', '.cache', 'test-databases');
 const SOURCES = ['server', 'src/schemas', 'locales', 'tests/builders'];
 const NAME_LENGTH = 16;
 const DAY_LENGTH = '2026-01-01'.length;
+const LOOK_EVERY_MS = 100;
 
 let known: string | undefined;
 
@@ -38,6 +40,34 @@ export async function writeSnapshot(asked: Snapshot, content: Blob): Promise<voi
   fs.renameSync(draft, file);
   for (const name of stale)
     if (name !== path.basename(file)) fs.rmSync(path.join(FOLDER, name), { force: true });
+}
+
+/** Of several workers that lack one the first makes it: a preparation costs seconds of CPU. The others wait, and load what it kept. */
+export async function makeOnce<Database>(
+  asked: Snapshot,
+  load: (kept: Blob) => Promise<Database>,
+  make: () => Promise<Database>,
+): Promise<Database> {
+  fs.mkdirSync(FOLDER, { recursive: true });
+  const giveBack = await waitForLock(`${fileOf(asked)}.lock`);
+  try {
+    const kept = readSnapshot(asked);
+    return kept ? await load(kept) : await make();
+  } finally {
+    giveBack();
+  }
+}
+
+/** @returns gives it back; a dead worker's is taken over */
+async function waitForLock(file: string): Promise<() => void> {
+  for (;;) {
+    try {
+      return takeLock(file);
+    } catch (error) {
+      if (!(error instanceof LockedError)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+  }
 }
 
 function fileOf({ name, isOfItsDay }: Snapshot): string {

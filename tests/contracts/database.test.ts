@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 
 import { anyTables } from '#server/db/db.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
+import { aPrefix, dropAll, openCopy } from '#tests/builders/server-database.ts';
 import {
   findSystemPostgres,
   startSystemPostgres,
   type SystemPostgres,
 } from '#tests/builders/system-postgres.ts';
-import { openTestDatabase, type TestDatabaseOptions } from '#tests/builders/test-database.ts';
+import { MIGRATED, openTestDatabase } from '#tests/builders/test-database.ts';
 
 interface Candidate {
   readonly name: string;
@@ -37,15 +38,21 @@ process.stdout.write(
 describe.each(candidates)('$name', ({ start }) => {
   let server: SystemPostgres | null = null;
   let handle: DatabaseHandle;
-  const open = (options: TestDatabaseOptions = {}) =>
-    openTestDatabase({ url: server?.url ?? null, ...options });
+  const prefix = aPrefix();
+  const openMigrated = () =>
+    server
+      ? openCopy({ url: server.url, prefix }, MIGRATED)
+      : openTestDatabase({ url: null, prepared: MIGRATED });
 
   beforeAll(async () => {
     server = await start();
   });
-  afterAll(() => server?.stop());
+  afterAll(async () => {
+    if (server) await dropAll({ url: server.url, prefix });
+    await server?.stop();
+  });
   beforeEach(async () => {
-    handle = await open();
+    handle = await openMigrated();
     await handle.pool.query(
       'create table thing (id bigint primary key, name text, amount numeric(10,2), at timestamptz, day date, facts jsonb)',
     );
@@ -183,7 +190,7 @@ describe.each(candidates)('$name', ({ start }) => {
   });
 
   it('gives each test a database of its own', async () => {
-    const other = await open({ prepared: null });
+    const other = await openTestDatabase({ url: server?.url ?? null, prepared: null });
 
     const { rows } = await other.pool.query(
       "select tablename from pg_tables where schemaname = 'public'",

@@ -7,7 +7,7 @@ import { aRevivingServer } from '#tests/builders/a-reviving-server.ts';
 import { rounds } from '#tests/builders/long.ts';
 import { seededRandom } from '#tests/builders/random.ts';
 
-const DEVICES = 20;
+const DEVICES = rounds(10, 20);
 const KILLS = rounds(3, 20);
 const VALUES = 40;
 const HOURS = 20;

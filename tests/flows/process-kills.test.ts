@@ -1,14 +1,15 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 import { DURABLE_START_PARAMS, DurableNodeFS } from '#server/db/embedded/durable-nodefs.ts';
 import { BASIC } from '#tests/builders/app.ts';
+import { aDataFolder } from '#tests/builders/data-folder.ts';
 import { rounds } from '#tests/builders/long.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { seededRandom } from '#tests/builders/random.ts';
+import { ADMIN_PASSWORD, IN_USE } from '#tests/builders/seeded-database.ts';
 import {
   buildForProcess,
   endServer,
@@ -21,7 +22,6 @@ const KILLS = rounds(1, 4);
 /** Steps that are answered before a kill, at least. */
 const STEPS = 10;
 const WIDTH = 4;
-const [FIRST, PASSWORD] = ['First_2026', 'Chosen_2027'];
 
 const random = seededRandom(11);
 let main: string;
@@ -56,7 +56,7 @@ async function ask(method: string, address: string, body?: object): Promise<Answ
   return (await answer.json()) as Answer;
 }
 
-async function signIn(password: string): Promise<void> {
+async function signIn(): Promise<void> {
   const uuid = crypto.randomUUID();
   await fetch(`${server.url}/api/auth/captcha?uuid=${uuid}`);
   const lines = fs
@@ -70,7 +70,7 @@ async function signIn(password: string): Promise<void> {
   const body = new URLSearchParams({
     grant_type: 'password',
     username: 'admin',
-    password,
+    password: ADMIN_PASSWORD,
     uuid,
     captcha,
   });
@@ -82,22 +82,13 @@ async function signIn(password: string): Promise<void> {
   token = ((await answer.json()) as { access_token: string }).access_token;
 }
 
-const start = (): Promise<ServerProcess> =>
-  startServer(main, { DATA_DIR: dataDir, APP_ADMIN_PASSWORD: FIRST });
+const start = (): Promise<ServerProcess> => startServer(main, { DATA_DIR: dataDir });
 
 beforeAll(async () => {
   main = await buildForProcess();
-  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'process-kills-'));
+  dataDir = await aDataFolder('process-kills-', IN_USE);
   server = await start();
-  await signIn(FIRST);
-  expect(
-    await ask('PUT', '/sys/user/password', {
-      password: FIRST,
-      newPassword: PASSWORD,
-      confirmPassword: PASSWORD,
-    }),
-  ).toMatchObject({ code: 0 });
-  await signIn(PASSWORD);
+  await signIn();
   const form = new FormData();
   form.set('processFile', new Blob([MODEL]), 'kills.bpmn');
   expect(await ask('POST', '/activiti/process/deploy', form)).toMatchObject({ code: 0 });

@@ -7,7 +7,9 @@ import path from 'node:path';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { aDevice, type APacket } from '#tests/builders/a-device.ts';
 import { BASIC } from '#tests/builders/app.ts';
+import { aDataFolder } from '#tests/builders/data-folder.ts';
 import { share } from '#tests/builders/long.ts';
+import { ADMIN_PASSWORD, IN_USE } from '#tests/builders/seeded-database.ts';
 import {
   buildForProcess,
   endServer,
@@ -16,17 +18,14 @@ import {
   type ServerProcess,
 } from '#tests/builders/server-process.ts';
 
-const PASSWORD = 'First_2026';
-const CHOSEN = 'Chosen_2027';
-let password = PASSWORD;
 let main: string;
 let dataDir: string;
 let server: ServerProcess;
-const env = () => ({ DATA_DIR: dataDir, APP_ADMIN_PASSWORD: PASSWORD });
+const env = () => ({ DATA_DIR: dataDir });
 
 beforeAll(async () => {
   main = await buildForProcess();
-  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'server process '));
+  dataDir = await aDataFolder('server process ', IN_USE);
 });
 afterAll(async () => {
   if (server && server.child.exitCode === null && server.child.signalCode === null)
@@ -46,7 +45,7 @@ async function signIn(): Promise<string> {
   const body = new URLSearchParams({
     grant_type: 'password',
     username: 'admin',
-    password,
+    password: ADMIN_PASSWORD,
     uuid,
     captcha,
   });
@@ -126,11 +125,7 @@ it.each(share(FOREIGN, 3))(
     make(foreign);
     if (!isRoot) fs.chmodSync(foreign, 0o500);
 
-    const ended = await runToEnd(
-      main,
-      { DATA_DIR: foreign, APP_ADMIN_PASSWORD: PASSWORD },
-      isRoot ? NOBODY : undefined,
-    );
+    const ended = await runToEnd(main, { DATA_DIR: foreign }, isRoot ? NOBODY : undefined);
 
     fs.chmodSync(foreign, 0o700);
     fs.rmSync(foreign, { recursive: true, force: true });
@@ -201,12 +196,6 @@ async function isRefusedBesides(): Promise<void> {
 
 /** Killed amid packets, then between a commit and its answer, it recovers by itself and has every session and, once, every packet it has answered. */
 async function losesNothing(): Promise<void> {
-  await ask(await signIn(), 'PUT', '/sys/user/password', {
-    password,
-    newPassword: CHOSEN,
-    confirmPassword: CHOSEN,
-  });
-  password = CHOSEN;
   const tokens = await Promise.all([signIn(), signIn(), signIn()]);
   const [token] = tokens;
   const add = async (path: string, record: object) =>

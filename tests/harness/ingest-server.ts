@@ -1,4 +1,3 @@
-import path from 'node:path';
 import process from 'node:process';
 
 import { startIngest } from '#server/areas/ingest/pipeline.ts';
@@ -8,10 +7,8 @@ import { armCrashPoint } from '#server/base/context/crash-point.ts';
 import type { Log } from '#server/base/context/log.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { makeOutbox } from '#server/base/outbox/outbox.ts';
-import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { startGateway } from '#server/gateway/listen.ts';
-import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import type { ProcessQuestion, ProcessAnswer } from '#tests/builders/ingest-process.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
@@ -20,7 +17,7 @@ import { productHouse } from '#tests/builders/product-house.ts';
  * The way of packets into the embedded database, as a process of its own: the files of the database, the pipeline and the port, and
  * nothing else of the server, so that it is up within a second; where it acts, what rules ask for besides alarms follows as well. `tests/builders/ingest-process.ts` bundles it and talks to it.
  */
-const [, , dataDir = '', root = '', isFirst = '', isActing = ''] = process.argv;
+const [, , dataDir = '', root = '', isActing = ''] = process.argv;
 const log: Log = { debug() {}, info() {}, warn: report, error: report };
 function report(fields: object, message?: string): void {
   process.stderr.write(
@@ -29,9 +26,7 @@ function report(fields: object, message?: string): void {
 }
 
 const { pool, db } = await openDatabase({ dataDir, log });
-if (isFirst) await migrate(pool, path.join(root, 'server', 'db', 'migrations'));
 const registry = await loadRegistry({ root });
-if (isFirst) await syncTables(db, registry);
 const now = () => new Date();
 const ingest = await startIngest({ db, registry, log, now, secrets: { open: (sealed) => sealed } });
 const gateway = await startGateway({

@@ -7,7 +7,7 @@ export const KEPT_FILES = path.join('tests', 'postgres', 'files.json');
 const OPENS_A_DATABASE =
   /openTestDatabase\(\)|builders\/(app|seeded-database|product-database|a-resource-world|a-resource-http|a-workflow-http|an-operation|two-companies)\.ts/;
 
-const BRINGS_ITS_OWN = /startSystemPostgres|builders\/server-process\.ts/;
+const BRINGS_ITS_OWN = /startSystemPostgres|builders\/(server-process|data-folder)\.ts/;
 
 /**
  * Their subject is what stands in schema files, and nearly all their time goes into judging those: once is enough. What they

@@ -44,11 +44,13 @@ let registry: LoadedRegistry;
 let nowMs: number;
 const open: (() => Promise<void> | void)[] = [];
 
+beforeAll(async () => {
+  registry = await loadRegistry({ root: process.cwd() });
+  sealPasswordsWith(registry, secrets);
+});
 beforeEach(async () => {
   nowMs = START;
   handle = await openProductDatabase();
-  registry = await loadRegistry({ root: process.cwd() });
-  sealPasswordsWith(registry, secrets);
   await sql`insert into ops_station (id, name, code, enterprise_id, region_code, station_type) values (2, 'S', 'S1', 1, '320100', '1')`.execute(
     handle.db,
   );

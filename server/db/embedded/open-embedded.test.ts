@@ -229,6 +229,18 @@ describe('class “what cannot be opened is told by a stack, or not at all”', 
   });
 });
 
+it.skipIf(process.platform === 'win32')(
+  'class “what is written is everybody’s”: a new database is its owner’s alone, one copied from the build too',
+  () => {
+    const dir = path.join(dataDir, 'pg');
+    const open = [dir, ...fs.readdirSync(dir, { recursive: true, encoding: 'utf8' })]
+      .map((name) => path.resolve(dir, name))
+      .filter((name) => (fs.statSync(name).mode & 0o077) !== 0);
+
+    expect(open).toEqual([]);
+  },
+);
+
 it('keeping house works: checkpoint and vacuum', async () => {
   handle = await open();
 

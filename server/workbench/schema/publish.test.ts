@@ -295,7 +295,7 @@ describe('publishing schemas', () => {
       { encoding: 'utf8' },
     ).stdout;
     const start = await loadSchemas(
-      { root, mode: 'production' },
+      { root, mode: 'production', dataDir: root },
       { debug() {}, info() {}, warn() {}, error() {} },
       PRODUCT,
     ).catch((error: Error) => error.message);

@@ -7,23 +7,10 @@ import { loadRegistry } from '#server/registry/load.ts';
 import { aProbe, PROBE } from '#tests/builders/a-probe.ts';
 import { anApp, type TestApp } from '#tests/builders/app.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
-import { ADMIN_PASSWORD, openSeededDatabase } from '#tests/builders/seeded-database.ts';
+import { ADMIN_PASSWORD, IN_USE } from '#tests/builders/seeded-database.ts';
+import { openTestDatabase } from '#tests/builders/test-database.ts';
 import { syncForMove } from './carry-over.ts';
 import { addSchemaVersion, listRunningSchemas, runSchemaVersion } from './schema-store.ts';
-
-/** The admin's token after he changed the password he was given. */
-async function firstToken(app: TestApp): Promise<string> {
-  const body = {
-    password: ADMIN_PASSWORD,
-    newPassword: 'Secret_2026',
-    confirmPassword: 'Secret_2026',
-  };
-  await app.call('PUT /sys/user/password', {
-    token: await app.signIn('admin', ADMIN_PASSWORD),
-    body,
-  });
-  return app.signIn('admin', 'Secret_2026');
-}
 
 describe('several servers on one database', () => {
   const start = (database: DatabaseHandle) => anApp({ database, env: { APP_ROLES: 'http' } });
@@ -31,9 +18,9 @@ describe('several servers on one database', () => {
     (await app.call('GET /lab/probe/page', { token })).code;
 
   it('serve what one of them publishes, keep it over a restart, and start although a row is broken', async () => {
-    const database = await openSeededDatabase();
+    const database = await openTestDatabase({ prepared: IN_USE });
     const [one, two] = [await start(database), await start(database)];
-    const token = await firstToken(one);
+    const token = await one.signIn('admin', ADMIN_PASSWORD);
 
     await one.call('POST /sys/schema/publish', {
       token,
