@@ -911,6 +911,7 @@ export interface Tables {
     raw: ColumnType<string, string, string>;
     reason: ColumnType<string, string, string>;
     received_at: ColumnType<string, string | Date, string | Date>;
+    skipped: ColumnType<number, number | undefined, number>;
     status: ColumnType<string, string | undefined, string>;
   };
   readonly gw_rule_done: {

@@ -7,7 +7,8 @@ import { findDuties, findPersonName, holdEngineer } from './roster-store.ts';
 import { spanOf, type Span } from './shifts.ts';
 
 const MINUTE_CHARS = 16;
-/** Up to the time of day. */
+/** Up to the month, and up to the time of day. */
+const YEAR_CHARS = 5;
 const DAY_CHARS = 11;
 const MOST = 100;
 
@@ -27,11 +28,11 @@ export const ROSTER_HOOKS: EntityHooks<'jobSchedule'> = {
   },
 };
 
-/** `2026-11-27 20:00 – 08:00 name`: how a duty is chosen from others. */
+/** `11-27 20:00–08:00 name`: how a duty is chosen from others. */
 export async function labelOf(ctx: Ctx, engineerId: string, span: Span): Promise<string> {
   const [from, to] = [wallTime(span.beginMs), wallTime(span.endMs)];
   const name = await findPersonName(ctx.db, engineerId);
-  return `${from.slice(0, MINUTE_CHARS)} – ${to.slice(DAY_CHARS, MINUTE_CHARS)} ${name}`.slice(
+  return `${from.slice(YEAR_CHARS, MINUTE_CHARS)}–${to.slice(DAY_CHARS, MINUTE_CHARS)} ${name}`.slice(
     0,
     MOST,
   );

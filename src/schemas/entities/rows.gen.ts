@@ -1565,6 +1565,7 @@ export interface GatewayQuarantineStored {
   readonly decideReason: string | null;
   readonly decidedBy: string | null;
   readonly decidedAt: string | null;
+  readonly skipped: number | null;
   readonly raw: string | null;
 }
 
