@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 
 import type { Row } from '#engine/base/ports.ts';
 import { registerParts, type ChartFaceProps } from '#engine/base/registry.ts';
@@ -275,6 +276,25 @@ describe('other ways to look at the rows', () => {
 
     expect(await screen.findByText('3+')).toBeTruthy();
     expect(asked(world, 'GET /ops/station/group')).toEqual([{ presets: 'all,old,new' }]);
+  });
+
+  it('on a phone the tiles keep their height above a list that is longer than the screen', async () => {
+    await page.viewport(375, 812);
+    const where = { field: 'code', op: 'notNull' } as const;
+    const group = () => ({ presets: { all: { total: 25 } } });
+    const world = aListWorld({ answers: { [VIEWS]: () => [], 'GET /ops/station/group': group } });
+    render(
+      <InEngine world={world}>
+        <div style={{ display: 'flex', flexDirection: 'column', height: 600, overflow: 'auto' }}>
+          <ListPage entity={rich({ presets: { all: { title: '全部', where } }, stats: ['all'] })} />
+        </div>
+      </InEngine>,
+    );
+    await screen.findByText('站点10');
+
+    const tiles = document.querySelector('.engine-stats')?.getBoundingClientRect();
+    await page.viewport(1366, 768);
+    expect(tiles?.height).toBeGreaterThanOrEqual(48);
   });
 
   it('an unfolded row shows fields as a grid', async () => {

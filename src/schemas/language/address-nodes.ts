@@ -66,6 +66,17 @@ export interface RowsNode<N = unknown> extends AddressCall {
   readonly opens?: Readonly<Record<string, OpensSpec<N>>>;
   /** A button that keeps what is shown as a file. */
   readonly export?: boolean;
+  /** A button that shows the rows in the days of their months instead, each by some of its values. */
+  readonly calendar?: RowsCalendar;
+}
+
+export interface RowsCalendar {
+  /** The field with the day of a row. */
+  readonly by: string;
+  /** Fields whose values stand in the day as their cells draw them, e.g. with the colour of a level. */
+  readonly values: readonly string[];
+  /** The field that says whose row it is, before its values. */
+  readonly title?: string;
 }
 
 /** Where a press on a value of a row leads; for who lacks the key, and where `when` does not hold, it is the value alone. */

@@ -161,15 +161,24 @@ function checkPlaceholders(
 /** Names a node gives its own fields by: axis, series, groups, tones, comparisons. */
 function checkOwnNames(node: AddressNode, place: NodePlace): void {
   if ('chart' in node) checkChart(node, place);
-  if ('rowsOf' in node) {
-    for (const name of [node.groupBy ?? []].flat()) tellStranger(name, ['groupBy'], node, place);
-    for (const name of Object.keys(node.opens ?? {}))
-      tellStranger(name, ['opens', name], node, place);
-    tellStranger(node.sort?.field, ['sort', 'field'], node, place);
-    for (const [name, field] of Object.entries(node.fields))
-      if ('scaleBy' in field) tellStranger(field.scaleBy, ['fields', name, 'scaleBy'], node, place);
-  }
+  if ('rowsOf' in node) checkRows(node, place);
   if ('figures' in node) checkFigures(node, place);
+}
+
+function checkRows(node: Extract<AddressNode, { rowsOf: unknown }>, place: NodePlace): void {
+  for (const name of [node.groupBy ?? []].flat()) tellStranger(name, ['groupBy'], node, place);
+  for (const name of Object.keys(node.opens ?? {}))
+    tellStranger(name, ['opens', name], node, place);
+  tellStranger(node.sort?.field, ['sort', 'field'], node, place);
+  if (node.calendar) {
+    const { by, title, values } = node.calendar;
+    tellStranger(by, ['calendar', 'by'], node, place);
+    tellStranger(title, ['calendar', 'title'], node, place);
+    for (const [at, name] of values.entries())
+      tellStranger(name, ['calendar', 'values', String(at)], node, place);
+  }
+  for (const [name, field] of Object.entries(node.fields))
+    if ('scaleBy' in field) tellStranger(field.scaleBy, ['fields', name, 'scaleBy'], node, place);
 }
 
 function checkChart(node: Extract<AddressNode, { chart: unknown }>, place: NodePlace): void {

@@ -1069,6 +1069,16 @@ describe('checkSchemas', () => {
         'no field "m" among those of the node',
       ],
       [
+        'days by what is no field',
+        { rowsOf: 'GET /x/any', calendar: { by: 'dya', values: ['n'] }, fields },
+        'no field "dya" among those of the node; did you mean "day"?',
+      ],
+      [
+        'values in days that are none',
+        { rowsOf: 'GET /x/any', calendar: { by: 'day', values: ['n', 'm'] }, fields },
+        'no field "m" among those of the node',
+      ],
+      [
         'groups by what is no field',
         { rowsOf: 'GET /x/any', groupBy: 'm', fields },
         'no field "m" among those of the node',

@@ -165,6 +165,7 @@ export const SCREEN_NODE: Shape = free(
       groupBy: choice(TEXT, list(TEXT, 1)),
       opens: map(OPENS, NAME_KEY),
       export: BOOL,
+      calendar: object({ 'by!': TEXT, 'values!': list(TEXT, 1), title: TEXT }),
     }),
     object({
       'figures!': ASKED_ADDRESS,

@@ -82,3 +82,54 @@ it('class “only one kind of file”: what is shown is kept as a workbook or as
     ['POST /engine/table', 'csv'],
   ]);
 });
+
+it('rows stand in the days of their months, all pages of them, by the values that were named', async () => {
+  const rows = Array.from({ length: 120 }, (_, at) => ({
+    day: at < 119 ? '2026-11-03' : '2026-12-01',
+    level: `L${at}`,
+  }));
+  const world = aFakeWorld({
+    answers: {
+      'GET /some/rows': ({ params }) => ({
+        list: rows.slice(
+          (Number(params?.['page']) - 1) * Number(params?.['limit']),
+          Number(params?.['page']) * Number(params?.['limit']),
+        ),
+        total: rows.length,
+      }),
+    },
+  });
+  render(
+    <InEngine world={world}>
+      <ScreenPage
+        screen={{
+          v: 1,
+          name: 'some-days',
+          title: '各日',
+          body: {
+            rowsOf: 'GET /some/rows',
+            paged: true,
+            fields: {
+              day: { type: 'string', title: '日' },
+              level: { type: 'string', title: '级' },
+            },
+            calendar: { by: 'day', values: ['level'] },
+          },
+        }}
+      />
+    </InEngine>,
+  );
+  await screen.findByText('L0');
+  await userEvent.click(screen.getByRole('button', { name: '日历' }));
+
+  expect(await screen.findByRole('heading', { name: '2026年11月' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: '2026年12月' })).toBeTruthy();
+  const days = screen.getAllByRole('listitem').filter((day) => day.querySelector('time'));
+  const filled = days.filter(({ dataset }) => dataset['empty'] === 'false');
+  expect(filled.map(({ textContent }) => textContent)).toEqual([
+    '2026-11-033L0L1L2L3还有 115 条',
+    '2026-12-011L119',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: '日历' }));
+  expect(await screen.findByRole('columnheader', { name: '级' })).toBeTruthy();
+});

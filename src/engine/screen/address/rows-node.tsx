@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
@@ -12,6 +12,7 @@ import type { ScreenNode } from '#schemas/language/screen.ts';
 import { Pager } from '../../list/pager.tsx';
 import { plainRow, withColumns } from './columns-model.ts';
 import { OpeningRows } from './opened-value.tsx';
+import { RowsCalendar } from './rows-calendar.tsx';
 import {
   findRows,
   groupChoices,
@@ -78,14 +79,13 @@ function PlainRows({ node, master }: RowsNodeProps) {
   const ports = usePorts('data', 'texts', 'feedback', 'house');
   const { t } = ports;
   const view = useRowsView(node, master);
-  const { asked, place, setPlace, found, total } = view;
+  const { asked } = view;
+  const [isCalendar, setCalendar] = useState(false);
+  const readAll = useAllRows(node, view);
   const { answer, error, reload } = asked;
   if (error) return <ListFailure error={error} onRetry={reload} />;
-  const { page, size } = place;
   const handleSave = async (format: Format): Promise<void> => {
-    const rows = node.paged
-      ? (await allRows(asked, view.wire)).map((row) => plainRow(node, row))
-      : found;
+    const rows = await readAll();
     const table = shownTable(
       view.node,
       groupLines(view.node, rows),
@@ -107,6 +107,8 @@ function PlainRows({ node, master }: RowsNodeProps) {
           onWhole={hidesColumns(node) ? view.turnWhole : undefined}
           asked={asked}
           wire={view.wire}
+          isCalendar={isCalendar}
+          onCalendar={() => setCalendar(!isCalendar)}
           onSave={(format) => void handleSave(format).catch(() => undefined)}
         />
       </div>
@@ -116,18 +118,45 @@ function PlainRows({ node, master }: RowsNodeProps) {
         </p>
       ) : (
         <OpeningRows node={node} master={master}>
-          <ShownRows view={view} />
+          {isCalendar && node.calendar ? (
+            <RowsCalendar node={view.node} calendar={node.calendar} read={readAll} />
+          ) : (
+            <ShownRows view={view} />
+          )}
         </OpeningRows>
       )}
-      <Pager
-        total={total}
-        isCapped={answer?.isCapped ?? false}
-        page={page}
-        size={size}
-        onPage={(next) => setPlace({ page: next, size })}
-        onSize={(next) => setPlace({ page: 1, size: next })}
-      />
+      {isCalendar ? null : <RowsPager view={view} />}
     </section>
+  );
+}
+
+function RowsPager({ view: { asked, place, setPlace, total } }: { readonly view: RowsView }) {
+  const { page, size } = place;
+  return (
+    <Pager
+      total={total}
+      isCapped={asked.answer?.isCapped ?? false}
+      page={page}
+      size={size}
+      onPage={(next) => setPlace({ page: next, size })}
+      onSize={(next) => setPlace({ page: 1, size: next })}
+    />
+  );
+}
+
+/** Reads every row that matches, not only those of the page; another function where another question is asked. */
+function useAllRows(
+  node: RowsSpec,
+  { asked, wire, found }: RowsView,
+): () => Promise<readonly Row[]> {
+  const { ask, answer } = asked;
+  const shown = node.paged ? answer : found;
+  return useCallback(
+    async () =>
+      node.paged
+        ? (await allRows(ask, wire)).map((row) => plainRow(node, row))
+        : ((shown ?? []) as readonly Row[]),
+    [node, ask, wire, shown],
   );
 }
 
@@ -284,7 +313,7 @@ function orderWire(order: RowsOrder | undefined): Row {
   return order ? { orderField: columnName(order.field), order: order.order } : {};
 }
 
-async function allRows({ ask }: AskedAddress, wire: Row): Promise<readonly Row[]> {
+async function allRows(ask: AskedAddress['ask'], wire: Row): Promise<readonly Row[]> {
   const rows: Row[] = [];
   for (let page = 1; rows.length < SAVED_MAX; page += 1) {
     const { rows: more } = await ask({ ...wire, page, limit: CHUNK });

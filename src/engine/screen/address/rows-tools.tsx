@@ -16,6 +16,9 @@ interface ToolsProps {
   readonly node: GroupedRows;
   /** Shows all columns or the first ones; undefined where none is hidden. */
   readonly onWhole: (() => void) | undefined;
+  readonly isCalendar: boolean;
+  /** Shows the rows by day or as a table. */
+  readonly onCalendar: () => void;
   readonly asked: AskedAddress;
   /** Order and groups, as an address is asked for them. */
   readonly wire: Row;
@@ -23,22 +26,34 @@ interface ToolsProps {
 }
 
 /** A file of the server with the same question, a file of what is shown, and the question once more. */
-export function RowsTools({ node, asked, wire, onWhole, onSave }: ToolsProps) {
+export function RowsTools({
+  node,
+  asked,
+  wire,
+  onWhole,
+  isCalendar,
+  onCalendar,
+  onSave,
+}: ToolsProps) {
   const { t } = useTexts();
   return (
     <div className="engine-toolgroup">
       <DownloadButton node={node} asked={asked} wire={wire} />
-      {onWhole ? (
-        <button
-          type="button"
-          className="engine-iconbutton"
-          aria-label={t('list.allColumns')}
-          title={t('list.allColumns')}
-          aria-pressed={node.isWhole === true}
-          onClick={onWhole}
-        >
-          <LineIcon name="setting" />
-        </button>
+      {node.calendar ? (
+        <PressedTool
+          icon="calendar"
+          label={t('views.calendar')}
+          isOn={isCalendar}
+          onPress={onCalendar}
+        />
+      ) : null}
+      {onWhole && !isCalendar ? (
+        <PressedTool
+          icon="setting"
+          label={t('list.allColumns')}
+          isOn={node.isWhole === true}
+          onPress={onWhole}
+        />
       ) : null}
       {node.export ? (
         <Dropdown
@@ -68,12 +83,34 @@ export function RowsTools({ node, asked, wire, onWhole, onSave }: ToolsProps) {
   );
 }
 
+interface PressedToolProps {
+  readonly icon: string;
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onPress: () => void;
+}
+
+function PressedTool({ icon, label, isOn, onPress }: PressedToolProps) {
+  return (
+    <button
+      type="button"
+      className="engine-iconbutton"
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      onClick={onPress}
+    >
+      <LineIcon name={icon} />
+    </button>
+  );
+}
+
 /** What the server makes a file of: by GET the browser goes there, by POST it is told order, groups and format with the question. */
 function DownloadButton({
   node: { download },
   asked,
   wire,
-}: Omit<ToolsProps, 'onSave' | 'onWhole'>) {
+}: Pick<ToolsProps, 'node' | 'asked' | 'wire'>) {
   const ports = usePorts('data', 'texts', 'feedback', 'house');
   const { t } = ports;
   const { api, permission } = typeof download === 'string' ? { api: download } : (download ?? {});

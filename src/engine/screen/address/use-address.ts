@@ -72,6 +72,10 @@ export function useAddress(node: AddressNode, master: Row | undefined, more?: Ro
     );
     return () => abort.abort();
   }, [question, send, attempt]);
+  const ask = useCallback(
+    (other: Row) => send(withMore(JSON.parse(asked.current ?? '{}') as BoundCall, other)),
+    [send],
+  );
   const reload = useCallback(() => setAttempt((old) => old + 1), []);
   useReconnect(reload);
   return {
@@ -80,9 +84,7 @@ export function useAddress(node: AddressNode, master: Row | undefined, more?: Ro
     params: call ? { ...call.params } : bindQuery({}, scope),
     body: { ...(call?.body as Row | undefined) },
     reload,
-    ask: (other) => {
-      return send(withMore(JSON.parse(asked.current ?? '{}') as BoundCall, other));
-    },
+    ask,
   };
 }
 
