@@ -142,15 +142,30 @@ export function filesOf(
       .filter(([name]) => !(text?.kind === kind && text.name === name))
       .map(([, schema]) => fileOf(kind, schema)),
   );
-  return text ? [...files, { kind: text.kind, path: text.path, text: text.text }] : files;
+  return text ? [...files, fileOf(text.kind, text)] : files;
 }
 
-/** The same schema is the same file each time: the checker reads it once. */
-const fileOfSchema = new WeakMap<AnySchema, SchemaFile>();
+type Written = Pick<SchemaFile, 'path' | 'text'>;
 
-function fileOf(kind: SchemaKind, schema: AnySchema): SchemaFile {
-  const file = fileOfSchema.get(schema) ?? { kind, path: schema.path, text: schema.text };
+const fileOfSchema = new WeakMap<Written, SchemaFile>();
+/** Files that were made of late, by what they say, the oldest first. */
+const lately = new Map<string, SchemaFile>();
+const MAX_LATELY = 60;
+
+/** The same text at the same place is the same file each time, be it a draft, its version or what runs: the checker judges it once. */
+function fileOf(kind: SchemaKind, schema: Written): SchemaFile {
+  const file = fileOfSchema.get(schema) ?? fileOfText(kind, schema);
   fileOfSchema.set(schema, file);
+  return file;
+}
+
+function fileOfText(kind: SchemaKind, { path, text }: Written): SchemaFile {
+  const key = `${kind} ${path} ${text}`;
+  const file = lately.get(key) ?? { kind, path, text };
+  lately.delete(key);
+  lately.set(key, file);
+  const [oldest] = lately.keys();
+  if (lately.size > MAX_LATELY && oldest !== undefined) lately.delete(oldest);
   return file;
 }
 

@@ -1,4 +1,5 @@
 import { callFacts } from '#schemas/api/call-facts.ts';
+import { oncePer } from '#schemas/basics/once-per.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { CheckOutput } from '#server/base/workroom/jobs.ts';
@@ -74,6 +75,9 @@ async function dictionaryFacts(ctx: Ctx, deps: WorkbenchDeps, { name }: SchemaTe
   };
 }
 
+/** The same facts each time: the checker compares them by what they are. */
+const factsOfContract = oncePer(callFacts);
+
 function routeFacts(deps: WorkbenchDeps) {
   const routes = deps
     .routes()
@@ -83,7 +87,7 @@ function routeFacts(deps: WorkbenchDeps) {
     keys: new Map(routes.map(({ address, permissions }) => [address, permissions])),
     contracts: new Map(
       routes.flatMap(({ address, contract }) =>
-        contract ? [[address, callFacts(contract)] as const] : [],
+        contract ? [[address, factsOfContract(contract)] as const] : [],
       ),
     ),
   };

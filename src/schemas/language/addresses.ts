@@ -12,6 +12,26 @@ export function mayMean(path: string, asked: string): boolean {
   );
 }
 
+/** Addresses of one method with as many segments: `mayMean` is true within one kind only. */
+export function kindOfAddress(address: string): string {
+  return `${address.split('/').length} ${address.slice(0, address.indexOf('/'))}`;
+}
+
 function isAnything(segment: string): boolean {
   return segment.includes('{') && segment !== '{id}';
+}
+
+/** What has addresses, by their kind, each in its order. */
+export function groupByKind<T>(
+  items: readonly T[],
+  addressOfItem: (item: T) => string,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const kind = kindOfAddress(addressOfItem(item));
+    const group = groups.get(kind) ?? [];
+    group.push(item);
+    groups.set(kind, group);
+  }
+  return groups;
 }

@@ -1,7 +1,8 @@
+import { oncePer } from '../basics/once-per.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
-import { mayMean } from './addresses.ts';
+import { groupByKind, kindOfAddress, mayMean } from './addresses.ts';
 import { withBroughtFields } from './brought.ts';
-import type { CallFacts, CheckFacts, SchemaIndex, ShapeFacts } from './check-file.ts';
+import type { CallFacts, CheckFacts, SchemaIndex, ShapeFacts, WholeSet } from './check-file.ts';
 import { setEndpoints } from './derive-actions.ts';
 import { endpointsOf, filterFace, hasCompanion } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
@@ -19,13 +20,17 @@ export function callShape(
   index: SchemaIndex,
   { contracts }: CheckFacts,
 ): CallFacts | undefined {
-  const exact = contracts?.get(call) ?? genericCalls(index).get(call);
-  // what a variable part may mean is told only where the fixed addresses are known as well
-  if (exact || !contracts) return exact;
-  const meant = [...contracts, ...genericCalls(index)].filter(([address]) =>
-    mayMean(address, call),
-  );
-  return meant.length === 1 ? meant[0]?.[1] : undefined;
+  return index.ask((whole) => {
+    const generic = genericCalls(whole);
+    const exact = contracts?.get(call) ?? generic.get(call);
+    // what a variable part may mean is told only where the fixed addresses are known as well
+    if (exact || !contracts) return exact;
+    const alike = [contracts, generic].flatMap(
+      (all) => callsByKind(all).get(kindOfAddress(call)) ?? [],
+    );
+    const meant = alike.filter(([address]) => mayMean(address, call));
+    return meant.length === 1 ? meant[0]?.[1] : undefined;
+  });
 }
 
 /** The names that an object of this shape has; undefined where it may have any. */
@@ -95,35 +100,22 @@ function alternatives(shape: ShapeFacts): readonly ShapeFacts[] {
   return shape.anyOf ? shape.anyOf.flatMap(alternatives) : [shape];
 }
 
-const generic = new WeakMap<SchemaIndex, ReadonlyMap<string, CallFacts>>();
+const callsByKind = oncePer((calls: ReadonlyMap<string, CallFacts>) =>
+  groupByKind([...calls], ([address]) => address),
+);
 
 /** Verbs and buttons of all entities. */
-function genericCalls(index: SchemaIndex): ReadonlyMap<string, CallFacts> {
-  const known = generic.get(index);
-  if (known) return known;
-  const made = new Map<string, CallFacts>();
-  for (const entity of index.entities.values())
-    for (const [address, call] of callsOf(entity)) made.set(address, call);
-  generic.set(index, made);
-  return made;
-}
+const genericCalls = oncePer(
+  ({ entities }: WholeSet): ReadonlyMap<string, CallFacts> =>
+    new Map([...entities.values()].flatMap(callsOf)),
+);
 
-const ofEntity = new WeakMap<EntitySchema, readonly (readonly [string, CallFacts])[]>();
-
-function callsOf(entity: EntitySchema): readonly (readonly [string, CallFacts])[] {
-  const known = ofEntity.get(entity);
-  if (known) return known;
-  const made = [
-    ...endpointsOf(entity).map(
-      ({ verb, method, path }) => [`${method} ${path}`, verbCall(entity, verb, method)] as const,
-    ),
-    ...setEndpoints(entity).map(
-      ({ method, path }) => [`${method} ${path}`, { body: ANY }] as const,
-    ),
-  ];
-  ofEntity.set(entity, made);
-  return made;
-}
+const callsOf = oncePer((entity: EntitySchema): readonly (readonly [string, CallFacts])[] => [
+  ...endpointsOf(entity).map(
+    ({ verb, method, path }) => [`${method} ${path}`, verbCall(entity, verb, method)] as const,
+  ),
+  ...setEndpoints(entity).map(({ method, path }) => [`${method} ${path}`, { body: ANY }] as const),
+]);
 
 function verbCall(entity: EntitySchema, verb: Verb, method: string): CallFacts {
   const row: ShapeFacts = { type: 'object', entity: entity.name };

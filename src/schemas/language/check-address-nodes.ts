@@ -1,12 +1,13 @@
+import { oncePer } from '../basics/once-per.ts';
 import { suggestNearest } from '../expressions/nearest.ts';
 import { cardOf } from '../types/ask.ts';
 import type { KeyRule } from '../types/key-rule.ts';
 import { addressOf, type AddressNode, type DownloadSpec } from './address-nodes.ts';
-import { CALL, mayMean } from './addresses.ts';
+import { CALL, groupByKind, kindOfAddress, mayMean } from './addresses.ts';
 import { checkNodeContract } from './check-contracts.ts';
-import type { CheckFacts, FileReport, SchemaIndex } from './check-file.ts';
+import type { CheckFacts, FileReport, SchemaIndex, WholeSet } from './check-file.ts';
 import { endpointsOf, type Endpoint } from './derive.ts';
-import type { Verb } from './entity.ts';
+import type { EntitySchema, Verb } from './entity.ts';
 import { findPlaceholderFault, type FilledWord } from './placeholders.ts';
 
 /** Where a node stands: what is known, and what was asked of whoever sees it. */
@@ -75,16 +76,21 @@ function checkRight(
   may: MayCall = isReading,
 ): void {
   const [call = address] = CALL.exec(address) ?? [];
-  const entities = endpointsIn(index);
-  const read = entities.filter(({ text, verb }) => READING.includes(verb) && text === call);
-  if (read.length === 0 && !may(call, facts))
+  const read = index.ask(
+    (whole) =>
+      endpointsLike(call, whole).find(({ text, verb }) => READING.includes(verb) && text === call)
+        ?.permission,
+  );
+  if (read === undefined && !may(call, facts))
     return report.tellAt(
       path,
       `"${call}" may change something: a screen asks by POST only what is read by it`,
     );
-  const keys = read[0]
-    ? [read[0].permission]
-    : (facts.keys?.get(call) ?? keysOf(call, facts, entities));
+  const keys =
+    read === undefined
+      ? (facts.keys?.get(call) ??
+        index.ask((whole) => keysOf(call, facts, endpointsLike(call, whole))))
+      : [read];
   if (keys === undefined || keys.some((key) => key === 'login' || key === 'public')) return;
   if (!asked.some((rule) => implies(rule, keys)))
     report.tellAt(
@@ -105,21 +111,26 @@ interface Written extends Endpoint {
   readonly text: string;
 }
 
-const written = new WeakMap<SchemaIndex, readonly Written[]>();
+/** The addresses of the entities that a call may mean, in their order. */
+function endpointsLike(call: string, whole: WholeSet): readonly Written[] {
+  return endpointsByKind(whole).get(kindOfAddress(call)) ?? [];
+}
 
 /** Every address of the entities; asked for again at each node, and the same for all of a set. */
-function endpointsIn(index: SchemaIndex): readonly Written[] {
-  const known =
-    written.get(index) ??
-    [...index.entities.values()].flatMap((entity) =>
-      endpointsOf(entity).map((endpoint) => ({
-        ...endpoint,
-        text: `${endpoint.method} ${endpoint.path}`,
-      })),
-    );
-  written.set(index, known);
-  return known;
-}
+const endpointsByKind = oncePer(({ entities }: WholeSet) =>
+  groupByKind([...entities.values()].flatMap(writtenOf), ({ text }) => text),
+);
+
+const writtenOf = oncePer((entity: EntitySchema): readonly Written[] =>
+  endpointsOf(entity).map((endpoint) => ({
+    ...endpoint,
+    text: `${endpoint.method} ${endpoint.path}`,
+  })),
+);
+
+const keysByKind = oncePer((keys: NonNullable<CheckFacts['keys']>) =>
+  groupByKind([...keys], ([address]) => address),
+);
 
 /** The keys of an address that is filled in, where only one can be meant. */
 function keysOf(
@@ -127,9 +138,8 @@ function keysOf(
   { keys }: CheckFacts,
   entities: readonly { readonly text: string; readonly permission: string }[],
 ): readonly string[] | undefined {
-  const fixed = [...(keys ?? [])]
-    .filter(([address]) => mayMean(address, call))
-    .map(([, one]) => one);
+  const alike = keys && keysByKind(keys).get(kindOfAddress(call));
+  const fixed = (alike ?? []).filter(([address]) => mayMean(address, call)).map(([, one]) => one);
   const meant = [
     ...fixed,
     ...entities.filter(({ text }) => mayMean(text, call)).map(({ permission }) => [permission]),

@@ -36,7 +36,7 @@ function checkAggregate(
     const tables = Object.keys(entity.fields).filter((name) => innerOf(entity.fields[name]));
     return report.tellAt(
       ['of'],
-      `neither a sub-table nor an entity: "${facts.of}"${suggestNearest(facts.of, [...tables, ...index.entities.keys()])}`,
+      `neither a sub-table nor an entity: "${facts.of}"${suggestNearest(facts.of, [...tables, ...index.ask(({ entities }) => [...entities.keys()])])}`,
     );
   }
   if (lines && facts.by !== undefined)

@@ -6,7 +6,7 @@ import { approvalField, lockedStatuses, submittable } from './approval.ts';
 import type { CheckFacts, FileReport, SchemaIndex } from './check-file.ts';
 import { nameFieldOf } from './derive.ts';
 import type { ApprovalSpec, EntitySchema } from './entity.ts';
-import { isEvidence, sharers } from './owner.ts';
+import { entitiesOn, isEvidence } from './owner.ts';
 import type { StatesSchema } from './states.ts';
 import { stepCondition } from './step-condition.ts';
 
@@ -44,7 +44,7 @@ export function checkApproval(
 
 /** Rows of another table, evidence, and one's own record go through no process. */
 function checkHolder(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
-  const all = [...index.entities.values()];
+  const all = entitiesOn(index, entity.table.name);
   const { managed } = entity.table;
   if (managed === 'elsewhere' || managed === 'query')
     report.tellAt([], 'only the entity that owns its table puts its records under approval');
@@ -54,9 +54,7 @@ function checkHolder(entity: EntitySchema, index: SchemaIndex, report: FileRepor
       `the rows of "${entity.table.name}" are evidence: nothing but their own services changes them`,
     );
   if (entity.rest.own) report.tellAt([], "one's own record is not approved");
-  const other = sharers(all, entity).find(
-    ({ name, approval }) => approval !== undefined && name !== entity.name,
-  );
+  const other = all.find(({ name, approval }) => approval !== undefined && name !== entity.name);
   if (other) report.tellAt([], `"${other.name}" has the same table under approval already`);
 }
 

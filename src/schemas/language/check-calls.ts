@@ -1,7 +1,7 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { oncePer } from '../basics/once-per.ts';
-import { CALL, mayMean } from './addresses.ts';
-import type { CheckFacts, FileReport, ReadFile, SchemaIndex } from './check-file.ts';
+import { CALL, groupByKind, kindOfAddress, mayMean } from './addresses.ts';
+import type { CheckFacts, FileReport, ReadFile, SchemaIndex, WholeSet } from './check-file.ts';
 import { setEndpoints } from './derive-actions.ts';
 import { endpointsOf } from './derive.ts';
 import type { JsonNode } from './json-reader.ts';
@@ -20,14 +20,17 @@ export function checkCalls(
   report: FileReport,
 ): void {
   if (!served) return;
-  const addresses = known.get(index) ?? listAddresses(served, index);
-  known.set(index, addresses);
-  for (const { call, at } of callsOf(root))
-    if (!isAnswered(call, addresses))
-      report.tell(
-        at,
-        `no address of the server answers "${call}"${suggestNearest(call, [...addresses.all])}`,
-      );
+  const fault = (call: string) => (whole: WholeSet) => {
+    const addresses = known.get(whole) ?? listAddresses(served, whole);
+    known.set(whole, addresses);
+    return isAnswered(call, addresses)
+      ? undefined
+      : `no address of the server answers "${call}"${suggestNearest(call, [...addresses.all])}`;
+  };
+  for (const { call, at } of callsOf(root)) {
+    const message = index.ask(fault(call));
+    if (message !== undefined) report.tell(at, message);
+  }
 }
 
 const callsOf = oncePer((root: JsonNode) =>
@@ -43,37 +46,28 @@ function* callsIn(node: JsonNode): Generator<NamedCall> {
   for (const item of node.items ?? []) yield* callsIn(item);
 }
 
-/** The addresses of a set, also by how many parts they have: no other can be meant. */
+/** The addresses of a set, also by their kind: no other can be meant. */
 interface Addresses {
   readonly all: ReadonlySet<string>;
-  readonly byParts: ReadonlyMap<number, readonly string[]>;
+  readonly byKind: ReadonlyMap<string, readonly string[]>;
 }
 
-const known = new WeakMap<SchemaIndex, Addresses>();
+const known = new WeakMap<WholeSet, Addresses>();
 
-function listAddresses(served: ReadonlySet<string>, index: SchemaIndex): Addresses {
+function listAddresses(served: ReadonlySet<string>, whole: WholeSet): Addresses {
   const all = new Set([
     ...served,
-    ...[...index.entities.values()].flatMap((one) =>
+    ...[...whole.entities.values()].flatMap((one) =>
       [...endpointsOf(one), ...setEndpoints(one)].map(({ method, path }) => `${method} ${path}`),
     ),
   ]);
-  const byParts = new Map<number, string[]>();
-  for (const address of all) {
-    const own = byParts.get(partsIn(address)) ?? [];
-    own.push(address);
-    byParts.set(partsIn(address), own);
-  }
-  return { all, byParts };
-}
-
-function partsIn(address: string): number {
-  return address.split('/').length;
+  return { all, byKind: groupByKind([...all], (address) => address) };
 }
 
 /** Most calls are written as the address is. */
-function isAnswered(call: string, { all, byParts }: Addresses): boolean {
+function isAnswered(call: string, { all, byKind }: Addresses): boolean {
   return (
-    all.has(call) || (byParts.get(partsIn(call)) ?? []).some((address) => mayMean(address, call))
+    all.has(call) ||
+    (byKind.get(kindOfAddress(call)) ?? []).some((address) => mayMean(address, call))
   );
 }

@@ -8,7 +8,7 @@ import type { MoveSpec, StatesSchema } from './states.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 type Path = readonly string[];
-type Entities = { readonly entities: ReadonlyMap<string, EntitySchema> };
+type Entities = { readonly entities: { get(name: string): EntitySchema | undefined } };
 
 /** Where mistakes are told, by the way to their place. */
 interface Report {

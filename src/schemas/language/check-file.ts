@@ -119,10 +119,27 @@ export interface ReadFile {
 }
 
 /** All sound files by name. */
-export interface SchemaIndex {
+export interface WholeSet {
   readonly entities: ReadonlyMap<string, EntitySchema>;
   readonly states: ReadonlyMap<string, StatesSchema>;
   readonly screens: ReadonlyMap<string, ScreenSchema>;
+}
+
+/** What is found by its name. */
+export interface ByName<T> {
+  get(name: string): T | undefined;
+}
+
+/** The sound files as one that is judged may look at them: what it asks is noted, and while the answers stay the same so does the judgement. */
+export interface SchemaIndex {
+  readonly entities: ByName<EntitySchema>;
+  readonly states: ByName<StatesSchema>;
+  readonly screens: ByName<ScreenSchema>;
+  /**
+   * What all files say together. The question looks at nothing but the set and what never changes; answers are compared by
+   * what they are, lists by their items: so it gives words, or parts of the files themselves.
+   */
+  readonly ask: <T>(question: (whole: WholeSet) => T) => T;
 }
 
 export type Fields = Readonly<Record<string, FieldSpec>>;
@@ -156,15 +173,6 @@ export class FileReport {
     this.part = part?.path ?? [];
     this.problems = part?.problems ?? [];
     this.known = part?.known ?? {};
-  }
-
-  /** The same report for who judges values by what all files know together. */
-  knowing(known: KnownValues): FileReport {
-    return new FileReport(this.file, this.code, this.root, {
-      path: this.part,
-      problems: this.problems,
-      known,
-    });
   }
 
   /** The same report for who looks for another kind of mistake. */

@@ -2,7 +2,15 @@ import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { oncePer } from '../basics/once-per.ts';
 import { innerOf } from '../types/ask.ts';
 import { checkDefaults } from './check-defaults.ts';
-import type { CheckFacts, Fields, FileReport, Met, ReadFile, SchemaIndex } from './check-file.ts';
+import type {
+  CheckFacts,
+  Fields,
+  FileReport,
+  Met,
+  ReadFile,
+  SchemaIndex,
+  WholeSet,
+} from './check-file.ts';
 import { permissionBase, permissionKeys } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { JsonNode } from './json-reader.ts';
@@ -72,27 +80,21 @@ interface DeclaredKeys {
   readonly others: ReadonlySet<string>;
 }
 
-const DECLARED = new WeakMap<SchemaIndex, DeclaredKeys>();
-
-function declaredKeys(index: SchemaIndex): DeclaredKeys {
-  const known = DECLARED.get(index);
-  if (known) return known;
+const declaredKeys = oncePer((whole: WholeSet): DeclaredKeys => {
   const entities = new Map<string, string[]>();
-  for (const entity of index.entities.values())
+  for (const entity of whole.entities.values())
     for (const key of permissionKeys(entity))
       entities.set(key, [...(entities.get(key) ?? []), entity.name]);
   const others = new Set([
-    ...[...index.states.values()].flatMap(({ moves }) =>
+    ...[...whole.states.values()].flatMap(({ moves }) =>
       Object.values(moves).map(({ permission }) => permission),
     ),
-    ...[...index.screens.values()].flatMap(({ menu }) =>
+    ...[...whole.screens.values()].flatMap(({ menu }) =>
       Object.values(menu?.grants ?? {}).map(({ permission }) => permission),
     ),
   ]);
-  const declared = { entities, others };
-  DECLARED.set(index, declared);
-  return declared;
-}
+  return { entities, others };
+});
 
 /**
  * A key below the base of another entity must be one that somebody declares there, else nobody can ever hold it for anything;
@@ -101,18 +103,19 @@ function declaredKeys(index: SchemaIndex): DeclaredKeys {
 function checkKeys({ met, file, root }: ReadFile, index: SchemaIndex, report: FileReport): void {
   if (file.kind === 'states') return;
   const own = file.kind === 'entity' ? (root.value as EntitySchema) : undefined;
-  const declared = declaredKeys(index);
   const ownVerbs = new Set<string>(Object.values(own?.rest.permissions ?? {}));
   const isDeclared = (key: string) =>
-    declared.others.has(key) ||
     ownVerbs.has(key) ||
-    declared.entities.get(key)?.some((name) => name !== own?.name) === true;
+    index.ask((whole) => {
+      const { entities, others } = declaredKeys(whole);
+      return others.has(key) || entities.get(key)?.some((name) => name !== own?.name) === true;
+    });
   const isOwn = (key: string) => own !== undefined && key.startsWith(`${permissionBase(own)}:`);
   const strange = met.filter((one) => asksForKey(one) && !isDeclared(one.text) && !isOwn(one.text));
-  if (strange.length === 0) return;
-  const others = [...index.entities.values()].filter(({ name }) => name !== own?.name);
-  for (const { text, at } of strange)
-    tellStrangeKey({ text, at }, { others, declared: [...ownVerbs, ...declared.others] }, report);
+  for (const { text, at } of strange) {
+    const fault = index.ask((whole) => strangeKeyFault(text, { own, ownVerbs }, whole));
+    if (fault !== undefined) report.tell(at, fault);
+  }
 }
 
 /** Words that declare the keys they name. */
@@ -128,26 +131,25 @@ function asksForKey({ meaning, text, path }: Met): boolean {
   );
 }
 
-interface Keys {
-  readonly others: readonly EntitySchema[];
-  readonly declared: readonly string[];
+interface OwnKeys {
+  readonly own: EntitySchema | undefined;
+  readonly ownVerbs: ReadonlySet<string>;
 }
 
-function tellStrangeKey(
-  { text, at }: Pick<Met, 'text' | 'at'>,
-  { others, declared }: Keys,
-  report: FileReport,
-): void {
+function strangeKeyFault(
+  text: string,
+  { own, ownVerbs }: OwnKeys,
+  whole: WholeSet,
+): string | undefined {
+  const others = [...whole.entities.values()].filter(({ name }) => name !== own?.name);
   const bases = others.map(permissionBase);
   const parts = text.split(':');
   if (bases.some((base) => text.startsWith(`${base}:`))) {
-    const known = [...others.flatMap(permissionKeys), ...declared];
-    return report.tell(
-      at,
-      `nobody can hold "${text}": it is no key of that entity${suggestNearest(text, known)}`,
-    );
+    const known = [...others.flatMap(permissionKeys), ...ownVerbs, ...declaredKeys(whole).others];
+    return `nobody can hold "${text}": it is no key of that entity${suggestNearest(text, known)}`;
   }
   const near = suggestNearest(parts.slice(0, 2).join(':'), bases);
-  if (near && parts.length > 2)
-    report.tell(at, `nobody can hold "${text}": no entity has such keys${near}`);
+  return near && parts.length > 2
+    ? `nobody can hold "${text}": no entity has such keys${near}`
+    : undefined;
 }

@@ -49,24 +49,36 @@ function knownNames(
   outer: Owner,
   index: SchemaIndex,
   facts: CheckFacts,
-): Partial<Record<Meaning, Iterable<string> | undefined>> {
+): Partial<Record<Meaning, Names | undefined>> {
   return {
-    entity: [...index.entities.keys()],
-    states: index.states.keys(),
+    entity: {
+      has: (name) => index.entities.get(name) !== undefined,
+      keys: () => index.ask(({ entities }) => [...entities.keys()]),
+    },
+    states: {
+      has: (name) => index.states.get(name) !== undefined,
+      keys: () => index.ask(({ states }) => [...states.keys()]),
+    },
     dict: facts.dicts,
     cell: facts.cells,
     input: facts.inputs,
     block: facts.blocks,
     widget: facts.widgets,
     menuGroup: facts.menuGroups,
-    field: [
+    field: new Set([
       ...Object.keys(outer.fields),
       ...broughtNames(outer.fields),
       ...Object.keys(SYSTEM_KINDS),
-    ],
-    preset: Object.keys(outer.entity?.list?.presets ?? {}),
-    move: outer.states ? Object.keys(outer.states.moves) : movesOf(outer.fields, index),
+    ]),
+    preset: new Set(Object.keys(outer.entity?.list?.presets ?? {})),
+    move: new Set(outer.states ? Object.keys(outer.states.moves) : movesOf(outer.fields, index)),
   };
+}
+
+/** Names of one kind; all of them are asked for only by who missed one. */
+interface Names {
+  has(name: string): boolean;
+  keys(): Iterable<string>;
 }
 
 /** What links bring is named wherever a field is shown; where a value must be stored it is refused there. */
@@ -116,13 +128,12 @@ function isInOpenPart({ meaning, path }: Met): boolean {
 
 function checkKnown(
   { meaning, text, at }: Met,
-  known: Iterable<string> | undefined,
+  known: Names | undefined,
   report: FileReport,
 ): void {
-  if (known === undefined) return;
-  const names = [...known];
-  if (!names.includes(text))
-    report.tell(at, `no ${WORDS[meaning] ?? meaning} "${text}"${suggestNearest(text, names)}`);
+  if (known === undefined || known.has(text)) return;
+  const names = [...known.keys()];
+  report.tell(at, `no ${WORDS[meaning] ?? meaning} "${text}"${suggestNearest(text, names)}`);
 }
 
 const WORDS: Partial<Record<Meaning, string>> = {

@@ -1,7 +1,7 @@
 import type { FileReport, SchemaIndex } from './check-file.ts';
 import { verbsOf } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
-import { isEvidence, ownerOf, sharers } from './owner.ts';
+import { entitiesOn, isEvidence, ownerOf } from './owner.ts';
 
 const OWN_VERBS: readonly Verb[] = ['info', 'update', 'history'];
 const WRITES: readonly Verb[] = ['save', 'update'];
@@ -27,7 +27,7 @@ export function checkOwn(entity: EntitySchema, index: SchemaIndex, report: FileR
 /** What one entity masks, every other face of the same column masks too; one's own record is shown whole. */
 function checkMasks(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
   if (entity.rest.own) return;
-  for (const other of sharers([...index.entities.values()], entity))
+  for (const other of entitiesOn(index, entity.table.name))
     for (const [name, { mask }] of Object.entries(other.fields)) {
       const face = entity.fields[name];
       if (
@@ -45,7 +45,7 @@ function checkMasks(entity: EntitySchema, index: SchemaIndex, report: FileReport
 
 /** Evidence is written by its own services alone, through whatever entity one looks at it. */
 export function checkEvidence(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
-  if (!isEvidence([...index.entities.values()], entity)) return;
+  if (!isEvidence(entitiesOn(index, entity.table.name), entity)) return;
   for (const verb of verbsOf(entity).filter((one) => CHANGES.includes(one)))
     report.tellAt(
       ['rest', 'verbs'],
@@ -61,7 +61,7 @@ export function checkEvidence(entity: EntitySchema, index: SchemaIndex, report: 
 
 /** What is written through a view must be a field of the entity that owns the table. */
 function checkWrites(view: EntitySchema, index: SchemaIndex, report: FileReport): void {
-  const owner = ownerOf([...index.entities.values()], view);
+  const owner = ownerOf(entitiesOn(index, view.table.name), view);
   if (owner === view)
     report.tellAt(['table', 'name'], `no entity owns the table "${view.table.name}"`);
   for (const [name, field] of Object.entries(view.fields))

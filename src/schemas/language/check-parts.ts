@@ -2,7 +2,7 @@ import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { cardOf, dictOf, innerOf, isEntered, statesOf, targetOf } from '../types/ask.ts';
 import type { Lookups } from '../types/card.ts';
 import type { FieldSpec } from '../types/field.ts';
-import type { CheckFacts, Fields, FileReport, SchemaIndex } from './check-file.ts';
+import type { CheckFacts, Fields, FileReport, SchemaIndex, WholeSet } from './check-file.ts';
 import { checkServed } from './check-movers.ts';
 import { checkStates } from './check-states.ts';
 import { permissionBase } from './derive.ts';
@@ -29,8 +29,8 @@ export function checkParts(
 }
 
 /** The facts with the dictionaries that the files bring themselves. */
-export function withOwnDictionaries(facts: CheckFacts, index: SchemaIndex): CheckFacts {
-  const own = [...index.entities.values()].flatMap(({ dictionaries = {} }) =>
+export function withOwnDictionaries(facts: CheckFacts, whole: WholeSet): CheckFacts {
+  const own = [...whole.entities.values()].flatMap(({ dictionaries = {} }) =>
     Object.entries(dictionaries),
   );
   if (own.length === 0) return facts;
@@ -240,8 +240,10 @@ function limitsOf(params: Readonly<Record<string, unknown>> = {}): string {
 
 function knownValues(field: FieldSpec, index: SchemaIndex): string {
   const dict = dictOf(field);
-  const own = [...index.entities.values()].find(
-    ({ dictionaries }) => dict !== undefined && dictionaries?.[dict],
-  )?.dictionaries?.[dict ?? ''];
+  const own = index.ask(
+    ({ entities }) =>
+      [...entities.values()].find(({ dictionaries }) => dict !== undefined && dictionaries?.[dict])
+        ?.dictionaries?.[dict ?? ''],
+  );
   return own ? `; known: ${Object.keys(own.values).join(', ')}` : '';
 }

@@ -11,7 +11,9 @@ export interface KnownValues {
   /** Values of dictionaries by their codes. */
   readonly dictValues?: ReadonlyMap<string, ReadonlySet<string>>;
   /** Life cycles by name, with their statuses. */
-  readonly states?: ReadonlyMap<string, { readonly values: Readonly<Record<string, unknown>> }>;
+  readonly states?: {
+    get(name: string): { readonly values: Readonly<Record<string, unknown>> } | undefined;
+  };
 }
 
 /** A field beside a literal, as a rule or an expression compares them. */

@@ -1,30 +1,24 @@
 import { innerOf } from '../types/ask.ts';
-import { checkCalls } from './check-calls.ts';
-import { checkEntityContracts } from './check-contracts.ts';
-import { checkEntity } from './check-entity.ts';
 import {
   FileReport,
   type CheckFacts,
   type Met,
   type ReadFile,
   type SchemaFile,
-  type SchemaIndex,
   type SchemaProblem,
+  type WholeSet,
 } from './check-file.ts';
-import { checkKnownThings } from './check-known.ts';
-import { checkServed } from './check-movers.ts';
-import { checkNames } from './check-names.ts';
-import { checkParts, withOwnDictionaries } from './check-parts.ts';
-import { checkScreen } from './check-screen.ts';
+import { withOwnDictionaries } from './check-parts.ts';
 import { checkShape } from './check-shape.ts';
-import { checkStates } from './check-states.ts';
 import { checkTexts } from './check-texts.ts';
 import { setAddress } from './derive-actions.ts';
 import { endpointsOf } from './derive.ts';
 import { LANGUAGE_VERSION, type EntitySchema } from './entity.ts';
 import { statesIn } from './file-parts.ts';
 import { JsonError, readJson } from './json-reader.ts';
+import { judgeAmong } from './judge-among.ts';
 import { DEFINITIONS, ENTITY_SHAPE, SCREEN_SHAPE, STATES_SHAPE } from './language-shape.ts';
+import { settle } from './looks.ts';
 import { columnName, routeName } from './names.ts';
 import type { ScreenSchema } from './screen.ts';
 import type { StatesSchema } from './states.ts';
@@ -63,46 +57,17 @@ export function* checkInSteps(
     yield;
   }
   const sound = reads.filter(({ isSound }) => isSound);
-  const index = indexOf(sound);
-  const known = withOwnDictionaries(facts, index);
+  const whole = wholeOf(sound);
+  const known = settle(withOwnDictionaries(facts, whole));
   for (const read of sound) {
-    const { root, file } = read;
-    const report = read.report.knowing({
-      states: index.states,
-      ...(known.dictValues && { dictValues: known.dictValues }),
-    });
-    checkNames(read, index, known, report);
-    if (file.kind === 'entity') checkEntityFile(root.value as EntitySchema, index, known, report);
-    if (file.kind === 'screen')
-      checkScreen(root.value as ScreenSchema, index, known, report.as('screen'));
-    if (file.kind === 'states') checkStates(root.value as StatesSchema, index, report.as('states'));
-    if (file.kind === 'states')
-      checkServed(root.value as StatesSchema, index, known, report.as('server'));
-    checkKnownThings(read, index, known, report.as('value'));
-    checkCalls(read, index, known, report.as('call'));
-    if (file.kind === 'entity')
-      checkEntityContracts(root.value as EntitySchema, {
-        index,
-        facts: known,
-        report: report.as('call'),
-      });
-    checkTexts(read, known, report.as('text'));
+    read.report.problems.push(...judgeAmong(read, whole, known));
+    checkTexts(read, facts, read.report.as('text'));
     yield;
   }
   checkOnce(sound);
   return reports
     .flatMap(({ problems }) => problems)
     .sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line || a.column - b.column);
-}
-
-function checkEntityFile(
-  entity: EntitySchema,
-  index: SchemaIndex,
-  facts: CheckFacts,
-  report: FileReport,
-): void {
-  checkEntity(entity, index, facts, report.as('entity'));
-  checkParts(entity, index, facts, report.as('part'));
 }
 
 /** What reading a file by itself gave: nothing beside the file has a say in it. */
@@ -157,7 +122,7 @@ function readAlone(file: SchemaFile): Reading {
   }
 }
 
-function indexOf(reads: readonly ReadFile[]): SchemaIndex {
+function wholeOf(reads: readonly ReadFile[]): WholeSet {
   const pick = <T>(kind: SchemaFile['kind']) =>
     new Map(
       reads

@@ -1,11 +1,13 @@
+import { oncePer } from '../basics/once-per.ts';
 import { permissionBase, permissionKeys } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { StatesSchema } from './states.ts';
 
 /** The states that stand in the file of an entity, under the name of the entity; undefined where they have a file of their own or none. */
-export function statesIn({ v, name, title, states }: EntitySchema): StatesSchema | undefined {
-  return states && { v, name, title, ...states };
-}
+export const statesIn = oncePer(
+  ({ v, name, title, states }: EntitySchema): StatesSchema | undefined =>
+    states && { v, name, title, ...states },
+);
 
 /** Every key that a file declares and may therefore give to roles: of its addresses, buttons, fields, moves and menu grants. */
 export function grantableKeys(entity: EntitySchema): readonly string[] {

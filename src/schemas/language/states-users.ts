@@ -1,10 +1,10 @@
 import { oncePer } from '../basics/once-per.ts';
 import { statesOf } from '../types/ask.ts';
-import type { SchemaIndex } from './check-file.ts';
+import type { SchemaIndex, WholeSet } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
 
-/** Who follows which states, the same for every file of one check. */
-const usersByStates = oncePer(({ entities }: SchemaIndex) => {
+/** Who follows which states, the same for every file of one set. */
+const usersByStates = oncePer(({ entities }: WholeSet) => {
   const users = new Map<string, EntitySchema[]>();
   for (const entity of entities.values())
     for (const name of followedBy(entity)) users.set(name, [...(users.get(name) ?? []), entity]);
@@ -18,5 +18,5 @@ const followedBy = oncePer(
 
 /** The entities whose status field follows the states of this name, in the order of the set. */
 export function usersOfStates(index: SchemaIndex, name: string): readonly EntitySchema[] {
-  return usersByStates(index).get(name) ?? [];
+  return index.ask((whole) => usersByStates(whole).get(name) ?? []);
 }

@@ -1,0 +1,89 @@
+import { checkCalls } from './check-calls.ts';
+import { checkEntityContracts } from './check-contracts.ts';
+import { checkEntity } from './check-entity.ts';
+import {
+  FileReport,
+  type CheckFacts,
+  type ReadFile,
+  type SchemaFile,
+  type SchemaIndex,
+  type SchemaProblem,
+  type WholeSet,
+} from './check-file.ts';
+import { checkKnownThings } from './check-known.ts';
+import { checkServed } from './check-movers.ts';
+import { checkNames } from './check-names.ts';
+import { checkParts } from './check-parts.ts';
+import { checkScreen } from './check-screen.ts';
+import { checkStates } from './check-states.ts';
+import type { EntitySchema } from './entity.ts';
+import { isStillSo, noteLooks, type Look } from './looks.ts';
+import type { ScreenSchema } from './screen.ts';
+import type { StatesSchema } from './states.ts';
+
+/** What was found of a file, and all that it was found by besides the file. */
+interface Judgement {
+  readonly facts: CheckFacts;
+  readonly looks: readonly Look[];
+  readonly problems: readonly SchemaProblem[];
+}
+
+/** Of each file the newest judgements: before a change and after it, by the facts of a start and by those of the workbench. */
+const judgements = new WeakMap<SchemaFile, readonly Judgement[]>();
+const MAX_KEPT = 6;
+
+/**
+ * The mistakes of one file among the others. A file that was judged by the same facts, and by other files that still answer the
+ * same, is not judged again: of a set in which one file changed, only that one is and those that asked for what changed.
+ *
+ * @param facts as `settle` gave them
+ */
+export function judgeAmong(
+  read: ReadFile,
+  whole: WholeSet,
+  facts: CheckFacts,
+): readonly SchemaProblem[] {
+  const kept = judgements.get(read.file) ?? [];
+  const known = kept.find((one) => one.facts === facts && isStillSo(one.looks, whole));
+  const judgement = known ?? judge(read, whole, facts);
+  const others = kept.filter((one) => one !== known);
+  judgements.set(read.file, [judgement, ...others].slice(0, MAX_KEPT));
+  return judgement.problems;
+}
+
+function judge(read: ReadFile, whole: WholeSet, facts: CheckFacts): Judgement {
+  const problems: SchemaProblem[] = [];
+  const looks = noteLooks(whole, (index) => {
+    const known = {
+      states: index.states,
+      ...(facts.dictValues && { dictValues: facts.dictValues }),
+    };
+    const report = new FileReport(read.file, 'shape', read.root, { path: [], problems, known });
+    checkFile(read, index, facts, report);
+  });
+  return { facts, looks, problems };
+}
+
+function checkFile(
+  read: ReadFile,
+  index: SchemaIndex,
+  facts: CheckFacts,
+  report: FileReport,
+): void {
+  const { value } = read.root;
+  checkNames(read, index, facts, report);
+  if (read.file.kind === 'entity') {
+    checkEntity(value as EntitySchema, index, facts, report.as('entity'));
+    checkParts(value as EntitySchema, index, facts, report.as('part'));
+  }
+  if (read.file.kind === 'screen')
+    checkScreen(value as ScreenSchema, index, facts, report.as('screen'));
+  if (read.file.kind === 'states') {
+    checkStates(value as StatesSchema, index, report.as('states'));
+    checkServed(value as StatesSchema, index, facts, report.as('server'));
+  }
+  checkKnownThings(read, index, facts, report.as('value'));
+  checkCalls(read, index, facts, report.as('call'));
+  if (read.file.kind === 'entity')
+    checkEntityContracts(value as EntitySchema, { index, facts, report: report.as('call') });
+}
