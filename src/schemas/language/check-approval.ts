@@ -67,16 +67,19 @@ interface StepsAround {
 /** Steps make a process of this file's own; they are for roles that are there, and ask what the process knows. */
 function checkSteps(entity: EntitySchema, { index, facts: { roles }, report }: StepsAround): void {
   const { process, steps } = entity.approval ?? {};
-  const other = [...index.entities.values()].find(
-    ({ name, approval }) =>
-      name !== entity.name &&
-      approval?.process === process &&
-      (approval?.steps ?? steps) !== undefined,
+  const other = index.ask(
+    ({ entities }) =>
+      [...entities.values()].find(
+        ({ name, approval }) =>
+          name !== entity.name &&
+          approval?.process === process &&
+          (approval?.steps ?? steps) !== undefined,
+      )?.name,
   );
-  if (other)
+  if (other !== undefined)
     report.tellAt(
       ['process'],
-      `the process "${process}" is that of "${other.name}": steps make one for a single entity`,
+      `the process "${process}" is that of "${other}": steps make one for a single entity`,
     );
   for (const [i, { roles: named, when }] of (steps ?? []).entries()) {
     const path = ['steps', String(i)];
