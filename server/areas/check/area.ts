@@ -1,6 +1,6 @@
 import { followMarks, recomputeStatistics, sweepStatistics } from '#server/areas/statistic/face.ts';
 import { defineArea } from '#server/moves/define-area.ts';
-import { followChecks, noteChanged, recheckReadings } from './follow.ts';
+import { followAndTell, noteChanged, recheckReadings } from './follow.ts';
 import { CHECK_RULE_HOOKS } from './hooks.ts';
 import words from './jobs.json' with { type: 'json' };
 import { MARK_LIFE } from './life.ts';
@@ -8,11 +8,11 @@ import { MARK_LIFE } from './life.ts';
 export const CHECK_AREA = defineArea({
   name: 'check',
   about: 'hourly values held against rules; those in doubt, and what is judged of them',
-  uses: ['alarm', 'quality', 'statistic'],
+  uses: ['alarm', 'quality', 'roster', 'statistic'],
   entities: { checkMark: { life: MARK_LIFE }, checkRule: { hooks: CHECK_RULE_HOOKS } },
   jobs: [
     { name: 'statistics', at: '40 * * * * *', run: (ctx) => followMarks(ctx, noteChanged) },
-    { name: 'checks', at: '50 * * * * *', run: followChecks },
+    { name: 'checks', at: '50 * * * * *', run: followAndTell },
     {
       name: 'statistics.sweep',
       at: '0 50 2 * * *',

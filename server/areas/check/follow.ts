@@ -17,6 +17,7 @@ import {
 import { hoursBefore, judgeHours, rulesFor, type CheckRule } from './judge.ts';
 import { replaceMarks, type PointFinding } from './marks.ts';
 import { watchRelations } from './relation-alarms.ts';
+import { tellMarks } from './tell-marks.ts';
 
 /** Days worked off in one transaction, and points read at once. */
 const AT_ONCE = 500;
@@ -47,6 +48,12 @@ export async function followChecks(ctx: Ctx): Promise<number> {
     done += count;
     if (count === 0) return done;
   }
+}
+
+/** As `followChecks`; whoever is on duty is told of what came into doubt by it. A day that somebody has checked again tells nobody. */
+export async function followAndTell(ctx: Ctx): Promise<void> {
+  const since = ctx.now();
+  if ((await followChecks(ctx)) > 0) await tellMarks(ctx, since);
 }
 
 /** Checks the last days anew, or a span `2026-01-01,2026-03-31`, by the rules as they are now. The job of that name in the schedule calls it. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { ZONE } from '#server/db/zone.ts';
 import { removeKept } from '#server/records/store/kept-rows.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 import type { HourSpan } from './check-store.ts';
@@ -66,3 +67,28 @@ export async function listMarksOf(db: Db, correctionId: string): Promise<readonl
   );
   return rows.map(({ id }) => id);
 }
+
+/** What came into doubt at a point. Times as on the wall. */
+export interface FreshMarks {
+  readonly pointId: string;
+  readonly pointName: string;
+  readonly stationId: string;
+  readonly stationName: string;
+  readonly count: number;
+  readonly firstTime: string;
+  readonly lastTime: string;
+}
+
+/** The marks that were made since a moment and wait to be judged, by point; a point without a station has nobody on duty. */
+export async function listFreshMarks(db: Db, since: Date): Promise<readonly FreshMarks[]> {
+  const { rows } = await sql<FreshMarks>`
+    select p.id::text as "pointId", coalesce(p.name, '') as "pointName", s.id::text as "stationId", coalesce(s.name, '') as "stationName",
+      count(*)::int as count, ${wall('min')} as "firstTime", ${wall('max')} as "lastTime"
+    from dm_check_mark k join dm_monitor_point p on p.id = k.monitor_point_id join ops_station s on s.id = p.station_id
+    where k.status = '0' and k.create_date >= date_trunc('second', ${since.toISOString()}::timestamptz)
+    group by p.id, p.name, s.id, s.name order by p.id`.execute(db);
+  return rows;
+}
+
+const wall = (which: 'min' | 'max') =>
+  sql`to_char(${sql.raw(which)}(k.begin_time) at time zone ${ZONE}, 'YYYY-MM-DD HH24:MI')`;

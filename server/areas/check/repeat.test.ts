@@ -10,7 +10,7 @@ import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
-import { followChecks, noteChanged } from './follow.ts';
+import { followAndTell, followChecks, noteChanged } from './follow.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const NOW = new Date('2026-03-03T10:10:00+08:00');
@@ -100,4 +100,32 @@ it('a value that was put in by hand was no value of the device', async () => {
 
   expect(rows).toEqual([{ value: 50, flag: 'N', extra: null }]);
   expect((await marks()).map(({ value }) => value)).toEqual([25]);
+});
+
+it('class “marks that tell nobody”: who is on duty hears of values in doubt, once a day and point', async () => {
+  await handle.pool.query(
+    "insert into sys_user (id, username, status, super_admin) values (77, 'duty', '1', true)",
+  );
+  await handle.pool.query('update ops_station set duty_user_id = 77 where id = 2');
+  const told = async () => {
+    await followMarks(ctx, noteChanged);
+    await followAndTell(ctx);
+    const { rows } = await handle.pool.query(
+      "select user_id::text as who, title, link from msg_message where source_id = '3'",
+    );
+    return rows as readonly unknown[];
+  };
+
+  const before = await told();
+  await send('11', 10);
+  await send('11', 15);
+  const once = await told();
+  await send('12', 10);
+  await send('12', 15);
+
+  expect(before).toEqual([]);
+  expect(once).toEqual([
+    { who: '77', title: expect.stringMatching(/^S P 有 \d+ 个小时值存疑/), link: '/dm-check-mark' },
+  ]);
+  expect(await told()).toEqual(once);
 });

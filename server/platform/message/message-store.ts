@@ -71,6 +71,23 @@ export async function findToldLevels(
   return new Set(rows.map(({ told }) => told));
 }
 
+/** Of which of these things people have been told by a message with this link since then. */
+export async function findToldSources(
+  db: Db,
+  {
+    link,
+    since,
+    sources,
+  }: { readonly link: string; readonly since: Date; readonly sources: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ source: string }>`
+    select distinct m.source_id as source from msg_message m
+    where m.source_id = any(${[...sources]}::text[]) and m.link = ${link} and m.create_date >= ${since.toISOString()}::timestamptz`.execute(
+    db,
+  );
+  return new Set(rows.map(({ source }) => source));
+}
+
 /** Messages by id, whoever they are for; only for delivery. */
 export async function findMessages(db: Db, ids: readonly string[]): Promise<readonly MessageRow[]> {
   if (ids.length === 0) return [];
