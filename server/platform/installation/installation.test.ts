@@ -4,14 +4,13 @@ import { leaveDemo } from '#server/leave-demo.ts';
 import { DEMO_PASSWORD } from '#server/seeds/demo-city.ts';
 import { anApp } from '#tests/builders/app.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
+import { SEEDED } from '#tests/builders/seeded-database.ts';
+import { openTestDatabase } from '#tests/builders/test-database.ts';
 
 const DEMO = { APP_MODE: 'demo', APP_SIMULATOR: 'off' } as const;
 const PRODUCTION = { APP_MODE: 'production', APP_ADMIN_PASSWORD: 'Own_2026_own' } as const;
 
 let database: DatabaseHandle;
-beforeEach(async () => {
-  database = await openProductDatabase();
-});
 afterEach(() => database.close());
 
 async function startOnce(env: Readonly<Record<string, string>>): Promise<void> {
@@ -36,6 +35,7 @@ async function withDemoPassword(): Promise<string[]> {
 }
 
 it('class “a mode is chosen anew at each start”: demo data is not opened in production mode until `demo:clear` took accounts and password away', async () => {
+  database = await openProductDatabase();
   const world = await anApp({ database, env: DEMO });
   const colleague =
     "insert into sys_user (id, username, password, status, super_admin, creator) values (77, 'colleague', $1, '1', true, 5)";
@@ -63,7 +63,7 @@ it('class “a mode is chosen anew at each start”: demo data is not opened in 
 });
 
 it('class “a mode is chosen anew at each start”: production data is not opened in demo mode, and no demo account is put in', async () => {
-  await startOnce(PRODUCTION);
+  database = await openTestDatabase({ prepared: SEEDED });
 
   await expect(startOnce(DEMO)).rejects.toThrow(/made in production mode.*APP_MODE=production/);
 
@@ -71,7 +71,7 @@ it('class “a mode is chosen anew at each start”: production data is not open
 });
 
 it('class “a password that everybody can read”: whoever got it in production has lost it after the next start, the admin has the chosen one', async () => {
-  await startOnce(PRODUCTION);
+  database = await openTestDatabase({ prepared: SEEDED });
   const hash = await hashPassword(DEMO_PASSWORD);
   await database.pool.query('update sys_user set password = $1, update_date = now()', [hash]);
   await database.pool.query(
