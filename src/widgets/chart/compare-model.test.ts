@@ -1,5 +1,5 @@
 import type { ComparedSeries } from '#schemas/api/readings.ts';
-import { comparedRows, overOneTime, periodBefore } from './compare-model.ts';
+import { comparedRows, overOneTime, periodBefore, sharedFirst } from './compare-model.ts';
 
 const FIRST = ['2026-11-21 00:00:00', '2026-11-22 00:00:00'] as const;
 const SECOND = ['2026-11-14 00:00:00', '2026-11-15 00:00:00'] as const;
@@ -73,4 +73,10 @@ it('a row says its difference with its sign, and a dash where nothing is known',
     ],
     ['A', 'COD (mg/L)', '2026-11-14 00:00 ~ 2026-11-15 00:00', '0', '0', '-', '-', '-', '-', '-'],
   ]);
+});
+
+it('factors that every point has come first, in their order', () => {
+  const of = (...codes: readonly string[]) => codes.map((factorCode) => ({ factorCode }));
+
+  expect(sharedFirst([of('a', 'b', 'c'), of('d', 'c', 'b')])).toEqual(of('b', 'c', 'a', 'd'));
 });

@@ -34,6 +34,18 @@ export function overOneTime(
   });
 }
 
+/** The factors of several points, each once: those that more of them have first, otherwise as they came. */
+export function sharedFirst<F extends { readonly factorCode: string }>(
+  ofPoints: readonly (readonly F[])[],
+): readonly F[] {
+  const all = ofPoints.flat();
+  const counts = new Map<string, number>();
+  for (const { factorCode } of all) counts.set(factorCode, (counts.get(factorCode) ?? 0) + 1);
+  const each = [...new Map(all.map((factor) => [factor.factorCode, factor])).values()];
+  const countOf = ({ factorCode }: F): number => counts.get(factorCode) ?? 0;
+  return each.toSorted((one, other) => countOf(other) - countOf(one));
+}
+
 /** A row of the table beside the curves. */
 export interface ComparedRow {
   readonly key: string;

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { callAddress } from '#engine/base/call.ts';
 import { useData } from '#engine/base/ports-context.ts';
 import type { ComparedSeries } from '#schemas/api/readings.ts';
+import { sharedFirst } from './compare-model.ts';
 import type { CurveKind, Period } from './curve-spans.ts';
 import type { FactorOption, PointOption } from './use-curve-data.ts';
 
@@ -35,7 +36,7 @@ export function usePointOptions(words: string): readonly PointOption[] {
   return points;
 }
 
-/** The factors that any of the points has, each once. */
+/** The factors that any of the points has, each once, those that most of them have first. */
 export function useFactorsOf(pointIds: readonly string[]): readonly FactorOption[] {
   const ports = useData();
   const [byPoint, setByPoint] = useState<ReadonlyMap<string, readonly FactorOption[]>>(new Map());
@@ -57,8 +58,7 @@ export function useFactorsOf(pointIds: readonly string[]): readonly FactorOption
     };
   }, [ports, missing]);
   return useMemo(() => {
-    const all = pointIds.flatMap((pointId) => byPoint.get(pointId) ?? []);
-    return [...new Map(all.map((factor) => [factor.factorCode, factor])).values()];
+    return sharedFirst(pointIds.map((pointId) => byPoint.get(pointId) ?? []));
   }, [pointIds, byPoint]);
 }
 

@@ -1,5 +1,6 @@
 import type { Row } from '#engine/base/ports.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { titleWithUnit } from '../values/title-with-unit.ts';
 import { FieldValue } from './field-value.tsx';
 
 interface Props {
@@ -17,7 +18,7 @@ export function FactLines({ entity, row, lines, className }: Props) {
     <dl className={className}>
       {lines.map((name) => (
         <div key={name} data-field={name}>
-          <dt>{entity.fields[name]?.title}</dt>
+          <dt>{titleOf(entity, name)}</dt>
           <dd>
             <FieldValue entity={entity} name={name} row={row} />
           </dd>
@@ -25,4 +26,9 @@ export function FactLines({ entity, row, lines, className }: Props) {
       ))}
     </dl>
   );
+}
+
+function titleOf({ fields }: EntitySchema, name: string): string | undefined {
+  const field = fields[name];
+  return field && titleWithUnit(field);
 }
