@@ -7,14 +7,9 @@ import type { Row } from '#engine/base/ports.ts';
 import { printElement } from '#engine/base/print.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import { parsedNumber } from '#engine/fields/inputs/text-filters.ts';
+import { MOST_LABELS } from '#schemas/language/derive-actions.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import {
-  fitsSheet,
-  LABEL_SIDE,
-  MOST_LABELS,
-  paperOf,
-  type LabelPaper,
-} from '#schemas/language/label.ts';
+import { fitsSheet, LABEL_SIDE, paperOf, type LabelPaper } from '#schemas/language/label.ts';
 import { LabelPages, perPage, type PaperKind } from './label-pages.tsx';
 import { labelTexts, type LabelTexts } from './label-texts.ts';
 import './label-dialog.css';
@@ -48,13 +43,13 @@ export function LabelDialog({ entity, rows, onClose }: LabelDialogProps) {
             <span className="engine-hint engine-labelcount" role="status">
               {t('label.count', { count: labels.length, pages })}
             </span>
-            <Button onClick={onClose}>{t('label.close')}</Button>
+            <Button onClick={onClose}>{t('list.close')}</Button>
             <Button
               type="primary"
               disabled={!isPossible}
               onClick={() => printElement(document.getElementById(PRINTED))}
             >
-              {t('label.print')}
+              {t('report.print')}
             </Button>
           </>
         }

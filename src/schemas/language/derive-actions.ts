@@ -4,7 +4,6 @@ import type { ActionPlace, ActionSpec, Builtin } from './action.ts';
 import { approvalField, submittable } from './approval.ts';
 import { canImport, importPermission, permissionBase, verbPermission, verbsOf } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
-import { MOST_LABELS } from './label.ts';
 
 /** An action with everything that follows from its entity. A builtin without a title of its own takes the engine's word. */
 export interface ResolvedAction extends Omit<ActionSpec, 'title' | 'place' | 'permission' | 'key'> {
@@ -25,6 +24,8 @@ interface BuiltinFacts {
   readonly needs?: ActionSpec['needs'];
 }
 
+/** As many labels as are printed at once. */
+export const MOST_LABELS = 200;
 const BUILTINS: readonly BuiltinFacts[] = [
   { builtin: 'create', verb: 'save', places: ['toolbar'], kind: 'primary' },
   { builtin: 'view', verb: 'info', places: ['row'] },

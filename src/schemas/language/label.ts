@@ -38,8 +38,6 @@ export interface LabelPaper {
   readonly gap: number;
 }
 
-/** As many as are printed at once. */
-export const MOST_LABELS = 200;
 /** As many lines as stand below a title. */
 export const MOST_LINES = 4;
 /** mm that a label may have at each side: below, no code can be read; above, it is a sheet. */
