@@ -14,6 +14,7 @@ const OF_THE_PROCESS: Readonly<Record<string, string>> = {
   'server/db/embedded/pglite-worker.ts': 'a thread of one database',
   'server/gateway/content.ts': 'what a key of a packet names follows from its text',
   'server/areas/workflow/juel/template.ts': 'what a template means follows from its text',
+  'server/registry/overlay.ts': 'the file that stands for a text follows from it',
 };
 
 const statesIn = (text: string): readonly string[] => text.match(STATE) ?? [];
