@@ -182,6 +182,8 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
+            // a page that is asked for while its libraries are bundled on a busy machine comes late
+            connectTimeout: CASE_MS,
             screenshotFailures: false,
             viewport: { width: 1366, height: 768 },
             provider: playwright({

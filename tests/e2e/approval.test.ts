@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import {
   activePage,
+  askAnew,
   chooseOption,
   openRoute,
   rowOf,
@@ -65,10 +66,12 @@ async function openTask(page: Page, tab: keyof typeof TASKS): Promise<void> {
     return pathname.endsWith(TASKS[tab]) && searchParams.get('limit') !== '1';
   });
   await openRoute(world.product, page, '/activiti-my-todo-task');
-  await activePage(page)
-    .getByRole('tab', { name: new RegExp(`^${tab}`) })
-    .click();
-  await asked;
+  await askAnew(page, async () => {
+    await activePage(page)
+      .getByRole('tab', { name: new RegExp(`^${tab}`) })
+      .click();
+    await asked;
+  });
   await activePage(page)
     .getByRole('tabpanel', { name: new RegExp(`^${tab}`) })
     .getByRole('row')

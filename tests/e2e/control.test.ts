@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { startSimulator, type Simulator } from '#server/gateway/simulator.ts';
-import { activePage, chooseOption, openRoute, rowOf } from './support/browser.ts';
+import { activePage, askAnew, chooseOption, openRoute, rowOf } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
 import { tokenOf } from './support/product.ts';
 import { aStation } from './support/station.ts';
@@ -58,7 +58,10 @@ it('a packet of the log opens as a tree: what stands in it, with its names; its 
   // of this device there are at least the answers to the request before
   await activePage(page).getByRole('button', { name: '展开', exact: true }).click();
   await activePage(page).getByLabel('设备标识 MN', { exact: true }).fill(MN);
-  await activePage(page).getByRole('button', { name: '查询', exact: true }).click();
+  // the packets of now stand there already, and go when they are asked for
+  await askAnew(page, () =>
+    activePage(page).getByRole('button', { name: '查询', exact: true }).click(),
+  );
   await rowOf(page, MN).first().click();
   const tree = page.locator('.dsr-packet').last();
   await tree.getByText('数据段长度').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, it } from 'vitest';
 
-import { activePage, rowOf, rowsOf, waitForToast } from './support/browser.ts';
+import { activePage, openRoute, rowOf, rowsOf, waitForToast } from './support/browser.ts';
 import { callApi, sendPackets, tokenOf } from './support/product.ts';
 import { codPacket, stationTime } from './support/station.ts';
 import { aWorld } from './support/world.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   ({ page } = await world.person('admin'));
 });
 
-const open = (route: string) => page.goto(`${world.product.url}/#/${route}`);
+const open = (route: string) => openRoute(world.product, page, `/${route}`);
 const choosePageSize = async (of: Page, size: number) => {
   await activePage(of).getByLabel('每页条数').click();
   await of
@@ -42,7 +42,10 @@ it('filter, sort, page and size stand in the address, and F5, a pasted link and 
   const { data } = (await turned.json()) as {
     readonly data: { readonly list: readonly { readonly code: string }[] };
   };
-  await rowOf(page, data.list[0]?.code ?? 'no row').waitFor();
+  await rowsOf(page)
+    .first()
+    .filter({ hasText: data.list[0]?.code ?? 'no row' })
+    .waitFor();
   await page.waitForFunction(() => decodeURIComponent(location.hash).includes('"p":2'));
   const [rows, address] = [await names(), page.url()];
   await page.reload();
@@ -189,16 +192,17 @@ it('packets of an unknown device wait in the inbox; one click makes its station 
   await rowOf(page, mn).waitFor({ state: 'detached' });
   const point = (await callApi(world.product, token, `GET /dm/monitor/page?keyword=${mn}`)).data
     .list[0];
-  const readings = await callApi(world.product, token, 'POST /dm/monitorData/info', {
-    pointId: point.id,
-    kind: 'rt',
-    from: stationTime(-3_600_000),
-    to: stationTime(3_600_000),
-  });
+  const readings = async (): Promise<readonly number[]> => {
+    const { data } = await callApi(world.product, token, 'POST /dm/monitorData/info', {
+      pointId: point.id,
+      kind: 'rt',
+      from: stationTime(-3_600_000),
+      to: stationTime(3_600_000),
+    });
+    return data.series[0]?.points.map(({ value }: { value: number }) => value) ?? [];
+  };
 
   expect(answers.every((answer) => answer.includes('CN=9014'))).toBe(true);
-  expect(readings.data.series[0].points.map(({ value }: { value: number }) => value)).toEqual([
-    12.5, 13.5,
-  ]);
+  await expect.poll(readings).toEqual([12.5, 13.5]);
   expect(await total().count()).toBe(1);
 });

@@ -59,9 +59,12 @@ it('a doubtful hour is corrected from its mark: the dialog knows point, factor a
   const { page: engineer } = await world.person('opseng');
   await openRoute(world.product, engineer, '/dm-check-mark');
   const row = activePage(engineer).getByRole('row').filter({ hasText: '逻辑矛盾' }).first();
+  const marked = await row.innerText();
   await row.getByRole('button', { name: '修约', exact: true }).click();
   const form = topDialog(engineer);
-  const begin = await form.getByLabel('开始时间', { exact: true }).inputValue();
+  const beginNow = () => form.getByLabel('开始时间', { exact: true }).inputValue();
+  await expect.poll(beginNow).not.toBe('');
+  const begin = await beginNow();
   await chooseOption(engineer, form.getByRole('combobox', { name: '修约原因' }), '设备损坏');
   await form.getByLabel('情况说明', { exact: true }).fill('总氮低于氨氮');
   await answerDialog(engineer, /^提\s*交$/);
@@ -69,7 +72,7 @@ it('a doubtful hour is corrected from its mark: the dialog knows point, factor a
   const token = await tokenOf(world.product, 'opseng');
   const { data } = await callApi(world.product, token, 'GET /dm/correction/page?status=0');
 
-  expect(await row.innerText()).toContain(begin);
+  expect(marked).toContain(begin);
   expect(
     data.list.find(({ reason }: { readonly reason: string }) => reason === '总氮低于氨氮'),
   ).toMatchObject({ beginTime: begin, strategy: '5' });

@@ -119,7 +119,7 @@ it('it is tried out step by step: the way lights up', async () => {
   await trial.getByRole('button', { name: '通过 分管领导 1' }).click();
 
   await trial.getByText('流程结束').waitFor();
-  expect(await page.locator('.djs-connection.pm-taken').count()).toBe(5);
+  await expect.poll(() => page.locator('.djs-connection.pm-taken').count()).toBe(5);
   await trial.getByRole('button', { name: /^关\s*闭$/ }).click();
 });
 

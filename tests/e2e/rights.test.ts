@@ -1,11 +1,11 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Manifest } from '#schemas/api/engine.ts';
 import { endpointOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { routeName } from '#schemas/language/names.ts';
-import { activePage, rowsOf } from './support/browser.ts';
+import { activePage, openRoute, rowsOf } from './support/browser.ts';
 import { callApi, tokenOf, type ApiAnswer } from './support/product.ts';
 import { aWorld } from './support/world.ts';
 
@@ -24,12 +24,11 @@ const menuOf = async (username: string) =>
       .data as readonly MenuNode[],
   );
 
-/** How many ways home the page in sight shows. */
-const backHome = (page: Page): Promise<number> =>
+/** The ways home the page in sight shows. */
+const backHome = (page: Page): Locator =>
   activePage(page)
     .getByRole('button', { name: '回首页' })
-    .or(activePage(page).getByRole('link', { name: '回首页' }))
-    .count();
+    .or(activePage(page).getByRole('link', { name: '回首页' }));
 
 type Ask = (what: string) => Promise<ApiAnswer>;
 
@@ -87,7 +86,7 @@ describe('an auditor', () => {
       'dm-limit',
       'ops-enterprise',
     ]) {
-      await page.goto(`${world.product.url}/#/${route}`);
+      await openRoute(world.product, page, `/${route}`);
       await activePage(page)
         .getByText(/^共 .* 条$/)
         .waitFor();
@@ -161,14 +160,16 @@ it('a list without right says so, so do the modeler, the designer of rules and t
     await page.getByText('您没有查看此数据的权限').last().waitFor();
     await page.locator('.pm-canvas, .rd-sentence, .wb').waitFor({ state: 'detached' });
   }
-  await page.goto(`${world.product.url}/#/nothing-here`);
-  await page.getByText('404').first().waitFor();
-  const nowhere = await backHome(page);
-  // orders are made by dispatching: nobody saves one, so there is no form for one either
-  await page.goto(`${world.product.url}/#/ops-work-order/create`);
+  await openRoute(world.product, page, '/nothing-here');
   await activePage(page).getByText('404').first().waitFor();
+  await backHome(page).first().waitFor();
+  const nowhere = await backHome(page).count();
+  // orders are made by dispatching: nobody saves one, so there is no form for one either
+  await openRoute(world.product, page, '/ops-work-order/create');
+  await activePage(page).getByText('404').first().waitFor();
+  await backHome(page).first().waitFor();
 
-  const noForm = await backHome(page);
+  const noForm = await backHome(page).count();
   await page.goto(`${world.product.url}/#/warningManage/warningList/warningDetailPage?id=1`);
   await page.getByRole('alert').filter({ hasText: '没有找到这份报告的内容' }).waitFor();
 

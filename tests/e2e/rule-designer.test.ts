@@ -68,10 +68,24 @@ async function drag(from: Locator, to: Locator): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(start.x + 12, start.y + 12);
   const end = await centreOf(to);
-  await page.mouse.move(end.x, end.y, { steps: 8 });
-  await page.locator('.dg-drop').waitFor();
+  // a hand goes on moving until the mark stands where it wants to drop
+  let turn = 0;
+  const isMarked = async (): Promise<boolean> => {
+    turn += 1;
+    await page.mouse.move(end.x + (turn % 2), end.y, { steps: 4 });
+    return page.evaluate(holdsPoint, end);
+  };
+  await expect.poll(isMarked).toBe(true);
   await page.mouse.up();
   await expect.poll(() => page.evaluate(hearsClicks)).toBe(true);
+}
+
+/** Runs inside the page: whether what is dragged would drop around this point. */
+function holdsPoint({ x, y }: { readonly x: number; readonly y: number }): boolean {
+  const mark = document.querySelector('.dg-drop')?.getBoundingClientRect();
+  return (
+    mark !== undefined && x >= mark.left && x <= mark.right && y >= mark.top && y <= mark.bottom
+  );
 }
 
 /** Runs inside the page: for a moment after a drag, dnd-kit keeps clicks from everybody, the one of the drag among them. */

@@ -104,7 +104,8 @@ it('the rule is drawn by keyboard alone, for four stations', async () => {
   await scope.focus();
   for (const { name } of stations) {
     await admin.keyboard.type(name);
-    await admin.locator('.ant-select-item-option').filter({ hasText: name }).first().waitFor();
+    // Enter takes the one that is marked
+    await admin.locator('.ant-select-item-option-active').filter({ hasText: name }).waitFor();
     await admin.keyboard.press('Enter');
   }
   await admin.keyboard.press('Escape');
@@ -158,11 +159,15 @@ it('published for the four stations it fires at the third hour, with a warning a
   await pressUntil(newRows(bureau), row);
 
   expect(await row.innerText()).toMatch(/黄色预警/);
-  const { data } = await callApi(world.product, token, 'GET /ops/workorder/page?limit=100');
-  const orders = (
-    data.list as readonly { readonly stationId: string; readonly orderType: string }[]
-  ).filter(({ stationId }) => stationId === first().stationId);
-  expect(orders).toMatchObject([{ orderType: '2' }]);
+  const orders = async () =>
+    (
+      await callApi(
+        world.product,
+        token,
+        `GET /ops/workorder/page?limit=100&stationId=${first().stationId}`,
+      )
+    ).data.list;
+  await expect.poll(orders).toMatchObject([{ orderType: '2' }]);
 });
 
 const warning = (): Locator => rowOf(bureau, first().name).filter({ hasText: 'WN' });

@@ -53,6 +53,7 @@ it('lost hours are found, the enterprise declares why, the bureau agrees, the ra
     .getByRole('button', { name: new RegExp(`^${YESTERDAY} 3:00`) })
     .waitFor();
   await enterprise.keyboard.press('Escape');
+  await enterprise.locator('[role="dialog"]:visible').waitFor({ state: 'hidden' });
 
   await declareStop(enterprise);
   await openRoute(world.product, bureau, '/dm-stop');
@@ -185,7 +186,7 @@ function hoursOf(mn: string, from: number, count: number): readonly FrameParts[]
 /** Opens the rates of yesterday. */
 async function openRates(page: Page): Promise<Locator> {
   const of = `kind=day&date=${YESTERDAY}&keyword=${encodeURIComponent(BOTH)}`;
-  await page.goto(`${world.product.url}/#/dm-quality?${of}`);
+  await openRoute(world.product, page, `/dm-quality?${of}`);
   const table = activePage(page).locator('.engine-rowstable');
   await table.getByRole('row').filter({ hasText: POINT }).waitFor();
   return table;

@@ -65,13 +65,12 @@ it('打卡 takes a picture and no other format, and the picture stands in the hi
     .setInputFiles({ name: '现场.png', mimeType: 'image/png', buffer: PNG });
   const thumb = dialog.locator('.eup-item img');
   await thumb.waitFor();
-  const isShown = await isLoaded(thumb);
+  await expect.poll(() => isLoaded(thumb)).toBe(true);
   await dialog.getByRole('button', { name: /^确\s*定$/ }).click();
   await dialog.waitFor({ state: 'hidden' });
   const photo = activePage(page).locator('.engine-photos img').first();
   await photo.waitFor();
 
-  expect(isShown).toBe(true);
   await expect.poll(() => isLoaded(photo)).toBe(true);
 });
 

@@ -5,6 +5,7 @@ import { isLong } from '#tests/builders/long.ts';
 import {
   activePage,
   chooseOption,
+  openRoute,
   pressUntil,
   rowOf,
   rowsOf,
@@ -30,8 +31,14 @@ const button = (name: string | RegExp) => drawer().getByRole('button', { name })
 const SAVE = /^保\s*存$/;
 const YES = /^确\s*定$/;
 
+/** Until the form is gone: the next one has the same title, and while this one closes it holds the focus. */
+async function saveForm(): Promise<void> {
+  await button(SAVE).click();
+  await drawer().waitFor({ state: 'hidden' });
+}
+
 async function openList(): Promise<void> {
-  await page.goto(`${world.product.url}/#/sys-user`);
+  await openRoute(world.product, page, '/sys-user');
   await rowsOf(page).first().waitFor();
 }
 
@@ -65,7 +72,7 @@ it('a filled form adds a user, who stands in the list at once', async () => {
   await drawer().getByRole('row').filter({ hasText: /省|市/ }).first().click();
   await button(YES).click();
 
-  await button(SAVE).click();
+  await saveForm();
   await rowOf(page, 'form_user').waitFor();
 
   expect(await rowOf(page, 'form_user').innerText()).toContain('表单用户');
@@ -75,7 +82,7 @@ it('a user is changed in the form', async () => {
   await openForm('form_user');
   await field('姓名').fill('改名用户');
 
-  await button(SAVE).click();
+  await saveForm();
   await rowOf(page, 'form_user').filter({ hasText: '改名用户' }).waitFor();
 
   expect(await rowOf(page, 'form_user').innerText()).toContain('13800138000');
@@ -97,7 +104,6 @@ it('who saves second sees what the first one saved and chooses', async () => {
   await button('按所选保存').click();
   await page.getByText('记录已被他人修改').waitFor({ state: 'hidden' });
   await rowOf(page, 'form_user').filter({ hasText: '第二个保存' }).waitFor();
-  // while it closes it still holds the focus, and the next one's key would go to it
   await drawer().waitFor({ state: 'hidden' });
 
   expect(first.code).toBe(0);

@@ -89,6 +89,7 @@ it('another version changes the page, and going back brings the old one', async 
   await dialog().getByRole('button', { name: '回退到此版本' }).click();
   await page.getByText('已回退，当前版本 3').first().waitFor();
   await page.locator('.wb-strip').getByRole('button', { name: '打开页面' }).click();
+  await page.waitForURL(/#\/demo-pump/);
   await page.reload();
 
   await rowOf(page, '一号泵').waitFor();

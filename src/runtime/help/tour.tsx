@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- the dialog itself takes the keys of its steps */
 import { Button } from 'antd';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -34,13 +34,14 @@ export function Tour({ onEnd }: Props) {
   const rect = useRect(part);
   const next = (): void => (isLast(at) ? onEnd() : setAt(at + 1));
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opener = document.activeElement;
     return () => {
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
-  useEffect(() => {
+  // before it is painted: a key that is pressed as soon as the card is seen is heard by it
+  useLayoutEffect(() => {
     cardRef.current?.querySelector<HTMLElement>('.ant-btn-primary')?.focus();
   }, [at]);
 

@@ -63,7 +63,8 @@ export function useDeeds(place: DeedPlace): Deeds {
       };
       const doIt = async (): Promise<void> => {
         if (!deed.form) {
-          if (!throttle.pass(deed.name)) return;
+          // the next task of a process is another one, however soon it comes
+          if (!throttle.pass(`${deed.name}:${taskId ?? processInstanceId}`)) return;
           setRunning(true);
           await send({}).then(settle, () => latest.current.onDone());
           setRunning(false);

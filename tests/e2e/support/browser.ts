@@ -1,6 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright';
 import { vi } from 'vitest';
 
+import { tabKey } from '#runtime/state/tabs-model.ts';
 import { CHROME_FLAGS, findChrome } from '../../../scripts/chrome-path.mjs';
 import { WAIT_MS } from '../../patience.ts';
 import { lookOftener } from './look-oftener.ts';
@@ -232,10 +233,22 @@ export async function comeSignedIn(
   await page.locator('.shell-header').waitFor();
 }
 
-/** Opens a route of the shell by its address, as a pasted link does, and waits for its list, form or record. */
+/** Opens a route of the shell by its address, as a pasted link does, and waits until its tab is the one in sight: the one before may hold the same words. */
 export async function openRoute(product: Product, page: Page, route: string): Promise<Locator> {
   await page.goto(`${product.url}/#${route}`);
-  return activePage(page);
+  const [path = '', search = ''] = route.split('?');
+  const tab = page.locator(`.tab-page:not([hidden])[id="tab-page-${tabKey(path, search)}"]`);
+  await tab.waitFor({ state: 'attached' });
+  return tab;
+}
+
+/** Does something that asks for other rows, and waits until the list that is shown has them: a row that goes is not heard when it is clicked. */
+export async function askAnew(page: Page, does: () => Promise<void>): Promise<void> {
+  await does();
+  await activePage(page)
+    .locator('[aria-busy="true"]:visible')
+    .first()
+    .waitFor({ state: 'detached' });
 }
 
 /** The tab page that is shown. */
@@ -316,6 +329,8 @@ export async function chooseOption(
 
 /** The open list that a control names as its own: the one chosen from before may still be fading out, with an option of the same text. */
 export async function ownList(page: Page, control: Locator): Promise<Locator> {
+  // it names one only while it is open
+  await control.and(page.locator('[aria-controls]')).waitFor({ state: 'attached' });
   const listbox = await control.getAttribute('aria-controls');
   return page
     .locator('.ant-select-dropdown:visible')

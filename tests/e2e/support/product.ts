@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -76,6 +77,20 @@ export async function startProduct({
       return child.exitCode;
     },
   };
+}
+
+/** Ports below those that systems give to outgoing calls: of a product that is started again nobody takes its port meanwhile. */
+const KEPT_PORTS = [15_000, 30_000] as const;
+
+/** A free port that stays free while nobody listens on it. */
+export async function keptPort(): Promise<number> {
+  const port = randomInt(...KEPT_PORTS);
+  const isFree = await new Promise<boolean>((resolve) => {
+    const server = net.createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+  return isFree ? port : keptPort();
 }
 
 /** An access token of an account, asked for as the login page does; whoever asks again gets the same. */

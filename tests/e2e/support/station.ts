@@ -1,5 +1,5 @@
 import type { FrameParts } from '#server/gateway/build.ts';
-import { callApi, type Product } from './product.ts';
+import { callApi, sendPackets, type Product } from './product.ts';
 
 /** A station whose device reports COD, with the limit of 50 mg/L. */
 export interface TestStation {
@@ -90,6 +90,26 @@ export function codPacket(mn: string, value: number, at = new Date()): FramePart
     flag: 5,
     cp: `DataTime=${digits.slice(0, 14)};w01018-Rtd=${value},w01018-Flag=N`,
   };
+}
+
+/**
+ * A station goes on sending a value above its limit until there is an alarm: the limit of one that was just made is known a
+ * moment later. @returns what its packets were answered
+ */
+export async function raiseAlarm(
+  product: Product,
+  token: string,
+  { mn, stationId }: TestStation,
+  value: number,
+): Promise<readonly string[]> {
+  const answers: string[] = [];
+  const alarms = async (): Promise<number> => {
+    answers.push(...(await sendPackets(product, [codPacket(mn, value)])));
+    const what = `GET /dm/alarm/record/page?stationId=${stationId}`;
+    return Number((await callApi(product, token, what)).data.total);
+  };
+  await expect.poll(alarms, { interval: 500 }).toBeGreaterThan(0);
+  return answers;
 }
 
 /** The values of an hour by factor; `timeMs` is its beginning. */

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
@@ -13,7 +13,7 @@ import {
   watchPage,
   type Watched,
 } from './browser.ts';
-import { sessionOf, startProduct, type Product } from './product.ts';
+import { keptPort, sessionOf, startProduct, type Product } from './product.ts';
 
 /** A product and a browser for the tests of a file. */
 export interface World {
@@ -23,6 +23,10 @@ export interface World {
    * at `at`. One made inside a test ends with it; every page is judged at the end of the file.
    */
   person(username?: string, how?: Arrival): Promise<Watched>;
+  /** Kills the product as a power cut does. */
+  kill(): Promise<void>;
+  /** Starts it again at its address, with what it had stored. */
+  revive(): Promise<void>;
 }
 
 /** The size of somebody's screen, and how he comes: with a session of his own unless he signs in through the login page. */
@@ -53,6 +57,8 @@ const PICTURES = 'test-results';
 const free: BrowserContext[] = [];
 let browserOfTheRun: Promise<Browser> | undefined;
 let productOfTheRun: Promise<Product> | undefined;
+/** A test may come from an address of its own: codes are given out by the minute and address. */
+const OUTER = { TRUST_PROXY: 'on' };
 
 /** The pinned browser, started once for all files: everybody's page has a context of its own. It ends with the worker. */
 export function sharedBrowser(): Promise<Browser> {
@@ -69,16 +75,29 @@ async function startShared(): Promise<Product> {
   const product = await startProduct({
     dataDir: path.join(path.dirname(list), `shared ${process.pid}`),
     seed: inject('seededData'),
-    // a test may come from an address of its own: codes are given out by the minute and address
-    env: { TRUST_PROXY: 'on' },
+    env: {
+      ...OUTER,
+      PORT: String(await keptPort()),
+      HJ212_PORT: String(await keptPort()),
+    },
   });
-  appendFileSync(list, `${product.pid}\n`);
+  writeFileSync(list, `${product.pid}\n`);
+  return product;
+}
+
+/** One that was killed, again: whoever sits at a page of it finds it where it was. */
+async function startSharedAgain({ dataDir, httpPort, hj212Port }: Product): Promise<Product> {
+  const product = await startProduct({
+    dataDir,
+    env: { ...OUTER, PORT: String(httpPort), HJ212_PORT: String(hj212Port) },
+  });
+  writeFileSync(inject('sharedProducts'), `${product.pid}\n`);
   return product;
 }
 
 /**
  * Gives the tests of a file the product of the run and a browser. Every story makes records of its own, and finds what is not its
- * own by name and not by place; who has to kill the product starts one himself (`resilience.test.ts`). At the end no page may have
+ * own by name and not by place; who kills the product revives it. At the end no page may have
  * thrown, broken the content policy or called another host.
  */
 export function aWorld({
@@ -86,7 +105,7 @@ export function aWorld({
   watch = watchPage,
   moves = Boolean(launch),
 }: WorldOptions = {}): World {
-  let started: { readonly product: Product; readonly browser: Browser } | undefined;
+  let started: { product: Product; readonly browser: Browser } | undefined;
   const people: Watched[] = [];
   const misdeeds: string[] = [];
   let kept = 0;
@@ -95,7 +114,8 @@ export function aWorld({
   const isKept = isShared && !moves && watch === watchPage;
   const leave = async ({ page: his, context, misdeeds: said }: Watched) => {
     misdeeds.push(...said);
-    if (!isShared) return context.close();
+    // a page that is gone cannot be sat down at again
+    if (!isShared || his.isClosed()) return context.close();
     for (const page of context.pages()) if (page !== his || !isKept) await page.close();
     if (isKept) await leavePage(his, running().product);
     free.push(context);
@@ -133,6 +153,13 @@ export function aWorld({
   return {
     get product() {
       return running().product;
+    },
+    kill: async () => {
+      await running().product.stop('SIGKILL');
+    },
+    revive: async () => {
+      productOfTheRun = startSharedAgain(running().product);
+      running().product = await productOfTheRun;
     },
     person: async (username, { byPassword = false, isAlone = false, at, ...size } = {}) => {
       const { browser, product } = running();

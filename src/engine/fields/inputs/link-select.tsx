@@ -20,6 +20,8 @@ export interface LinkOption extends RefOption {
 export interface FoundOptions {
   readonly options: readonly LinkOption[];
   readonly keyword: string;
+  /** The word they were found for: another one while the typing goes on, and until the server has answered. */
+  readonly foundFor: string;
   readonly isLoading: boolean;
   readonly search: (text: string) => void;
   readonly more?: () => void;
@@ -53,7 +55,7 @@ const POPUP_WIDTH = 320;
 export function LinkSelect(props: LinkSelectProps) {
   const { isMany, isForm, ids, labels, found, isOpen, maker, onMore, selectRef } = props;
   const { t } = useTexts();
-  const nothing = t(found.isLoading ? 'input.loading' : 'input.noMatch');
+  const nothing = t(found.isLoading || isBehind(found) ? 'input.loading' : 'input.noMatch');
   const rows = rowsOf(props);
   return (
     <Select
@@ -89,8 +91,14 @@ export function LinkSelect(props: LinkSelectProps) {
   );
 }
 
-/** What was found; while nothing is searched, what is chosen stands there too. */
+const isBehind = ({ keyword, foundFor }: FoundOptions): boolean => keyword !== foundFor;
+
+/**
+ * What was found; while nothing is searched, what is chosen stands there too. Until the server has answered a word, of what was
+ * found before only that which has the word stays: Enter takes the first, and typing may be faster than the server.
+ */
 function rowsOf({ ids, labels, found }: LinkSelectProps): readonly LinkOption[] {
+  if (isBehind(found)) return found.options.filter(({ label }) => label.includes(found.keyword));
   const known = new Set(found.options.map(({ value }) => value));
   const chosen = found.keyword
     ? []

@@ -111,10 +111,21 @@ it('what is typed is asked of the server, once the typing rests', async () => {
 
   await user.click(screen.getByRole('combobox', { name: '负责人' }));
   await user.keyboard('李');
+  await waitFor(() => expect(world.calls.at(-1)).toMatchObject({ params: { keyword: '李' } }));
   await waitFor(() => expect(options()).toEqual(['李四li · 运维二班', '高级选择…']));
   press(ENTER);
 
-  expect(world.calls.at(-1)).toMatchObject({ params: { keyword: '李' } });
+  expect(seen.value).toBe('u2');
+});
+
+it('who types faster than the server answers takes by Enter what he typed, not the first of what stood there', async () => {
+  const { user, seen } = show({ type: 'user', title: '负责人' });
+  await user.click(screen.getByRole('combobox', { name: '负责人' }));
+  await waitFor(() => expect(options()).toHaveLength(3));
+
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: '李' } });
+  press(ENTER);
+
   expect(seen.value).toBe('u2');
 });
 

@@ -71,6 +71,7 @@ function useSearch({ field }: InputProps) {
   const [state, setState] = useState({
     options: [] as readonly RefOption[],
     keyword: '',
+    foundFor: '',
     limit: PAGE,
     isLoading: false,
     isOpened: false,
@@ -86,17 +87,18 @@ function useSearch({ field }: InputProps) {
     const timer = setTimeout(
       () => {
         setState((old) => ({ ...old, isLoading: true }));
-        readOptions(
+        void readOptions(
           ports,
           entity,
           { limit, ...(keyword ? { keyword } : {}), ...(where ? { where } : {}) },
           show,
-        ).then(
-          (options) =>
-            turn.current === mine && setState((old) => ({ ...old, options, isLoading: false })),
-          () =>
-            turn.current === mine && setState((old) => ({ ...old, options: [], isLoading: false })),
-        );
+        )
+          .catch((): readonly RefOption[] => [])
+          .then(
+            (options) =>
+              turn.current === mine &&
+              setState((old) => ({ ...old, options, foundFor: keyword, isLoading: false })),
+          );
       },
       keyword ? SEARCH_PAUSE_MS : 0,
     );

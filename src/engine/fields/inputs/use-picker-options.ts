@@ -33,8 +33,11 @@ export function usePickerOptions(
 ): FoundOptions & { readonly isTooMany: boolean } {
   const ports = usePorts('data', 'house');
   const [keyword, setKeyword] = useState('');
-  const [state, setState] = useState<Answer & { readonly isLoading: boolean }>({
+  const [state, setState] = useState<
+    Answer & { readonly foundFor: string; readonly isLoading: boolean }
+  >({
     options: [],
+    foundFor: '',
     isTooMany: false,
     isLoading: false,
   });
@@ -51,10 +54,12 @@ export function usePickerOptions(
             setState({
               ...answer,
               isTooMany: answer.isTooMany && keyword === '',
+              foundFor: keyword,
               isLoading: false,
             }),
           () =>
-            turn.current === mine && setState({ options: [], isTooMany: false, isLoading: false }),
+            turn.current === mine &&
+            setState({ options: [], isTooMany: false, foundFor: keyword, isLoading: false }),
         );
       },
       keyword ? TYPING_MS : 0,
