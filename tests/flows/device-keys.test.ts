@@ -7,6 +7,11 @@ const KEY = 'First-Key-of-it!';
 const FIRST = Buffer.from(KEY);
 const WRONG = Buffer.alloc(16, '7');
 const START = Date.now();
+/**
+ * What a wrong key encrypts. The check code of one content in 65,536 is right over its encrypted bytes as well, and it passes for a
+ * plain one: a fixed content never is that one.
+ */
+const CONTENT = 'DataTime=20260301080000;w01018-Rtd=42.5,w01018-Flag=N';
 const UNREADABLE = 'Packets that no key opens';
 
 let world: TwoCompanies;
@@ -68,7 +73,7 @@ describe('encrypted packets of edition 2025', () => {
     const { mn, pointId } = world.sides.B;
     await enter(pointId);
     const device = connect(mn);
-    const bad = device.report({}, { key: WRONG });
+    const bad = device.report({ cp: CONTENT }, { key: WRONG });
     const good = device.report(
       { cp: `DataTime=${stampOf(3)};w01018-Rtd=1,w01018-Flag=N` },
       { key: FIRST },
@@ -120,7 +125,7 @@ describe('encrypted packets of edition 2025', () => {
   it('of a device without any key the log says that none is known', async () => {
     const mn = '99000000000000000000KEY0';
     const device = connect(mn);
-    const qn = device.report({}, { key: WRONG });
+    const qn = device.report({ cp: CONTENT }, { key: WRONG });
 
     await expect
       .poll(
