@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what is missing, checks types, rooms and schemas, builds the product, starts it once in an empty folder
- * and opens its first page, then runs every test; the browser tests leave half a core idle, on which the pure ones run.
+ * and opens its first page, then runs every test; the pure ones run on what those with databases leave of the cores.
  * Arguments are passed on to vitest: `npm test -- --project unit`.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -48,13 +48,15 @@ end('', 0);
 
 /** Every project; what is wrong in one does not keep the others from telling what is wrong there. */
 async function runAll() {
-  const server = spawnSync(process.execPath, vitest('unit', 'postgres', 'component'), {
-    stdio: 'inherit',
-  });
   const pure = runBeside(vitest('pure'));
-  const browser = spawn(process.execPath, vitest('e2e'), { stdio: 'inherit' });
-  const [status] = await once(browser, 'exit');
-  const codes = [server.status, status, await pure];
+  const codes = [];
+  for (const projects of [['unit', 'postgres', 'component'], ['e2e']]) {
+    const child = spawn(process.execPath, vitest(...projects), { stdio: 'inherit' });
+    // oxlint-disable-next-line no-await-in-loop -- the stories of the browser tests are late beside others
+    const [code] = await once(child, 'exit');
+    codes.push(code);
+  }
+  codes.push(await pure);
   const wrong = codes.find((code) => code !== 0);
   if (wrong !== undefined) end('a test', wrong ?? 1);
 }
