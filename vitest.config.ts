@@ -33,7 +33,7 @@ const PATIENT = { expect: { poll: { timeout: WAIT_MS } } };
 /**
  * One project after the other: a worker that changes the project starts anew, and the stories of the whole product are late beside
  * two busy workers. The one page of the components leaves a core to the files on PostgreSQL. In a whole run the pure files run
- * beside those with databases, as a program of low priority (`scripts/test.mjs`).
+ * beside the stories, as a program of low priority (`scripts/test.mjs`).
  */
 const ORDER = { first: 0, pure: 1, unit: 2, postgres: 3, component: 3, e2e: 4 };
 /** What starts no product, and asks a database next to nothing. */

@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what is missing, checks types, rooms and schemas, builds the product, starts it once in an empty folder
- * and opens its first page, then runs every test; the pure ones run on what those with databases leave of the cores.
+ * and opens its first page, then runs every test; the browser tests leave half a core idle, on which the pure ones run.
  * Arguments are passed on to vitest: `npm test -- --project unit`.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -48,17 +48,19 @@ end('', 0);
 
 /** Every project; what is wrong in one does not keep the others from telling what is wrong there. */
 async function runAll() {
+  const codes = [await started(vitest('unit', 'postgres', 'component'))];
+  // a story, its browser and the product leave half a core idle
   const pure = runBeside(vitest('pure'));
-  const codes = [];
-  for (const projects of [['unit', 'postgres', 'component'], ['e2e']]) {
-    const child = spawn(process.execPath, vitest(...projects), { stdio: 'inherit' });
-    // oxlint-disable-next-line no-await-in-loop -- the stories of the browser tests are late beside others
-    const [code] = await once(child, 'exit');
-    codes.push(code);
-  }
+  codes.push(await started(vitest('e2e')));
   codes.push(await pure);
   const wrong = codes.find((code) => code !== 0);
   if (wrong !== undefined) end('a test', wrong ?? 1);
+}
+
+/** @returns the exit code of a program */
+async function started(command) {
+  const [code] = await once(spawn(process.execPath, command, { stdio: 'inherit' }), 'exit');
+  return code;
 }
 
 function vitest(...projects) {
