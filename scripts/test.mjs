@@ -69,14 +69,29 @@ function vitest(...projects) {
 
 /** Runs a program on what others leave of the cores; what it says comes when it has ended. @returns its exit code */
 async function runBeside(command) {
-  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'] });
-  os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
-  process.once('exit', () => child.kill());
+  const child = spawn(process.execPath, command, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  giveWay(child.pid);
+  process.once('exit', () => {
+    if (child.exitCode === null) process.kill(-child.pid);
+  });
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
   const [code] = await once(child, 'close');
   process.stdout.write(Buffer.concat(said));
   return code;
+}
+
+/** Browsers are sessions of their own, and Linux shares cores between sessions first: a low rank counts within one alone. */
+function giveWay(pid) {
+  os.setPriority(pid, os.constants.priority.PRIORITY_LOW);
+  try {
+    fs.writeFileSync(`/proc/${pid}/autogroup`, String(os.constants.priority.PRIORITY_LOW));
+  } catch {
+    // a system without such groups
+  }
 }
 
 /** Runs a program to its end; what is wrong there ends everything. */
