@@ -73,9 +73,11 @@ async function runBeside(command) {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  giveWay(child.pid);
+  const { pid } = child;
+  if (pid === undefined) return 1;
+  giveWay(pid);
   process.once('exit', () => {
-    if (child.exitCode === null) process.kill(-child.pid);
+    if (child.exitCode === null) process.kill(-pid);
   });
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
