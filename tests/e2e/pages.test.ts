@@ -94,7 +94,7 @@ describe('in English', () => {
 type Rule = 'color-contrast';
 
 /** The script is handed in by the tool, past the content policy that the page itself obeys; a page that moves or loads has other colours for a while. */
-async function judge(at: Page, only?: Rule): Promise<readonly string[]> {
+async function findings(at: Page, only?: Rule): Promise<readonly string[]> {
   await at.waitForFunction((waiting) => {
     const isLoading = [...document.querySelectorAll(waiting)].some((part) =>
       part.checkVisibility(),
@@ -110,14 +110,22 @@ async function judge(at: Page, only?: Rule): Promise<readonly string[]> {
     );
   }, WAITING);
   if (!(await at.evaluate(() => 'axe' in window))) await at.evaluate(axe.source);
-  const { violations } = await at.evaluate(
-    async (rule) =>
-      (window as unknown as { axe: typeof axe }).axe.run(document, {
-        resultTypes: ['violations'],
-        ...(rule && { runOnly: [rule] }),
-      }),
-    only,
-  );
+  const { violations, hasMoved } = await at.evaluate(async (rule) => {
+    // a list that a push asks anew is dimmed meanwhile
+    const loads: MutationRecord[] = [];
+    const watch = new MutationObserver((records) => loads.push(...records));
+    watch.observe(document, { subtree: true, attributeFilter: ['aria-busy'] });
+    const { axe: judge } = window as unknown as { axe: typeof axe };
+    const judged = await judge.run(document, {
+      resultTypes: ['violations'],
+      ...(rule && { runOnly: [rule] }),
+    });
+    const hasMoved = loads.length + watch.takeRecords().length > 0;
+    watch.disconnect();
+    return { violations: judged.violations, hasMoved };
+  }, only);
+  // what was judged is not what stands there now
+  if (hasMoved) return findings(at, only);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
@@ -128,12 +136,6 @@ async function judge(at: Page, only?: Rule): Promise<readonly string[]> {
             `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`,
         ),
     );
-}
-
-/** A list that a push asks anew while it is judged fades for that moment: what is found is found once it stands. */
-async function findings(at: Page, only?: Rule): Promise<readonly string[]> {
-  const found = await judge(at, only);
-  return found.length > 0 ? judge(at, only) : found;
 }
 
 /** How the page in sight looks: what it says of itself, light or dark. */

@@ -7,7 +7,7 @@ import type { Span } from './shifts.ts';
 
 /**
  * Who is on duty at a station (a row of `ops_station` under an alias) at a moment: an active person of the roster, first by name of the
- * station, then by its group; else the engineer whom the station names itself; null where neither is. The id of a user.
+ * station, then by its group, of those the one whose duty began last; else the engineer whom the station names itself; null where neither is. The id of a user.
  */
 export function onDuty(station: string, at: Date): RawBuilder<string> {
   const s = sql.raw(station);
@@ -15,7 +15,7 @@ export function onDuty(station: string, at: Date): RawBuilder<string> {
     left join ops_job_schedule_station_ids l on l.own_id = d.id and l.other_id = ${s}.id
     left join ops_station_group_station g on g.group_id = d.station_group_id and g.station_id = ${s}.id
     where d.begin_time <= ${at} and d.end_time > ${at} and d.ops_company_id = ${s}.ops_company_id and (l.own_id is not null or g.group_id is not null)
-    order by l.own_id nulls last, d.begin_time desc, d.id limit 1), ${s}.duty_user_id)`;
+    order by l.own_id is null, d.begin_time desc, d.id limit 1), ${s}.duty_user_id)`;
 }
 
 /** Who is on duty at stations, by their ids. */

@@ -67,6 +67,17 @@ describe('who is on duty', () => {
     expect(await onDuty()).toBe(world.users.oa1);
   });
 
+  it.each([
+    ['the night was planned first', ['oa2 2', 'oa1 3']],
+    ['the whole day was', ['oa1 3', 'oa2 2']],
+  ])('of two duties at a station the one that began last counts: %s', async (_what, order) => {
+    for (const one of order) {
+      const [engineer, shift] = one.split(' ') as [Person, string];
+      await planned(engineer, '2026-11-23', shift);
+    }
+    expect(await onDuty()).toBe(world.users.oa2);
+  });
+
   it('an order that names nobody goes to whoever is on duty; a group stands for its stations', async () => {
     const group = await world.as('oa1', 'POST /personnel/stationGroup', {
       body: { name: 'west', stationIdList: [world.sides.A.stationId] },

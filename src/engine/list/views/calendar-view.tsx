@@ -5,6 +5,7 @@ import { MonthHead } from '#engine/base/month-head.tsx';
 import { useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row, TextPort } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
+import { WeekdayNames } from '#engine/base/weekday-names.tsx';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { wallTime } from '#schemas/basics/wall-time.ts';
@@ -97,13 +98,7 @@ function MonthView({ spec: { by }, month, today, onMonth, onYear }: MonthViewPro
         onMonth={onMonth}
         onYear={onYear}
       />
-      <div className="engine-calendarweek" aria-hidden="true">
-        {t('calendar.weekdays')
-          .split(' ')
-          .map((name) => (
-            <span key={name}>{name}</span>
-          ))}
-      </div>
+      <WeekdayNames />
       <ol className="engine-calendardays">
         {days.map((day) => (
           <DayCell

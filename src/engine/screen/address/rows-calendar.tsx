@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { WeekdayNames } from '#engine/base/weekday-names.tsx';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { isEmpty } from '#schemas/expressions/functions.ts';
 import type { RowsCalendar as CalendarSpec } from '#schemas/language/address-nodes.ts';
@@ -66,13 +67,7 @@ function Month({ month, node, calendar: { values, title }, found }: MonthProps) 
   return (
     <section>
       <h4 className="engine-rowsmonth">{t('calendar.month', { year, month: Number(number) })}</h4>
-      <div className="engine-calendarweek" aria-hidden="true">
-        {t('calendar.weekdays')
-          .split(' ')
-          .map((name) => (
-            <span key={name}>{name}</span>
-          ))}
-      </div>
+      <WeekdayNames />
       <ol className="engine-calendardays">
         {weeksWith(found, month).map(({ date, isOfMonth }) => {
           const own = isOfMonth ? (found.get(date) ?? []) : [];
