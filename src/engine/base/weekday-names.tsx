@@ -1,3 +1,4 @@
+import './weekday-names.css';
 import { useTexts } from './ports-context.ts';
 
 /** The head of a month of weeks; the days say their date themselves. */
