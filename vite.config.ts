@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -64,6 +65,24 @@ const UNUSED = [
     code: 'export default () => [{}, null];',
   },
   {
+    id: '\0kit:filter-style',
+    from: /antd\/es\/table\/style\/index\.js$/,
+    what: './filter',
+    code: 'export default () => ({});',
+  },
+  {
+    id: '\0kit:split-button',
+    from: /antd\/es\/dropdown\/index\.js$/,
+    what: './dropdown-button',
+    code: 'export default () => null;',
+  },
+  {
+    id: '\0kit:input-group',
+    from: /antd\/es\/input\/index\.js$/,
+    what: './Group',
+    code: 'export default () => null;',
+  },
+  {
     id: '\0kit:otp',
     from: /antd\/es\/input\/index\.js$/,
     what: './OTP',
@@ -83,6 +102,11 @@ const UNUSED = [
     code: 'export default () => null;',
   },
 ];
+
+/** The kit's styles are made by one copy of their maker, wherever npm lays further ones: two would keep two stores of the same rules. */
+const STYLE_MAKER = '@ant-design/cssinjs';
+const STYLE_HELPERS = /@ant-design\/cssinjs-utils\/(?!node_modules)/;
+const KIT = fileURLToPath(import.meta.resolve('antd'));
 
 /** Each icon of the kit comes with a wrapper of its own; one for all is enough. */
 const ICON = /@ant-design\/icons\/es\/icons\/([A-Z]\w+)\.js$/;
@@ -125,6 +149,16 @@ export default defineConfig({
           name &&
           `import drawing from '@ant-design/icons-svg/es/asn/${name}';\nimport { iconOf } from ${JSON.stringify(ICON_OF.id)};\nexport default /*#__PURE__*/ iconOf(drawing);`
         );
+      },
+    },
+    {
+      name: 'one-style-maker',
+      apply: 'build',
+      enforce: 'pre',
+      async resolveId(source: string, importer?: string) {
+        if (source !== STYLE_MAKER || !STYLE_HELPERS.test(importer?.replaceAll('\\', '/') ?? ''))
+          return undefined;
+        return this.resolve(source, KIT, { skipSelf: true });
       },
     },
     {

@@ -1,6 +1,7 @@
 import { statSync, watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 
+import '#schemas/types/every-rule.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import type { NamedQueries } from '#server/db/named-query.ts';
 import { layOver, type PublishedSchema, type SkippedSchema } from './overlay.ts';

@@ -1,6 +1,7 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { oncePer } from '../basics/once-per.ts';
 import { cardOf, targetOf } from '../types/ask.ts';
+import '../types/every-rule.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { FileReport } from './check-file.ts';
 import { valuesOfField } from './check-values.ts';

@@ -1,5 +1,6 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { cardOf, dictOf, innerOf, isEntered, statesOf, targetOf } from '../types/ask.ts';
+import '../types/every-rule.ts';
 import type { Lookups } from '../types/card.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { CheckFacts, Fields, FileReport, SchemaIndex, WholeSet } from './check-file.ts';

@@ -1,7 +1,9 @@
 import { cardNamed, isSettable } from './ask.ts';
 import { CARDS } from './cards.ts';
+import './every-rule.ts';
 import type { FieldSpec } from './field.ts';
 import { OPERATORS_OF_KIND } from './kinds.ts';
+import type * as RuleReadingModule from './rule-reading.ts';
 
 const NAMES = Object.keys(CARDS) as readonly (keyof typeof CARDS)[];
 /** A field of the type with what its own words ask for. */
@@ -72,4 +74,14 @@ it('names the types that no effect sets', () => {
     'aggregate',
     'status',
   ]);
+});
+
+it('takes no rule for right where nothing reads rules, and leaves that to the server in a browser', async () => {
+  // a module of its own, in which nobody has provided anything
+  const alone = './rule-reading.ts?alone';
+  const { leaveRulesToServer, ruleReading } = (await import(alone)) as typeof RuleReadingModule;
+  expect(ruleReading).toThrow('nothing reads monitoring rules');
+  leaveRulesToServer();
+  expect(['x', {}].map((value) => ruleReading().isRule(value))).toEqual([false, true]);
+  expect(() => ruleReading().named({})).toThrow('nothing reads monitoring rules');
 });

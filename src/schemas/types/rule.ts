@@ -1,9 +1,8 @@
-import { readTree } from '../monitor-rules/check/shape.ts';
-import { namedInRule, withoutNamed } from '../monitor-rules/named.ts';
 import type { Inside, TypeCard } from './card.ts';
 import { when } from './checks.ts';
 import { keep } from './coercions.ts';
 import type { FieldBase } from './field-base.ts';
+import { ruleReading } from './rule-reading.ts';
 import { free, PATH } from './shape.ts';
 
 /** A monitoring rule: `RuleTree` (src/schemas/monitor-rules/tree.ts). What it names and its units are judged where the tables are known. */
@@ -17,7 +16,10 @@ export interface RuleField extends FieldBase {
 const MAX_RULE = 200_000;
 
 /** Rules, and what is kept of them, name stations and points. */
-export const INSIDE_RULE: Inside = { named: namedInRule, without: withoutNamed };
+export const INSIDE_RULE: Inside = {
+  named: (value) => ruleReading().named(value),
+  without: (value, isHidden) => ruleReading().without(value, isHidden),
+};
 
 export const ruleCard: TypeCard<RuleField> = {
   kind: 'blob',
@@ -29,7 +31,7 @@ export const ruleCard: TypeCard<RuleField> = {
   inside: () => INSIDE_RULE,
   coerce: keep,
   check: (value) =>
-    when(readTree(value) === null || JSON.stringify(value).length > MAX_RULE, 'rule'),
+    when(!ruleReading().isRule(value) || JSON.stringify(value).length > MAX_RULE, 'rule'),
   rowType: () => 'unknown',
   api: () => ({ type: 'object', required: ['v', 'period', 'when', 'then', 'recover'] }),
   sample: () => ({

@@ -1,5 +1,8 @@
 import { defineWidget } from '#engine/base/define-widget.ts';
+import { leaveRulesToServer } from '#schemas/types/rule-reading.ts';
 import { ruleText } from './rule-text.ts';
+
+leaveRulesToServer();
 
 const shown = async () => import('./rule-cell.tsx');
 

@@ -6,6 +6,7 @@ import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
 import { readTree } from '#schemas/monitor-rules/check/shape.ts';
 import type { Phrase } from '#schemas/monitor-rules/phrases/phrases.ts';
 import { rulePhrases, sayRule } from '#schemas/monitor-rules/sentence/say-rule.ts';
+import '#schemas/types/every-rule.ts';
 import { makeWorld } from './make-world.ts';
 import { knownFacts } from './rule-facts.ts';
 import { setRuleText } from './rule-text.ts';

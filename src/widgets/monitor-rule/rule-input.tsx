@@ -16,6 +16,7 @@ import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import type { Translate } from '#schemas/monitor-rules/phrases/phrases.ts';
 import { rulePhrases } from '#schemas/monitor-rules/sentence/say-rule.ts';
 import { RULE_PERIODS, type RuleTree } from '#schemas/monitor-rules/tree.ts';
+import '#schemas/types/every-rule.ts';
 import { Phrases } from './rule-cell.tsx';
 import { useRuleWorld } from './use-rule-world.ts';
 import './rules.css';
