@@ -1,3 +1,4 @@
+import { isWithin } from '#schemas/basics/elapsed.ts';
 import { HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { placeOf } from '#server/base/context/place-of.ts';
 
@@ -48,16 +49,16 @@ export function makeFloodGuard(now: () => Date, limits: FloodLimits = LIMITS): F
       );
     }
     // a clock that went back begins anew, too
-    if (Math.abs(at - seen.minuteFrom) >= MINUTE_MS)
+    if (!isWithin(MINUTE_MS, seen.minuteFrom, at))
       Object.assign(seen, { minuteFrom: at, bad: 0, unknown: 0 });
-    if (Math.abs(at - seen.hourFrom) >= HOUR_MS)
+    if (!isWithin(HOUR_MS, seen.hourFrom, at))
       Object.assign(seen, { hourFrom: at, devices: new Set<string>() });
     return seen;
   }
 
   function makeRoom(at: number): void {
     for (const [place, { hourFrom }] of addresses)
-      if (at - hourFrom >= HOUR_MS) addresses.delete(place);
+      if (!isWithin(HOUR_MS, hourFrom, at)) addresses.delete(place);
     if (addresses.size >= MAX_ADDRESSES) addresses.clear();
   }
 

@@ -78,8 +78,8 @@ async function listen(server: Server, { port, host, log }: GatewayOptions): Prom
 async function close(server: Server, { sockets, totals }: Port): Promise<void> {
   const isClosed = new Promise<void>((resolve) => server.close(() => resolve()));
   for (const socket of sockets) socket.pause();
-  const giveUpAt = Date.now() + DRAIN_MS;
-  while (totals.waiting > 0 && Date.now() < giveUpAt)
+  const giveUpAt = performance.now() + DRAIN_MS;
+  while (totals.waiting > 0 && performance.now() < giveUpAt)
     await new Promise((resolve) => setTimeout(resolve, 20));
   for (const socket of sockets) socket.destroy();
   await isClosed;

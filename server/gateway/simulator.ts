@@ -152,14 +152,14 @@ function send(running: Running, frame: SimulatedFrame, resends: number): void {
   write(running, frame.bytes);
   if (frame.what === 'broken') totals.broken++;
   if (frame.qn !== null && waiting.size < MAX_WAITING)
-    waiting.set(frame.qn, { frame, resends, sentMs: Date.now() });
+    waiting.set(frame.qn, { frame, resends, sentMs: performance.now() });
 }
 
 /** What was not answered in time is sent again, a few times. */
 function remind(running: Running): void {
   const { waiting, totals } = running;
   for (const [qn, { frame, resends, sentMs }] of waiting) {
-    if (Date.now() - sentMs < ANSWER_TIMEOUT_MS) continue;
+    if (performance.now() - sentMs < ANSWER_TIMEOUT_MS) continue;
     waiting.delete(qn);
     if (resends >= MAX_RESENDS) totals.unanswered++;
     else {

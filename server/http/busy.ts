@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
+import { isWithin } from '#schemas/basics/elapsed.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -25,7 +26,7 @@ export function refuseWhenBusy(app: FastifyInstance, { waiting, now }: BusyDeps)
     if (!url.startsWith('/api/') || waiting() < MAX_WAITING) return;
     refused += 1;
     const at = now().getTime();
-    if (at - toldAt >= MINUTE_MS) {
+    if (!isWithin(MINUTE_MS, toldAt, at)) {
       log.warn({ waiting: waiting(), refused }, 'the database has a queue; calls are refused');
       toldAt = at;
       refused = 0;

@@ -8,6 +8,7 @@ import type {
 
 import type { Envelope } from '#schemas/api/envelope.ts';
 import { ERRORS, type ErrorName } from '#schemas/api/errors.ts';
+import { isWithin } from '#schemas/basics/elapsed.ts';
 import type { Lang } from '#schemas/types/words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { isBadValue, isDatabaseDown, isDiskFull } from '#server/base/context/database-errors.ts';
@@ -63,7 +64,7 @@ function makeOutageLog(
     told.set(service, outage);
     outage.refused += 1;
     const nowMs = now().getTime();
-    if (nowMs - outage.atMs < TELL_AGAIN_MS) return;
+    if (isWithin(TELL_AGAIN_MS, outage.atMs, nowMs)) return;
     const reason = cause instanceof Error ? cause.message : String(cause ?? '');
     log.error(
       { service, reason, refused: outage.refused },

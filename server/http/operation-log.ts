@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import type { ErrorName } from '#schemas/api/errors.ts';
+import { isWithin } from '#schemas/basics/elapsed.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { placeOf } from '#server/base/context/place-of.ts';
 import type { Audit } from '#server/platform/audit/audit.ts';
@@ -108,7 +109,7 @@ function limitAnonymous(now: () => Date): (request: FastifyRequest) => boolean {
     const at = now().getTime();
     const place = placeOf(ctx.ip);
     const known = counts.get(place);
-    const own = known && at - known.since < MINUTE_MS ? known : { since: at, count: 0 };
+    const own = known && isWithin(MINUTE_MS, known.since, at) ? known : { since: at, count: 0 };
     if (own !== known && counts.size >= MAX_ADDRESSES) counts.clear();
     counts.set(place, own);
     own.count += 1;

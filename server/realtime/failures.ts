@@ -16,7 +16,7 @@ interface Entry {
  * reaches the database: floods cost nothing, and who has signed in anew meanwhile gets in soon. A thousand from
  * one address (an office behind one router holds many people) stop the address.
  */
-export function countFailures(now: () => number = Date.now) {
+export function countFailures(now: () => number = () => performance.now()) {
   const entries = new Map<string, Entry>();
 
   const live = (key: string): Entry | undefined => {

@@ -125,11 +125,11 @@ function countStrangers(addressOf: (request: IncomingMessage) => string) {
 }
 
 function limitPackets(ws: WebSocket): void {
-  let since = Date.now();
+  let since = performance.now();
   let count = 0;
   ws.on('message', () => {
-    if (Date.now() - since > PACKET_WINDOW_MS) {
-      since = Date.now();
+    if (performance.now() - since > PACKET_WINDOW_MS) {
+      since = performance.now();
       count = 0;
     }
     count += 1;

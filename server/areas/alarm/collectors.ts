@@ -1,3 +1,4 @@
+import { isStillKept } from '#schemas/basics/elapsed.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import { findCollected, listUsersWithCollections } from './collection-store.ts';
@@ -26,7 +27,7 @@ export function noteCollector(ctx: Ctx): void {
 async function collectors(ctx: Ctx): Promise<ReadonlySet<string>> {
   const known = keptBy.get(ctx.registry);
   const nowMs = ctx.now().getTime();
-  if (known && known.untilMs > nowMs) return known.users;
+  if (known && isStillKept(KEEP_MS, known.untilMs, nowMs)) return known.users;
   const users = new Set(await listUsersWithCollections(ctx.db));
   keptBy.set(ctx.registry, { users, untilMs: nowMs + KEEP_MS });
   return users;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 
+import { isWithin } from '#schemas/basics/elapsed.ts';
 import { HOUR_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -194,7 +195,7 @@ function noteLoss(all: Forwarding, target: Target, lost: number): void {
     { platform: target.row.name, dropped: target.dropped },
     'the queue of an upper platform is full: its oldest packets are dropped',
   );
-  if (ctx.now().getTime() - target.toldMs < TELL_EVERY_MS) return;
+  if (isWithin(TELL_EVERY_MS, target.toldMs, ctx.now().getTime())) return;
   target.toldMs = ctx.now().getTime();
   inOrder(all, () => tellLoss(ctx, target));
 }

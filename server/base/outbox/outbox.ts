@@ -93,7 +93,7 @@ export function makeOutbox({
     running: undefined,
     isAgain: false,
     isStopped: false,
-    forgottenAt: 0,
+    forgottenAt: Number.NEGATIVE_INFINITY,
     renewAt: 0,
   };
   let timer: NodeJS.Timeout | undefined;
@@ -150,8 +150,8 @@ async function deliverBatch(own: Dispatcher): Promise<boolean> {
 }
 
 async function forgetOld(own: Dispatcher): Promise<void> {
-  if (Date.now() - own.forgottenAt <= FORGET_EVERY_MS) return;
-  own.forgottenAt = Date.now();
+  if (performance.now() - own.forgottenAt <= FORGET_EVERY_MS) return;
+  own.forgottenAt = performance.now();
   const { db, log } = own.ctx();
   await forgetDelivered(db, KEEP_HOURS).catch((error: unknown) =>
     log.warn({ error: String(error) }, 'outbox: old events could not be deleted'),

@@ -174,7 +174,7 @@ function sendMore(line: Line): void {
 
 function write({ underWay, facts }: Line, to: net.Socket, frame: Buffer): void {
   const qn = askedQn(frame);
-  underWay.push({ qn, isDone: qn === null, sentMs: Date.now() });
+  underWay.push({ qn, isDone: qn === null, sentMs: performance.now() });
   to.write(frame);
   facts.sent++;
   facts.lastSentMs = Date.now();
@@ -204,7 +204,7 @@ function takeOff({ underWay, queue }: Line): void {
 
 function checkAnswers(line: Line): void {
   const late = line.underWay.find(
-    ({ isDone, sentMs }) => !isDone && Date.now() - sentMs > line.answerMs,
+    ({ isDone, sentMs }) => !isDone && performance.now() - sentMs > line.answerMs,
   );
   if (late) line.socket?.destroy(new Error('the upper platform does not answer'));
   else wake(line);

@@ -1,4 +1,5 @@
 import { CHANGE_TOPIC, topicOf, type ChangePayload } from '#schemas/api/topics.ts';
+import { isStillKept } from '#schemas/basics/elapsed.ts';
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
@@ -17,7 +18,7 @@ export function subscribeLiveRows(outbox: Outbox, pusher: Pusher): void {
   const holders = async (tx: Ctx, key: string): Promise<readonly string[]> => {
     const nowMs = tx.now().getTime();
     const kept = known.get(key);
-    if (kept && kept.untilMs > nowMs) return kept.users;
+    if (kept && isStillKept(HOLDERS_TTL_MS, kept.untilMs, nowMs)) return kept.users;
     const users = await listOnlineHolders(tx.db, key, tx.now());
     known.set(key, { users, untilMs: nowMs + HOLDERS_TTL_MS });
     return users;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
+import { isStillKept } from '#schemas/basics/elapsed.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/basics/units.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
@@ -99,7 +100,7 @@ export function makeSessions({ db, now, isShared = false }: SessionsOptions): Se
       if (!isPlausible(token)) return null;
       const hash = hashToken(token);
       const known = kept.get(hash);
-      const isKnown = known !== undefined && known.until > now().getTime();
+      const isKnown = known !== undefined && isStillKept(KEPT_MS, known.until, now().getTime());
       if (isKnown && (!isShared || (await isLive(hash)))) return known.identity;
       if (kept.get(hash) === known) kept.delete(hash);
       return lookUpTogether(hash);

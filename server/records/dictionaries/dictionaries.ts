@@ -1,3 +1,4 @@
+import { isStillKept } from '#schemas/basics/elapsed.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { LANGS, type Lang } from '#schemas/types/words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -54,7 +55,7 @@ async function readOrKept<T>(
     keep,
   }: { readonly read: (db: Db) => Promise<T>; readonly keep: (reading: Cached<T>) => void },
 ): Promise<T> {
-  const isFresh = known !== undefined && known.untilMs > ctx.now().getTime();
+  const isFresh = known !== undefined && isStillKept(KEEP_MS, known.untilMs, ctx.now().getTime());
   if (isFresh && known.value !== undefined) return known.value;
   if (ctx.db.isTransaction) return read(ctx.db);
   if (isFresh) return known.reading;

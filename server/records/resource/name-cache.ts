@@ -1,3 +1,4 @@
+import { isStillKept } from '#schemas/basics/elapsed.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -114,7 +115,7 @@ function takeKept({ kept, keys, fields, found }: Asked, nowMs: number): void {
   if (fields.key === 'id') keys.delete(NO_ROW);
   for (const key of keys) {
     const known = kept.get(key);
-    if (!known || known.untilMs <= nowMs) continue;
+    if (!known || !isStillKept(KEEP_MS, known.untilMs, nowMs)) continue;
     keys.delete(key);
     if (known.name !== null) found.set(key, known.name);
   }

@@ -1,3 +1,4 @@
+import { isStillKept } from '#schemas/basics/elapsed.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Registry } from '#server/registry/registry.ts';
@@ -46,7 +47,7 @@ export async function takeCachedTotal(
   const kept = keptOf(ctx.registry);
   const known = kept.totals.get(key);
   const nowMs = ctx.now().getTime();
-  if (known && known.untilMs > nowMs) return known.total;
+  if (known && isStillKept(KEEP_MS, known.untilMs, nowMs)) return known.total;
   if (ctx.db.isTransaction) return count();
   const running = kept.counting.get(key);
   return running ?? countAndKeep(kept, key, ctx, count);

@@ -130,3 +130,18 @@ it('one call per second and button: the first counts', () => {
 
   expect([first, second, other, third]).toEqual([true, false, true, true]);
 });
+
+it('a press counts although the clock was set back since the last one', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.UTC(2026, 0, 1, 12) });
+  try {
+    const throttle = createThrottle();
+    const first = throttle.pass('accept:1');
+    vi.setSystemTime(Date.UTC(2026, 0, 1, 11));
+    const tooSoon = throttle.pass('accept:1');
+    vi.advanceTimersByTime(1000);
+
+    expect([first, tooSoon, throttle.pass('accept:1')]).toEqual([true, false, true]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -7,8 +7,8 @@ export interface Throttle {
   pass(key: string, everyMs?: number): boolean;
 }
 
-/** `now` in milliseconds. */
-export function createThrottle(now: () => number): Throttle {
+/** `now` in milliseconds that only grow: the clock of the machine may be set back, and a press would be swallowed for as long. */
+export function createThrottle(now: () => number = () => performance.now()): Throttle {
   const last = new Map<string, number>();
   return {
     pass(key, everyMs = THROTTLE_MS) {

@@ -72,7 +72,7 @@ export function useActions({ place, states, only }: ActionsOptions): ActionsAtPl
       },
       now: () => ports.now(),
     };
-    const throttle = createThrottle(() => ports.now().getTime());
+    const throttle = createThrottle();
     return {
       toolbar: at('toolbar'),
       row: at('row'),

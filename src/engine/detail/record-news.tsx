@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useData, useHouse, useTexts } from '#engine/base/ports-context.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { Row, TextPort } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { useTab } from '#engine/base/tab.ts';
@@ -42,14 +42,13 @@ export function useRecordNews(
 
 /** A record that waited in a hidden tab may be old when it is shown again. */
 function useReloadOnReturn(reload: () => void): void {
-  const ports = useHouse();
   const isActive = useTab()?.isActive ?? true;
   const leftAt = useRef<number | null>(null);
   useEffect(() => {
-    const now = ports.now().getTime();
+    const now = performance.now();
     if (!isActive) leftAt.current = now;
     else if (leftAt.current !== null && now - leftAt.current > STALE_MS) reload();
-  }, [ports, isActive, reload]);
+  }, [isActive, reload]);
 }
 
 /** Who did what and when, in one line; a message without a name on it is its own title. */

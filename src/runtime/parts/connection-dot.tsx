@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { connectionAtom } from '#runtime/realtime/message-state.ts';
 import './connection-dot.css';
 
-/** Seconds since a moment, counting while it is given. */
+/** Seconds since a moment of `performance.now()`, counting while it is given. */
 export function useSecondsSince(since: number | null): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
     if (since === null) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    setNow(performance.now());
+    const timer = setInterval(() => setNow(performance.now()), 1000);
     return () => clearInterval(timer);
   }, [since]);
   return since === null ? 0 : Math.max(0, Math.round((now - since) / 1000));

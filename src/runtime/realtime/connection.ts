@@ -30,7 +30,7 @@ const REFUSALS: ReadonlySet<unknown> = new Set([4, 5]);
 export async function connectRealtime(options: RealtimeOptions): Promise<{ close(): void }> {
   const { default: mqtt } = await import('mqtt');
   const { firstPauseMs = FIRST_PAUSE_MS } = options;
-  const pause = makePause(firstPauseMs, () => Date.now(), Math.random);
+  const pause = makePause(firstPauseMs, () => performance.now(), Math.random);
   const topics = PUSH_TOPICS.map((suffix) => topicOf(options.userId, suffix));
   const client: MqttClient = mqtt.connect(options.url, {
     protocolVersion: 4,

@@ -31,7 +31,7 @@ export async function startRealtime(userId: string): Promise<void> {
   round += 1;
   const mine = round;
   const begun = Date.now();
-  const show = createStormGuard(() => Date.now());
+  const show = createStormGuard(() => performance.now());
   const { pushUrl } = await toldProduct();
   if (mine !== round) return;
   const url = new URL(pushUrl || 'mqtt', document.baseURI);
@@ -60,7 +60,7 @@ export async function startRealtime(userId: string): Promise<void> {
     onRefused: () => void refetch(),
     onLost: () =>
       appStore.set(connectionAtom, (now) =>
-        now.state === 'reconnecting' ? now : { state: 'reconnecting', since: Date.now() },
+        now.state === 'reconnecting' ? now : { state: 'reconnecting', since: performance.now() },
       ),
   }).catch(() => null);
   if (mine === round && !opened) appStore.set(connectionAtom, { state: 'off' });
@@ -137,7 +137,7 @@ function receive(payloads: readonly Row[], show: ReturnType<typeof createStormGu
   }
 }
 
-const mayPlay = createToneGuard(() => Date.now());
+const mayPlay = createToneGuard(() => performance.now());
 
 function sound(): void {
   const { isMuted, volume } = soundChoice(appStore.get(settingsAtom)['sound']);

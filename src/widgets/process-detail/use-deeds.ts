@@ -43,7 +43,7 @@ export function useDeeds(place: DeedPlace): Deeds {
   const ports = usePorts('data', 'texts', 'feedback', 'house');
   const opener = useFormOpener();
   const latest = useLatest(place);
-  const [throttle] = useState(() => createThrottle(() => ports.now().getTime()));
+  const [throttle] = useState(() => createThrottle());
   const [isRunning, setRunning] = useState(false);
   const [next, setNext] = useState<NextTask | null>(null);
   const run = useCallback(

@@ -36,15 +36,15 @@ export function trackReloads(
 ): Reloads {
   let due: Due | null = null;
   let waiting: (() => void)[] = [];
-  let lastAt = Date.now();
-  let lastAllAt = Date.now();
+  let lastAt = performance.now();
+  let lastAllAt = performance.now();
   let allTookMs = 0;
   const isAllDue = (at: number): boolean =>
     due === 'all' || at - lastAllAt > Math.max(RELOAD_ALL_EVERY_MS, allTookMs * RELOAD_SHARE);
 
   return {
     isAsked: () => due !== null,
-    isDue: () => due !== null || Date.now() - lastAt > RELOAD_EVERY_MS,
+    isDue: () => due !== null || performance.now() - lastAt > RELOAD_EVERY_MS,
     ask(changed) {
       due = merge(due, changed ?? 'all');
       return new Promise((resolve) => {
@@ -52,12 +52,12 @@ export function trackReloads(
       });
     },
     noteUnknown(mns) {
-      if (mns.length > 0 && Date.now() - lastAt > UNKNOWN_AT_MOST_EVERY_MS)
+      if (mns.length > 0 && performance.now() - lastAt > UNKNOWN_AT_MOST_EVERY_MS)
         due = merge(due, { mns });
     },
     async run() {
       const told = waiting;
-      const at = Date.now();
+      const at = performance.now();
       const isAll = isAllDue(at);
       const changed = isAll || due === 'all' ? undefined : (due ?? {});
       waiting = [];
@@ -70,9 +70,9 @@ export function trackReloads(
       } catch (error) {
         deps.log.error({ err: error }, 'points not read again');
         // what changed is not lost: all is read soon
-        lastAllAt = 0;
+        lastAllAt = Number.NEGATIVE_INFINITY;
       }
-      if (isAll) allTookMs = Date.now() - at;
+      if (isAll) allTookMs = performance.now() - at;
       for (const done of told) done();
     },
     end() {

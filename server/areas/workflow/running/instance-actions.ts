@@ -1,3 +1,4 @@
+import { isWithin } from '#schemas/basics/elapsed.ts';
 import { isId } from '#schemas/basics/ids.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -98,7 +99,7 @@ export async function urge(ctx: Ctx, id: string): Promise<void> {
     if (instance.startUser !== tx.actor.id) throw new AppError('forbidden');
     await changeInstance(tx, id, async (_tx, { state }) => {
       const last = await findLastDeed(tx.db, id, 'urge');
-      if (last !== null && tx.now().getTime() - last < URGE_EVERY_MS)
+      if (last !== null && isWithin(URGE_EVERY_MS, last, tx.now().getTime()))
         throw new AppError('urgedLately');
       return { step: { state, effects: [] }, deed: null };
     });
