@@ -1,6 +1,7 @@
 import { withBroughtFields } from '#schemas/language/brought.ts';
 import type { EntitySchema, ScopeDimension } from '#schemas/language/entity.ts';
 import { statesIn } from '#schemas/language/file-parts.ts';
+import { localizeEntity, ownTexts } from '#schemas/language/localize.ts';
 import type { Lang } from '#schemas/types/words.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -116,8 +117,9 @@ export function withEntities(registry: Registry, extra: readonly EntitySchema[])
     localizedStates: (name, lang) => registry.localizedStates(name, lang) ?? statesOf(name),
     entity: named((name) => added.get(name) ?? registry.entity(name)),
     entities: () => [...registry.entities().filter(({ name }) => !added.has(name)), ...expanded],
-    localizedEntity: named(
-      (name, lang: Lang) => added.get(name) ?? registry.localizedEntity(name, lang),
-    ),
+    localizedEntity: named((name, lang: Lang) => {
+      const own = added.get(name);
+      return own ? localizeEntity(own, ownTexts(own, lang)) : registry.localizedEntity(name, lang);
+    }),
   };
 }

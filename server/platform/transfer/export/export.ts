@@ -30,6 +30,7 @@ import { unknownField } from '#server/records/resource/rule-values.ts';
 import { countRows, listIds, listRows } from '#server/records/store/entity-read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { boolWords, type BoolWords } from '../bool-words.ts';
 import { inExportPlace, type ExportFile } from './export-places.ts';
 
 /** How a browser gets its rows: at once from the export address, or from a task. */
@@ -120,6 +121,7 @@ async function makeExport(
       cellReader(ctx, {
         field,
         spec: entity.fields[field],
+        words: boolWords(ctx, shown.fields[field]),
         values,
         isTakenBack: entity.import !== undefined,
       }),
@@ -203,6 +205,8 @@ type CellReader = (row: StoredRow) => Cell;
 interface CellFacts {
   readonly field: string;
   readonly spec: FieldSpec | undefined;
+  /** What yes and no are called in the reader's language. */
+  readonly words: BoolWords;
   /** `codes`: values as they are stored, what an import takes back whatever the language. */
   readonly values: 'labels' | 'codes';
   /** An import reads the file again: what it takes by code alone stays one. */
@@ -211,7 +215,7 @@ interface CellFacts {
 
 async function cellReader(
   ctx: Ctx,
-  { field, spec, values, isTakenBack }: CellFacts,
+  { field, spec, words, values, isTakenBack }: CellFacts,
 ): Promise<CellReader> {
   const isCode = isNumbered(spec);
   const plain: CellReader = (row) =>
@@ -220,9 +224,7 @@ async function cellReader(
   if (spec && hasCompanion(spec)) return (row) => textCell(row[companionName(field)]);
   if (spec && cardOf(spec)?.kind === 'bool')
     return (row) =>
-      row[field] === null || row[field] === undefined
-        ? null
-        : serverText(ctx.lang, row[field] ? 'export.yes' : 'export.no');
+      row[field] === null || row[field] === undefined ? null : words[row[field] ? 'yes' : 'no'];
   const labels =
     spec && !isTakenBack && listFace(spec).cell === 'factor'
       ? await readFactorNames(ctx)

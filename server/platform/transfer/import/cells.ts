@@ -37,6 +37,12 @@ export interface CellReader {
   readonly target?: string;
 }
 
+/** A field as it is stored, and as each language calls it. */
+export interface CellField {
+  readonly spec: FieldSpec;
+  readonly inLanguages: readonly FieldSpec[];
+}
+
 const SEPARATORS = /\s*[,，、;；\n]\s*/;
 
 /**
@@ -45,10 +51,10 @@ const SEPARATORS = /\s*[,，、;；\n]\s*/;
  */
 export async function makeCellReader(
   ctx: Ctx,
-  spec: FieldSpec,
+  { spec, inLanguages }: CellField,
   references: References,
 ): Promise<CellReader> {
-  const reader = await readerOf(ctx, spec, references);
+  const reader = await readerOf(ctx, { spec, inLanguages }, references);
   const isNumber = cardOf(spec)?.workbook?.form === 'number';
   return {
     ...reader,
@@ -59,12 +65,17 @@ export async function makeCellReader(
   };
 }
 
-async function readerOf(ctx: Ctx, spec: FieldSpec, references: References): Promise<CellReader> {
+async function readerOf(
+  ctx: Ctx,
+  { spec, inLanguages }: CellField,
+  references: References,
+): Promise<CellReader> {
   const form = cardOf(spec)?.workbook?.form ?? 'text';
   const target = targetOf(spec);
   if (target) return referenceReader(target, form === 'names', references);
   const dict = dictOf(spec);
   if (dict !== undefined) return dictReader(ctx, dict, form === 'choices');
+  if (form === 'bool') return boolReader(inLanguages);
   const change = CHANGES[form];
   return { read: (_ctx, cell) => change(cell, spec) };
 }
@@ -155,14 +166,13 @@ async function dictReader(ctx: Ctx, dict: string, isList: boolean): Promise<Cell
 type Change = (cell: ReadCell, spec: FieldSpec) => Read;
 
 /** One reader for each form of cell; names and choices are read above, where they can be looked up. */
-const CHANGES: Readonly<Record<WorkbookForm, Change>> = {
+const CHANGES: Readonly<Record<Exclude<WorkbookForm, 'bool'>, Change>> = {
   text: asIs,
   choice: asIs,
   choices: asIs,
   name: asIs,
   names: asIs,
   number: toNumber,
-  bool: toBool,
   date: (cell) => toTimeText(cell, 'date'),
   datetime: (cell) => toTimeText(cell, 'datetime'),
   month: (cell) => toTimeText(cell, 'month'),
@@ -173,26 +183,29 @@ function asIs(cell: ReadCell): Read {
   return { value: textOf(cell) };
 }
 
-const YES: ReadonlySet<string> = new Set([
-  '1',
-  'true',
-  'y',
-  '√',
-  '✓',
-  ...LANGS.map((lang) => serverText(lang, 'export.yes').toLowerCase()),
-]);
-const NO: ReadonlySet<string> = new Set([
-  '0',
-  'false',
-  'n',
-  '×',
-  ...LANGS.map((lang) => serverText(lang, 'export.no').toLowerCase()),
-]);
+const YES = ['1', 'true', 'y', '√', '✓', ...LANGS.map((lang) => serverText(lang, 'export.yes'))];
+const NO = ['0', 'false', 'n', '×', ...LANGS.map((lang) => serverText(lang, 'export.no'))];
 
-function toBool(cell: ReadCell): Read {
-  const text = textOf(cell).toLowerCase();
-  if (YES.has(text)) return { value: true };
-  return NO.has(text) ? { value: false } : { bad: { rule: 'choice', params: { text } } };
+/** Yes and no in every language, and what this field calls them: its own words come before those of all. */
+function boolReader(inLanguages: readonly FieldSpec[]): CellReader {
+  const values = new Map<string, boolean>();
+  const learn = (text: string, value: boolean): void => {
+    if (!values.has(text.toLowerCase())) values.set(text.toLowerCase(), value);
+  };
+  for (const spec of inLanguages) {
+    if (!('words' in spec) || !spec.words) continue;
+    learn(spec.words.yes.title.trim(), true);
+    learn(spec.words.no.title.trim(), false);
+  }
+  for (const text of YES) learn(text, true);
+  for (const text of NO) learn(text, false);
+  return {
+    read(_ctx, cell) {
+      const text = textOf(cell);
+      const value = values.get(text.toLowerCase());
+      return value === undefined ? { bad: { rule: 'choice', params: { text } } } : { value };
+    },
+  };
 }
 
 /** Digits that a spreadsheet keeps of a number. */

@@ -15,6 +15,9 @@ import { plainTitle } from '#server/base/tables/table-head.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { demandButton, demandKey, mayWrite, needEntity } from '#server/records/access.ts';
 import { readDictionaryValues } from '#server/records/dictionaries/dictionaries.ts';
+import { unknownField } from '#server/records/resource/rule-values.ts';
+import { boolWords } from '../bool-words.ts';
+import type { CellField } from './cells.ts';
 
 /** A field that a column of a file may fill. */
 export interface ImportColumn {
@@ -53,6 +56,18 @@ export function importFields(ctx: Ctx, entity: EntitySchema): Readonly<Record<st
   );
 }
 
+/** A field as its cells are read: with the words of every language. It must be one of the entity. */
+export function fieldForCells(ctx: Ctx, entity: EntitySchema, field: string): CellField {
+  const spec = entity.fields[field];
+  if (!spec) throw unknownField(entity, field);
+  return {
+    spec,
+    inLanguages: LANGS.flatMap(
+      (lang) => ctx.registry.localizedEntity(entity.name, lang)?.fields[field] ?? [],
+    ),
+  };
+}
+
 /** Fields that find the record a row changes; empty where every row makes a new one. */
 export function keyFields(entity: EntitySchema): readonly string[] {
   return entity.import ? (entity.import.key ?? []) : [];
@@ -68,7 +83,7 @@ export async function importColumns(
   const keys = keyFields(entity);
   return Promise.all(
     Object.entries(fields).map(async ([field, spec]) => {
-      const choices = await choicesOf(ctx, spec);
+      const choices = await choicesOf(ctx, shown[field] ?? spec);
       const isRequired = spec.required === true && spec.default === undefined;
       return {
         field,
@@ -109,8 +124,10 @@ export function mapHeader(
 }
 
 async function choicesOf(ctx: Ctx, spec: FieldSpec): Promise<readonly string[]> {
-  if (cardOf(spec)?.workbook?.form === 'bool')
-    return [serverText(ctx.lang, 'export.yes'), serverText(ctx.lang, 'export.no')];
+  if (cardOf(spec)?.workbook?.form === 'bool') {
+    const { yes, no } = boolWords(ctx, spec);
+    return [yes, no];
+  }
   const dict = dictOf(spec);
   if (dict === undefined) return [];
   const labels = (await readDictionaryValues(ctx, dict)).map(({ dictLabel }) => dictLabel);

@@ -6,10 +6,12 @@ import { saveRecord } from '#server/records/resource/write.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
+import { exportRecords } from '../export/export.ts';
 import type { ImportRow } from './import-store.ts';
 import { makeRowWriter } from './rows.ts';
 
 const NAME = 'importSample';
+const DUTY = 'importDuty';
 const MAPPING = { name: 0, code: 1, enterpriseId: 2, takenAt: 3, amount: 4 };
 
 let world: ResourceWorld;
@@ -29,6 +31,24 @@ beforeAll(async () => {
       },
       rest: { base: '/lab/import-sample' },
       import: { key: ['code'] },
+    }),
+    aSampleEntity({
+      name: DUTY,
+      table: { name: 'lab_import_duty' },
+      rest: { base: '/lab/import-duty' },
+      list: {},
+      fields: {
+        name: { type: 'string', title: '名称', required: true, list: true },
+        isOff: {
+          type: 'bool',
+          title: '调休',
+          words: { yes: { title: '放假' }, no: { title: '上班' } },
+          list: true,
+        },
+      },
+      translations: {
+        'en-US': { 'fields.isOff.words.yes.title': 'Off', 'fields.isOff.words.no.title': 'Worked' },
+      },
     }),
   ]);
   const region = world.registry.entity('region');
@@ -246,3 +266,38 @@ it('a field that the writer may not set cannot be mapped', async () => {
     put(writer, [['one', 'S40', '9']], { name: 0, code: 1, bonus: 2 }),
   ).rejects.toMatchObject({ error: 'invalid', params: { field: 'bonus' } });
 });
+
+it.each(['zh-CN', 'zh-TW', 'en-US'] as const)(
+  'class “an export that no import reads”: words for yes and no come back as they went out, in %s',
+  async (lang) => {
+    const ctx = { ...world.system, now: () => world.system.now(), lang };
+    const names = ['Y', 'N'].map((name) => `${lang} ${name}`);
+    for (const [at, name] of names.entries())
+      await saveRecord(world.system, DUTY, { name, isOff: at === 0 });
+    const { bytes } = await exportRecords(ctx, DUTY, { exportFormat: 'csv', keyword: lang });
+    const parts: Uint8Array[] = [];
+    for await (const part of bytes) parts.push(part);
+    const [, ...lines] = Buffer.concat(parts).toString().trim().split(/\r?\n/);
+    const told = names.map(
+      (name) => lines.map((line) => line.split(',')).find(([one]) => one === name) ?? [],
+    );
+
+    const rows = await put(
+      ctx,
+      [...told, ['1', '√'], ['0', '×'], ['yes', 'Yes'], ['no', '否'], ['?', '也许']],
+      { name: 0, isOff: 1 },
+      DUTY,
+    );
+    const read = await Promise.all(
+      rows.map(
+        async ({ recordId }) => recordId && (await readRecordInfo(ctx, DUTY, recordId))['isOff'],
+      ),
+    );
+
+    expect(told.map(([, word]) => word)).toEqual(
+      lang === 'en-US' ? ['Off', 'Worked'] : ['放假', '上班'],
+    );
+    expect(read.slice(0, -1)).toEqual([true, false, true, false, true, false]);
+    expect(outcomes(rows).at(-1)).toBe('bad');
+  },
+);

@@ -23,7 +23,7 @@ import { ruleCondition } from '#server/records/store/entity-where.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { bufferEvents } from './buffer-events.ts';
 import { cellIssue, isBlank, makeCellReader, type CellReader } from './cells.ts';
-import { importColumns, importFields, keyFields } from './columns.ts';
+import { fieldForCells, importColumns, importFields, keyFields } from './columns.ts';
 import type { ImportRow } from './import-store.ts';
 import { makeReferences, type References } from './references.ts';
 import { issuesOf, stampOf } from './row-refusals.ts';
@@ -80,7 +80,7 @@ export async function makeRowWriter(
           field,
           title: titles.get(field) ?? spec.title,
           at,
-          reader: await makeCellReader(ctx, spec, references),
+          reader: await makeCellReader(ctx, fieldForCells(ctx, entity, field), references),
         };
       }),
   );

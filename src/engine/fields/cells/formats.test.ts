@@ -8,6 +8,7 @@ import {
   numberText,
   shortDurationText,
 } from '#engine/fields/values/texts.ts';
+import { titleWithUnit } from '#engine/fields/values/title-with-unit.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { aFakeWorld } from '#tests/builders/ports.tsx';
 
@@ -78,6 +79,20 @@ it('class “a column cuts what it shows”: a lapse of time fits its column, an
   expect(durationText(1439, ports)).toBe('23 小时 59 分');
   expect(shortDurationText(0.4, ports)).toBe('不足 1 分');
 });
+
+it.each([
+  { type: 'int', title: '提前提醒', unit: '天' },
+  { type: 'decimal', title: '流量', unit: 'm³/h', scale: 1 },
+  { type: 'money', title: '金额', unit: '元' },
+] satisfies readonly FieldSpec[])(
+  'class “a unit that is said twice”: $title of type $type says it beside its name or its value',
+  (field) => {
+    const toText = field.type === 'money' ? moneyText : numberText;
+    const shown = `${titleWithUnit(field)} ${toText(30, field, ports)}`;
+
+    expect(shown.split(field.unit).length - 1).toBe(1);
+  },
+);
 
 it('class “a quantity without its groups”: numbers with decimals or a unit stand in groups of three, codes as they are', () => {
   const shown = [
