@@ -1668,6 +1668,20 @@ export interface Tables {
     version: ColumnType<string, string, string>;
     waiting: ColumnType<number, number | undefined, number>;
   };
+  readonly sys_public_key: {
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    entity: ColumnType<string | null, string | null | undefined, string | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    is_revoked: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    key_hash: ColumnType<string | null, string | null | undefined, string | null>;
+    name: ColumnType<string | null, string | null | undefined, string | null>;
+    per_minute: ColumnType<number | null, number | null | undefined, number | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    used_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    valid_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+  };
   readonly sys_recovery_code: {
     hash: ColumnType<string, string, string>;
     used_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;

@@ -52,12 +52,15 @@ it('every address says who may call it', () => {
   expect(undeclared).toEqual([]);
 });
 
-it('open to everybody are the captcha, the token call, the codes for phones, the name of the product and the newest app alone', () => {
+it('open to everybody are the captcha, the token call, the codes for phones, the name of the product, the newest app and what keys open alone', () => {
   const open = apiRoutes(world.app.registry).filter(({ permission }) => permission === 'public');
 
   expect(open.map(nameOf).sort()).toEqual([
     'GET /auth/captcha',
     'GET /home/product',
+    // a key that an administrator made opens it (server/platform/public-view)
+    'GET /public/{id}',
+    'GET /public/{id}/csv',
     'GET /sys/appversion/download',
     'GET /sys/appversion/latest',
     'POST /auth/oauth/token',

@@ -16,6 +16,9 @@ export type Scope =
 /** Scope of the system itself (jobs, ingest): everything. */
 export const SYSTEM_SCOPE: Scope = { kind: 'all' };
 
+/** Scope of rows that a schema makes public: every row, of which the rule of its `public` names those that are answered. */
+export const PUBLIC_SCOPE: Scope = { kind: 'all' };
+
 /** What the database knows about an actor's reach. */
 export interface Reach {
   /** Departments of the actor's roles, with all below them. */

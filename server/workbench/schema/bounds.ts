@@ -18,7 +18,14 @@ const ENDPOINT = /^(?:\/[A-Za-z][A-Za-z0-9_-]{0,39}){1,6}(?:\/\{id\}(?:\/(?:move
 const MENU_URL = /^[A-Za-z][A-Za-z0-9_-]*(?:\/[A-Za-z0-9_-]+)*$/;
 const SYSTEM_TABLE = /^(?:pg|sql|information_schema)(?:_|$)/;
 /** Served before any entity is asked. */
-const RESERVED: ReadonlySet<string> = new Set(['auth', 'oauth', 'engine', 'api', 'openapi']);
+const RESERVED: ReadonlySet<string> = new Set([
+  'auth',
+  'oauth',
+  'engine',
+  'api',
+  'openapi',
+  'public',
+]);
 const MAX_FIELDS = 300;
 const MAX_PATTERN = 300;
 /** Three parts of any length, and a little. */
@@ -37,7 +44,15 @@ export function judgeEntityBounds(entity: EntitySchema, around: Surroundings): r
     ...fieldBounds(entity, around),
     ...evidenceBounds(entity, around),
     ...grantBounds(entity, around),
+    ...publicBounds(entity, around),
   ];
+}
+
+/** What strangers read is opened by who holds every right, a wholly new entity's rows too: their links tell the names of others' records. */
+function publicBounds(entity: EntitySchema, { befores, holds }: Surroundings): readonly Finding[] {
+  return entity.public && befores.length === 0 && !holds('*:*:*')
+    ? [{ path: ['public'], rule: 'schema.bounds.loosens', params: { what: 'public' } }]
+    : [];
 }
 
 /** Evidence stays evidence, whoever publishes. */

@@ -19,6 +19,7 @@ import { MESSAGE } from './message.ts';
 import { MONITOR_RULE } from './monitor-rule.ts';
 import { MONITORING } from './monitoring.ts';
 import { OUTBOUND } from './outbound.ts';
+import { PUBLIC_VIEW } from './public-view.ts';
 import { QUALITY } from './quality.ts';
 import { READINGS } from './readings.ts';
 import { ROSTER } from './roster.ts';
@@ -51,6 +52,7 @@ export type ContractTables = [
   typeof MONITOR_RULE,
   typeof MONITORING,
   typeof OUTBOUND,
+  typeof PUBLIC_VIEW,
   typeof QUALITY,
   typeof READINGS,
   typeof ROSTER,
@@ -86,6 +88,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   MONITOR_RULE,
   MONITORING,
   OUTBOUND,
+  PUBLIC_VIEW,
   QUALITY,
   READINGS,
   ROSTER,

@@ -70,6 +70,7 @@ export const ERRORS = {
   instancesRunning: 10500,
   underApproval: 10500,
   fourEyes: 10500,
+  badPublicKey: 403,
 } as const satisfies Record<string, number>;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -90,6 +90,7 @@ export interface EntityRows {
   readonly pointStandard: PointStandardRow;
   readonly post: PostRow;
   readonly processStep: ProcessStepRow;
+  readonly publicKey: PublicKeyRow;
   readonly region: RegionRow;
   readonly role: RoleRow;
   readonly ruleHit: RuleHitRow;
@@ -189,6 +190,7 @@ export interface EntityStored {
   readonly pointStandard: PointStandardStored;
   readonly post: PostStored;
   readonly processStep: ProcessStepStored;
+  readonly publicKey: PublicKeyStored;
   readonly region: RegionStored;
   readonly role: RoleStored;
   readonly ruleHit: RuleHitStored;
@@ -620,6 +622,8 @@ export interface EntityAddresses {
   readonly 'GET /activiti/statistics/page': readonly ['processStep', 'page'];
   readonly 'GET /activiti/statistics/group': readonly ['processStep', 'group'];
   readonly 'GET /activiti/statistics/export': readonly ['processStep', 'export'];
+  readonly 'GET /sys/publicKey/page': readonly ['publicKey', 'page'];
+  readonly 'GET /sys/publicKey/group': readonly ['publicKey', 'group'];
   readonly 'GET /sys/region/list': readonly ['region', 'tree'];
   readonly 'GET /sys/region/{id}': readonly ['region', 'info'];
   readonly 'POST /sys/region': readonly ['region', 'save'];
@@ -2393,6 +2397,23 @@ export interface ProcessStepRow extends ProcessStepStored {
   readonly opsCompanyName?: string | null;
   readonly enterpriseName?: string | null;
   readonly regionName?: string | null;
+}
+
+/** A row of `sys_public_key` as it is kept. */
+export interface PublicKeyStored extends AuditColumns {
+  readonly id: Id<'publicKey'>;
+  readonly name: string;
+  readonly entity: string;
+  readonly validUntil: string;
+  readonly perMinute: number | null;
+  readonly usedAt: string | null;
+  readonly isRevoked: boolean | null;
+  readonly keyHash: string | null;
+}
+
+/** A record of `publicKey` as it is answered. */
+export interface PublicKeyRow extends Omit<PublicKeyStored, 'keyHash'> {
+  readonly creatorName?: string | null;
 }
 
 /** A row of `sys_region` as it is kept. */

@@ -26,6 +26,7 @@ import { checkMenu } from './check-menu.ts';
 import { checkMovers } from './check-movers.ts';
 import { checkEvidence, checkOwn } from './check-own.ts';
 import { checkPickedBy } from './check-picked-by.ts';
+import { checkPublic } from './check-public.ts';
 import { checkQuery } from './check-query.ts';
 import { checkScope } from './check-scope.ts';
 import { checkViews } from './check-views.ts';
@@ -59,6 +60,7 @@ export function checkEntity(
   checkFaces(entity, report);
   checkForm(entity, report);
   checkLabel(entity, report);
+  checkPublic(entity, report);
   checkScope(entity, index, report);
   checkOwn(entity, index, report);
   checkQuery(entity, facts, report);

@@ -3,6 +3,7 @@ import type { Translations } from '../types/words.ts';
 import type { ActionSpec } from './action.ts';
 import type { LabelSpec } from './label.ts';
 import type { DetailSpec, FormSpec, ListSpec, Tone } from './page.ts';
+import type { PublicSpec } from './public-view.ts';
 import type { LifeCycle } from './states.ts';
 
 /** The version of the schema language that `v` names; older files go through an upgrader first. */
@@ -35,6 +36,8 @@ export interface EntitySchema {
   readonly detail?: DetailSpec;
   /** What the button 打印标签 prints of the chosen records; without it there is none. */
   readonly label?: LabelSpec;
+  /** What holders of a key read without signing in; without it nothing is public. */
+  readonly public?: PublicSpec;
   readonly actions?: Readonly<Record<string, ActionSpec>>;
   /**
    * Reading records from a workbook. On where the entity answers `save`, for whoever holds `<base>:import`; `false` switches it off.

@@ -18,7 +18,7 @@ import {
   type ObjectShape,
 } from '../types/shape.ts';
 import { ACTION } from './shape-actions.ts';
-import { APPROVAL, LABEL, LIST, FORM, DETAIL, DICTIONARIES } from './shape-entity-parts.ts';
+import { APPROVAL, LABEL, LIST, FORM, DETAIL, DICTIONARIES, PUBLIC } from './shape-entity-parts.ts';
 import { FIELDS } from './shape-fields.ts';
 import { LIFE_CYCLE } from './shape-life-cycle.ts';
 import { SCREEN_NODE } from './shape-screen-nodes.ts';
@@ -105,6 +105,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
   form: FORM,
   detail: DETAIL,
   label: LABEL,
+  public: PUBLIC,
   actions: openMap('newAction', named('action'), '^[a-z][A-Za-z0-9]*$'),
   menu: MENU,
   dictionaries: DICTIONARIES,

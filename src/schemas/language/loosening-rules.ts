@@ -15,6 +15,7 @@ import {
 } from './derive.ts';
 import type { ApprovalSpec, EntitySchema, Verb } from './entity.ts';
 import { formerNames } from './former-names.ts';
+import { tellsNoMore } from './loosening-public.ts';
 import { isSame } from './same.ts';
 
 /** A schema as plain data; the judge knows its words by the shape of the language alone. */
@@ -109,6 +110,8 @@ export const CHANGE_RULES: Readonly<Record<ChangeRule, Judge>> = {
     isSame(step.after, step.before) ||
     maySet(step.after, (step.holders.at(-1)?.after ?? {}) as Partial<ActionSpec>, step),
   screenKey: ({ after, before }) => before === undefined || after !== undefined,
+  publicView: ({ after, before, root }) =>
+    tellsNoMore({ after, before, now: root.after, had: root.befores[0] ?? {} }),
   approval: (step) =>
     isSame(step.after, step.before) ||
     (step.before === undefined ? mayComeUnder(step) : protectsMore(step)),

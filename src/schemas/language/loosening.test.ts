@@ -453,4 +453,58 @@ describe('loosenings of an entity', () => {
 
     expect(open(narrower)).toEqual([]);
   });
+
+  const PUBLIC = {
+    fields: ['name', 'mobile'],
+    where: { field: 'rank', op: 'eq', value: 1 },
+  };
+  const MORE = { all: [PUBLIC.where, { field: 'isBoss', op: 'eq', value: false }] };
+  const madePublic = (before: Part, after: Part) =>
+    walkLoosenings(
+      ENTITY_SHAPE,
+      DEFINITIONS,
+      { ...THING, ...after },
+      {
+        running: { ...THING, ...before },
+        formers: [],
+        ...NOBODY,
+      },
+    ).map((path) => path.join('.'));
+
+  it.each<readonly [string, Part, Part, readonly string[]]>([
+    ['it comes', {}, { public: PUBLIC }, ['public']],
+    ['it stays', { public: PUBLIC }, { public: PUBLIC }, []],
+    ['it goes', { public: PUBLIC }, {}, []],
+    [
+      'another field is told',
+      { public: PUBLIC },
+      { public: { ...PUBLIC, fields: [...PUBLIC.fields, 'rank'] } },
+      ['public'],
+    ],
+    ['a field less', { public: PUBLIC }, { public: { ...PUBLIC, fields: ['name'] } }, []],
+    [
+      'other rows',
+      { public: PUBLIC },
+      { public: { ...PUBLIC, where: { ...PUBLIC.where, value: 2 } } },
+      ['public'],
+    ],
+    ['some of the rows', { public: PUBLIC }, { public: { ...PUBLIC, where: MORE } }, []],
+    [
+      'any of several',
+      { public: PUBLIC },
+      { public: { ...PUBLIC, where: { any: MORE.all } } },
+      ['public'],
+    ],
+    [
+      'a formula under the same name',
+      { public: PUBLIC, fields: { ...FIELDS, name: { type: 'calc', title: '名', expr: '1' } } },
+      {
+        public: PUBLIC,
+        fields: { ...FIELDS, name: { type: 'calc', title: '名', expr: 'mobile' } },
+      },
+      ['public'],
+    ],
+  ])('class “opened by a publisher”: of what strangers read: %s', (_what, before, after, found) => {
+    expect(madePublic(before, after)).toEqual(found);
+  });
 });

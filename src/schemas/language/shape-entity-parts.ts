@@ -168,6 +168,12 @@ export const LABEL: Shape = free(
   }),
 );
 
+/** What is read without signing in: both words are said, so that nothing is open by an omission. */
+export const PUBLIC: Shape = {
+  ...object({ 'fields!': list(FIELD_NAME, 1), 'where!': RULE }),
+  change: 'publicView',
+};
+
 /** The process that records go through. It may come; once there, nothing of it changes but what is said. */
 export const APPROVAL: Shape = {
   ...object({

@@ -32,6 +32,8 @@ export type ChangeRule =
   | 'actionGuard'
   | 'setValues'
   | 'screenKey'
+  /** What strangers read: it may go or tell less. */
+  | 'publicView'
   /** A process that protects records: it may come over what anybody may write, and protect more; nothing of it goes. */
   | 'approval';
 

@@ -28,6 +28,16 @@ const SAYINGS: readonly (readonly [RegExp, ScreenKey])[] = [
     /^a sheet is (?<whole>\d+) mm (?:wide|high): (?<count>\d+) × (?<part>[\d.]+) mm do not fit$/,
     'workbench.say.labelSheet',
   ],
+  [/^"(?<name>[^"]*)" cannot be public: it is shown to nobody$/, 'workbench.say.publicSecret'],
+  [
+    /^"(?<name>[^"]*)" cannot be public: it is for those who hold a key$/,
+    'workbench.say.publicForKey',
+  ],
+  [/^"(?<name>[^"]*)" cannot be public: a (?<type>\w+) is more/, 'workbench.say.publicMany'],
+  [/^"(?<name>[^"]*)" cannot be public: it is made of/, 'workbench.say.publicMade'],
+  [/^one's own records are nobody else's/, 'workbench.say.publicOwn'],
+  [/^the rows of a query are made for whoever asks/, 'workbench.say.publicQuery'],
+  [/^nobody is signed in where strangers read/, 'workbench.say.publicUser'],
   [/^lines of a sub-table take no suggestions/, 'workbench.say.lineSuggests'],
   [/^a year is counted by the verb "group"$/, 'workbench.say.yearGroup'],
   [
