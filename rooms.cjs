@@ -13,6 +13,7 @@ const CONTRACT = [
   'monitor-rules',
   'types',
   'language',
+  'standing-books',
   'rules',
   'moves',
   'validators',
@@ -23,7 +24,7 @@ const CONTRACT = [
   'dictionaries',
   'screens',
 ].map((r) => `src/schemas/${r}`);
-const INTERPRETERS = CONTRACT.slice(0, 12);
+const INTERPRETERS = CONTRACT.slice(0, 13);
 const UI = [
   'react',
   'react-dom',
@@ -123,6 +124,19 @@ module.exports = [
       'src/schemas/texts',
       'src/schemas/basics',
       'src/schemas/types',
+      'src/schemas/expressions',
+    ],
+    packages: [],
+  },
+  {
+    room: 'src/schemas/standing-books',
+    lives:
+      'templates of standing books as documents: checked, compared, compiled into forms of the schema language',
+    may: [
+      'src/schemas/texts',
+      'src/schemas/basics',
+      'src/schemas/types',
+      'src/schemas/language',
       'src/schemas/expressions',
     ],
     packages: [],

@@ -7,7 +7,7 @@
  * function that is written or named on the spot.
  *
  * `ask-the-card`: what a field type does stands in its card (`src/schemas/types`), what a block of a rule does in its own
- * (`src/schemas/monitor-rules/blocks`). Code that names one in a comparison or keeps a table of some is the place that a new
+ * (`src/schemas/monitor-rules/blocks`), what an element of a standing book does in its own (`src/schemas/standing-books/elements`). Code that names one in a comparison or keeps a table of some is the place that a new
  * one would be forgotten in. Words of blocks are words of other trees as well (`and`, `between`): they are looked for in files
  * that import the rules.
  */
@@ -100,6 +100,17 @@ const FAMILIES = [
         imports.some((name) => name.includes('monitor-rules/'))),
     advice:
       'asks for a block by its name: ask its card (src/schemas/monitor-rules/blocks/ask.ts), so that a new block needs no visit here',
+  },
+  {
+    words: ['kind'],
+    names: new Set(namesIn('standing-books/elements/cards.ts')),
+    anyName: ['ElementKind'],
+    isKnownIn: (file, imports) =>
+      !/src\/schemas\/standing-books\/elements\//.test(file) &&
+      (/src\/schemas\/standing-books\//.test(file) ||
+        imports.some((name) => name.includes('standing-books/'))),
+    advice:
+      'asks for a kind of element by its name: ask its card (src/schemas/standing-books/ask.ts), so that a new kind needs no visit here',
   },
 ];
 

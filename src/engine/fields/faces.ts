@@ -142,6 +142,14 @@ export const FACES: Readonly<Record<Exclude<FieldTypeName, DrawnByWidgets>, Type
     filter: DictFilter,
   },
   dicts: { cell: DictsCell, toText: dictText, input: DictsInput, filter: DictFilter },
+  choice: {
+    cell: textCell(dictText),
+    toText: dictText,
+    input: DictInput,
+    cellInput: DictCellInput,
+    filter: DictFilter,
+  },
+  choices: { cell: textCell(dictText), toText: dictText, input: DictsInput, filter: DictFilter },
   ref: {
     cell: LinkCell,
     display: RecordLink,

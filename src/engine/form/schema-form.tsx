@@ -14,7 +14,7 @@ import { bindRules, registerRules } from '#engine/fields/values/field-rules.ts';
 import { registerCompiler } from './compiler.ts';
 import { FieldInput } from './parts/field-input.tsx';
 import { FormItem } from './parts/form-item.tsx';
-import { FormColumns, FormGroup } from './parts/layout.tsx';
+import { FormColumns, FormGroup, FormText } from './parts/layout.tsx';
 import { FormSteps, StepPane } from './parts/steps.tsx';
 import { toFormily } from './to-formily.ts';
 
@@ -22,7 +22,7 @@ registerCompiler();
 registerRules();
 
 const SchemaField = createSchemaField({
-  components: { FieldInput, FormItem, FormColumns, FormGroup, FormSteps, StepPane },
+  components: { FieldInput, FormItem, FormColumns, FormGroup, FormText, FormSteps, StepPane },
 });
 
 interface SchemaFormProps {

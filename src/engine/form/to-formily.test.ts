@@ -150,3 +150,45 @@ it('an expression sees fields of the form, then the record, then the user, and n
   expect(seen).toEqual([true, false, true]);
   expect(() => evaluateInForm('alert(1)', scope)).toThrow();
 });
+
+it('a number made of a sub-table reads its computed columns as well', () => {
+  const entity = aFormEntity({
+    fields: {
+      faults: {
+        type: 'children',
+        title: '故障',
+        fields: {
+          b: { type: 'datetime', title: '开始' },
+          e: { type: 'datetime', title: '结束' },
+          hours: { type: 'calc', title: '小时', expr: 'ceilHours(b, e)' },
+        },
+      },
+      total: { type: 'calc', title: '合计', expr: "sum(faults, 'hours')" },
+    },
+  });
+  const [reaction] = fieldNodeOf(entity, 'total')['x-reactions'] as readonly ((
+    field: object,
+    scope: object,
+  ) => void)[];
+  const told: unknown[] = [];
+  reaction?.(
+    { setValue: (value: unknown) => told.push(value) },
+    {
+      $values: {
+        faults: [
+          { b: '2026-11-21 08:00:00', e: '2026-11-21 10:05:00' },
+          { b: '2026-11-22 08:00:00', e: '2026-11-22 09:00:00' },
+        ],
+      },
+    },
+  );
+  expect(told).toEqual([4]);
+});
+
+function fieldNodeOf(entity: Parameters<typeof entityFormSource>[0], name: string): Node {
+  const found = Object.values(nodesOf(entityFormSource(entity, 'create', ports))).flatMap(
+    ({ properties }) => (properties[name] ? [properties[name]] : []),
+  )[0];
+  if (!found) throw new Error(`no node of ${name}`);
+  return found;
+}

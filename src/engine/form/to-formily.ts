@@ -1,13 +1,15 @@
 import type { Field } from '@formily/core';
 import type { ISchema } from '@formily/json-schema';
 
-import type { FormSource } from '#engine/base/form-source.ts';
+import type { FieldSpecs, FormSource } from '#engine/base/form-source.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { isSameValue } from '#engine/fields/values/sent-values.ts';
 import { isEmpty } from '#schemas/expressions/functions.ts';
 import { formFace } from '#schemas/language/derive.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
-import { cardOf, exprOf, isComputed, isSecretType } from '#schemas/types/ask.ts';
+import { cardOf, exprOf, innerOf, isComputed, isSecretType } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import { workOutLines } from '#schemas/types/work-out.ts';
 import { evaluateInForm, formRule } from './compiler.ts';
 
 type Properties = Record<string, ISchema>;
@@ -55,6 +57,8 @@ class Builder {
 
   private node(item: LayoutNode, columns: number): Properties {
     if ('$field' in item) return this.field(item.$field, item.span, columns);
+    if ('text' in item)
+      return this.container('FormText', { text: item.text, tone: item.tone }, {}, item.visibleWhen);
     if ('steps' in item) return this.steps(item.steps);
     if ('group' in item) {
       const inner = item.columns ?? columns;
@@ -110,6 +114,7 @@ class Builder {
       [name]: fieldNode(name, this.asked(spec), {
         span: span ?? formFace(spec).span ?? (cardOf(spec)?.isWide ? columns : 1),
         isSuggested: this.source.mode === 'create',
+        fields: this.source.fields,
       }),
     };
   }
@@ -119,10 +124,15 @@ class Builder {
 function fieldNode(
   name: string,
   spec: FieldSpec,
-  { span, isSuggested }: { readonly span: number; readonly isSuggested: boolean },
+  {
+    span,
+    isSuggested,
+    fields,
+  }: { readonly span: number; readonly isSuggested: boolean; readonly fields: FieldSpecs },
 ): ISchema {
   const reactions = [
     ...reactionsOf(spec),
+    ...computation(spec, fields),
     ...(isSuggested && spec.suggest !== undefined ? [suggestion(spec.suggest)] : []),
   ];
   return {
@@ -151,9 +161,42 @@ function reactionsOf(spec: FieldSpec): object[] {
     reactions.push(
       fulfil({ pattern: formRule(`(${spec.readOnlyWhen}) ? 'readOnly' : 'editable'`) }),
     );
-  const expr = exprOf(spec);
-  if (expr !== undefined) reactions.push(fulfil({ value: formRule(expr) }));
   return reactions;
+}
+
+/** The number worked out of others; of a sub-table it reads the computed columns, too, which no form holds. */
+function computation(spec: FieldSpec, fields: FieldSpecs): readonly object[] {
+  const expr = exprOf(spec);
+  if (expr === undefined) return [];
+  const tables = tablesIn(expr, fields);
+  if (tables.length === 0) return [fulfil({ value: formRule(expr) })];
+  return [
+    (field: Field, scope: { readonly $values?: Row; readonly $row?: Row }) => {
+      const values = scope.$values ?? {};
+      const filled = tables.map(([name, inner]) => {
+        const lines: unknown = values[name] ?? scope.$row?.[name];
+        return [
+          name,
+          Array.isArray(lines) ? workOutLines(inner, lines, { $parent: values }) : lines,
+        ];
+      });
+      const read = namesIn(expr).map((name) => [name, values[name]]);
+      const $values = Object.fromEntries([...read, ...filled]);
+      field.setValue(evaluateInForm(expr, { ...scope, $values }) ?? undefined);
+    },
+  ];
+}
+
+const namesIn = (expr: string): readonly string[] => [
+  ...new Set(expr.match(/[A-Za-z_]\w*/g) ?? []),
+];
+
+/** The sub-tables of a form that an expression names. */
+function tablesIn(expr: string, fields: FieldSpecs): readonly (readonly [string, FieldSpecs])[] {
+  return namesIn(expr).flatMap((name) => {
+    const inner = innerOf(fields[name]);
+    return inner ? [[name, inner] as const] : [];
+  });
 }
 
 function fulfil(state: Record<string, string>): object {

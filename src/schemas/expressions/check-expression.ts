@@ -37,6 +37,16 @@ export function namesOf(source: string): readonly string[] {
   return [...new Set(rootsOf(parseExpression(source)).map(({ name }) => name))];
 }
 
+/**
+ * Every place where an expression reads a name, `at` its 0-based character.
+ * @throws ExpressionError when the source is no expression.
+ */
+export function readNames(
+  source: string,
+): readonly { readonly name: string; readonly at: number }[] {
+  return rootsOf(parseExpression(source));
+}
+
 function rootsOf(node: ExpressionNode): readonly { readonly name: string; readonly at: number }[] {
   switch (node.kind) {
     case 'literal':

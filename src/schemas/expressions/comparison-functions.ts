@@ -6,6 +6,7 @@ import {
   computeRelativeError,
   isWithin,
 } from '../formulas/comparison.ts';
+import { findCriterion, meetsCriterion, writeCriterion } from '../formulas/criteria.ts';
 import { roundRational, type Rational } from '../formulas/rational.ts';
 import type { TableFunction } from './table-function.ts';
 import { ownValue, toNumber, wallMs } from './values.ts';
@@ -69,6 +70,23 @@ export const COMPARISON_FUNCTIONS = {
             places,
           )
         : null,
+  },
+  criterion: {
+    min: 3,
+    max: 3,
+    usage: "'water' or 'gas', a factor, and the reference",
+    run: ([system, factor, reference]) => {
+      const found = findCriterion(system, factor, reference);
+      return found && writeCriterion(found);
+    },
+  },
+  meets: {
+    min: 4,
+    max: 5,
+    usage:
+      "'water' or 'gas', a factor, the reference, what was measured, and the relative accuracy",
+    run: ([system, factor, reference, measured, accuracy]) =>
+      meetsCriterion(system, factor, { reference, measured, accuracy }),
   },
   withinRel: {
     min: 3,

@@ -1,6 +1,7 @@
 import { findFunction } from './functions.ts';
 import type { BinaryOperator, ExpressionNode } from './node.ts';
 import { parseExpression } from './parse.ts';
+import { reckon, type Reckoning } from './reckon.ts';
 import { compareValues, isSame, toNumber, toText } from './values.ts';
 
 /** The names an expression sees: fields of the row, `$user`, `$row`, `$form`, `$deps` … */
@@ -165,10 +166,8 @@ function isOneOf(order: -1 | 0 | 1 | null, side: -1 | 1): boolean {
   return order === side || order === 0;
 }
 
-function calculate(op: '+' | '-' | '*' | '/' | '%', left: unknown, right: unknown): number | null {
+function calculate(op: Reckoning, left: unknown, right: unknown): number | null {
   const a = toNumber(left);
   const b = toNumber(right);
-  if (a === null || b === null) return null;
-  const result = { '+': a + b, '-': a - b, '*': a * b, '/': a / b, '%': a % b }[op];
-  return Number.isFinite(result) ? result : null;
+  return a === null || b === null ? null : reckon(op, a, b);
 }

@@ -84,6 +84,8 @@ export const FUNCTION_EXAMPLES: Readonly<Record<FunctionName, FunctionExample>> 
     example: "relativeAccuracy(pairs, 'reference', 'online')",
     answer: 8.92,
   },
+  criterion: { result: TEXT, example: "criterion('water', 'COD', 45)", answer: '|RE| ≤ 30%' },
+  meets: { result: YES_NO, example: "meets('gas', 'O2', 4.8, 5.7)", answer: true },
   withinRel: { result: YES_NO, example: 'withinRel(50, 50.5, 49.6, 1)', answer: true },
 };
 

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { COMPARISON_FUNCTIONS } from './comparison-functions.ts';
 import { FORMULA_FUNCTIONS } from './formula-functions.ts';
+import { addUp, reckon } from './reckon.ts';
 import { roundTo } from './round.ts';
 import type { TableFunction } from './table-function.ts';
 import { compareValues, isSame, ownValue, toNumber, toText, wallMs } from './values.ts';
@@ -25,7 +26,7 @@ const TABLE = {
     min: 1,
     max: MANY,
     usage: 'a list (and a field name), or numbers',
-    run: (args) => numbersOf(args).reduce((total, n) => total + n, 0),
+    run: (args) => addUp(numbersOf(args)),
   },
   avg: {
     min: 1,
@@ -166,7 +167,7 @@ function numbersOf(args: readonly unknown[]): readonly number[] {
 }
 
 function average(numbers: readonly number[]): number | null {
-  return numbers.length === 0 ? null : numbers.reduce((total, n) => total + n, 0) / numbers.length;
+  return numbers.length === 0 ? null : reckon('/', addUp(numbers), numbers.length);
 }
 
 function extreme(args: readonly unknown[], wanted: 1 | -1): unknown {

@@ -7,6 +7,7 @@ import {
   computeRelativeError,
   isWithin,
 } from './comparison.ts';
+import { findCriterion, meetsCriterion, writeCriterion } from './criteria.ts';
 import { roundRational, rootOf, toRational } from './rational.ts';
 
 const to = (places: number, value: ReturnType<typeof computeError>) =>
@@ -129,5 +130,46 @@ describe('class “a short text that costs much”', () => {
     expect(roundRational(rootOf({ over: 2n, under: 1n }), 15)).toBe(1.414213562373095);
     expect(roundRational(rootOf({ over: 1n, under: 4n }), 15)).toBe(0.5);
     expect(roundRational(rootOf({ over: 0n, under: 1n }), 2)).toBe(0);
+  });
+});
+
+describe('criteria (HJ 75, HJ 355), bounds by hand', () => {
+  it.each([
+    // the lower end belongs to its band
+    ['water', 'COD', 29.9, '|Δ| ≤ 5 mg/L'],
+    ['water', 'COD', 30, '|RE| ≤ 30%'],
+    ['water', 'w01018', 60, '|RE| ≤ 20%'],
+    ['water', '化学需氧量', 100, '|RE| ≤ 15%'],
+    ['water', '总磷', 0.4, '|RE| ≤ 15%'],
+    ['water', 'pH', 7, '|Δ| ≤ 0.5'],
+    ['gas', 'SO2', 56.9, '|Δ| ≤ 17 mg/m³'],
+    ['gas', 'SO2', 143, '|Δ| ≤ 57 mg/m³'],
+    ['gas', 'SO2', 715, 'RA ≤ 15%'],
+    // "up to" holds its end
+    ['gas', '颗粒物', 10, '|Δ| ≤ 5 mg/m³'],
+    ['gas', '颗粒物', 200, '|RE| ≤ 20%'],
+    ['gas', '颗粒物', 200.1, '|RE| ≤ 15%'],
+    ['gas', 'O2', 5, '|Δ| ≤ 1%'],
+    ['gas', '湿度', 5.1, '|RE| ≤ 25%'],
+  ])('%s %s at %s: %s', (system, factor, reference, said) => {
+    const found = findCriterion(system, factor, reference);
+    expect(found && writeCriterion(found)).toBe(said);
+  });
+
+  it.each([
+    // |55 − 50| / 50 = 10 % of 30 %; |66 − 50| / 50 = 32 %; 25 − 20 = 5 is on the bound
+    ['water', 'COD', { reference: 50, measured: 55 }, true],
+    ['water', 'COD', { reference: 50, measured: 66 }, false],
+    ['water', 'COD', { reference: 20, measured: 25 }, true],
+    // 0.3 − 0.26 = 0.04 exactly, as floats are not
+    ['water', '总磷', { reference: 0.26, measured: 0.3 }, true],
+    ['gas', 'SO2', { reference: 800, measured: 790, accuracy: 15 }, true],
+    ['gas', 'SO2', { reference: 800, measured: 790, accuracy: 15.01 }, false],
+    ['gas', 'SO2', { reference: 800, measured: 790 }, null],
+    ['gas', '恶臭', { reference: 1, measured: 1 }, null],
+    ['air', 'SO2', { reference: 1, measured: 1 }, null],
+    ['water', 'COD', { reference: null, measured: 1 }, null],
+  ] as const)('%s %s of %o: %s', (system, factor, compared, expected) => {
+    expect(meetsCriterion(system, factor, compared)).toBe(expected);
   });
 });

@@ -24,6 +24,9 @@ export function toRational(value: unknown): Rational | null {
 export const subtract = (a: Rational, b: Rational): Rational =>
   reduced(a.over * b.under - b.over * a.under, a.under * b.under);
 
+export const add = (a: Rational, b: Rational): Rational =>
+  reduced(a.over * b.under + b.over * a.under, a.under * b.under);
+
 export const multiply = (a: Rational, b: Rational): Rational =>
   reduced(a.over * b.over, a.under * b.under);
 
@@ -61,6 +64,14 @@ export const ZERO: Rational = whole(0);
 export function roundRational({ over, under }: Rational, places: number): number {
   return roundHalfEven({ digits: over, places: 0 }, places, under) / 10 ** places;
 }
+
+/** The double that is nearest to it, to 25 places behind the point. */
+export function toDouble({ over, under }: Rational): number {
+  return Number(`${(over * DOUBLE_SCALE) / under}e-${DOUBLE_PLACES}`);
+}
+
+const DOUBLE_PLACES = 25;
+const DOUBLE_SCALE = 10n ** BigInt(DOUBLE_PLACES);
 
 /** The root of what is not negative, exact to 30 places. */
 export function rootOf({ over, under }: Rational): Rational {

@@ -30,6 +30,7 @@ export function checkForm(entity: EntitySchema, report: FileReport): void {
 /** Fields of a layout with their places, in order. */
 function spotsOf(node: LayoutNode, path: Path): readonly { name: string; path: Path }[] {
   if ('$field' in node) return [{ name: node.$field, path: [...path, '$field'] }];
+  if ('text' in node) return [];
   const parts: readonly (readonly [LayoutNode, Path])[] =
     'steps' in node
       ? node.steps.flatMap(({ items }, step) =>

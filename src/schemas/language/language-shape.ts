@@ -52,6 +52,7 @@ export const DEFINITIONS: Definitions = {
   layout: free(
     choice(
       object({ '$field!': FIELD_NAME, span: COUNT }),
+      object({ 'text!': TEXT, tone: oneOf('tip'), visibleWhen: EXPRESSION }),
       object({ 'group!': TEXT, columns: COLUMNS, 'items!': ITEMS, visibleWhen: EXPRESSION }),
       object({ 'steps!': list(object({ 'title!': TEXT, 'items!': ITEMS }), 1) }),
       object({ 'columns!': COLUMNS, 'items!': ITEMS }),

@@ -209,6 +209,8 @@ export interface SubmitSpec {
 /** Layout of a form: containers over `{ "$field": "name" }`. */
 export type LayoutNode =
   | { readonly $field: string; readonly span?: number }
+  /** Words between the fields; a tip is set off as advice. */
+  | { readonly text: string; readonly tone?: 'tip'; readonly visibleWhen?: Expression }
   | {
       readonly group: string;
       readonly columns?: 1 | 2 | 3 | 4;

@@ -1,4 +1,5 @@
 import type alarm from '#locales/zh-CN/alarm.json';
+import type book from '#locales/zh-CN/book.json';
 import type chart from '#locales/zh-CN/chart.json';
 import type common from '#locales/zh-CN/common.json';
 import type designer from '#locales/zh-CN/designer.json';
@@ -20,6 +21,7 @@ import type workbench from '#locales/zh-CN/workbench.json';
 /** Every file of texts that code asks, by its name; a key is typed when it stands in zh-CN, and `npm run check:locales` holds the other languages against it. */
 interface Texts {
   readonly alarm: typeof alarm;
+  readonly book: typeof book;
   readonly chart: typeof chart;
   readonly common: typeof common;
   readonly designer: typeof designer;
@@ -52,7 +54,7 @@ export type KeyIn<N extends Namespace> = { [K in N]: keyof Texts[K] & string }[N
 export type NamedKey = { [N in Namespace]: `${N}:${KeyIn<N>}` }[Namespace];
 
 /** What the server says: refusals, its own texts, what is wrong with a field, rules. */
-export type ServerKey = KeyIn<'errors' | 'server' | 'validation' | 'rule'>;
+export type ServerKey = KeyIn<'errors' | 'server' | 'validation' | 'rule' | 'book'>;
 
 /** Where the keys of the engine, the widgets and the designers are looked up, first hit wins. */
 export const SCREEN_NAMESPACES = [
@@ -69,6 +71,7 @@ export const SCREEN_NAMESPACES = [
   'modeler',
   'designer',
   'rule-design',
+  'book',
 ] as const satisfies readonly Namespace[];
 
 /** What the engine, the widgets and the designers say. */

@@ -24,6 +24,13 @@ export function dictOf(field: FieldSpec | undefined): string | undefined {
   return field && cardOf(field)?.dict?.(field);
 }
 
+/** The values that a field itself says may be chosen; undefined where it says none. */
+export function optionsOf(
+  field: FieldSpec | undefined,
+): readonly { readonly value: string; readonly title: string }[] | undefined {
+  return field && cardOf(field)?.options?.(field);
+}
+
 /** The states file of a field's values; undefined for a field that is no status. */
 export function statesOf(field: FieldSpec | undefined): string | undefined {
   return field && cardOf(field)?.states?.(field);

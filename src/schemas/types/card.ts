@@ -208,6 +208,8 @@ export interface TypeCard<F extends FieldBase = FieldBase> {
 
   /** The dictionary of its values. */
   dict?(field: F): string;
+  /** The values that may be chosen, where they stand in the field itself. */
+  options?(field: F): readonly { readonly value: string; readonly title: string }[];
   /** The states file of its values. */
   states?(field: F): string;
   /** The entity its values name; they travel with the names they stand for. */

@@ -15,6 +15,7 @@ const aField = (type: string): FieldSpec =>
     to: 'station',
     states: 's',
     expr: '1',
+    options: [{ value: '1', title: '1' }],
     fields: { name: { type: 'string', title: 'N' } },
   }) as unknown as FieldSpec;
 const WORDS = { dict: () => ['1', '2'], states: () => ['0'], values: () => ({ name: 'x' }) };

@@ -3,6 +3,8 @@ import { boolCard } from './bool.ts';
 import { calcCard } from './calc.ts';
 import type { TypeCard } from './card.ts';
 import { childrenCard } from './children.ts';
+import { choiceCard } from './choice.ts';
+import { choicesCard } from './choices.ts';
 import { dateCard } from './date.ts';
 import { datetimeCard } from './datetime.ts';
 import { decimalCard } from './decimal.ts';
@@ -54,6 +56,8 @@ export const CARDS = {
   station: stationCard,
   dict: dictCard,
   dicts: dictsCard,
+  choice: choiceCard,
+  choices: choicesCard,
   ref: refCard,
   refs: refsCard,
   file: fileCard,

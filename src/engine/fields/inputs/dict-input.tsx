@@ -17,7 +17,7 @@ const RADIO_MAX = 3;
 export function DictInput(props: InputProps) {
   const options = useOptions(props.field);
   const value = textOf(props.value) || null;
-  if (options.length === 0 || options.length > RADIO_MAX)
+  if (!standsOpen(props.field, options.length))
     return <OptionSelect {...props} options={options} isMany={false} control={FormSelect} />;
   return (
     <Radio.Group
@@ -28,6 +28,12 @@ export function DictInput(props: InputProps) {
       onChange={(event) => props.onChange(event.target.value)}
     />
   );
+}
+
+/** Whether all values are seen beside each other: as the field says, else where they are few. */
+function standsOpen(field: InputProps['field'], count: number): boolean {
+  const look = 'look' in field ? field.look : undefined;
+  return count > 0 && (look === undefined ? count <= RADIO_MAX : look === 'radio');
 }
 
 /** Several values of a dictionary. */

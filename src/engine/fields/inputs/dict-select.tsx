@@ -4,7 +4,7 @@ import { useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { filterFace } from '#schemas/language/derive.ts';
-import { dictOf } from '#schemas/types/ask.ts';
+import { dictOf, optionsOf } from '#schemas/types/ask.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { manyTags } from './many-tags.ts';
 
@@ -14,16 +14,18 @@ export interface Option {
   readonly label: string;
 }
 
-/** The values of the field's dictionary. */
+/** The values that may be chosen: the field's own, or those of its dictionary. */
 export function useOptions(field: InputProps['field']): readonly Option[] {
   const ports = useTexts();
+  const own = optionsOf(field);
+  if (own) return own.map(({ value, title }) => ({ value, label: title }));
   const dict = dictOf(field);
   return dict === undefined
     ? []
     : ports.dict(dict).map(({ dictValue, dictLabel }) => ({ value: dictValue, label: dictLabel }));
 }
 
-/** One value of a dictionary in a place of one line: always a list. */
+/** One value in a place of one line: always a list. */
 export function DictCellInput(props: InputProps) {
   return <OptionSelect {...props} options={useOptions(props.field)} isMany={false} />;
 }

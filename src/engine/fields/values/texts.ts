@@ -14,6 +14,7 @@ import {
   type TimeWords,
 } from '#schemas/formats/times.ts';
 import { companionName } from '#schemas/language/names.ts';
+import { optionsOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 
 type ToText = TypeFaces['toText'];
@@ -129,7 +130,11 @@ export const boolText: ToText = (value, field, ports) => {
 
 export const dictText: ToText = (value, field, ports) => {
   if (isBlank(value)) return '';
-  const items = 'dict' in field ? ports.dict(field.dict) : [];
+  const own = optionsOf(field)?.map(({ value: dictValue, title }) => ({
+    dictValue,
+    dictLabel: title,
+  }));
+  const items = own ?? ('dict' in field ? ports.dict(field.dict) : []);
   const words = (Array.isArray(value) ? value : [value]).map(
     (one) => items.find((item) => item.dictValue === String(one))?.dictLabel ?? String(one),
   );

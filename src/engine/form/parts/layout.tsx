@@ -33,3 +33,12 @@ export function FormGroup({
     </section>
   );
 }
+
+/** Words between the fields, over the whole width; a tip is set off as advice. */
+export function FormText({ text, tone }: { readonly text: string; readonly tone?: 'tip' }) {
+  return (
+    <p className="eform-text" {...(tone && { 'data-tone': tone })}>
+      {text}
+    </p>
+  );
+}

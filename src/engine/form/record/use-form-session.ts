@@ -197,7 +197,7 @@ function judgePairsAgain(form: Form, source: FormSource): void {
 }
 
 function hasSteps(node: LayoutNode | undefined): boolean {
-  if (!node || '$field' in node) return false;
+  if (!node || '$field' in node || 'text' in node) return false;
   return 'steps' in node ? node.steps.length > 1 : node.items.some(hasSteps);
 }
 

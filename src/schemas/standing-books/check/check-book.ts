@@ -1,0 +1,60 @@
+import { elementCard, insideOf, keyOf } from '../ask.ts';
+import type { BookDocument, BookElement } from '../document.ts';
+import { checkNames } from './names.ts';
+import type { BookProblem } from './problem-codes.ts';
+import { checkShape } from './shape.ts';
+
+type Path = BookProblem['path'];
+
+/** Everything wrong with a document, each with its place and its element; a document without any may be published. Never throws. */
+export function checkBook(value: unknown): readonly BookProblem[] {
+  const problems = checkShape(value);
+  if (problems.length > 0) return problems;
+  const book = value as BookDocument;
+  const places = checkPlaces(book.elements, ['elements'], {});
+  const isEmpty = !book.elements.some(takesValue);
+  return [
+    ...(isEmpty
+      ? [{ path: ['elements'], elementId: null, code: 'noField' as const, params: {} }]
+      : []),
+    ...places,
+    ...checkNames(book),
+  ];
+}
+
+interface Around {
+  readonly isTable?: boolean;
+  readonly isItems?: boolean;
+}
+
+function checkPlaces(
+  elements: readonly BookElement[],
+  path: Path,
+  around: Around,
+): readonly BookProblem[] {
+  return elements.flatMap((element, i): readonly BookProblem[] => {
+    const at = [...path, i];
+    const card = elementCard(element);
+    const tell = (code: BookProblem['code'], part?: string): BookProblem => ({
+      path: part === undefined ? at : [...at, part],
+      elementId: element.id,
+      code,
+      params: { kind: element.kind, ...(part !== undefined && { part }) },
+    });
+    const inside = insideOf(element);
+    return [
+      ...(around.isTable && !card.isColumn ? [tell('notColumn')] : []),
+      ...(around.isItems && card.holds === 'items' ? [tell('notInItems')] : []),
+      ...(card.holds && inside.length === 0 ? [tell('noElements')] : []),
+      ...(card.check?.(element) ?? []).map(({ part, code }) => tell(code, part)),
+      ...checkPlaces(inside, [...at, 'elements'], {
+        isTable: card.holds === 'columns',
+        isItems: around.isItems === true || card.holds === 'items',
+      }),
+    ];
+  });
+}
+
+const takesValue = (element: BookElement): boolean =>
+  (keyOf(element) !== undefined && elementCard(element).becomes.length > 0) ||
+  insideOf(element).some(takesValue);

@@ -1,0 +1,146 @@
+import { checkExpression, readNames } from '#schemas/expressions/check-expression.ts';
+import { elementCard, expressionsOf, insideOf, keyOf } from '../ask.ts';
+import type { BookDocument, BookElement } from '../document.ts';
+import type { BookProblem } from './problem-codes.ts';
+
+type Path = BookProblem['path'];
+
+/** The names that expressions of one level read: the document, an item of a repeat, a line of a table. */
+interface Level {
+  readonly names: ReadonlySet<string>;
+  /** Names that elements of this level may not have. */
+  readonly taken: ReadonlySet<string>;
+  /** Names that columns of tables right below may not have: those of the repeat around them. */
+  readonly inTables: ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What expressions may read wherever they stand. */
+const EVERYWHERE = ['$user', '$now', '$today'];
+
+/** Names that stand twice, that nothing has, and formulas that read themselves. */
+export function checkNames({ elements }: BookDocument): readonly BookProblem[] {
+  return checkLevel(elements, ['elements'], {
+    names: new Set(EVERYWHERE),
+    taken: NONE,
+    inTables: NONE,
+  });
+}
+
+function checkLevel(
+  elements: readonly BookElement[],
+  path: Path,
+  around: Level,
+): readonly BookProblem[] {
+  const own = levelOf(elements, path);
+  const problems: BookProblem[] = [];
+  const seen = new Set<string>();
+  for (const { element, path: at } of own) {
+    const key = keyOf(element);
+    if (key !== undefined && (seen.has(key) || around.taken.has(key)))
+      problems.push(problem(element, [...at, 'key'], 'sameKey', { key }));
+    if (key !== undefined) seen.add(key);
+  }
+  const level: Level = { ...around, names: new Set([...around.names, ...seen]) };
+  const circles = circlesOf(own.map(({ element }) => element));
+  for (const { element, path: at } of own) {
+    for (const { part, source } of expressionsOf(element))
+      problems.push(...checkSource(element, [...at, part], { source, names: level.names }));
+    const key = keyOf(element);
+    if (key !== undefined && circles.has(key))
+      problems.push(problem(element, at, 'circle', { key }));
+    problems.push(...checkBelow(element, at, level));
+  }
+  return problems;
+}
+
+/** What stands in a repeat or a table is a level of its own. */
+function checkBelow(element: BookElement, path: Path, level: Level): readonly BookProblem[] {
+  const { holds } = elementCard(element);
+  const below = insideOf(element);
+  const at = [...path, 'elements'];
+  if (holds === 'columns')
+    return checkLevel(below, at, {
+      names: new Set([...EVERYWHERE, '$parent', ...itemNames(level)]),
+      taken: level.inTables,
+      inTables: NONE,
+    });
+  if (holds !== 'items') return [];
+  const params =
+    'items' in element ? element.items.flatMap((one) => Object.keys(one.params ?? {})) : [];
+  return checkLevel(below, at, {
+    names: new Set([...level.names, '$item', ...params]),
+    taken: NONE,
+    inTables: new Set(levelOf(below, at).flatMap(({ element: one }) => keyOf(one) ?? [])),
+  });
+}
+
+/** Within an item its name is known in tables, too. */
+const itemNames = ({ names }: Level): readonly string[] => (names.has('$item') ? ['$item'] : []);
+
+/** The elements of a level with what stands in groups of it, and the path to each. */
+function levelOf(
+  elements: readonly BookElement[],
+  path: Path,
+): readonly { readonly element: BookElement; readonly path: Path }[] {
+  return elements.flatMap((element, i) => {
+    const at = [...path, i];
+    const isSame = elementCard(element).holds === 'any';
+    return [
+      { element, path: at },
+      ...(isSame ? levelOf(insideOf(element), [...at, 'elements']) : []),
+    ];
+  });
+}
+
+function checkSource(
+  element: BookElement,
+  path: Path,
+  { source, names }: { readonly source: string; readonly names: ReadonlySet<string> },
+): readonly BookProblem[] {
+  const broken = checkExpression(source, readable(source) ?? []);
+  const [first] = broken;
+  if (first) return [problem(element, path, 'badExpression', { message: first.message })];
+  return [...new Set(readable(source) ?? [])].flatMap((name) =>
+    names.has(name) ? [] : [problem(element, path, 'unknownName', { name })],
+  );
+}
+
+/** The names an expression reads; null where it is none. */
+function readable(source: string): readonly string[] | null {
+  try {
+    return readNames(source).map(({ name }) => name);
+  } catch {
+    return null;
+  }
+}
+
+/** The keys of a level whose formulas read themselves, over others or at once. */
+function circlesOf(elements: readonly BookElement[]): ReadonlySet<string> {
+  const reads = new Map(
+    elements.flatMap((element) => {
+      const [key, formula] = [keyOf(element), elementCard(element).formula?.(element)];
+      return key === undefined || formula === undefined
+        ? []
+        : [[key, readable(formula) ?? []] as const];
+    }),
+  );
+  const leads = (from: string, to: string, seen: Set<string>): boolean =>
+    (reads.get(from) ?? []).some((name) => {
+      if (name === to) return true;
+      if (seen.has(name)) return false;
+      seen.add(name);
+      return leads(name, to, seen);
+    });
+  return new Set([...reads.keys()].filter((key) => leads(key, key, new Set())));
+}
+
+function problem(
+  { id }: BookElement,
+  path: Path,
+  code: BookProblem['code'],
+  params: BookProblem['params'] = {},
+): BookProblem {
+  return { path, elementId: id, code, params };
+}

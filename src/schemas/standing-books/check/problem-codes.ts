@@ -1,0 +1,38 @@
+/** Why a document cannot be used; `book.problem.<code>` says it. */
+export const BOOK_PROBLEMS = [
+  'notBook',
+  'newer',
+  'tooMany',
+  'noField',
+  'unknownKind',
+  'badId',
+  'sameId',
+  'missing',
+  'mistaken',
+  'outOfRange',
+  'strange',
+  'badKey',
+  'sameKey',
+  'badExpression',
+  'unknownName',
+  'circle',
+  'notColumn',
+  'notInItems',
+  'noElements',
+  'minOverMax',
+  'needsPair',
+  'sameOption',
+] as const;
+
+export type BookProblemCode = (typeof BOOK_PROBLEMS)[number];
+
+/** Something wrong with a document. */
+export interface BookProblem {
+  /** Where: `['elements', 2, 'elements', 0, 'formula']`. */
+  readonly path: readonly (string | number)[];
+  /** The element it is about; null: the document as a whole. */
+  readonly elementId: string | null;
+  readonly code: BookProblemCode;
+  /** `part` names a part of the element by its word, `kind` a kind. */
+  readonly params: Readonly<Record<string, string | number>>;
+}

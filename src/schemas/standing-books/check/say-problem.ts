@@ -1,0 +1,49 @@
+import type { KeyIn } from '#schemas/texts/text-keys.ts';
+import { isElementKind } from '../ask.ts';
+import type { BookProblem } from './problem-codes.ts';
+
+/** Says a text of the product in somebody's language. */
+export type SayBook = (key: KeyIn<'book'>, params?: Readonly<Record<string, unknown>>) => string;
+
+/** The parts that problems name. */
+const PARTS = [
+  'key',
+  'title',
+  'help',
+  'required',
+  'everyDays',
+  'everyDaysAlt',
+  'must',
+  'mustText',
+  'visibleIf',
+  'max',
+  'min',
+  'placeholder',
+  'unit',
+  'decimals',
+  'remindDays',
+  'options',
+  'dict',
+  'from',
+  'formula',
+  'yes',
+  'no',
+  'minRows',
+  'maxRows',
+  'elements',
+  'items',
+  'columns',
+  'text',
+  'of',
+] as const;
+
+/** A problem in the reader's language. */
+export function sayBookProblem({ code, params }: BookProblem, t: SayBook): string {
+  const { part: told, kind, ...others } = params;
+  const part = PARTS.find((one) => one === told);
+  return t(`book.problem.${code}`, {
+    ...others,
+    part: part === undefined ? (told ?? '') : t(`book.part.${part}`),
+    kind: isElementKind(kind) ? t(`book.kind.${kind}`) : (kind ?? ''),
+  });
+}

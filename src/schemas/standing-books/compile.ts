@@ -1,0 +1,40 @@
+import { elementCard } from './ask.ts';
+import type { BookDocument, BookElement } from './document.ts';
+import type { BookWords, Compiled, Place, StoredForm } from './elements/card.ts';
+import { both } from './elements/parts.ts';
+
+/**
+ * The form of a checked document, in the language of schemas: what draws and judges every other form draws and judges it.
+ * @param words what forms say of themselves
+ */
+export function compileBook({ elements }: BookDocument, words: BookWords): StoredForm {
+  const place: Place = {
+    words,
+    name: (key) => key,
+    expression: (source) => source,
+    visibleWhen: undefined,
+    isColumn: false,
+    inside: () => NOTHING,
+  };
+  const { fields, items } = compileAll(elements, place);
+  return { fields, layout: { columns: 2, items } };
+}
+
+const NOTHING: Compiled = { fields: {}, items: [] };
+
+function compileAll(elements: readonly BookElement[], place: Place): Compiled {
+  const parts = elements.map((element) =>
+    elementCard(element).compile(element, { ...place, inside: inside(place) }),
+  );
+  return {
+    fields: Object.assign({}, ...parts.map(({ fields }) => fields)) as Compiled['fields'],
+    items: parts.flatMap(({ items }) => items),
+  };
+}
+
+function inside(place: Place): Place['inside'] {
+  return (elements, visibleIf, change = {}) => {
+    const visibleWhen = both(place.visibleWhen, visibleIf && place.expression(visibleIf));
+    return compileAll(elements as readonly BookElement[], { ...place, visibleWhen, ...change });
+  };
+}

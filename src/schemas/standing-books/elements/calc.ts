@@ -1,0 +1,55 @@
+import type { ElementCard, LeafBase } from './card.ts';
+import { leafField, leafProps, pairProblem } from './parts.ts';
+
+/** Worked out of other values; of a question the words for yes and no. */
+export interface CalcElement extends LeafBase {
+  readonly kind: 'calc';
+  readonly formula: string;
+  readonly decimals?: number;
+  readonly unit?: string;
+  readonly yes?: string;
+  readonly no?: string;
+}
+
+export const calcCard: ElementCard<CalcElement> = {
+  palette: 'number',
+  props: leafProps(
+    { name: 'formula', kind: 'expression' },
+    { name: 'decimals', kind: 'count', isOptional: true, min: 0, max: 10 },
+    { name: 'unit', kind: 'text', isOptional: true },
+    { name: 'yes', kind: 'text', isOptional: true },
+    { name: 'no', kind: 'text', isOptional: true },
+  ),
+  becomes: ['calc'],
+  isColumn: true,
+  formula: ({ formula }) => formula,
+  check: (element) => [
+    ...pairProblem(element),
+    ...((element.yes === undefined) === (element.no === undefined)
+      ? []
+      : [{ part: element.yes === undefined ? 'yes' : 'no', code: 'needsPair' as const }]),
+  ],
+  compile(element, place) {
+    const { yes, no, decimals, unit } = element;
+    const worked = place.expression(element.formula);
+    const expr =
+      yes === undefined || no === undefined
+        ? worked
+        : `(${worked}) == null ? null : (${worked}) ? ${quote(yes)} : ${quote(no)}`;
+    return leafField(
+      element,
+      {
+        type: 'calc',
+        expr,
+        ...(decimals !== undefined && { scale: decimals }),
+        ...(unit && { unit }),
+      },
+      place,
+    );
+  },
+};
+
+/** A text as expressions write one. */
+function quote(text: string): string {
+  return `'${text.replace(/[\\']/g, String.raw`\$&`)}'`;
+}

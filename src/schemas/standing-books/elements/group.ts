@@ -1,0 +1,37 @@
+import type { ElementBase, ElementCard } from './card.ts';
+import { both, ELEMENTS, TITLE, VISIBLE } from './parts.ts';
+
+/** A titled part of the sheet. */
+export interface GroupElement extends ElementBase {
+  readonly kind: 'group';
+  readonly title: string;
+  readonly columns?: number;
+  readonly elements: readonly object[];
+}
+
+export const groupCard: ElementCard<GroupElement> = {
+  palette: 'layout',
+  props: [
+    TITLE,
+    { name: 'columns', kind: 'count', isOptional: true, min: 1, max: 4 },
+    ELEMENTS,
+    VISIBLE,
+  ],
+  becomes: [],
+  holds: 'any',
+  compile({ title, columns = 2, elements, visibleIf }, place) {
+    const inner = place.inside(elements, visibleIf);
+    const visibleWhen = both(place.visibleWhen, visibleIf && place.expression(visibleIf));
+    return {
+      fields: inner.fields,
+      items: [
+        {
+          group: title,
+          columns: columns as 1 | 2 | 3 | 4,
+          items: inner.items,
+          ...(visibleWhen !== undefined && { visibleWhen }),
+        },
+      ],
+    };
+  },
+};

@@ -1,0 +1,80 @@
+import type { FieldBase } from '#schemas/types/field-base.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import type { Compiled, LeafBase, OwnProblem, Place, Prop } from './card.ts';
+
+const MOST_DAYS = 3650;
+
+/** Parts that several kinds have. */
+export const VISIBLE: Prop = { name: 'visibleIf', kind: 'expression', isOptional: true };
+export const TITLE: Prop = { name: 'title', kind: 'text' };
+export const ELEMENTS: Prop = { name: 'elements', kind: 'elements' };
+export const OPTIONS: Prop = { name: 'options', kind: 'texts' };
+export const PLACEHOLDER: Prop = { name: 'placeholder', kind: 'text', isOptional: true };
+
+/** The parts of every element that takes a value, around its own. */
+export const leafProps = (...own: readonly Prop[]): readonly Prop[] => [
+  { name: 'key', kind: 'key' },
+  TITLE,
+  ...own,
+  { name: 'required', kind: 'flag', isOptional: true },
+  { name: 'help', kind: 'text', isOptional: true },
+  { name: 'everyDays', kind: 'count', isOptional: true, min: 1, max: MOST_DAYS },
+  { name: 'everyDaysAlt', kind: 'count', isOptional: true, min: 1, max: MOST_DAYS },
+  { name: 'must', kind: 'expression', isOptional: true },
+  { name: 'mustText', kind: 'text', isOptional: true },
+  VISIBLE,
+];
+
+/** A condition and its words come together. */
+export function pairProblem({
+  must,
+  mustText,
+}: LeafBase): readonly { part: string; code: OwnProblem }[] {
+  return (must === undefined) === (mustText === undefined)
+    ? []
+    : [{ part: must === undefined ? 'must' : 'mustText', code: 'needsPair' }];
+}
+
+/** A field of its own, with what every leaf says. */
+export function leafField(leaf: LeafBase, own: FieldOf, place: Place): Compiled {
+  const name = place.name(leaf.key);
+  const visibleWhen = both(place.visibleWhen, leaf.visibleIf && place.expression(leaf.visibleIf));
+  const field = {
+    title: titleOf(leaf, place),
+    ...own,
+    ...(leaf.help !== undefined && { help: leaf.help }),
+    ...(leaf.required && { required: true }),
+    ...(leaf.must !== undefined &&
+      leaf.mustText !== undefined && {
+        must: { when: place.expression(leaf.must), text: leaf.mustText },
+      }),
+    ...(visibleWhen !== undefined && { visibleWhen }),
+  } as FieldSpec;
+  return { fields: { [name]: field }, items: [{ $field: name }] };
+}
+
+type FieldOf = { readonly type: FieldSpec['type'] } & Partial<FieldBase> &
+  Readonly<Record<string, unknown>>;
+
+function titleOf({ title, everyDays, everyDaysAlt }: LeafBase, { words }: Place): string {
+  return everyDays === undefined ? title : `${title}${words.everyDays(everyDays, everyDaysAlt)}`;
+}
+
+/** A condition that asks for both. */
+export function both(a: string | undefined, b: string | undefined): string | undefined {
+  return a === undefined ? b : b === undefined ? a : `(${a}) && (${b})`;
+}
+
+/** Nothing of it stands in a form: it is for paper alone. */
+export const ON_PAPER_ALONE: Compiled = { fields: {}, items: [] };
+
+/** The words of values that are chosen are the values. */
+export const optionsFrom = (texts: readonly string[]) =>
+  texts.map((text) => ({ value: text, title: text }));
+
+export function sameOptions({ options }: { readonly options: readonly string[] }): readonly {
+  part: string;
+  code: OwnProblem;
+}[] {
+  return new Set(options).size === options.length ? [] : [{ part: 'options', code: 'sameOption' }];
+}

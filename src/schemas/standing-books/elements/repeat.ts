@@ -1,0 +1,78 @@
+import { renameIn } from '#schemas/expressions/rename.ts';
+import type { Compiled, ElementBase, ElementCard, Place } from './card.ts';
+import { both, ELEMENTS, TITLE, VISIBLE } from './parts.ts';
+
+/** One of the things it is repeated for: a factor, a concentration. */
+export interface RepeatItem {
+  readonly key: string;
+  readonly title: string;
+  /** Numbers of its own that formulas read by their names. */
+  readonly params?: Readonly<Record<string, number>>;
+}
+
+/** The same elements once for each item: `$item` is its title. */
+export interface RepeatElement extends ElementBase {
+  readonly kind: 'repeat';
+  readonly key: string;
+  readonly title: string;
+  readonly items: readonly RepeatItem[];
+  readonly elements: readonly object[];
+}
+
+export const repeatCard: ElementCard<RepeatElement> = {
+  palette: 'table',
+  props: [{ name: 'key', kind: 'key' }, TITLE, { name: 'items', kind: 'items' }, ELEMENTS, VISIBLE],
+  becomes: [],
+  holds: 'items',
+  compile(element, place) {
+    const own = new Set(keysIn(element.elements));
+    const parts = element.items.map((item) => partOf(element, item, { own, place }));
+    return {
+      fields: Object.assign({}, ...parts.map(({ fields }) => fields)) as Compiled['fields'],
+      items: parts.flatMap(({ items }) => items),
+    };
+  },
+};
+
+/** The name of a value of one item. */
+export const itemName = (repeat: string, item: string, key: string): string =>
+  `${repeat}__${item}__${key}`;
+
+function partOf(
+  { key, title, elements, visibleIf }: RepeatElement,
+  item: RepeatItem,
+  { own, place }: { readonly own: ReadonlySet<string>; readonly place: Place },
+): Compiled {
+  const rename = (name: string): string | undefined => {
+    if (name === '$item') return JSON.stringify(item.title);
+    const param = item.params?.[name];
+    if (param !== undefined) return `(${param})`;
+    return own.has(name) ? itemName(key, item.key, name) : undefined;
+  };
+  const inner = place.inside(elements, visibleIf, {
+    name: (name) => itemName(key, item.key, name),
+    expression: (source) => renameIn(source, rename),
+  });
+  const visibleWhen = both(place.visibleWhen, visibleIf && place.expression(visibleIf));
+  return {
+    fields: inner.fields,
+    items: [
+      {
+        group: item.title === title ? title : `${title} · ${item.title}`,
+        columns: 2,
+        items: inner.items,
+        ...(visibleWhen !== undefined && { visibleWhen }),
+      },
+    ],
+  };
+}
+
+/** Keys of what stands in a repeat: columns of its tables are names of their lines. */
+function keysIn(elements: readonly object[]): readonly string[] {
+  return elements.flatMap((element) => {
+    if ('key' in element && typeof element.key === 'string') return [element.key];
+    return 'elements' in element && Array.isArray(element.elements)
+      ? keysIn(element.elements as readonly object[])
+      : [];
+  });
+}

@@ -1,0 +1,325 @@
+import { describe, expect, it } from 'vitest';
+
+import en from '#locales/en-US/book.json' with { type: 'json' };
+import zh from '#locales/zh-CN/book.json' with { type: 'json' };
+import { cardOf, innerOf } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import { workOut } from '#schemas/types/work-out.ts';
+import { coerceRecord } from '#schemas/validators/coerce-record.ts';
+import { validateRecord } from '#schemas/validators/validate-record.ts';
+import seeds from '#server/seeds/standing-books.json' with { type: 'json' };
+import { ELEMENT_KINDS, cardOfKind, keyOf } from './ask.ts';
+import { checkBook } from './check/check-book.ts';
+import { sayBookProblem } from './check/say-problem.ts';
+import { readBook } from './check/shape.ts';
+import { compileBook } from './compile.ts';
+import { differBooks } from './difference.ts';
+import type { BookDocument } from './document.ts';
+import { seenValues } from './hidden.ts';
+import { usesOf } from './used.ts';
+import { elementsOf } from './walk.ts';
+
+type Fields = Readonly<Record<string, FieldSpec>>;
+
+const WORDS = { everyDays: (days: number) => `（${days}天）` };
+const book = (...elements: readonly object[]): BookDocument =>
+  ({ v: 1, elements }) as unknown as BookDocument;
+const compiled = (...elements: readonly object[]) => compileBook(book(...elements), WORDS);
+const text = (id: string, more: object = {}) => ({ id, kind: 'text', key: id, title: id, ...more });
+const codes = (value: unknown) =>
+  checkBook(value).map(({ code, elementId, path }) => [code, elementId, path.join('.')]);
+const issuesOf = (fields: Fields, record: Readonly<Record<string, unknown>>) =>
+  validateRecord(fields, record, { mode: 'create' }).map(({ path, rule }) => [path, rule]);
+
+/** A value for everything that people fill in. */
+function samples(fields: Fields, at = 0): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const inner = innerOf(field);
+      if (inner) {
+        const rows = 'minRows' in field ? Math.max(field.minRows ?? 0, 2) : 2;
+        return [[name, Array.from({ length: rows }, (_, row) => samples(inner, row))]];
+      }
+      const card = cardOf(field);
+      if (card?.files !== undefined) return [[name, [{ id: '1', name: 'a.png' }]]];
+      const words = { dict: () => ['1'], states: () => [], values: () => ({}) };
+      return card?.isComputed ? [] : [[name, card?.sample(field, at, words)]];
+    }),
+  );
+}
+
+describe('the 27 templates', () => {
+  it('are all there, with the 932 fields of the trade: headers, footers, columns and repeated parts counted once', () => {
+    expect(seeds).toHaveLength(27);
+    expect(new Set(seeds.map(({ code }) => code)).size).toBe(27);
+    const count = seeds.flatMap(({ document }) => elementsOf(document as BookDocument)).length;
+    expect(count).toBeGreaterThan(800);
+  });
+
+  it.each(seeds.map((seed) => [seed.code, seed] as const))(
+    '%s passes the checker, goes round unchanged, compiles, and takes what is filled in',
+    (_, { document }) => {
+      expect(checkBook(document)).toEqual([]);
+      expect(readBook(JSON.parse(JSON.stringify(document)))).toEqual(document);
+      expect(differBooks(document as BookDocument, document as BookDocument)).toEqual([]);
+      const { fields } = compileBook(document as BookDocument, WORDS);
+      // an empty book is refused for all that is required, a filled one for nothing
+      expect(issuesOf(fields, {}).length).toBeGreaterThan(0);
+      const filled = coerceRecord(fields, samples(fields));
+      const wrong = issuesOf(fields, filled).filter(([, rule]) => rule !== 'must');
+      expect(wrong).toEqual([]);
+    },
+  );
+});
+
+describe('formulas of the templates, by hand', () => {
+  const form = (code: string) => {
+    const seed = seeds.find((one) => one.code === code);
+    return compileBook(seed?.document as BookDocument, WORDS);
+  };
+
+  it('drift: (2.5 − 0) / 100 = 2.5 % is within ±2.5 %, of particulates (limit 2.0 %) it is not; nothing filled in says nothing', () => {
+    const { fields } = form('CAL_DRIFT');
+    const values = (item: string) => ({
+      [`drift__${item}__zBefore`]: 2.5,
+      [`drift__${item}__zLast`]: 0,
+      [`drift__${item}__range`]: 100,
+    });
+    const worked = workOut(fields, { ...values('so2'), ...values('pm') });
+    expect(worked['drift__so2__zDrift']).toBe(2.5);
+    expect(worked['drift__so2__zOk']).toBe('正常');
+    expect(worked['drift__pm__zOk']).toBe('不正常');
+    expect(worked['drift__nox__zOk']).toBeNull();
+    expect(worked['drift__so2__sDrift']).toBeNull();
+  });
+
+  it('faults: 2 h 05 min count 3 hours, 3 + 1 of (30 days · 24) are 0.5556 %', () => {
+    const { fields } = form('FAULT_HOURS');
+    const worked = workOut(fields, {
+      begin: '2026-11-01',
+      end: '2026-11-30',
+      rows: [
+        { b: '2026-11-21 08:00:00', e: '2026-11-21 10:05:00' },
+        { b: '2026-11-22 08:00:00', e: '2026-11-22 09:00:00' },
+      ],
+    });
+    expect(worked['total']).toBe(4);
+    expect(worked['rate']).toBeCloseTo(0.5556, 4);
+  });
+
+  it('samples: COD (51 + 49) / 2 = 50, 66 − 50 = 16 is 32 % of 30 %; TP 0.3 against 0.26 is 0.04 of 0.04', () => {
+    const { fields } = form('SAMPLE_COMPARE');
+    const worked = workOut(fields, {
+      compare__cod__rows: [
+        { online: 66, m1: 51, m2: 49 },
+        { online: 55, m1: 51, m2: 49 },
+      ],
+      compare__tp__rows: [{ online: 0.3, m1: 0.26, m2: 0.26 }],
+    });
+    expect(worked['compare__cod__rows']).toMatchObject([
+      { avg: 50, err: 16, ok: '不合格' },
+      { avg: 50, err: 5, ok: '合格' },
+    ]);
+    expect(worked['compare__tp__rows']).toMatchObject([{ avg: 0.26, err: 0.04, ok: '合格' }]);
+  });
+
+  it('verification: SO2 at a mean of 800 is judged by relative accuracy, O2 at 4 % by the difference', () => {
+    const { fields } = form('CAL_VERIFY');
+    const pairs = [1, 1, 1, -1, 3, 3, -1, 2.5, -0.5].map((d) => ({ ref: 800, cems: 800 + d }));
+    const worked = workOut(fields, {
+      verify__so2__rows: pairs,
+      verify__o2__rows: [4, 4, 4, 4, 4].map((ref) => ({ ref, cems: 5.1 })),
+    });
+    // (1 + 1.23047) / 800
+    expect(worked['verify__so2__relAcc']).toBe(0.28);
+    expect(worked['verify__so2__criterion']).toBe('RA ≤ 15%');
+    expect(worked['verify__so2__ok']).toBe('合格');
+    expect(worked['verify__o2__absErr']).toBe(1.1);
+    expect(worked['verify__o2__criterion']).toBe('|Δ| ≤ 1%');
+    expect(worked['verify__o2__ok']).toBe('不合格');
+  });
+});
+
+describe('what is wrong with a document', () => {
+  it.each([
+    ['nothing', null, [['notBook', null, '']]],
+    ['a newer format', { v: 2, elements: [] }, [['newer', null, 'v']]],
+    ['an empty one', book(), [['noField', null, 'elements']]],
+    [
+      'a kind that nobody knows',
+      book(text('a'), { id: 'b', kind: 'hologram' }),
+      [['unknownKind', 'b', 'elements.1.kind']],
+    ],
+    [
+      'a name twice',
+      book(text('a'), text('b', { key: 'a' })),
+      [['sameKey', 'b', 'elements.1.key']],
+    ],
+    ['an id twice', book(text('a'), text('a', { key: 'b' })), [['sameId', 'a', 'elements.1.id']]],
+    [
+      'a name of objects',
+      book(text('a', { key: 'constructor' })),
+      [['badKey', 'a', 'elements.0.key']],
+    ],
+    ['a strange word', book(text('a', { colour: 1 })), [['strange', 'a', 'elements.0.colour']]],
+    [
+      'a formula that cannot be read',
+      book({ id: 'a', kind: 'calc', key: 'a', title: 'a', formula: '1 +' }),
+      [['badExpression', 'a', 'elements.0.formula']],
+    ],
+    [
+      'formulas in a circle',
+      book(
+        { id: 'a', kind: 'calc', key: 'a', title: 'a', formula: 'b + 1' },
+        { id: 'b', kind: 'calc', key: 'b', title: 'b', formula: 'a' },
+      ),
+      [
+        ['circle', 'a', 'elements.0'],
+        ['circle', 'b', 'elements.1'],
+      ],
+    ],
+    [
+      'a condition on what is not there',
+      book(text('a', { visibleIf: "gone == '1'" })),
+      [['unknownName', 'a', 'elements.0.visibleIf']],
+    ],
+    [
+      'a signature in a table',
+      book({
+        id: 't',
+        kind: 'table',
+        key: 't',
+        title: 't',
+        elements: [{ id: 's', kind: 'signature', key: 's', title: 's' }],
+      }),
+      [['notColumn', 's', 'elements.0.elements.0']],
+    ],
+    [
+      'a limit without words, and limits crossed',
+      book({ id: 'n', kind: 'number', key: 'n', title: 'n', min: 3, max: 1, must: 'n > 1' }),
+      [
+        ['needsPair', 'n', 'elements.0.mustText'],
+        ['minOverMax', 'n', 'elements.0.min'],
+      ],
+    ],
+    [
+      'a table nobody has columns for',
+      book({ id: 't', kind: 'table', key: 't', title: 't', elements: [] }),
+      [['noElements', 't', 'elements.0']],
+    ],
+  ])('%s', (_, value, expected) => {
+    expect(codes(value)).toEqual(expected);
+  });
+
+  it('is said in words, in each language', () => {
+    const [first] = checkBook(book(text('a', { max: 900 })));
+    const say =
+      (words: Readonly<Record<string, string>>) =>
+      (key: string, params: object = {}) =>
+        (words[key] ?? key).replace(/\{\{(\w+)\}\}/g, (__, name: string) =>
+          String((params as Record<string, unknown>)[name]),
+        );
+    expect(first && sayBookProblem(first, say(zh))).toBe('上限应在 1 至 255 之间');
+    expect(first && sayBookProblem(first, say(en))).toBe('upper limit must be from 1 to 255');
+  });
+});
+
+describe('what it becomes', () => {
+  it('every kind says what it becomes, and becomes it', () => {
+    for (const kind of ELEMENT_KINDS) {
+      const { props, becomes } = cardOfKind(kind);
+      expect(new Set(props.map(({ name }) => name)).size, kind).toBe(props.length);
+      for (const type of becomes) expect(cardOf({ type }), `${kind} ${type}`).toBeDefined();
+    }
+  });
+
+  it('trap: a required field behind a condition that does not hold blocks nobody, and its value is neither sent nor printed', () => {
+    const form = compiled(
+      { id: 'r', kind: 'radio', key: 'changed', title: 'r', options: ['是', '否'], required: true },
+      {
+        id: 'g',
+        kind: 'group',
+        title: 'g',
+        visibleIf: "changed == '是'",
+        elements: [text('why', { required: true, visibleIf: "changed != ''" })],
+      },
+    );
+    expect(issuesOf(form.fields, { changed: '否' })).toEqual([]);
+    expect(issuesOf(form.fields, { changed: '是' })).toEqual([['why', 'required']]);
+    expect(issuesOf(form.fields, { changed: '也许' })).toEqual([['changed', 'dict']]);
+    expect(seenValues(form, { changed: '否', why: 'x' })).toEqual({ changed: '否' });
+    expect(seenValues(form, { changed: '是', why: 'x' })).toEqual({ changed: '是', why: 'x' });
+  });
+
+  it('repeated parts have values of their own, and formulas read those of their item', () => {
+    const { fields, layout } = compiled({
+      id: 'r',
+      kind: 'repeat',
+      key: 'p',
+      title: '核查',
+      items: [
+        { key: 'cod', title: 'COD', params: { most: 10 } },
+        { key: 'tp', title: '总磷', params: { most: -5 } },
+      ],
+      elements: [
+        { id: 'n', kind: 'number', key: 'n', title: 'n' },
+        { id: 'c', kind: 'calc', key: 'c', title: 'c', formula: "concat($item, ':', n <= most)" },
+      ],
+    });
+    expect(Object.keys(fields)).toEqual(['p__cod__n', 'p__cod__c', 'p__tp__n', 'p__tp__c']);
+    expect(layout).toMatchObject({ items: [{ group: '核查 · COD' }, { group: '核查 · 总磷' }] });
+    const worked = workOut(fields, { p__cod__n: 10, p__tp__n: 10 });
+    expect(worked['p__cod__c']).toBe('COD:true');
+    expect(worked['p__tp__c']).toBe('总磷:false');
+  });
+});
+
+describe('versions', () => {
+  const calc = { id: 'c', kind: 'calc', key: 'c', title: 'c', formula: "sum(t, 'hours') + a" };
+  const table = {
+    id: 't',
+    kind: 'table',
+    key: 't',
+    title: 't',
+    elements: [{ id: 'h', kind: 'number', key: 'hours', title: 'h' }],
+  };
+  const older = book(text('a'), table, calc, text('b', { visibleIf: "a == 'x'" }));
+
+  it('trap: before a field goes, all that use it are named: formulas, conditions, columns by their text', () => {
+    const said = (id: string) => usesOf(older, id).map(({ element, part }) => [element.id, part]);
+    expect(said('a')).toEqual([
+      ['c', 'formula'],
+      ['b', 'visibleIf'],
+    ]);
+    expect(said('h')).toEqual([['c', 'formula']]);
+    expect(said('b')).toEqual([]);
+  });
+
+  it('what changed is told element by element', () => {
+    const newer = book(
+      text('b', { visibleIf: "a == 'x'" }),
+      text('a', { title: 'A' }),
+      calc,
+      text('d'),
+    );
+    expect(
+      differBooks(older, newer).map(({ kind, elementId, parts }) => [
+        kind,
+        elementId,
+        parts.map(({ name }) => name).join(),
+      ]),
+    ).toEqual([
+      ['moved', 'b', ''],
+      ['changed', 'a', 'title'],
+      ['added', 'd', ''],
+      ['removed', 't', ''],
+      ['removed', 'h', ''],
+    ]);
+  });
+
+  it('every element with a value has a name that a record can hold it by', () => {
+    for (const { document } of seeds)
+      for (const { element } of elementsOf(document as BookDocument))
+        expect(keyOf(element) ?? 'none').toMatch(/^[A-Za-z]\w*$/);
+  });
+});
