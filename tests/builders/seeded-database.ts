@@ -25,15 +25,7 @@ export const SEEDED: Preparation = {
   on: PRODUCT,
   isOfItsDay: true,
   prepare: async (database) => {
-    const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'seeded-'));
-    const app = await startApp(aConfig(dataDir), {
-      database,
-      log: makeLogger('silent', { write: () => undefined }),
-      isListening: false,
-      runsByClock: false,
-    });
-    await app.stop();
-    fs.rmSync(dataDir, { recursive: true, force: true });
+    await startOnce(database);
     await cheapenPasswords(database, ADMIN_PASSWORD);
   },
 };
@@ -45,6 +37,20 @@ export const IN_USE: Preparation = {
   isOfItsDay: true,
   prepare: async ({ pool }) =>
     void (await pool.query('update sys_user set must_change_password = false')),
+};
+
+const DEMO_ENV = { APP_MODE: 'demo', APP_SIMULATOR: 'off' } as const;
+
+/** What a first start in demo mode puts into its tables besides: the city, with passwords as they are stored. @throws Error what it refused itself */
+export const DEMO: Preparation = {
+  name: 'demo',
+  on: PRODUCT,
+  isOfItsDay: true,
+  prepare: async (database) => {
+    const logged = await startOnce(database, DEMO_ENV);
+    const refused = logged.filter((line) => line.includes('is refused'));
+    if (refused.length > 0) throw new Error(refused.join('\n'));
+  },
 };
 
 /** The configuration of a product under test. */
@@ -61,12 +67,31 @@ export function aConfig(dataDir: string, env: Readonly<Record<string, string>> =
   });
 }
 
+/** A product with this environment, started on the database and stopped. @returns what it logged, line by line */
+async function startOnce(
+  database: DatabaseHandle,
+  env: Readonly<Record<string, string>> = {},
+): Promise<readonly string[]> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'seeded-'));
+  const logged: string[] = [];
+  const app = await startApp(aConfig(dataDir, env), {
+    database,
+    log: makeLogger('info', { write: (line) => void logged.push(line) }),
+    isListening: false,
+    runsByClock: false,
+  });
+  await app.stop();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+  return logged;
+}
+
 /** A database on which a product with this environment was started once, and stopped. */
 export function openSeededDatabase(
   env: Readonly<Record<string, string>> = {},
 ): Promise<DatabaseHandle> {
   const isOther = SEEDED_BY.some((name) => name in env);
-  return openTestDatabase({ prepared: isOther ? PRODUCT : SEEDED });
+  const isDemo = env['APP_MODE'] === 'demo' && !('APP_ADMIN_PASSWORD' in env);
+  return openTestDatabase({ prepared: isDemo ? DEMO : isOther ? PRODUCT : SEEDED });
 }
 
 /** Gives everybody a password that is quickly tried; whether one is right stands in how it is stored. */

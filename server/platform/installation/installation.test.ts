@@ -3,8 +3,7 @@ import type { DatabaseHandle } from '#server/db/open.ts';
 import { leaveDemo } from '#server/leave-demo.ts';
 import { DEMO_PASSWORD } from '#server/seeds/demo-city.ts';
 import { anApp } from '#tests/builders/app.ts';
-import { openProductDatabase } from '#tests/builders/product-database.ts';
-import { SEEDED } from '#tests/builders/seeded-database.ts';
+import { DEMO as DEMO_CITY, SEEDED } from '#tests/builders/seeded-database.ts';
 import { openTestDatabase } from '#tests/builders/test-database.ts';
 
 const DEMO = { APP_MODE: 'demo', APP_SIMULATOR: 'off' } as const;
@@ -35,7 +34,7 @@ async function withDemoPassword(): Promise<string[]> {
 }
 
 it('class “a mode is chosen anew at each start”: demo data is not opened in production mode until `demo:clear` took accounts and password away', async () => {
-  database = await openProductDatabase();
+  database = await openTestDatabase({ prepared: DEMO_CITY });
   const world = await anApp({ database, env: DEMO });
   const colleague =
     "insert into sys_user (id, username, password, status, super_admin, creator) values (77, 'colleague', $1, '1', true, 5)";
