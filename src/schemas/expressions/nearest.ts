@@ -3,11 +3,12 @@ const MAX_CANDIDATE = 60;
 /** The known name most like a wrong one, as the end of a message: `; did you mean "name"?`, or nothing when none is near. */
 export function suggestNearest(wrong: string, known: Iterable<string>): string {
   if (wrong.length > MAX_CANDIDATE) return '';
+  const asked = wrong.toLowerCase();
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(wrong.length / 3)) + 1;
   for (const candidate of known) {
     if (candidate.length > MAX_CANDIDATE) continue;
-    const distance = editDistance(wrong.toLowerCase(), candidate.toLowerCase());
+    const distance = editDistance(asked, candidate.toLowerCase(), bestDistance);
     // sharing nothing is not near
     if (distance < bestDistance && distance < wrong.length)
       [best, bestDistance] = [candidate, distance];
@@ -20,8 +21,9 @@ export function suggestedIn(message: string): string | undefined {
   return /; did you mean "([^"]+)"\?/.exec(message)?.[1];
 }
 
-/** Edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`. */
-export function editDistance(a: string, b: string): number {
+/** Edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`; where they are `enough` or more, at least `enough`: most names are far, which shows early. */
+export function editDistance(a: string, b: string, enough = Number.POSITIVE_INFINITY): number {
+  if (Math.abs(a.length - b.length) >= enough) return enough;
   let beforeLast: readonly number[] = [];
   let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i += 1) {
@@ -34,6 +36,8 @@ export function editDistance(a: string, b: string): number {
       );
       row.push(isSwap(a, b, i, j) ? Math.min(edited, at(beforeLast, j - 2) + 1) : edited);
     }
+    // each later row comes from these two
+    if (Math.min(...row) >= enough && Math.min(...last) + 1 >= enough) return enough;
     [beforeLast, last] = [last, row];
   }
   return at(last, b.length);

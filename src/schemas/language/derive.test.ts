@@ -294,6 +294,17 @@ describe('nearest', () => {
       }),
     );
   });
+
+  it('a distance that is counted no further than it matters is the whole one, or enough', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 });
+    fc.assert(
+      fc.property(word, word, fc.nat(9), (a, b, enough) => {
+        expect(Math.min(editDistance(a, b, enough), enough)).toBe(
+          Math.min(editDistance(a, b), enough),
+        );
+      }),
+    );
+  });
 });
 
 it('class “a choice that is refused”: a form offers no status, which moves alone change, unless it says so', () => {
