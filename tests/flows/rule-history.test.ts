@@ -25,10 +25,10 @@ import { judgeBySql } from '#tests/builders/rule-sql/judge-by-sql.ts';
 import { openTestDatabase } from '#tests/builders/test-database.ts';
 
 /** Random trees; `RULE_TREES` says another number (of 10,700 more than 10,000 differ), `RULE_TREES_FROM` where to begin. */
-const TREES = Number(process.env['RULE_TREES'] ?? rounds(100, 400));
+const TREES = Number(process.env['RULE_TREES'] ?? rounds(50, 400));
 const FROM = Number(process.env['RULE_TREES_FROM'] ?? 0);
 /** Rules that are tried over the series of one world, and how many series it has. */
-const BATCH = 50;
+const BATCH = rounds(25, 50);
 /** Each rule is tried over so many of them: its own and some others. */
 const SERIES_EACH = 4;
 const FRAMES = 40;

@@ -194,7 +194,7 @@ async function isRefusedBesides(): Promise<void> {
   });
 }
 
-/** Killed amid packets, then between a commit and its answer, it recovers by itself and has every session and, once, every packet it has answered. */
+/** Killed amid packets, then, as a gateway alone, between a commit and its answer, it recovers by itself and has every session and, once, every packet it has answered. */
 async function losesNothing(): Promise<void> {
   const tokens = await Promise.all([signIn(), signIn(), signIn()]);
   const [token] = tokens;
@@ -245,9 +245,13 @@ async function losesNothing(): Promise<void> {
   sent.push(...others.slice(40).map(send));
   await endServer(server, 'SIGKILL');
   const answers = await Promise.all(sent);
-  server = await startServer(main, { ...env(), CRASH_AT: 'ingest.afterWrite' });
-  const { child } = server;
-  const hasCrashed = new Promise((resolve) => child.once('exit', resolve));
+  server = await startServer(main, {
+    ...env(),
+    APP_ROLES: 'gateway',
+    CRASH_AT: 'ingest.afterWrite',
+  });
+  const gateway = server;
+  const hasCrashed = new Promise((resolve) => gateway.child.once('exit', resolve));
   const [next, ...left] = others.filter((_, n) => answers[n] === false);
   const isAnswered = next && (await send(next));
   await hasCrashed;
@@ -255,6 +259,9 @@ async function losesNothing(): Promise<void> {
   for (const packet of isAnswered === false && next ? [next, ...left] : []) await send(packet);
   station.close();
 
+  // a gateway alone tells no address of a page
+  expect(gateway.ready).toMatchObject({ http: 0, hj212: expect.any(Number) });
+  expect(gateway.said()).not.toContain('Open');
   expect(answers.filter(Boolean).length).toBeGreaterThanOrEqual(10);
   expect(isAnswered).toBe(false);
   expect(await stored()).toBe(packets.length);
@@ -263,9 +270,11 @@ async function losesNothing(): Promise<void> {
 
 /** Files of the data folder are their owner’s alone. */
 function keepsToItsOwner(): void {
-  const open = fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => {
+  const open = fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
     const stat = fs.lstatSync(path.join(dataDir, name), { throwIfNoEntry: false });
-    return stat !== undefined && (stat.mode & 0o077) !== 0;
+    return stat !== undefined && (stat.mode & 0o077) !== 0
+      ? [`${name} ${stat.mode.toString(8)}`]
+      : [];
   });
 
   expect(open).toEqual([]);
@@ -311,16 +320,6 @@ async function stopsCleanly(): Promise<void> {
   expect(fs.existsSync(path.join(dataDir, 'pg.lock'))).toBe(false);
 }
 
-/** A gateway alone tells no address of a page. */
-async function servesPacketsAlone(): Promise<void> {
-  const gateway = await startServer(main, { ...env(), APP_ROLES: 'gateway' });
-
-  await endServer(gateway, 'SIGTERM');
-
-  expect(gateway.ready).toMatchObject({ http: 0, hj212: expect.any(Number) });
-  expect(gateway.said()).not.toContain('Open');
-}
-
 it('the life of a server: class “lost with the process”, class “what is written is everybody’s”, class “an address nobody serves”', async () => {
   server = await startServer(main, env());
 
@@ -329,5 +328,4 @@ it('the life of a server: class “lost with the process”, class “what is wr
   keepsToItsOwner();
   await startsOnABackup();
   await stopsCleanly();
-  await servesPacketsAlone();
 });

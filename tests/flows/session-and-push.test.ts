@@ -3,7 +3,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import mqtt, { type MqttClient } from 'mqtt';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import { startApp, type RunningApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
@@ -17,7 +17,7 @@ let app: RunningApp;
 let dataDir: string;
 const clients: MqttClient[] = [];
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await anOperation();
   await world.insert('limit', {
     id: '901',
@@ -41,8 +41,10 @@ beforeEach(async () => {
   });
   app = await startApp(config, { database: world.database });
 });
-afterEach(async () => {
+afterEach(() => {
   for (const client of clients.splice(0)) client.end(true);
+});
+afterAll(async () => {
   await app.stop();
   await world.close();
   fs.rmSync(dataDir, { recursive: true, force: true });

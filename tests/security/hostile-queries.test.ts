@@ -120,10 +120,10 @@ const ADDRESSES = [
 /** These read their query as the page of the same entity does, or not at all. */
 const LIKE_A_PAGE = /^\/auth\/|\/(export|list|history\/\{id\})$|\/(dm|sys)\/.*options$/;
 /**
- * The generic calls share their reader, so each gets every fortieth query, the next one the queries after those; of the calls written
- * by hand every tenth: every query stands at every kind of call, and at several of each.
+ * The generic calls share their reader, so each gets every eightieth query, the next one the queries after those; of the calls written
+ * by hand every twentieth: every query stands at every kind of call, and at several of each.
  */
-const SHARE = { generic: rounds(40, 16), own: rounds(10, 4) };
+const SHARE = { generic: rounds(80, 16), own: rounds(20, 4) };
 /** At a time: the server waits for its database most of the time. */
 const BATCH = 16;
 

@@ -158,7 +158,8 @@ function essence(spec: FieldSpec): unknown {
 }
 
 it('a schema made from it has the same fields and types, for entities of every kind', async () => {
-  const text = JSON.stringify(await descriptionFor('admin'));
+  // the addresses of eight hundred calls have no say in what fields are
+  const text = JSON.stringify({ ...(await descriptionFor('admin')), paths: {} });
   const names = [
     'station',
     'monitorPoint',

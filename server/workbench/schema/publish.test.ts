@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -7,6 +6,9 @@ import type { DatabaseHandle } from '#server/db/open.ts';
 import { loadSchemas } from '#server/prepare.ts';
 import { PRODUCT } from '#server/product.ts';
 import { approveChange } from '#server/records/store/definitions.ts';
+import { checkSchemaFiles } from '#server/registry/check-files.ts';
+import { checkLines } from '#server/registry/told-check.ts';
+import { serverFacts } from '#server/server-facts.ts';
 import { aProbe, menuKeys, PROBE, type Menu } from '#tests/builders/a-probe.ts';
 import { share } from '#tests/builders/long.ts';
 import {
@@ -289,11 +291,10 @@ describe('publishing schemas', () => {
     cpSync(resolve('src/schemas'), join(root, 'src/schemas'), { recursive: true });
     writeFileSync(join(root, 'src/schemas/entities/slip.json'), text);
 
-    const script = spawnSync(
-      process.execPath,
-      ['scripts/schema-check.mjs', '--no-texts', `--root=${root}`],
-      { encoding: 'utf8' },
-    ).stdout;
+    const script = checkLines(
+      checkSchemaFiles(root, { server: serverFacts(), withTexts: false }),
+      1,
+    ).join('\n');
     const start = await loadSchemas(
       { root, mode: 'production', dataDir: root },
       { debug() {}, info() {}, warn() {}, error() {} },
@@ -840,7 +841,7 @@ describe('publishing schemas', () => {
     ).filter(({ source }) => source === 'file');
     const wrong: unknown[] = [];
 
-    for (const { kind, name, module } of share(shipped, 10)) {
+    for (const { kind, name, module } of share(shipped, 20)) {
       const info = (await as('impl', `GET /sys/schema/info?kind=${kind}&name=${name}`)).data as {
         readonly running: { readonly text: string };
       };
