@@ -61,10 +61,7 @@ describe('class "one request holds the server": the work room', () => {
   it('a small workbook that unpacks to thirty megabytes is refused', async () => {
     const file = aFile(
       'bomb.xlsx',
-      zipSync(
-        { 'xl/worksheets/sheet1.xml': new Uint8Array(30 * 1024 * 1024) },
-        { level: 9 },
-      ),
+      zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(30 * 1024 * 1024) }, { level: 9 }),
     );
 
     await expect(rowsOf(file, 'xlsx')).rejects.toMatchObject({
