@@ -9,6 +9,7 @@ const CONTRACT = [
   'basics',
   'texts',
   'formulas',
+  'plans',
   'expressions',
   'monitor-rules',
   'types',
@@ -86,6 +87,13 @@ module.exports = [
   {
     room: 'src/schemas/formulas',
     lives: 'the formulas of HJ 212 appendix D and the rates made of hours',
+    may: ['src/schemas/basics'],
+    packages: [],
+  },
+  {
+    room: 'src/schemas/plans',
+    lives:
+      'work that comes again: its dates counted from an anchor, days off, what is made up for after an outage',
     may: ['src/schemas/basics'],
     packages: [],
   },

@@ -13,6 +13,7 @@ import schedules from './schedules.json' with { type: 'json' };
 import { seedCheckRules } from './seed-check-rules.ts';
 import { seedHolidays } from './seed-holidays.ts';
 import { seedKnowledge } from './seed-knowledge.ts';
+import { seedPeriodRules } from './seed-period-rules.ts';
 import { seedRoles } from './seed-roles.ts';
 
 interface DictionaryItem {
@@ -95,6 +96,7 @@ export async function seedBase(
   await seedCheckRules(ctx, auditColumns(ctx.now()));
   await seedKnowledge(ctx, auditColumns(ctx.now()));
   await seedHolidays(ctx, auditColumns(ctx.now()));
+  await seedPeriodRules(ctx, auditColumns(ctx.now()));
 }
 
 /** A fresh database cleans itself every hour, and has a task to try the planning with. */

@@ -48,6 +48,28 @@ export async function findAssignee(
 
 /** Statuses in which an order waits for the one it is given to: to accept it, to finish it, to mend it. */
 const HELD = ['1', '2', '-1'];
+/** Value of the dictionary `user_type`. */
+const ENGINEER = '4';
+
+/** The engineer whom a station names itself, where he works for its company. */
+export async function findStationEngineer(db: Db, stationId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id::text as id from ops_station s join sys_user u on u.id = s.duty_user_id and u.status = '1' and u.ops_company_id = s.ops_company_id
+    where s.id = ${stationId}::bigint`.execute(db);
+  return rows[0]?.id;
+}
+
+/** Of the engineers of a station's company the one for whom the fewest orders wait; of equals the one who was given none for longest. */
+export async function findLeastBusy(db: Db, stationId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id::text as id from ops_station s join sys_user u on u.ops_company_id = s.ops_company_id and u.status = '1' and u.user_type = ${ENGINEER}
+      left join ops_work_order o on o.assignee_id = u.id
+    where s.id = ${stationId}::bigint group by u.id
+    order by count(o.id) filter (where o.status = any(${HELD})), max(o.dispatch_time) nulls first, u.id limit 1`.execute(
+    db,
+  );
+  return rows[0]?.id;
+}
 
 /** How many orders wait for each of these people. */
 export async function countHeldOrders(

@@ -37,10 +37,12 @@ export interface CreateInput {
   /** Alarms the order is for; they must be visible to the actor already. */
   readonly alarmIds?: readonly string[];
   /**
-   * What becomes of a request for which an open order of the same station and type goes on already. Alarms and plans join it
-   * without a question; a person is asked first.
+   * What becomes of a request for which an open order of the same station and type goes on already. Alarms join it without a question,
+   * and so does the system where it says nothing; a person is asked first.
    */
   readonly onDuplicate?: 'join' | 'new' | undefined;
+  /** When the one works who gets an order that names nobody: absent now; null leaves it to be given out. */
+  readonly dutyAt?: Date | null;
 }
 
 export interface CreatedOrder {
@@ -67,13 +69,16 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
     const life = lifeOf(tx, 'workOrder');
     const { form: fields } = await readForm(tx, life, { move: 'create', fields: input.fields });
     const station = await findStation(tx, String(fields['stationId']));
-    const assignee = await chooseAssignee(tx, station, text(fields, 'assigneeId'));
+    const assignee = await chooseAssignee(tx, station, {
+      wanted: text(fields, 'assigneeId'),
+      dutyAt: input.dutyAt === undefined ? tx.now() : input.dutyAt,
+    });
     const alarmIds = input.alarmIds ?? [];
     const key = keyOf(fields, alarmIds);
     const day = wallTime(tx.now()).slice(0, 10).replaceAll('-', '');
     await lockOrderNumbers(tx.db, day);
     const open = await findOpenOrder(tx.db, life.entity, key);
-    const joins = isAskedFirst(tx, alarmIds) ? input.onDuplicate : 'join';
+    const joins = joinsOf(tx, input);
     const verdict = await judgeMove(tx, {
       ...life,
       name: 'create',
@@ -115,9 +120,10 @@ function isDuplicate(refused: Extract<Verdict, { ok: false }>): boolean {
   return refused.reason === 'guard' && refused.guard === 'noOpenDuplicate';
 }
 
-/** A person who types an order by hand decides; alarms and plans have said what they want by being what they are. */
-function isAskedFirst(tx: Ctx, alarmIds: readonly string[]): boolean {
-  return alarmIds.length === 0 && tx.actor.kind !== 'system';
+/** A person who types an order by hand decides, and a plan; alarms have said what they want by being what they are. */
+function joinsOf({ actor }: Ctx, { alarmIds = [], onDuplicate }: CreateInput) {
+  if (alarmIds.length > 0) return 'join';
+  return actor.kind === 'system' ? (onDuplicate ?? 'join') : onDuplicate;
 }
 
 /** The answer the client asks its question from; what was typed stays in its dialog. */
@@ -172,11 +178,11 @@ function placeOf(station: StationRow | undefined): Fields {
   return { stationId, enterpriseId, opsCompanyId, regionCode };
 }
 
-/** The one who was named (who must be active and of the station's company), or whoever is on duty now where he is of it. */
+/** The one who was named (who must be active and of the station's company), or whoever is on duty then where he is of it. */
 async function chooseAssignee(
   tx: Ctx,
   station: StationRow | undefined,
-  wanted: string | null,
+  { wanted, dutyAt }: { readonly wanted: string | null; readonly dutyAt: Date | null },
 ): Promise<Assignee | undefined> {
   if (wanted) {
     const named = await findAssignee(tx.db, wanted);
@@ -187,9 +193,10 @@ async function chooseAssignee(
       });
     return named;
   }
-  const dutyId = station && (await findOnDuty(tx.db, [station.id], tx.now())).get(station.id)?.id;
+  if (!station || !dutyAt) return undefined;
+  const dutyId = (await findOnDuty(tx.db, [station.id], dutyAt)).get(station.id)?.id;
   const duty = dutyId ? await findAssignee(tx.db, dutyId) : undefined;
-  return isOfCompany(station ?? {}, duty) ? duty : undefined;
+  return isOfCompany(station, duty) ? duty : undefined;
 }
 
 /** What is told of an order that was made. */

@@ -4,10 +4,10 @@
 export const WIDGET_CELLS = ['aqi', 'factor'] as const;
 
 /** `form.input` and `filter.input`. */
-export const WIDGET_INPUTS = ['backTarget', 'factor', 'moveTarget', 'phoneCode'] as const;
+export const WIDGET_INPUTS = ['backTarget', 'duePreview', 'factor', 'moveTarget', 'phoneCode'] as const;
 
 /** `detail.blocks`. */
-export const WIDGET_BLOCKS = ['alarmWhy', 'correctionHours', 'diagnosisEvidence', 'lostHours', 'packetTree', 'processBar', 'processDetail', 'processDiagram', 'readingCurve', 'sameFactorCurve', 'stationCurve', 'stationHours', 'weatherSlot'] as const;
+export const WIDGET_BLOCKS = ['alarmWhy', 'correctionHours', 'diagnosisEvidence', 'duePreview', 'lostHours', 'packetTree', 'processBar', 'processDetail', 'processDiagram', 'readingCurve', 'sameFactorCurve', 'stationCurve', 'stationHours', 'weatherSlot'] as const;
 
 /** Widgets of screens and tools of lists. */
 export const WIDGETS = ['alarmSilence', 'alarmSound', 'connection', 'lostHours', 'processDetail', 'processHeat', 'readingCompare', 'readingCurve', 'schemaWorkbench', 'twoStep'] as const;

@@ -1,0 +1,27 @@
+import { PERIOD } from '#schemas/api/period.ts';
+import { defineArea } from '#server/moves/define-area.ts';
+import { followPlans } from './follow.ts';
+import { PERIOD_RULE_HOOKS } from './hooks.ts';
+import words from './jobs.json' with { type: 'json' };
+import { PERIOD_DUES, PERIOD_RATES } from './queries-store.ts';
+import { registerPlanRoutes } from './routes.ts';
+
+export const PLAN_AREA = defineArea({
+  name: 'plan',
+  about: 'work that comes again: the ledger of its dates, the orders made of them, what was missed',
+  uses: ['roster', 'work-order'],
+  contracts: [PERIOD],
+  routes: registerPlanRoutes,
+  entities: { periodRule: { hooks: PERIOD_RULE_HOOKS } },
+  queries: { periodDues: PERIOD_DUES, periodRates: PERIOD_RATES },
+  jobs: [
+    {
+      byHand: 'followPlans',
+      words: words.followPlans,
+      name: 'plans',
+      // every hour: a server that was down at night makes the day's orders when it is back
+      at: '0 5 * * * *',
+      run: async (ctx) => ctx.log.info({ ...(await followPlans(ctx)) }, 'periodic work'),
+    },
+  ],
+});

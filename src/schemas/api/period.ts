@@ -1,0 +1,25 @@
+import type { Contract } from './contract.ts';
+import { FLAG, ID, listOf, object, TEXT, text } from './shape.ts';
+
+const DAY = text({ max: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+
+/** Work that comes again, besides what every entity answers. */
+export const PERIOD = {
+  offDays: {
+    method: 'GET',
+    path: '/ops/period/offDays',
+    permission: 'ops:periodRule:page',
+    // both included
+    query: object({ from: DAY, to: DAY }),
+    // days off and days worked for them; the years of which either is known
+    answer: object({ off: listOf(TEXT), worked: listOf(TEXT), years: listOf(TEXT) }),
+  },
+  move: {
+    method: 'POST',
+    path: '/ops/period/move',
+    named: 'openapi.call.periodMove',
+    permission: 'ops:periodDue:move',
+    body: object({ id: ID, day: DAY }),
+    answer: object({ moved: FLAG }),
+  },
+} as const satisfies Record<string, Contract>;
