@@ -10,6 +10,7 @@ import { INGEST_AREA } from './areas/ingest/area.ts';
 import { MANUAL_AREA } from './areas/manual/area.ts';
 import { MONITORING_AREA } from './areas/monitoring/area.ts';
 import { OVERVIEW_AREA } from './areas/overview/area.ts';
+import { PLAN_AREA } from './areas/plan/area.ts';
 import { QUALITY_AREA } from './areas/quality/area.ts';
 import { READING_AREA } from './areas/reading/area.ts';
 import { ROSTER_AREA } from './areas/roster/area.ts';
@@ -74,6 +75,7 @@ export const AREAS: readonly Area<ServerParts>[] = [
   MANUAL_AREA,
   MONITORING_AREA,
   OVERVIEW_AREA,
+  PLAN_AREA,
   QUALITY_AREA,
   READING_AREA,
   ROSTER_AREA,

@@ -19,6 +19,7 @@ import { MESSAGE } from './message.ts';
 import { MONITOR_RULE } from './monitor-rule.ts';
 import { MONITORING } from './monitoring.ts';
 import { OUTBOUND } from './outbound.ts';
+import { PERIOD } from './period.ts';
 import { PUBLIC_VIEW } from './public-view.ts';
 import { QUALITY } from './quality.ts';
 import { READINGS } from './readings.ts';
@@ -52,6 +53,7 @@ export type ContractTables = [
   typeof MONITOR_RULE,
   typeof MONITORING,
   typeof OUTBOUND,
+  typeof PERIOD,
   typeof PUBLIC_VIEW,
   typeof QUALITY,
   typeof READINGS,
@@ -88,6 +90,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   MONITOR_RULE,
   MONITORING,
   OUTBOUND,
+  PERIOD,
   PUBLIC_VIEW,
   QUALITY,
   READINGS,

@@ -87,6 +87,9 @@ export interface EntityRows {
   readonly opsCompany: OpsCompanyRow;
   readonly opsPlan: OpsPlanRow;
   readonly params: ParamsRow;
+  readonly periodDue: PeriodDueRow;
+  readonly periodRate: PeriodRateRow;
+  readonly periodRule: PeriodRuleRow;
   readonly pointStandard: PointStandardRow;
   readonly post: PostRow;
   readonly processStep: ProcessStepRow;
@@ -187,6 +190,9 @@ export interface EntityStored {
   readonly opsCompany: OpsCompanyStored;
   readonly opsPlan: OpsPlanStored;
   readonly params: ParamsStored;
+  readonly periodDue: PeriodDueStored;
+  readonly periodRate: PeriodRateStored;
+  readonly periodRule: PeriodRuleStored;
   readonly pointStandard: PointStandardStored;
   readonly post: PostStored;
   readonly processStep: ProcessStepStored;
@@ -599,6 +605,24 @@ export interface EntityAddresses {
   readonly 'GET /sys/params/export': readonly ['params', 'export'];
   readonly 'GET /sys/params/history/{id}': readonly ['params', 'history'];
   readonly 'GET /sys/params/group': readonly ['params', 'group'];
+  readonly 'GET /ops/period-due/page': readonly ['periodDue', 'page'];
+  readonly 'GET /ops/period-due/list': readonly ['periodDue', 'list'];
+  readonly 'GET /ops/period-due/export': readonly ['periodDue', 'export'];
+  readonly 'GET /ops/period-due/group': readonly ['periodDue', 'group'];
+  readonly 'GET /ops/period-rate/page': readonly ['periodRate', 'page'];
+  readonly 'GET /ops/period-rate/list': readonly ['periodRate', 'list'];
+  readonly 'GET /ops/period-rate/export': readonly ['periodRate', 'export'];
+  readonly 'GET /ops/period-rate/group': readonly ['periodRate', 'group'];
+  readonly 'GET /ops/period-rule/page': readonly ['periodRule', 'page'];
+  readonly 'GET /ops/period-rule/list': readonly ['periodRule', 'list'];
+  readonly 'GET /ops/period-rule/options': readonly ['periodRule', 'options'];
+  readonly 'GET /ops/period-rule/{id}': readonly ['periodRule', 'info'];
+  readonly 'POST /ops/period-rule': readonly ['periodRule', 'save'];
+  readonly 'PUT /ops/period-rule': readonly ['periodRule', 'update'];
+  readonly 'DELETE /ops/period-rule': readonly ['periodRule', 'delete'];
+  readonly 'GET /ops/period-rule/export': readonly ['periodRule', 'export'];
+  readonly 'GET /ops/period-rule/history/{id}': readonly ['periodRule', 'history'];
+  readonly 'GET /ops/period-rule/group': readonly ['periodRule', 'group'];
   readonly 'GET /dm/pointStandard/page': readonly ['pointStandard', 'page'];
   readonly 'GET /dm/pointStandard/list': readonly ['pointStandard', 'list'];
   readonly 'GET /dm/pointStandard/options': readonly ['pointStandard', 'options'];
@@ -2317,6 +2341,93 @@ export interface ParamsStored extends AuditColumns {
 /** A record of `params` as it is answered. */
 export interface ParamsRow extends Omit<ParamsStored, 'paramType'> {
   readonly paramType: number | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_period_due_row` as it is kept. */
+export interface PeriodDueStored {
+  readonly id: Id<'periodDue'>;
+  readonly dueDay: string | null;
+  readonly ruleName: string | null;
+  readonly stationId: Id<'station'> | null;
+  readonly orderType: string | null;
+  readonly progress: string | null;
+  readonly lastDay: string | null;
+  readonly slotDay: string | null;
+  readonly isMoved: boolean | null;
+  readonly orderId: Id<'workOrder'> | null;
+  readonly assigneeId: Id<'user'> | null;
+  readonly problem: string | null;
+  readonly ruleId: Id<'periodRule'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `periodDue` as it is answered. */
+export interface PeriodDueRow extends PeriodDueStored {
+  readonly stationName?: string | null;
+  readonly orderName?: string | null;
+  readonly assigneeName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+}
+
+/** A row of `ops_period_rate_row` as it is kept. */
+export interface PeriodRateStored {
+  readonly id: Id<'periodRate'>;
+  readonly month: string | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly stationId: Id<'station'> | null;
+  readonly dues: number | null;
+  readonly done: number | null;
+  readonly doneInTime: number | null;
+  readonly overdue: number | null;
+  readonly missed: number | null;
+  readonly rate: number | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `periodRate` as it is answered. */
+export interface PeriodRateRow extends PeriodRateStored {
+  readonly opsCompanyName?: string | null;
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+}
+
+/** A row of `ops_period_rule` as it is kept. */
+export interface PeriodRuleStored extends AuditColumns {
+  readonly id: Id<'periodRule'>;
+  readonly version: number;
+  readonly name: string;
+  readonly enabled: boolean | null;
+  readonly orderType: string;
+  readonly urgency: string;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly stationTypes: readonly string[] | null;
+  readonly equipmentType: string | null;
+  readonly templateCode: string | null;
+  readonly every: number;
+  readonly unit: string;
+  readonly anchor: string;
+  readonly until: string | null;
+  readonly offDays: string;
+  readonly windowDays: number;
+  readonly leadDays: number;
+  readonly assignee: string;
+  readonly catchUp: string;
+  readonly content: string | null;
+}
+
+/** A record of `periodRule` as it is answered. */
+export interface PeriodRuleRow extends PeriodRuleStored {
+  readonly opsCompanyName?: string | null;
+  readonly stationIds: readonly Id<'station'>[];
+  readonly stationNames?: readonly string[] | null;
+  readonly preview: unknown;
   readonly creatorName?: string | null;
 }
 
