@@ -55,7 +55,8 @@ export function usePane({
   const version = info?.running?.hash ?? '';
   const checked = useProblems({ own, text, world, isActive, version });
   const hasErrors = checked.problems.some(({ severity }) => severity === 'error');
-  const preview = usePreview({ own, text, hasErrors, isActive, version });
+  const { isRead } = checked;
+  const preview = usePreview({ own, text, hasErrors, isRead, isActive, version });
   const moves = useEditorMoves(text, checked);
   const state = usePaneState();
   useTold({ entry, document, learn, onDirty, onTitle });

@@ -18,6 +18,8 @@ const SERVER_MS = 900;
 export interface Checked {
   readonly problems: readonly Problem[];
   readonly changes: readonly TableChange[];
+  /** This browser has looked for mistakes in the text as it stands. */
+  readonly isRead: boolean;
   /** The server's opinion is about an older text, or on its way. */
   readonly isWaiting: boolean;
   /** The server could not be asked; only this browser's check counts. */
@@ -92,10 +94,11 @@ export function useProblems({ own, text, world, isActive, version }: CheckReques
     return {
       problems: merged(local, answer).map(said),
       changes: answer.changes,
+      isRead: settled === text,
       isWaiting: !isAnswered,
       isOffline: answer.isOffline,
     };
-  }, [local, answer, isAnswered, ports]);
+  }, [local, answer, settled, text, isAnswered, ports]);
 }
 
 /** Ours first: they are about the newest text. Theirs add what only the server knows. */

@@ -4,7 +4,8 @@ import { usePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { workbenchApi, type PreviewAnswer, type SchemaName } from '../api.ts';
 
-const AFTER_MS = 500;
+/** After this browser has looked for mistakes, which it does when the typing rests. */
+const AFTER_MS = 300;
 
 /** The last text that could be drawn, and why a newer one cannot. */
 export interface PreviewState {
@@ -22,6 +23,8 @@ interface PreviewRequest {
   readonly text: string;
   /** Mistakes found here: nothing is asked while there are some. */
   readonly hasErrors: boolean;
+  /** Whether they were looked for in this very text. */
+  readonly isRead: boolean;
   readonly isActive: boolean;
   /** What runs: another version may have a table. */
   readonly version: string;
@@ -33,6 +36,7 @@ export function usePreview({
   own: { kind, module, name },
   text,
   hasErrors,
+  isRead,
   isActive,
   version,
   waitMs = AFTER_MS,
@@ -51,7 +55,8 @@ export function usePreview({
   const asked = useRef('');
   const question = `${version} ${turn} ${text}`;
   useEffect(() => {
-    if (!isActive || hasErrors || text === '' || asked.current === question) return undefined;
+    const isAsked = isActive && isRead && !hasErrors && text !== '';
+    if (!isAsked || asked.current === question) return undefined;
     let isCurrent = true;
     let isOpen = true;
     const timer = setTimeout(() => {
@@ -73,7 +78,7 @@ export function usePreview({
       if (isOpen) asked.current = '';
       clearTimeout(timer);
     };
-  }, [ports, kind, module, name, text, question, hasErrors, isActive, waitMs]);
+  }, [ports, kind, module, name, text, question, hasErrors, isRead, isActive, waitMs]);
   const trouble = hasErrors
     ? ports.t('workbench.preview.hasErrors')
     : state.text === text
