@@ -98,6 +98,13 @@ it('a gateway on the amount is drawn by keyboard alone', async () => {
   await press(panel().getByRole('radio', { name: '结束' }), 'Space');
 
   await page.getByText('没有问题，可以部署').waitFor();
+  // another address asks, and no leaves all as it is
+  await page.evaluate(() => {
+    window.location.hash = '#/home';
+  });
+  const question = page.getByRole('dialog').filter({ hasText: '有未保存的修改' });
+  await question.getByRole('button', { name: /^取\s*消$/ }).click();
+  await question.waitFor({ state: 'hidden' });
   await page.keyboard.press('Control+S');
   await waitForToast(page, '保存成功');
   const xml = await xmlNow();

@@ -442,6 +442,32 @@ describe('rules in the way of packets', () => {
   });
 
   it.each([
+    ['as it goes on', false],
+    ['after a start', true],
+  ])(
+    'a value of another point that comes late counts at the next judgement, %s',
+    async (_, isStarted) => {
+      const above3 = above(measured(NH3), measured(NH3, '30'));
+      await aRule(aTree({ id: 'three', op: 'times', count: 3, of: above3 }), {
+        scope: { pointIds: ['3'] },
+      });
+
+      await ingest.accept([nh3(0, 6)]);
+      await ingest.accept([nh3(1, 6), at(1, { [NH3]: 5 }, OTHER_MN)]);
+      await ingest.accept([at(0, { [NH3]: 5 }, OTHER_MN)]);
+      // nothing new was said of the point itself
+      expect(await alarms()).toEqual([]);
+      if (isStarted) {
+        await ingest.close();
+        ingest = await start();
+      }
+      await ingest.accept([at(2, { [NH3]: 5 }, OTHER_MN), nh3(2, 6)]);
+
+      expect(await alarms()).toMatchObject([{ is_active: true, raised: '10:02', times: 1 }]);
+    },
+  );
+
+  it.each([
     ['another station is told in nothing that is raised', 20, false],
     ['the same station is told', 2, true],
   ])('what a point of %s', async (_, stationId, isTold) => {

@@ -43,7 +43,7 @@ export interface Keeping {
   readonly forget: () => void;
 }
 
-/** Saves a document a moment after its last change, keeps in the browser what the server does not have, and asks before the page is left. */
+/** Saves a document a moment after its last change and keeps in the browser what the server does not have. */
 export function useKeeping<T>(input: KeepingInput<T>): Keeping {
   const { drafts } = useHouse();
   const { draftKey, value, obstacle, canSave } = input;
@@ -51,7 +51,7 @@ export function useKeeping<T>(input: KeepingInput<T>): Keeping {
   const { saved, setSaved, refusal, setRefusal, isSaving, save } = sent;
   const isDirty = value !== saved.value;
   const isConflict = refusal?.isConflict ?? false;
-  useUnsaved(isDirty, input);
+  useDraft(isDirty, input);
   useAutosave(isDirty && canSave && obstacle === null && !isConflict, value, save);
   const forget = (): void => drafts.remove(draftKey);
   return {
@@ -116,19 +116,14 @@ function useSending<T>(input: KeepingInput<T>) {
   return { saved, setSaved, isSaving, refusal, setRefusal, save };
 }
 
-/** What the server does not have is kept in the browser, which asks before it is left. */
-function useUnsaved<T>(isDirty: boolean, { draftKey, value, asDraft }: KeepingInput<T>): void {
+/** What the server does not have is kept in the browser. */
+function useDraft<T>(isDirty: boolean, { draftKey, value, asDraft }: KeepingInput<T>): void {
   const { drafts } = useHouse();
   const keep = useEffectEvent(() => drafts.set(draftKey, asDraft(value)));
   useEffect(() => {
     if (!isDirty) return undefined;
     const timer = setTimeout(() => keep(), KEEP_MS);
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('beforeunload', warn);
-    };
+    return () => clearTimeout(timer);
   }, [isDirty, value]);
 }
 

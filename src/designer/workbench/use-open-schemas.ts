@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
+import { useUnsaved } from '#engine/base/use-unsaved.ts';
 import type { SchemaEntry } from '#schemas/api/workbench.ts';
 import { keyOf, workbenchApi } from './api.ts';
 
@@ -79,12 +80,9 @@ function useDirty() {
   const isDirty = dirty.size > 0;
   useEffect(() => {
     tab?.setDirty(isDirty);
-    if (!isDirty) return undefined;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the tab is another object after every change of its title
   }, [isDirty]);
+  useUnsaved(isDirty);
   return { dirty, setDirty };
 }
 

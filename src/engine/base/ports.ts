@@ -108,6 +108,8 @@ export interface NavigationPort {
   onSeen?(route: string): void;
   /** A form that was opened from a tab holds something unsaved, or no more. */
   setTabDirty?(tabKey: string, isDirty: boolean): void;
+  /** A page in the whole window holds something unsaved: `ask` before it is left, by whatever way. Absent where nothing leads away. @returns the way to stop */
+  guardLeaving?(ask: () => Promise<boolean>): () => void;
 }
 
 /** The house around the engine: who is here, what he may, what is kept for him, which time it is. */

@@ -5,12 +5,16 @@ import type { Location } from 'react-router-dom';
 
 import { ErrorBoundary } from '#runtime/failure/error-boundary.tsx';
 import { rememberReturn } from '#runtime/router/guards.ts';
+import { noteIndex, watchHistory } from '#runtime/router/leaving.ts';
 import { setNavigator, settle } from '#runtime/router/navigation.ts';
 import { onLeave, reasonLeft } from '#runtime/session/session.ts';
 import type { LeaveReason } from '#runtime/session/session.ts';
 import { fetchAfterSignIn, fetchBeside, isPassage, passThrough, placeOf } from './places.ts';
 import { RouteFailure } from './route-failure.tsx';
 import { Starting } from './starting.tsx';
+
+// before the router listens
+watchHistory();
 
 /** Every address of the product; pages of the menu are found inside the shell. */
 export function AppRoutes() {
@@ -81,6 +85,9 @@ function Entered() {
       stop();
     };
   }, [go]);
+  useEffect(() => {
+    noteIndex();
+  }, [location]);
   useEffect(() => {
     let isLate = false;
     enter(() => isLate).catch((error: unknown) => {

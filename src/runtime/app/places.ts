@@ -1,6 +1,11 @@
 import type { ComponentType } from 'react';
 
-import { PLAIN_PAGES, TAB_PAGES } from '#runtime/router/fixed-pages.ts';
+import {
+  PLAIN_PATHS,
+  plainPageAt,
+  TAB_PAGES,
+  type PlainPageName,
+} from '#runtime/router/fixed-pages.ts';
 import { beginShell, guardShell, guardSignedIn, peekReturn } from '#runtime/router/guards.ts';
 import type { Address } from '#runtime/router/guards.ts';
 import { isSignedIn } from '#runtime/session/session.ts';
@@ -20,14 +25,8 @@ export interface WindowPlace {
 
 const HOME = TAB_PAGES.home.path;
 
-/** Fixed pages that are no tab (SPEC.md section 2). */
-const PLAIN_PATHS: ReadonlySet<string> = new Set([
-  '/omRules-omsRuleStandingBook/add',
-  '/warningManage/warningList/warningDetailPage',
-]);
-
 /** How each hand-written page is loaded; what it is for stands beside its address. */
-const PLAIN_PLACES: Readonly<Record<keyof typeof PLAIN_PAGES, Omit<WindowPlace, 'name'>>> = {
+const PLAIN_PLACES: Readonly<Record<PlainPageName, Omit<WindowPlace, 'name'>>> = {
   login: { load: async () => (await import('#runtime/login/login-page.tsx')).LoginPage },
   changePassword: {
     guard: guardSignedIn,
@@ -95,10 +94,8 @@ export function fetchAfterSignIn(): void {
 
 /** The place of an address. Every address that is no page of its own is a tab of the shell, or leads on from there. */
 export function placeOf(pathname: string): WindowPlace {
-  const bare = pathname.toLowerCase().replace(/\/+$/, '');
-  const plain = Object.entries(PLAIN_PAGES).find(([, { path }]) => path === bare)?.[0];
-  if (plain !== undefined)
-    return { name: plain, ...PLAIN_PLACES[plain as keyof typeof PLAIN_PAGES] };
+  const plain = plainPageAt(pathname);
+  if (plain !== undefined) return { name: plain, ...PLAIN_PLACES[plain] };
   if (PLAIN_PATHS.has(pathname))
     return {
       name: pathname,

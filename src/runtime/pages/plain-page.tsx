@@ -1,16 +1,36 @@
-import { useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import { TabProvider, type Tab } from '#engine/base/tab.ts';
+import { useAskDirty } from '../parts/use-ask-dirty.ts';
 import { PortsRoot } from '../ports/ports-root.tsx';
+import { guardLeaving, pathOf } from '../router/leaving.ts';
 import { EngineHost } from './engine-host.tsx';
 import { PageHost } from './page-host.tsx';
 import './plain-page.css';
+
+/** Asks before an unsaved page is left for another. @returns how the page tells that something is unsaved */
+function useDirtyPage(pathname: string): Tab['setDirty'] {
+  const ask = useAskDirty();
+  const stop = useRef<(() => void) | null>(null);
+  const setDirty = useCallback(
+    (isDirty: boolean) => {
+      stop.current?.();
+      stop.current = isDirty
+        ? guardLeaving({ losesAt: (to) => pathOf(to) !== pathname, ask: () => ask(1) })
+        : null;
+    },
+    [pathname, ask],
+  );
+  useEffect(() => () => setDirty(false), [setDirty]);
+  return setDirty;
+}
 
 /** A fixed page that is no tab: to what it shows it is one all the same, which closes by going back. */
 export function PlainPage() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  const setDirty = useDirtyPage(pathname);
   const tab = useMemo<Tab>(
     () => ({
       key: pathname,
@@ -21,11 +41,11 @@ export function PlainPage() {
       setTitle: (title) => {
         document.title = title;
       },
-      setDirty: () => undefined,
+      setDirty,
       // an address that was pasted has nothing behind it
       close: () => void (window.history.length > 1 ? navigate(-1) : navigate('/home')),
     }),
-    [pathname, search, navigate],
+    [pathname, search, navigate, setDirty],
   );
   return (
     <PortsRoot>

@@ -23,6 +23,7 @@ import { currentLanguage } from '../i18n/language.ts';
 import { lookUp } from '../i18n/setup.ts';
 import { newId } from '../ids/new-id.ts';
 import { setLinkRead } from '../realtime/message-state.ts';
+import { guardLeaving } from '../router/leaving.ts';
 import { openAddress } from '../router/navigation.ts';
 import { API_BASE, http } from '../services/http.ts';
 import { syncAfter } from '../services/message-sync.ts';
@@ -101,6 +102,10 @@ export function createPorts(modal: HookAPI): EnginePorts {
           ? change(set, key, { isDirty })
           : set,
       ),
+    guardLeaving: (ask) => {
+      const here = window.location.hash.slice(1);
+      return guardLeaving({ losesAt: (to) => to !== here, ask });
+    },
     isChinese: () => currentLanguage() === LANGS[0],
     now: () => new Date(),
     newId,

@@ -36,6 +36,26 @@ export const PLAIN_PAGES = pages({
   },
 });
 
+export type PlainPageName = keyof typeof PLAIN_PAGES;
+
+/** Fixed pages that are no tab (SPEC.md section 2). */
+export const PLAIN_PATHS: ReadonlySet<string> = new Set([
+  '/omRules-omsRuleStandingBook/add',
+  '/warningManage/warningList/warningDetailPage',
+]);
+
+/** The hand-written page beside the shell that an address names; undefined for all others. */
+export function plainPageAt(pathname: string): PlainPageName | undefined {
+  const bare = pathname.toLowerCase().replace(/\/+$/, '');
+  return Object.entries(PLAIN_PAGES).find(([, { path }]) => path === bare)?.[0] as
+    | PlainPageName
+    | undefined;
+}
+
+/** Whether an address takes the whole window, so that the shell goes with its tabs. */
+export const isWholeWindow = (pathname: string): boolean =>
+  plainPageAt(pathname) !== undefined || PLAIN_PATHS.has(pathname);
+
 /** Hand-written pages that are tabs of the shell. */
 export const TAB_PAGES = pages({
   home: {

@@ -1,14 +1,17 @@
 import { appStore } from '#runtime/state/session-state.ts';
 import { change, tabKey, turn, wayBack } from '#runtime/state/tabs-model.ts';
 import { changeTabs, tabsAtom } from '#runtime/state/tabs-state.ts';
+import { leaveFor } from './leaving.ts';
 
 type Go = (to: string, options?: { readonly replace?: boolean; readonly state?: unknown }) => void;
 
-let go: Go = () => {};
+let move: Go = () => {};
+
+const go: Go = (to, options) => leaveFor(to, () => move(to, options));
 
 /** The router hands itself in, so that ports and session may move without React. */
 export function setNavigator(navigator: Go): void {
-  go = navigator;
+  move = navigator;
 }
 
 let waiting: readonly (() => void)[] = [];

@@ -35,7 +35,7 @@ import { MenuEdge, SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { TabPages } from './tab-pages.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useTabOfLocation } from './use-tabs.ts';
+import { useTabOfLocation, useTabsGuard } from './use-tabs.ts';
 import { Watermark } from './watermark.tsx';
 
 const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette);
@@ -55,6 +55,7 @@ const MENU_EVERY_MS = 300_000;
 /** Frame of all pages of a signed-in person (UX.md section 3). */
 export function Shell() {
   useTabOfLocation();
+  useTabsGuard();
   useSessionWork();
   const isLocked = useAtomValue(lockCodeAtom) !== null;
   return (

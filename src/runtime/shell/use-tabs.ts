@@ -1,14 +1,22 @@
-import { App } from 'antd';
 import { useAtomValue } from 'jotai';
-import { useCallback, useLayoutEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useCallback, useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
+import { useAskDirty } from '#runtime/parts/use-ask-dirty.ts';
 import { menuPages } from '#runtime/state/menu.ts';
 import { appStore, menuAtom } from '#runtime/state/session-state.ts';
-import { activate, close, move, othersOf, tabAddress } from '#runtime/state/tabs-model.ts';
+import {
+  activate,
+  close,
+  move,
+  othersOf,
+  tabAddress,
+  withoutDirt,
+} from '#runtime/state/tabs-model.ts';
 import type { TabItem } from '#runtime/state/tabs-model.ts';
 import { changeTabs, tabsAtom } from '#runtime/state/tabs-state.ts';
+import { isWholeWindow } from '../router/fixed-pages.ts';
+import { guardLeaving, pathOf } from '../router/leaving.ts';
 import { resolvePage } from '../router/resolve-page.ts';
 import { readMessagesOf } from '../services/message-sync.ts';
 import { manifestAtom } from '../services/schemas.ts';
@@ -46,10 +54,30 @@ export function useTabOfLocation(): void {
   }, [pathname, search, state, visit, navigate]);
 }
 
+/** Asks before the shell is left for a page in the whole window while tabs hold something unsaved: all of them go with it. */
+export function useTabsGuard(): void {
+  const ask = useAskDirty();
+  useEffect(() => {
+    const stop = guardLeaving({
+      losesAt: (to) => isWholeWindow(pathOf(to)) && dirtyTabs().length > 0,
+      ask: async () => {
+        const isSure = await ask(dirtyTabs().length);
+        if (isSure) changeTabs(withoutDirt);
+        return isSure;
+      },
+    });
+    return () => {
+      stop();
+    };
+  }, [ask]);
+}
+
+const dirtyTabs = (): readonly TabItem[] =>
+  appStore.get(tabsAtom).tabs.filter((tab) => tab.isDirty);
+
 /** What the tab bar, its menu and the keyboard do with tabs. */
 export function useTabActions() {
-  const { t } = useTranslation(['shell', 'common']);
-  const { modal } = App.useApp();
+  const ask = useAskDirty();
   const navigate = useNavigate();
   const set = useAtomValue(tabsAtom);
 
@@ -61,20 +89,12 @@ export function useTabActions() {
   const closeKeys = useCallback(
     async (keys: readonly string[]): Promise<void> => {
       const dirty = set.tabs.filter((tab) => keys.includes(tab.key) && tab.isDirty);
-      const isSure =
-        dirty.length === 0 ||
-        (await modal.confirm({
-          title: t('tabs.dirtyTitle'),
-          content: t('tabs.dirtyText', { count: dirty.length }),
-          okText: t('tabs.dirtyLeave'),
-          cancelText: t('common:cancel'),
-        }));
-      if (!isSure) return;
+      if (dirty.length > 0 && !(await ask(dirty.length))) return;
       const next = changeTabs((now) => close(now, keys));
       const active = next.tabs.find((tab) => tab.key === next.active);
       if (active && next.active !== set.active) show(active);
     },
-    [set, modal, t, show],
+    [set, ask, show],
   );
 
   return {

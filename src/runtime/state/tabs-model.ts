@@ -25,7 +25,7 @@ export interface StoredTabs extends TabSet {
 
 export const HOME_KEY = '/home';
 
-/** Pages that stay mounted at most; the least recently used one beyond is unmounted (UX.md section 3). */
+/** Pages that stay mounted at most; the least recently used one beyond is unmounted (UX.md section 3), unless something unsaved stands there. */
 const MAX_MOUNTED = 12;
 
 /** The query parameter that holds a list's state: it is no key of the tab. */
@@ -121,6 +121,11 @@ export function close(set: TabSet, keys: readonly string[]): TabSet {
   return { tabs, active };
 }
 
+/** What was unsaved was given up. */
+export function withoutDirt(set: TabSet): TabSet {
+  return { ...set, tabs: set.tabs.map((tab) => ({ ...tab, isDirty: false })) };
+}
+
 /** Keys that "close others" and "close all" would close. */
 export function othersOf(set: TabSet, key: string): readonly string[] {
   return set.tabs.map((tab) => tab.key).filter((other) => other !== key && other !== HOME_KEY);
@@ -166,7 +171,7 @@ export function renew(set: TabSet, key: string): TabSet {
 /** Keys of the pages that stay mounted: shown since the load, the most recently used ones. */
 export function mountedKeys(set: TabSet): ReadonlySet<string> {
   const used = set.tabs.filter((tab) => tab.usedAt > 0).sort((a, b) => b.usedAt - a.usedAt);
-  return new Set(used.slice(0, MAX_MOUNTED).map((tab) => tab.key));
+  return new Set(used.filter((tab, at) => at < MAX_MOUNTED || tab.isDirty).map((tab) => tab.key));
 }
 
 /** A stored set as it stands after a reload: nothing mounted, nothing dirty, home first. @param lang the language of the page */

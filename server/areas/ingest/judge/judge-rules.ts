@@ -16,7 +16,7 @@ export interface RuleChanges {
   readonly ruleStates: readonly RuleStateRow[];
   readonly hits: readonly NewHit[];
   readonly fired: readonly RuleFired[];
-  /** Devices whose last frame was judged anew by what another point said of its time. */
+  /** Devices of which other servers remember too little: another point said more of their frames. */
   readonly judgedAgain: readonly string[];
 }
 
@@ -42,6 +42,8 @@ interface Judging {
   readonly fired: RuleFired[];
   readonly judged: Set<Point>;
   readonly judgedAgain: Set<string>;
+  /** What another point said late of frames before their last: they remember anew before they are judged again. */
+  readonly outdated: Set<Point>;
 }
 
 /** Judges packets by the rules that run where they come from, and by those elsewhere that ask for them. */
@@ -57,16 +59,22 @@ export function makeRuleJudging(
     fired: [],
     judged: new Set(),
     judgedAgain: new Set(),
+    outdated: new Set(),
   };
   return {
     judge: (point, item) => judge(judging, point, item),
     judgeStates: (point, sinceMs) => judgeStates(judging, point, sinceMs),
-    changes: () => ({
-      ruleStates: [...judging.states.values()].map((one) => ('memory' in one ? stateOf(one) : one)),
-      hits: judging.hits,
-      fired: judging.fired,
-      judgedAgain: [...judging.judgedAgain],
-    }),
+    changes() {
+      for (const point of judging.outdated) point.isPrimed = false;
+      return {
+        ruleStates: [...judging.states.values()].map((one) =>
+          'memory' in one ? stateOf(one) : one,
+        ),
+        hits: judging.hits,
+        fired: judging.fired,
+        judgedAgain: [...judging.judgedAgain],
+      };
+    },
     forget() {
       for (const point of judging.judged) point.isPrimed = false;
     },
@@ -91,20 +99,27 @@ function judge(judging: Judging, point: Point, item: Timed): void {
   sweep(judging, point, item.dataTime);
 }
 
-/** What another point said of the time of its last frame makes that one known better. */
+/**
+ * What another point said of the time of its last frame makes that one known better. What it said late, of frames before, counts when the
+ * next one is judged: by then the point remembers anew from what is stored.
+ */
 function judgeAgain(judging: Judging, watch: RuleWatch, { kind, dataTime, log }: Timed): void {
   const point = judging.memory.points.byMn(watch.mn);
-  if (
-    !point?.isPrimed ||
-    isAtRest(point.row.status) ||
-    watch.memory.timeMs !== log.dataTime ||
-    watch.rule.row.tree.period !== kind
-  )
-    return;
+  if (!point?.isPrimed || isAtRest(point.row.status) || watch.rule.row.tree.period !== kind) return;
+  const { timeMs } = watch.memory;
+  if (watch.rule.asksBackMs.some((backMs) => isLate(log.dataTime + backMs, timeMs, backMs))) {
+    judging.outdated.add(point);
+    judging.judgedAgain.add(watch.mn);
+  }
+  if (timeMs !== log.dataTime) return;
   judging.judged.add(point);
   judging.judgedAgain.add(watch.mn);
   takeFrame(judging, { point, watch }, { timeMs: log.dataTime, values: NO_VALUES }, dataTime);
 }
+
+/** Whether a frame was judged without what is told of it now; what is told of the very time of the last one makes it judged anew at once. */
+const isLate = (frameMs: number, lastMs: number, backMs: number): boolean =>
+  frameMs < lastMs || (frameMs === lastMs && backMs > 0);
 
 function judgeStates(judging: Judging, point: Point, sinceMs: number): void {
   // what was heard is in memory and not stored yet

@@ -1,3 +1,4 @@
+import { PROCESS_EVENTS, type ProcessEventPlace } from '#schemas/basics/process-events.ts';
 import type { EventSpec } from '../core/graph.ts';
 import { readTimer as readTimerText } from '../core/timers.ts';
 import {
@@ -13,33 +14,17 @@ import type { Problems } from './problem.ts';
 
 const NONE: EventSpec = { kind: 'none' };
 
-/** Where an event stands: what it may be differs. */
-export type EventPlace = 'start' | 'eventSubStart' | 'end' | 'throw' | 'catch' | 'boundary';
-
-/** The kinds of event of each place (workflow design, 6.2). */
-const ALLOWED: Readonly<Record<EventPlace, ReadonlySet<EventSpec['kind']>>> = {
-  start: new Set<EventSpec['kind']>(['none', 'message', 'signal', 'timer']),
-  eventSubStart: new Set<EventSpec['kind']>(['message', 'signal', 'timer', 'error', 'escalation']),
-  end: new Set<EventSpec['kind']>([
-    'none',
-    'error',
-    'terminate',
-    'message',
-    'signal',
-    'escalation',
-  ]),
-  throw: new Set<EventSpec['kind']>(['none', 'message', 'signal', 'escalation', 'link']),
-  catch: new Set<EventSpec['kind']>(['timer', 'message', 'signal', 'link']),
-  boundary: new Set<EventSpec['kind']>(['timer', 'message', 'signal', 'error', 'escalation']),
-};
-
 /** What an event waits for or throws. What cannot be is said and read as none. */
-export function readEvent(element: Element, place: EventPlace, problems: Problems): EventSpec {
+export function readEvent(
+  element: Element,
+  place: ProcessEventPlace,
+  problems: Problems,
+): EventSpec {
   const definitions = childrenOf(element, 'eventDefinitions');
   const [definition] = definitions;
   if (definitions.length > 1) problems.add(idOf(element), 'unsupported', 'multipleEventDefinition');
   const event = definition === undefined ? NONE : readDefinition(element, definition, problems);
-  if (event !== null && !ALLOWED[place].has(event.kind))
+  if (event !== null && !PROCESS_EVENTS[place].includes(event.kind))
     problems.add(idOf(element), 'unsupported', `${place} ${event.kind}`);
   return event ?? NONE;
 }

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 
-import { useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useHouse, useTexts } from '#engine/base/ports-context.ts';
+import { useUnsaved } from '#engine/base/use-unsaved.ts';
 import type { ModelFacts, ModelSource, ModelTrial } from '#schemas/api/workflow-definitions.ts';
 import { useSaveKey } from '../../commands/use-save-key.ts';
 import { readWord } from '../bpmn/words.ts';
@@ -42,9 +43,9 @@ export function ModelDesk({ source, facts, onBack, onReload }: ModelDeskProps) {
   const [isListOpen, setListOpen] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const library = useLibraryWidth();
-  const leave = useLeaving(saving, onBack);
+  useLeaving(saving);
   const deeds: BarDeeds = {
-    back: () => void leave(),
+    back: onBack,
     check: () => setListOpen(true),
     import: () => void importFile(view.replace, t).then(setFault),
     exportXml: () => void (drawing && exportXml(drawing, source.key)),
@@ -120,16 +121,14 @@ function useLibraryWidth() {
   return { isWide, turn };
 }
 
-function useLeaving(saving: Saving, onBack: () => void) {
-  const { t, confirm } = usePorts('texts', 'feedback');
-  return async (): Promise<void> => {
-    const isSure =
-      !saving.isDirty ||
-      (await confirm({ title: t('modeler.leave.title'), text: t('modeler.leave.text') }));
-    if (!isSure) return;
-    saving.forget();
-    onBack();
-  };
+/** Asks before what is not saved is given up. */
+function useLeaving(saving: Saving): void {
+  const { t } = useTexts();
+  useUnsaved(saving.isDirty, {
+    title: t('modeler.leave.title'),
+    text: t('modeler.leave.text'),
+    onGiveUp: saving.forget,
+  });
 }
 
 interface SidePanelProps {

@@ -51,12 +51,7 @@ export function useSaving(
           .then(({ xml = '' }) => ports.drafts.set(key, { xml })),
       KEEP_AFTER_MS,
     );
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => {
-      clearTimeout(keep);
-      window.removeEventListener('beforeunload', warn);
-    };
+    return () => clearTimeout(keep);
   }, [ports, drawing, key, isDirty, changes]);
   const save = async (): Promise<boolean> => {
     if (!drawing || isSaving) return false;

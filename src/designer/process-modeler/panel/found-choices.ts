@@ -1,15 +1,29 @@
 import type { DictItem } from '#engine/base/ports.ts';
 import type { ModelFacts } from '#schemas/api/workflow-definitions.ts';
-import type { Shape } from '../canvas/drawing.ts';
+import type { SayScreen } from '#schemas/texts/text-keys.ts';
+import { declared, triggersFor, type NamedKind } from '../bpmn/events.ts';
+import type { Drawing, Shape } from '../canvas/drawing.ts';
 import { isPerson, type FormField } from '../facts.ts';
-import { NO_CHOICE, type FoundName } from './panel-schemas.ts';
+import { NEW, NO_CHOICE, type FoundName } from './panel-schemas.ts';
 
 /** Choices that the drawing and the server give. */
 export type FoundChoices = Readonly<Record<FoundName, readonly DictItem[]>>;
 
-/** @param noFlow what no default way is called */
+const declaredAs = (drawing: Drawing, kind: NamedKind): readonly DictItem[] =>
+  declared(drawing, kind).map(({ name, id }) => ({
+    dictValue: name ?? id ?? '',
+    dictLabel: name ?? id ?? '',
+  }));
+
+/** Choices of one element: those of the file, and what the choices that name nothing in it are called. */
+interface ChoicesOf {
+  readonly drawing: Drawing;
+  readonly shape: Shape;
+  readonly t: SayScreen;
+}
+
 export function choicesFor(
-  { shape, noFlow }: { readonly shape: Shape; readonly noFlow: string },
+  { drawing, shape, t }: ChoicesOf,
   facts: ModelFacts,
   fields: readonly FormField[],
 ): FoundChoices {
@@ -25,8 +39,20 @@ export function choicesFor(
     people: fields.filter(isPerson).map(asItem),
     forms: facts.forms.map(({ entity, title }) => ({ dictValue: entity, dictLabel: title })),
     handlers: facts.handlers.map(asItem),
+    triggers: triggersFor(shape).map((one) => ({
+      dictValue: one,
+      dictLabel: t(`modeler.trigger.${one}`),
+    })),
+    messages: [
+      ...declaredAs(drawing, 'message'),
+      { dictValue: NEW, dictLabel: t('modeler.newName') },
+    ],
+    signals: [
+      ...declaredAs(drawing, 'signal'),
+      { dictValue: NEW, dictLabel: t('modeler.newName') },
+    ],
     flows: [
-      { dictValue: NO_CHOICE, dictLabel: noFlow },
+      { dictValue: NO_CHOICE, dictLabel: t('modeler.noDefault') },
       ...shape.outgoing.map((flow) => ({
         dictValue: flow.id,
         dictLabel: flow.businessObject.name ?? flow.target?.businessObject.name ?? flow.id,

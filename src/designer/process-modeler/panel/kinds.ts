@@ -1,3 +1,4 @@
+import { triggersFor } from '../bpmn/events.ts';
 import type { Shape } from '../canvas/drawing.ts';
 
 /** What kinds of elements the panel knows. */
@@ -8,7 +9,10 @@ export type Kind =
   | 'serviceTask'
   | 'callActivity'
   | 'subProcess'
-  | 'timer'
+  | 'event'
+  | 'end'
+  | 'receiveTask'
+  | 'lane'
   | 'gateway'
   | 'flow'
   | 'other';
@@ -24,6 +28,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'bpmn:ServiceTask': 'serviceTask',
   'bpmn:SendTask': 'serviceTask',
   'bpmn:BusinessRuleTask': 'serviceTask',
+  'bpmn:ReceiveTask': 'receiveTask',
+  'bpmn:Lane': 'lane',
   'bpmn:CallActivity': 'callActivity',
   'bpmn:SubProcess': 'subProcess',
   'bpmn:ExclusiveGateway': 'gateway',
@@ -31,15 +37,12 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'bpmn:SequenceFlow': 'flow',
 };
 
-const hasTimer = ({ businessObject }: Shape): boolean =>
-  (
-    (businessObject.get('eventDefinitions') as readonly { readonly $type: string }[] | undefined) ??
-    []
-  ).some(({ $type }) => $type === 'bpmn:TimerEventDefinition');
-
+/** What an element is to the panel. An event that the panel cannot say is kept as it is. */
 export function kindOf(shape: Shape): Kind {
-  if (/^bpmn:(?:Boundary|IntermediateCatch)Event$/.test(shape.type))
-    return hasTimer(shape) ? 'timer' : 'other';
+  if (/^bpmn:\w+Event$/.test(shape.type) && shape.type !== 'bpmn:StartEvent') {
+    if (triggersFor(shape).length === 0) return 'other';
+    return shape.type === 'bpmn:EndEvent' ? 'end' : 'event';
+  }
   return KINDS[shape.type] ?? 'other';
 }
 

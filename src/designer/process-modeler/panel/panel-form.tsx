@@ -90,6 +90,8 @@ const TYPED: ReadonlySet<string> = new Set([
   'resultName',
   'calledElement',
   'field',
+  'messageName',
+  'signalName',
 ]);
 const isTyped = (name: string): boolean => TYPED.has(name);
 
@@ -100,7 +102,11 @@ function fieldsOf(
 ): Readonly<Record<string, FieldSpec>> {
   return Object.fromEntries(
     names.map((name): [string, FieldSpec] => {
-      const spec: FieldSpec = { ...PANEL_FIELDS[name], title: t(`modeler.field.${name}`) };
+      const spec: FieldSpec = {
+        ...PANEL_FIELDS[name],
+        title: t(`modeler.field.${name}`),
+        ...(name === 'timerText' ? { help: t('modeler.timerHelp') } : {}),
+      };
       // a process without a form names its variables itself
       return [
         name,

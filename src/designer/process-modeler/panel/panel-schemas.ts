@@ -3,6 +3,8 @@ import { ASSIGNEES, WAYS } from '../bpmn/assignment.ts';
 import { DURATION_UNITS } from '../bpmn/duration.ts';
 import type { Kind, Tab } from './kinds.ts';
 
+/** The choice of a message or signal that is not declared yet. */
+export const NEW = 'new';
 /** A choice that is none: what is chosen can be given up again. */
 export const NO_CHOICE = 'none';
 /** What happens with a task that is overdue. */
@@ -20,11 +22,23 @@ export const CHOICES = {
 export type ChoiceName = keyof typeof CHOICES;
 
 /** Dictionaries whose values come from the drawing or from the server. */
-export const FOUND = ['fields', 'people', 'forms', 'handlers', 'flows'] as const;
+export const FOUND = [
+  'fields',
+  'people',
+  'forms',
+  'handlers',
+  'flows',
+  'triggers',
+  'messages',
+  'signals',
+] as const;
 export type FoundName = (typeof FOUND)[number];
 
 /** How the panel names its dictionaries, so that none of the house is meant. */
 export const dictOf = (name: ChoiceName | FoundName): string => `modeler.${name}`;
+
+const NAMES = { type: 'dict', title: '', required: true } as const;
+const MOST_NAME = 100;
 
 /** Fields of the panel; their titles are `modeler.field.<name>`. One name means the same for every kind of element. */
 export const PANEL_FIELDS = {
@@ -67,23 +81,45 @@ export const PANEL_FIELDS = {
     title: '',
     visibleWhen: '!isEmpty(dueCount) || !isEmpty(dueText)',
   },
-  timerKind: { type: 'dict', dict: dictOf('timerKind'), title: '' },
+  trigger: { type: 'dict', dict: dictOf('triggers'), title: '', required: true },
+  message: { ...NAMES, dict: dictOf('messages'), visibleWhen: "trigger == 'message'" },
+  messageName: {
+    type: 'string',
+    title: '',
+    required: true,
+    max: MOST_NAME,
+    visibleWhen: "trigger == 'message' && message == 'new'",
+  },
+  signal: { ...NAMES, dict: dictOf('signals'), visibleWhen: "trigger == 'signal'" },
+  signalName: {
+    type: 'string',
+    title: '',
+    required: true,
+    max: MOST_NAME,
+    visibleWhen: "trigger == 'signal' && signal == 'new'",
+  },
+  timerKind: {
+    type: 'dict',
+    dict: dictOf('timerKind'),
+    title: '',
+    visibleWhen: "trigger == 'timer'",
+  },
   timerCount: {
     type: 'int',
     title: '',
     min: 1,
-    visibleWhen: "timerKind == 'duration' && isEmpty(timerText)",
+    visibleWhen: "trigger == 'timer' && timerKind == 'duration' && isEmpty(timerText)",
   },
   timerUnit: {
     type: 'dict',
     dict: dictOf('dueUnit'),
     title: '',
-    visibleWhen: "timerKind == 'duration' && isEmpty(timerText)",
+    visibleWhen: "trigger == 'timer' && timerKind == 'duration' && isEmpty(timerText)",
   },
   timerText: {
     type: 'string',
     title: '',
-    visibleWhen: "timerKind != 'duration' || !isEmpty(timerText)",
+    visibleWhen: "trigger == 'timer' && (timerKind != 'duration' || !isEmpty(timerText))",
   },
   fallback: { type: 'dict', dict: dictOf('flows'), title: '' },
   handler: { type: 'dict', dict: dictOf('handlers'), title: '' },
@@ -93,11 +129,23 @@ export const PANEL_FIELDS = {
 export type PanelField = keyof typeof PANEL_FIELDS;
 
 const NAMED: readonly PanelField[] = ['name', 'documentation'];
+/** What makes an event happen. */
+const HAPPENS: readonly PanelField[] = [
+  'trigger',
+  'message',
+  'messageName',
+  'signal',
+  'signalName',
+  'timerKind',
+  'timerCount',
+  'timerUnit',
+  'timerText',
+];
 
 /** Which fields stand on which tab, for each kind of element. */
 export const PANELS: Readonly<Record<Kind, Partial<Record<Tab, readonly PanelField[]>>>> = {
   process: { basic: ['name', 'key', 'documentation'] },
-  start: { basic: NAMED, form: ['formKey'] },
+  start: { basic: [...NAMED, ...HAPPENS], form: ['formKey'] },
   userTask: {
     basic: NAMED,
     assignee: ['who', 'users', 'roles', 'level', 'field', 'way', 'percent', 'text'],
@@ -107,10 +155,10 @@ export const PANELS: Readonly<Record<Kind, Partial<Record<Tab, readonly PanelFie
   serviceTask: { basic: NAMED, listener: ['handler', 'resultName'] },
   callActivity: { basic: ['name', 'calledElement', 'documentation'] },
   subProcess: { basic: NAMED },
-  timer: {
-    basic: NAMED,
-    timeout: ['timerKind', 'timerCount', 'timerUnit', 'timerText', 'isInterrupting'],
-  },
+  event: { basic: [...NAMED, ...HAPPENS, 'isInterrupting'] },
+  end: { basic: [...NAMED, 'trigger', 'message', 'messageName', 'signal', 'signalName'] },
+  receiveTask: { basic: [...NAMED, 'message', 'messageName'] },
+  lane: { basic: NAMED },
   gateway: { basic: NAMED, condition: ['fallback'] },
   flow: { basic: ['name'], condition: [] },
   other: { basic: NAMED },

@@ -1,5 +1,6 @@
 import type { Row } from '#engine/base/ports.ts';
 import { compileBpmn } from '#server/areas/workflow/compile/compile.ts';
+import { triggersFor } from '../bpmn/events.ts';
 import { declareLanguages } from '../bpmn/words.ts';
 import { createModeler } from '../canvas/create-drawing.ts';
 import { addTimeout, itemOf, joinTo, placeItem } from '../canvas/draw-items.ts';
@@ -40,6 +41,12 @@ async function aDrawing(): Promise<{
     return { drawing, shape, kind: kindOf(shape), prefixes };
   };
   return { drawing, of };
+}
+
+function need(key: 'catch' | 'throw') {
+  const item = itemOf(key);
+  if (!item) throw new Error(`no item ${key}`);
+  return item;
 }
 
 function say(subject: Subject, said: Row): void {
@@ -83,6 +90,73 @@ describe('the panel and the file', () => {
       dueUnit: 'day',
       overdue: 'remind',
     });
+  });
+
+  it('messages and signals are declared by their names, chosen at other events, and run as they are drawn', async () => {
+    const { drawing, of } = await aDrawing();
+    say(of('s'), { trigger: 'message' });
+    expect(readValues(of('s'))).toMatchObject({ trigger: 'message', message: null });
+    expect((await compiled(drawing)).problems).toContainEqual(
+      expect.objectContaining({ element: 's', kind: 'noReference' }),
+    );
+
+    // what is typed with a pause in between is one message
+    say(of('s'), { message: 'new' });
+    say(of('s'), { messageName: '超标' });
+    say(of('s'), { messageName: '超标通知' });
+    const waiting = placeItem(drawing, need('catch'), { after: of('a').shape });
+    const send = placeItem(drawing, need('throw'), { after: waiting });
+    say(of(waiting.id), { message: '超标通知' });
+    say(of(send.id), { trigger: 'signal' });
+    say(of(send.id), { signal: 'new', signalName: '已处理' });
+    say(of('e'), { trigger: 'signal' });
+    say(of('e'), { signal: '已处理' });
+    joinTo(drawing, send, of('e').shape);
+
+    const { xml, nodes, problems } = await compiled(drawing);
+    expect(problems).toMatchObject(UNDONE);
+    expect(xml.match(/<(?:bpmn:)?message id/g)).toHaveLength(1);
+    expect(xml.match(/<(?:bpmn:)?signal id/g)).toHaveLength(1);
+    expect(nodes['s']).toMatchObject({ event: { kind: 'message', name: '超标通知' } });
+    expect(nodes[waiting.id]).toMatchObject({ event: { kind: 'message', name: '超标通知' } });
+    expect(nodes[send.id]).toMatchObject({ event: { kind: 'signal', name: '已处理' } });
+    expect(nodes['e']).toMatchObject({ event: { kind: 'signal', name: '已处理' } });
+    expect(readValues(of(waiting.id))).toMatchObject({ trigger: 'message', message: '超标通知' });
+
+    // another name where others use the message is another message
+    say(of(waiting.id), { message: 'new', messageName: '另一个' });
+    expect((await compiled(drawing)).nodes['s']).toMatchObject({ event: { name: '超标通知' } });
+  });
+
+  it('an event is offered what the engine runs where it stands, and nothing where the file says what the panel cannot', async () => {
+    const { drawing, of } = await aDrawing();
+    const border = addTimeout(drawing, of('a').shape);
+    const waiting = placeItem(drawing, need('catch'), { after: of('a').shape });
+
+    expect(triggersFor(of('s').shape)).toEqual(['none', 'timer', 'message', 'signal']);
+    expect(triggersFor(of('e').shape)).toEqual(['none', 'message', 'signal', 'terminate']);
+    expect(triggersFor(border)).toEqual(['timer', 'message', 'signal']);
+    expect(triggersFor(waiting)).toEqual(['timer', 'message', 'signal']);
+    const error = drawing.get('bpmnFactory').create('bpmn:ErrorEventDefinition');
+    drawing.get('modeling').updateProperties(border, { eventDefinitions: [error] });
+    expect([triggersFor(border), kindOf(border)]).toEqual([[], 'other']);
+  });
+
+  it.each([
+    ['0 0 9 * * ?', true],
+    ['R3/PT1H', true],
+    ['R/2026-12-01T08:00:00/P1D', true],
+    ['0 9 * * *', false],
+    ['daily', false],
+  ])('a cycle %s that the panel takes is one the engine reads: %s', async (timerText, isRead) => {
+    const { drawing, of } = await aDrawing();
+    say(of('s'), { trigger: 'timer' });
+    say(of('s'), { timerKind: 'cycle', timerText });
+
+    const { problems } = await compiled(drawing);
+    expect(problems.some(({ element, kind }) => element === 's' && kind === 'noTime')).toBe(
+      !isRead,
+    );
   });
 
   it('a countersign is written with its members, and taken back by one undo for each of its words', async () => {

@@ -9,6 +9,16 @@ import {
 } from '../bpmn/assignment.ts';
 import { readDuration, writeDuration, type DurationUnit } from '../bpmn/duration.ts';
 import {
+  declared,
+  nameAnew,
+  namedBy,
+  setNamed,
+  setTrigger,
+  triggerOf,
+  type NamedKind,
+  type Trigger,
+} from '../bpmn/events.ts';
+import {
   readWord,
   wordAttributes,
   type Language,
@@ -18,7 +28,7 @@ import {
 import { processOf, type Drawing, type Shape } from '../canvas/drawing.ts';
 import type { Kind } from './kinds.ts';
 import { setDocumentation, setLoop, setTimer, textOf, timerOf } from './moddle-parts.ts';
-import { NO_CHOICE } from './panel-schemas.ts';
+import { NEW, NO_CHOICE } from './panel-schemas.ts';
 
 /** One element as the panel reads and writes it. */
 export interface Subject {
@@ -58,7 +68,12 @@ const word = (
 
 const READ: Partial<Record<Kind, (subject: Subject, bo: Moddle) => Row>> = {
   process: (_subject, bo) => ({ key: bo.id ?? '' }),
-  start: (subject, bo) => ({ formKey: word(subject, bo, 'formKey') || null }),
+  start: (subject, bo) => ({
+    ...readEvent(subject.shape, bo),
+    formKey: word(subject, bo, 'formKey') || null,
+  }),
+  end: ({ shape }, bo) => readEvent(shape, bo),
+  receiveTask: ({ shape }) => ({ trigger: 'message', ...readNamed(shape, 'message') }),
   userTask: (subject, bo) => ({
     ...readAssignment(wordsOf(subject, bo)),
     formKey: word(subject, bo, 'formKey') || null,
@@ -74,8 +89,8 @@ const READ: Partial<Record<Kind, (subject: Subject, bo: Moddle) => Row>> = {
     resultName: word(subject, bo, 'resultVariable'),
   }),
   callActivity: (_subject, bo) => ({ calledElement: text(bo.get('calledElement')) }),
-  timer: ({ shape }, bo) => ({
-    ...readTimer(bo),
+  event: ({ shape }, bo) => ({
+    ...readEvent(shape, bo),
     ...(shape.type === 'bpmn:BoundaryEvent'
       ? { isInterrupting: bo.get('cancelActivity') !== false }
       : {}),
@@ -114,6 +129,20 @@ function readDue(subject: Subject, bo: Moddle): Row {
     dueText: said === null ? due : '',
     overdue: word(subject, bo, 'overdue', 'dsr') || NO_CHOICE,
   };
+}
+
+function readEvent(shape: Shape, bo: Moddle): Row {
+  return {
+    trigger: triggerOf(shape) ?? null,
+    ...readNamed(shape, 'message'),
+    ...readNamed(shape, 'signal'),
+    ...readTimer(bo),
+  };
+}
+
+function readNamed(shape: Shape, kind: NamedKind): Row {
+  const named = namedBy(shape, kind);
+  return { [kind]: named?.name ?? named?.id ?? null };
 }
 
 function readTimer(bo: Moddle): Row {
@@ -185,6 +214,19 @@ const writeTimer: Write = (subject, _bo, values) => {
   setTimer(subject.drawing, subject.shape, { kind, text: said });
 };
 
+function writeNamed(kind: NamedKind): Write {
+  return ({ drawing, shape }, _bo, values) => {
+    const name = text(values[kind]);
+    const named = declared(drawing, kind).find((one) => (one.name ?? one.id) === name);
+    if (name === NEW || named) setNamed(drawing, shape, { kind, named });
+  };
+}
+
+function writeNewName(kind: NamedKind): Write {
+  return ({ drawing, shape }, _bo, values) =>
+    nameAnew(drawing, shape, { kind, name: text(values[`${kind}Name`]).trim() });
+}
+
 const WRITE: Readonly<Record<string, Write>> = {
   name: (subject, bo, values) =>
     setProperties(subject, bo, { name: text(values['name']) || undefined }),
@@ -200,6 +242,12 @@ const WRITE: Readonly<Record<string, Write>> = {
   dueUnit: writeDue,
   overdue: (subject, bo, values) =>
     setWords(subject, bo, { overdue: chosen(values['overdue']) }, 'dsr'),
+  trigger: ({ drawing, shape }, _bo, values) =>
+    setTrigger(drawing, shape, text(values['trigger']) as Trigger),
+  message: writeNamed('message'),
+  signal: writeNamed('signal'),
+  messageName: writeNewName('message'),
+  signalName: writeNewName('signal'),
   timerKind: writeTimer,
   timerCount: writeTimer,
   timerUnit: writeTimer,

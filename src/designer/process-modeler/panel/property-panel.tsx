@@ -108,18 +108,22 @@ interface TabBodyProps {
 function TabBody({ subject, tab, facts, isReadOnly }: TabBodyProps) {
   const { t } = useTexts();
   const { drawing, shape, kind, prefixes } = subject;
-  const names = PANELS[kind][tab] ?? [];
   const [fields] = useState(() =>
     fieldsOfProcess(facts, processOf(drawing)?.id ?? '', startFormOf(drawing, prefixes)),
   );
-  const [found] = useState(() =>
-    choicesFor({ shape, noFlow: t('modeler.noDefault') }, facts, fields),
+  const [found] = useState(() => choicesFor({ drawing, shape, t }, facts, fields));
+  // where it is always the same nothing is to be chosen
+  const names = useMemo(
+    () =>
+      (PANELS[kind][tab] ?? []).filter((name) => name !== 'trigger' || found.triggers.length > 0),
+    [kind, tab, found],
   );
   return (
     <>
       {names.length > 0 ? (
         <PanelForm subject={subject} names={names} found={found} isReadOnly={isReadOnly} />
       ) : null}
+      {kind === 'lane' ? <p className="pm-note">{t('modeler.laneNote')}</p> : null}
       {kind === 'flow' && tab === 'condition' ? (
         <FlowCondition subject={subject} fields={fields} isReadOnly={isReadOnly} />
       ) : null}

@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 
-import { useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useHouse, useTexts } from '#engine/base/ports-context.ts';
 import type { HousePort } from '#engine/base/ports.ts';
+import { useUnsaved } from '#engine/base/use-unsaved.ts';
 import type { FactorFact } from '#widgets/monitor-rule/rule-facts.ts';
 import { Canvas } from '../../canvas/canvas.tsx';
 import { DragRoom } from '../../canvas/drag-room.tsx';
@@ -52,10 +53,10 @@ export function RuleDesk({ row, factors, tried, house, first }: RuleDeskProps) {
   const [isTrying, setTrying] = useState(() => triesFirst(ports, first));
   const [isListed, setListed] = useState(false);
   const { running, refresh } = useRunning(row, keeping);
-  const leave = useLeaving(keeping, canEdit, house.onBack);
+  useLeaving(keeping, canEdit);
   useSaveKey(() => canEdit && void keeping.save());
   const deeds: RuleBarDeeds = {
-    back: () => void leave(),
+    back: house.onBack,
     check: () => setListed(!isListed),
     versions: () => setOpen('versions'),
     try: () => setTrying(!isTrying),
@@ -105,17 +106,13 @@ function useRunning(row: RuleRow | null, keeping: RuleKeeping) {
 }
 
 /** Asks before what is not saved is given up. */
-function useLeaving(keeping: RuleKeeping, canEdit: boolean, onBack: () => void) {
-  const { t, confirm } = usePorts('texts', 'feedback');
-  return async (): Promise<void> => {
-    const isSure =
-      !keeping.isDirty ||
-      !canEdit ||
-      (await confirm({ title: t('ruleDesign.leave.title'), text: t('ruleDesign.leave.text') }));
-    if (!isSure) return;
-    keeping.forget();
-    onBack();
-  };
+function useLeaving(keeping: RuleKeeping, canEdit: boolean): void {
+  const { t } = useTexts();
+  useUnsaved(keeping.isDirty && canEdit, {
+    title: t('ruleDesign.leave.title'),
+    text: t('ruleDesign.leave.text'),
+    onGiveUp: keeping.forget,
+  });
 }
 
 interface WorkProps {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import { usePorts } from '#engine/base/ports-context.ts';
+import { useUnsaved } from '#engine/base/use-unsaved.ts';
 import type { FormTab } from '../form-tab.ts';
 import type { FormSession } from './use-form-session.ts';
 
@@ -19,11 +20,8 @@ export function useLeaveGuard(
   const asking = useRef(false);
   useEffect(() => {
     tab?.setDirty(isDirty);
-    if (!isDirty) return undefined;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
   }, [tab, isDirty]);
+  useUnsaved(isDirty);
   return () => {
     if (!isDirty) {
       onLeave();

@@ -1,0 +1,118 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { useEffect } from 'react';
+import { HashRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+
+import { guardLeaving, leaveFor, noteIndex, watchHistory } from './leaving.ts';
+
+let ends: (() => void)[] = [];
+let go: (to: string) => void = () => {};
+
+beforeEach(async () => {
+  window.location.hash = '#/before';
+  ends = [watchHistory()];
+  render(
+    <HashRouter useTransitions={false}>
+      <Routes>
+        <Route path="*" element={<Where />} />
+      </Routes>
+    </HashRouter>,
+  );
+  act(() => go('/list'));
+  act(() => go('/design?id=1'));
+  await expect.poll(shown).toBe('/design?id=1');
+});
+afterEach(() => {
+  for (const end of ends) end();
+  cleanup();
+});
+
+/** What the router shows, and its way to go on. */
+function Where() {
+  const navigate = useNavigate();
+  const location = useLocation();
+  useEffect(() => {
+    // oxlint-disable-next-line react/globals -- the test goes by it
+    go = (to) => leaveFor(to, () => void navigate(to));
+  }, [navigate]);
+  useEffect(() => {
+    noteIndex();
+  }, [location]);
+  return <output>{location.pathname + location.search}</output>;
+}
+
+const shown = () => screen.getByRole('status').textContent;
+const address = () => window.location.hash.slice(1);
+
+/** Something unsaved at the place of now; what it is asked is answered by hand. */
+function unsaved() {
+  const asked: ((isSure: boolean) => void)[] = [];
+  const here = address();
+  const stop = guardLeaving({
+    losesAt: (to) => to !== here,
+    ask: () => new Promise((resolve) => asked.push(resolve)),
+  });
+  ends = [...ends, stop];
+  return { asked, stop };
+}
+
+it('back of the browser asks: no leaves all as it is, yes goes there', async () => {
+  const { asked, stop } = unsaved();
+
+  window.history.back();
+  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(address).toBe('/design?id=1');
+  expect(shown()).toBe('/design?id=1');
+  asked[0]?.(false);
+
+  window.history.back();
+  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(address).toBe('/design?id=1');
+  stop();
+  asked[1]?.(true);
+  await expect.poll(shown).toBe('/list');
+  expect(address()).toBe('/list');
+
+  window.history.forward();
+  await expect.poll(shown).toBe('/design?id=1');
+});
+
+it('a second back while it asks neither goes nor asks again; further back goes as far', async () => {
+  const { asked } = unsaved();
+
+  window.history.go(-2);
+  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(address).toBe('/design?id=1');
+  let changes = 0;
+  const count = (): number => (changes += 1);
+  window.addEventListener('hashchange', count);
+  window.history.back();
+  await expect.poll(() => changes).toBe(2);
+  window.removeEventListener('hashchange', count);
+  expect([address(), asked.length]).toEqual(['/design?id=1', 1]);
+  asked[0]?.(true);
+
+  await expect.poll(shown).toBe('/before');
+});
+
+it('an address that is typed asks as well, and so does a way inside the product', async () => {
+  const { asked } = unsaved();
+
+  window.location.hash = '#/typed';
+  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(address).toBe('/design?id=1');
+  asked[0]?.(true);
+  await expect.poll(shown).toBe('/typed');
+
+  act(() => go('/list'));
+  await expect.poll(() => asked.length).toBe(2);
+  expect(shown()).toBe('/typed');
+  await act(async () => asked[1]?.(true));
+  expect(shown()).toBe('/list');
+});
+
+it('where nothing is unsaved nobody is asked', async () => {
+  unsaved().stop();
+
+  window.history.back();
+  await expect.poll(shown).toBe('/list');
+});
