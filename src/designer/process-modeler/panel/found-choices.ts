@@ -1,8 +1,8 @@
 import type { DictItem } from '#engine/base/ports.ts';
 import type { ModelFacts } from '#schemas/api/workflow-definitions.ts';
 import type { SayScreen } from '#schemas/texts/text-keys.ts';
-import { declared, triggersFor, type NamedKind } from '../bpmn/events.ts';
 import type { Drawing, Shape } from '../canvas/drawing.ts';
+import { declared, triggersFor, type NamedKind } from '../canvas/events.ts';
 import { isPerson, type FormField } from '../facts.ts';
 import { NEW, NO_CHOICE, type FoundName } from './panel-schemas.ts';
 

@@ -1,5 +1,5 @@
-import { triggersFor } from '../bpmn/events.ts';
 import type { Shape } from '../canvas/drawing.ts';
+import { triggersFor } from '../canvas/events.ts';
 
 /** What kinds of elements the panel knows. */
 export type Kind =

@@ -1,10 +1,10 @@
 import type { Row } from '#engine/base/ports.ts';
 import { compileBpmn } from '#server/areas/workflow/compile/compile.ts';
-import { triggersFor } from '../bpmn/events.ts';
 import { declareLanguages } from '../bpmn/words.ts';
 import { createModeler } from '../canvas/create-drawing.ts';
 import { addTimeout, itemOf, joinTo, placeItem } from '../canvas/draw-items.ts';
 import type { Drawing } from '../canvas/drawing.ts';
+import { triggersFor } from '../canvas/events.ts';
 import { kindOf } from './kinds.ts';
 import { setCondition } from './moddle-parts.ts';
 import { readValues, writeValue, type Subject } from './panel-values.ts';

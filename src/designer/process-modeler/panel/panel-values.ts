@@ -9,6 +9,14 @@ import {
 } from '../bpmn/assignment.ts';
 import { readDuration, writeDuration, type DurationUnit } from '../bpmn/duration.ts';
 import {
+  readWord,
+  wordAttributes,
+  type Language,
+  type Moddle,
+  type Prefixes,
+} from '../bpmn/words.ts';
+import { processOf, type Drawing, type Shape } from '../canvas/drawing.ts';
+import {
   declared,
   nameAnew,
   namedBy,
@@ -17,15 +25,7 @@ import {
   triggerOf,
   type NamedKind,
   type Trigger,
-} from '../bpmn/events.ts';
-import {
-  readWord,
-  wordAttributes,
-  type Language,
-  type Moddle,
-  type Prefixes,
-} from '../bpmn/words.ts';
-import { processOf, type Drawing, type Shape } from '../canvas/drawing.ts';
+} from '../canvas/events.ts';
 import type { Kind } from './kinds.ts';
 import { setDocumentation, setLoop, setTimer, textOf, timerOf } from './moddle-parts.ts';
 import { NEW, NO_CHOICE } from './panel-schemas.ts';

@@ -3,8 +3,8 @@ import {
   type ProcessEventKind,
   type ProcessEventPlace,
 } from '#schemas/basics/process-events.ts';
-import type { Drawing, Shape } from '../canvas/drawing.ts';
-import type { Moddle } from './words.ts';
+import type { Moddle } from '../bpmn/words.ts';
+import type { Drawing, Shape } from './drawing.ts';
 
 /** What the panel can say of an event. Errors, escalations and links of a file are kept as they are. */
 export const TRIGGERS = ['none', 'timer', 'message', 'signal', 'terminate'] as const;
