@@ -1094,6 +1094,55 @@ export interface Tables {
     own_id: ColumnType<string, string | number | bigint, string | number | bigint>;
     sort: ColumnType<number, number | undefined, number>;
   };
+  readonly ops_period_due: {
+    due_day: ColumnType<string, string | Date, string | Date>;
+    id: ColumnType<string, string | number | bigint | undefined, string | number | bigint>;
+    is_moved: ColumnType<boolean, boolean | undefined, boolean>;
+    last_day: ColumnType<string, string | Date, string | Date>;
+    order_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    order_type: ColumnType<string, string, string>;
+    problem: ColumnType<string | null, string | null | undefined, string | null>;
+    rule_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    rule_name: ColumnType<string, string, string>;
+    slot_day: ColumnType<string, string | Date, string | Date>;
+    state: ColumnType<string, string | undefined, string>;
+    station_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+  };
+  readonly ops_period_planned: {
+    rule_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    until: ColumnType<string, string | Date, string | Date>;
+  };
+  readonly ops_period_rule: {
+    anchor: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    assignee: ColumnType<string | null, string | null | undefined, string | null>;
+    catch_up: ColumnType<string | null, string | null | undefined, string | null>;
+    content: ColumnType<string | null, string | null | undefined, string | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    enabled: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    equipment_type: ColumnType<string | null, string | null | undefined, string | null>;
+    every: ColumnType<number | null, number | null | undefined, number | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    lead_days: ColumnType<number | null, number | null | undefined, number | null>;
+    name: ColumnType<string | null, string | null | undefined, string | null>;
+    off_days: ColumnType<string | null, string | null | undefined, string | null>;
+    ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    order_type: ColumnType<string | null, string | null | undefined, string | null>;
+    station_types: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
+    template_code: ColumnType<string | null, string | null | undefined, string | null>;
+    unit: ColumnType<string | null, string | null | undefined, string | null>;
+    until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    urgency: ColumnType<string | null, string | null | undefined, string | null>;
+    version: ColumnType<number, number | undefined, number>;
+    window_days: ColumnType<number | null, number | null | undefined, number | null>;
+  };
+  readonly ops_period_rule_station_ids: {
+    other_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    own_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    sort: ColumnType<number, number | undefined, number>;
+  };
   readonly ops_plan: {
     content: ColumnType<string | null, string | null | undefined, string | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
