@@ -1,16 +1,7 @@
 /** Thread of the work room: one job, then the end. */
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { checkSchemas } from '#schemas/language/check.ts';
-import { readTable } from '#server/base/tables/read-table.ts';
 import type { Assignment, JobTable, WorkerMessage } from '#server/base/workroom/jobs.ts';
-import { sortProblems } from '#server/base/workroom/sort-problems.ts';
-import { cleanHtml } from '#server/records/resource/clean-html.ts';
-import { candidatesOf } from '#server/workbench/schema/generate/openapi-candidates.ts';
-import {
-  parseDescription,
-  withBudget,
-} from '#server/workbench/schema/generate/openapi-document.ts';
 
 if (!parentPort) throw new Error('expected to run as a worker thread');
 const port = parentPort;
@@ -18,11 +9,18 @@ const port = parentPort;
 /** Cells of one part: taken in without anybody noticing. */
 const PART_CELLS = 5_000;
 
-/** Loaded by those jobs alone that read processes. */
+// a thread does one job: what only others need would be most of what it costs
+const loadTables = () => import('#server/base/tables/read-table.ts');
+const loadCheck = () => import('#schemas/language/check.ts');
+const loadSorting = () => import('#server/base/workroom/sort-problems.ts');
+const loadHtml = () => import('#server/records/resource/clean-html.ts');
+const loadDescriptions = () => import('#server/workbench/schema/generate/openapi-document.ts');
+const loadCandidates = () => import('#server/workbench/schema/generate/openapi-candidates.ts');
 const loadFileJobs = () => import('#server/areas/workflow/files/jobs.ts');
 
 const JOBS: JobTable = {
   async readTable({ path, kind, limits, ...wanted }, give) {
+    const { readTable } = await loadTables();
     const { rows, facts } = await readTable({ path, kind }, limits, wanted);
     let from = 0;
     let cells = 0;
@@ -36,10 +34,11 @@ const JOBS: JobTable = {
     return facts;
   },
   async checkSchemas({ files, path, facts, shipped }) {
+    const [{ checkSchemas }, { sortProblems }] = await Promise.all([loadCheck(), loadSorting()]);
     return sortProblems(checkSchemas(files, { ...facts, below: () => shipped }), path);
   },
-  cleanHtml: async (html) => cleanHtml(html),
-  readOpenApi: async (text) => parseDescription(text),
+  cleanHtml: async (html) => (await loadHtml()).cleanHtml(html),
+  readOpenApi: async (text) => (await loadDescriptions()).parseDescription(text),
   readBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.readBpmn(input),
   renameBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.renameBpmn(input),
   compareBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.compareBpmn(input),
@@ -47,7 +46,13 @@ const JOBS: JobTable = {
   drawBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.drawBpmn(input),
   tryBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.tryBpmn(input),
   unpackBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.unpackBpmn(input),
-  openApiCandidates: async (text) => candidatesOf(withBudget(parseDescription(text))),
+  async openApiCandidates(text) {
+    const [{ candidatesOf }, { parseDescription, withBudget }] = await Promise.all([
+      loadCandidates(),
+      loadDescriptions(),
+    ]);
+    return candidatesOf(withBudget(parseDescription(text)));
+  },
 };
 
 const { job, input } = workerData as Assignment;
