@@ -7,7 +7,7 @@ import { WireMux } from '#server/db/embedded/wire-mux.ts';
 import { makeDatabaseHandle, makeMuxPool, type DatabaseHandle } from '#server/db/open.ts';
 import { makeOnce, readSnapshot, writeSnapshot, type Snapshot } from './snapshots.ts';
 import { noteStatements } from './statements.ts';
-import { lookAt, takeBack, type Made } from './take-back.ts';
+import { keepLook, lookAt, takeBack, type Made } from './take-back.ts';
 import type { Preparation } from './test-database.ts';
 
 const TEST_STATEMENT_TIMEOUT_MS = 60_000;
@@ -70,6 +70,7 @@ async function makeDatabase(prepared: Preparation | null): Promise<PGlite> {
       await prepared.prepare(handle);
       await handle.close();
     }
+    await keepLook(database);
     await database.exec('checkpoint');
     await writeSnapshot(asked, await database.dumpDataDir('none'));
     return database;

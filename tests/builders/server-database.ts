@@ -3,7 +3,7 @@ import pg from 'pg';
 
 import { makeDatabaseHandle, makePostgresPool, type DatabaseHandle } from '#server/db/open.ts';
 import { noteStatements } from './statements.ts';
-import { lookAt, takeBack, type Made, type Reached } from './take-back.ts';
+import { keepLook, lookAt, takeBack, type Made, type Reached } from './take-back.ts';
 import type { Preparation } from './test-database.ts';
 
 /** A real PostgreSQL for tests; the names of all databases that a run makes on it begin alike. */
@@ -95,6 +95,7 @@ async function templateOf(server: TestServer, prepared: Preparation): Promise<st
     const handle = handleOf(withDatabase(url, draft), async () => {});
     await prepared.prepare(handle);
     await handle.close();
+    await reach(withDatabase(url, draft), keepLook);
     await database.exec(`alter database ${draft} rename to ${template}`);
     return template;
   });

@@ -5,15 +5,19 @@ export interface Reached {
   query<Row>(sql: string, values?: unknown[]): Promise<{ readonly rows: readonly Row[] }>;
 }
 
-/** What a database of tests held when it was made: its shape, its relations, and the rows that came with it. */
+/** What a database of tests held when it was made. The rows that came with it stand in it, beside the tables of the product. */
 export interface Made {
+  readonly facts: Facts;
+  readonly mark: Mark;
+}
+
+/** Its shape, its relations, and where its sequences stood. */
+interface Facts {
   readonly shape: string;
   readonly relations: readonly string[];
   readonly indexes: readonly string[];
-  readonly rows: ReadonlyMap<string, string>;
-  /** Which versions of rows its tables held, by table: where these are the same nothing was written. */
-  readonly stamps: ReadonlyMap<string, string>;
-  /** Where the sequences stood. */
+  /** Tables with rows. */
+  readonly filled: readonly string[];
   readonly counts: readonly Count[];
 }
 
@@ -21,6 +25,16 @@ interface Count {
   readonly name: string;
   /** Null: never used. */
   readonly last: string | null;
+}
+
+/** By which it is told what was changed since. */
+interface Mark {
+  /** How many transactions there have been. */
+  readonly age: number;
+  /** How many parts of each kind the catalogs hold. */
+  readonly parts: string;
+  /** How often each table was written, and in which file its rows lie. */
+  readonly writes: ReadonlyMap<string, string>;
 }
 
 /** Columns, defaults, indexes, constraints, triggers and functions of the schema `public` as one value. */
@@ -42,78 +56,118 @@ const INDEXES = `select c.relname as name from pg_class c where c.relnamespace =
   and not exists (select 1 from pg_constraint where conindid = c.oid) and not exists (select 1 from pg_inherits where inhrelid = c.oid)`;
 const TABLES =
   "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname";
+const WRITES = `select relname as name, relfilenode || ':' || pg_stat_get_tuples_inserted(oid) + pg_stat_get_tuples_updated(oid) +
+  pg_stat_get_tuples_deleted(oid) as writes from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`;
+/** All that `SHAPE` reads. */
+const CATALOGS = [
+  'pg_class',
+  'pg_attribute',
+  'pg_attrdef',
+  'pg_constraint',
+  'pg_index',
+  'pg_trigger',
+  'pg_proc',
+];
+/** A statement that counts what a session wrote tells others of it, and the session itself, when this was asked before. */
+const COUNT_NOW = 'select pg_stat_force_next_flush()';
 
-/** Looks at a database that was just made. */
-export async function lookAt(database: Reached): Promise<Made> {
-  const rows = new Map<string, string>();
+/** Looks at a database that was just made, and keeps what it saw in it. */
+export async function keepLook(database: Reached): Promise<void> {
   const filled = await filledTables(database);
-  for (const table of filled) {
-    const { rows: found } = await database.query<{ rows: string }>(
-      `select json_agg(t)::text as rows from only "${table}" t`,
-    );
-    rows.set(table, found[0]?.rows ?? '[]');
-  }
-  const counts = await countsOf(database);
-  return {
+  const facts: Facts = {
     shape: await shapeOf(database),
-    counts,
     relations: await names(database, RELATIONS),
     indexes: await names(database, INDEXES),
-    rows,
-    stamps: await stampsOf(database, filled),
+    filled,
+    counts: await countsOf(database),
   };
+  await database.exec(
+    `drop schema if exists beside cascade; create schema beside;
+     create table beside.facts (facts json not null); create table beside.rows (name text primary key, rows json not null);`,
+  );
+  await database.query('insert into beside.facts values ($1)', [JSON.stringify(facts)]);
+  await database.exec(
+    filled
+      .map((name) => `insert into beside.rows select '${name}', json_agg(t) from only "${name}" t;`)
+      .join(''),
+  );
+}
+
+/** What was kept in a database, or a copy of it, that nobody has used yet. */
+export async function lookAt(database: Reached): Promise<Made> {
+  const { rows } = await database.query<{ facts: Facts }>('select facts from beside.facts');
+  const facts = rows[0]?.facts;
+  if (!facts) throw new Error('nobody kept a look at this database');
+  return { facts, mark: await markOf(database) };
 }
 
 /**
  * Brings a database back to what it was when it was made: tables, indexes and rows that came go, rows that it had come back.
  * @returns how it is made now; null when something else was changed, such as a column of a table that stays: it has to be made anew.
  */
-export async function takeBack(database: Reached, made: Made): Promise<Made | null> {
+export async function takeBack(database: Reached, { facts, mark }: Made): Promise<Made | null> {
   await database.exec("rollback; reset all; set session_replication_role = 'replica'");
-  const had = new Set([...made.relations, ...made.indexes]);
-  for (const name of await names(database, RELATIONS))
-    if (!had.has(name)) await database.exec(`drop table if exists public."${name}" cascade`);
-  for (const name of await names(database, INDEXES))
-    if (!had.has(name)) await database.exec(`drop index if exists public."${name}"`);
-  if ((await shapeOf(database)) !== made.shape) return null;
-  const filled = await filledTables(database);
-  const stamps = await stampsOf(database, filled);
-  const changed = [...new Set([...filled, ...made.rows.keys()])].filter(
-    (name) => stamps.get(name) !== made.stamps.get(name),
-  );
+  if (await isRebuilt(database, mark)) {
+    await dropNew(database, facts);
+    // what came and went again left no trace, and reading the whole shape takes a quarter of a second
+    if ((await isRebuilt(database, mark)) && (await shapeOf(database)) !== facts.shape) return null;
+  }
+  const written = await writesOf(database);
+  const changed = [...written.keys()].filter((name) => written.get(name) !== mark.writes.get(name));
   // few rows are sooner deleted than their tables truncated, which makes every file anew; triggers and links rest
   await database.exec(changed.map((name) => `delete from only "${name}";`).join(''));
-  for (const table of changed)
+  const filled = new Set(facts.filled);
+  for (const table of changed.filter((name) => filled.has(name)))
     await database.query(
-      `insert into "${table}" overriding system value select * from json_populate_recordset(null::"${table}", $1)`,
-      [made.rows.get(table) ?? '[]'],
+      `insert into "${table}" overriding system value select * from
+        json_populate_recordset(null::"${table}", (select rows from beside.rows where name = $1))`,
+      [table],
     );
-  const moved = changedCounts(await countsOf(database), made.counts);
+  const moved = changedCounts(await countsOf(database), facts.counts);
   for (const { name, last } of moved)
     await database.query(`select setval($1, coalesce($2::bigint, 1), $2 is not null)`, [
       `public."${name}"`,
       last,
     ]);
-  const renewed = await stampsOf(
-    database,
-    changed.filter((name) => made.rows.has(name)),
-  );
   await database.exec('reset all');
-  return { ...made, stamps: new Map([...made.stamps, ...renewed]) };
+  return { facts, mark: await markOf(database) };
 }
 
-/** A version of a row is where it lies and who wrote it. */
-async function stampsOf(
-  database: Reached,
-  tables: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (tables.length === 0) return new Map();
-  const looks = tables.map(
-    (name) =>
-      `select '${name}' as name, (select md5(string_agg(ctid::text || xmin::text, ',')) from only "${name}") as stamp`,
+/** Tables and indexes that came go. */
+async function dropNew(database: Reached, { relations, indexes }: Facts): Promise<void> {
+  const had = new Set([...relations, ...indexes]);
+  for (const name of await names(database, RELATIONS))
+    if (!had.has(name)) await database.exec(`drop table if exists public."${name}" cascade`);
+  for (const name of await names(database, INDEXES))
+    if (!had.has(name)) await database.exec(`drop index if exists public."${name}"`);
+}
+
+async function markOf(database: Reached): Promise<Mark> {
+  const { rows } = await database.query<Pick<Mark, 'age' | 'parts'>>(
+    `select age('3'::xid) as age, ${partsOf()} as parts`,
   );
-  const { rows } = await database.query<{ name: string; stamp: string }>(looks.join(' union all '));
-  return new Map(rows.map(({ name, stamp }) => [name, stamp]));
+  const [now] = rows;
+  if (!now) throw new Error('the catalogs cannot be counted');
+  return { ...now, writes: await writesOf(database) };
+}
+
+/** Whether a part of its shape came, went or was changed: a version of a row bears the transaction that wrote it. */
+async function isRebuilt(database: Reached, { age, parts }: Mark): Promise<boolean> {
+  const newer = CATALOGS.map(
+    (name) => `exists (select 1 from ${name} where age(xmin) <= age('3'::xid) - ${age})`,
+  );
+  const { rows } = await database.query<{ parts: string; newer: boolean }>(
+    `select ${partsOf()} as parts, ${newer.join(' or ')} as newer`,
+  );
+  return rows[0]?.newer !== false || rows[0].parts !== parts;
+}
+
+const partsOf = () => CATALOGS.map((name) => `(select count(*) from ${name})`).join(" || ' ' || ");
+
+async function writesOf(database: Reached): Promise<ReadonlyMap<string, string>> {
+  await database.exec(COUNT_NOW);
+  const { rows } = await database.query<{ name: string; writes: string }>(WRITES);
+  return new Map(rows.map(({ name, writes }) => [name, writes]));
 }
 
 async function shapeOf(database: Reached): Promise<string> {

@@ -10,6 +10,14 @@ import {
 } from '#tests/builders/system-postgres.ts';
 import { MIGRATED, openTestDatabase } from '#tests/builders/test-database.ts';
 
+/** What a test could find that another left. */
+const STATE = `select (select json_agg(h) from sys_audit_head h) as head, (select count(*) from sys_outbox) as told,
+  (select string_agg(sequencename || coalesce(last_value, 0)::text, ',' order by sequencename) from pg_sequences) as counts,
+  (select string_agg(relname, ',' order by relname) from pg_class where relnamespace = 'public'::regnamespace) as relations,
+  (select json_agg(c) from (select column_name, data_type, column_default from information_schema.columns
+    where table_name = 'sys_audit_head' order by 1) c) as columns`;
+const stateOf = async ({ pool }: DatabaseHandle) => (await pool.query<object>(STATE)).rows;
+
 interface Candidate {
   readonly name: string;
   readonly start: () => Promise<SystemPostgres | null>;
@@ -198,6 +206,27 @@ describe.each(candidates)('$name', ({ start }) => {
     await other.close();
 
     expect(rows).toEqual([]);
+  });
+
+  it.each([
+    "update sys_audit_head set seq = 41; create table other (id bigint); insert into sys_outbox (name, payload) values ('x', '{}')",
+    'truncate sys_audit_head',
+    'truncate sys_audit_head; insert into sys_audit_head (id, seq) values (1, 7)',
+    'drop table sys_audit_head; create table sys_audit_head (id int)',
+    'create index other on sys_audit_head (seq); delete from sys_audit_head',
+    'alter table sys_audit_head alter seq drop default',
+  ])('is handed on as it was made after "%s"', async (harm) => {
+    await handle.close();
+    handle = await openMigrated();
+    const before = await stateOf(handle);
+    await handle.pool.query(harm);
+    const harmed = await stateOf(handle);
+    await handle.close();
+
+    handle = await openMigrated();
+
+    expect(harmed).not.toEqual(before);
+    expect(await stateOf(handle)).toEqual(before);
   });
 
   it('says that it is well', async () => {
