@@ -9,11 +9,14 @@ import { onCommit } from '#server/base/context/transaction.ts';
 import { bring, type House } from '#server/base/house/house.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
 import { makeOutgoing, OUTGOING } from '#server/base/outgoing/outgoing.ts';
+import { makeSecretBox } from '#server/base/secrets/secret-box.ts';
 import { QUERIES } from '#server/house/define-service.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
+import { makeOutside } from '#server/platform/outside/outside.ts';
 import type { ThisProcess } from '#server/platform/process/this-process.ts';
 import type { Sessions } from '#server/platform/session/sessions.ts';
+import { OUTSIDE } from '#server/records/outside.ts';
 import type { Config } from './config.ts';
 import { tablesOfMigrations } from './db/migration-tables.ts';
 import type { DatabaseHandle } from './db/open.ts';
@@ -97,7 +100,8 @@ async function open(
 ): Promise<Omit<RunningApp, 'stop'>> {
   const opening = openingOf(config, options, closers);
   const outgoing = makeOutgoing(config.outgoingHosts);
-  const house = houseOf(opening.product, [bring(OUTGOING, outgoing)]);
+  const outside = makeOutside({ outgoing, secrets: makeSecretBox(config.dataDir) });
+  const house = houseOf(opening.product, [bring(OUTGOING, outgoing), bring(OUTSIDE, outside)]);
   armCrashPoint(config.crashAt);
   await preflight(config, opening);
   const data = await openData(opening, house, options.database);

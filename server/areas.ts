@@ -32,6 +32,7 @@ import { HEALTH_SERVICE } from './platform/health/service.ts';
 import { MAIL_SERVICE } from './platform/mail/service.ts';
 import { MESSAGE_SERVICE } from './platform/message/service.ts';
 import { NOTICE_SERVICE } from './platform/notice/service.ts';
+import { OUTSIDE_SERVICE } from './platform/outside/service.ts';
 import { PUBLIC_VIEW_SERVICE } from './platform/public-view/service.ts';
 import { SCHEDULE_SERVICE } from './platform/schedule/service.ts';
 import { SESSION_SERVICE } from './platform/session/service.ts';
@@ -54,6 +55,7 @@ export const SERVICES: readonly Service<ServerParts>[] = [
   MAIL_SERVICE,
   MESSAGE_SERVICE,
   NOTICE_SERVICE,
+  OUTSIDE_SERVICE,
   PUBLIC_VIEW_SERVICE,
   SCHEDULE_SERVICE,
   SESSION_SERVICE,

@@ -1661,6 +1661,40 @@ export interface Tables {
     owner: ColumnType<string, string, string>;
     until: ColumnType<string, string | Date, string | Date>;
   };
+  readonly sys_outgoing_call: {
+    address: ColumnType<string | null, string | null | undefined, string | null>;
+    attempts: ColumnType<number | null, number | null | undefined, number | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    duration_ms: ColumnType<number | null, number | null | undefined, number | null>;
+    entity: ColumnType<string | null, string | null | undefined, string | null>;
+    error: ColumnType<string | null, string | null | undefined, string | null>;
+    http_status: ColumnType<number | null, number | null | undefined, number | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    next_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    record_id: ColumnType<string | null, string | null | undefined, string | null>;
+    sent: ColumnType<string | null, string | null | undefined, string | null>;
+    service: ColumnType<string | null, string | null | undefined, string | null>;
+    state: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+  };
+  readonly sys_outgoing_service: {
+    address: ColumnType<string | null, string | null | undefined, string | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    head_name: ColumnType<string | null, string | null | undefined, string | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    is_enabled: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    method: ColumnType<string | null, string | null | undefined, string | null>;
+    name: ColumnType<string | null, string | null | undefined, string | null>;
+    remark: ColumnType<string | null, string | null | undefined, string | null>;
+    secret: ColumnType<string | null, string | null | undefined, string | null>;
+    timeout_seconds: ColumnType<number | null, number | null | undefined, number | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
+  };
   readonly sys_params: {
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;

@@ -19,6 +19,7 @@ import { listPossibleMoves, readRecordTimeline } from '#server/moves/possible-mo
 import { exportRecords } from '#server/platform/transfer/export/export.ts';
 import { demandButton, demandKey, holdsKey, needEntity } from '#server/records/access.ts';
 import { isHeldByActor, submitRecord } from '#server/records/approval.ts';
+import { callOutside } from '#server/records/resource/act-outside.ts';
 import { actOnRecords } from '#server/records/resource/act.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
 import { readRecordHistory } from '#server/records/resource/history.ts';
@@ -155,9 +156,16 @@ function actOnce(
   { entity, action, body: shape }: ActionContract,
 ): Promise<unknown> {
   const body = readOrRefuse<unknown>(shape, request.body ?? {});
+  // what is done outside is in no transaction of ours
+  if (isOutgoing(request.ctx, entity, action))
+    return callOutside(request.ctx, entity, action, body);
   return doOnce(request.ctx, { what: `DO ${entity} ${action}`, body, key: keyOf(request) }, (tx) =>
     actOnRecords(tx, entity, action, body),
   );
+}
+
+function isOutgoing({ registry }: Ctx, entity: string, action: string): boolean {
+  return registry.entity(entity)?.actions?.[action]?.outgoing !== undefined;
 }
 
 /** Two addresses the contract spells with a slash at their end. */

@@ -15,7 +15,10 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
 import { loadActor } from '#server/platform/session/load-actor.ts';
 import { hooksOf } from '#server/records/hooks.ts';
+import { OUTSIDE } from '#server/records/outside.ts';
+import { evaluateAll } from '#server/records/resource/act-outside.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
+import { visibleRow } from '#server/records/resource/visible-row.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
@@ -108,10 +111,11 @@ export async function runEffects(
   effects: readonly EffectSpec[],
   step: Happening,
 ): Promise<void> {
-  for (const { create, notify, call } of effects) {
+  for (const { create, notify, call, outgoing } of effects) {
     if (create) await makeRecord(tx, create, step);
     if (notify) await tellPeople(tx, notify, step);
     if (call) await callService(tx, call, step);
+    if (outgoing) await queueOutside(tx, outgoing, step);
   }
 }
 
@@ -131,6 +135,23 @@ async function makeRecord(
     actor: { ...tx.actor, permissions: SYSTEM_ACTOR.permissions },
   };
   await saveRecord(asCycle, entity, body);
+}
+
+/** What is sent is the record as it came to be, without what is shown to nobody. */
+async function queueOutside(
+  tx: Ctx,
+  { body, ...spec }: NonNullable<EffectSpec['outgoing']>,
+  step: Happening,
+): Promise<void> {
+  const outside = tx.house.of(OUTSIDE);
+  if (!outside) throw new Error('nobody calls registered services here');
+  const row = visibleRow(SYSTEM_ACTOR, step.entity.fields, step.after);
+  await outside.queue(tx, {
+    spec,
+    body: evaluateAll(body, scopeOf(tx, { ...step, row })),
+    entity: step.entity.name,
+    recordId: toText(step.after['id']),
+  });
 }
 
 async function callService(tx: Ctx, name: string, step: Happening): Promise<void> {

@@ -10,7 +10,13 @@ const AGES = {
   LOG_KEEP_DAYS: {
     days: 180,
     // those of operations and sign-ins are chained: they go together, below
-    tables: ['sys_log_error', 'sys_sms_log', 'sys_mail_log', 'sys_schedule_log'].map(made),
+    tables: [
+      'sys_log_error',
+      'sys_sms_log',
+      'sys_mail_log',
+      'sys_schedule_log',
+      'sys_outgoing_call',
+    ].map(made),
   },
   MESSAGE_KEEP_DAYS: { days: 365, tables: [made('msg_message')] },
   QUARANTINE_KEEP_DAYS: { days: 90, tables: [{ table: 'gw_quarantine', column: 'received_at' }] },

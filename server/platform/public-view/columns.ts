@@ -27,7 +27,7 @@ export async function describePublicView(
   const columns = Object.entries(face.fields).map(async ([name, spec]) => {
     const said = shown.fields[name] ?? spec;
     const unit = ('unit' in said ? said.unit : undefined) ?? cardOf(said)?.number?.unit;
-    const choices = await choicesOf(ctx, spec);
+    const choices = await choicesOf(ctx, said);
     return {
       name,
       title: said.title,
@@ -45,6 +45,8 @@ async function choicesOf(
 ): Promise<Readonly<Record<string, string>> | undefined> {
   const [dict, states] = [dictOf(spec), statesOf(spec)];
   if (dict !== undefined) return Object.fromEntries(await readDictionaryLabels(ctx, dict));
+  const options = cardOf(spec)?.options?.(spec);
+  if (options) return Object.fromEntries(options.map(({ value, title }) => [value, title]));
   if (states === undefined) return undefined;
   return Object.fromEntries(
     Object.entries(ctx.registry.localizedStates(states, ctx.lang)?.values ?? {}).map(

@@ -3,14 +3,14 @@ import { toText } from '#schemas/expressions/values.ts';
 import { actionsOf } from '#schemas/language/derive-actions.ts';
 import type { ResolvedAction } from '#schemas/language/derive-actions.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { bindValue } from '#schemas/rules/bind.ts';
+import { bindValue, type RuleScope } from '#schemas/rules/bind.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { demandKey, needEntity } from '#server/records/access.ts';
-import type { StoredRow } from '#server/registry/rows.ts';
+import type { RowOf, StoredRow } from '#server/registry/rows.ts';
 import { readWholeRecord } from './brought.ts';
 import { demandFitting } from './fitting-links.ts';
 import { withoutMasked } from './hidden-input.ts';
@@ -50,31 +50,63 @@ export async function actOnRecords(
   });
 }
 
-async function act(
-  tx: Ctx,
+/** The record a button is pressed on, as it may be, with what expressions of the button see. */
+export interface Pressed {
+  readonly before: RowOf<EntitySchema>;
+  readonly scope: RuleScope;
+}
+
+/** @throws AppError `notFound` out of sight; `badMove` the button does not stand there; `invalid` a link of the dialog does not fit */
+export async function readPressed(
+  ctx: Ctx,
   entity: EntitySchema,
-  { action, dialog, form, id }: ReadForm & { readonly action: ResolvedAction; readonly id: string },
-): Promise<Saved> {
-  const before = await findVisible(tx, entity, id, { forUpdate: true });
-  const seen = await readWholeRecord(tx, entity, before);
-  const scope = { ...ruleScope(tx), $row: seen, $form: form };
+  { action, dialog, form, id }: Pressing,
+): Promise<Pressed> {
+  const before = await findVisible(ctx, entity, id, { forUpdate: ctx.db.isTransaction });
+  const seen = await readWholeRecord(ctx, entity, before);
+  const scope = { ...ruleScope(ctx), $row: seen, $form: form };
   if (action.when !== undefined && !holds(action.when, { ...scope, ...seen }))
     throw new AppError('badMove', { id, action: action.key });
-  await demandFitting(tx, dialog, { values: form, row: before });
-  const set = Object.fromEntries(
-    Object.entries(action.set ?? {}).map(([field, value]) => [field, bindValue(value, scope)]),
-  );
+  await demandFitting(ctx, dialog, { values: form, row: before });
+  return { before, scope };
+}
+
+/** Writes what a button, or an answer for it, sets. @throws AppError `invalid` it does not fit the fields */
+export async function setOnRecord(
+  tx: Ctx,
+  entity: EntitySchema,
+  before: RowOf<EntitySchema>,
+  set: StoredRow,
+): Promise<Saved> {
   // a dialog that fills itself sends masked values back as they were shown
   const values = demandWhole(tx, entity, withoutMasked(tx.actor, entity.fields, set, before));
   await demandValid(tx, entity, mergeRecord(entity, before, values), {
     mode: 'update',
     sent: values,
   });
-  return changeRecord(tx, entity.name, id, values);
+  return changeRecord(tx, entity.name, toText(before['id']), values);
 }
 
-function demandFieldKey(ctx: Ctx, spec: FieldSpec | undefined): void {
+async function act(tx: Ctx, entity: EntitySchema, pressing: Pressing): Promise<Saved> {
+  const { before, scope } = await readPressed(tx, entity, pressing);
+  const set = Object.fromEntries(
+    Object.entries(pressing.action.set ?? {}).map(([field, value]) => [
+      field,
+      bindValue(value, scope),
+    ]),
+  );
+  return setOnRecord(tx, entity, before, set);
+}
+
+/** @throws AppError `forbidden` the field asks for a key of its own */
+export function demandFieldKey(ctx: Ctx, spec: FieldSpec | undefined): void {
   if (spec?.permission?.write !== undefined) demandKey(ctx, spec.permission.write);
+}
+
+/** A button on one record, with its dialog. */
+interface Pressing extends ReadForm {
+  readonly action: ResolvedAction;
+  readonly id: string;
 }
 
 interface ReadForm {
@@ -84,7 +116,7 @@ interface ReadForm {
 }
 
 /** What was typed into the dialog, checked by its fields. */
-async function readForm(
+export async function readForm(
   ctx: Ctx,
   entity: EntitySchema,
   { form, key }: ResolvedAction,
@@ -102,7 +134,8 @@ async function readForm(
   return { dialog, form: values };
 }
 
-function readIds(ctx: Ctx, entity: EntitySchema, body: unknown): readonly string[] {
+/** The records a button was pressed on. @throws AppError `invalid` none, or too many */
+export function readIds(ctx: Ctx, entity: EntitySchema, body: unknown): readonly string[] {
   const { id, ids } = (typeof body === 'object' && body !== null ? body : {}) as {
     readonly id?: unknown;
     readonly ids?: unknown;

@@ -48,11 +48,20 @@ export function judgeEntityBounds(entity: EntitySchema, around: Surroundings): r
   ];
 }
 
-/** What strangers read is opened by who holds every right, a wholly new entity's rows too: their links tell the names of others' records. */
+/** What strangers read, and what is sent outside, is opened by who holds every right, of a wholly new entity too: its links tell of others' records. */
 function publicBounds(entity: EntitySchema, { befores, holds }: Surroundings): readonly Finding[] {
-  return entity.public && befores.length === 0 && !holds('*:*:*')
-    ? [{ path: ['public'], rule: 'schema.bounds.loosens', params: { what: 'public' } }]
-    : [];
+  if (befores.length > 0 || holds('*:*:*')) return [];
+  const opened = [
+    ...(entity.public ? [['public']] : []),
+    ...Object.entries(entity.actions ?? {}).flatMap(([key, { outgoing }]) =>
+      outgoing ? [['actions', key, 'outgoing']] : [],
+    ),
+  ];
+  return opened.map((path) => ({
+    path,
+    rule: 'schema.bounds.loosens',
+    params: { what: path.join('.') },
+  }));
 }
 
 /** Evidence stays evidence, whoever publishes. */
@@ -179,8 +188,10 @@ function addressBounds(
 function addressesOf(
   entity: EntitySchema,
 ): readonly { readonly method: string; readonly path: string }[] {
-  const own = actionsOf(entity).flatMap(({ key, set }) =>
-    set ? [{ method: 'POST', path: setAddress(entity, key).slice('POST '.length) }] : [],
+  const own = actionsOf(entity).flatMap(({ key, set, outgoing }) =>
+    (set ?? outgoing)
+      ? [{ method: 'POST', path: setAddress(entity, key).slice('POST '.length) }]
+      : [],
   );
   return [...endpointsOf(entity), ...own];
 }

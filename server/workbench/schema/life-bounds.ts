@@ -25,7 +25,16 @@ export function judgeLifeBounds(
       effectsOf(before).map(({ effect }) => JSON.stringify(effect.create)),
     ),
   );
-  return effectsOf(life).flatMap(({ effect: { create }, at }): readonly Finding[] => {
+  const sent = new Set(
+    befores.flatMap((before) =>
+      effectsOf(before).map(({ effect }) => JSON.stringify(effect.outgoing)),
+    ),
+  );
+  return effectsOf(life).flatMap(({ effect: { create, outgoing }, at }): readonly Finding[] => {
+    if (outgoing && !sent.has(JSON.stringify(outgoing)) && !holds('*:*:*')) {
+      const place = [...path, ...at, 'outgoing'];
+      return [{ path: place, rule: 'schema.bounds.loosens', params: { what: place.join('.') } }];
+    }
     const target = create && entities.get(create.entity);
     if (!create || !target || had.has(JSON.stringify(create))) return [];
     const mayMake = verbsOf(target).includes('save') && holds(verbPermission(target, 'save'));

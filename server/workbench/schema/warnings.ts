@@ -1,6 +1,7 @@
 import { verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema, SampleMove } from '#schemas/language/entity.ts';
 import { grantedKeys } from '#schemas/language/file-parts.ts';
+import type { OutgoingSpec } from '#schemas/language/outgoing.ts';
 import { targetOf } from '#schemas/types/ask.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { listGrantsOfRoles } from '#server/platform/session/access-store.ts';
@@ -23,8 +24,40 @@ export async function warningsOf(
 ): Promise<readonly Finding[]> {
   return [
     ...(await approvalWarnings(ctx, entity)),
+    ...(await serviceWarnings(ctx, entity)),
     ...(isDemo ? await sampleWarnings(ctx, entity) : []),
   ];
+}
+
+/** Services outside that a button or a move names and that nobody has registered. */
+async function serviceWarnings(ctx: Ctx, entity: EntitySchema): Promise<readonly Finding[]> {
+  const named = servicesIn(entity);
+  if (named.length === 0) return [];
+  const known = await readIdsBy(ctx.db, 'sys_outgoing_service', 'name');
+  return named
+    .filter(({ service }) => !known.has(service))
+    .map(({ service, path }) => ({
+      path,
+      rule: 'schema.warn.noService',
+      params: { name: service },
+    }));
+}
+
+interface NamedService {
+  readonly service: string;
+  readonly path: readonly string[];
+}
+
+/** Wherever the word `outgoing` stands. */
+function servicesIn(part: unknown, path: readonly string[] = []): readonly NamedService[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]: [string, unknown]) => {
+    const at = [...path, key];
+    const inner = servicesIn(value, at);
+    if (key !== 'outgoing' || typeof value !== 'object' || value === null) return inner;
+    const { service } = value as Partial<OutgoingSpec>;
+    return typeof service === 'string' ? [{ service, path: [...at, 'service'] }] : inner;
+  });
 }
 
 async function approvalWarnings(ctx: Ctx, entity: EntitySchema): Promise<readonly Finding[]> {

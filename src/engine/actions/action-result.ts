@@ -39,3 +39,10 @@ export function secretOf(
     ? { secret, text: fillText(result.text, row ?? {}) }
     : undefined;
 }
+
+/** What a service outside said of the record, where the button tells it. */
+export function saidOf({ spec: { outgoing } }: ActionModel, answer: unknown): string | undefined {
+  const [first] = outgoing?.say !== undefined && Array.isArray(answer) ? answer : [];
+  const said = (first as Row | undefined)?.['said'];
+  return typeof said === 'string' && said !== '' ? said : undefined;
+}

@@ -3,13 +3,14 @@ import type { EnginePorts, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { changedPorts } from '#engine/base/with-ports.tsx';
 import type { ActionModel } from './action-model.ts';
-import { resultItems, secretOf } from './action-result.ts';
+import { resultItems, saidOf, secretOf } from './action-result.ts';
 import { fillBody, fillText } from './fill-body.ts';
 import { openPage } from './lead-elsewhere.ts';
 import type { ItemResult, RunParts } from './run-parts.ts';
 
 /** Success toasts stay this long (SPEC.md section 8). */
 export const DONE_MS = 500;
+const SAID_MS = 5000;
 /** Refusals stay this long (SPEC.md section 8). */
 const REFUSED_MS = 2000;
 
@@ -173,12 +174,17 @@ export function follow(
       },
     });
   } else if (steps.includes('toast') && items.length === 0) {
-    ports.notify('success', text, DONE_MS);
+    tellDone(ports, text, saidOf(action, answer));
   }
   if (steps.includes('reload')) place.onChanged({ isDeleted: false, handled });
   if (steps.includes('close')) place.onClose?.();
   if (steps.includes('relogin')) ports.open('/login');
   goOn(ports, action, row);
+}
+
+/** The words of a service outside are read, not only seen. */
+function tellDone(ports: EnginePorts, text: string, said: string | undefined): void {
+  ports.notify('success', said ?? text, said === undefined ? DONE_MS : SAID_MS);
 }
 
 /** A call may be the first half of a way: the page that its action names follows. */

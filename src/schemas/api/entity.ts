@@ -32,6 +32,9 @@ const MAX_DELETE = 1000;
 /** What a button that sets fields takes: a row or several, and what was typed into its dialog. */
 const ACTION_BODY = openObject({ 'id?': ID, 'ids?': list(ID, { max: MAX_DELETE }) });
 
+/** The record for which a service outside was called, and what it said. */
+const CALLED = object({ id: TEXT, 'said?': TEXT });
+
 /** A record that was written: its id, its version where it is locked, and what its approval knows it by where it goes through one. */
 export const SAVED = object({ id: TEXT, 'version?': COUNT, 'businessKey?': TEXT });
 /** A record that went into its approval. */
@@ -152,7 +155,7 @@ export function makeActionContracts(entity: EntitySchema): readonly ActionContra
       entity: entity.name,
       action: action.key,
       body: ACTION_BODY,
-      answer: listOf(SAVED),
+      answer: action.outgoing ? listOf(CALLED) : listOf(SAVED),
     };
   });
 }

@@ -86,6 +86,8 @@ export interface EntityRows {
   readonly online: OnlineRow;
   readonly opsCompany: OpsCompanyRow;
   readonly opsPlan: OpsPlanRow;
+  readonly outgoingCall: OutgoingCallRow;
+  readonly outgoingService: OutgoingServiceRow;
   readonly params: ParamsRow;
   readonly periodDue: PeriodDueRow;
   readonly periodRate: PeriodRateRow;
@@ -189,6 +191,8 @@ export interface EntityStored {
   readonly online: OnlineStored;
   readonly opsCompany: OpsCompanyStored;
   readonly opsPlan: OpsPlanStored;
+  readonly outgoingCall: OutgoingCallStored;
+  readonly outgoingService: OutgoingServiceStored;
   readonly params: ParamsStored;
   readonly periodDue: PeriodDueStored;
   readonly periodRate: PeriodRateStored;
@@ -595,6 +599,16 @@ export interface EntityAddresses {
   readonly 'GET /ops/plan/group': readonly ['opsPlan', 'group'];
   readonly 'GET /ops/plan/{id}/moves': readonly ['opsPlan', 'moves'];
   readonly 'GET /ops/plan/{id}/timeline': readonly ['opsPlan', 'timeline'];
+  readonly 'GET /sys/outgoingCall/page': readonly ['outgoingCall', 'page'];
+  readonly 'GET /sys/outgoingCall/{id}': readonly ['outgoingCall', 'info'];
+  readonly 'GET /sys/outgoingCall/group': readonly ['outgoingCall', 'group'];
+  readonly 'GET /sys/outgoingService/page': readonly ['outgoingService', 'page'];
+  readonly 'GET /sys/outgoingService/{id}': readonly ['outgoingService', 'info'];
+  readonly 'POST /sys/outgoingService': readonly ['outgoingService', 'save'];
+  readonly 'PUT /sys/outgoingService': readonly ['outgoingService', 'update'];
+  readonly 'DELETE /sys/outgoingService': readonly ['outgoingService', 'delete'];
+  readonly 'GET /sys/outgoingService/history/{id}': readonly ['outgoingService', 'history'];
+  readonly 'GET /sys/outgoingService/group': readonly ['outgoingService', 'group'];
   readonly 'GET /sys/params/page': readonly ['params', 'page'];
   readonly 'GET /sys/params/list': readonly ['params', 'list'];
   readonly 'GET /sys/params/options': readonly ['params', 'options'];
@@ -2325,6 +2339,46 @@ export interface OpsPlanRow extends OpsPlanStored {
   readonly regionName?: string | null;
   readonly stationIds: readonly Id<'station'>[];
   readonly stationNames?: readonly string[] | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_outgoing_call` as it is kept. */
+export interface OutgoingCallStored extends AuditColumns {
+  readonly id: Id<'outgoingCall'>;
+  readonly service: string | null;
+  readonly address: string | null;
+  readonly state: string | null;
+  readonly httpStatus: number | null;
+  readonly durationMs: number | null;
+  readonly attempts: number | null;
+  readonly nextAt: string | null;
+  readonly error: string | null;
+  readonly entity: string | null;
+  readonly recordId: string | null;
+  readonly sent: string | null;
+}
+
+/** A record of `outgoingCall` as it is answered. */
+export interface OutgoingCallRow extends Omit<OutgoingCallStored, 'sent'> {
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_outgoing_service` as it is kept. */
+export interface OutgoingServiceStored extends AuditColumns {
+  readonly id: Id<'outgoingService'>;
+  readonly version: number;
+  readonly name: string;
+  readonly address: string;
+  readonly method: string;
+  readonly headName: string | null;
+  readonly secret: string | null;
+  readonly timeoutSeconds: number;
+  readonly isEnabled: boolean | null;
+  readonly remark: string | null;
+}
+
+/** A record of `outgoingService` as it is answered. */
+export interface OutgoingServiceRow extends Omit<OutgoingServiceStored, 'secret'> {
   readonly creatorName?: string | null;
 }
 

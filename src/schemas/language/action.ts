@@ -1,6 +1,7 @@
 import type { FieldSpec } from '../types/field.ts';
 import type { KeyRule } from '../types/key-rule.ts';
 import type { Expression } from '../types/words.ts';
+import type { OutgoingSpec } from './outgoing.ts';
 import type { LayoutNode } from './page.ts';
 
 export type ActionPlace = 'toolbar' | 'row' | 'batch' | 'detail';
@@ -52,6 +53,8 @@ export interface ActionSpec {
    * nothing else: literals, `$form.field`, `$now`, `$today`, `$user.id` … The record must be in the caller's sight and `when` must hold.
    */
   readonly set?: Readonly<Record<string, unknown>>;
+  /** Calls a registered service by an address of the action's own, as `set` has one, with one record; its answer is told, or kept in fields. */
+  readonly outgoing?: OutgoingSpec;
   /** One call per this many ms, the first counts. Default 1000. */
   readonly throttleMs?: number;
   /** Batch: how many rows must be chosen, at least and at most. */

@@ -5,6 +5,7 @@ import type { ActionForm, ActionSpec } from './action.ts';
 import { checkCircles } from './check-calcs.ts';
 import type { Fields, FileReport, SchemaIndex } from './check-file.ts';
 import { checkLinkRule } from './check-links.ts';
+import { checkOutgoing } from './check-outgoing.ts';
 import { layoutFields } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { LayoutNode } from './page.ts';
@@ -38,6 +39,7 @@ export function checkActions(entity: EntitySchema, index: SchemaIndex, report: F
     if (action.file && (!action.api || action.form))
       own.tellAt(['file'], 'a file is sent to an "api", by itself and without a dialog');
     checkSet(action, fields, own.within(['set']));
+    checkOutgoing(action, fields, own);
     checkConfirm(action, fields, own.within(['confirm']));
     checkOther(action, entity, own.within(['or', 'action']));
     if (action.form) checkDialog(action.form, { fields, index }, own.within(['form']));
@@ -51,13 +53,19 @@ function checkWork(action: ActionSpec, report: FileReport): void {
   for (const part of ['title', 'place'] as const)
     if (action[part] === undefined) report.tellAt([], `the key "${part}" is missing`);
   if (
-    ![action.api, action.move, action.open, action.download, action.builtin, action.set].some(
-      Boolean,
-    )
+    ![
+      action.api,
+      action.move,
+      action.open,
+      action.download,
+      action.builtin,
+      action.set,
+      action.outgoing,
+    ].some(Boolean)
   )
     report.tellAt(
       [],
-      'the action does nothing: it needs one of api, set, move, open, download, builtin',
+      'the action does nothing: it needs one of api, set, outgoing, move, open, download, builtin',
     );
 }
 

@@ -2,6 +2,7 @@ import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { cardNamed, isSettable, targetOf } from '../types/ask.ts';
 import { kindOf } from '../types/kinds.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
+import { checkInto } from './check-outgoing.ts';
 import { permissionBase } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { findPlaceholderFault, type FilledWord } from './placeholders.ts';
@@ -25,7 +26,7 @@ interface Cycle extends Around {
 type Dialog = Readonly<Record<string, unknown>>;
 
 const PLACE = /\{(\w+)\}/g;
-const WAYS = ['set', 'compute', 'create', 'notify', 'log', 'call'] as const;
+const WAYS = ['set', 'compute', 'create', 'notify', 'log', 'call', 'outgoing'] as const;
 /** What a title is filled with besides fields. */
 const WHAT = ['what'];
 /** What stands in tables of its own, or is made by the server. */
@@ -191,7 +192,7 @@ function tellEffects(
 }
 
 function tellEffect(effect: EffectSpec, dialog: Dialog, cycle: Cycle, report: FileReport): void {
-  const { set, compute = {}, create, log, notify } = effect;
+  const { set, compute = {}, create, log, notify, outgoing } = effect;
   if (WAYS.filter((way) => effect[way] !== undefined).length !== 1)
     report.tellAt([], `an effect says one of ${WAYS.join(', ')}`);
   const own = cycle.hasUsers ? cycle.fields : undefined;
@@ -203,6 +204,7 @@ function tellEffect(effect: EffectSpec, dialog: Dialog, cycle: Cycle, report: Fi
     tellValues(create.values, { dialog, target }, cycle, report.within(['create', 'values']));
   }
   if (notify) tellNotified(notify, cycle, report.within(['notify']));
+  if (outgoing && own) checkInto(outgoing, own, report.within(['outgoing', 'into']));
 }
 
 function tellNotified(

@@ -217,6 +217,55 @@ describe('mistakes that nobody notices until the product runs', () => {
       "one's own records are nobody else's",
     ],
     [
+      'an answer kept where there is no field',
+      ['actions'],
+      {
+        report: {
+          title: '上报',
+          place: 'row',
+          outgoing: { service: 'platform', body: { code: 'code' }, into: { cod: 'data.no' } },
+        },
+      },
+      '"data.no"',
+      'no field "cod"; did you mean "code"?',
+    ],
+    [
+      'a call outside out of a field that is not there',
+      ['actions'],
+      {
+        report: {
+          title: '上报',
+          place: 'row',
+          outgoing: { service: 'platform', body: { code: 'cod' } },
+        },
+      },
+      'cod"',
+      'no name "cod"; did you mean "code"?',
+    ],
+    [
+      'a call outside for many at once',
+      ['actions'],
+      {
+        report: { title: '上报', place: 'batch', outgoing: { service: 'platform', body: {} } },
+      },
+      '"batch"',
+      'a service outside is called with one record',
+    ],
+    [
+      'a call outside beside another one',
+      ['actions'],
+      {
+        report: {
+          title: '上报',
+          place: 'row',
+          set: { isOpen: true },
+          outgoing: { service: 'platform', body: {} },
+        },
+      },
+      '{',
+      'an action that calls outside has an address of its own',
+    ],
+    [
       'like on a bool',
       ['fields', 'isOpen', 'filter'],
       'like',

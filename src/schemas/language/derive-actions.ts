@@ -125,8 +125,9 @@ function submitWhen(entity: EntitySchema, own: string | undefined): string {
   return own === undefined ? known : `${known} && (${own})`;
 }
 
-function isOwnDoing({ api, form, move, open, download, set }: Partial<ActionSpec>): boolean {
-  return [api, form, move, open, download, set].some((part) => part !== undefined);
+function isOwnDoing(own: Partial<ActionSpec>): boolean {
+  const { api, form, move, open, download, set, outgoing } = own;
+  return [api, form, move, open, download, set, outgoing].some((part) => part !== undefined);
 }
 
 function answers(entity: EntitySchema, verb: Verb): boolean {
@@ -151,7 +152,7 @@ export interface SetEndpoint {
 /** The addresses of the buttons that set fields; they stand beside those of the verbs wherever addresses are listed. */
 export const setEndpoints = oncePer((entity: EntitySchema): readonly SetEndpoint[] =>
   actionsOf(entity).flatMap((action) => {
-    if (!action.set) return [];
+    if (!action.set && !action.outgoing) return [];
     const [method = '', path = ''] = setAddress(entity, action.key).split(' ');
     return [{ entity, action, method, path, permission: action.permission }];
   }),
@@ -168,7 +169,7 @@ function resolve(
   return {
     ...usual,
     ...others,
-    ...(spec.set && { api: setAddress(entity, key) }),
+    ...((spec.set ?? spec.outgoing) && { api: setAddress(entity, key) }),
     key,
     ...(letter !== undefined && { letter }),
     places,

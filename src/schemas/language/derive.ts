@@ -153,7 +153,8 @@ export function importPermission(entity: EntitySchema): string {
 export const permissionKeys = oncePer((entity: EntitySchema): readonly string[] => {
   const base = permissionBase(entity);
   const actions = Object.entries(entity.actions ?? {}).filter(
-    ([, action]) => !action.hidden && (action.api || action.set || action.permission),
+    ([, action]) =>
+      !action.hidden && (action.api || action.set || action.outgoing || action.permission),
   );
   const fields = Object.values(entity.fields).flatMap(({ permission }) =>
     [permission?.read, permission?.write].flatMap((rule) =>

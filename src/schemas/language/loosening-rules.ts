@@ -318,7 +318,7 @@ function maySend({ after, word, holders, weighing }: ChangeStep): boolean {
 function isHarmlessAction(step: ChangeStep): boolean {
   const action = step.after as Partial<ActionSpec>;
   const { mayCall } = step.weighing;
-  if (action.move !== undefined) return false;
+  if (action.move !== undefined || action.outgoing !== undefined) return false;
   if ([action.api, action.undo].some((address) => address !== undefined && !mayCall(address)))
     return false;
   return action.set === undefined || maySet(action.set, action, step);

@@ -471,6 +471,18 @@ describe('loosenings of an entity', () => {
       },
     ).map((path) => path.join('.'));
 
+  it('class “opened by a publisher”: no button that calls outside comes or says more', () => {
+    const report = (body: Part) => ({
+      actions: { report: { title: '报', place: 'row', outgoing: { service: 'out', body } } },
+    });
+
+    expect([
+      open(report({ a: 'name' })),
+      madePublic(report({ a: 'name' }), report({ a: 'mobile' })),
+      madePublic(report({ a: 'name' }), report({ a: 'name' })),
+    ]).toEqual([['actions.report'], ['actions.report.outgoing'], []]);
+  });
+
   it.each<readonly [string, Part, Part, readonly string[]]>([
     ['it comes', {}, { public: PUBLIC }, ['public']],
     ['it stays', { public: PUBLIC }, { public: PUBLIC }, []],

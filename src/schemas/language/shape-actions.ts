@@ -15,7 +15,15 @@ import {
   TEXT,
   type Shape,
 } from '../types/shape.ts';
-import { NAME_KEY, EXPRESSION, KIND, ADDRESS, OPEN, READ_ADDRESS } from './shape-words.ts';
+import {
+  ADDRESS,
+  CALLED_OUTSIDE,
+  EXPRESSION,
+  KIND,
+  NAME_KEY,
+  OPEN,
+  READ_ADDRESS,
+} from './shape-words.ts';
 
 const PLACE = oneOf('toolbar', 'row', 'batch', 'detail');
 
@@ -52,6 +60,8 @@ export const ACTION: Shape = object({
   api: may('sent', ADDRESS),
   body: may('sent', map(ANY)),
   set: may('setValues', map(ANY, NAME_KEY)),
+  // the rows of whoever presses go outside with it
+  outgoing: may('stays', object(CALLED_OUTSIDE)),
   throttleMs: free(COUNT),
   needs: free(object({ min: COUNT, max: COUNT })),
   perRow: may('sent', BOOL),

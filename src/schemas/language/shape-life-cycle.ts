@@ -16,7 +16,15 @@ import {
   type Shape,
 } from '../types/shape.ts';
 import { ACTION_FORM } from './shape-actions.ts';
-import { NAME_KEY, ROLE_KEY, TONES, FIELD_NAME, EXPRESSION, KIND } from './shape-words.ts';
+import {
+  NAME_KEY,
+  ROLE_KEY,
+  TONES,
+  FIELD_NAME,
+  EXPRESSION,
+  KIND,
+  SENT_OUTSIDE,
+} from './shape-words.ts';
 
 /** `30m`, `2h`, `3d`. */
 const DURATION: Shape = { kind: 'text', pattern: '^[1-9]\\d{0,4}[mhd]$' };
@@ -37,6 +45,7 @@ const EFFECTS = list(
       topic: TOPIC,
     }),
     call: TEXT,
+    outgoing: object(SENT_OUTSIDE),
   }),
   1,
 );

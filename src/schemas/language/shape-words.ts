@@ -90,3 +90,13 @@ export const MENU = free(
     grants: GRANTS,
   }),
 );
+
+/** Way through an answer: `data.receiptNo`. */
+const WAY: Shape = { kind: 'text', pattern: '^[A-Za-z_]\\w*(?:\\.[A-Za-z_]\\w*){0,5}$' };
+export const SENT_OUTSIDE = {
+  'service!': { kind: 'text', pattern: NAME_KEY } satisfies Shape,
+  'body!': map(EXPRESSION, '^[A-Za-z_]\\w*$'),
+  into: map(WAY, NAME_KEY),
+};
+/** Of a button, whose answer somebody waits for. */
+export const CALLED_OUTSIDE = { ...SENT_OUTSIDE, say: WAY };

@@ -2,6 +2,7 @@ import type { Rule } from '../types/field-base.ts';
 import type { KeyRule } from '../types/key-rule.ts';
 import type { Expression, Translations } from '../types/words.ts';
 import type { ActionForm } from './action.ts';
+import type { OutgoingSpec } from './outgoing.ts';
 import type { Tone } from './page.ts';
 
 /** Status values of an entity and the moves between them; buttons and server read the same table. */
@@ -72,7 +73,7 @@ export interface GuardSpec {
   readonly text: string;
 }
 
-/** One thing a move does besides changing the status; exactly one word of `set`, `compute`, `create`, `notify`, `log`, `call`. */
+/** One thing a move does besides changing the status; exactly one word of `set`, `compute`, `create`, `notify`, `log`, `call`, `outgoing`. */
 export interface EffectSpec {
   /** Over the row as it was, `$form`, `$user`, and `$to`, the status it comes to. */
   readonly when?: Expression;
@@ -86,6 +87,8 @@ export interface EffectSpec {
   readonly notify?: NotifySpec;
   /** A service the server has registered under this name: it writes elsewhere, or says what to set on the record. */
   readonly call?: string;
+  /** A service outside that an administrator registered: called once the move is committed, and again until it answers. */
+  readonly outgoing?: Omit<OutgoingSpec, 'say'>;
 }
 
 export interface NotifySpec {
