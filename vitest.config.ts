@@ -65,6 +65,8 @@ export default defineConfig({
     // one more than there are cores: each waits now and then for a process, a socket or a timer (unit: 10.4 min with two, 7.2 with three)
     maxWorkers: os.availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
+    // what one project has compiled the next one loads, and so does the next run: 1,170 modules of the server take 5 s of CPU
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/test-modules' },
     projects: [
       // what any change may break; `npm test` runs it by itself before all others
       {
