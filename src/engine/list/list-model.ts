@@ -86,7 +86,7 @@ interface Overrides {
 }
 
 const DEFAULT_WIDTH = 140;
-const LEAST_TEXT_PX = 96;
+export const LEAST_TEXT_PX = 96;
 /** px around the title of a column, and of its sort mark; a title is longer in some languages than the schema's own. */
 const HEAD_PX = 26;
 const SORT_PX = 14;

@@ -133,3 +133,39 @@ it('rows stand in the days of their months, all pages of them, by the values tha
   await userEvent.click(screen.getByRole('button', { name: '日历' }));
   expect(await screen.findByRole('columnheader', { name: '级' })).toBeTruthy();
 });
+
+it('class “a table wider than its box”: names give way as in lists, numbers stay whole, what is pinned and named cells keep their width', async () => {
+  const rows = [
+    { id: '1', day: '2026-07-01', point: '很长很长很长很长的监测点名称', mean: 12345.67 },
+  ];
+  const fields = {
+    day: { type: 'string', title: '时间', list: { width: 140, pin: 'left' } },
+    point: { type: 'string', title: '监测点', list: { width: 200 } },
+    mean: { type: 'decimal', title: '均值', scale: 2, list: { width: 160 } },
+  } as const;
+  render(
+    <div style={{ width: 440 }}>
+      <InEngine world={aFakeWorld({ answers: { 'GET /some/rows': () => rows } })}>
+        <ScreenPage
+          screen={{
+            v: 1,
+            name: 'narrow',
+            title: '窄',
+            body: { rowsOf: 'GET /some/rows', fields },
+          }}
+        />
+      </InEngine>
+    </div>,
+  );
+
+  const table = await screen.findByRole('table');
+  const box = table.parentElement;
+  const [day, point, mean] = screen.getAllByRole('columnheader').map((head) => head.clientWidth);
+  expect(table.scrollWidth).toBeLessThanOrEqual(box?.clientWidth ?? 0);
+  expect(day).toBeGreaterThanOrEqual(139);
+  expect(point).toBeGreaterThanOrEqual(119);
+  expect(mean).toBeLessThan(160);
+  const [number] = [...table.querySelectorAll('td')].slice(-1);
+  expect(number?.textContent).toMatch(/12.?345\.67/);
+  expect(number?.scrollWidth).toBe(number?.clientWidth);
+});

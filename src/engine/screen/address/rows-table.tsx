@@ -6,6 +6,7 @@ import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Ports, Row } from '#engine/base/ports.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
+import { LEAST_TEXT_PX } from '#engine/list/list-model.ts';
 import { listFace } from '#schemas/language/derive.ts';
 import { cardOf } from '#schemas/types/ask.ts';
 import { markOf } from './columns-model.ts';
@@ -86,7 +87,10 @@ function HeadCell({
   const field = node.fields[name];
   if (!field) return null;
   const { width, sortable } = listFace(field);
-  const style = { textAlign: alignOf(node, name), ...(width ? { width, minWidth: width } : {}) };
+  const style = {
+    textAlign: alignOf(node, name),
+    ...(width ? { width, minWidth: leastWidth(node, name, width) } : {}),
+  };
   if (!sortable)
     return (
       <th scope="col" style={style} data-pinned={isPinned(node, name)}>
@@ -186,9 +190,27 @@ function cutOf({ fields }: GroupedRows, name: string, row: Row, ports: Ports<'te
     ? {
         className: 'engine-cut',
         title: cellText(name, field, row, ports),
-        style: { textAlign: alignOf({ fields }, name), maxWidth: width },
+        style: {
+          textAlign: alignOf({ fields }, name),
+          maxWidth: leastWidth({ fields }, name, width),
+        },
       }
     : {};
+}
+
+/**
+ * Down to how many px a column gives way before anything leaves the screen: names and texts as in lists, numbers to their head and
+ * values, which stand in one line. What stays in view and cells of a name of their own keep their width.
+ */
+function leastWidth(node: Pick<GroupedRows, 'fields'>, name: string, width: number): number {
+  const field = node.fields[name];
+  if (!field) return width;
+  const { cell, pin } = listFace(field);
+  const card = cardOf(field);
+  if (cell !== undefined || pin) return width;
+  if (card?.kind === 'number') return 0;
+  const { shrinksTo = 1 } = card?.list ?? {};
+  return Math.min(width, Math.max(LEAST_TEXT_PX, Math.round(width * shrinksTo)));
 }
 
 /** The first column stays in view where it says so. */
