@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#schemas/api/contract.ts';
+import type { AnswerOf, QueryOf } from '#schemas/api/contract.ts';
 import type { PERIOD } from '#schemas/api/period.ts';
 import { formatWallDay, parseWallTime } from '#schemas/basics/wall-time.ts';
 import { addDays, dueDates, type Days, type OffDays } from '#schemas/plans/due-dates.ts';
@@ -75,9 +75,22 @@ function loadOffDaysAround(ctx: Ctx, { from, to }: Days): Promise<OffDays> {
 }
 
 /** What is known of days off within a span. @throws AppError `invalid` what is no day */
-export async function listOffDays(ctx: Ctx, span: Days): Promise<AnswerOf<typeof PERIOD.offDays>> {
+export async function listOffDays(
+  ctx: Ctx,
+  asked: QueryOf<typeof PERIOD.offDays>,
+): Promise<AnswerOf<typeof PERIOD.offDays>> {
+  const today = formatWallDay(ctx.now());
+  const span = {
+    from: asked.from ?? addDays(today, -AHEAD_DAYS),
+    to: asked.to ?? addDays(today, AHEAD_DAYS),
+  };
   for (const path of ['from', 'to'] as const)
-    if (parseWallTime(span[path]) === null) throw new AppError('invalid', { name: path });
+    if (parseWallTime(span[path]) === null) throw notDay(path);
   const { off, worked, years } = await loadOffDays(ctx.db, span);
   return { off: [...off], worked: [...worked], years: [...years] };
+}
+
+function notDay(path: string): AppError {
+  const issue = { path, rule: 'min', message: 'errors.period.day', params: {} };
+  return new AppError('invalid', {}, { issues: [issue] });
 }

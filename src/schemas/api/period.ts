@@ -1,7 +1,7 @@
 import type { Contract } from './contract.ts';
 import { FLAG, ID, listOf, object, TEXT, text } from './shape.ts';
 
-const DAY = text({ max: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+const DAY = text({ max: 10 });
 
 /** Work that comes again, besides what every entity answers. */
 export const PERIOD = {
@@ -9,8 +9,8 @@ export const PERIOD = {
     method: 'GET',
     path: '/ops/period/offDays',
     permission: 'ops:periodRule:page',
-    // both included
-    query: object({ from: DAY, to: DAY }),
+    // both included; two months before today and after where nothing is said
+    query: object({ 'from?': DAY, 'to?': DAY }),
     // days off and days worked for them; the years of which either is known
     answer: object({ off: listOf(TEXT), worked: listOf(TEXT), years: listOf(TEXT) }),
   },
