@@ -87,9 +87,10 @@ it('class “an answer by hearsay”: every reading address answers what its con
     if (code !== 0 && !Number.isNaN(code)) refused.push(nameOf(contract));
   }
 
-  // there is no such file, packet, task, notice, correction, model, process, diagnosis or rule in this world
+  // there is no such file, packet, task, notice, correction, model, process, diagnosis or rule in this world, and nothing is public
   expect(refused.toSorted()).toEqual(
     [
+      'GET /public/{entity}',
       'GET /sys/task/mine/{id}',
       'GET /dm/diagnosis/{id}/findings',
       'GET /fileManager/getFileName',
