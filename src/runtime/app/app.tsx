@@ -9,6 +9,7 @@ import { localeAtom } from '#runtime/i18n/kit-locale.ts';
 import { appStore } from '#runtime/state/session-state.ts';
 import { densityAtom, isDarkAtom } from '../services/look.ts';
 import { AppRoutes } from './app-routes.tsx';
+import { OtherPerson } from './other-person.tsx';
 import { returnFocus } from './return-focus.ts';
 import { ToastHost } from './toast-host.tsx';
 
@@ -42,6 +43,7 @@ function Dressed() {
     >
       <AntdApp message={{ maxCount: 5 }}>
         <ToastHost />
+        <OtherPerson />
         <AppRoutes />
       </AntdApp>
     </ConfigProvider>

@@ -2,6 +2,7 @@ import { callAddress } from '#engine/base/call.ts';
 import type { CallOptions } from '#engine/base/ports.ts';
 import { appStore, siteAtom } from '#runtime/state/session-state.ts';
 import { showToast } from '#runtime/state/toasts.ts';
+import { lookForOtherPerson } from '#runtime/state/token-owner.ts';
 import { keepTokens, readToken, renewalDue } from '#runtime/state/tokens.ts';
 import type { Address, AnswerAt, InputAt } from '#schemas/api/contracts.ts';
 import type { TokenAnswer } from '#schemas/api/session.ts';
@@ -48,7 +49,7 @@ export const http: Http = createHttp({
   baseUrl: API_BASE,
   language: currentLanguage,
   token: () => readToken(localStorage),
-  keepFresh: renewWhenDue,
+  keepFresh: freshTokens,
   onSessionEnd: (message) => endSession(message),
   toast: showToast,
   text,
@@ -58,6 +59,11 @@ export const http: Http = createHttp({
 /** The session says what happens when the server ends it. */
 export function setSessionEnd(handler: (message: string) => void): void {
   endSession = handler;
+}
+
+/** Before each call. Where another tab has signed in somebody else, none is made: the page says so and waits to be loaded anew. */
+function freshTokens(): Promise<void> {
+  return lookForOtherPerson() ? new Promise(() => {}) : renewWhenDue();
 }
 
 /** Renews a token that is about to end, one call for everybody; a failure leaves the old one to end by itself. */

@@ -15,6 +15,7 @@ import {
 import type { SessionUser } from '#runtime/state/session-state.ts';
 import { dropTabs, restoreTabs } from '#runtime/state/tabs-state.ts';
 import { showToast } from '#runtime/state/toasts.ts';
+import { dropOwner, noteOwner } from '#runtime/state/token-owner.ts';
 import { keepTokens, readToken } from '#runtime/state/tokens.ts';
 import { TOAST_MS } from '../http/codes.ts';
 import { text } from '../i18n/setup.ts';
@@ -71,6 +72,7 @@ export async function loadUser(): Promise<SessionUser> {
 
 function keepUser(user: SessionUser): SessionUser {
   appStore.set(userAtom, user);
+  noteOwner();
   writeJson(localStorage, KEYS.userInfo, user);
   return user;
 }
@@ -172,6 +174,7 @@ export function endAfterPasswordChange(): void {
 
 /** The shell could not be loaded: what the browser kept of the session goes, so that the login page stays and is no way round. */
 export function forgetSession(): void {
+  dropOwner();
   clearSessionEntries(localStorage, 'expired');
   dropTabs(false);
   dropMessages();
@@ -187,6 +190,7 @@ let lastReason: LeaveReason | null = null;
 
 function leave(reason: LeaveReason): void {
   lastReason = reason;
+  dropOwner();
   clearSessionEntries(localStorage, reason === 'signedOut' ? 'signedOut' : 'expired');
   dropTabs(reason === 'signedOut');
   dropMessages();

@@ -13,6 +13,8 @@ export const KEYS = {
   refreshToken: 'refresh_token',
   /** Milliseconds since 1970 at which the access token ends. */
   expiresAt: 'token_expires_at',
+  /** The login name the tokens were given to. */
+  tokenOwner: 'token_owner',
   userInfo: 'userInfo',
   messages: 'msgarr',
   /** The remembered login name; never a password. */

@@ -4,7 +4,7 @@ import { KEYS } from './browser-store.ts';
 import type { KeyStore } from './browser-store.ts';
 
 type Tokens = Pick<TokenAnswer, 'access_token' | 'refresh_token'> &
-  Partial<Pick<TokenAnswer, 'expires_in'>>;
+  Partial<Pick<TokenAnswer, 'expires_in' | 'loginName'>>;
 
 /** A token is renewed when it ends within this time. */
 const RENEW_BEFORE_MS = 5 * MINUTE_MS;
@@ -15,6 +15,8 @@ export function readToken(store: KeyStore): string | null {
 }
 
 export function keepTokens(store: KeyStore, answer: Tokens, nowMs: number): void {
+  // first: whoever finds other tokens finds whose they are
+  if (answer.loginName) store.setItem(KEYS.tokenOwner, answer.loginName);
   store.setItem(KEYS.accessToken, answer.access_token);
   store.setItem(KEYS.refreshToken, answer.refresh_token ?? '');
   store.setItem(KEYS.expiresAt, String(nowMs + (answer.expires_in ?? DEFAULT_SECONDS) * 1000));
