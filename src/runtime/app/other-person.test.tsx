@@ -19,8 +19,10 @@ afterEach(() => {
 });
 
 /** Another tab of this browser has changed what is kept. */
-const tell = () =>
-  act(() => window.dispatchEvent(new StorageEvent('storage', { key: KEYS.tokenOwner })));
+const tell = (): void =>
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: KEYS.tokenOwner }));
+  });
 
 it('somebody else signs in by another tab: this one says so and calls nothing in his name', async () => {
   const sent: string[] = [];
