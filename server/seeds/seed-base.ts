@@ -10,6 +10,7 @@ import { DICTIONARY_ITEMS } from '#server/records/dictionaries/dictionary-words.
 import { readIdsBy, insertMissing, isEmptyTable } from '#server/records/store/seed-rows.ts';
 import type { SeedRow } from '#server/records/store/seed-rows.ts';
 import schedules from './schedules.json' with { type: 'json' };
+import { seedBooks } from './seed-books.ts';
 import { seedCheckRules } from './seed-check-rules.ts';
 import { seedHolidays } from './seed-holidays.ts';
 import { seedKnowledge } from './seed-knowledge.ts';
@@ -94,6 +95,7 @@ export async function seedBase(
   await seedRoles(ctx);
   await seedSchedules(ctx);
   await seedCheckRules(ctx, auditColumns(ctx.now()));
+  await seedBooks(ctx, auditColumns(ctx.now()));
   await seedKnowledge(ctx, auditColumns(ctx.now()));
   await seedHolidays(ctx, auditColumns(ctx.now()));
   await seedPeriodRules(ctx, auditColumns(ctx.now()));

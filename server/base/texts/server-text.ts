@@ -1,9 +1,12 @@
+import enBook from '#locales/en-US/book.json' with { type: 'json' };
 import enRule from '#locales/en-US/rule.json' with { type: 'json' };
 import enServer from '#locales/en-US/server.json' with { type: 'json' };
 import enValidation from '#locales/en-US/validation.json' with { type: 'json' };
+import zhBook from '#locales/zh-CN/book.json' with { type: 'json' };
 import zhRule from '#locales/zh-CN/rule.json' with { type: 'json' };
 import zhServer from '#locales/zh-CN/server.json' with { type: 'json' };
 import zhValidation from '#locales/zh-CN/validation.json' with { type: 'json' };
+import twBook from '#locales/zh-TW/book.json' with { type: 'json' };
 import twRule from '#locales/zh-TW/rule.json' with { type: 'json' };
 import twServer from '#locales/zh-TW/server.json' with { type: 'json' };
 import twValidation from '#locales/zh-TW/validation.json' with { type: 'json' };
@@ -11,12 +14,12 @@ import type { ServerKey, TextParams } from '#schemas/texts/text-keys.ts';
 import type { Lang } from '#schemas/types/words.ts';
 
 const TEXTS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
-  'zh-CN': { ...zhValidation, ...zhRule, ...zhServer },
-  'zh-TW': { ...twValidation, ...twRule, ...twServer },
-  'en-US': { ...enValidation, ...enRule, ...enServer },
+  'zh-CN': { ...zhValidation, ...zhRule, ...zhBook, ...zhServer },
+  'zh-TW': { ...twValidation, ...twRule, ...twBook, ...twServer },
+  'en-US': { ...enValidation, ...enRule, ...enBook, ...enServer },
 };
 
-/** A text of `server.json`, `validation.json` or `rule.json` with `{{param}}` filled in; empty params leave nothing. */
+/** A text of `server.json`, `validation.json`, `rule.json` or `book.json` with `{{param}}` filled in; empty params leave nothing. */
 export function serverText(lang: Lang, key: ServerKey, params: TextParams = {}): string {
   return storedText(lang, key, params);
 }

@@ -82,7 +82,7 @@ const NUMBER = {
 } as const;
 
 /** Types whose values only a widget understands; it brings their faces along (`types` of its config). */
-type DrawnByWidgets = 'rule';
+type DrawnByWidgets = 'rule' | 'form';
 
 /** How every other field type looks: cell, detail, input, filter and text. What it means stands in its card (`src/schemas/types`). */
 export const FACES: Readonly<Record<Exclude<FieldTypeName, DrawnByWidgets>, TypeFaces>> = {

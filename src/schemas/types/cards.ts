@@ -12,6 +12,7 @@ import { deptCard } from './dept.ts';
 import { dictCard } from './dict.ts';
 import { dictsCard } from './dicts.ts';
 import { fileCard } from './file.ts';
+import { formCard } from './form.ts';
 import { iconCard } from './icon.ts';
 import { imageCard } from './image.ts';
 import { intCard } from './int.ts';
@@ -67,5 +68,6 @@ export const CARDS = {
   calc: calcCard,
   aggregate: aggregateCard,
   rule: ruleCard,
+  form: formCard,
   status: statusCard,
 } satisfies Readonly<Record<string, TypeCard<never>>>;

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+
+import type { Db } from '#server/db/db.ts';
+
+/** A published version of a template; never changed. */
+export interface StoredBookVersion {
+  readonly id: string;
+  readonly bookId: string;
+  readonly number: number;
+  readonly document: unknown;
+  readonly form: unknown;
+}
+
+/** One version of a template, for the server's own judgement. @param number the newest where absent */
+export async function findBookVersion(
+  db: Db,
+  bookId: string,
+  number?: number,
+): Promise<StoredBookVersion | undefined> {
+  const { rows } = await sql<StoredBookVersion>`
+    select v.id::text as id, v.book_id::text as "bookId", v.number, v.document, v.form from ops_standing_book_version v
+    where v.book_id = ${bookId}::bigint and ${number === undefined ? sql`true` : sql`v.number = ${number}`}
+    order by v.number desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The version that a record was filled in by. */
+export async function findVersionById(db: Db, id: string): Promise<StoredBookVersion | undefined> {
+  const { rows } = await sql<StoredBookVersion>`
+    select v.id::text as id, v.book_id::text as "bookId", v.number, v.document, v.form from ops_standing_book_version v
+    where v.id = ${id}::bigint`.execute(db);
+  return rows[0];
+}
+
+/** How many records of a template hold a value under each of these names, whoever may see them. @param paths names of values; of a column `table.column` */
+export async function countHolding(
+  db: Db,
+  bookId: string,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (paths.length === 0) return new Map();
+  const { rows } = await sql<{ path: string; count: number }>`
+    select asked.path, count(r.id)::int as count from unnest(${[...paths]}::text[]) asked (path)
+    join ops_standing_book_record r on r.book_id = ${bookId}::bigint and case
+      when position('.' in asked.path) = 0 then coalesce(r.values -> asked.path, 'null') <> 'null'
+      when jsonb_typeof(r.values -> split_part(asked.path, '.', 1)) <> 'array' then false
+      else exists (select 1 from jsonb_array_elements(r.values -> split_part(asked.path, '.', 1)) line
+        where coalesce(line -> split_part(asked.path, '.', 2), 'null') <> 'null') end
+    group by asked.path`.execute(db);
+  return new Map(rows.map(({ path, count }) => [path, count]));
+}
+
+/** What a record begins with, as the platform knows it. */
+export interface BookFacts {
+  readonly stationName: string | null;
+  readonly stationCode: string | null;
+  readonly stationAddress: string | null;
+  readonly enterpriseName: string | null;
+  readonly opsCompanyName: string | null;
+  readonly orderNo: string | null;
+}
+
+/** The facts of a station and an order, both of which whoever asks was proven to see. */
+export async function readBookFacts(
+  db: Db,
+  { stationId, workOrderId }: { readonly stationId: string; readonly workOrderId: string | null },
+): Promise<BookFacts | undefined> {
+  const { rows } = await sql<BookFacts>`
+    select s.name as "stationName", s.code as "stationCode", s.address as "stationAddress", e.name as "enterpriseName",
+      c.name as "opsCompanyName", w.order_no as "orderNo"
+    from ops_station s left join ops_enterprise e on e.id = s.enterprise_id left join ops_company c on c.id = s.ops_company_id
+    left join ops_work_order w on w.id = ${workOrderId}::bigint
+    where s.id = ${stationId}::bigint`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,82 @@
+import { toText } from '#schemas/expressions/values.ts';
+import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
+import { findBookVersion, findVersionById } from './book-store.ts';
+import { fillIn, judgeValues, takeValues } from './filled.ts';
+import { mayUseBook, seenRecords } from './permission-store.ts';
+
+type Step = SaveStep<'standingBookRecord'>;
+type Kept = Values<'standingBookRecord'>;
+
+/** A record begins with the newest version of its template and what the platform knows; what is filled in is judged by that version for good. */
+export const RECORD_HOOKS: EntityHooks<'standingBookRecord'> = {
+  where: (ctx) => seenRecords(ctx.actor),
+  beforeSave: (ctx, step) => (step.before ? change(ctx, step, step.before) : begin(ctx, step)),
+};
+
+async function begin(ctx: Ctx, { id, values }: Step): Promise<Kept> {
+  const bookId = toText(values.bookId);
+  const version = await findBookVersion(ctx.db, bookId);
+  if (!version) refuse(ctx, 'bookId', 'standingBook.unpublished');
+  await demandFill(ctx, bookId);
+  const filled = await fillIn(ctx, version.document, {
+    stationId: toText(values.stationId),
+    workOrderId: toText(values.workOrderId) || null,
+  });
+  const form = version.form as StoredForm;
+  return {
+    ...values,
+    recordNo: `TZ${id}`,
+    versionId: version.id,
+    fillerId: ctx.actor.id,
+    values: { ...(await takeDraft(ctx, form, values.values ?? {}, filled)) },
+  };
+}
+
+async function change(
+  ctx: Ctx,
+  { values }: Step,
+  before: NonNullable<Step['before']>,
+): Promise<Kept> {
+  // template and station are those it began with
+  const { bookId: _book, stationId: _station, ...others } = values;
+  if (values.values === undefined) return others;
+  await demandFill(ctx, toText(before.bookId));
+  const version = await findVersionById(ctx.db, toText(before.versionId));
+  if (!version) throw new AppError('notFound', { version: before.versionId });
+  const stored = (before.values ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    ...others,
+    fillerId: ctx.actor.id,
+    values: await takeDraft(ctx, version.form as StoredForm, values.values, stored),
+  };
+}
+
+async function takeDraft(
+  ctx: Ctx,
+  form: StoredForm,
+  sent: unknown,
+  before: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> {
+  const values = takeValues(form, sent, before);
+  const issues = await judgeValues(ctx, form, { values, isDraft: true });
+  if (issues.length > 0) throw new AppError('invalid', {}, { issues });
+  return values;
+}
+
+async function demandFill(ctx: Ctx, bookId: string): Promise<void> {
+  if (!(await mayUseBook(ctx.db, ctx.actor, { bookId, right: 'fill' })))
+    refuse(ctx, 'bookId', 'standingBook.mayNotFill');
+}
+
+function refuse(
+  ctx: Ctx,
+  path: string,
+  key: 'standingBook.unpublished' | 'standingBook.mayNotFill',
+): never {
+  const message = serverText(ctx.lang, key);
+  throw new AppError('invalid', {}, { issues: [{ path, rule: 'must', message }] });
+}

@@ -1,0 +1,63 @@
+import { wallTime } from '#schemas/basics/wall-time.ts';
+import { toText } from '#schemas/expressions/values.ts';
+import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import type { LifeCycle, MoveFacts } from '#server/moves/life-cycles.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
+import { findVersionById } from './book-store.ts';
+import { judgeValues, settle } from './filled.ts';
+import { mayUseBook, type BookRight } from './permission-store.ts';
+
+/** What the server knows of the life of a record besides its file. */
+export const RECORD_LIFE: LifeCycle = {
+  guards: {
+    mayFill: demand('fill', 'standingBook.mayNotFill'),
+    mayReview: demand('review', 'standingBook.mayNotReview'),
+    isFilled,
+  },
+  values: { takeFilled },
+};
+
+function demand(
+  right: BookRight,
+  key: 'standingBook.mayNotFill' | 'standingBook.mayNotReview',
+): NonNullable<LifeCycle['guards']>[string] {
+  return async (ctx, { row }) =>
+    (await mayUseBook(ctx.db, ctx.actor, { bookId: toText(row['bookId']), right }))
+      ? null
+      : serverText(ctx.lang, key);
+}
+
+/** The whole form, as it was published: what is required and seen is there, and all that must hold does. */
+async function isFilled(ctx: Ctx, { row }: MoveFacts): Promise<string | null> {
+  const version = await findVersionById(ctx.db, toText(row['versionId']));
+  const issues = version
+    ? await judgeValues(ctx, version.form as StoredForm, {
+        values: valuesOf(row),
+        isDraft: false,
+      })
+    : [];
+  const [first] = issues;
+  return first
+    ? serverText(ctx.lang, 'standingBook.unfilled', {
+        problem: first.message,
+        count: issues.length,
+      })
+    : null;
+}
+
+/** From then on what is hidden is gone, and the next date reminds. */
+async function takeFilled(tx: Ctx, { row }: MoveFacts): Promise<StoredRow> {
+  const version = await findVersionById(tx.db, toText(row['versionId']));
+  if (!version) return {};
+  const { values, nextDate } = settle(version, valuesOf(row));
+  return { values, nextDate, filledAt: wallTime(tx.now()), fillerId: tx.actor.id };
+}
+
+function valuesOf(row: StoredRow): Readonly<Record<string, unknown>> {
+  const values = row['values'];
+  return typeof values === 'object' && values !== null
+    ? (values as Readonly<Record<string, unknown>>)
+    : {};
+}

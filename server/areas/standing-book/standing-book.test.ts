@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { runTimers } from '#server/moves/timers.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
+import {
+  inDays,
+  PASSWORD,
+  twoCompanies,
+  type Person,
+  type TwoCompanies,
+} from '#tests/builders/two-companies.ts';
+
+/** What is filled in of a stop of a CEMS. */
+const FILLED = {
+  begin: '2026-11-21 08:00:00',
+  end: '2026-11-21 10:45:00',
+  reason: '电源检修',
+  signature: [{ id: '1', name: 'sign.png' }],
+};
+
+describe('standing books', () => {
+  let world: TwoCompanies;
+  const signed = new Map<Person, string>();
+  beforeAll(async () => {
+    world = await twoCompanies();
+    const roles = rowsOf(await world.as('admin', 'GET /sys/role/list'));
+    // oa1 and ob1 manage the O&M of their companies, oa2 works for the first
+    const ids = (...names: readonly string[]) =>
+      names.map((name) => roles.find((role) => role['name'] === name)?.['id']);
+    for (const [person, names] of [
+      ['oa1', ['运维主管']],
+      ['oa2', ['运维人员']],
+      ['ob1', ['运维主管']],
+    ] as const) {
+      const user = dataOf(await world.as('admin', `GET /sys/user/${world.users[person]}`));
+      const roleIdList = [...(user['roleIdList'] as readonly string[]), ...ids(...names)];
+      expect(
+        (await world.as('admin', 'PUT /sys/user', { body: { ...user, roleIdList } })).code,
+      ).toBe(0);
+      signed.set(person, await world.signIn(person, PASSWORD));
+    }
+  }, 120_000);
+  afterAll(() => world.stop());
+
+  const as = (person: Person, what: string, body?: unknown) =>
+    world.call(what, {
+      token: signed.get(person) ?? world.tokens[person],
+      ...(body === undefined ? {} : { body }),
+    });
+  const dataOf = ({ data }: { readonly data?: unknown }) => data as StoredRow;
+  const rowsOf = ({ data }: { readonly data?: unknown }) => data as readonly StoredRow[];
+  const bookNamed = async (code: string): Promise<string> => {
+    const answer = await as('admin', `GET /ops/standingBook/page?code=${code}`);
+    const list = (answer.data as { readonly list: readonly StoredRow[] }).list;
+    return String(list.find((row) => row['code'] === code)?.['id']);
+  };
+  const record = async (id: string, person: Person = 'oa1') =>
+    dataOf(await as(person, `GET /ops/record/${id}`));
+  const begun = async (person: Person, code: string, more: object = {}) => {
+    const answer = await as(person, 'POST /ops/record', {
+      bookId: await bookNamed(code),
+      stationId: world.sides.A.stationId,
+      ...more,
+    });
+    expect(answer).toMatchObject({ code: 0 });
+    return String(dataOf(answer)['id']);
+  };
+  const fill = async (person: Person, id: string, values: object) => {
+    const { version } = await record(id, person);
+    return as(person, 'PUT /ops/record', { id, version, values });
+  };
+  const move = async (person: Person, id: string, name: string, more: object = {}) => {
+    const { version } = await record(id, 'admin');
+    return as(person, 'POST /ops/record/move', { id, version, move: name, ...more });
+  };
+  const moveBook = async (person: Person, id: string, name: string, more: object = {}) => {
+    const { version } = dataOf(await as('admin', `GET /ops/standingBook/${id}`));
+    return as(person, 'POST /ops/standingBook/move', { id, version, move: name, ...more });
+  };
+
+  it('27 templates come along, published; one is filled in, submitted, returned, mended and audited by somebody else', async () => {
+    const { data } = await as('oa2', 'GET /ops/standingBook/page?limit=100&status=1');
+    expect(data).toMatchObject({ total: 27 });
+
+    const id = await begun('oa2', 'STOP');
+    // what the platform knows is there from the beginning
+    expect((await record(id))['values']).toMatchObject({
+      stationName: expect.stringContaining('Alpha') as string,
+      operator: expect.any(String) as string,
+    });
+    // a draft may lack what is required, but holds nothing that can never be right
+    expect(await fill('oa2', id, { begin: 'yesterday' })).toMatchObject({
+      json: { issues: [{ path: 'values.begin', rule: 'datetime' }] },
+    });
+    expect(await fill('oa2', id, { begin: FILLED.begin, stationName: '别处' })).toMatchObject({
+      code: 0,
+    });
+    expect((await move('oa2', id, 'submit')).msg).toContain('还有 2 处');
+    expect((await fill('oa2', id, { ...FILLED, end: '2026-11-21 07:00:00' })).code).toBe(0);
+    expect((await move('oa2', id, 'submit')).msg).toContain('结束时间应晚于开始时间');
+
+    expect(await fill('oa2', id, { ...FILLED, hours: 99 })).toMatchObject({ code: 0 });
+    // numbers are worked out here, whatever was sent; what the platform filled in stays
+    expect((await record(id))['values']).toMatchObject({
+      hours: 2.8,
+      stationName: expect.stringContaining('Alpha') as string,
+    });
+    expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
+    expect(await record(id)).toMatchObject({ status: '1', fillerId: world.users.oa2 });
+
+    // who filled it in does not audit it, nor change it any more
+    expect((await fill('oa2', id, FILLED)).code).not.toBe(0);
+    expect(await move('oa1', id, 'return', { returnReason: '缺照片' })).toMatchObject({ code: 0 });
+    expect(await record(id)).toMatchObject({ status: '-1', returnReason: '缺照片' });
+    expect((await fill('oa2', id, FILLED)).code).toBe(0);
+    expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
+    expect(await move('oa1', id, 'audit')).toMatchObject({ code: 0 });
+    expect(await record(id)).toMatchObject({ status: '2', auditorId: world.users.oa1 });
+  });
+
+  it('the other company sees neither the record nor begins one at the station', async () => {
+    const id = await begun('oa1', 'STOP');
+    expect((await as('ob1', `GET /ops/record/${id}`)).code).not.toBe(0);
+    const other = await as('ob1', 'POST /ops/record', {
+      bookId: await bookNamed('STOP'),
+      stationId: world.sides.A.stationId,
+    });
+    expect(other.code).not.toBe(0);
+    const page = await as('ob1', 'GET /ops/record/page');
+    expect(JSON.stringify(page)).not.toContain('Alpha');
+    // its author may not audit it himself
+    await fill('oa1', id, FILLED);
+    expect(await move('oa1', id, 'submit')).toMatchObject({ code: 0 });
+    expect((await move('oa1', id, 'audit')).msg).toBe('填写人不能审核自己填写的台账');
+  });
+
+  it('hidden values are kept in a draft and gone once it is submitted; the first next date reminds', async () => {
+    const id = await begun('oa2', 'PARAM_CHANGE');
+    const sign = { signature: FILLED.signature };
+    const rows = [{ before: '1', after: '2', date: '2026-11-21 08:00:00' }];
+    expect((await fill('oa2', id, { ...sign, changed: '否', rows })).code).toBe(0);
+    expect((await record(id))['values']).toMatchObject({ rows: [{ before: '1' }] });
+    expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
+    expect((await record(id))['values']).not.toHaveProperty('rows');
+
+    const next = await begun('oa2', 'REAGENT');
+    const line = (nextDate: string) => ({
+      replaceDate: '2026-11-01',
+      name: '试剂',
+      qty: 1,
+      nextDate,
+    });
+    await fill('oa2', next, { ...sign, rows: [line('2027-02-01'), line('2026-12-01')] });
+    expect(await move('oa2', next, 'submit')).toMatchObject({ code: 0 });
+    expect(await record(next)).toMatchObject({ nextDate: '2026-12-01' });
+  });
+
+  it('a line of permission closes a template to whom it does not name', async () => {
+    const bookId = await bookNamed('DUTY');
+    const opsCompanyId = world.sides.B.opsCompanyId;
+    const mine = await begun('oa1', 'DUTY');
+    expect((await record(mine, 'oa2'))['id']).toBe(mine);
+    const made = await as('admin', 'POST /ops/standingBookPermission', {
+      bookId,
+      opsCompanyId,
+      mayFill: true,
+    });
+    expect(made).toMatchObject({ code: 0 });
+    const refused = await as('oa2', 'POST /ops/record', {
+      bookId,
+      stationId: world.sides.A.stationId,
+    });
+    expect(refused).toMatchObject({
+      msg: expect.stringContaining('填写该台账的权限') as string,
+    });
+    // nor does he see it, but for who filled it in
+    expect((await as('oa2', `GET /ops/record/${mine}`)).code).not.toBe(0);
+    expect((await record(mine, 'oa1'))['id']).toBe(mine);
+    expect(
+      (
+        await as('admin', 'POST /ops/standingBookPermission', {
+          bookId,
+          opsCompanyId: world.sides.A.opsCompanyId,
+          mayFill: true,
+        })
+      ).code,
+    ).toBe(0);
+    expect((await begun('oa2', 'DUTY')).length).toBeGreaterThan(0);
+    // with a role as well, both must apply; he may fill it in, not review it
+    const rows = [{ in: '2026-11-21 08:00:00', person: '张三', reason: '巡检' }];
+    await fill('oa1', mine, { rows, signature: FILLED.signature });
+    expect(await move('oa1', mine, 'submit')).toMatchObject({ code: 0 });
+    expect((await move('oa1', mine, 'return', { returnReason: 'x' })).msg).toContain('没有审核');
+  });
+
+  it('trap: a field with data keeps its type, and a published version never changes; a record keeps its own', async () => {
+    const document = (kind: object, more: readonly object[] = []) => ({
+      v: 1,
+      elements: [{ id: 'e1', key: 'depth', title: '深度', ...kind }, ...more],
+    });
+    const number = document({ kind: 'number' });
+    const made = await as('admin', 'POST /ops/standingBook', {
+      code: 'WELL',
+      name: '井深',
+      medium: 'water',
+      period: 'event',
+      document: number,
+    });
+    expect(made).toMatchObject({ code: 0 });
+    const id = String(dataOf(made)['id']);
+    const redraw = async (next: object) => {
+      const { version } = dataOf(await as('admin', `GET /ops/standingBook/${id}`));
+      return as('admin', 'PUT /ops/standingBook', { id, version, document: next });
+    };
+    const newRecord = { bookId: id, stationId: world.sides.A.stationId };
+    expect((await as('oa2', 'POST /ops/record', newRecord)).code).not.toBe(0);
+    expect(await moveBook('admin', id, 'publish')).toMatchObject({ code: 0 });
+    expect((await moveBook('oa1', id, 'publish')).code).not.toBe(0);
+    const old = await begun('oa2', 'WELL');
+    await fill('oa2', old, { depth: 12.5 });
+
+    expect((await redraw(document({ kind: 'text' }))).code).toBe(0);
+    expect((await moveBook('admin', id, 'publish')).msg).toBe(
+      '字段“深度”已有 1 条台账数据，不能改变类型；请新增字段',
+    );
+    expect((await redraw({ v: 1, elements: [{ id: 'x', kind: 'hologram' }] })).code).not.toBe(0);
+    // an unfinished draft is kept, but not published
+    const broken = document({ kind: 'number' }, [
+      { id: 'e2', kind: 'calc', key: 'half', title: '一半', formula: 'deep / 2' },
+    ]);
+    expect((await redraw(broken)).code).toBe(0);
+    expect((await moveBook('admin', id, 'publish')).msg).toContain('deep');
+    const sound = document({ kind: 'number', required: true }, [
+      { id: 'e2', kind: 'calc', key: 'half', title: '一半', formula: 'depth / 2' },
+    ]);
+    expect((await redraw(sound)).code).toBe(0);
+    expect(await moveBook('admin', id, 'publish')).toMatchObject({ code: 0 });
+
+    const young = await begun('oa2', 'WELL');
+    await fill('oa2', young, { depth: 5 });
+    await fill('oa2', old, { depth: 13 });
+    expect((await record(young))['values']).toEqual({ depth: 5, half: 2.5 });
+    expect((await record(old))['values']).toEqual({ depth: 13 });
+
+    expect(await moveBook('admin', id, 'rollBack', { to: 9 })).toMatchObject({
+      msg: expect.stringContaining('9') as string,
+    });
+    expect(await moveBook('admin', id, 'rollBack', { to: 1 })).toMatchObject({ code: 0 });
+    expect(dataOf(await as('admin', `GET /ops/standingBook/${id}`))).toMatchObject({
+      runningVersion: 3,
+      status: '1',
+    });
+    const versions = await as('admin', `GET /ops/standingBookVersion/page?bookId=${id}`);
+    expect(
+      (versions.data as { readonly list: readonly StoredRow[] }).list.map((row) => [
+        row['number'],
+        row['rolledBackTo'],
+      ]),
+    ).toEqual([
+      [3, 1],
+      [2, null],
+      [1, null],
+    ]);
+  });
+
+  it('a draft that is not filled in by its time is overdue, and may still be filled in', async () => {
+    const id = await begun('oa2', 'STOP', { dueTime: inDays(-1) });
+    await runTimers(world.app.system());
+    expect(await record(id)).toMatchObject({ status: '3' });
+    expect((await fill('oa2', id, FILLED)).code).toBe(0);
+    expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,50 @@
+import { formOf } from '#server/areas/standing-book/face.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { insertMissing, isEmptyTable, type SeedRow } from '#server/records/store/seed-rows.ts';
+import books from './standing-books.json' with { type: 'json' };
+
+/** Published. */
+const PUBLISHED = '1';
+
+/** Templates of standing books as the trade has them, each with its first version. They are proposals: their sources are unchecked. @param audit the columns that every row carries */
+export async function seedBooks(ctx: Ctx, audit: SeedRow): Promise<void> {
+  if (!(await isEmptyTable(ctx.db, 'ops_standing_book'))) return;
+  const rows = books.map((book) => ({ id: newId(), versionId: newId(), book }));
+  const published = { published_at: ctx.now() };
+  await insertMissing(
+    ctx.db,
+    'ops_standing_book',
+    rows.map(({ id, book }) => ({
+      id,
+      code: book.code,
+      name: book.name,
+      medium: book.medium,
+      period: book.period,
+      status: PUBLISHED,
+      running_version: 1,
+      ...published,
+      source: book.source,
+      remark: 'notes' in book ? book.notes : null,
+      document: JSON.stringify(book.document),
+      version: 1,
+      ...audit,
+    })),
+    ['code'],
+  );
+  await insertMissing(
+    ctx.db,
+    'ops_standing_book_version',
+    rows.map(({ id, versionId, book }) => ({
+      id: versionId,
+      label: `${book.name} v1`,
+      book_id: id,
+      number: 1,
+      document: JSON.stringify(book.document),
+      form: JSON.stringify(formOf(book.document)),
+      ...published,
+      ...audit,
+    })),
+    ['id'],
+  );
+}

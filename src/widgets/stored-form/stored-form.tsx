@@ -1,0 +1,161 @@
+import { createForm, onFieldValueChange } from '@formily/core';
+import { toJS } from '@formily/reactive';
+import { useEffect, useId, useMemo, useState } from 'react';
+
+import { callVerb } from '#engine/base/call-verb.ts';
+import { useRecordRow } from '#engine/base/form-context.ts';
+import type { FormSource } from '#engine/base/form-source.ts';
+import { ListFailure } from '#engine/base/list-states.tsx';
+import { asCallError } from '#engine/base/list-store.ts';
+import { useData, useTexts } from '#engine/base/ports-context.ts';
+import type { CallError, Row } from '#engine/base/ports.ts';
+import type { CellProps, InputProps } from '#engine/base/registry.ts';
+import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
+import { SchemaForm } from '#engine/form/schema-form.tsx';
+import type { LayoutNode } from '#schemas/language/page.ts';
+import { innerOf } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+
+/** A form as records hold it. */
+interface HeldForm {
+  readonly fields: FormSource['fields'];
+  readonly layout: LayoutNode;
+}
+
+/** In a list: how much of it is filled in. */
+export function StoredFormCell({ value }: CellProps) {
+  const filled = Object.values(isRow(value) ? value : {}).filter(
+    (one) => one !== null && one !== '',
+  ).length;
+  return <>{filled === 0 ? EMPTY_TEXT : filled}</>;
+}
+
+/** The form with what was filled in, to be read. */
+export function StoredFormDisplay({ value, row, field }: CellProps) {
+  return <HeldFormView field={field} link={linkIn(field, row)} value={value} />;
+}
+
+/** The form to be filled in; what is worked out changes with every key. */
+export function StoredFormInput({
+  value,
+  values,
+  field,
+  onChange,
+  disabled,
+  readOnly,
+}: InputProps) {
+  const row = useRecordRow();
+  return (
+    <HeldFormView
+      field={field}
+      link={linkIn(field, { ...row, ...values })}
+      value={value}
+      {...(disabled || readOnly ? {} : { onChange })}
+    />
+  );
+}
+
+interface ViewProps {
+  readonly field: FieldSpec;
+  /** Id of the record that holds the form. */
+  readonly link: string | undefined;
+  readonly value: unknown;
+  /** Absent: it is read. */
+  readonly onChange?: (value: unknown) => void;
+}
+
+function HeldFormView({ field, link, value, onChange }: ViewProps) {
+  const { t } = useTexts();
+  const { held, error, retry } = useHeldForm(field, link);
+  if (error) return <ListFailure error={error} onRetry={retry} />;
+  if (link === undefined) return <p className="engine-hint">{t('storedForm.saveFirst')}</p>;
+  if (!held) return <span aria-hidden="true">…</span>;
+  return <Filled key={link} held={held} value={value} {...(onChange && { onChange })} />;
+}
+
+interface FilledProps {
+  readonly held: HeldForm;
+  readonly value: unknown;
+  readonly onChange?: (value: unknown) => void;
+}
+
+function Filled({ held, value, onChange }: FilledProps) {
+  const formId = `sf${useId().replace(/[^\w]/g, '')}`;
+  const [form] = useState(() =>
+    createForm({
+      values: { ...(isRow(value) ? structuredClone(toJS(value)) : {}) },
+      ...(onChange
+        ? {
+            effects: () =>
+              onFieldValueChange('*', (changed) =>
+                onChange(entered(toJS(changed.form.values) as Row, held.fields)),
+              ),
+          }
+        : { pattern: 'readOnly' as const }),
+    }),
+  );
+  const source: FormSource = useMemo(
+    () => ({
+      fields: held.fields,
+      layout: held.layout,
+      columns: 2,
+      mode: onChange ? 'edit' : 'view',
+    }),
+    [held, onChange === undefined],
+  );
+  return <SchemaForm form={form} formId={formId} source={source} />;
+}
+
+/** What people filled in: the rest is worked out where it is stored. */
+function entered(values: Row, fields: HeldForm['fields']): Row {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => {
+      const field = fields[name];
+      return field !== undefined && (!field.readOnly || innerOf(field) !== undefined);
+    }),
+  );
+}
+
+interface Held {
+  readonly held: HeldForm | null;
+  readonly error: CallError | null;
+  readonly retry: () => void;
+}
+
+function useHeldForm(field: FieldSpec, link: string | undefined): Held {
+  const ports = useData();
+  const [state, setState] = useState<Omit<Held, 'retry'>>({ held: null, error: null });
+  const [turn, setTurn] = useState(0);
+  const { of, holds } = field as { readonly of?: string; readonly holds?: string };
+  useEffect(() => {
+    let isNewest = true;
+    const ask = async () => {
+      if (of === undefined || holds === undefined || link === undefined) return;
+      const entity = await ports.entity(of);
+      const row = await callVerb(ports, { entity, verb: 'info' }, { id: link }, { isSilent: true });
+      if (isNewest) setState({ held: readHeld(row[holds]), error: null });
+    };
+    ask().catch((reason: unknown) => {
+      if (isNewest) setState({ held: null, error: asCallError(reason) });
+    });
+    return () => {
+      isNewest = false;
+    };
+  }, [ports, of, holds, link, turn]);
+  return { ...state, retry: () => setTurn((old) => old + 1) };
+}
+
+function readHeld(value: unknown): HeldForm | null {
+  return isRow(value) && isRow(value['fields']) && isRow(value['layout'])
+    ? (value as unknown as HeldForm)
+    : null;
+}
+
+function linkIn(field: FieldSpec, row: Row): string | undefined {
+  const by = 'by' in field && typeof field.by === 'string' ? row[field.by] : undefined;
+  return typeof by === 'string' && by !== '' ? by : undefined;
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
