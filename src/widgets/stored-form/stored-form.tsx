@@ -94,14 +94,15 @@ function Filled({ held, value, onChange }: FilledProps) {
         : { pattern: 'readOnly' as const }),
     }),
   );
+  const isFilledIn = onChange !== undefined;
   const source: FormSource = useMemo(
     () => ({
       fields: held.fields,
       layout: held.layout,
       columns: 2,
-      mode: onChange ? 'edit' : 'view',
+      mode: isFilledIn ? 'edit' : 'view',
     }),
-    [held, onChange === undefined],
+    [held, isFilledIn],
   );
   return <SchemaForm form={form} formId={formId} source={source} />;
 }
