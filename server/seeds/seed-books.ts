@@ -1,8 +1,16 @@
-import { formOf } from '#server/areas/standing-book/face.ts';
+import { readBook } from '#schemas/standing-books/check/shape.ts';
+import { compileBook } from '#schemas/standing-books/compile.ts';
+import { wordsIn } from '#schemas/standing-books/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import { insertMissing, isEmptyTable, type SeedRow } from '#server/records/store/seed-rows.ts';
 import books from './standing-books.json' with { type: 'json' };
+
+/** Templates are written in Chinese, and so are the words their forms say of themselves. */
+const WORDS = wordsIn((key, params) => serverText('zh-CN', key, params));
+
+const EMPTY = { v: 1, elements: [] } as const;
 
 /** Published. */
 const PUBLISHED = '1';
@@ -41,7 +49,7 @@ export async function seedBooks(ctx: Ctx, audit: SeedRow): Promise<void> {
       book_id: id,
       number: 1,
       document: JSON.stringify(book.document),
-      form: JSON.stringify(formOf(book.document)),
+      form: JSON.stringify(compileBook(readBook(book.document) ?? EMPTY, WORDS)),
       ...published,
       ...audit,
     })),

@@ -1,6 +1,6 @@
 import { defineArea } from '#server/moves/define-area.ts';
 import { BOOK_HOOKS } from './hooks.ts';
-import { BOOK_LIFE } from './publish.ts';
+import { BOOK_LIFE } from './life.ts';
 import { RECORD_HOOKS } from './record-hooks.ts';
 import { RECORD_LIFE } from './record-life.ts';
 

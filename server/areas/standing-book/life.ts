@@ -30,7 +30,7 @@ export const BOOK_LIFE: LifeCycle = {
 const WORDS = wordsIn((key, params) => serverText('zh-CN', key, params));
 
 /** The form of a document that was checked. @throws AppError `invalid` it is none */
-export function formOf(document: unknown): StoredForm {
+function formOf(document: unknown): StoredForm {
   const book = readBook(document);
   if (!book) throw new AppError('invalid', { field: 'document' });
   return compileBook(book, WORDS);

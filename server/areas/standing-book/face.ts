@@ -1,1 +1,0 @@
-export { formOf } from './publish.ts';
