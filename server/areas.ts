@@ -15,6 +15,7 @@ import { QUALITY_AREA } from './areas/quality/area.ts';
 import { READING_AREA } from './areas/reading/area.ts';
 import { ROSTER_AREA } from './areas/roster/area.ts';
 import { RULE_AREA } from './areas/rule/area.ts';
+import { STANDING_BOOK_AREA } from './areas/standing-book/area.ts';
 import { STATISTIC_AREA } from './areas/statistic/area.ts';
 import { TREND_AREA } from './areas/trend/area.ts';
 import { WARNING_AREA } from './areas/warning/area.ts';
@@ -82,6 +83,7 @@ export const AREAS: readonly Area<ServerParts>[] = [
   READING_AREA,
   ROSTER_AREA,
   RULE_AREA,
+  STANDING_BOOK_AREA,
   STATISTIC_AREA,
   TREND_AREA,
   WARNING_AREA,

@@ -105,6 +105,10 @@ export interface EntityRows {
   readonly sms: SmsRow;
   readonly smsLog: SmsLogRow;
   readonly specialEvent: SpecialEventRow;
+  readonly standingBook: StandingBookRow;
+  readonly standingBookPermission: StandingBookPermissionRow;
+  readonly standingBookRecord: StandingBookRecordRow;
+  readonly standingBookVersion: StandingBookVersionRow;
   readonly station: StationRow;
   readonly stationGroup: StationGroupRow;
   readonly stop: StopRow;
@@ -210,6 +214,10 @@ export interface EntityStored {
   readonly sms: SmsStored;
   readonly smsLog: SmsLogStored;
   readonly specialEvent: SpecialEventStored;
+  readonly standingBook: StandingBookStored;
+  readonly standingBookPermission: StandingBookPermissionStored;
+  readonly standingBookRecord: StandingBookRecordStored;
+  readonly standingBookVersion: StandingBookVersionStored;
   readonly station: StationStored;
   readonly stationGroup: StationGroupStored;
   readonly stop: StopStored;
@@ -715,6 +723,41 @@ export interface EntityAddresses {
   readonly 'GET /dm/special/group': readonly ['specialEvent', 'group'];
   readonly 'GET /dm/special/{id}/moves': readonly ['specialEvent', 'moves'];
   readonly 'GET /dm/special/{id}/timeline': readonly ['specialEvent', 'timeline'];
+  readonly 'GET /ops/standingBook/page': readonly ['standingBook', 'page'];
+  readonly 'GET /ops/standingBook/{id}': readonly ['standingBook', 'info'];
+  readonly 'POST /ops/standingBook': readonly ['standingBook', 'save'];
+  readonly 'PUT /ops/standingBook': readonly ['standingBook', 'update'];
+  readonly 'DELETE /ops/standingBook': readonly ['standingBook', 'delete'];
+  readonly 'GET /ops/standingBook/export': readonly ['standingBook', 'export'];
+  readonly 'GET /ops/standingBook/history/{id}': readonly ['standingBook', 'history'];
+  readonly 'POST /ops/standingBook/move': readonly ['standingBook', 'move'];
+  readonly 'GET /ops/standingBook/group': readonly ['standingBook', 'group'];
+  readonly 'GET /ops/standingBook/{id}/moves': readonly ['standingBook', 'moves'];
+  readonly 'GET /ops/standingBook/{id}/timeline': readonly ['standingBook', 'timeline'];
+  readonly 'GET /ops/standingBookPermission/page': readonly ['standingBookPermission', 'page'];
+  readonly 'GET /ops/standingBookPermission/list': readonly ['standingBookPermission', 'list'];
+  readonly 'GET /ops/standingBookPermission/options': readonly ['standingBookPermission', 'options'];
+  readonly 'GET /ops/standingBookPermission/{id}': readonly ['standingBookPermission', 'info'];
+  readonly 'POST /ops/standingBookPermission': readonly ['standingBookPermission', 'save'];
+  readonly 'PUT /ops/standingBookPermission': readonly ['standingBookPermission', 'update'];
+  readonly 'DELETE /ops/standingBookPermission': readonly ['standingBookPermission', 'delete'];
+  readonly 'GET /ops/standingBookPermission/export': readonly ['standingBookPermission', 'export'];
+  readonly 'GET /ops/standingBookPermission/history/{id}': readonly ['standingBookPermission', 'history'];
+  readonly 'GET /ops/standingBookPermission/group': readonly ['standingBookPermission', 'group'];
+  readonly 'GET /ops/record/page': readonly ['standingBookRecord', 'page'];
+  readonly 'GET /ops/record/{id}': readonly ['standingBookRecord', 'info'];
+  readonly 'POST /ops/record': readonly ['standingBookRecord', 'save'];
+  readonly 'PUT /ops/record': readonly ['standingBookRecord', 'update'];
+  readonly 'DELETE /ops/record': readonly ['standingBookRecord', 'delete'];
+  readonly 'GET /ops/record/export': readonly ['standingBookRecord', 'export'];
+  readonly 'GET /ops/record/history/{id}': readonly ['standingBookRecord', 'history'];
+  readonly 'POST /ops/record/move': readonly ['standingBookRecord', 'move'];
+  readonly 'GET /ops/record/group': readonly ['standingBookRecord', 'group'];
+  readonly 'GET /ops/record/{id}/moves': readonly ['standingBookRecord', 'moves'];
+  readonly 'GET /ops/record/{id}/timeline': readonly ['standingBookRecord', 'timeline'];
+  readonly 'GET /ops/standingBookVersion/page': readonly ['standingBookVersion', 'page'];
+  readonly 'GET /ops/standingBookVersion/{id}': readonly ['standingBookVersion', 'info'];
+  readonly 'GET /ops/standingBookVersion/group': readonly ['standingBookVersion', 'group'];
   readonly 'GET /ops/station/page': readonly ['station', 'page'];
   readonly 'GET /ops/station/list': readonly ['station', 'list'];
   readonly 'GET /ops/station/options': readonly ['station', 'options'];
@@ -2769,6 +2812,110 @@ export interface SpecialEventRow extends SpecialEventStored {
   readonly regionName?: string | null;
   readonly stationIds: readonly Id<'station'>[];
   readonly stationNames?: readonly string[] | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_standing_book` as it is kept. */
+export interface StandingBookStored extends AuditColumns {
+  readonly id: Id<'standingBook'>;
+  readonly version: number;
+  readonly code: string;
+  readonly name: string;
+  readonly status: string;
+  readonly medium: string;
+  readonly period: string;
+  readonly orderTypes: readonly string[] | null;
+  readonly runningVersion: number | null;
+  readonly publishedAt: string | null;
+  readonly publisherId: Id<'user'> | null;
+  readonly source: string | null;
+  readonly document: unknown;
+  readonly remark: string | null;
+}
+
+/** A record of `standingBook` as it is answered. */
+export interface StandingBookRow extends StandingBookStored {
+  readonly records: number | null;
+  readonly publisherName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_standing_book_permission` as it is kept. */
+export interface StandingBookPermissionStored extends AuditColumns {
+  readonly id: Id<'standingBookPermission'>;
+  readonly version: number;
+  readonly bookId: Id<'standingBook'>;
+  readonly roleId: Id<'role'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly mayFill: boolean | null;
+  readonly mayReview: boolean | null;
+  readonly mayView: boolean | null;
+  readonly remark: string | null;
+}
+
+/** A record of `standingBookPermission` as it is answered. */
+export interface StandingBookPermissionRow extends StandingBookPermissionStored {
+  readonly bookName?: string | null;
+  readonly roleName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_standing_book_record` as it is kept. */
+export interface StandingBookRecordStored extends AuditColumns {
+  readonly id: Id<'standingBookRecord'>;
+  readonly version: number;
+  readonly recordNo: string | null;
+  readonly bookId: Id<'standingBook'>;
+  readonly status: string;
+  readonly stationId: Id<'station'>;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+  readonly workOrderId: Id<'workOrder'> | null;
+  readonly versionId: Id<'standingBookVersion'> | null;
+  readonly dueTime: string | null;
+  readonly fillerId: Id<'user'> | null;
+  readonly filledAt: string | null;
+  readonly nextDate: string | null;
+  readonly auditorId: Id<'user'> | null;
+  readonly auditTime: string | null;
+  readonly returnReason: string | null;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A record of `standingBookRecord` as it is answered. */
+export interface StandingBookRecordRow extends StandingBookRecordStored {
+  readonly bookName?: string | null;
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly workOrderName?: string | null;
+  readonly versionName?: string | null;
+  readonly fillerName?: string | null;
+  readonly auditorName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_standing_book_version` as it is kept. */
+export interface StandingBookVersionStored extends AuditColumns {
+  readonly id: Id<'standingBookVersion'>;
+  readonly label: string | null;
+  readonly bookId: Id<'standingBook'>;
+  readonly number: number;
+  readonly document: unknown;
+  readonly form: unknown;
+  readonly comment: string | null;
+  readonly rolledBackTo: number | null;
+  readonly publishedAt: string | null;
+  readonly publisherId: Id<'user'> | null;
+}
+
+/** A record of `standingBookVersion` as it is answered. */
+export interface StandingBookVersionRow extends StandingBookVersionStored {
+  readonly bookName?: string | null;
+  readonly publisherName?: string | null;
   readonly creatorName?: string | null;
 }
 
