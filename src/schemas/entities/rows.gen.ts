@@ -541,6 +541,7 @@ export interface EntityAddresses {
   readonly 'GET /dm/monitor/history/{id}': readonly ['monitorPoint', 'history'];
   readonly 'GET /dm/monitor/group': readonly ['monitorPoint', 'group'];
   readonly 'GET /dm/rule/page': readonly ['monitorRule', 'page'];
+  readonly 'GET /dm/rule/options': readonly ['monitorRule', 'options'];
   readonly 'GET /dm/rule/{id}': readonly ['monitorRule', 'info'];
   readonly 'POST /dm/rule': readonly ['monitorRule', 'save'];
   readonly 'PUT /dm/rule': readonly ['monitorRule', 'update'];
@@ -724,6 +725,7 @@ export interface EntityAddresses {
   readonly 'GET /dm/special/{id}/moves': readonly ['specialEvent', 'moves'];
   readonly 'GET /dm/special/{id}/timeline': readonly ['specialEvent', 'timeline'];
   readonly 'GET /ops/standingBook/page': readonly ['standingBook', 'page'];
+  readonly 'GET /ops/standingBook/options': readonly ['standingBook', 'options'];
   readonly 'GET /ops/standingBook/{id}': readonly ['standingBook', 'info'];
   readonly 'POST /ops/standingBook': readonly ['standingBook', 'save'];
   readonly 'PUT /ops/standingBook': readonly ['standingBook', 'update'];
@@ -840,6 +842,7 @@ export interface EntityAddresses {
   readonly 'GET /activiti/copy/page': readonly ['wfCopy', 'page'];
   readonly 'GET /activiti/copy/group': readonly ['wfCopy', 'group'];
   readonly 'GET /activiti/process/page': readonly ['wfDefinition', 'page'];
+  readonly 'GET /activiti/process/options': readonly ['wfDefinition', 'options'];
   readonly 'GET /activiti/process/{id}': readonly ['wfDefinition', 'info'];
   readonly 'GET /activiti/process/group': readonly ['wfDefinition', 'group'];
   readonly 'GET /activiti/deputy/page': readonly ['wfDeputy', 'page'];
@@ -870,6 +873,7 @@ export interface EntityAddresses {
   readonly 'GET /activiti/task/myToDoTaskPage': readonly ['wfTodo', 'page'];
   readonly 'GET /activiti/todo/group': readonly ['wfTodo', 'group'];
   readonly 'GET /ops/workorder/page': readonly ['workOrder', 'page'];
+  readonly 'GET /ops/workorder/options': readonly ['workOrder', 'options'];
   readonly 'GET /ops/workorder/{id}': readonly ['workOrder', 'info'];
   readonly 'GET /ops/workorder/export': readonly ['workOrder', 'export'];
   readonly 'GET /ops/workorder/history/{id}': readonly ['workOrder', 'history'];

@@ -25,6 +25,7 @@ import { checkLinks } from './check-links.ts';
 import { checkMenu } from './check-menu.ts';
 import { checkMovers } from './check-movers.ts';
 import { checkEvidence, checkOwn } from './check-own.ts';
+import { checkPickable } from './check-pickable.ts';
 import { checkPickedBy } from './check-picked-by.ts';
 import { checkPublic } from './check-public.ts';
 import { checkQuery } from './check-query.ts';
@@ -46,6 +47,7 @@ export function checkEntity(
   if (SQL_WORDS.has(entity.table.name))
     report.tellAt(['table', 'name'], `"${entity.table.name}" is a word of SQL`);
   checkFields(entity.fields, ['fields'], index, report);
+  checkPickable(entity, index, report);
   checkLinks(entity.fields, index, report);
   checkAggregates(entity, index, report);
   if (entity.table.lock && has(entity.fields, 'version'))

@@ -378,6 +378,27 @@ describe('checkSchemas', () => {
     ).toContain('no address makes the moves: add "move" to the verbs');
   });
 
+  it('a link that is chosen points to something that offers choices; one that only shows may point anywhere', () => {
+    const told = (verbs: readonly string[], parentId: object) =>
+      checkSchemas(
+        files({
+          ...ENTITY,
+          rest: { ...ENTITY.rest, verbs },
+          fields: { ...ENTITY.fields, parentId: { ...ENTITY.fields.parentId, ...parentId } },
+        }),
+        FACTS,
+      )
+        .filter(({ severity }) => severity === 'warning')
+        .map(({ message }) => message);
+    const dead = expect.stringContaining('nothing can be chosen of thing');
+
+    expect(told(['page', 'save', 'move'], {})).toEqual([dead]);
+    expect(told(['page', 'move'], { filter: 'eq' })).toEqual([dead]);
+    expect(told(['page', 'move'], {})).toEqual([]);
+    expect(told(['page', 'save', 'move'], { readOnly: true })).toEqual([]);
+    expect(told(['page', 'options', 'save', 'move'], { filter: 'eq' })).toEqual([]);
+  });
+
   it('finds nothing in good files', () => {
     expect(checkSchemas(files(), FACTS)).toEqual([]);
   });
