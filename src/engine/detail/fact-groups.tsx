@@ -62,6 +62,7 @@ export function FactGroups({
                 key={name}
                 data-field={name}
                 className={isWide(entity, name) ? 'engine-wide' : undefined}
+                data-stacked={isStacked(entity, name) ? '' : undefined}
               >
                 <dt>{titleOf(entity, name)}</dt>
                 <dd>
@@ -74,6 +75,11 @@ export function FactGroups({
       ))}
     </>
   );
+}
+
+function isStacked(entity: EntitySchema, name: string): boolean {
+  const field = entity.fields[name];
+  return field !== undefined && cardOf(field)?.isStacked === true;
 }
 
 function isWide(entity: EntitySchema, name: string): boolean {

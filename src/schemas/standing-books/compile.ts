@@ -17,7 +17,8 @@ export function compileBook({ elements }: BookDocument, words: BookWords): Store
     inside: () => NOTHING,
   };
   const { fields, items } = compileAll(elements, place);
-  return { fields, layout: { columns: 2, items } };
+  // groups take the whole width, and say themselves how many columns they have
+  return { fields, layout: { columns: 1, items } };
 }
 
 const NOTHING: Compiled = { fields: {}, items: [] };

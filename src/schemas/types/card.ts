@@ -170,6 +170,8 @@ export interface TypeCard<F extends FieldBase = FieldBase> {
 
   /** Takes a whole row of a form and of the detail. */
   readonly isWide?: true;
+  /** Has titles of its own: its title stands above it, and it begins at the edge. */
+  readonly isStacked?: true;
   /** Never answered to anybody; left empty it stays as it is. */
   readonly isSecret?: true;
   /** Worked out from other fields; neither entered nor stored. */

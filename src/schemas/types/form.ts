@@ -24,6 +24,7 @@ export const formCard: TypeCard<FormField> = {
   words: { 'by!': says('field'), 'of!': says('entity'), 'holds!': TEXT },
   list: { width: 120 },
   isWide: true,
+  isStacked: true,
   isOffCells: true,
   isNeverNull: true,
   coerce: keep,

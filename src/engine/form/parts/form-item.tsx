@@ -3,7 +3,7 @@ import { observer, useField } from '@formily/react';
 import type { ReactNode } from 'react';
 
 import { inputId, useFormShare } from '#engine/base/form-context.ts';
-import { innerOf } from '#schemas/types/ask.ts';
+import { cardOf, innerOf } from '#schemas/types/ask.ts';
 import './form-item.css';
 
 interface FormItemProps {
@@ -26,7 +26,7 @@ export const FormItem = observer(({ name, span, isRequired: isAsked, children }:
       className="eform-item"
       data-field={name}
       data-invalid={error ? '' : undefined}
-      data-stacked={innerOf(spec) ? '' : undefined}
+      data-stacked={spec && (innerOf(spec) || cardOf(spec)?.isStacked) ? '' : undefined}
       style={span > 1 ? { gridColumn: `span ${span}` } : undefined}
     >
       <label className="eform-item-label" id={`${id}-label`} htmlFor={id} title={spec?.title}>
