@@ -10,6 +10,7 @@ const CONTRACT = [
   'texts',
   'formulas',
   'plans',
+  'sheet',
   'expressions',
   'monitor-rules',
   'types',
@@ -43,6 +44,7 @@ const ENGINE = [
   'base',
   'fields',
   'labels',
+  'sheet',
   'transfer',
   'actions',
   'form',
@@ -95,6 +97,12 @@ module.exports = [
     room: 'src/schemas/plans',
     lives:
       'work that comes again: its dates counted from an anchor, days off, what is made up for after an outage',
+    may: ['src/schemas/basics'],
+    packages: [],
+  },
+  {
+    room: 'src/schemas/sheet',
+    lives: 'a record on paper: what it says, the lines and pages it takes, glyphs of the font',
     may: ['src/schemas/basics'],
     packages: [],
   },
@@ -264,6 +272,12 @@ module.exports = [
     packages: UI,
   },
   {
+    room: 'src/engine/sheet',
+    lives: 'a record on paper in the browser: its pages as drawings, the dialog that prints them',
+    may: engine('base'),
+    packages: UI,
+  },
+  {
     room: 'src/engine/transfer',
     lives: 'import and export dialogs',
     may: engine('base'),
@@ -272,7 +286,7 @@ module.exports = [
   {
     room: 'src/engine/actions',
     lives: 'buttons: who sees them, what they ask, what they call',
-    may: engine('base', 'labels', 'transfer'),
+    may: engine('base', 'labels', 'sheet', 'transfer'),
     packages: UI,
   },
   {
@@ -344,9 +358,9 @@ module.exports = [
   {
     room: 'server/base',
     lives:
-      'who asks, in which language, at which time; refusals, events, outbox, secrets, outgoing calls, tables as files, threads with limits, turns of long works',
+      'who asks, in which language, at which time; refusals, events, outbox, secrets, outgoing calls, tables and documents as files, threads with limits, turns of long works',
     may: [...CONTRACT, 'server/db', 'server/registry', 'locales'],
-    packages: ['kysely', 'fflate', '@e965/xlsx', 'node:.*'],
+    packages: ['kysely', 'fflate', '@e965/xlsx', 'pdfkit', 'node:.*'],
   },
   {
     room: 'server/gateway',
@@ -405,9 +419,9 @@ module.exports = [
   {
     room: 'server/entities',
     lives:
-      'the addresses that every entity has, behind one dispatcher; its schema for the engine in the browser',
+      'the addresses that every entity has, behind one dispatcher; records on paper; its schema for the engine in the browser',
     may: MOVES,
-    packages: ['fastify', 'node:.*'],
+    packages: ['fastify', 'uqr', 'node:.*'],
   },
   ...AREAS,
   {

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 
@@ -39,6 +40,19 @@ export async function buildServer({
     sourcemap: true,
     logLevel: 'warning',
   });
+  if (entries.includes('work-thread')) copyFonts(path.join(outdir, 'fonts'));
+}
+
+/** The font of documents in its two weights, and its licence: whole, since names hold characters that no common selection has. */
+function copyFonts(folder) {
+  const font = path.join(root, 'node_modules', '@expo-google-fonts', 'noto-sans-sc');
+  fs.mkdirSync(path.resolve(root, folder), { recursive: true });
+  for (const file of [
+    '400Regular/NotoSansSC_400Regular.ttf',
+    '700Bold/NotoSansSC_700Bold.ttf',
+    'LICENSE_FONT',
+  ])
+    fs.copyFileSync(path.join(font, file), path.resolve(root, folder, path.basename(file)));
 }
 
 const FOLDERS = { schemas: 'src/schemas', server: 'server', locales: 'locales' };

@@ -16,6 +16,7 @@ const loadSorting = () => import('#server/base/workroom/sort-problems.ts');
 const loadHtml = () => import('#server/records/resource/clean-html.ts');
 const loadDescriptions = () => import('#server/workbench/schema/generate/openapi-document.ts');
 const loadCandidates = () => import('#server/workbench/schema/generate/openapi-candidates.ts');
+const loadPdf = () => import('#server/base/pdf/draw-pdf.ts');
 const loadFileJobs = () => import('#server/areas/workflow/files/jobs.ts');
 
 const JOBS: JobTable = {
@@ -37,6 +38,7 @@ const JOBS: JobTable = {
     const [{ checkSchemas }, { sortProblems }] = await Promise.all([loadCheck(), loadSorting()]);
     return sortProblems(checkSchemas(files, { ...facts, below: () => shipped }), path);
   },
+  drawPdf: async (input) => (await loadPdf()).drawPdf(input),
   cleanHtml: async (html) => (await loadHtml()).cleanHtml(html),
   readOpenApi: async (text) => (await loadDescriptions()).parseDescription(text),
   readBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.readBpmn(input),

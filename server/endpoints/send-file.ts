@@ -7,7 +7,7 @@ import { writeContentDisposition } from './content-disposition.ts';
 interface SentFile {
   readonly name: string;
   readonly mime: string;
-  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
 /** Answers a file under its name, which no cache keeps. */

@@ -16,6 +16,8 @@ import { keyOf, readOrRefuse, serveEntities, type RouteHost } from '#server/endp
 import type { MoveInput } from '#server/moves/life-of.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
 import { listPossibleMoves, readRecordTimeline } from '#server/moves/possible-moves.ts';
+import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
+import type { FileDeps } from '#server/platform/files/files.ts';
 import { exportRecords } from '#server/platform/transfer/export/export.ts';
 import { demandButton, demandKey, holdsKey, needEntity } from '#server/records/access.ts';
 import { isHeldByActor, submitRecord } from '#server/records/approval.ts';
@@ -36,6 +38,9 @@ import {
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import type { Registry } from '#server/registry/registry.ts';
+import { makeSheet } from './sheet/make-sheet.ts';
+import { requestPdf } from './sheet/pdf.ts';
+import { makePictures } from './sheet/pictures.ts';
 
 interface Call {
   readonly ctx: Ctx;
@@ -44,9 +49,18 @@ interface Call {
   readonly query: RawQuery;
   readonly body: unknown;
   readonly key: string | undefined;
+  /** The address of the product without the part behind `#`. */
+  readonly home: string;
 }
 
-type Answer = (call: Call, reply: FastifyReply) => Promise<unknown>;
+/** What answers need of the running server. */
+export interface EntityParts {
+  readonly registry: Registry;
+  readonly files: FileDeps;
+  readonly tasks: BackgroundTaskRunner;
+}
+
+type Answer = (call: Call, reply: FastifyReply, parts: EntityParts) => Promise<unknown>;
 
 const ANSWERS: Readonly<Record<Verb, Answer>> = {
   page: async ({ ctx, entity, query }) => ok(await pageRecords(ctx, entity, query)),
@@ -95,6 +109,18 @@ const ANSWERS: Readonly<Record<Verb, Answer>> = {
       ),
     ),
   timeline: async ({ ctx, entity, id }) => ok(await readRecordTimeline(ctx, entity, id)),
+  sheet: async ({ ctx, entity, id, home }, _reply, { files }) => {
+    const { find } = makePictures(ctx, files, { isKept: false });
+    const { document, unknown } = await makeSheet(ctx, entity, id, { home, findPicture: find });
+    return ok({ ...document, unknown });
+  },
+  pdf: async ({ ctx, entity, id, home }, reply, { files, tasks }) => {
+    const answer = await requestPdf(ctx, files, { entity, id, home });
+    if (answer.mode === 'file')
+      return sendFile(reply, { ...answer, mime: 'application/pdf', bytes: [answer.bytes] });
+    tasks.wake();
+    return ok({ taskId: answer.taskId });
+  },
   export: async ({ ctx, entity, query }, reply) =>
     sendFile(reply, await exportRecords(ctx, entity, query)),
 };
@@ -119,10 +145,8 @@ export function resourceEndpoints(registry: Registry): readonly EntityContract[]
  * Serves every entity of the registry through one dispatcher, so that a new entity file lives without a restart.
  * Addresses that other routes claim stay theirs. Each call is judged by the key of its own endpoint.
  */
-export function registerResourceRoutes(
-  host: RouteHost,
-  { registry }: { readonly registry: Registry },
-): void {
+export function registerResourceRoutes(host: RouteHost, parts: EntityParts): void {
+  const { registry } = parts;
   let table = makeTable(registry);
   registry.onChange(() => {
     table = makeTable(registry);
@@ -134,9 +158,12 @@ export function registerResourceRoutes(
     const found = table.find(request.method, path);
     if (!found) throw new AppError('noRoute', { path });
     await demandCall(request.ctx, found);
-    return ANSWERS[found.endpoint.verb](callOf(request, found.endpoint, found.id), reply);
+    return ANSWERS[found.endpoint.verb](callOf(request, found.endpoint, found.id), reply, parts);
   });
 }
+
+/** What whoever may read a record gets of it. */
+const OF_ONE_RECORD: ReadonlySet<Verb> = new Set(['info', 'sheet', 'pdf']);
 
 /** Each call needs the key of its endpoint, but that whoever has a step of a record's process reads the record. @throws AppError `forbidden` */
 async function demandCall(
@@ -145,7 +172,9 @@ async function demandCall(
 ): Promise<void> {
   const entity = needEntity(ctx, name);
   const isOpen =
-    verb === 'info' && !holdsKey(ctx.actor, permission) && (await isHeldByActor(ctx, entity, id));
+    OF_ONE_RECORD.has(verb) &&
+    !holdsKey(ctx.actor, permission) &&
+    (await isHeldByActor(ctx, entity, id));
   if (!isOpen) demandKey(ctx, permission);
   demandButton(ctx, entity, verb);
 }
@@ -184,7 +213,22 @@ function callOf(
   id: string,
 ): Call {
   const body: unknown = shape && readOrRefuse<unknown>(shape, request.body ?? {});
-  return { ctx: request.ctx, entity, id, query: queryOf(request, verb), body, key: keyOf(request) };
+  return {
+    ctx: request.ctx,
+    entity,
+    id,
+    query: queryOf(request, verb),
+    body,
+    key: keyOf(request),
+    home: homeOf(request),
+  };
+}
+
+/** Where whoever asks reached the product: of the page that asks, as long as that is one of this server, else of the request. */
+function homeOf({ protocol, host, headers }: FastifyRequest): string {
+  const plain = `${protocol}://${host}/`;
+  const page = URL.canParse(headers.referer ?? '') ? new URL(headers.referer ?? '') : undefined;
+  return page?.host === host ? `${page.origin}${page.pathname}` : plain;
 }
 
 const READ_BY_POST: ReadonlySet<Verb> = new Set([

@@ -11,6 +11,7 @@ import type { HttpDeps } from '#server/http/app.ts';
 import { registerAdminRoutes } from '#server/platform/admin/routes.ts';
 import { registerUserSettingRoutes } from '#server/platform/settings/routes.ts';
 import type { ResourceWorld } from './a-resource-world.ts';
+import { NO_FILES } from './no-files.ts';
 
 /** The server's HTTP side over a world; a token is the name of a person given here. @param more mounts routes besides */
 export async function aResourceHttp(
@@ -40,7 +41,7 @@ export async function aResourceHttp(
       registerEngineRoutes(api, { registry: world.registry });
       registerUserSettingRoutes(api);
       more?.(api);
-      registerResourceRoutes(api, { registry: world.registry });
+      registerResourceRoutes(api, { registry: world.registry, ...NO_FILES });
     },
     health: () => Promise.resolve({ ok: true }),
     clientDir: null,

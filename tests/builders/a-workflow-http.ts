@@ -13,6 +13,7 @@ import { A_JOURNAL } from '#tests/builders/a-journal.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
 import { loadProductRegistry } from '#tests/builders/product-registry.ts';
 import { anActor } from './an-actor.ts';
+import { NO_FILES } from './no-files.ts';
 import { bpmnOf } from './process.ts';
 import { openProductDatabase } from './product-database.ts';
 
@@ -87,7 +88,7 @@ export async function aWorkflowHttp({
     routes: (api) => {
       registerRunningRoutes(api);
       routes?.(api);
-      registerResourceRoutes(api, { registry });
+      registerResourceRoutes(api, { registry, ...NO_FILES });
     },
   });
   let names = 0;

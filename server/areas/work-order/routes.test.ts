@@ -10,6 +10,7 @@ import { makeAudit } from '#server/platform/audit/audit.ts';
 import { registerMessageRoutes } from '#server/platform/message/routes.ts';
 import { A_JOURNAL } from '#tests/builders/a-journal.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
+import { NO_FILES } from '#tests/builders/no-files.ts';
 
 let world: Awaited<ReturnType<typeof anOperation>>;
 let app: FastifyInstance;
@@ -40,7 +41,7 @@ beforeEach(async () => {
       registerWorkOrderRoutes(api);
       registerAlarmRoutes(api);
       registerMessageRoutes(api);
-      registerResourceRoutes(api, { registry: world.registry });
+      registerResourceRoutes(api, { registry: world.registry, ...NO_FILES });
     },
   });
 });

@@ -1,4 +1,5 @@
 import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
+import type { PdfFile, PdfWork } from '#server/base/pdf/draw-pdf.ts';
 import type { ReadRow } from '#server/base/tables/read-cell.ts';
 import type { TableFacts, TableFile, WantedTable } from '#server/base/tables/read-table.ts';
 import type { TableLimits } from '#server/base/tables/table-limits.ts';
@@ -44,6 +45,8 @@ export interface Jobs {
   };
   /** Mistakes of a schema text among the others, and those of the others beside it. */
   checkSchemas: { readonly input: CheckInput; readonly part: never; readonly output: CheckOutput };
+  /** A document as a PDF: it holds its thread from the begin to the end. */
+  drawPdf: { readonly input: PdfWork; readonly part: never; readonly output: PdfFile };
   /** Formatted text without what may run. */
   cleanHtml: { readonly input: string; readonly part: never; readonly output: string };
   /** An OpenAPI description as plain data. */

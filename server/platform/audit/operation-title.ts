@@ -16,6 +16,7 @@ const LOGGED = [
   'delete',
   'deleteOne',
   'export',
+  'pdf',
   'move',
   'submit',
 ] as const satisfies readonly Verb[];

@@ -111,6 +111,7 @@ export async function cancelBackgroundTask(ctx: Ctx, id: string): Promise<void> 
 /** What whoever loads the file of a task must still hold. */
 const FILE_KEYS: Readonly<Record<string, (entity: EntitySchema) => string>> = {
   export: (entity) => verbPermission(entity, 'export'),
+  pdf: (entity) => verbPermission(entity, 'pdf'),
   import: importPermission,
   importCheck: importPermission,
 };

@@ -204,6 +204,8 @@ const TAKEN: Readonly<Record<Verb, Operate>> = {
   }),
   moves: NOTHING,
   timeline: NOTHING,
+  sheet: NOTHING,
+  pdf: NOTHING,
   submit: (entity) => ({
     requestBody: body({
       allOf: [

@@ -14,7 +14,8 @@ import { measurePatternCost } from './pattern-cost.ts';
 const NAME = /^[a-z][A-Za-z0-9]{1,39}$/;
 const MODULE = /^[a-z][A-Za-z0-9]{1,19}$/;
 const BASE = /^(?:\/[A-Za-z][A-Za-z0-9_-]{0,39}){1,4}$/;
-const ENDPOINT = /^(?:\/[A-Za-z][A-Za-z0-9_-]{0,39}){1,6}(?:\/\{id\}(?:\/(?:moves|timeline))?)?$/;
+const ENDPOINT =
+  /^(?:\/[A-Za-z][A-Za-z0-9_-]{0,39}){1,6}(?:\/\{id\}(?:\/(?:moves|timeline|sheet|pdf))?)?$/;
 const MENU_URL = /^[A-Za-z][A-Za-z0-9_-]*(?:\/[A-Za-z0-9_-]+)*$/;
 const SYSTEM_TABLE = /^(?:pg|sql|information_schema)(?:_|$)/;
 /** Served before any entity is asked. */

@@ -43,6 +43,8 @@ const ICONS: Readonly<Record<Builtin, string>> = {
   addChild: 'plus',
   submit: 'send',
   label: 'print',
+  sheet: 'print',
+  pdf: 'file',
 };
 
 /** The buttons of an entity in the order they stand; `only` is the choice of a screen. */

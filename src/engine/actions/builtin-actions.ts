@@ -9,6 +9,7 @@ import type { ActionModel } from './action-model.ts';
 import { copyOf } from './copy-of.ts';
 import { deleteRecords } from './delete-records.ts';
 import type { ActionPlaceFacts, RunParts } from './run-parts.ts';
+import { savePdf } from './save-pdf.ts';
 import { DONE_MS } from './send-action.ts';
 import { submitRecord } from './submit-record.ts';
 
@@ -56,6 +57,8 @@ export const BUILTINS: Readonly<Record<Builtin, RunBuiltin>> = {
   addChild: makeRow,
   submit: submitRow,
   label: ({ onTransfer }, _action, rows) => onTransfer('label', rows),
+  sheet: ({ onTransfer }, _action, rows) => onTransfer('sheet', rows),
+  pdf: ({ ports, place }, _action, [row]) => savePdf(ports, place.entity, row),
 };
 
 type RecordRequest = Parameters<FormOpener['openRecord']>[0];

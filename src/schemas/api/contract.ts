@@ -58,6 +58,13 @@ export const FILE_OR_TASK = {
   orElse: object({ taskId: TEXT }),
 } as const satisfies FileAnswer;
 
+/** A document, or the background task that makes it where it is long. */
+export const PDF_OR_TASK = {
+  kind: 'file',
+  mime: 'application/pdf',
+  orElse: object({ taskId: TEXT }),
+} as const satisfies FileAnswer;
+
 export function bare<T>(shape: ShapeOf<T>): BareAnswer<T> {
   return { kind: 'bare', shape };
 }

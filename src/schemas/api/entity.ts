@@ -2,7 +2,7 @@ import type { EntityRows, EntityStored } from '../entities/rows.gen.ts';
 import { setEndpoints } from '../language/derive-actions.ts';
 import { endpointsOf } from '../language/derive.ts';
 import type { EntitySchema, Verb } from '../language/entity.ts';
-import { WORKBOOK, type Contract } from './contract.ts';
+import { PDF_OR_TASK, WORKBOOK, type Contract } from './contract.ts';
 import type { PageResult } from './envelope.ts';
 import { GROUPS, PRESET_COUNTS } from './group.ts';
 import {
@@ -80,6 +80,18 @@ const MOVE_LINE = object({
   toTitle: nullable(TEXT),
 });
 
+/** A record on paper (`src/schemas/sheet/document.ts`): blocks of facts, tables, texts and pictures. */
+const SHEET_ANSWER = openObject({
+  title: TEXT,
+  running: TEXT,
+  made: TEXT,
+  pageNote: TEXT,
+  head: listOf(ANY),
+  blocks: listOf(ANY),
+  sign: listOf(ANY),
+  unknown: listOf(TEXT),
+});
+
 /** What the verbs of every entity take and answer. Filters of the lists are those of the entity; a record is read by its fields. */
 const VERBS = {
   page: { answer: (name) => pageOf(recordOf(name)) },
@@ -104,6 +116,9 @@ const VERBS = {
   timeline: { answer: () => listOf(MOVE_LINE) },
   // the fields of the record beside them are saved first; without an id they make a new one
   submit: { body: openObject({ 'id?': ID, 'version?': whole() }), answer: () => SUBMITTED },
+  // the record as it lies on paper: what print and previews are drawn from
+  sheet: { answer: () => SHEET_ANSWER },
+  pdf: { answer: () => PDF_OR_TASK },
   export: { answer: () => WORKBOOK },
 } as const satisfies Record<
   Verb,

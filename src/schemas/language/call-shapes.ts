@@ -139,7 +139,7 @@ function verbCall(entity: EntitySchema, verb: Verb, method: string): CallFacts {
     ...endsOf(entity),
   ]);
   return {
-    answer: verb === 'export' ? { kind: 'file' } : (answers[verb] ?? ANY),
+    answer: verb === 'export' || verb === 'pdf' ? { kind: 'file' } : (answers[verb] ?? ANY),
     // one that is read by POST takes the same names in its body
     ...(LISTS.includes(verb) && { query: asked, ...(method === 'POST' && { body: asked }) }),
     ...((verb === 'save' || verb === 'update') && {

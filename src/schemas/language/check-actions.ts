@@ -23,6 +23,8 @@ export const BUILTIN_KEYS: ReadonlySet<string> = new Set([
   'copy',
   'addChild',
   'label',
+  'sheet',
+  'pdf',
 ]);
 
 /** The buttons of an entity: what each does, asks, sets and sends, and the dialog it opens. */

@@ -30,6 +30,7 @@ import { checkPickedBy } from './check-picked-by.ts';
 import { checkPublic } from './check-public.ts';
 import { checkQuery } from './check-query.ts';
 import { checkScope } from './check-scope.ts';
+import { checkSheet } from './check-sheet.ts';
 import { checkViews } from './check-views.ts';
 import { filterFace, isSortable, spansOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
@@ -63,6 +64,7 @@ export function checkEntity(
   checkForm(entity, report);
   checkLabel(entity, report);
   checkPublic(entity, report);
+  checkSheet(entity, index, report);
   checkScope(entity, index, report);
   checkOwn(entity, index, report);
   checkQuery(entity, facts, report);

@@ -33,6 +33,8 @@ const BUILTINS: readonly BuiltinFacts[] = [
   { builtin: 'copy', verb: 'save', places: ['row', 'detail'] },
   { builtin: 'addChild', verb: 'save', places: ['row'] },
   { builtin: 'submit', verb: 'submit', places: ['row', 'detail'], kind: 'primary' },
+  { builtin: 'sheet', verb: 'sheet', places: ['detail'] },
+  { builtin: 'pdf', verb: 'pdf', places: ['detail'] },
   { builtin: 'label', verb: 'info', places: ['batch', 'detail'], needs: { max: MOST_LABELS } },
   { builtin: 'remove', verb: 'delete', places: ['row', 'batch', 'detail'], kind: 'danger' },
   { builtin: 'import', verb: 'save', places: ['toolbar'] },
@@ -47,11 +49,11 @@ const FIRST: ReadonlySet<string> = new Set([
   'addChild',
   'submit',
 ]);
-const LAST: ReadonlySet<string> = new Set(['label', 'remove', 'import', 'export']);
+const LAST: ReadonlySet<string> = new Set(['sheet', 'pdf', 'label', 'remove', 'import', 'export']);
 
 /**
  * All actions of an entity: the standard ones its verbs allow, changed by entries of the same key, then its own.
- * Hidden ones are left out. Order: create, view, edit, copy, add below, submit, own, label, remove, import, export.
+ * Hidden ones are left out. Order: create, view, edit, copy, add below, submit, own, print, PDF, label, remove, import, export.
  */
 export const actionsOf = oncePer((entity: EntitySchema): readonly ResolvedAction[] => {
   const own = entity.actions ?? {};
@@ -185,6 +187,8 @@ const BUTTON_OF_VERB: Readonly<Partial<Record<Verb | 'import', string>>> = {
   export: 'export',
   import: 'import',
   submit: 'submit',
+  sheet: 'sheet',
+  pdf: 'pdf',
 };
 
 /** The standard button that asks for a verb. */

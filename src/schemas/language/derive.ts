@@ -44,6 +44,8 @@ const VERBS: Readonly<Record<Verb, { readonly pattern: string; readonly key: str
   moves: { pattern: 'GET {base}/{id}/moves', key: 'info' },
   timeline: { pattern: 'GET {base}/{id}/timeline', key: 'info' },
   submit: { pattern: 'POST {base}/submit', key: 'submit' },
+  sheet: { pattern: 'GET {base}/{id}/sheet', key: 'info' },
+  pdf: { pattern: 'GET {base}/{id}/pdf', key: 'info' },
 };
 /** What everybody may do with a record of his own, unless the entity says otherwise. */
 const OWN_VERBS: readonly Verb[] = ['info', 'update'];
@@ -72,15 +74,21 @@ const WITH: Readonly<Partial<Record<Verb, readonly Verb[]>>> = {
   move: ['moves', 'timeline'],
 };
 
+/** What an entity with a sheet answers to whoever may open the record. */
+const OF_SHEET: readonly Verb[] = ['sheet', 'pdf'];
+
 /**
  * The verbs an entity answers; `tree` comes with a tree table, `history` goes without a history, `move` comes with a status, `group` with
- * `page`, `moves` and `timeline` with `move`, `submit` with an approval.
+ * `page`, `moves` and `timeline` with `move`, `submit` with an approval, `sheet` and `pdf` with a sheet.
  */
 export const verbsOf = oncePer((entity: EntitySchema): readonly Verb[] => {
   const named = entity.rest.verbs ?? defaultVerbs(entity);
   const verbs =
     entity.approval && !named.includes('submit') ? [...named, 'submit' as const] : named;
-  const more = verbs.flatMap((verb) => WITH[verb] ?? []).filter((verb) => !verbs.includes(verb));
+  const more = [
+    ...verbs.flatMap((verb) => WITH[verb] ?? []),
+    ...(entity.sheet && verbs.includes('info') ? OF_SHEET : []),
+  ].filter((verb) => !verbs.includes(verb));
   return more.length > 0 ? [...verbs, ...more] : verbs;
 });
 
@@ -99,9 +107,14 @@ function defaultVerbs(entity: EntitySchema): readonly Verb[] {
 /** The key a verb needs: `sys:user:page` for page, list and tree; `login` for options; info also for history; whoever may page may group. */
 export function verbPermission(entity: EntitySchema, verb: Verb): string {
   const given = entity.rest.permissions;
-  const own =
-    verb === 'group' ? given?.page : verb === 'submit' ? entity.approval?.permission : undefined;
-  return given?.[verb] ?? own ?? standardPermission(entity, verb);
+  return given?.[verb] ?? impliedKey(entity, verb) ?? standardPermission(entity, verb);
+}
+
+/** The key that another word of the entity gives a verb: whoever may page may group, whoever may open a record may print it. */
+function impliedKey({ rest, approval }: EntitySchema, verb: Verb): string | undefined {
+  if (verb === 'group') return rest.permissions?.page;
+  if (verb === 'sheet' || verb === 'pdf') return rest.permissions?.info;
+  return verb === 'submit' ? approval?.permission : undefined;
 }
 
 /** The key of a verb where the entity names none of its own. */

@@ -4,6 +4,7 @@ import type { ActionSpec } from './action.ts';
 import type { LabelSpec } from './label.ts';
 import type { DetailSpec, FormSpec, ListSpec, Tone } from './page.ts';
 import type { PublicSpec } from './public-view.ts';
+import type { SheetSpec } from './sheet.ts';
 import type { LifeCycle } from './states.ts';
 
 /** The version of the schema language that `v` names; older files go through an upgrader first. */
@@ -38,6 +39,8 @@ export interface EntitySchema {
   readonly label?: LabelSpec;
   /** What holders of a key read without signing in; without it nothing is public. */
   readonly public?: PublicSpec;
+  /** How a record lies on A4, for the buttons 打印 and 保存为 PDF; without it there are none. */
+  readonly sheet?: SheetSpec;
   readonly actions?: Readonly<Record<string, ActionSpec>>;
   /**
    * Reading records from a workbook. On where the entity answers `save`, for whoever holds `<base>:import`; `false` switches it off.
@@ -187,6 +190,8 @@ export const VERBS = [
   'moves',
   'timeline',
   'submit',
+  'sheet',
+  'pdf',
 ] as const;
 export type Verb = (typeof VERBS)[number];
 
@@ -198,7 +203,7 @@ interface RestSpec {
   readonly base: string;
   /** One record for each caller: the one this fact of his names. Its addresses carry no id, and an id in a request counts for nothing. */
   readonly own?: OwnFact;
-  /** The verbs the generic service answers. Default: page, list, options, info, save, update, delete, export, history. `group` comes with `page`. */
+  /** The verbs the generic service answers. Default: page, list, options, info, save, update, delete, export, history. `group` comes with `page`, `sheet` and `pdf` with `info` where the entity has a sheet. */
   readonly verbs?: readonly Verb[];
   /** Paths that differ from the pattern: `{ "info": "GET /ops/enterprise/getEnterprisesDetail/{id}" }`. */
   readonly paths?: Readonly<Partial<Record<Verb, string>>>;

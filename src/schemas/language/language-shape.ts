@@ -18,7 +18,16 @@ import {
   type ObjectShape,
 } from '../types/shape.ts';
 import { ACTION } from './shape-actions.ts';
-import { APPROVAL, LABEL, LIST, FORM, DETAIL, DICTIONARIES, PUBLIC } from './shape-entity-parts.ts';
+import {
+  APPROVAL,
+  LABEL,
+  LIST,
+  FORM,
+  DETAIL,
+  DICTIONARIES,
+  PUBLIC,
+  SHEET,
+} from './shape-entity-parts.ts';
 import { FIELDS } from './shape-fields.ts';
 import { LIFE_CYCLE } from './shape-life-cycle.ts';
 import { SCREEN_NODE } from './shape-screen-nodes.ts';
@@ -107,6 +116,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
   detail: DETAIL,
   label: LABEL,
   public: PUBLIC,
+  sheet: SHEET,
   actions: openMap('newAction', named('action'), '^[a-z][A-Za-z0-9]*$'),
   menu: MENU,
   dictionaries: DICTIONARIES,

@@ -173,6 +173,43 @@ export const PUBLIC: Shape = {
   ...object({ 'fields!': list(FIELD_NAME, 1), 'where!': RULE }),
   change: 'publicView',
 };
+const FOUND = { 'title!': TEXT, empty: TEXT, when: EXPRESSION } as const;
+const SHEET_OF = object({ 'entity!': says('entity'), 'where!': ANY });
+
+/** A record on paper; it holds what whoever prints sees. */
+export const SHEET: Shape = free(
+  object({
+    title: TEXT,
+    head: list(TEXT, 1),
+    'sections!': list(
+      choice(
+        object({
+          'fields!': list(TEXT, 1),
+          ...FOUND,
+          columns: { kind: 'number', oneOf: [1, 2, 3] },
+          of: SHEET_OF,
+        }),
+        object({
+          'rows!': says('entity'),
+          ...FOUND,
+          'where!': ANY,
+          'columns!': list(TEXT, 1),
+          sort: object({ 'field!': TEXT, 'order!': oneOf('asc', 'desc') }),
+          limit: COUNT,
+        }),
+        object({ 'lines!': FIELD_NAME, ...FOUND, columns: list(TEXT, 1) }),
+        object({ 'timeline!': BOOL, ...FOUND, of: SHEET_OF }),
+        object({ 'pictures!': list(FIELD_NAME, 1), ...FOUND }),
+        object({ 'text!': TEXT, 'title!': TEXT, when: EXPRESSION }),
+        object({ 'break!': BOOL }),
+      ),
+      1,
+    ),
+    sign: list(object({ 'title!': TEXT, field: FIELD_NAME }), 1),
+    watermark: object({ 'text!': TEXT, when: EXPRESSION }),
+    qr: choice(BOOL, EXPRESSION),
+  }),
+);
 
 /** The process that records go through. It may come; once there, nothing of it changes but what is said. */
 export const APPROVAL: Shape = {

@@ -56,6 +56,8 @@ export const VERBS = [
   'moves',
   'timeline',
   'submit',
+  'sheet',
+  'pdf',
 ];
 export const DIMENSIONS = [
   'dept',

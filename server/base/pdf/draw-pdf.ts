@@ -1,0 +1,168 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import PDFDocument from 'pdfkit';
+
+import type { SheetDocument } from '#schemas/sheet/document.ts';
+import { layOut } from '#schemas/sheet/lay-out.ts';
+import { SMALL, type Line, type Style } from '#schemas/sheet/lines.ts';
+import { PAPER, type Mark } from '#schemas/sheet/paper.ts';
+import { pathOfSign, SHIFT } from '#schemas/sheet/signs-drawn.ts';
+
+/** A document to draw, the bytes of its pictures by their ids, and how many pages are drawn at most. */
+export interface PdfWork {
+  readonly document: SheetDocument;
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
+  readonly maxPages: number;
+  readonly lang: string;
+}
+
+/** `bytes` is missing where the document has more pages than were allowed. */
+export interface PdfFile {
+  readonly pages: number;
+  readonly bytes?: Uint8Array;
+}
+
+const INK = '#000000';
+const FAINT = '#555555';
+const TITLE_GROUND = '#f0f0f0';
+const WATERMARK = '#e4e4e4';
+const HAIRLINE = '#777777';
+/** Widths are those of the glyphs themselves, as lines were broken by. */
+const AS_MEASURED = {
+  lineBreak: false,
+  features: { kern: false },
+  baseline: 'alphabetic',
+} as const;
+
+/** The document as a PDF: text as text in the whole font, of which only the glyphs that stand there go along; lines as vectors. Runs in a thread of its own. */
+export async function drawPdf({ document, pictures, maxPages, lang }: PdfWork): Promise<PdfFile> {
+  const pages = layOut(document);
+  if (pages.length > maxPages) return { pages: pages.length };
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    font: null,
+    lang,
+    info: { Title: document.running, Author: document.made },
+  });
+  const chunks: Uint8Array[] = [];
+  const isDone = new Promise<void>((resolve) => pdf.on('end', resolve));
+  pdf.on('data', (chunk) => void chunks.push(chunk));
+  for (const weight of [400, 700] as const) pdf.registerFont(String(weight), readFont(weight));
+  for (const { marks } of pages) {
+    pdf.addPage();
+    for (const mark of marks) draw(pdf, mark, pictures);
+  }
+  pdf.end();
+  await isDone;
+  return { pages: pages.length, bytes: Buffer.concat(chunks) };
+}
+
+type Draw<K extends Mark['kind']> = (
+  pdf: PDFDocument,
+  mark: Extract<Mark, { kind: K }>,
+  pictures: PdfWork['pictures'],
+) => void;
+
+const DRAW: { readonly [K in Mark['kind']]: Draw<K> } = {
+  text: (pdf, { line, x, y, style, isFaint }) =>
+    drawLine(pdf, line, { x, y, style, color: isFaint ? FAINT : INK }),
+  line: (pdf, { from: [x, y], to, weight }) =>
+    void pdf
+      .moveTo(x, y)
+      .lineTo(...to)
+      .lineWidth(weight)
+      .strokeColor(HAIRLINE)
+      .stroke(),
+  fill: (pdf, { x, y, width, height }) =>
+    void pdf.rect(x, y, width, height).fillColor(TITLE_GROUND).fill(),
+  code: (pdf, { x, y, side, path: d, modules }) =>
+    void pdf
+      .save()
+      .translate(x, y)
+      .scale(side / modules)
+      .path(d)
+      .fillColor(INK)
+      .fill()
+      .restore(),
+  picture: drawPicture,
+  watermark: (pdf, { line, style }) => {
+    const [x, y] = [PAPER.width / 2, PAPER.height / 2];
+    pdf.save().translate(x, y).rotate(-30);
+    drawLine(pdf, line, { x: -line.width / 2, y: style.size / 3, style, color: WATERMARK });
+    pdf.restore();
+  },
+};
+
+function draw<K extends Mark['kind']>(
+  pdf: PDFDocument,
+  mark: Extract<Mark, { kind: K }>,
+  pictures: PdfWork['pictures'],
+): void {
+  (DRAW[mark.kind] as Draw<K>)(pdf, mark, pictures);
+}
+
+function drawLine(
+  pdf: PDFDocument,
+  { spans }: Line,
+  {
+    x: from,
+    y,
+    style,
+    color,
+  }: { readonly x: number; readonly y: number; readonly style: Style; readonly color: string },
+): void {
+  let x = from;
+  for (const { kind, text, width } of spans) {
+    const sign = pathOfSign(kind, { x, y, size: style.size });
+    if (sign !== undefined)
+      pdf
+        .path(sign)
+        .lineWidth(style.size / 14)
+        .strokeColor(color)
+        .stroke();
+    else {
+      const shift = SHIFT[kind];
+      pdf
+        .font(String(style.weight))
+        .fontSize(shift === undefined ? style.size : style.size * SMALL)
+        .fillColor(color)
+        .text(text, x, y + (shift ?? 0) * style.size, AS_MEASURED);
+    }
+    x += width;
+  }
+}
+
+/** A picture that cannot be read leaves a frame: its caption says which. */
+function drawPicture(
+  pdf: PDFDocument,
+  { id, x, y, width, height }: Extract<Mark, { kind: 'picture' }>,
+  pictures: PdfWork['pictures'],
+): void {
+  const bytes = pictures.get(id);
+  try {
+    if (bytes) return void pdf.image(Buffer.from(bytes), x, y, { width, height });
+  } catch {
+    // drawn below
+  }
+  pdf.rect(x, y, width, height).lineWidth(0.5).strokeColor(HAIRLINE).stroke();
+}
+
+const NAMES = {
+  400: '400Regular/NotoSansSC_400Regular',
+  700: '700Bold/NotoSansSC_700Bold',
+} as const;
+/** Beside the bundled program; from the sources (tests) those of the package. */
+const BUNDLED = fileURLToPath(new URL('./fonts/', import.meta.url));
+
+function readFont(weight: 400 | 700): Buffer {
+  const name = NAMES[weight];
+  const copied = path.join(BUNDLED, `${path.basename(name)}.ttf`);
+  return readFileSync(
+    existsSync(copied)
+      ? copied
+      : path.resolve('node_modules/@expo-google-fonts/noto-sans-sc', `${name}.ttf`),
+  );
+}

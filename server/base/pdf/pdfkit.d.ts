@@ -1,0 +1,46 @@
+/** What documents are drawn with: only the words that are used here. Pictures and fonts are given as bytes, so that nothing is read from a path. */
+declare module 'pdfkit' {
+  interface TextWords {
+    readonly lineBreak: false;
+    readonly features: Readonly<Record<string, boolean>>;
+    readonly baseline: 'alphabetic';
+  }
+  export default class PDFDocument {
+    constructor(options: {
+      readonly size: 'A4';
+      readonly margin: number;
+      readonly autoFirstPage: false;
+      readonly font: null;
+      readonly lang: string;
+      readonly info: Readonly<Record<string, string | Date>>;
+    });
+    on(event: 'data', listener: (chunk: Uint8Array) => void): this;
+    on(event: 'end', listener: () => void): this;
+    registerFont(name: string, bytes: Buffer): this;
+    addPage(): this;
+    font(name: string): this;
+    fontSize(size: number): this;
+    fillColor(color: string): this;
+    strokeColor(color: string): this;
+    lineWidth(width: number): this;
+    text(text: string, x: number, y: number, words: TextWords): this;
+    image(
+      bytes: Buffer,
+      x: number,
+      y: number,
+      size: { readonly width: number; readonly height: number },
+    ): this;
+    moveTo(x: number, y: number): this;
+    lineTo(x: number, y: number): this;
+    path(d: string): this;
+    rect(x: number, y: number, width: number, height: number): this;
+    fill(): this;
+    stroke(): this;
+    save(): this;
+    restore(): this;
+    translate(x: number, y: number): this;
+    scale(factor: number): this;
+    rotate(degrees: number): this;
+    end(): void;
+  }
+}

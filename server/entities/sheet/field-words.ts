@@ -1,0 +1,182 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { formatMoney } from '#schemas/formats/money.ts';
+import { formatMegabytes, formatNumber, formatPlain } from '#schemas/formats/numbers.ts';
+import { formatDuration, type TimeWords } from '#schemas/formats/times.ts';
+import { companionName } from '#schemas/language/names.ts';
+import { dictOf, isHtml, isSecretType, statesOf, targetOf } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { readFactorNames } from '#server/platform/factors/factor-names.ts';
+import { readLabelsOf } from '#server/records/dictionaries/dictionaries.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
+import { isBlankValue, storedFiles } from './stored-files.ts';
+
+type Fields = Readonly<Record<string, FieldSpec>>;
+
+/** Says the value of a field as people read it: what its page shows, as one text. Empty where there is nothing. */
+export type SayField = (fields: Fields, name: string, row: StoredRow) => string;
+
+/** @param known all fields whose values will be asked for: their dictionaries are read at once */
+export async function makeFieldWords(ctx: Ctx, known: readonly Fields[]): Promise<SayField> {
+  const specs = known.flatMap((fields) => Object.values(fields));
+  const dicts = [...new Set(specs.flatMap((spec) => dictOf(spec) ?? []))];
+  const labels = await readLabelsOf(ctx, dicts);
+  const factors = specs.some(hasFactorCell) ? await readFactorNames(ctx) : undefined;
+  const separator = serverText(ctx.lang, 'sheet.separator');
+  const facts: Facts = {
+    ctx,
+    separator,
+    labelOf: (dict, value) => labels.get(dict)?.get(value) ?? value,
+    factorOf: (code) => factors?.get(code) ?? code,
+  };
+  return (fields, name, row) => {
+    const spec = fields[name];
+    const value = row[name];
+    if (!spec || isBlankValue(value) || isSecretType(spec)) return '';
+    const named = row[companionName(name)] ?? row[`${name}Name`];
+    if (targetOf(spec) !== undefined || isBlankValue(named) === false)
+      return nameOf(value, named, separator);
+    return sayValue(spec, value, { ...facts, row });
+  };
+}
+
+interface Facts {
+  readonly ctx: Ctx;
+  readonly separator: string;
+  readonly labelOf: (dict: string, value: string) => string;
+  readonly factorOf: (code: string) => string;
+  readonly row?: StoredRow;
+}
+
+function hasFactorCell({ list }: FieldSpec): boolean {
+  return typeof list === 'object' && list.cell === 'factor';
+}
+
+/** What the root records of a tree carry for their parent. */
+const NO_PARENT = '0';
+
+function nameOf(value: unknown, named: unknown, separator: string): string {
+  const said = isBlankValue(named) ? (value === NO_PARENT ? '' : value) : named;
+  return Array.isArray(said) ? said.map(toText).join(separator) : toText(said);
+}
+
+function sayValue(spec: FieldSpec, value: unknown, facts: Facts): string {
+  const [dict, states] = [dictOf(spec), statesOf(spec)];
+  const many = Array.isArray(value) ? value.map(toText) : [toText(value)];
+  if (dict !== undefined) return many.map((one) => facts.labelOf(dict, one)).join(facts.separator);
+  if (states !== undefined)
+    return (
+      facts.ctx.registry.localizedStates(states, facts.ctx.lang)?.values[toText(value)]?.title ??
+      toText(value)
+    );
+  if (hasFactorCell(spec)) return many.map(facts.factorOf).join(facts.separator);
+  return sayByType(spec, value, facts);
+}
+
+type Say = (spec: FieldSpec, value: unknown, facts: Facts) => string;
+
+const number: Say = (spec, value, facts) => sayNumber(spec as NumberWords, value, facts);
+const files: Say = (_spec, value) =>
+  storedFiles(value)
+    .map(({ name }) => name)
+    .join(', ');
+
+const BY_TYPE: Readonly<Partial<Record<FieldSpec['type'], Say>>> = {
+  int: number,
+  decimal: number,
+  calc: (spec, value, facts) =>
+    typeof value === 'number' ? number(spec, value, facts) : toText(value),
+  money: (spec, value) => {
+    const { scale } = spec as NumberWords;
+    return (scale === undefined ? formatMoney(value) : formatNumber(value, scale)) || toText(value);
+  },
+  percent: (spec, value) => {
+    const { scale } = spec as NumberWords;
+    return `${scale === undefined ? toText(value) : Number(value).toFixed(scale)}%`;
+  },
+  bool: (spec, value, { ctx }) => {
+    const isYes = value === true || value === 1 || value === '1' || value === 'true';
+    if ('words' in spec && spec.words) return spec.words[isYes ? 'yes' : 'no'].title;
+    return serverText(ctx.lang, isYes ? 'export.yes' : 'export.no');
+  },
+  file: files,
+  image: files,
+  signature: files,
+  location: (_spec, value) => {
+    if (typeof value !== 'object' || value === null) return toText(value);
+    const { address, lng, lat } = value as Readonly<Record<string, unknown>>;
+    if (!isBlankValue(address)) return toText(address);
+    return isBlankValue(lng) ? '' : `${Number(lng).toFixed(6)}, ${Number(lat).toFixed(6)}`;
+  },
+  children: (_spec, value, { ctx }) =>
+    serverText(ctx.lang, 'sheet.rows', { count: Array.isArray(value) ? value.length : 0 }),
+};
+
+function sayByType(spec: FieldSpec, value: unknown, facts: Facts): string {
+  const say = BY_TYPE[spec.type];
+  if (say) return say(spec, value, facts);
+  if (isHtml(spec)) return plainOf(toText(value));
+  if (typeof value !== 'object' || value === null) return toText(value);
+  if (Array.isArray(value)) return value.map(toText).join(facts.separator);
+  const { name } = value as Readonly<Record<string, unknown>>;
+  return isBlankValue(name) ? JSON.stringify(value) : toText(name);
+}
+
+/** What any field may say of how its numbers are written. */
+interface NumberWords {
+  readonly format?: string;
+  readonly unit?: string;
+  readonly scale?: number;
+  readonly scaleBy?: string;
+}
+
+const SECONDS_OF_MINUTE = 60;
+
+function sayNumber(
+  { format, unit = '', scale, scaleBy }: NumberWords,
+  value: unknown,
+  { ctx, row = {} }: Facts,
+): string {
+  const words = (): TimeWords => timeWords(ctx);
+  if (format === 'duration') return formatDuration(Number(value), words()) || toText(value);
+  if (format === 'minutes')
+    return formatDuration(Number(value) * SECONDS_OF_MINUTE, words()) || toText(value);
+  if (format === 'megabytes') return formatMegabytes(value) || toText(value);
+  const decimals = Number(scaleBy === undefined ? undefined : row[scaleBy]);
+  const kept = Number.isInteger(decimals) ? decimals : scale;
+  const text =
+    (kept === undefined ? (unit === '' ? '' : formatPlain(value)) : formatNumber(value, kept)) ||
+    toText(value);
+  return unit === '' ? text : `${text} ${unit}`;
+}
+
+function timeWords({ lang }: Ctx): TimeWords {
+  return {
+    hour: serverText(lang, 'sheet.word.hour'),
+    minute: serverText(lang, 'sheet.word.minute'),
+    second: serverText(lang, 'sheet.word.second'),
+    year: '',
+    month: '',
+    day: '',
+    weekdays: [],
+  };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  nbsp: ' ',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+};
+
+/** Formatted text as lines. */
+function plainOf(html: string): string {
+  return html
+    .replace(/<(?:br|\/p|\/li|\/h\d|\/tr)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(nbsp|amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+}

@@ -1,0 +1,138 @@
+import { encode } from 'uqr';
+
+import { wallTime } from '#schemas/basics/wall-time.ts';
+import { evaluate } from '#schemas/expressions/evaluate.ts';
+import { toText } from '#schemas/expressions/values.ts';
+import { nameFieldOf } from '#schemas/language/derive.ts';
+import type { SheetSpec } from '#schemas/language/sheet.ts';
+import type { SheetCode, SheetDocument, SheetSign } from '#schemas/sheet/document.ts';
+import { nameUnknown } from '#schemas/sheet/known-text.ts';
+import { cardOf } from '#schemas/types/ask.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { mayRead } from '#server/records/access.ts';
+import { readRecordInfo } from '#server/records/resource/read.ts';
+import { ruleScope } from '#server/records/resource/rule-values.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
+import { makeFieldWords } from './field-words.ts';
+import type { FindPicture } from './pictures.ts';
+import { readSectionBlocks } from './sections.ts';
+import { factsOf, filled, holdsOf, shownEntity, type SheetWork } from './sheet-work.ts';
+import { isBlankValue, storedFiles } from './stored-files.ts';
+
+/** A record on paper, and which of its characters no glyph draws. */
+export interface MadeSheet {
+  readonly document: SheetDocument;
+  /** `U+1F600`, each once; they stand in the texts by these names. */
+  readonly unknown: readonly string[];
+}
+
+/** Where the product is reached, and how pictures are found. */
+export interface SheetPlace {
+  /** The address of the product without the part behind `#`. */
+  readonly home: string;
+  readonly findPicture: FindPicture;
+}
+
+/**
+ * The sheet of a record, with what this person sees of it and of what stands beside it.
+ * @throws AppError `notFound` no such record in sight, or its entity has no sheet
+ */
+export async function makeSheet(
+  ctx: Ctx,
+  name: string,
+  id: string,
+  { home, findPicture }: SheetPlace,
+): Promise<MadeSheet> {
+  const entity = shownEntity(ctx, name);
+  const { sheet } = entity;
+  if (!sheet) throw new AppError('notFound', { entity: name });
+  const row: StoredRow = await readRecordInfo(ctx, name, id);
+  const say = await makeFieldWords(ctx, [entity.fields]);
+  const unknown = new Set<string>();
+  const clean = (text: string): string => {
+    const named = nameUnknown(text);
+    for (const one of named.unknown) unknown.add(one);
+    return named.text;
+  };
+  const work: SheetWork = { ctx, entity, row, say, findPicture, clean };
+  const title = clean(sheet.title ?? entity.title);
+  const blocks = await readSectionBlocks(work, sheet.sections);
+  const document: SheetDocument = {
+    title,
+    running: `${title} ${clean(say(entity.fields, nameFieldOf(entity), row))}`.trim(),
+    head: factsOf(work, sheet.head ?? []),
+    blocks,
+    sign: await signsOf(work, sheet),
+    made: clean(madeLine(ctx)),
+    pageNote: serverText(ctx.lang, 'sheet.pageNote'),
+    ...watermarkOf(work, sheet),
+    ...codeOf(work, sheet, home),
+  };
+  return { document: withNote(ctx, document, [...unknown]), unknown: [...unknown] };
+}
+
+function madeLine(ctx: Ctx): string {
+  return serverText(ctx.lang, 'sheet.made', {
+    user: ctx.actor.realName || ctx.actor.username,
+    time: wallTime(ctx.now()).slice(0, 16),
+  });
+}
+
+async function signsOf(work: SheetWork, { sign = [] }: SheetSpec): Promise<readonly SheetSign[]> {
+  const { ctx, entity, row, say, clean, findPicture } = work;
+  return Promise.all(
+    sign.map(async ({ title, field }): Promise<SheetSign> => {
+      const spec = field === undefined ? undefined : entity.fields[field];
+      if (field === undefined || !spec || !mayRead(ctx.actor, spec)) return { title: clean(title) };
+      const [file] = cardOf(spec)?.files === undefined ? [] : storedFiles(row[field]);
+      const picture = file && (await findPicture({ ...file, name: '' }));
+      if (picture) return { title: clean(title), picture };
+      return {
+        title: clean(title),
+        text: clean(file ? file.name : say(entity.fields, field, row)),
+      };
+    }),
+  );
+}
+
+function watermarkOf(work: SheetWork, { watermark }: SheetSpec): Pick<SheetDocument, 'watermark'> {
+  if (!watermark) return {};
+  const isMeant = watermark.when === undefined || holdsOf(work.ctx, watermark.when, work.row);
+  return isMeant ? { watermark: filled(work, watermark.text) } : {};
+}
+
+/** Modules of light around the code: a reader wants four. */
+const QUIET = 4;
+
+/** What cannot be computed, or is too long for a code, leaves none: one that leads nowhere is worse. */
+function codeOf(
+  { ctx, entity, row }: SheetWork,
+  { qr }: SheetSpec,
+  home: string,
+): { readonly qr?: SheetCode } {
+  if (qr === undefined || qr === false) return {};
+  try {
+    const route = entity.menu?.url.replaceAll('/', '-') ?? '';
+    const text =
+      qr === true
+        ? `${home}#/${route}/${encodeURIComponent(toText(row['id']))}`
+        : toText(evaluate(qr, { ...ruleScope(ctx), $row: row, ...row }));
+    if (isBlankValue(text)) return {};
+    const { data, size } = encode(text, { ecc: 'M', border: QUIET });
+    const path = data
+      .flatMap((line, y) => line.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+      .join('');
+    return { qr: { path, size } };
+  } catch {
+    return {};
+  }
+}
+
+/** Characters that nothing draws are told on the sheet itself. */
+function withNote(ctx: Ctx, document: SheetDocument, unknown: readonly string[]): SheetDocument {
+  if (unknown.length === 0) return document;
+  const text = serverText(ctx.lang, 'sheet.unknown', { codes: unknown.join(', ') });
+  return { ...document, blocks: [...document.blocks, { kind: 'text', text }] };
+}

@@ -1,0 +1,87 @@
+import { verbPermission } from '#schemas/language/derive.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { PdfFile } from '#server/base/pdf/draw-pdf.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { runWork, WorkError } from '#server/base/workroom/work-room.ts';
+import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
+import { backgroundTask } from '#server/platform/background-task/kinds.ts';
+import type { FileDeps } from '#server/platform/files/files.ts';
+import { demandButton, demandKey, needEntity } from '#server/records/access.ts';
+import { makeSheet } from './make-sheet.ts';
+import { makePictures } from './pictures.ts';
+
+/** Longer documents are made in the background. */
+const MOST_PAGES = 20;
+/** Longer ones are made by nobody. */
+const MOST_PAGES_OF_TASK = 2000;
+const LIMITS = { timeoutMs: 60_000, memoryMb: 512 } as const;
+const TASK_LIMITS = { timeoutMs: 600_000, memoryMb: 1024 } as const;
+
+/** Which record, and where its reader reached the product. */
+export interface PdfAsked {
+  readonly entity: string;
+  readonly id: string;
+  readonly home: string;
+}
+
+export type PdfAnswer =
+  | { readonly mode: 'file'; readonly name: string; readonly bytes: Uint8Array }
+  | { readonly mode: 'task'; readonly taskId: string };
+
+/** A record's sheet as a PDF; a long one is made by a task of the actor. @throws AppError `notFound`; `tooMany` too many documents are being made */
+export async function requestPdf(ctx: Ctx, files: FileDeps, asked: PdfAsked): Promise<PdfAnswer> {
+  const { name, file } = await makePdf(ctx, files, asked, MOST_PAGES);
+  if (file.bytes) return { mode: 'file', name: `${name}.pdf`, bytes: file.bytes };
+  const taskId = await addBackgroundTask(ctx, {
+    kind: PDF_TASK,
+    entity: asked.entity,
+    name: serverText(ctx.lang, 'task.name.pdf', { title: name }),
+    params: { id: asked.id, home: asked.home },
+    total: file.pages,
+  });
+  return { mode: 'task', taskId };
+}
+
+const PDF_TASK = 'pdf';
+
+/** Long documents as background tasks: with what the owner sees when it runs. */
+export const PDFS = backgroundTask(PDF_TASK, async ({ task, ctx, files }) => {
+  const entity = needEntity(ctx, task.entity);
+  demandKey(ctx, verbPermission(entity, 'pdf'));
+  demandButton(ctx, entity, 'pdf');
+  const { id = '', home = '' } = task.params as Readonly<Record<string, string>>;
+  const asked = { entity: task.entity, id, home };
+  const { name, file } = await makePdf(ctx, files, asked, MOST_PAGES_OF_TASK);
+  if (!file.bytes) throw new AppError('tooLarge', { max: MOST_PAGES_OF_TASK });
+  return { file: { name: `${name}.pdf`, bytes: once(file.bytes) }, result: { rows: file.pages } };
+});
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function makePdf(
+  ctx: Ctx,
+  files: FileDeps,
+  { entity, id, home }: PdfAsked,
+  maxPages: number,
+): Promise<{ readonly name: string; readonly file: PdfFile }> {
+  const pictures = makePictures(ctx, files, { isKept: true });
+  const { document } = await makeSheet(ctx, entity, id, { home, findPicture: pictures.find });
+  const limits = maxPages === MOST_PAGES ? LIMITS : TASK_LIMITS;
+  try {
+    const file = await runWork(
+      {
+        job: 'drawPdf',
+        input: { document, pictures: pictures.bytes, maxPages, lang: ctx.lang },
+      },
+      { who: ctx.actor.id, ...limits },
+    );
+    return { name: document.running, file };
+  } catch (error) {
+    if (error instanceof WorkError && error.reason !== 'broken')
+      throw new AppError('tooLarge', { max: maxPages });
+    throw error;
+  }
+}

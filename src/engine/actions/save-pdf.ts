@@ -1,0 +1,17 @@
+import { verbApi } from '#engine/base/entity-facts.ts';
+import type { Ports, Row } from '#engine/base/ports.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { fillText } from './fill-body.ts';
+
+const STARTED_MS = 3000;
+
+/** Keeps the sheet of a record as a file; one that is long is made in the background, which is said. */
+export async function savePdf(
+  ports: Ports<'data' | 'texts' | 'feedback'>,
+  entity: EntitySchema,
+  row: Row | undefined,
+): Promise<void> {
+  if (!row) return;
+  const { taskId } = await ports.saveAnswer(fillText(verbApi(entity, 'pdf'), row, true), {});
+  if (taskId !== undefined) ports.notify('info', ports.t('sheet.task'), STARTED_MS);
+}

@@ -1,0 +1,117 @@
+import { useRequest } from 'ahooks';
+import { Button, Modal } from 'antd';
+import { useMemo } from 'react';
+import { createPortal } from 'react-dom';
+
+import { verbApi } from '#engine/base/entity-facts.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { printElement } from '#engine/base/print.ts';
+import { rowId } from '#engine/base/selection-store.ts';
+import { useIsShown } from '#engine/base/tab.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { SheetDocument } from '#schemas/sheet/document.ts';
+import { layOut } from '#schemas/sheet/lay-out.ts';
+import type { SheetPage } from '#schemas/sheet/paper.ts';
+import { SheetPageView } from './sheet-page.tsx';
+import './sheet.css';
+
+interface SheetDialogProps {
+  readonly entity: EntitySchema;
+  readonly row: Row;
+  /** Keeps the same pages as a file; absent for who may not. */
+  readonly onSave?: (() => Promise<void>) | undefined;
+  readonly onClose: () => void;
+}
+
+const PRINTED = 'engine-recordsheet';
+
+/** A record as it will lie on paper, page by page, and the printer. */
+export function SheetDialog({ entity, row, onSave, onClose }: SheetDialogProps) {
+  const isShown = useIsShown();
+  const { t } = useTexts();
+  const { document: sheet, error } = useSheet(entity, row);
+  const pages = useMemo(() => (sheet ? layOut(sheet) : []), [sheet]);
+  const saving = useRequest(async () => onSave?.(), { manual: true, onError: () => {} });
+  return (
+    <>
+      <Modal
+        open={isShown}
+        width={860}
+        title={t('sheet.title', { title: sheet?.running ?? entity.title })}
+        onCancel={onClose}
+        footer={
+          <>
+            <span className="engine-hint engine-sheetcount" role="status">
+              {sheet ? t('sheet.pages', { count: pages.length }) : ''}
+            </span>
+            <Button onClick={onClose}>{t('list.close')}</Button>
+            {onSave ? (
+              <Button loading={saving.loading} onClick={saving.run}>
+                {t('action.pdf')}
+              </Button>
+            ) : null}
+            <Button
+              type="primary"
+              disabled={pages.length === 0}
+              onClick={() => printElement(document.getElementById(PRINTED))}
+            >
+              {t('report.print')}
+            </Button>
+          </>
+        }
+      >
+        {sheet?.unknown && sheet.unknown.length > 0 ? (
+          <p className="engine-sheetnotice" role="alert">
+            {t('sheet.unknown', { codes: sheet.unknown.join(', ') })}
+          </p>
+        ) : null}
+        <div className="engine-sheetpreview">
+          {error ? <p role="alert">{error.message}</p> : null}
+          {!sheet && !error ? <p role="status">{t('sheet.loading')}</p> : null}
+          <Pages pages={pages} />
+        </div>
+      </Modal>
+      {isShown && pages.length > 0 ? <Printed pages={pages} /> : null}
+    </>
+  );
+}
+
+function Pages({ pages }: { readonly pages: readonly SheetPage[] }) {
+  const { t, fileUrl } = usePorts('data', 'texts');
+  return pages.map((page, at) => (
+    <SheetPageView
+      // oxlint-disable-next-line react/no-array-index-key -- a page is its number
+      key={at}
+      page={page}
+      title={t('sheet.page', { n: at + 1 })}
+      pictureUrl={fileUrl}
+    />
+  ));
+}
+
+/** What the printer gets: directly below the body, where everything else takes no room. */
+function Printed({ pages }: { readonly pages: readonly SheetPage[] }) {
+  return createPortal(
+    <div id={PRINTED} className="engine-printsheet engine-recordsheet" aria-hidden>
+      <Pages pages={pages} />
+    </div>,
+    document.body,
+  );
+}
+
+type ShownSheet = SheetDocument & { readonly unknown?: readonly string[] };
+
+function useSheet(entity: EntitySchema, row: Row) {
+  const ports = usePorts('data');
+  const { data, error } = useRequest(
+    () =>
+      ports.call<ShownSheet>(
+        verbApi(entity, 'sheet').replace('{id}', encodeURIComponent(rowId(row))),
+        {},
+        { isSilent: true },
+      ),
+    { refreshDeps: [entity, row], onError: () => {} },
+  );
+  return { document: data, error };
+}

@@ -1,0 +1,111 @@
+import { suggestNearest } from '../expressions/nearest.ts';
+import { cardOf, innerOf, statesOf } from '../types/ask.ts';
+import { SYSTEM_KINDS } from '../types/kinds.ts';
+import { tellScreenRule, type FileReport, type SchemaIndex } from './check-file.ts';
+import type { EntitySchema } from './entity.ts';
+import type { SheetSection, SheetSpec } from './sheet.ts';
+
+interface Place {
+  readonly index: SchemaIndex;
+  readonly report: FileReport;
+}
+
+/** A sheet holds fields that are there and can be read on paper, of its own record and of those its rules find. */
+export function checkSheet(entity: EntitySchema, index: SchemaIndex, file: FileReport): void {
+  const { sheet } = entity;
+  if (!sheet) return;
+  const report = file.within(['sheet']);
+  if (entity.rest.verbs && !entity.rest.verbs.includes('info'))
+    report.tellAt([], 'a record that nobody may open has no sheet: the entity answers no "info"');
+  if (sheet.qr === true && !entity.menu)
+    report.tellAt(['qr'], 'a record without a page has no address: say what the code holds');
+  tellFields(entity, sheet.head ?? [], report.within(['head']));
+  tellSigns(entity, sheet, report);
+  for (const [at, section] of sheet.sections.entries())
+    checkSection(entity, section, { index, report: report.within(['sections', String(at)]) });
+}
+
+function tellSigns(entity: EntitySchema, { sign = [] }: SheetSpec, report: FileReport): void {
+  for (const [at, { field }] of sign.entries())
+    if (field !== undefined) tellFields(entity, [field], report.within(['sign', String(at)]));
+}
+
+function checkSection(entity: EntitySchema, section: SheetSection, place: Place): void {
+  const { index, report } = place;
+  if ('break' in section || 'text' in section) return;
+  if ('rows' in section) {
+    const rows = index.entities.get(section.rows);
+    if (!rows) return;
+    tellFields(rows, section.columns, report.within(['columns']));
+    return tellScreenRule(section.where, rows.fields, ['where'], report);
+  }
+  if ('lines' in section) return checkLines(entity, section, report);
+  if ('pictures' in section) return tellPictures(entity, section.pictures, report);
+  const shown = section.of ? index.entities.get(section.of.entity) : entity;
+  if (!shown) return;
+  if (section.of) tellScreenRule(section.of.where, shown.fields, ['of', 'where'], report);
+  if ('timeline' in section) {
+    if (!Object.values(shown.fields).some((field) => statesOf(field) !== undefined))
+      report.tellAt(['timeline'], `records of ${shown.name} have no life cycle to tell of`);
+    return;
+  }
+  tellFields(shown, section.fields, report.within(['fields']));
+}
+
+function checkLines(
+  { fields }: EntitySchema,
+  { lines, columns = [] }: Extract<SheetSection, { lines: string }>,
+  report: FileReport,
+): void {
+  const field = Object.hasOwn(fields, lines) ? fields[lines] : undefined;
+  const inner = field && innerOf(field);
+  if (!inner)
+    return report.tellAt(
+      ['lines'],
+      `"${lines}" is no sub-table${suggestNearest(lines, Object.keys(fields))}`,
+    );
+  for (const [at, column] of columns.entries())
+    if (!Object.hasOwn(inner, column))
+      report.tellAt(
+        ['columns', String(at)],
+        `no column "${column}" in ${lines}${suggestNearest(column, Object.keys(inner))}`,
+      );
+}
+
+function tellPictures(
+  { fields }: EntitySchema,
+  names: readonly string[],
+  report: FileReport,
+): void {
+  for (const [at, name] of names.entries()) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const files = field && cardOf(field)?.files;
+    if (files !== 'pictures' && files !== 'drawing')
+      report.tellAt(
+        ['pictures', String(at)],
+        `"${name}" holds no pictures${suggestNearest(name, Object.keys(fields))}`,
+      );
+  }
+}
+
+/** Brought fields (`stationId.code`) are told by whoever knows the links. */
+function tellFields(entity: EntitySchema, names: readonly string[], report: FileReport): void {
+  const known = [...Object.keys(entity.fields), ...Object.keys(SYSTEM_KINDS)];
+  for (const [at, name] of names.entries()) {
+    const [own = ''] = name.split('.');
+    if (!known.includes(own))
+      report.tellAt(
+        [String(at)],
+        `no field "${name}" in ${entity.name}${suggestNearest(own, known)}`,
+      );
+    else if (isSecret(entity, own))
+      report.tellAt([String(at)], `"${name}" is a secret, which nothing prints`);
+    else if (names.indexOf(name) < at)
+      report.tellAt([String(at)], `"${name}" stands there already`);
+  }
+}
+
+function isSecret({ fields }: EntitySchema, name: string): boolean {
+  const field = fields[name];
+  return field !== undefined && cardOf(field)?.isSecret === true;
+}

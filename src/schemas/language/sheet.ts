@@ -1,0 +1,66 @@
+import type { Rule } from '../types/field-base.ts';
+import type { Expression } from '../types/words.ts';
+import type { ReportOf } from './report-node.ts';
+
+/** How a record lies on A4: from it come the printed page and the PDF. Whoever prints finds on it what the record's page shows him. */
+export interface SheetSpec {
+  /** Default the title of the entity. */
+  readonly title?: string;
+  /** Fields in the line below the title. */
+  readonly head?: readonly string[];
+  readonly sections: readonly SheetSection[];
+  /** Lines to sign on; `field` is a signature or a person that stands there already. */
+  readonly sign?: readonly SheetSignSpec[];
+  /** Pale text under the content; `{field}` is filled in. */
+  readonly watermark?: SheetWatermark;
+  /** A code at the head: `true` leads to the record, an expression says its text. */
+  readonly qr?: boolean | Expression;
+}
+
+interface SheetSignSpec {
+  readonly title: string;
+  readonly field?: string;
+}
+
+interface SheetWatermark {
+  readonly text: string;
+  /** Only where it holds. */
+  readonly when?: Expression;
+}
+
+interface Titled {
+  readonly title: string;
+  /** Only where it holds of the record. */
+  readonly when?: Expression;
+}
+
+interface Found extends Titled {
+  /** What stands there where nothing is found; without it the section is left out. */
+  readonly empty?: string;
+}
+
+export type SheetSection =
+  /** Facts side by side; of the newest other record that meets a rule with `of`. */
+  | (Found & {
+      readonly fields: readonly string[];
+      readonly columns?: 1 | 2 | 3;
+      readonly of?: ReportOf;
+    })
+  /** Records beside it: those of `rows` that meet the rule, where `$row.x` is this record. */
+  | (Found & {
+      readonly rows: string;
+      readonly where: Rule;
+      readonly columns: readonly string[];
+      readonly sort?: { readonly field: string; readonly order: 'asc' | 'desc' };
+      /** Default 100. */
+      readonly limit?: number;
+    })
+  /** A sub-table of the record. */
+  | (Found & { readonly lines: string; readonly columns?: readonly string[] })
+  /** What happened in its life cycle; of the newest other record with `of`. */
+  | (Found & { readonly timeline: true; readonly of?: ReportOf })
+  | (Found & { readonly pictures: readonly string[] })
+  /** Words of the form itself; `{field}` is filled in. */
+  | (Titled & { readonly text: string })
+  /** What follows begins on a new page. */
+  | { readonly break: true };

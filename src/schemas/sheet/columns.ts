@@ -1,0 +1,31 @@
+import type { SheetColumn } from './document.ts';
+import { widthOf } from './lines.ts';
+import { INNER } from './paper.ts';
+import { STRONG, TEXT } from './rows.ts';
+
+/** Room beside a text, pt. */
+const PADDING = 9;
+/** No column is made narrower than this, pt. */
+const LEAST = 34;
+/** What a long text counts for, pt: it is broken into lines. */
+const MOST = 220;
+
+/** How wide each column is: as its texts ask, shrunk or stretched to the width of the page. */
+export function columnWidths(
+  columns: readonly SheetColumn[],
+  rows: readonly (readonly string[])[],
+): readonly number[] {
+  const wanted = columns.map(({ title }, at) => {
+    const texts = rows.map((row) => widthOf(row[at] ?? '', TEXT));
+    return Math.min(MOST, Math.max(LEAST, widthOf(title, STRONG), ...texts) + PADDING);
+  });
+  const all = wanted.reduce((sum, width) => sum + width, 0);
+  if (all <= INNER) return wanted.map((width) => (width * INNER) / all);
+  const floors = wanted.map((width) => Math.min(width, INNER / columns.length));
+  const kept = floors.reduce((sum, width) => sum + width, 0);
+  // what is narrow stays as it is, what is wide shares the rest
+  return wanted.map((width, at) => {
+    const floor = floors[at] ?? 0;
+    return floor + ((width - floor) / Math.max(1, all - kept)) * (INNER - kept);
+  });
+}

@@ -1,0 +1,70 @@
+/** A record as it lies on paper: what is said, in which order, and nothing of where. Both faces, print and PDF, are drawn from it. */
+export interface SheetDocument {
+  readonly title: string;
+  /** Stands small at the head of every page but the first. */
+  readonly running: string;
+  /** The line below the title. */
+  readonly head: readonly SheetFact[];
+  readonly blocks: readonly SheetBlock[];
+  readonly sign: readonly SheetSign[];
+  /** Foot of each page, at its left: who made it, and when. */
+  readonly made: string;
+  /** Foot of each page, at its right, with `{n}` and `{m}`. */
+  readonly pageNote: string;
+  /** Pale, below the content. */
+  readonly watermark?: string;
+  /** Dark modules of a code, at the head. */
+  readonly qr?: SheetCode;
+}
+
+/** A title and what stands beside it. */
+export interface SheetFact {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A line to sign on, or who signed there. */
+export interface SheetSign {
+  readonly title: string;
+  readonly text?: string;
+  readonly picture?: SheetPicture;
+}
+
+/** A code as one SVG path; `size` is the side of its square, in modules. */
+export interface SheetCode {
+  readonly path: string;
+  readonly size: number;
+}
+
+/** A stored picture; sides in pixels, as it is looked at. */
+export interface SheetPicture {
+  readonly id: string;
+  readonly caption: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Titled {
+  readonly title?: string;
+}
+
+/** A column; `align` of its cells. */
+export interface SheetColumn {
+  readonly title: string;
+  readonly align: 'left' | 'right';
+}
+
+export type SheetBlock =
+  | (Titled & {
+      readonly kind: 'facts';
+      readonly columns: 1 | 2 | 3;
+      readonly facts: readonly SheetFact[];
+    })
+  | (Titled & {
+      readonly kind: 'table';
+      readonly columns: readonly SheetColumn[];
+      readonly rows: readonly (readonly string[])[];
+    })
+  | (Titled & { readonly kind: 'text'; readonly text: string })
+  | (Titled & { readonly kind: 'pictures'; readonly pictures: readonly SheetPicture[] })
+  | { readonly kind: 'break' };
