@@ -1,11 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { zipSync, strToU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { SheetDocument } from '#schemas/sheet/document.ts';
+import { layOut } from '#schemas/sheet/lay-out.ts';
 import type { ReadRow } from '#server/base/tables/read-cell.ts';
 import { readDocument } from '#server/workbench/schema/generate/openapi-document.ts';
+import { isLong } from '#tests/builders/long.ts';
+import { readPdf } from '#tests/builders/read-pdf.ts';
 import { runWork, WorkError } from './work-room.ts';
 
 const LIMITS = {
@@ -155,5 +159,92 @@ describe('class "one request holds the server": the work room', () => {
 
     expect([own.length, others]).toEqual([200, []]);
     expect(own[0]).toMatchObject({ path: 'evil.json', line: 1 });
+  });
+});
+
+const PICTURE = readFileSync('docs/pictures/alarms.png');
+
+function aDocument(rows: number): SheetDocument {
+  return {
+    title: '运维任务单',
+    running: '运维任务单 GD-1',
+    head: [{ title: '负责人', text: '镕 喆 㙦 𬭎' }],
+    blocks: [
+      {
+        kind: 'table',
+        title: '巡检 SO₂ 5 h⁻¹ ☑ 合格 ☐ 异常 ✔',
+        columns: [
+          { title: '序号', align: 'right' },
+          { title: '内容', align: 'left' },
+        ],
+        rows: Array.from({ length: rows }, (_, at) => [`${at + 1}`, `第${at + 1}项 ℃ μg/m³`]),
+      },
+      {
+        kind: 'pictures',
+        title: '照片',
+        pictures: [{ id: '7', caption: '现场.png', ...sizeOf(PICTURE) }],
+      },
+    ],
+    sign: [{ title: '审核人' }],
+    made: '王喆 打印于 2026-11-26 12:00',
+    pageNote: '第 {n} 页 共 {m} 页',
+    watermark: '草稿',
+  };
+}
+
+const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });
+const ROWS_OF = isLong ? 380 : 50;
+
+describe('a document as PDF', () => {
+  const drawn = (document: SheetDocument, maxPages = 100) =>
+    runWork(
+      {
+        job: 'drawPdf',
+        input: { document, pictures: new Map([['7', PICTURE]]), maxPages, lang: 'zh-CN' },
+      },
+      { ...WORK, memoryMb: 512 },
+    );
+
+  it('says on each page what the printed page says, in whole glyphs that leave ink, as another reader sees it', async () => {
+    const document = aDocument(ROWS_OF);
+
+    const { pages, bytes = new Uint8Array() } = await drawn(document);
+    const read = await readPdf(bytes);
+
+    const printed = layOut(document).map(({ marks }) =>
+      marks
+        .flatMap((mark) => ('line' in mark ? mark.line.spans.map(({ text }) => text) : []))
+        .join('')
+        .replaceAll(/\s/g, ''),
+    );
+    expect(read.map(({ text }) => text)).toEqual(printed);
+    expect([pages, read.length]).toEqual([printed.length, printed.length]);
+    expect(pages).toBe(isLong ? 10 : 2);
+    expect(read.flatMap(({ blank }) => blank)).toEqual([]);
+    expect(read.map(({ inked }) => inked)).toEqual(printed.map((text) => Array.from(text).length));
+    expect(read.every(({ text }) => text.includes('序号内容'))).toBe(true);
+    expect(read[0]?.text).toContain('镕喆㙦𬭎');
+    expect(read[0]?.text).toContain('SO25h-¹合格异常');
+    const pictures = read.flatMap((page) => page.pictures);
+    expect(pictures).toMatchObject([sizeOf(PICTURE)]);
+    expect(Math.min(...pictures.map(({ ppi }) => ppi))).toBeGreaterThanOrEqual(192);
+  });
+
+  it('is not drawn where it has more pages than were allowed, and a picture that cannot be read leaves a frame', async () => {
+    expect(await drawn(aDocument(80), 1)).toEqual({ pages: 3 });
+
+    const { bytes = new Uint8Array() } = await runWork(
+      {
+        job: 'drawPdf',
+        input: {
+          document: aDocument(1),
+          pictures: new Map([['7', Buffer.from('no picture')]]),
+          maxPages: 9,
+          lang: 'zh-CN',
+        },
+      },
+      WORK,
+    );
+    expect(await readPdf(bytes)).toMatchObject([{ pictures: [], blank: [] }]);
   });
 });

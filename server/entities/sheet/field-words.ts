@@ -133,22 +133,26 @@ interface NumberWords {
 
 const SECONDS_OF_MINUTE = 60;
 
-function sayNumber(
-  { format, unit = '', scale, scaleBy }: NumberWords,
-  value: unknown,
-  { ctx, row = {} }: Facts,
-): string {
-  const words = (): TimeWords => timeWords(ctx);
-  if (format === 'duration') return formatDuration(Number(value), words()) || toText(value);
-  if (format === 'minutes')
-    return formatDuration(Number(value) * SECONDS_OF_MINUTE, words()) || toText(value);
-  if (format === 'megabytes') return formatMegabytes(value) || toText(value);
-  const decimals = Number(scaleBy === undefined ? undefined : row[scaleBy]);
-  const kept = Number.isInteger(decimals) ? decimals : scale;
-  const text =
-    (kept === undefined ? (unit === '' ? '' : formatPlain(value)) : formatNumber(value, kept)) ||
-    toText(value);
+function sayNumber(words: NumberWords, value: unknown, { ctx, row = {} }: Facts): string {
+  const { format = '', unit = '', scale, scaleBy } = words;
+  const said = WITHOUT_UNIT[format]?.(value, ctx);
+  if (said !== undefined) return said || toText(value);
+  const decimals = scaleBy === undefined ? Number.NaN : Number(row[scaleBy]);
+  const text = grouped(value, Number.isInteger(decimals) ? decimals : scale, unit !== '');
   return unit === '' ? text : `${text} ${unit}`;
+}
+
+/** Formats that say their unit themselves. */
+const WITHOUT_UNIT: Readonly<Partial<Record<string, (value: unknown, ctx: Ctx) => string>>> = {
+  duration: (value, ctx) => formatDuration(Number(value), timeWords(ctx)),
+  minutes: (value, ctx) => formatDuration(Number(value) * SECONDS_OF_MINUTE, timeWords(ctx)),
+  megabytes: (value) => formatMegabytes(value),
+};
+
+/** Quantities, which have decimals or a unit, in groups of three; a whole number without one may be a code. */
+function grouped(value: unknown, scale: number | undefined, hasUnit: boolean): string {
+  if (scale !== undefined) return formatNumber(value, scale) || toText(value);
+  return (hasUnit ? formatPlain(value) : '') || toText(value);
 }
 
 function timeWords({ lang }: Ctx): TimeWords {

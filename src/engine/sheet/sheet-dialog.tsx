@@ -61,20 +61,31 @@ export function SheetDialog({ entity, row, onSave, onClose }: SheetDialogProps) 
           </>
         }
       >
-        {sheet?.unknown && sheet.unknown.length > 0 ? (
-          <p className="engine-sheetnotice" role="alert">
-            {t('sheet.unknown', { codes: sheet.unknown.join(', ') })}
-          </p>
-        ) : null}
+        <Unknown codes={sheet?.unknown ?? []} />
         <div className="engine-sheetpreview">
-          {error ? <p role="alert">{error.message}</p> : null}
-          {!sheet && !error ? <p role="status">{t('sheet.loading')}</p> : null}
+          {sheet ? null : <Waiting error={error} />}
           <Pages pages={pages} />
         </div>
       </Modal>
       {isShown && pages.length > 0 ? <Printed pages={pages} /> : null}
     </>
   );
+}
+
+/** Characters that stand there by their codes. */
+function Unknown({ codes }: { readonly codes: readonly string[] }) {
+  const { t } = useTexts();
+  if (codes.length === 0) return null;
+  return (
+    <p className="engine-sheetnotice" role="alert">
+      {t('sheet.unknown', { codes: codes.join(', ') })}
+    </p>
+  );
+}
+
+function Waiting({ error }: { readonly error: Error | undefined }) {
+  const { t } = useTexts();
+  return error ? <p role="alert">{error.message}</p> : <p role="status">{t('sheet.loading')}</p>;
 }
 
 function Pages({ pages }: { readonly pages: readonly SheetPage[] }) {

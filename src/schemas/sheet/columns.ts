@@ -20,7 +20,14 @@ export function columnWidths(
     return Math.min(MOST, Math.max(LEAST, widthOf(title, STRONG), ...texts) + PADDING);
   });
   const all = wanted.reduce((sum, width) => sum + width, 0);
-  if (all <= INNER) return wanted.map((width) => (width * INNER) / all);
+  if (all <= INNER) {
+    // numbers stay beside each other, texts take what is left
+    const isWide = columns.map(
+      ({ align }) => align === 'left' || columns.every((one) => one.align === 'right'),
+    );
+    const shared = wanted.reduce((sum, width, at) => sum + (isWide[at] ? width : 0), 0);
+    return wanted.map((width, at) => width + (isWide[at] ? (width / shared) * (INNER - all) : 0));
+  }
   const floors = wanted.map((width) => Math.min(width, INNER / columns.length));
   const kept = floors.reduce((sum, width) => sum + width, 0);
   // what is narrow stays as it is, what is wide shares the rest

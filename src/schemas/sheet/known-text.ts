@@ -21,7 +21,7 @@ const DRAWN: ReadonlyMap<string, Drawn> = new Map<string, Drawn>([
 ]);
 
 function small(chars: string, kind: SpanKind): readonly (readonly [string, Drawn])[] {
-  return [...chars].map((char, at) => [char, { kind, text: SIGNS[at] ?? '' }]);
+  return Array.from(chars).map((char, at) => [char, { kind, text: SIGNS[at] ?? '' }]);
 }
 
 /** How a character is drawn that the font lacks; undefined for one that it has, or that nothing draws. */
@@ -31,7 +31,7 @@ export function drawnInstead(char: string): Drawn | undefined {
 }
 
 /** Says nothing by itself: joiners, marks of direction, variants. */
-const SILENT = /[\u00AD\u200B-\u200F\u2060-\u2064\uFE00-\uFE0F\uFEFF]/gu;
+const SILENT = /\u00AD|[\u200B-\u200F]|[\u2060-\u2064]|[\uFE00-\uFE0F]|\uFEFF/gu;
 
 /**
  * A text that can be printed whole: a character without any glyph stands there by its number (`[U+1F600]`), never as an empty box.
@@ -42,9 +42,9 @@ export function nameUnknown(text: string): {
   readonly unknown: readonly string[];
 } {
   const unknown = new Set<string>();
-  const whole = [
-    ...text.normalize('NFC').replace(/\r\n?/g, '\n').replace(/\t/g, '    ').replace(SILENT, ''),
-  ]
+  const whole = Array.from(
+    text.normalize('NFC').replace(/\r\n?/g, '\n').replace(/\t/g, '    ').replace(SILENT, ''),
+  )
     .map((char) => {
       const code = char.codePointAt(0) ?? 0;
       if (char === '\n' || hasGlyph(code) || DRAWN.has(char)) return char;

@@ -48,7 +48,7 @@ function pieceOf(char: string, { size, weight }: Style): Piece {
 
 /** pt that a text takes on one line. */
 export function widthOf(text: string, style: Style): number {
-  return [...text].reduce((sum, char) => sum + pieceOf(char, style).width, 0);
+  return Array.from(text).reduce((sum, char) => sum + pieceOf(char, style).width, 0);
 }
 
 /** Never at the begin of a line. */
@@ -69,7 +69,7 @@ function mayBreak(before: Piece, after: Piece): boolean {
 export function breakLines(text: string, width: number, style: Style): readonly Line[] {
   return text.split('\n').flatMap((part) =>
     breakPart(
-      [...part].map((char) => pieceOf(char, style)),
+      Array.from(part, (char) => pieceOf(char, style)),
       width,
     ),
   );

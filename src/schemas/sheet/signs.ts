@@ -5,6 +5,8 @@ import { STRONG, TEXT } from './rows.ts';
 
 const ROW = 46;
 const PER_ROW = 4;
+/** One alone has no line across the whole page. */
+const FEWEST = 3;
 const GAP = 12;
 /** Space above the first line, pt. */
 const ABOVE = 18;
@@ -12,7 +14,7 @@ const ABOVE = 18;
 /** Lines to sign on, side by side, all of a row on one page; who signed stands on his. */
 export function putSigns(pen: Pen, signs: readonly SheetSign[]): void {
   if (signs.length === 0) return;
-  const columns = Math.min(PER_ROW, signs.length);
+  const columns = Math.max(FEWEST, Math.min(PER_ROW, signs.length));
   const width = (INNER - GAP * (columns - 1)) / columns;
   pen.need(ABOVE + ROW * Math.ceil(signs.length / columns));
   pen.y += ABOVE;
