@@ -1,12 +1,23 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 
 import type { ActionSpec } from '#schemas/language/action.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { OperationLogRow } from '#server/platform/audit/audit-store.ts';
+import {
+  findBackgroundTask,
+  type BackgroundTaskRow,
+} from '#server/platform/background-task/background-task-store.ts';
+import { workOf } from '#server/platform/background-task/kinds.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
 import { aResourceHttp, callAs } from '#tests/builders/a-resource-http.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
+import { NO_FILES } from '#tests/builders/no-files.ts';
+import { readPdf } from '#tests/builders/read-pdf.ts';
 import { resourceEndpoints } from './routes.ts';
 
 const ALL = ['page', 'info', 'save', 'update', 'delete', 'export'].map(
@@ -69,12 +80,58 @@ const POSTED: EntitySchema = {
   fields: { name: { type: 'string', title: 'Name', list: { sortable: true }, filter: 'like' } },
 };
 
+const OF_PAPER = ['page', 'info', 'save'].map((key) => `lab:paper:${key}`);
+
+/** On paper, seen by whoever made it. */
+const PAPER: EntitySchema = {
+  v: 1,
+  name: 'paper',
+  module: 'lab',
+  title: 'Paper',
+  table: { name: 'lab_paper', scope: { creator: 'creator' } },
+  rest: { base: '/lab/paper' },
+  fields: {
+    name: { type: 'string', title: 'Name', list: true },
+    mobile: { type: 'string', title: 'Mobile', mask: 'mobile' },
+    bonus: {
+      type: 'decimal',
+      title: 'Bonus',
+      permission: { read: 'lab:bonus:read', write: 'lab:paper:save' },
+    },
+    kinds: {
+      type: 'choices',
+      title: 'Kinds',
+      options: [
+        { value: 'a', title: 'Air' },
+        { value: 'w', title: 'Water' },
+      ],
+    },
+    day: { type: 'date', title: 'Day', format: 'weekday' },
+    digits: { type: 'int', title: 'Digits' },
+    level: { type: 'decimal', title: 'Level', scaleBy: 'digits', unit: 'm' },
+    story: { type: 'text', title: 'Story', max: 9000 },
+  },
+  sheet: {
+    watermark: { text: '{bonus} off' },
+    sections: [
+      { title: 'Facts', fields: ['name', 'mobile', 'bonus', 'kinds', 'day', 'level'] },
+      { title: 'Story', text: '{name} {mobile}{bonus} {story}' },
+    ],
+  },
+};
+
 describe('the addresses of an entity', () => {
   let world: ResourceWorld;
   let app: FastifyInstance;
+  const logged: OperationLogRow[] = [];
   beforeAll(async () => {
-    world = await aResourceWorld([aSampleEntity({ actions: { verify: VERIFY } }), GUARDED, POSTED]);
-    app = await aResourceHttp(world, {
+    world = await aResourceWorld([
+      aSampleEntity({ actions: { verify: VERIFY } }),
+      GUARDED,
+      POSTED,
+      PAPER,
+    ]);
+    const people = {
       admin: world.system,
       editor: world.as({ id: '21', permissions: new Set(ALL) }, {}),
       other: world.as({ id: '22', permissions: new Set(ALL) }, {}),
@@ -85,8 +142,11 @@ describe('the addresses of an entity', () => {
         roleNames: ['值班长'],
       }),
       clerk: world.as({ id: '32', permissions: new Set(OF_GUARDED) }),
+      writer: world.as({ id: '41', permissions: new Set(OF_PAPER) }, {}),
+      reader: world.as({ id: '42', permissions: new Set(OF_PAPER) }, {}),
       marker: world.as({ id: '21', permissions: new Set(['lab:sample:verify']) }, {}),
-    });
+    };
+    app = await aResourceHttp(world, people, undefined, (row) => logged.push(row));
   });
   afterAll(async () => {
     await app.close();
@@ -309,6 +369,108 @@ describe('the addresses of an entity', () => {
       `attachment; filename="Sample.xlsx"; filename*=UTF-8''Sample.xlsx`,
     );
     expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('class “another way to the same record”: its sheet and its PDF are for who sees it, with what he sees of it, and a PDF is written down', async () => {
+    const made = await callAs(app, 'writer', 'POST /lab/paper', {
+      payload: {
+        name: 'first',
+        mobile: '13812345678',
+        bonus: 4321,
+        kinds: ['a', 'w'],
+        day: '2026-11-26',
+        level: 1.5,
+      },
+    });
+    const { id } = made.data as { id: string };
+    const faces = ['', '/sheet', '/pdf'];
+    const answersTo = (who: string, of: string) =>
+      Promise.all(faces.map((face) => callAs(app, who, `GET /lab/paper/${of}${face}`)));
+
+    const sheet = await callAs(app, 'writer', `GET /lab/paper/${id}/sheet`, {
+      headers: { 'accept-language': 'en-US' },
+    });
+    const pdf = await app.inject({ url: `/api/lab/paper/${id}/pdf`, headers: { token: 'writer' } });
+    const foreign = await answersTo('reader', id);
+    const none = await answersTo('reader', '999999');
+    const keyless = await answersTo('nobody', id);
+    const noSheet = await callAs(app, 'admin', 'GET /lab/sample/1/pdf');
+
+    expect(sheet.data).toMatchObject({
+      title: 'Paper',
+      watermark: ' off',
+      unknown: [],
+      blocks: [
+        {
+          kind: 'facts',
+          facts: [
+            { title: 'Name', text: 'first' },
+            { title: 'Mobile', text: '138****5678' },
+            { title: 'Kinds', text: 'Air, Water' },
+            { title: 'Day', text: '2026-11-26 Thursday' },
+            { title: 'Level', text: '1.5 m' },
+          ],
+        },
+        { kind: 'text', text: 'first 138****5678 ' },
+      ],
+    });
+    expect(JSON.stringify(sheet.data)).not.toContain('4321');
+    const [page] = await readPdf(pdf.rawPayload);
+    expect(page?.text).toContain('138****5678');
+    expect(page?.text).not.toMatch(/4321|13812345678/);
+    expect(pdf.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'cache-control': 'no-store',
+      'content-disposition': expect.stringContaining('Paper first.pdf') as string,
+    });
+    expect(foreign.map(({ code, msg }) => [code, msg])).toEqual(
+      none.map(({ code, msg }) => [code, msg]),
+    );
+    expect([...foreign, ...none].every(({ code, data }) => code === 500 && data === null)).toBe(
+      true,
+    );
+    expect(keyless.map(({ code }) => code)).toEqual([403, 403, 403]);
+    expect([noSheet.status, noSheet.code]).toEqual([404, 404]);
+    expect(
+      logged
+        .filter(({ requestUri }) => requestUri.includes(`/lab/paper/${id}`))
+        .filter(({ status }) => status === '1')
+        .map(({ userId, operation }) => [userId, operation]),
+    ).toEqual([['41', 'Paper · 保存为 PDF']]);
+  });
+
+  it('a sheet of more than twenty pages is made by a task of whoever asks, with what he may see when it runs', async () => {
+    const { data } = await callAs(app, 'writer', 'POST /lab/paper', {
+      payload: { name: 'long', mobile: '13812345678', story: 'a\n'.repeat(1500) },
+    });
+    const { id } = data as { id: string };
+    const writer = world.as({ id: '41', permissions: new Set(OF_PAPER) }, {});
+
+    const asked = await callAs(app, 'writer', `GET /lab/paper/${id}/pdf`);
+    const { taskId } = asked.data as { taskId: string };
+    const task = await findBackgroundTask(world.system.db, taskId);
+    const run = (ctx: Ctx) =>
+      workOf(
+        world.system,
+        'pdf',
+      )?.({
+        task: task as BackgroundTaskRow,
+        ctx,
+        files: NO_FILES.files,
+        report: () => Promise.resolve(),
+        keep: () => Promise.resolve(),
+      });
+    const done = await run(writer);
+    const bytes = await buffer(done?.file?.bytes ?? Readable.from([]));
+
+    expect(task).toMatchObject({ kind: 'pdf', entity: 'paper', ownerId: '41' });
+    expect(done).toMatchObject({ file: { name: 'Paper long.pdf' } });
+    expect(Number(done?.result?.['rows'])).toBeGreaterThan(20);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    await expect(run(world.as({ id: '41' }, {}))).rejects.toMatchObject({ error: 'forbidden' });
+    await expect(
+      run(world.as({ id: '42', permissions: new Set(OF_PAPER) }, {})),
+    ).rejects.toMatchObject({ error: 'notFound' });
   });
 
   it('are all listed with a key', () => {

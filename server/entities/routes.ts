@@ -19,8 +19,8 @@ import { listPossibleMoves, readRecordTimeline } from '#server/moves/possible-mo
 import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
 import { exportRecords } from '#server/platform/transfer/export/export.ts';
-import { demandButton, demandKey, holdsKey, needEntity } from '#server/records/access.ts';
-import { isHeldByActor, submitRecord } from '#server/records/approval.ts';
+import { demandButton, demandKey, needEntity } from '#server/records/access.ts';
+import { demandKeyOrStep, submitRecord } from '#server/records/approval.ts';
 import { callOutside } from '#server/records/resource/act-outside.ts';
 import { actOnRecords } from '#server/records/resource/act.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
@@ -171,11 +171,8 @@ async function demandCall(
   { endpoint: { permission, verb, entity: name }, id }: NonNullable<ReturnType<Table['find']>>,
 ): Promise<void> {
   const entity = needEntity(ctx, name);
-  const isOpen =
-    OF_ONE_RECORD.has(verb) &&
-    !holdsKey(ctx.actor, permission) &&
-    (await isHeldByActor(ctx, entity, id));
-  if (!isOpen) demandKey(ctx, permission);
+  if (OF_ONE_RECORD.has(verb)) await demandKeyOrStep(ctx, entity, { key: permission, id });
+  else demandKey(ctx, permission);
   demandButton(ctx, entity, verb);
 }
 

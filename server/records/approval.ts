@@ -10,6 +10,7 @@ import { slotPart } from '#server/base/house/house.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { SERVER_FIELDS } from '#server/registry/columns.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { demandKey, holdsKey } from './access.ts';
 
 /** An entity whose records go through a process. */
 export type Approved = EntitySchema & { readonly approval: ApprovalSpec };
@@ -66,6 +67,15 @@ export async function isHeldByActor(ctx: Ctx, entity: EntitySchema, id: string):
   return (
     approval !== undefined && desk !== undefined && desk.isHeld(ctx, { ...entity, approval }, id)
   );
+}
+
+/** For what only shows a record: its key, or a step of its process that is the actor's. @throws AppError `forbidden` */
+export async function demandKeyOrStep(
+  ctx: Ctx,
+  entity: EntitySchema,
+  { key, id }: { readonly key: string; readonly id: string },
+): Promise<void> {
+  if (!holdsKey(ctx.actor, key) && !(await isHeldByActor(ctx, entity, id))) demandKey(ctx, key);
 }
 
 /** Starts the process of a record. @throws AppError `unavailable` there is none that could */

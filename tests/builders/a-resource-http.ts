@@ -9,20 +9,22 @@ import { registerResourceRoutes } from '#server/entities/routes.ts';
 import { buildHttp } from '#server/http/app.ts';
 import type { HttpDeps } from '#server/http/app.ts';
 import { registerAdminRoutes } from '#server/platform/admin/routes.ts';
+import type { OperationLogRow } from '#server/platform/audit/audit-store.ts';
 import { registerUserSettingRoutes } from '#server/platform/settings/routes.ts';
 import type { ResourceWorld } from './a-resource-world.ts';
 import { NO_FILES } from './no-files.ts';
 
-/** The server's HTTP side over a world; a token is the name of a person given here. @param more mounts routes besides */
+/** The server's HTTP side over a world; a token is the name of a person given here. @param more mounts routes besides @param logged gets what the operation log does */
 export async function aResourceHttp(
   world: ResourceWorld,
   people: Readonly<Record<string, Ctx>>,
   more?: (api: RouteHost) => void,
+  logged: (row: OperationLogRow) => void = () => {},
 ): Promise<FastifyInstance> {
   const authenticate = (token: string) => Promise.resolve(people[token] ?? null);
   const audit = {
     login: () => {},
-    operation: () => {},
+    operation: logged,
     error: () => {},
     settle: () => Promise.resolve(),
     close: () => Promise.resolve(),

@@ -24,6 +24,11 @@ export function serverText(lang: Lang, key: ServerKey, params: TextParams = {}):
   return storedText(lang, key, params);
 }
 
+/** A text without params as it stands, with the spaces at its edges: a word that is put between others. */
+export function serverWord(lang: Lang, key: ServerKey): string {
+  return TEXTS[lang][key] ?? TEXTS['zh-CN'][key] ?? key;
+}
+
 /**
  * What lies in the database or came from elsewhere, where either a key or finished words may stand: a job that failed, the reason of a command.
  * Words that are no key are said as they are.

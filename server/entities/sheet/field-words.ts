@@ -1,12 +1,22 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { formatMoney } from '#schemas/formats/money.ts';
-import { formatMegabytes, formatNumber, formatPlain } from '#schemas/formats/numbers.ts';
-import { formatDuration, type TimeWords } from '#schemas/formats/times.ts';
+import {
+  formatMegabytes,
+  formatNumber,
+  formatPlain,
+  formatShort,
+} from '#schemas/formats/numbers.ts';
+import {
+  formatDateInWords,
+  formatDuration,
+  formatWeekday,
+  type TimeWords,
+} from '#schemas/formats/times.ts';
 import { companionName } from '#schemas/language/names.ts';
-import { dictOf, isHtml, isSecretType, statesOf, targetOf } from '#schemas/types/ask.ts';
+import { dictOf, isHtml, isSecretType, optionsOf, statesOf, targetOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
+import { serverText, serverWord } from '#server/base/texts/server-text.ts';
 import { readFactorNames } from '#server/platform/factors/factor-names.ts';
 import { readLabelsOf } from '#server/records/dictionaries/dictionaries.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
@@ -23,7 +33,7 @@ export async function makeFieldWords(ctx: Ctx, known: readonly Fields[]): Promis
   const dicts = [...new Set(specs.flatMap((spec) => dictOf(spec) ?? []))];
   const labels = await readLabelsOf(ctx, dicts);
   const factors = specs.some(hasFactorCell) ? await readFactorNames(ctx) : undefined;
-  const separator = serverText(ctx.lang, 'sheet.separator');
+  const separator = serverWord(ctx.lang, 'sheet.separator');
   const facts: Facts = {
     ctx,
     separator,
@@ -35,10 +45,15 @@ export async function makeFieldWords(ctx: Ctx, known: readonly Fields[]): Promis
     const value = row[name];
     if (!spec || isBlankValue(value) || isSecretType(spec)) return '';
     const named = row[companionName(name)] ?? row[`${name}Name`];
-    if (targetOf(spec) !== undefined || isBlankValue(named) === false)
+    if (targetOf(spec) !== undefined || (!saysItself(spec) && !isBlankValue(named)))
       return nameOf(value, named, separator);
     return sayValue(spec, value, { ...facts, row });
   };
+}
+
+/** Whether the words of the values stand in the schema, a dictionary or a states file. */
+function saysItself(spec: FieldSpec): boolean {
+  return [optionsOf, dictOf, statesOf].some((words) => words(spec) !== undefined);
 }
 
 interface Facts {
@@ -64,6 +79,11 @@ function nameOf(value: unknown, named: unknown, separator: string): string {
 function sayValue(spec: FieldSpec, value: unknown, facts: Facts): string {
   const [dict, states] = [dictOf(spec), statesOf(spec)];
   const many = Array.isArray(value) ? value.map(toText) : [toText(value)];
+  const own = optionsOf(spec);
+  if (own)
+    return many
+      .map((one) => own.find((option) => option.value === one)?.title ?? one)
+      .join(facts.separator);
   if (dict !== undefined) return many.map((one) => facts.labelOf(dict, one)).join(facts.separator);
   if (states !== undefined)
     return (
@@ -82,6 +102,19 @@ const files: Say = (_spec, value) =>
     .map(({ name }) => name)
     .join(', ');
 
+/** A date as it is, in words, or with its weekday, as its field says. */
+const inWords: Say = (spec, value, { ctx }) => {
+  const text = toText(value);
+  const { format } = spec as NumberWords;
+  if (format !== 'words' && format !== 'weekday') return text;
+  const [date, words] = [text.slice(0, 10), timeWords(ctx)];
+  const day =
+    format === 'words'
+      ? formatDateInWords(date, words)
+      : `${date} ${formatWeekday(date, words)}`.trim();
+  return day === '' ? text : `${day}${text.slice(10)}`;
+};
+
 const BY_TYPE: Readonly<Partial<Record<FieldSpec['type'], Say>>> = {
   int: number,
   decimal: number,
@@ -93,13 +126,16 @@ const BY_TYPE: Readonly<Partial<Record<FieldSpec['type'], Say>>> = {
   },
   percent: (spec, value) => {
     const { scale } = spec as NumberWords;
-    return `${scale === undefined ? toText(value) : Number(value).toFixed(scale)}%`;
+    const number = Number(value);
+    return `${scale === undefined || Number.isNaN(number) ? toText(value) : number.toFixed(scale)}%`;
   },
   bool: (spec, value, { ctx }) => {
     const isYes = value === true || value === 1 || value === '1' || value === 'true';
     if ('words' in spec && spec.words) return spec.words[isYes ? 'yes' : 'no'].title;
     return serverText(ctx.lang, isYes ? 'export.yes' : 'export.no');
   },
+  date: inWords,
+  datetime: inWords,
   file: files,
   image: files,
   signature: files,
@@ -137,9 +173,26 @@ function sayNumber(words: NumberWords, value: unknown, { ctx, row = {} }: Facts)
   const { format = '', unit = '', scale, scaleBy } = words;
   const said = WITHOUT_UNIT[format]?.(value, ctx);
   if (said !== undefined) return said || toText(value);
-  const decimals = scaleBy === undefined ? Number.NaN : Number(row[scaleBy]);
-  const text = grouped(value, Number.isInteger(decimals) ? decimals : scale, unit !== '');
+  const decimals = (scaleBy === undefined ? undefined : readScale(row[scaleBy])) ?? scale;
+  const text =
+    format === 'short' ? short(value, decimals, ctx) : grouped(value, decimals, unit !== '');
   return unit === '' ? text : `${text} ${unit}`;
+}
+
+const MOST_DECIMALS = 10;
+
+/** How many decimals a row says its numbers have; undefined where it says nothing that can be. */
+function readScale(value: unknown): number | undefined {
+  const scale = isBlankValue(value) ? Number.NaN : Number(value);
+  return Number.isInteger(scale) && scale >= 0 && scale <= MOST_DECIMALS ? scale : undefined;
+}
+
+/** In ten thousands from there on; a count below is as whole as it is. */
+function short(value: unknown, scale: number | undefined, { lang }: Ctx): string {
+  const { text, exact } = formatShort(value, serverWord(lang, 'sheet.word.tenThousand'));
+  const isCount =
+    scale === undefined && Number.isInteger(Number(value)) && text === formatNumber(value);
+  return (isCount ? exact : text) || toText(value);
 }
 
 /** Formats that say their unit themselves. */
@@ -157,13 +210,13 @@ function grouped(value: unknown, scale: number | undefined, hasUnit: boolean): s
 
 function timeWords({ lang }: Ctx): TimeWords {
   return {
-    hour: serverText(lang, 'sheet.word.hour'),
-    minute: serverText(lang, 'sheet.word.minute'),
-    second: serverText(lang, 'sheet.word.second'),
-    year: '',
-    month: '',
-    day: '',
-    weekdays: [],
+    hour: serverWord(lang, 'sheet.word.hour'),
+    minute: serverWord(lang, 'sheet.word.minute'),
+    second: serverWord(lang, 'sheet.word.second'),
+    year: serverWord(lang, 'sheet.word.year'),
+    month: serverWord(lang, 'sheet.word.month'),
+    day: serverWord(lang, 'sheet.word.day'),
+    weekdays: serverWord(lang, 'sheet.word.weekdays').split(' '),
   };
 }
 

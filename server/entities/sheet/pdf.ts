@@ -7,7 +7,8 @@ import { runWork, WorkError } from '#server/base/workroom/work-room.ts';
 import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
 import { backgroundTask } from '#server/platform/background-task/kinds.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
-import { demandButton, demandKey, needEntity } from '#server/records/access.ts';
+import { demandButton, needEntity } from '#server/records/access.ts';
+import { demandKeyOrStep } from '#server/records/approval.ts';
 import { makeSheet } from './make-sheet.ts';
 import { makePictures } from './pictures.ts';
 
@@ -48,9 +49,9 @@ const PDF_TASK = 'pdf';
 /** Long documents as background tasks: with what the owner sees when it runs. */
 export const PDFS = backgroundTask(PDF_TASK, async ({ task, ctx, files }) => {
   const entity = needEntity(ctx, task.entity);
-  demandKey(ctx, verbPermission(entity, 'pdf'));
-  demandButton(ctx, entity, 'pdf');
   const { id = '', home = '' } = task.params as Readonly<Record<string, string>>;
+  await demandKeyOrStep(ctx, entity, { key: verbPermission(entity, 'pdf'), id });
+  demandButton(ctx, entity, 'pdf');
   const asked = { entity: task.entity, id, home };
   const { name, file } = await makePdf(ctx, files, asked, MOST_PAGES_OF_TASK);
   if (!file.bytes) throw new AppError('tooLarge', { max: MOST_PAGES_OF_TASK });

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { BackgroundTask } from '#schemas/api/background-task.ts';
 import { isId } from '#schemas/basics/ids.ts';
 import { DAY_MS } from '#schemas/basics/units.ts';
+import { toText } from '#schemas/expressions/values.ts';
 import { importPermission, verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -13,6 +14,7 @@ import { storedText } from '#server/base/texts/server-text.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
 import { FILE_KINDS } from '#server/platform/files/stores/kinds.ts';
 import { demandKey, needEntity } from '#server/records/access.ts';
+import { demandKeyOrStep } from '#server/records/approval.ts';
 import { extensionOf } from '#server/records/attachments/names.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import {
@@ -108,12 +110,15 @@ export async function cancelBackgroundTask(ctx: Ctx, id: string): Promise<void> 
   });
 }
 
+type Demand = (ctx: Ctx, entity: EntitySchema, task: BackgroundTaskRow) => Promise<void> | void;
+
 /** What whoever loads the file of a task must still hold. */
-const FILE_KEYS: Readonly<Record<string, (entity: EntitySchema) => string>> = {
-  export: (entity) => verbPermission(entity, 'export'),
-  pdf: (entity) => verbPermission(entity, 'pdf'),
-  import: importPermission,
-  importCheck: importPermission,
+const FILE_KEYS: Readonly<Record<string, Demand>> = {
+  export: (ctx, entity) => demandKey(ctx, verbPermission(entity, 'export')),
+  pdf: (ctx, entity, { params: { id } }) =>
+    demandKeyOrStep(ctx, entity, { key: verbPermission(entity, 'pdf'), id: toText(id) }),
+  import: (ctx, entity) => demandKey(ctx, importPermission(entity)),
+  importCheck: (ctx, entity) => demandKey(ctx, importPermission(entity)),
 };
 
 /** The file an own task made. @throws AppError `notFound` no such file, not his, or a day old; `forbidden` its right was withdrawn since. */
@@ -128,7 +133,7 @@ export async function openBackgroundTaskFile(
   readonly bytes: Readable;
 }> {
   const task = await needOwnBackgroundTask(ctx, id);
-  demandFileKey(ctx, task);
+  await demandFileKey(ctx, task);
   const { fileName, fileStorage, fileKey, fileSize, isExpired } = task;
   if (!fileName || !fileStorage || !fileKey || isExpired) throw new AppError('notFound', { id });
   const store = await deps.stores.named(ctx, fileStorage);
@@ -136,9 +141,10 @@ export async function openBackgroundTaskFile(
   return { name: fileName, mime, size: fileSize ?? 0, bytes: await store.open(fileKey) };
 }
 
-function demandFileKey(ctx: Ctx, { kind, entity }: BackgroundTaskRow): void {
-  const keyOf = Object.hasOwn(FILE_KEYS, kind) ? FILE_KEYS[kind] : undefined;
-  if (keyOf) demandKey(ctx, keyOf(needEntity(ctx, entity)));
+async function demandFileKey(ctx: Ctx, task: BackgroundTaskRow): Promise<void> {
+  const { kind, entity } = task;
+  const demand = Object.hasOwn(FILE_KEYS, kind) ? FILE_KEYS[kind] : undefined;
+  if (demand) await demand(ctx, needEntity(ctx, entity), task);
   const rule = fileKeyOf(ctx, kind);
   if (rule !== undefined) demandKey(ctx, rule);
 }
