@@ -61,7 +61,7 @@ export interface StepsDesk {
 export const STEPS_DESK = slotPart<StepsDesk>('the processes that come with files');
 
 /** Whether the actor may read a record for the step of its process that is his: he decides about it, whatever key he holds. */
-export async function isHeldByActor(ctx: Ctx, entity: EntitySchema, id: string): Promise<boolean> {
+async function isHeldByActor(ctx: Ctx, entity: EntitySchema, id: string): Promise<boolean> {
   const { approval } = entity;
   const desk = ctx.house.of(APPROVAL_DESK);
   return (

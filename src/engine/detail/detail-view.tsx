@@ -70,7 +70,11 @@ export function DetailView(props: DetailViewProps) {
       </div>
     );
   const tools = (
-    <DetailTools {...props} onPrint={() => printList(root.current)}>
+    <DetailTools
+      {...props}
+      // a record with a sheet is printed by its own button
+      onPrint={entity.sheet ? undefined : () => printList(root.current)}
+    >
       <ActionBar actions={actions} which="detail" rows={[row]} maxShown={isPhone ? 1 : 3} />
     </DetailTools>
   );
@@ -95,7 +99,8 @@ export function DetailView(props: DetailViewProps) {
 }
 
 interface DetailToolsProps extends Pick<DetailViewProps, 'record' | 'onPrevious' | 'onNext'> {
-  readonly onPrint: () => void;
+  /** Absent: the page itself is not printed. */
+  readonly onPrint: (() => void) | undefined;
   /** The buttons of the record. */
   readonly children: ReactNode;
 }
@@ -113,7 +118,7 @@ function DetailTools({ record, onPrevious, onNext, onPrint, children }: DetailTo
         </>
       ) : null}
       <ToolButton icon="reload" label={t('list.reload')} onClick={record.reload} />
-      <ToolButton icon="print" label={t('action.print')} onClick={onPrint} />
+      {onPrint ? <ToolButton icon="print" label={t('action.print')} onClick={onPrint} /> : null}
       {children}
     </span>
   );
