@@ -109,12 +109,13 @@ const PAPER: EntitySchema = {
     day: { type: 'date', title: 'Day', format: 'weekday' },
     digits: { type: 'int', title: 'Digits' },
     level: { type: 'decimal', title: 'Level', scaleBy: 'digits', unit: 'm' },
+    price: { type: 'money', title: 'Price', unit: 'CNY' },
     story: { type: 'text', title: 'Story', max: 9000 },
   },
   sheet: {
     watermark: { text: '{bonus} off' },
     sections: [
-      { title: 'Facts', fields: ['name', 'mobile', 'bonus', 'kinds', 'day', 'level'] },
+      { title: 'Facts', fields: ['name', 'mobile', 'bonus', 'kinds', 'day', 'level', 'price'] },
       { title: 'Story', text: '{name} {mobile}{bonus} {story}' },
     ],
   },
@@ -380,6 +381,7 @@ describe('the addresses of an entity', () => {
         kinds: ['a', 'w'],
         day: '2026-11-26',
         level: 1.5,
+        price: 42500,
       },
     });
     const { id } = made.data as { id: string };
@@ -409,6 +411,7 @@ describe('the addresses of an entity', () => {
             { title: 'Kinds', text: 'Air, Water' },
             { title: 'Day', text: '2026-11-26 Thursday' },
             { title: 'Level', text: '1.5 m' },
+            { title: 'Price (CNY)', text: '42,500.00' },
           ],
         },
         { kind: 'text', text: 'first 138****5678 ' },

@@ -1,4 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
+import { titleWithUnit } from '#schemas/formats/title-with-unit.ts';
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { columnName, companionName } from '#schemas/language/names.ts';
@@ -151,7 +152,7 @@ function tableOf(
     return spec && mayRead(ctx.actor, spec) ? [{ name, spec }] : [];
   });
   const columns = shown.map(({ spec }): SheetColumn => ({
-    title: clean(spec.title),
+    title: clean(titleWithUnit(spec)),
     align: cardOf(spec)?.list?.align === 'right' ? 'right' : 'left',
   }));
   return [

@@ -1,4 +1,5 @@
 import { holds } from '#schemas/expressions/evaluate.ts';
+import { titleWithUnit } from '#schemas/formats/title-with-unit.ts';
 import { withBroughtFields } from '#schemas/language/brought.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { fillText } from '#schemas/language/fill-text.ts';
@@ -37,7 +38,7 @@ export function factsOf(
     const spec = entity.fields[name];
     if (!spec || !mayRead(ctx.actor, spec)) return [];
     if (spec.visibleWhen !== undefined && !holdsOf(ctx, spec.visibleWhen, row)) return [];
-    return [{ title: clean(spec.title), text: clean(say(entity.fields, name, row)) }];
+    return [{ title: clean(titleWithUnit(spec)), text: clean(say(entity.fields, name, row)) }];
   });
 }
 

@@ -2,7 +2,7 @@ import { useHouse } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { labelStyle } from '#engine/base/text-width.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
-import { titleWithUnit } from '#engine/fields/values/title-with-unit.ts';
+import { titleWithUnit } from '#schemas/formats/title-with-unit.ts';
 import { detailFields } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { cardOf } from '#schemas/types/ask.ts';

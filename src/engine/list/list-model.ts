@@ -1,10 +1,10 @@
 import { isMaskedField } from '#engine/base/masked.ts';
 import type { EnginePorts, HousePort, Row } from '#engine/base/ports.ts';
 import { textWidth } from '#engine/base/text-width.ts';
-import { titleWithUnit } from '#engine/fields/values/title-with-unit.ts';
 import { DEFAULT_PAGE_SIZE } from '#schemas/api/envelope.ts';
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import { titleWithUnit } from '#schemas/formats/title-with-unit.ts';
 import {
   endpointOf,
   filterFace,

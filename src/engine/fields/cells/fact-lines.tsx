@@ -1,6 +1,6 @@
 import type { Row } from '#engine/base/ports.ts';
+import { titleWithUnit } from '#schemas/formats/title-with-unit.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { titleWithUnit } from '../values/title-with-unit.ts';
 import { FieldValue } from './field-value.tsx';
 
 interface Props {

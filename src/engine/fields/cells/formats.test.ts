@@ -8,7 +8,7 @@ import {
   numberText,
   shortDurationText,
 } from '#engine/fields/values/texts.ts';
-import { titleWithUnit } from '#engine/fields/values/title-with-unit.ts';
+import { titleWithUnit } from '#schemas/formats/title-with-unit.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { aFakeWorld } from '#tests/builders/ports.tsx';
 
