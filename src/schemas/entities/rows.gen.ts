@@ -332,6 +332,8 @@ export interface EntityAddresses {
   readonly 'GET /ops/contract/group': readonly ['contract', 'group'];
   readonly 'GET /ops/contract/{id}/moves': readonly ['contract', 'moves'];
   readonly 'GET /ops/contract/{id}/timeline': readonly ['contract', 'timeline'];
+  readonly 'GET /ops/contract/{id}/sheet': readonly ['contract', 'sheet'];
+  readonly 'GET /ops/contract/{id}/pdf': readonly ['contract', 'pdf'];
   readonly 'GET /dm/correction/page': readonly ['correction', 'page'];
   readonly 'GET /dm/correction/{id}': readonly ['correction', 'info'];
   readonly 'POST /dm/correction': readonly ['correction', 'save'];
@@ -881,6 +883,8 @@ export interface EntityAddresses {
   readonly 'GET /ops/workorder/group': readonly ['workOrder', 'group'];
   readonly 'GET /ops/workorder/{id}/moves': readonly ['workOrder', 'moves'];
   readonly 'GET /ops/workorder/{id}/timeline': readonly ['workOrder', 'timeline'];
+  readonly 'GET /ops/workorder/{id}/sheet': readonly ['workOrder', 'sheet'];
+  readonly 'GET /ops/workorder/{id}/pdf': readonly ['workOrder', 'pdf'];
 }
 
 /** A row of `sys_user` as it is kept. */
