@@ -162,7 +162,8 @@ function emptyEntity(name: string): object {
     module: 'x',
     title: name,
     table: { name: `not_read_${name.toLowerCase()}`, managed: 'elsewhere' },
-    rest: { base: `/not-read/${name}`, verbs: [] },
+    // whether it offers choices is known once it has been read
+    rest: { base: `/not-read/${name}`, verbs: ['options'] },
     fields: {},
   };
 }
