@@ -1288,6 +1288,9 @@ export interface Tables {
     audit_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     auditor_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     checkin_distance: ColumnType<number | null, number | null | undefined, number | null>;
+    checkin_faults: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
+    checkin_proofs: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
+    checkin_result: ColumnType<string | null, string | null | undefined, string | null>;
     checkin_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     complete_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     content: ColumnType<string | null, string | null | undefined, string | null>;

@@ -186,7 +186,14 @@ describe('the way of an order', () => {
     await move('manager', id, 'audit', { comment: 'good' });
     const end = await move('enterpriseUser', id, 'confirm', { score: 90 });
 
-    expect(end).toMatchObject({ status: '5', checkinDistance: 1112, exceptions: ['1'], score: 90 });
+    expect(end).toMatchObject({
+      status: '5',
+      checkinDistance: 1112,
+      checkinProofs: ['2', '3'],
+      checkinFaults: ['1', '4'],
+      exceptions: ['1'],
+      score: 90,
+    });
     const timeline = await timelineOf(id);
     expect(timeline.map((line) => [line['action'], line['from'], line['to']])).toEqual([
       ['confirm', '4', '5'],
@@ -485,6 +492,44 @@ describe('what the log and the list of moves say', () => {
     expect([save?.['fields'], (await rowOf(id))['forms']]).toEqual([{}, { check: { pump: 'ok' } }]);
     expect(checkin?.['photos']).toEqual([expect.objectContaining({ id: '1', name: 'a.jpg' })]);
     expect(accept?.['comment']).toBe('coming');
+  });
+
+  it('what a check-in lacks is an exception to see; a code of the station and a photo are enough', async () => {
+    const photo = [{ id: '1', name: 'a.jpg', size: 1, url: '/1' }];
+    await world.insert('file', {
+      storage: 'local',
+      storeKey: 'a-key',
+      id: '1',
+      name: 'a.jpg',
+      size: 1,
+      mime: 'image/jpeg',
+      creator: IDS.engineer,
+    });
+    const home = 'http://10.0.0.8/#/m/station';
+    const said = async (fields: Record<string, unknown>, index: number) => {
+      const { id } = await create('manager', { orderType: String(index + 1) });
+      await move('engineer', id, 'accept');
+      const row = await move('engineer', id, 'checkin', fields);
+      const { checkinResult, checkinProofs, checkinFaults, exceptions } = row as Readonly<
+        Record<string, unknown>
+      >;
+      return [checkinResult, checkinProofs, checkinFaults, exceptions];
+    };
+    const told = [];
+    for (const [index, fields] of [
+      { code: `${home}/${IDS.station}`, photo },
+      { code: `${home}/${IDS.otherStation}`, photo, lng: 120.6, lat: 31.3 },
+      { code: 'not this one' },
+      {},
+    ].entries())
+      told.push(await said(fields, index));
+
+    expect(told).toEqual([
+      ['1', ['1', '2'], [], []],
+      ['2', ['2', '3'], ['2'], ['1']],
+      ['2', [], ['2', '3'], ['1']],
+      ['2', [], ['1', '3'], ['1']],
+    ]);
   });
 
   it('everybody reads which moves are his and why not the rest', async () => {

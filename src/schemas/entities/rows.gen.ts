@@ -3580,6 +3580,9 @@ export interface WorkOrderStored extends AuditColumns {
   readonly needVisit: boolean | null;
   readonly checkinTime: string | null;
   readonly checkinDistance: number | null;
+  readonly checkinProofs: readonly string[] | null;
+  readonly checkinFaults: readonly string[] | null;
+  readonly checkinResult: string | null;
   readonly exceptions: readonly string[] | null;
   readonly redeployCount: number | null;
   readonly rejectCount: number | null;
