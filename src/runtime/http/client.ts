@@ -4,16 +4,8 @@ import type { AxiosRequestConfig, AxiosResponse } from 'axios';
 import type { Row } from '#engine/base/ports.ts';
 import type { Envelope, PageResult } from '#schemas/api/envelope.ts';
 import type { NamedKey, TextParams } from '#schemas/texts/text-keys.ts';
-import {
-  BUSY,
-  BUSY_TRIES,
-  BUSY_WAIT_MS,
-  CANCELLED,
-  endsSession,
-  NO_ANSWER,
-  TOAST_MS,
-  TOO_LARGE,
-} from './codes.ts';
+import { CANCELLED, endsSession, NO_ANSWER, TOAST_MS, TOO_LARGE } from './codes.ts';
+import { againMs, comingAgain } from './coming-again.ts';
 import { CallFailure } from './failure.ts';
 import { fileNameOf } from './file-name.ts';
 import { listQuery } from './list-query.ts';
@@ -101,7 +93,7 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
     const body = answer.data as Partial<Envelope<unknown>> | null;
     if (typeof body !== 'object' || body === null || typeof body.code !== 'number')
       throw new CallFailure(NO_ANSWER, deps.text('common:http.badAnswer'));
-    if (body.code !== 0) throw refuse(deps, request, body);
+    if (body.code !== 0) throw refuse(deps, request, body, againMs(answer));
     return body as T & Envelope<unknown>;
   }
 
@@ -174,36 +166,6 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
   return { call, envelope, page, listOrEmpty, blob, exportUrl, exportPath };
 }
 
-/**
- * Sends a call again that the server refused because it was busy, after the time it named and a little more by chance, so that
- * all who were refused do not come at once. Whatever the call does: nothing was done of it.
- */
-async function comingAgain(
-  send: () => Promise<AxiosResponse>,
-  tries = BUSY_TRIES,
-): Promise<AxiosResponse> {
-  try {
-    const answer = await send();
-    if (answer.status !== BUSY || tries === 0) return answer;
-    await pause(retryAfterMs(answer));
-  } catch (cause) {
-    const answer = cause instanceof AxiosError ? cause.response : undefined;
-    if (answer?.status !== BUSY || tries === 0) throw cause;
-    await pause(retryAfterMs(answer));
-  }
-  return comingAgain(send, tries - 1);
-}
-
-function retryAfterMs({ headers }: AxiosResponse): number {
-  const seconds = Number(headers['retry-after'] ?? 1);
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : 1000;
-  return Math.min(ms, BUSY_WAIT_MS) * (1 + Math.random() / 2);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
 function axiosConfig(
   deps: HttpDeps,
   request: HttpRequest,
@@ -261,6 +223,7 @@ function refuse(
   deps: HttpDeps,
   request: HttpRequest,
   body: Partial<Envelope<unknown>>,
+  again?: number,
 ): CallFailure {
   const code = body.code ?? 500;
   const message = body.msg || deps.text('common:http.error');
@@ -270,6 +233,7 @@ function refuse(
     ...(body.requestId ? { requestId: body.requestId } : {}),
     ...(body.issues ? { issues: body.issues } : {}),
     data: body.data,
+    againMs: again,
   });
 }
 
@@ -284,7 +248,12 @@ function refusalOf(deps: HttpDeps, request: HttpRequest, cause: unknown): Error 
   if (status === undefined) return tell(deps, request, unanswered(deps, cause));
   if (status === 400) return badRequest(deps, body, cause);
   if (status === 500) return tell(deps, request, abnormal(deps, body, cause));
-  return refuse(deps, request, { ...body, code: body.code || status });
+  return refuse(
+    deps,
+    request,
+    { ...body, code: body.code || status },
+    cause.response && againMs(cause.response),
+  );
 }
 
 /** Nobody answered, or not in time. */
@@ -314,6 +283,7 @@ function abnormal(
 ): CallFailure {
   return new CallFailure(500, deps.text('common:http.abnormal'), {
     cause,
+    againMs: 0,
     ...(requestId ? { requestId } : {}),
   });
 }

@@ -7,6 +7,8 @@ export class CallFailure extends Error implements CallError {
   readonly requestId?: string;
   readonly issues: readonly Issue[];
   readonly data?: unknown;
+  /** Nothing was decided about the call itself: it may be made again after so many ms. */
+  readonly againMs?: number;
 
   constructor(
     code: number,
@@ -16,6 +18,7 @@ export class CallFailure extends Error implements CallError {
       readonly issues?: readonly Issue[];
       readonly data?: unknown;
       readonly cause?: unknown;
+      readonly againMs?: number | undefined;
     } = {},
   ) {
     super(message, { cause: more.cause });
@@ -24,5 +27,6 @@ export class CallFailure extends Error implements CallError {
     if (more.requestId !== undefined) this.requestId = more.requestId;
     this.issues = more.issues ?? [];
     if (more.data !== undefined && more.data !== null) this.data = more.data;
+    if (more.againMs !== undefined) this.againMs = more.againMs;
   }
 }

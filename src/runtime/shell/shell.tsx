@@ -15,6 +15,7 @@ import {
   openPartAtom,
 } from '#runtime/state/shell-state.ts';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
+import { followOutbox } from '../outbox/outbox.ts';
 import { EngineHost } from '../pages/engine-host.tsx';
 import { PortsRoot } from '../ports/ports-root.tsx';
 import { followBackgroundTasks } from '../services/background-tasks.ts';
@@ -160,6 +161,7 @@ function useSessionWork(): void {
     if (user) void startRealtime(String(user.id));
     const stopBackgroundTasks = user ? followBackgroundTasks() : undefined;
     const stopTodo = user ? followTodo() : undefined;
+    const stopOutbox = user ? followOutbox() : undefined;
     const timer = setInterval(
       () => void Promise.all([loadManifest(), reloadMenu()]).catch(() => {}),
       MENU_EVERY_MS,
@@ -168,6 +170,7 @@ function useSessionWork(): void {
       clearInterval(timer);
       stopBackgroundTasks?.();
       stopTodo?.();
+      stopOutbox?.();
       stopRealtime();
     };
   }, []);

@@ -1,0 +1,238 @@
+import { atom } from 'jotai';
+
+import { parseApi } from '#runtime/http/api-line.ts';
+import { text } from '#runtime/i18n/setup.ts';
+import { newId } from '#runtime/ids/new-id.ts';
+import { http } from '#runtime/services/http.ts';
+import { onReconnect } from '#runtime/services/realtime.ts';
+import { noteWritten } from '#runtime/services/written.ts';
+import { appStore, userAtom } from '#runtime/state/session-state.ts';
+import { showToast } from '#runtime/state/toasts.ts';
+import { lookForOtherPerson } from '#runtime/state/token-owner.ts';
+import { readToken } from '#runtime/state/tokens.ts';
+import type { Address, AnswerAt } from '#schemas/api/contracts.ts';
+import { SECOND_MS } from '#schemas/basics/units.ts';
+import { openBrowserStore } from './browser-outbox-store.ts';
+import type { LocalFile, NewItem, OutboxItem, Outcome, StoredFile, Verdict } from './item.ts';
+import { layered } from './layered-store.ts';
+import { localIdOf, localIdsIn } from './local-files.ts';
+import { waitsFor } from './order.ts';
+import { attemptCall } from './post.ts';
+import { createSender } from './sender.ts';
+import type { OutboxStore } from './store.ts';
+
+/** Name of the database in IndexedDB, and of the channel between tabs. */
+const NAME = 'outbox';
+/** Whoever hands something over is told after this time that it waits, whatever it waits for. */
+const TOLD_MS = 10 * SECOND_MS;
+const TOLD_FULL_MS = 6 * SECOND_MS;
+
+/** What waits of the person who is signed in, in the order it was made. */
+export const outboxAtom = atom<readonly OutboxItem[]>([]);
+/** False where the browser keeps nothing, as in some private windows: what waits is gone with the page. */
+export const isOutboxKeptAtom = atom(true);
+
+type Told = { readonly key: string; readonly outcome: Outcome };
+
+const waiters = new Map<string, (outcome: Outcome) => void>();
+const listeners = new Set<(told: Told) => void>();
+const others = 'BroadcastChannel' in window ? new BroadcastChannel(NAME) : null;
+const store: Promise<OutboxStore> = openBrowserStore(NAME).then(
+  (kept) => layered(kept, tellFull),
+  () => {
+    appStore.set(isOutboxKeptAtom, false);
+    return layered(null, tellFull);
+  },
+);
+const sender = store.then((kept) =>
+  createSender({
+    store: kept,
+    holder: newId(),
+    person: personNow,
+    post,
+    upload,
+    now: Date.now,
+    chance: Math.random,
+    later: (run, ms) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+    onChange: (told) => {
+      others?.postMessage(told ?? null);
+      take(told);
+    },
+    fileGone: text('shell:outbox.fileGone'),
+  }),
+);
+
+others?.addEventListener('message', ({ data }: MessageEvent<Told | null>) =>
+  take(data ?? undefined),
+);
+
+/** Whose things may go: nobody's while another tab has signed in somebody else. */
+function personNow(): string | null {
+  const user = appStore.get(userAtom);
+  return user && readToken(localStorage) !== null && !lookForOtherPerson() ? String(user.id) : null;
+}
+
+async function post(item: OutboxItem, body: OutboxItem['body']): Promise<Verdict<unknown>> {
+  const verdict = await attemptCall((request) => http.call<unknown>(request), {
+    ...parseApi(item.api),
+    ...(item.params && { params: item.params }),
+    body,
+    idempotencyKey: item.key,
+  });
+  if (verdict.kind === 'sent') noteWritten(item.api);
+  return verdict;
+}
+
+function upload({ id, blob, name }: LocalFile): Promise<Verdict<StoredFile>> {
+  const body = new FormData();
+  body.append('file', new File([blob], name, { type: blob.type }));
+  return attemptCall((request) => http.call<AnswerAt<'POST /oss/file/upload_env'>>(request), {
+    ...parseApi('POST /oss/file/upload_env' satisfies Address),
+    body,
+    idempotencyKey: id,
+  });
+}
+
+function take(told: Told | undefined): void {
+  if (told) {
+    waiters.get(told.key)?.(told.outcome);
+    for (const listener of listeners) listener(told);
+  }
+  void reload();
+}
+
+async function reload(): Promise<void> {
+  const person = personNow();
+  appStore.set(outboxAtom, person === null ? [] : await (await store).list(person));
+}
+
+function tellFull(): void {
+  showToast('error', text('shell:outbox.full'), TOLD_FULL_MS);
+}
+
+async function wake(): Promise<void> {
+  await (await sender).wake();
+}
+
+/** What waits for the network alone is due at once. */
+async function wakeAll(): Promise<void> {
+  const kept = await store;
+  const person = personNow();
+  if (person === null) return;
+  const waiting = (await kept.list(person)).filter(({ state }) => state === 'waiting');
+  await Promise.all(waiting.map(({ key }) => kept.change(key, { nextAt: 0 })));
+  await wake();
+}
+
+/** Begins to send what waits of the person who is signed in; @returns the way to stop. */
+export function followOutbox(): () => void {
+  const look = (): void => void wakeAll();
+  window.addEventListener('online', look);
+  const stop = onReconnect(look);
+  void reload().then(look);
+  return () => {
+    window.removeEventListener('online', look);
+    stop();
+    appStore.set(outboxAtom, []);
+  };
+}
+
+/**
+ * Hands something over to be sent exactly once: it is kept before the first attempt, and goes as soon as it can.
+ * @returns what became of the first attempt, or that it waits. Of what waits the page hears later by `onOutcome`.
+ * @throws Error nobody is signed in
+ */
+export async function send(item: NewItem): Promise<Outcome> {
+  const person = personNow();
+  if (person === null) throw new Error('nobody is signed in');
+  const kept = await store;
+  const key = item.key ?? newId();
+  const outcome = new Promise<Outcome>((resolve) => {
+    const timer = setTimeout(() => resolve({ state: 'waiting' }), TOLD_MS);
+    waiters.set(key, (told) => {
+      clearTimeout(timer);
+      resolve(told);
+    });
+  });
+  try {
+    const added = await kept.add({
+      ...item,
+      key,
+      person,
+      madeAt: new Date().toISOString(),
+      state: 'waiting',
+      tries: 0,
+      nextAt: 0,
+    });
+    others?.postMessage(null);
+    await reload();
+    void wake();
+    if (waitsFor(await kept.list(person), added)) return { state: 'waiting' };
+    return await outcome;
+  } finally {
+    waiters.delete(key);
+  }
+}
+
+/** Hears what becomes of things that waited, in any tab; @returns the way to stop. */
+export function onOutcome(listener: (told: Told) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Sends one, refused or not, as soon as what is before it is sent. */
+export async function retry(key: string): Promise<void> {
+  await (await store).change(key, { state: 'waiting', nextAt: 0 });
+  await afterChange();
+}
+
+/** Another body for one that was refused; it keeps its key, so that what may have been done is never done again. */
+export async function mend(key: string, body: NewItem['body']): Promise<void> {
+  await (await store).change(key, { body, state: 'waiting', nextAt: 0 });
+  await afterChange();
+}
+
+/** Takes one away without sending it, its files too. The page asks before. */
+export async function giveUp(key: string): Promise<void> {
+  const item = appStore.get(outboxAtom).find((one) => one.key === key);
+  await (await store).remove(key, item ? localIdsIn(item.body) : []);
+  await afterChange();
+}
+
+async function afterChange(): Promise<void> {
+  others?.postMessage(null);
+  await reload();
+  void wake();
+}
+
+/** Keeps a file that is to be uploaded later. @returns it as a value of a file field, with a local id */
+export async function keepFile(file: File): Promise<{ id: string; name: string; size: number }> {
+  const person = personNow();
+  if (person === null) throw new Error('nobody is signed in');
+  const id = localIdOf(newId());
+  await (
+    await store
+  ).addFile({
+    id,
+    person,
+    name: file.name,
+    blob: file,
+    madeAt: new Date().toISOString(),
+  });
+  return { id, name: file.name, size: file.size };
+}
+
+/** The bytes of a local file of the person who is signed in; undefined where it is not here. */
+export async function localFile(id: string): Promise<LocalFile | undefined> {
+  const file = await (await store).file(id);
+  return file?.person === personNow() ? file : undefined;
+}
+
+/** The files that a body names, for whoever exports it. */
+export async function filesOf(item: OutboxItem): Promise<readonly LocalFile[]> {
+  const found = await Promise.all(localIdsIn(item.body).map(localFile));
+  return found.filter((file) => file !== undefined);
+}

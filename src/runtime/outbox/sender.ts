@@ -1,0 +1,159 @@
+import { SECOND_MS } from '#schemas/basics/units.ts';
+import type { LocalFile, OutboxItem, Outcome, StoredFile, Verdict } from './item.ts';
+import { localIdsIn, withStored } from './local-files.ts';
+import { backoffMs, nextDue, nextItem } from './order.ts';
+import type { OutboxStore } from './store.ts';
+
+/** How long a tab that sends is believed to be there; prolonged well before it ends. */
+const LEASE_MS = 15 * SECOND_MS;
+const PROLONG_MS = 5 * SECOND_MS;
+
+export interface SenderDeps {
+  readonly store: OutboxStore;
+  /** Of this tab. */
+  readonly holder: string;
+  /** Whose things may be sent now; null: nobody's. */
+  readonly person: () => string | null;
+  readonly post: (item: OutboxItem, body: OutboxItem['body']) => Promise<Verdict<unknown>>;
+  readonly upload: (file: LocalFile) => Promise<Verdict<StoredFile>>;
+  /** ms since 1970 */
+  readonly now: () => number;
+  /** 0 to 1 */
+  readonly chance: () => number;
+  /** Runs something later; returns the way to stop it. */
+  readonly later: (run: () => void, ms: number) => () => void;
+  /** Something of the person changed. `told`: what became of one item. */
+  readonly onChange: (told?: { readonly key: string; readonly outcome: Outcome }) => void;
+  /** Why an item cannot go whose file is not here any more. */
+  readonly fileGone: string;
+}
+
+export interface Sender {
+  /** Looks for something to send; what looks already looks once more. @returns when nothing is due */
+  wake(): Promise<void>;
+  stop(): void;
+}
+
+/** Sends one thing after the other, from one tab at a time; ends when nothing is due, and looks again when something is. */
+export function createSender(deps: SenderDeps): Sender {
+  const state = { isAsked: false, isStopped: false };
+  let running: Promise<void> | undefined;
+  let stopTimer: (() => void) | undefined;
+
+  const wake = (): Promise<void> => {
+    state.isAsked = true;
+    stopTimer?.();
+    running ??= drainAll().finally(() => {
+      running = undefined;
+      // asked between the last look and this moment
+      if (state.isAsked && !state.isStopped) void wake();
+    });
+    return running;
+  };
+  const drainAll = async (): Promise<void> => {
+    while (state.isAsked && !state.isStopped) {
+      state.isAsked = false;
+      await drain();
+    }
+  };
+  const again = (ms: number): void => {
+    stopTimer?.();
+    if (!state.isStopped) stopTimer = deps.later(() => void wake(), ms);
+  };
+  const drain = async (): Promise<void> => {
+    const person = deps.person();
+    if (person === null) return;
+    const lease = { name: `send:${person}`, holder: deps.holder, forMs: LEASE_MS };
+    const hold = (): Promise<boolean> => deps.store.lease({ ...lease, since: deps.now() });
+    if ((await deps.store.list(person)).length === 0) return;
+    if (!(await hold())) return again(LEASE_MS);
+    const stopProlonging = repeat(deps, () => void hold(), PROLONG_MS);
+    try {
+      await sendAll(deps, person, () => state.isStopped);
+    } finally {
+      stopProlonging();
+      await deps.store.release(lease.name, lease.holder);
+    }
+    const due = nextDue(await deps.store.list(person));
+    if (due !== undefined && deps.person() === person) again(Math.max(0, due - deps.now()));
+  };
+  return {
+    wake,
+    stop: () => {
+      state.isStopped = true;
+      stopTimer?.();
+    },
+  };
+}
+
+function repeat({ later }: SenderDeps, run: () => void, ms: number): () => void {
+  let stop = (): void => {};
+  const next = (): void => {
+    stop = later(() => {
+      run();
+      next();
+    }, ms);
+  };
+  next();
+  return () => stop();
+}
+
+async function sendAll(deps: SenderDeps, person: string, isStopped: () => boolean): Promise<void> {
+  for (;;) {
+    if (isStopped() || deps.person() !== person) return;
+    const item = nextItem(await deps.store.list(person), deps.now());
+    if (!item) return;
+    await deps.store.change(item.key, { state: 'sending' });
+    deps.onChange();
+    const verdict = await attempt(deps, item);
+    await settle(deps, item, verdict);
+    if (verdict.kind === 'nobody') return;
+  }
+}
+
+/** Its files first, each once; then itself. */
+async function attempt(deps: SenderDeps, item: OutboxItem): Promise<Verdict<unknown>> {
+  const stored = new Map<string, StoredFile>();
+  for (const id of localIdsIn(item.body)) {
+    const file = await deps.store.file(id);
+    if (!file) return { kind: 'refused', code: 0, reason: deps.fileGone };
+    if (deps.person() !== item.person) return { kind: 'nobody' };
+    const verdict: Verdict<StoredFile> = file.stored
+      ? { kind: 'sent', answer: file.stored }
+      : await deps.upload(file);
+    if (verdict.kind !== 'sent') return verdict;
+    if (!file.stored) await deps.store.changeFile(id, { stored: verdict.answer });
+    stored.set(id, verdict.answer);
+  }
+  if (deps.person() !== item.person) return { kind: 'nobody' };
+  return deps.post(
+    item,
+    withStored(item.body, (id) => stored.get(id)),
+  );
+}
+
+/** Notes how an attempt ended, and tells it. */
+async function settle(
+  { store, now, chance, onChange }: SenderDeps,
+  item: OutboxItem,
+  verdict: Verdict<unknown>,
+): Promise<void> {
+  const { key } = item;
+  const tries = item.tries + 1;
+  if (verdict.kind === 'sent') {
+    await store.remove(key, localIdsIn(item.body));
+    return onChange({ key, outcome: { state: 'sent', answer: verdict.answer } });
+  }
+  if (verdict.kind === 'nobody') {
+    await store.change(key, { state: 'waiting', nextAt: 0 });
+    return onChange({ key, outcome: { state: 'waiting' } });
+  }
+  const { reason, code, issues = [] } = verdict;
+  if (verdict.kind === 'refused') {
+    await store.change(key, { state: 'refused', tries, reason, code, issues });
+    return onChange({ key, outcome: { state: 'refused', reason, code, issues } });
+  }
+  const nextAt = now() + Math.max(verdict.afterMs ?? 0, backoffMs(tries, chance()));
+  await store.change(key, { state: 'waiting', tries, nextAt, reason, code, issues });
+  onChange({ key, outcome: { state: 'waiting', reason } });
+}
