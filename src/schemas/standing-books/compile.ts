@@ -14,6 +14,7 @@ export function compileBook({ elements }: BookDocument, words: BookWords): Store
     expression: (source) => source,
     visibleWhen: undefined,
     isColumn: false,
+    columns: 1,
     inside: () => NOTHING,
   };
   const { fields, items } = compileAll(elements, place);

@@ -16,6 +16,8 @@ import { compileBook } from './compile.ts';
 import { differBooks } from './difference.ts';
 import type { BookDocument } from './document.ts';
 import { seenValues } from './hidden.ts';
+import { liftValues } from './lift.ts';
+import { valueNames } from './names.ts';
 import { usesOf } from './used.ts';
 import { elementsOf } from './walk.ts';
 
@@ -322,4 +324,110 @@ describe('versions', () => {
       for (const { element } of elementsOf(document as BookDocument))
         expect(keyOf(element) ?? 'none').toMatch(/^[A-Za-z]\w*$/);
   });
+});
+
+describe('names of values', () => {
+  const sheet = book(
+    text('a'),
+    {
+      id: 'g',
+      kind: 'group',
+      title: 'g',
+      elements: [text('b')],
+    },
+    {
+      id: 'r',
+      kind: 'repeat',
+      key: 'gas',
+      title: 'r',
+      items: [
+        { key: 'so2', title: 'SO2' },
+        { key: 'nox', title: 'NOx' },
+      ],
+      elements: [
+        text('c'),
+        { id: 't', kind: 'table', key: 'rows', title: 't', elements: [text('d')] },
+      ],
+    },
+  );
+  it.each([
+    ['a', ['a']],
+    ['g', ['b']],
+    ['c', ['gas__so2__c', 'gas__nox__c']],
+    ['d', ['gas__so2__rows.d', 'gas__nox__rows.d']],
+    [
+      'r',
+      [
+        'gas__so2__c',
+        'gas__nox__c',
+        'gas__so2__rows',
+        'gas__nox__rows',
+        'gas__so2__rows.d',
+        'gas__nox__rows.d',
+      ],
+    ],
+  ])('of %s, as records hold them', (id, names) => {
+    expect(valueNames(sheet, id)).toEqual(names);
+    const { fields } = compileBook(sheet, WORDS);
+    const known = Object.entries(fields).flatMap(([name, field]) => [
+      name,
+      ...Object.keys(innerOf(field) ?? {}).map((column) => `${name}.${column}`),
+    ]);
+    expect(known).toEqual(expect.arrayContaining([...names]));
+  });
+});
+
+it('a draft is lifted: values keep their names, and what has no place is told with the reason', () => {
+  const choice = (options: readonly string[]) => ({
+    id: 'c',
+    kind: 'radio',
+    key: 'c',
+    title: '结果',
+    options,
+  });
+  const table = (...elements: readonly object[]) => ({
+    id: 't',
+    kind: 'table',
+    key: 'rows',
+    title: '行',
+    elements,
+  });
+  const older = compiled(
+    text('a'),
+    { ...text('b'), title: '备注' },
+    choice(['正常', '异常']),
+    { id: 'n', kind: 'number', key: 'n', title: '读数' },
+    table(text('x'), text('y')),
+  );
+  const newer = compiled(
+    text('a'),
+    choice(['正常', '不适用']),
+    text('n'),
+    table(text('x')),
+    text('z', { required: true }),
+  );
+  const values = { a: '甲', b: '乙', c: '异常', n: 3, rows: [{ x: '1', y: '2' }], z: null };
+
+  expect(liftValues(older, newer, values)).toEqual({
+    values: { a: '甲', rows: [{ x: '1' }] },
+    lost: [
+      { name: 'b', title: '备注', why: 'gone', value: '乙' },
+      { name: 'c', title: '结果', why: 'choice', value: '异常' },
+      { name: 'n', title: '读数', why: 'type', value: 3 },
+      { name: 'rows.y', title: 'y', why: 'gone', value: '2' },
+    ],
+    asked: [{ name: 'z', title: 'z' }],
+  });
+  expect(liftValues(older, older, values).lost).toEqual([]);
+});
+
+it('an element takes as many columns as it says, at most those of its group', () => {
+  const { layout } = compiled({
+    id: 'g',
+    kind: 'group',
+    title: 'g',
+    columns: 2,
+    elements: [text('a', { span: 4 }), text('b')],
+  });
+  expect(JSON.stringify(layout)).toContain('{"$field":"a","span":2},{"$field":"b"}');
 });

@@ -7,6 +7,8 @@ export type SayBook = (key: KeyIn<'book'>, params?: Readonly<Record<string, unkn
 
 /** The parts that problems name. */
 const PARTS = [
+  'kind',
+  'span',
   'key',
   'title',
   'help',
@@ -39,11 +41,16 @@ const PARTS = [
 
 /** A problem in the reader's language. */
 export function sayBookProblem({ code, params }: BookProblem, t: SayBook): string {
-  const { part: told, kind, ...others } = params;
-  const part = PARTS.find((one) => one === told);
+  const { part, kind, ...others } = params;
   return t(`book.problem.${code}`, {
     ...others,
-    part: part === undefined ? (told ?? '') : t(`book.part.${part}`),
+    part: part === undefined ? '' : sayPart(String(part), t),
     kind: isElementKind(kind) ? t(`book.kind.${kind}`) : (kind ?? ''),
   });
+}
+
+/** The name of a part of an element; of a strange one its word. */
+export function sayPart(part: string, t: SayBook): string {
+  const known = PARTS.find((one) => one === part);
+  return known === undefined ? part : t(`book.part.${known}`);
 }

@@ -14,11 +14,11 @@ export interface CalcElement extends LeafBase {
 export const calcCard: ElementCard<CalcElement> = {
   palette: 'number',
   props: leafProps(
-    { name: 'formula', kind: 'expression' },
+    { name: 'formula', kind: 'expression', page: 'link' },
     { name: 'decimals', kind: 'count', isOptional: true, min: 0, max: 10 },
     { name: 'unit', kind: 'text', isOptional: true },
-    { name: 'yes', kind: 'text', isOptional: true },
-    { name: 'no', kind: 'text', isOptional: true },
+    { name: 'yes', kind: 'text', isOptional: true, page: 'look' },
+    { name: 'no', kind: 'text', isOptional: true, page: 'look' },
   ),
   becomes: ['calc'],
   isColumn: true,

@@ -25,7 +25,13 @@ export interface Prop {
   /** Of `count` and `number`. */
   readonly min?: number;
   readonly max?: number;
+  /** The page of the panel of properties it stands on; default `main`. */
+  readonly page?: PropPage;
 }
+
+/** The pages of the panel of properties: what it is, what must hold, what it depends on, how it looks. */
+export const PROP_PAGES = ['main', 'check', 'link', 'look'] as const;
+export type PropPage = (typeof PROP_PAGES)[number];
 
 /** What every element has. */
 export interface ElementBase {
@@ -49,6 +55,8 @@ export interface LeafBase extends ElementBase {
   /** What must hold once it is filled in, and what is said where it does not. */
   readonly must?: string;
   readonly mustText?: string;
+  /** Columns of the part around it that it takes, at most as many as there are; absent: one, or all for what is wide by nature. */
+  readonly span?: number;
 }
 
 /** A stored form: fields with their layout, as an entity file says them. */
@@ -79,6 +87,8 @@ export interface Place {
   /** What all elements around it ask for to be seen. */
   readonly visibleWhen: string | undefined;
   readonly isColumn: boolean;
+  /** Columns of the part it stands in. */
+  readonly columns: number;
   /** Compiles what stands inside, seen only while this holds as well. */
   inside(
     elements: readonly object[],
@@ -104,6 +114,8 @@ export interface ElementCard<E extends ElementBase = ElementBase> {
   readonly holds?: 'columns' | 'items' | 'any';
   /** A date that reminds of itself. */
   readonly isReminder?: true;
+  /** What the value of an element inside is called outside; absent: the same. */
+  namesOutside?(element: E, name: string): readonly string[];
   /** Worked out of other values. */
   readonly formula?: (element: E) => string;
   /** What of it is wrong by itself, with the part that is. */

@@ -1,5 +1,5 @@
 import type { ElementBase, ElementCard } from './card.ts';
-import { both, ELEMENTS, TITLE, VISIBLE } from './parts.ts';
+import { both, ELEMENTS, MOST_COLUMNS, TITLE, VISIBLE } from './parts.ts';
 
 /** A titled part of the sheet. */
 export interface GroupElement extends ElementBase {
@@ -13,14 +13,14 @@ export const groupCard: ElementCard<GroupElement> = {
   palette: 'layout',
   props: [
     TITLE,
-    { name: 'columns', kind: 'count', isOptional: true, min: 1, max: 4 },
+    { name: 'columns', kind: 'count', isOptional: true, min: 1, max: MOST_COLUMNS, page: 'look' },
     ELEMENTS,
     VISIBLE,
   ],
   becomes: [],
   holds: 'any',
   compile({ title, columns = 2, elements, visibleIf }, place) {
-    const inner = place.inside(elements, visibleIf);
+    const inner = place.inside(elements, visibleIf, { columns });
     const visibleWhen = both(place.visibleWhen, visibleIf && place.expression(visibleIf));
     return {
       fields: inner.fields,

@@ -13,7 +13,14 @@ const USUAL = 9;
 
 export const imageCard: ElementCard<ImageElement> = {
   palette: 'file',
-  props: leafProps({ name: 'max', kind: 'count', isOptional: true, min: 1, max: MOST }),
+  props: leafProps({
+    name: 'max',
+    kind: 'count',
+    isOptional: true,
+    min: 1,
+    max: MOST,
+    page: 'check',
+  }),
   becomes: ['image'],
   check: pairProblem,
   compile: (element, place) =>

@@ -18,8 +18,8 @@ export const numberCard: ElementCard<NumberElement> = {
   props: leafProps(
     { name: 'unit', kind: 'text', isOptional: true },
     { name: 'decimals', kind: 'count', isOptional: true, min: 0, max: 10 },
-    { name: 'min', kind: 'number', isOptional: true },
-    { name: 'max', kind: 'number', isOptional: true },
+    { name: 'min', kind: 'number', isOptional: true, page: 'check' },
+    { name: 'max', kind: 'number', isOptional: true, page: 'check' },
   ),
   becomes: ['decimal'],
   isColumn: true,

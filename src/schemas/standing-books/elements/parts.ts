@@ -5,23 +5,36 @@ import type { Compiled, LeafBase, OwnProblem, Place, Prop } from './card.ts';
 const MOST_DAYS = 3650;
 
 /** Parts that several kinds have. */
-export const VISIBLE: Prop = { name: 'visibleIf', kind: 'expression', isOptional: true };
+export const VISIBLE: Prop = {
+  name: 'visibleIf',
+  kind: 'expression',
+  isOptional: true,
+  page: 'link',
+};
 export const TITLE: Prop = { name: 'title', kind: 'text' };
 export const ELEMENTS: Prop = { name: 'elements', kind: 'elements' };
 export const OPTIONS: Prop = { name: 'options', kind: 'texts' };
-export const PLACEHOLDER: Prop = { name: 'placeholder', kind: 'text', isOptional: true };
+export const PLACEHOLDER: Prop = {
+  name: 'placeholder',
+  kind: 'text',
+  isOptional: true,
+  page: 'look',
+};
+/** Columns that a part is divided into at most. */
+export const MOST_COLUMNS = 4;
 
 /** The parts of every element that takes a value, around its own. */
 export const leafProps = (...own: readonly Prop[]): readonly Prop[] => [
   { name: 'key', kind: 'key' },
   TITLE,
   ...own,
-  { name: 'required', kind: 'flag', isOptional: true },
-  { name: 'help', kind: 'text', isOptional: true },
+  { name: 'required', kind: 'flag', isOptional: true, page: 'check' },
+  { name: 'help', kind: 'text', isOptional: true, page: 'look' },
   { name: 'everyDays', kind: 'count', isOptional: true, min: 1, max: MOST_DAYS },
   { name: 'everyDaysAlt', kind: 'count', isOptional: true, min: 1, max: MOST_DAYS },
-  { name: 'must', kind: 'expression', isOptional: true },
-  { name: 'mustText', kind: 'text', isOptional: true },
+  { name: 'must', kind: 'expression', isOptional: true, page: 'check' },
+  { name: 'mustText', kind: 'text', isOptional: true, page: 'check' },
+  { name: 'span', kind: 'count', isOptional: true, min: 1, max: MOST_COLUMNS, page: 'look' },
   VISIBLE,
 ];
 
@@ -50,7 +63,8 @@ export function leafField(leaf: LeafBase, own: FieldOf, place: Place): Compiled 
       }),
     ...(visibleWhen !== undefined && { visibleWhen }),
   } as FieldSpec;
-  return { fields: { [name]: field }, items: [{ $field: name }] };
+  const span = leaf.span === undefined ? {} : { span: Math.min(leaf.span, place.columns) };
+  return { fields: { [name]: field }, items: [{ $field: name, ...span }] };
 }
 
 type FieldOf = { readonly type: FieldSpec['type'] } & Partial<FieldBase> &

@@ -19,11 +19,15 @@ export interface RepeatElement extends ElementBase {
   readonly elements: readonly object[];
 }
 
+/** Columns of the part that each item becomes. */
+const REPEATED_COLUMNS = 2;
+
 export const repeatCard: ElementCard<RepeatElement> = {
   palette: 'table',
   props: [{ name: 'key', kind: 'key' }, TITLE, { name: 'items', kind: 'items' }, ELEMENTS, VISIBLE],
   becomes: [],
   holds: 'items',
+  namesOutside: ({ key, items }, name) => items.map((item) => itemName(key, item.key, name)),
   compile(element, place) {
     const own = new Set(keysIn(element.elements));
     const parts = element.items.map((item) => partOf(element, item, { own, place }));
@@ -52,6 +56,7 @@ function partOf(
   const inner = place.inside(elements, visibleIf, {
     name: (name) => itemName(key, item.key, name),
     expression: (source) => renameIn(source, rename),
+    columns: REPEATED_COLUMNS,
   });
   const visibleWhen = both(place.visibleWhen, visibleIf && place.expression(visibleIf));
   return {
@@ -59,7 +64,7 @@ function partOf(
     items: [
       {
         group: item.title === title ? title : `${title} · ${item.title}`,
-        columns: 2,
+        columns: REPEATED_COLUMNS,
         items: inner.items,
         ...(visibleWhen !== undefined && { visibleWhen }),
       },

@@ -14,12 +14,13 @@ const MOST_ROWS = 500;
 export const tableCard: ElementCard<TableElement> = {
   palette: 'table',
   props: leafProps(
-    { name: 'minRows', kind: 'count', isOptional: true, min: 0, max: MOST_ROWS },
-    { name: 'maxRows', kind: 'count', isOptional: true, min: 1, max: MOST_ROWS },
+    { name: 'minRows', kind: 'count', isOptional: true, min: 0, max: MOST_ROWS, page: 'check' },
+    { name: 'maxRows', kind: 'count', isOptional: true, min: 1, max: MOST_ROWS, page: 'check' },
     ELEMENTS,
   ),
   becomes: ['children'],
   holds: 'columns',
+  namesOutside: ({ key }, column) => [`${key}.${column}`],
   check: (element) => [
     ...pairProblem(element),
     ...((element.minRows ?? 0) > (element.maxRows ?? MOST_ROWS)

@@ -13,7 +13,7 @@ const MOST = 255;
 export const textCard: ElementCard<TextElement> = {
   palette: 'basic',
   props: leafProps(
-    { name: 'max', kind: 'count', isOptional: true, min: 1, max: MOST },
+    { name: 'max', kind: 'count', isOptional: true, min: 1, max: MOST, page: 'check' },
     PLACEHOLDER,
   ),
   becomes: ['string'],

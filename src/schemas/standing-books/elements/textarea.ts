@@ -11,7 +11,14 @@ const MOST = 2000;
 
 export const textareaCard: ElementCard<TextareaElement> = {
   palette: 'basic',
-  props: leafProps({ name: 'max', kind: 'count', isOptional: true, min: 1, max: MOST }),
+  props: leafProps({
+    name: 'max',
+    kind: 'count',
+    isOptional: true,
+    min: 1,
+    max: MOST,
+    page: 'check',
+  }),
   becomes: ['text'],
   isColumn: true,
   check: pairProblem,
