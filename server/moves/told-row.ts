@@ -1,9 +1,10 @@
 import { toText } from '#schemas/expressions/values.ts';
+import { isBlank } from '#schemas/formats/field-text.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { dictOf, statesOf, targetOf } from '#schemas/types/ask.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
+import { companionName } from '#schemas/language/names.ts';
+import { targetOf } from '#schemas/types/ask.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
-import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
+import { makeFieldWords } from '#server/platform/field-words/field-words.ts';
 import { readNamesOf } from '#server/records/resource/name-cache.ts';
 import { makeNameShower } from '#server/records/resource/present.ts';
 import { readRelations } from '#server/records/resource/read.ts';
@@ -40,48 +41,31 @@ export async function readToldRow(
       ? await readRelations(ctx, entity, toText(row['id']))
       : {};
   const seen = visibleRow(reader, entity.fields, { ...row, ...links });
-  const asReader: Ctx = { ...ctx, actor: reader };
+  const shown = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? entity.fields;
+  const specs = Object.fromEntries(
+    fields.flatMap((name) => (shown[name] ? [[name, shown[name]] as const] : [])),
+  );
+  const say = await makeFieldWords(ctx, [specs]);
+  const named = await withNames({ ...ctx, actor: reader }, specs, seen);
   const told: Record<string, unknown> = { ...seen };
-  for (const name of fields) {
-    const [spec, value] = [entity.fields[name], seen[name]];
-    if (spec && value !== null && value !== undefined)
-      told[name] = await sayValue(asReader, spec, value);
-  }
+  for (const name of fields)
+    if (seen[name] !== null && seen[name] !== undefined) told[name] = say(specs, name, named);
   return told;
 }
 
-async function sayValue(ctx: Ctx, spec: FieldSpec, value: unknown): Promise<unknown> {
-  const labels = await labelsOf(ctx, spec, value);
-  if (!labels) return value;
-  return [value]
-    .flat()
-    .map((one) => labels.get(toText(one)) ?? toText(one))
-    .join(', ');
-}
-
-async function labelsOf(
+/** The row with what its links are called beside them, as this reader may be told. */
+async function withNames(
   ctx: Ctx,
-  spec: FieldSpec,
-  value: unknown,
-): Promise<ReadonlyMap<string, string> | undefined> {
-  const [dict, states, target] = [
-    dictOf(spec),
-    statesOf(spec),
-    ctx.registry.entity(targetOf(spec) ?? ''),
-  ];
-  if (dict !== undefined) return readDictionaryLabels(ctx, dict);
-  if (states !== undefined)
-    return new Map(
-      Object.entries(ctx.registry.localizedStates(states, ctx.lang)?.values ?? {}).map(
-        ([one, { title }]) => [one, title],
-      ),
-    );
-  if (!target) return undefined;
-  const say = makeNameShower(ctx, target);
-  return new Map(
-    [...(await readNamesOf(ctx, target, [value].flat().map(toText)))].map(([key, name]) => [
-      key,
-      say(name),
-    ]),
-  );
+  fields: EntitySchema['fields'],
+  row: StoredRow,
+): Promise<StoredRow> {
+  const names: Record<string, unknown> = {};
+  for (const [name, spec] of Object.entries(fields)) {
+    const [value, target] = [row[name], ctx.registry.entity(targetOf(spec) ?? '')];
+    if (!target || isBlank(value)) continue;
+    const keys = [value].flat().map(toText);
+    const [found, show] = [await readNamesOf(ctx, target, keys), makeNameShower(ctx, target)];
+    names[companionName(name)] = keys.map((key) => show(found.get(key) ?? key));
+  }
+  return { ...row, ...names };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseSync } from 'vite';
 
+import type * as Texts from '#schemas/formats/field-text.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type * as Shape from '#schemas/language/json-schema.ts';
 import type * as RowTypes from '#schemas/language/row-types.ts';
@@ -52,10 +53,11 @@ describe('the tutorial "add a field type"', () => {
   });
   afterAll(() => rmSync(root, { recursive: true }));
 
-  it('touches four files', () => {
+  it('touches five files', () => {
     expect(blocks.map(({ file }) => file)).toEqual([
       'src/schemas/types/color.ts',
       'src/schemas/types/cards.ts',
+      'src/schemas/formats/field-text.ts',
       'src/engine/fields/color.tsx',
       'src/engine/fields/faces.ts',
     ]);
@@ -66,6 +68,9 @@ describe('the tutorial "add a field type"', () => {
     const { tableOf } = await load<typeof Columns>('server/registry/columns.ts');
     const { printRowTypes } = await load<typeof RowTypes>('src/schemas/language/row-types.ts');
 
+    const { TEXT_OF } = await load<typeof Texts>('src/schemas/formats/field-text.ts');
+
+    expect(Object.keys(TEXT_OF)).toContain('color');
     expect(JSON.stringify(printJsonSchemas().entity)).toContain('"color"');
     expect(tableOf(paint).byField.get('tone')).toMatchObject({ name: 'tone', type: 'text' });
     expect(printRowTypes([paint])).toContain('readonly tone: string;');
@@ -94,7 +99,7 @@ describe('the tutorial "add a field type"', () => {
 
     for (const { moduleRequest, entries } of own) {
       const file = moduleRequest.value
-        .replace(/^#engine\//, 'src/engine/')
+        .replace(/^#(engine|schemas)\//, 'src/$1/')
         .replace(/^\.\//, 'src/engine/fields/');
       const source = readFileSync(file, 'utf8');
       for (const { importName } of entries)
@@ -102,7 +107,7 @@ describe('the tutorial "add a field type"', () => {
           new RegExp(`export (?:async )?(?:function|const|interface|type) ${importName.name}\\b`),
         );
     }
-    expect(own).toHaveLength(5);
+    expect(own).toHaveLength(6);
     expect(cardNamed('color')?.list.width).toBe(110);
   });
 });

@@ -3,6 +3,7 @@ import { encode } from 'uqr';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { evaluate } from '#schemas/expressions/evaluate.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { filesOf, isBlank } from '#schemas/formats/field-text.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { SheetSpec } from '#schemas/language/sheet.ts';
 import type { SheetCode, SheetDocument, SheetSign } from '#schemas/sheet/document.ts';
@@ -11,15 +12,14 @@ import { cardOf } from '#schemas/types/ask.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { makeFieldWords } from '#server/platform/field-words/field-words.ts';
 import { mayRead } from '#server/records/access.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { makeFieldWords } from './field-words.ts';
 import type { FindPicture } from './pictures.ts';
 import { readSectionBlocks } from './sections.ts';
 import { factsOf, filled, holdsOf, shownEntity, type SheetWork } from './sheet-work.ts';
-import { isBlankValue, storedFiles } from './stored-files.ts';
 
 /** A record on paper, and which of its characters no glyph draws. */
 export interface MadeSheet {
@@ -86,7 +86,7 @@ async function signsOf(work: SheetWork, { sign = [] }: SheetSpec): Promise<reado
     sign.map(async ({ title, field }): Promise<SheetSign> => {
       const spec = field === undefined ? undefined : entity.fields[field];
       if (field === undefined || !spec || !mayRead(ctx.actor, spec)) return { title: clean(title) };
-      const [file] = cardOf(spec)?.files === undefined ? [] : storedFiles(row[field]);
+      const [file] = cardOf(spec)?.files === undefined ? [] : filesOf(row[field]);
       const picture = file && (await findPicture({ ...file, name: '' }));
       if (picture) return { title: clean(title), picture };
       return {
@@ -119,7 +119,7 @@ function codeOf(
       qr === true
         ? `${home}#/${route}/${encodeURIComponent(toText(row['id']))}`
         : toText(evaluate(qr, { ...ruleScope(ctx), $row: row, ...row }));
-    if (isBlankValue(text)) return {};
+    if (isBlank(text)) return {};
     const { data, size } = encode(text, { ecc: 'M', border: QUIET });
     const path = data
       .flatMap((line, y) => line.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

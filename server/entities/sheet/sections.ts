@@ -1,4 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
+import { filesOf } from '#schemas/formats/field-text.ts';
 import { titleWithUnit } from '#schemas/formats/title-with-unit.ts';
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -12,13 +13,12 @@ import type { FieldSpec } from '#schemas/types/field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { readRecordTimeline } from '#server/moves/possible-moves.ts';
+import { makeFieldWords } from '#server/platform/field-words/field-words.ts';
 import { holdsKey, mayRead } from '#server/records/access.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { makeFieldWords } from './field-words.ts';
 import { factsOf, filled, holdsOf, shownEntity, type SheetWork } from './sheet-work.ts';
-import { storedFiles } from './stored-files.ts';
 
 type Of<K extends string> = Extract<SheetSection, { readonly [P in K]: unknown }>;
 
@@ -203,7 +203,7 @@ async function readPictures(
 ): Promise<readonly SheetBlock[] | undefined> {
   const files = names.flatMap((name) => {
     const spec = entity.fields[name];
-    return spec && mayRead(ctx.actor, spec) ? storedFiles(row[name]) : [];
+    return spec && mayRead(ctx.actor, spec) ? filesOf(row[name]) : [];
   });
   if (files.length === 0) return undefined;
   const pictures: SheetPicture[] = [];

@@ -5,10 +5,10 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { fillText } from '#schemas/language/fill-text.ts';
 import type { SheetFact } from '#schemas/sheet/document.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import type { SayField } from '#server/platform/field-words/field-words.ts';
 import { mayRead, needEntity } from '#server/records/access.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import type { SayField } from './field-words.ts';
 import type { FindPicture } from './pictures.ts';
 
 /** What the parts of a sheet are made with. */

@@ -1,11 +1,10 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { cardOf, dictOf, statesOf } from '#schemas/types/ask.ts';
-import type { FieldSpec } from '#schemas/types/field.ts';
+import { cardOf } from '#schemas/types/ask.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { writeCsv } from '#server/base/tables/csv.ts';
 import type { Cell } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
+import { readFieldLabels } from '#server/records/dictionaries/field-labels.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 
 /** A public field as whoever reads it needs it. */
@@ -27,32 +26,16 @@ export async function describePublicView(
   const columns = Object.entries(face.fields).map(async ([name, spec]) => {
     const said = shown.fields[name] ?? spec;
     const unit = ('unit' in said ? said.unit : undefined) ?? cardOf(said)?.number?.unit;
-    const choices = await choicesOf(ctx, said);
+    const labels = await readFieldLabels(ctx, said);
     return {
       name,
       title: said.title,
       type: spec.type,
       ...(unit !== undefined && { unit }),
-      ...(choices && { choices }),
+      ...(labels && { choices: Object.fromEntries(labels) }),
     };
   });
   return { title: shown.title, columns: await Promise.all(columns) };
-}
-
-async function choicesOf(
-  ctx: Ctx,
-  spec: FieldSpec,
-): Promise<Readonly<Record<string, string>> | undefined> {
-  const [dict, states] = [dictOf(spec), statesOf(spec)];
-  if (dict !== undefined) return Object.fromEntries(await readDictionaryLabels(ctx, dict));
-  const options = cardOf(spec)?.options?.(spec);
-  if (options) return Object.fromEntries(options.map(({ value, title }) => [value, title]));
-  if (states === undefined) return undefined;
-  return Object.fromEntries(
-    Object.entries(ctx.registry.localizedStates(states, ctx.lang)?.values ?? {}).map(
-      ([value, { title }]) => [value, title],
-    ),
-  );
 }
 
 /** The rows as comma-separated values, as people read them. */

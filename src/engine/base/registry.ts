@@ -59,6 +59,9 @@ export interface TypeFaces {
   readonly isTyped?: boolean;
 }
 
+/** The faces of a type without its text, which stands in `src/schemas/formats/field-text.ts`, where the server asks for it, too. */
+export type TypeLooks = Omit<TypeFaces, 'toText'>;
+
 /** What a block beside the facts of a record is given. */
 export interface BlockProps {
   readonly entity: EntitySchema;

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
 import { typeFaces } from '#engine/base/registry.ts';
-import { isBlank } from '#engine/fields/values/texts.ts';
+import { isBlank } from '#schemas/formats/field-text.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { HIDDEN_CHANGE, isPair, rowOf, type ChangeRow } from './history-model.ts';
 import './changes.css';

@@ -6,8 +6,8 @@ import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
-import { isBlank } from '#engine/fields/values/texts.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { isBlank } from '#schemas/formats/field-text.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
 import './detail-view.css';
 

@@ -5,7 +5,7 @@ import { useData, usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
-import { isObject } from '#engine/fields/values/texts.ts';
+import { isObject } from '#schemas/formats/field-text.ts';
 import { statesName, statusField } from '../actions/action-model.ts';
 import { fillText } from '../actions/fill-body.ts';
 import { stepsOf, type Step } from './step-model.ts';

@@ -1,7 +1,7 @@
 import { expressionScope, judgeSafely, type Asker } from '#engine/base/expression-scope.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { isObject } from '#engine/fields/values/texts.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
+import { isObject } from '#schemas/formats/field-text.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 
 /** A step of the way: the work a status waits for, who did it and when. */

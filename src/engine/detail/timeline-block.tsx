@@ -5,7 +5,7 @@ import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row, TextPort } from '#engine/base/ports.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import { knownStates } from '#engine/fields/cells/states-cache.ts';
-import { filesOf, isBlank, isObject } from '#engine/fields/values/texts.ts';
+import { filesOf, isBlank, isObject } from '#schemas/formats/field-text.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { MoveSpec } from '#schemas/language/states.ts';
 import { statesName } from '../actions/action-model.ts';

@@ -1,5 +1,5 @@
 import '#engine/base/engine.css';
-import type { TypeFaces } from '#engine/base/registry.ts';
+import type { TypeFaces, TypeLooks } from '#engine/base/registry.ts';
 import { DictCell, DictsCell, StatusCell } from '#engine/fields/cells/tag-cells.tsx';
 import {
   BoolCell,
@@ -33,20 +33,15 @@ import { StatusFilter } from '#engine/fields/inputs/status-input.tsx';
 import { TextFilter, StringInput } from '#engine/fields/inputs/string-input.tsx';
 import '#engine/fields/inputs/inputs.css';
 import {
-  boolText,
+  choiceText,
   childrenText,
-  dateText,
-  dictText,
-  filesText,
   jsonText,
-  linkText,
-  locationText,
   moneyText,
   numberText,
   percentText,
-  plainText,
   richTextText,
-} from '#engine/fields/values/texts.ts';
+  TEXT_OF,
+} from '#schemas/formats/field-text.ts';
 import type { FieldTypeName } from '#schemas/types/field.ts';
 import {
   BoolInput,
@@ -69,13 +64,11 @@ import './fields.css';
 const PICKED = {
   cell: LinkCell,
   display: RecordLink,
-  toText: linkText,
   input: PickerInput,
   filter: PickerFilter,
 } as const;
-const TIME = { cell: DateCell, toText: dateText, input: DateInput, filter: TimeFilter } as const;
+const TIME = { cell: DateCell, input: DateInput, filter: TimeFilter } as const;
 const NUMBER = {
-  toText: numberText,
   input: NumberInput,
   filter: NumberRangeFilter,
   isTyped: true,
@@ -84,11 +77,12 @@ const NUMBER = {
 /** Types whose values only a widget understands; it brings their faces along (`types` of its config). */
 type DrawnByWidgets = 'rule' | 'form';
 
-/** How every other field type looks: cell, detail, input, filter and text. What it means stands in its card (`src/schemas/types`). */
-export const FACES: Readonly<Record<Exclude<FieldTypeName, DrawnByWidgets>, TypeFaces>> = {
+type Drawn = Exclude<FieldTypeName, DrawnByWidgets>;
+
+/** How every other field type looks: cell, detail, input and filter. What it means stands in its card (`src/schemas/types`). */
+const LOOKS: Readonly<Record<Drawn, TypeLooks>> = {
   string: {
     cell: PlainCell,
-    toText: plainText,
     input: StringInput,
     filter: TextFilter,
     isTyped: true,
@@ -96,7 +90,6 @@ export const FACES: Readonly<Record<Exclude<FieldTypeName, DrawnByWidgets>, Type
   text: {
     cell: PlainCell,
     display: LongTextDisplay,
-    toText: plainText,
     input: TextInput,
     filter: TextFilter,
     isTyped: true,
@@ -104,30 +97,27 @@ export const FACES: Readonly<Record<Exclude<FieldTypeName, DrawnByWidgets>, Type
   richText: {
     cell: textCell(richTextText),
     display: RichTextDisplay,
-    toText: richTextText,
     input: RichTextInput,
     filter: TextFilter,
   },
   int: { ...NUMBER, cell: NumberCell },
   decimal: { ...NUMBER, cell: NumberCell },
-  money: { ...NUMBER, cell: textCell(moneyText), toText: moneyText },
-  percent: { ...NUMBER, cell: textCell(percentText), display: PercentDisplay, toText: percentText },
-  bool: { cell: BoolCell, toText: boolText, input: BoolInput, filter: BoolFilter },
+  money: { ...NUMBER, cell: textCell(moneyText) },
+  percent: { ...NUMBER, cell: textCell(percentText), display: PercentDisplay },
+  bool: { cell: BoolCell, input: BoolInput, filter: BoolFilter },
   date: TIME,
   datetime: TIME,
   month: TIME,
   json: {
     cell: textCell(jsonText, 'engine-code'),
     display: JsonDisplay,
-    toText: jsonText,
     input: JsonInput,
   },
-  password: { cell: SecretCell, toText: () => '', input: PasswordInput },
-  icon: { cell: IconCell, toText: plainText, input: IconInput },
+  password: { cell: SecretCell, input: PasswordInput },
+  icon: { cell: IconCell, input: IconInput },
   location: {
     cell: LocationCell,
     display: LocationDisplay,
-    toText: locationText,
     input: LocationInput,
   },
   user: PICKED,
@@ -136,38 +126,39 @@ export const FACES: Readonly<Record<Exclude<FieldTypeName, DrawnByWidgets>, Type
   station: PICKED,
   dict: {
     cell: DictCell,
-    toText: dictText,
     input: DictInput,
     cellInput: DictCellInput,
     filter: DictFilter,
   },
-  dicts: { cell: DictsCell, toText: dictText, input: DictsInput, filter: DictFilter },
+  dicts: { cell: DictsCell, input: DictsInput, filter: DictFilter },
   choice: {
-    cell: textCell(dictText),
-    toText: dictText,
+    cell: textCell(choiceText),
     input: DictInput,
     cellInput: DictCellInput,
     filter: DictFilter,
   },
-  choices: { cell: textCell(dictText), toText: dictText, input: DictsInput, filter: DictFilter },
+  choices: { cell: textCell(choiceText), input: DictsInput, filter: DictFilter },
   ref: {
     cell: LinkCell,
     display: RecordLink,
-    toText: linkText,
     input: RefInput,
     filter: RefFilter,
   },
-  refs: { cell: LinkCell, toText: linkText, input: RefsInput, filter: RefFilter },
-  file: { cell: FilesCell, display: FilesDisplay, toText: filesText, input: FileInput },
-  image: { cell: ImagesCell, display: ImagesDisplay, toText: filesText, input: ImageInput },
-  signature: { cell: ImagesCell, display: ImagesDisplay, toText: filesText, input: SignatureInput },
+  refs: { cell: LinkCell, input: RefsInput, filter: RefFilter },
+  file: { cell: FilesCell, display: FilesDisplay, input: FileInput },
+  image: { cell: ImagesCell, display: ImagesDisplay, input: ImageInput },
+  signature: { cell: ImagesCell, display: ImagesDisplay, input: SignatureInput },
   children: {
     cell: textCell(childrenText),
     display: ChildrenDisplay,
-    toText: childrenText,
     input: SubTableInput,
   },
   calc: { ...NUMBER, cell: textCell(numberText) },
   aggregate: { ...NUMBER, cell: NumberCell },
-  status: { cell: StatusCell, toText: plainText, input: StatusFilter, filter: StatusFilter },
+  status: { cell: StatusCell, input: StatusFilter, filter: StatusFilter },
 };
+
+/** The faces of every type that no widget draws; its text is the one that paper, files and messages say, too. */
+export const FACES = Object.fromEntries(
+  Object.entries(LOOKS).map(([type, look]) => [type, { ...look, toText: TEXT_OF[type as Drawn] }]),
+) as Readonly<Record<Drawn, TypeFaces>>;

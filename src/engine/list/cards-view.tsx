@@ -9,7 +9,7 @@ import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { tonedCell } from '#engine/fields/cells/toned-cell.tsx';
-import { filesOf } from '#engine/fields/values/texts.ts';
+import { filesOf } from '#schemas/formats/field-text.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { RowActions } from '../actions/row-actions.tsx';
 import { useListFacts, useListMoves, useListShown } from './list-context.ts';

@@ -58,6 +58,17 @@ describe.each(NAMES)('the card of %s', (type) => {
   });
 });
 
+it('class “a value that is a code to files”: what is chosen is read from a workbook by its word', () => {
+  const chosen = NAMES.filter((type) => cardCalled(type).dict ?? cardCalled(type).options);
+
+  expect(chosen.map((type) => [type, cardCalled(type).workbook?.form])).toEqual([
+    ['dict', 'choice'],
+    ['dicts', 'choices'],
+    ['choice', 'choice'],
+    ['choices', 'choices'],
+  ]);
+});
+
 it('is asked about a type nobody knows without harm', () => {
   expect([cardNamed('nubmer'), cardNamed('constructor'), cardNamed('__proto__')]).toEqual([
     undefined,

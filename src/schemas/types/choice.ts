@@ -28,6 +28,7 @@ export const choiceCard: TypeCard<ChoiceField> = {
   words: { 'options!': free(OPTIONS), look: free(oneOf('list', 'radio')) },
   filterOp: 'in',
   list: { width: 110 },
+  workbook: { form: 'choice', note: 'import.note.choice' },
   isPlain: true,
   starter: { options: [{ value: '1', title: '1' }] },
   options: (field) => field.options,

@@ -2,7 +2,7 @@ import type { TypeCard } from './card.ts';
 import { checkEach, when } from './checks.ts';
 import type { ChoiceOption } from './choice.ts';
 import { OPTIONS } from './choice.ts';
-import { toText } from './coercions.ts';
+import { toList, toText } from './coercions.ts';
 import type { FieldBase } from './field-base.ts';
 import { free } from './shape.ts';
 
@@ -17,11 +17,12 @@ export const choicesCard: TypeCard<ChoicesField> = {
   stored: 'texts',
   words: { 'options!': free(OPTIONS) },
   list: { width: 160 },
+  workbook: { form: 'choices', note: 'import.note.choiceList' },
   isPlain: true,
   isOffCells: true,
   starter: { options: [{ value: '1', title: '1' }] },
   options: (field) => field.options,
-  coerce: (value) => (Array.isArray(value) ? value.map(toText) : value),
+  coerce: (value) => toList(value, toText),
   check: (value, { options }) =>
     checkEach(value, (item) => when(!options.some((one) => one.value === item), 'dict')),
   rowType: () => 'readonly string[]',

@@ -3,8 +3,9 @@ import { memo } from 'react';
 import { useHouse, useTexts } from '#engine/base/ports-context.ts';
 import type { CellProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
-import { EMPTY_TEXT, isBlank } from '#engine/fields/values/texts.ts';
+import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import { isBlank } from '#schemas/formats/field-text.ts';
 import { aqiLevelOf } from '#schemas/formulas/aqi.ts';
 import './aqi-cell.css';
 

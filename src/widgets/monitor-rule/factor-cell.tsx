@@ -2,7 +2,8 @@ import { memo } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { CellProps } from '#engine/base/registry.ts';
-import { EMPTY_TEXT, isBlank } from '#engine/fields/values/texts.ts';
+import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
+import { isBlank } from '#schemas/formats/field-text.ts';
 import { useFactorNames } from './factor-names.ts';
 
 /** A pollutant by the name the server sends beside its code, else by the catalogue of factors; of an alarm that joins several, all of them. */

@@ -1,5 +1,5 @@
 import type { TypeFaces } from '#engine/base/registry.ts';
-import { isBlank } from '#engine/fields/values/texts.ts';
+import { isBlank } from '#schemas/formats/field-text.ts';
 
 /** What says a rule; its code comes with the first rule that is shown. */
 let say: TypeFaces['toText'] | undefined;

@@ -9,7 +9,7 @@ import {
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { isNumbered } from '#schemas/language/wire.ts';
-import { cardOf, dictOf, statesOf } from '#schemas/types/ask.ts';
+import { cardOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -21,7 +21,7 @@ import { addBackgroundTask } from '#server/platform/background-task/background-t
 import { backgroundTask } from '#server/platform/background-task/kinds.ts';
 import { readFactorNames } from '#server/platform/factors/factor-names.ts';
 import { demandButton, demandKey, mayRead, needEntity } from '#server/records/access.ts';
-import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
+import { readFieldLabels } from '#server/records/dictionaries/field-labels.ts';
 import { titleOf } from '#server/records/resource/input.ts';
 import { readListQuery } from '#server/records/resource/list-query.ts';
 import type { RawQuery } from '#server/records/resource/list-query.ts';
@@ -120,7 +120,7 @@ async function makeExport(
     columns.map((field) =>
       cellReader(ctx, {
         field,
-        spec: entity.fields[field],
+        spec: shown.fields[field],
         words: boolWords(ctx, shown.fields[field]),
         values,
         isTakenBack: entity.import !== undefined,
@@ -228,7 +228,7 @@ async function cellReader(
   const labels =
     spec && !isTakenBack && listFace(spec).cell === 'factor'
       ? await readFactorNames(ctx)
-      : await labelsOf(ctx, spec);
+      : await readFieldLabels(ctx, spec);
   if (labels)
     return (row) =>
       textCell(
@@ -237,21 +237,6 @@ async function cellReader(
           : (labels.get(String(row[field])) ?? row[field]),
       );
   return plain;
-}
-
-async function labelsOf(
-  ctx: Ctx,
-  spec: FieldSpec | undefined,
-): Promise<ReadonlyMap<string, string> | undefined> {
-  const [dict, states] = [dictOf(spec), statesOf(spec)];
-  if (dict !== undefined) return readDictionaryLabels(ctx, dict);
-  if (states !== undefined)
-    return new Map(
-      Object.entries(ctx.registry.localizedStates(states, ctx.lang)?.values ?? {}).map(
-        ([value, { title }]) => [value, title],
-      ),
-    );
-  return undefined;
 }
 
 function textCell(value: unknown): Cell {

@@ -1,6 +1,6 @@
 import type { Issue } from '#schemas/api/envelope.ts';
 import { readNumberText } from '#schemas/basics/number-text.ts';
-import { cardOf, dictOf, targetOf } from '#schemas/types/ask.ts';
+import { cardOf, dictOf, optionsOf, targetOf } from '#schemas/types/ask.ts';
 import type { TimePart, WorkbookForm } from '#schemas/types/card.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { readTimeText } from '#schemas/types/time-text.ts';
@@ -75,6 +75,7 @@ async function readerOf(
   if (target) return referenceReader(target, form === 'names', references);
   const dict = dictOf(spec);
   if (dict !== undefined) return dictReader(ctx, dict, form === 'choices');
+  if (optionsOf(spec)) return optionsReader([...inLanguages, spec], form === 'choices');
   if (form === 'bool') return boolReader(inLanguages);
   const change = CHANGES[form];
   return { read: (_ctx, cell) => change(cell, spec) };
@@ -148,6 +149,19 @@ async function dictReader(ctx: Ctx, dict: string, isList: boolean): Promise<Cell
     ))
       if (!values.has(dictLabel.trim())) values.set(dictLabel.trim(), dictValue);
   }
+  return choiceReader(values, isList);
+}
+
+/** The options a field names itself, by what any language calls them. */
+function optionsReader(specs: readonly FieldSpec[], isList: boolean): CellReader {
+  const values = new Map<string, string>();
+  for (const { value, title } of specs.flatMap((spec) => optionsOf(spec) ?? []))
+    if (!values.has(title.trim())) values.set(title.trim(), value);
+  return choiceReader(values, isList);
+}
+
+/** @param values what is called so → its value */
+function choiceReader(values: Map<string, string>, isList: boolean): CellReader {
   // a dictionary that is not there yet judges nothing
   if (values.size === 0)
     return { read: (_ctx, cell) => ({ value: isList ? listOf(cell) : textOf(cell) }) };

@@ -6,7 +6,7 @@ import {
 } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ServerKey, TextParams } from '#schemas/texts/text-keys.ts';
-import { cardOf, dictOf } from '#schemas/types/ask.ts';
+import { cardOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -14,7 +14,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { plainTitle } from '#server/base/tables/table-head.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { demandButton, demandKey, mayWrite, needEntity } from '#server/records/access.ts';
-import { readDictionaryValues } from '#server/records/dictionaries/dictionaries.ts';
+import { readFieldLabels } from '#server/records/dictionaries/field-labels.ts';
 import { unknownField } from '#server/records/resource/rule-values.ts';
 import { boolWords } from '../bool-words.ts';
 import type { CellField } from './cells.ts';
@@ -128,9 +128,8 @@ async function choicesOf(ctx: Ctx, spec: FieldSpec): Promise<readonly string[]> 
     const { yes, no } = boolWords(ctx, spec);
     return [yes, no];
   }
-  const dict = dictOf(spec);
-  if (dict === undefined) return [];
-  const labels = (await readDictionaryValues(ctx, dict)).map(({ dictLabel }) => dictLabel);
+  if (cardOf(spec)?.workbook === undefined) return [];
+  const labels = [...((await readFieldLabels(ctx, spec))?.values() ?? [])];
   return labels.length <= MAX_CHOICES ? labels : [];
 }
 

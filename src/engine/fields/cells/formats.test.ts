@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
 
-import {
-  boolText,
-  dateText,
-  durationText,
-  moneyText,
-  numberText,
-  shortDurationText,
-} from '#engine/fields/values/texts.ts';
+import { durationText, shortDurationText } from '#engine/fields/values/texts.ts';
+import { boolText, dateText, moneyText, numberText } from '#schemas/formats/field-text.ts';
 import { titleWithUnit } from '#schemas/formats/title-with-unit.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { aFakeWorld } from '#tests/builders/ports.tsx';

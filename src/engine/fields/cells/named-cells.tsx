@@ -6,11 +6,11 @@ import {
   durationText,
   EMPTY_TEXT,
   fileSizeText,
-  isBlank,
   shortDurationText,
   shortTimeText,
 } from '#engine/fields/values/texts.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import { isBlank } from '#schemas/formats/field-text.ts';
 import { formatNumber } from '#schemas/formats/numbers.ts';
 import './named-cells.css';
 

@@ -2,7 +2,8 @@ import './qr-cell.css';
 import { memo, useEffect, useState } from 'react';
 
 import type { CellProps } from '#engine/base/registry.ts';
-import { EMPTY_TEXT, isBlank } from '#engine/fields/values/texts.ts';
+import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
+import { isBlank } from '#schemas/formats/field-text.ts';
 import type { QrPath } from './qr-path.ts';
 
 /** The value as a QR code, to be read from the screen or a printed sheet. */

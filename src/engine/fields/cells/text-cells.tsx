@@ -14,10 +14,11 @@ import { FileLinks } from '#engine/fields/files/file-links.tsx';
 import { placeOf } from '#engine/fields/map/place.ts';
 import { cleanMarkup } from '#engine/fields/rich-text/clean-markup.ts';
 import { toShown } from '#engine/fields/rich-text/file-addresses.ts';
+import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
+import { evaluate } from '#schemas/expressions/evaluate.ts';
 import {
   boolText,
   dateText,
-  EMPTY_TEXT,
   isBlank,
   isTrue,
   jsonText,
@@ -25,8 +26,7 @@ import {
   locationText,
   numberText,
   percentText,
-} from '#engine/fields/values/texts.ts';
-import { evaluate } from '#schemas/expressions/evaluate.ts';
+} from '#schemas/formats/field-text.ts';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import { endpointsOf } from '#schemas/language/derive.ts';
 import { exprOf, targetOf } from '#schemas/types/ask.ts';

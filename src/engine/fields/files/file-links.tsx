@@ -2,7 +2,8 @@ import { useState, type MouseEvent, type ReactNode } from 'react';
 
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useData } from '#engine/base/ports-context.ts';
-import { fileSizeText, filesOf, type StoredFile } from '#engine/fields/values/texts.ts';
+import { fileSizeText } from '#engine/fields/values/texts.ts';
+import { filesOf, type StoredFile } from '#schemas/formats/field-text.ts';
 import { FileBadge } from './file-badge.tsx';
 import './files.css';
 

@@ -2,7 +2,8 @@ import type { FieldSpecs } from '#engine/base/form-source.ts';
 import type { Row, TextPort } from '#engine/base/ports.ts';
 import { numberShape } from '#engine/fields/inputs/number-shape.ts';
 import { valueOfTyped } from '#engine/fields/inputs/text-filters.ts';
-import { cardOf, dictOf, isComputed } from '#schemas/types/ask.ts';
+import { choicesOf } from '#schemas/formats/field-text.ts';
+import { cardOf, isComputed } from '#schemas/types/ask.ts';
 import type { TimePart, WorkbookForm } from '#schemas/types/card.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { readTimeText } from '#schemas/types/time-text.ts';
@@ -112,14 +113,25 @@ const readNothing: Reader = () => undefined;
 const readText: Reader = (_field, text) => text;
 
 /** What says neither yes nor no is none of both. */
-const readBool: Reader = (_field, text, { t }) => {
+const readBool: Reader = (field, text, { t }) => {
   const said = text.toLowerCase();
+  const own = 'words' in field ? field.words : undefined;
+  if (own && said === own.yes.title.toLowerCase()) return true;
+  if (own && said === own.no.title.toLowerCase()) return false;
   if ([t('input.yes').toLowerCase(), 'true', '1', 'y', '\u221a', '\u2713'].includes(said))
     return true;
   return [t('input.no').toLowerCase(), 'false', '0', 'n', '\u00d7'].includes(said)
     ? false
     : undefined;
 };
+
+const SEPARATORS = /\s*[,，、;；]\s*/;
+
+/** What may be chosen, by what it is called or by its code. */
+const readChoice: Reader = (field, text, ports) =>
+  choicesOf(field, (code) => ports.dict(code)).find(
+    ({ dictLabel, dictValue }) => dictLabel === text || dictValue === text,
+  )?.dictValue;
 
 /** Records, files and places are chosen, not pasted. */
 const READERS: Readonly<Record<WorkbookForm, Reader>> = {
@@ -129,11 +141,11 @@ const READERS: Readonly<Record<WorkbookForm, Reader>> = {
   datetime: readTime('datetime'),
   month: readTime('month'),
   bool: readBool,
-  choice: (field, text, ports) =>
-    ports
-      .dict(dictOf(field) ?? '')
-      .find(({ dictLabel, dictValue }) => dictLabel === text || dictValue === text)?.dictValue,
-  choices: readNothing,
+  choice: readChoice,
+  choices: (field, text, ports) => {
+    const values = text.split(SEPARATORS).map((one) => readChoice(field, one, ports));
+    return values.includes(undefined) ? undefined : values;
+  },
   name: readNothing,
   names: readNothing,
   place: readNothing,

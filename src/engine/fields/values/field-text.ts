@@ -1,8 +1,8 @@
 import type { Row, TextPort } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
+import { linkLabel } from '#schemas/formats/field-text.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { targetOf } from '#schemas/types/ask.ts';
-import { linkLabel } from './texts.ts';
 
 /**
  * A field of a record as one line of plain text, as people read it: the name of what a link points to, the label of a dictionary.

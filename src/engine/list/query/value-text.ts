@@ -2,8 +2,8 @@ import type { TextPort } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { seenLabel } from '#engine/fields/inputs/reference.ts';
-import { isBlank, linkLabel } from '#engine/fields/values/texts.ts';
 import type { FilterModel } from '#engine/list/list-model.ts';
+import { isBlank, linkLabel } from '#schemas/formats/field-text.ts';
 import { dictOf, statesOf, targetOf } from '#schemas/types/ask.ts';
 
 /** A filter value in words. */
