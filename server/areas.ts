@@ -9,6 +9,7 @@ import { DIAGNOSIS_AREA } from './areas/diagnosis/area.ts';
 import { INGEST_AREA } from './areas/ingest/area.ts';
 import { MANUAL_AREA } from './areas/manual/area.ts';
 import { MONITORING_AREA } from './areas/monitoring/area.ts';
+import { ORDER_DESK_AREA } from './areas/order-desk/area.ts';
 import { OVERVIEW_AREA } from './areas/overview/area.ts';
 import { PLAN_AREA } from './areas/plan/area.ts';
 import { QUALITY_AREA } from './areas/quality/area.ts';
@@ -77,6 +78,7 @@ export const AREAS: readonly Area<ServerParts>[] = [
   INGEST_AREA,
   MANUAL_AREA,
   MONITORING_AREA,
+  ORDER_DESK_AREA,
   OVERVIEW_AREA,
   PLAN_AREA,
   QUALITY_AREA,

@@ -1094,6 +1094,46 @@ export interface Tables {
     own_id: ColumnType<string, string | number | bigint, string | number | bigint>;
     sort: ColumnType<number, number | undefined, number>;
   };
+  readonly ops_order_cost: {
+    amount: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    day: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    enterprise_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    kind: ColumnType<string | null, string | null | undefined, string | null>;
+    note: ColumnType<string | null, string | null | undefined, string | null>;
+    ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    region_code: ColumnType<string | null, string | null | undefined, string | null>;
+    station_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
+    vouchers: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    work_order_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+  };
+  readonly ops_order_part: {
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    enterprise_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    kind: ColumnType<string | null, string | null | undefined, string | null>;
+    name: ColumnType<string | null, string | null | undefined, string | null>;
+    ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    price: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    quantity: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    region_code: ColumnType<string | null, string | null | undefined, string | null>;
+    remark: ColumnType<string | null, string | null | undefined, string | null>;
+    serial_in: ColumnType<string | null, string | null | undefined, string | null>;
+    serial_out: ColumnType<string | null, string | null | undefined, string | null>;
+    spec: ColumnType<string | null, string | null | undefined, string | null>;
+    station_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    unit: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
+    work_order_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+  };
   readonly ops_period_due: {
     due_day: ColumnType<string, string | Date, string | Date>;
     id: ColumnType<string, string | number | bigint | undefined, string | number | bigint>;

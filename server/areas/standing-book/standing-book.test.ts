@@ -9,18 +9,19 @@ import {
   type Person,
   type TwoCompanies,
 } from '#tests/builders/two-companies.ts';
+import { aForm, PNG } from '#tests/builders/uploads.ts';
 
 /** What is filled in of a stop of a CEMS. */
 const FILLED = {
   begin: '2026-11-21 08:00:00',
   end: '2026-11-21 10:45:00',
   reason: '电源检修',
-  signature: [{ id: '1', name: 'sign.png' }],
 };
 
 describe('standing books', () => {
   let world: TwoCompanies;
   const signed = new Map<Person, string>();
+  const signs = new Map<Person, readonly StoredRow[]>();
   beforeAll(async () => {
     world = await twoCompanies();
     const roles = rowsOf(await world.as('admin', 'GET /sys/role/list'));
@@ -31,6 +32,7 @@ describe('standing books', () => {
       ['oa1', ['运维主管']],
       ['oa2', ['运维人员']],
       ['ob1', ['运维主管']],
+      ['ea1', ['企业管理员']],
     ] as const) {
       const user = dataOf(await world.as('admin', `GET /sys/user/${world.users[person]}`));
       const roleIdList = [...(user['roleIdList'] as readonly string[]), ...ids(...names)];
@@ -38,10 +40,19 @@ describe('standing books', () => {
         (await world.as('admin', 'PUT /sys/user', { body: { ...user, roleIdList } })).code,
       ).toBe(0);
       signed.set(person, await world.signIn(person, PASSWORD));
+      signs.set(person, [await uploaded(person, 'sign.png')]);
     }
   }, 120_000);
   afterAll(() => world.stop());
 
+  const uploaded = async (person: Person, name: string) =>
+    dataOf(
+      await world.call('POST /oss/file/upload_env', {
+        token: signed.get(person) ?? world.tokens[person],
+        ...aForm(name, PNG),
+      }),
+    );
+  const filledBy = (person: Person) => ({ ...FILLED, signature: signs.get(person) });
   const as = (person: Person, what: string, body?: unknown) =>
     world.call(what, {
       token: signed.get(person) ?? world.tokens[person],
@@ -49,6 +60,8 @@ describe('standing books', () => {
     });
   const dataOf = ({ data }: { readonly data?: unknown }) => data as StoredRow;
   const rowsOf = ({ data }: { readonly data?: unknown }) => data as readonly StoredRow[];
+  const pageOf = ({ data }: { readonly data?: unknown }) =>
+    (data as { readonly list: readonly StoredRow[] } | null)?.list ?? [];
   const bookNamed = async (code: string): Promise<string> => {
     const answer = await as('admin', `GET /ops/standingBook/page?code=${code}`);
     const list = (answer.data as { readonly list: readonly StoredRow[] }).list;
@@ -96,10 +109,12 @@ describe('standing books', () => {
       code: 0,
     });
     expect((await move('oa2', id, 'submit')).msg).toContain('还有 2 处');
-    expect((await fill('oa2', id, { ...FILLED, end: '2026-11-21 07:00:00' })).code).toBe(0);
+    expect((await fill('oa2', id, { ...filledBy('oa2'), end: '2026-11-21 07:00:00' })).code).toBe(
+      0,
+    );
     expect((await move('oa2', id, 'submit')).msg).toContain('结束时间应晚于开始时间');
 
-    expect(await fill('oa2', id, { ...FILLED, hours: 99 })).toMatchObject({ code: 0 });
+    expect(await fill('oa2', id, { ...filledBy('oa2'), hours: 99 })).toMatchObject({ code: 0 });
     // numbers are worked out here, whatever was sent; what the platform filled in stays
     expect((await record(id))['values']).toMatchObject({
       hours: 2.8,
@@ -109,10 +124,10 @@ describe('standing books', () => {
     expect(await record(id)).toMatchObject({ status: '1', fillerId: world.users.oa2 });
 
     // who filled it in does not audit it, nor change it any more
-    expect((await fill('oa2', id, FILLED)).code).not.toBe(0);
+    expect((await fill('oa2', id, filledBy('oa2'))).code).not.toBe(0);
     expect(await move('oa1', id, 'return', { returnReason: '缺照片' })).toMatchObject({ code: 0 });
     expect(await record(id)).toMatchObject({ status: '-1', returnReason: '缺照片' });
-    expect((await fill('oa2', id, FILLED)).code).toBe(0);
+    expect((await fill('oa2', id, filledBy('oa2'))).code).toBe(0);
     expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
     expect(await move('oa1', id, 'audit')).toMatchObject({ code: 0 });
     expect(await record(id)).toMatchObject({ status: '2', auditorId: world.users.oa1 });
@@ -129,14 +144,14 @@ describe('standing books', () => {
     const page = await as('ob1', 'GET /ops/record/page');
     expect(JSON.stringify(page)).not.toContain('Alpha');
     // its author may not audit it himself
-    await fill('oa1', id, FILLED);
+    await fill('oa1', id, filledBy('oa1'));
     expect(await move('oa1', id, 'submit')).toMatchObject({ code: 0 });
     expect((await move('oa1', id, 'audit')).msg).toBe('填写人不能审核自己填写的台账');
   });
 
   it('hidden values are kept in a draft and gone once it is submitted; the first next date reminds', async () => {
     const id = await begun('oa2', 'PARAM_CHANGE');
-    const sign = { signature: FILLED.signature };
+    const sign = { signature: signs.get('oa2') };
     const rows = [{ before: '1', after: '2', date: '2026-11-21 08:00:00' }];
     expect((await fill('oa2', id, { ...sign, changed: '否', rows })).code).toBe(0);
     expect((await record(id))['values']).toMatchObject({ rows: [{ before: '1' }] });
@@ -188,7 +203,7 @@ describe('standing books', () => {
     expect((await begun('oa2', 'DUTY')).length).toBeGreaterThan(0);
     // with a role as well, both must apply; he may fill it in, not review it
     const rows = [{ in: '2026-11-21 08:00:00', person: '张三', reason: '巡检' }];
-    await fill('oa1', mine, { rows, signature: FILLED.signature });
+    await fill('oa1', mine, { rows, signature: signs.get('oa1') });
     expect(await move('oa1', mine, 'submit')).toMatchObject({ code: 0 });
     expect((await move('oa1', mine, 'return', { returnReason: 'x' })).msg).toContain('没有审核');
   });
@@ -267,7 +282,94 @@ describe('standing books', () => {
     const id = await begun('oa2', 'STOP', { dueTime: inDays(-1) });
     await runTimers(world.app.system());
     expect(await record(id)).toMatchObject({ status: '3' });
-    expect((await fill('oa2', id, FILLED)).code).toBe(0);
+    expect((await fill('oa2', id, filledBy('oa2'))).code).toBe(0);
     expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
+  });
+
+  describe('beside an order', () => {
+    let orderId: string;
+    const deskOf = async (person: Person, what: 'books' | 'photos') =>
+      as(person, `GET /ops/order-desk/${orderId}/${what}`);
+    beforeAll(async () => {
+      const { data } = await as('oa1', 'POST /ops/workorder', {
+        stationId: world.sides.A.stationId,
+        orderType: '3',
+        urgency: '2',
+        title: '更换蠕动泵管',
+        planStart: inDays(0),
+        planEnd: inDays(2),
+        assigneeId: world.users.oa2,
+        onDuplicate: 'new',
+      });
+      orderId = String(dataOf({ data })['id']);
+      await as('oa2', 'POST /ops/workorder/move', { id: orderId, move: 'accept' });
+      const bookId = await bookNamed('WASTE_LIQUID');
+      const book = dataOf(await as('admin', `GET /ops/standingBook/${bookId}`));
+      const changed = { ...book, orderTypes: ['3'] };
+      expect((await as('admin', 'PUT /ops/standingBook', changed)).code).toBe(0);
+    });
+
+    it('the books that its type asks for stand there unbegun, for its engineer to fill in', async () => {
+      const [mine] = rowsOf(await deskOf('oa2', 'books'));
+      const [managers] = rowsOf(await deskOf('oa1', 'books'));
+
+      expect(mine).toMatchObject({ isAsked: true, recordId: null, status: null, mayFill: true });
+      expect(managers).toMatchObject({ recordId: null, mayFill: false });
+      expect((await deskOf('ob1', 'books')).code).not.toBe(0);
+      const id = await begun('oa2', 'WASTE_LIQUID', { workOrderId: orderId });
+      expect(rowsOf(await deskOf('oa2', 'books'))).toMatchObject([
+        { isAsked: true, recordId: id, status: '0', mayFill: false },
+      ]);
+    });
+
+    it('class “a file that nothing refers to”: pictures filled into a book are seen by who sees it, and by nobody else', async () => {
+      const photo = await uploaded('oa2', '废液桶.png');
+      const theirs = await uploaded('ob1', '别家.png');
+      const id = await begun('oa2', 'WASTE_LIQUID', { workOrderId: orderId });
+      const line = (file: StoredRow) => ({ rows: [{ photo: [file] }], photo: [file] });
+      const load = (person: Person) => as(person, `GET /oss/file/download/${String(photo['id'])}`);
+      const before = await load('oa1');
+
+      const stolen = await fill('oa2', id, line(theirs));
+      const filled = await fill('oa2', id, line(photo));
+
+      expect(stolen.code).not.toBe(0);
+      expect([before.code, filled.code]).toEqual([500, 0]);
+      expect((await load('oa1')).headers['content-type']).toBe('image/png');
+      expect((await load('ob1')).headers['content-type']).not.toBe('image/png');
+      expect(rowsOf(await deskOf('oa1', 'photos'))).toMatchObject([
+        {
+          id: photo['id'],
+          name: '废液桶.png',
+          source: expect.stringContaining('废液') as string,
+          by: expect.any(String) as string,
+          place: expect.stringContaining('Alpha') as string,
+        },
+      ]);
+    });
+
+    it('parts and costs are recorded until the order is settled; enterprises see no prices', async () => {
+      const part = { workOrderId: orderId, kind: '2', name: '泵管', quantity: 2, unit: '根' };
+      const cost = { workOrderId: orderId, kind: '3', amount: 120.35, day: inDays(0).slice(0, 10) };
+
+      const made = [
+        await as('oa2', 'POST /ops/order-part', { ...part, price: 35.2, serialIn: 'A-1' }),
+        await as('oa2', 'POST /ops/order-cost', cost),
+      ];
+      const [mine] = pageOf(await as('oa2', `GET /ops/order-part/page?workOrderId=${orderId}`));
+      const [theirs] = pageOf(await as('ea1', `GET /ops/order-part/page?workOrderId=${orderId}`));
+      const costs = await as('ea1', `GET /ops/order-cost/page?workOrderId=${orderId}`);
+      await as('oa1', 'POST /ops/workorder/move', { id: orderId, move: 'cancel', reason: 'x' });
+      const late = await as('oa2', 'POST /ops/order-part', part);
+
+      expect(made.map(({ code }) => code)).toEqual([0, 0]);
+      expect(mine).toMatchObject({ price: 35.2, amount: 70.4, serialIn: 'A-1' });
+      expect([theirs?.['name'], theirs?.['price'] ?? null, costs.code]).toEqual([
+        '泵管',
+        null,
+        403,
+      ]);
+      expect(late.msg).toContain('已结束');
+    });
   });
 });

@@ -67,6 +67,11 @@ export async function adoptFiles<T extends Fields>(
   return { ...values, ...adopted };
 }
 
+/** Ids of the files that values name. */
+export function fileIdsOf(specs: Specs, values: Fields): readonly string[] {
+  return fileFields(specs).flatMap(([field]) => idsIn(values[field]));
+}
+
 /** Writes which files a record refers to, for the fields that were sent. */
 export async function linkRecordFiles(
   tx: Ctx,

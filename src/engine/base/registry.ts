@@ -74,12 +74,14 @@ export interface BlockProps {
   readonly stamp: number;
   /** The block has changed the record. */
   readonly onChanged?: () => void;
+  /** How many things a block in a tab holds: stands beside its title. */
+  readonly onTotal?: (total: number) => void;
 }
 
 export interface BlockSpec {
   readonly component: ComponentType<BlockProps>;
-  /** `top`: under the header. `side`: right column, under the facts in a drawer. `main`: above the facts. */
-  readonly place: 'top' | 'side' | 'main';
+  /** `top`: under the header. `side`: right column, under the facts in a drawer. `main`: above the facts. `tab`: beside the related lists, by its title. */
+  readonly place: 'top' | 'side' | 'main' | 'tab';
 }
 
 /** What a hand-written widget on a screen is given. */

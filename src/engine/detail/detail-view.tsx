@@ -1,6 +1,6 @@
 import './detail-view.css';
 import { Tabs } from 'antd';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 
 import { expressionScope, judgeSafely } from '#engine/base/expression-scope.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
@@ -27,6 +27,7 @@ import { FactGroups, groupsOf } from './fact-groups.tsx';
 import { HistoryBlock } from './history-block.tsx';
 import { RecordNews, useRecordNews } from './record-news.tsx';
 import { RelatedList } from './related-list.tsx';
+import { useBracketKeys } from './use-bracket-keys.ts';
 import type { RecordState } from './use-record.ts';
 
 interface DetailViewProps {
@@ -159,13 +160,14 @@ function DetailTabs(part: PartProps) {
   const { entity, row } = part;
   const ports = usePorts('texts', 'house');
   const related = useRelatedTabs(part);
+  const blocks = useBlockTabs(part);
   const hasHistory = hasHistoryTab(entity, ports.can);
   const groups = groupsOf(entity).filter(({ when }) =>
     judgeSafely(() => holds(when, expressionScope(ports, row))),
   );
   const facts = groups.filter(({ tab }) => !tab);
   const own = groups.filter(({ tab }) => tab);
-  if (related.length === 0 && own.length === 0 && !hasHistory)
+  if (related.length + blocks.length + own.length === 0 && !hasHistory)
     return <Facts {...part} groups={facts} />;
   const history = {
     key: '$history',
@@ -186,6 +188,7 @@ function DetailTabs(part: PartProps) {
           label: group.title,
           children: <FactGroups entity={entity} row={row} groups={[{ ...group, title: '' }]} />,
         })),
+        ...blocks,
         ...related,
         ...(hasHistory ? [history] : []),
       ]}
@@ -240,6 +243,40 @@ function useRelatedTabs({ entity, row }: PartProps) {
   });
 }
 
+/** Blocks that have a tab of their own, each with how much it holds once it said so. */
+function useBlockTabs(part: PartProps) {
+  const [totals, setTotals] = useState<Readonly<Record<string, number>>>({});
+  return blocksAt(part.entity, 'tab').map(({ spec, key, Block }) => {
+    const count = totals[key];
+    const title = spec.title ?? spec.block;
+    return {
+      key: `$block.${key}`,
+      forceRender: true,
+      label: count === undefined ? title : `${title} (${count})`,
+      children: Block ? (
+        <Block
+          {...part}
+          title={undefined}
+          source={spec.source}
+          props={spec.props ?? {}}
+          onTotal={(total) => setTotals((old) => ({ ...old, [key]: total }))}
+        />
+      ) : null,
+    };
+  });
+}
+
+/** The blocks that stand in a place, each with what draws it; absent where nobody registered it. */
+function blocksAt(entity: EntitySchema, place: BlockSpec['place']) {
+  return detailBlocks(entity)
+    .filter(({ block }) => (namedBlock(block)?.place ?? 'main') === place)
+    .map((spec, at) => ({
+      spec,
+      key: `${spec.block}.${at}`,
+      Block: namedBlock(spec.block)?.component,
+    }));
+}
+
 /** Whether the history has a tab of its own: it is kept, may be read, and stands in no block. */
 function hasHistoryTab(entity: EntitySchema, can: HousePort['can']): boolean {
   const isKept = Boolean(entity.table.history && endpointOf(entity, 'history'));
@@ -268,13 +305,9 @@ interface BlocksProps extends PartProps {
 }
 
 function Blocks({ entity, row, stamp, onChanged, place }: BlocksProps) {
-  const blocks = detailBlocks(entity).filter(
-    ({ block }) => (namedBlock(block)?.place ?? 'main') === place,
-  );
+  const blocks = blocksAt(entity, place);
   if (blocks.length === 0) return null;
-  const drawn = blocks.map(({ block, title, source, props }, at): ReactNode => {
-    const key = `${block}.${at}`;
-    const Block = namedBlock(block)?.component;
+  const drawn = blocks.map(({ spec: { block, title, source, props }, key, Block }): ReactNode => {
     return Block ? (
       <Block
         key={key}
@@ -291,21 +324,4 @@ function Blocks({ entity, row, stamp, onChanged, place }: BlocksProps) {
     );
   });
   return <div className={`engine-blocks engine-blocks-${place}`}>{drawn}</div>;
-}
-
-/** `[` and `]` go to the neighbours of the record in its list. */
-function useBracketKeys(
-  onPrevious: (() => void) | undefined,
-  onNext: (() => void) | undefined,
-): void {
-  useEffect(() => {
-    const handle = (event: KeyboardEvent): void => {
-      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select'))
-        return;
-      if (event.key === '[') onPrevious?.();
-      if (event.key === ']') onNext?.();
-    };
-    window.addEventListener('keydown', handle);
-    return () => window.removeEventListener('keydown', handle);
-  }, [onPrevious, onNext]);
 }

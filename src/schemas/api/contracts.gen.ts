@@ -18,6 +18,7 @@ import { MENU_NEWS } from './menu-news.ts';
 import { MESSAGE } from './message.ts';
 import { MONITOR_RULE } from './monitor-rule.ts';
 import { MONITORING } from './monitoring.ts';
+import { ORDER_DESK } from './order-desk.ts';
 import { OUTBOUND } from './outbound.ts';
 import { PERIOD } from './period.ts';
 import { PUBLIC_VIEW } from './public-view.ts';
@@ -52,6 +53,7 @@ export type ContractTables = [
   typeof MESSAGE,
   typeof MONITOR_RULE,
   typeof MONITORING,
+  typeof ORDER_DESK,
   typeof OUTBOUND,
   typeof PERIOD,
   typeof PUBLIC_VIEW,
@@ -89,6 +91,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   MESSAGE,
   MONITOR_RULE,
   MONITORING,
+  ORDER_DESK,
   OUTBOUND,
   PERIOD,
   PUBLIC_VIEW,

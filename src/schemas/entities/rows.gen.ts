@@ -86,6 +86,8 @@ export interface EntityRows {
   readonly online: OnlineRow;
   readonly opsCompany: OpsCompanyRow;
   readonly opsPlan: OpsPlanRow;
+  readonly orderCost: OrderCostRow;
+  readonly orderPart: OrderPartRow;
   readonly outgoingCall: OutgoingCallRow;
   readonly outgoingService: OutgoingServiceRow;
   readonly params: ParamsRow;
@@ -195,6 +197,8 @@ export interface EntityStored {
   readonly online: OnlineStored;
   readonly opsCompany: OpsCompanyStored;
   readonly opsPlan: OpsPlanStored;
+  readonly orderCost: OrderCostStored;
+  readonly orderPart: OrderPartStored;
   readonly outgoingCall: OutgoingCallStored;
   readonly outgoingService: OutgoingServiceStored;
   readonly params: ParamsStored;
@@ -610,6 +614,26 @@ export interface EntityAddresses {
   readonly 'GET /ops/plan/group': readonly ['opsPlan', 'group'];
   readonly 'GET /ops/plan/{id}/moves': readonly ['opsPlan', 'moves'];
   readonly 'GET /ops/plan/{id}/timeline': readonly ['opsPlan', 'timeline'];
+  readonly 'GET /ops/order-cost/page': readonly ['orderCost', 'page'];
+  readonly 'GET /ops/order-cost/list': readonly ['orderCost', 'list'];
+  readonly 'GET /ops/order-cost/options': readonly ['orderCost', 'options'];
+  readonly 'GET /ops/order-cost/{id}': readonly ['orderCost', 'info'];
+  readonly 'POST /ops/order-cost': readonly ['orderCost', 'save'];
+  readonly 'PUT /ops/order-cost': readonly ['orderCost', 'update'];
+  readonly 'DELETE /ops/order-cost': readonly ['orderCost', 'delete'];
+  readonly 'GET /ops/order-cost/export': readonly ['orderCost', 'export'];
+  readonly 'GET /ops/order-cost/history/{id}': readonly ['orderCost', 'history'];
+  readonly 'GET /ops/order-cost/group': readonly ['orderCost', 'group'];
+  readonly 'GET /ops/order-part/page': readonly ['orderPart', 'page'];
+  readonly 'GET /ops/order-part/list': readonly ['orderPart', 'list'];
+  readonly 'GET /ops/order-part/options': readonly ['orderPart', 'options'];
+  readonly 'GET /ops/order-part/{id}': readonly ['orderPart', 'info'];
+  readonly 'POST /ops/order-part': readonly ['orderPart', 'save'];
+  readonly 'PUT /ops/order-part': readonly ['orderPart', 'update'];
+  readonly 'DELETE /ops/order-part': readonly ['orderPart', 'delete'];
+  readonly 'GET /ops/order-part/export': readonly ['orderPart', 'export'];
+  readonly 'GET /ops/order-part/history/{id}': readonly ['orderPart', 'history'];
+  readonly 'GET /ops/order-part/group': readonly ['orderPart', 'group'];
   readonly 'GET /sys/outgoingCall/page': readonly ['outgoingCall', 'page'];
   readonly 'GET /sys/outgoingCall/{id}': readonly ['outgoingCall', 'info'];
   readonly 'GET /sys/outgoingCall/group': readonly ['outgoingCall', 'group'];
@@ -2390,6 +2414,63 @@ export interface OpsPlanRow extends OpsPlanStored {
   readonly regionName?: string | null;
   readonly stationIds: readonly Id<'station'>[];
   readonly stationNames?: readonly string[] | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_order_cost` as it is kept. */
+export interface OrderCostStored extends AuditColumns {
+  readonly id: Id<'orderCost'>;
+  readonly version: number;
+  readonly workOrderId: Id<'workOrder'>;
+  readonly kind: string;
+  readonly amount: number;
+  readonly day: string;
+  readonly note: string | null;
+  readonly vouchers: readonly StoredFile[] | null;
+  readonly stationId: Id<'station'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `orderCost` as it is answered. */
+export interface OrderCostRow extends OrderCostStored {
+  readonly workOrderName?: string | null;
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_order_part` as it is kept. */
+export interface OrderPartStored extends AuditColumns {
+  readonly id: Id<'orderPart'>;
+  readonly version: number;
+  readonly workOrderId: Id<'workOrder'>;
+  readonly kind: string;
+  readonly name: string;
+  readonly spec: string | null;
+  readonly quantity: number;
+  readonly unit: string;
+  readonly serialIn: string | null;
+  readonly serialOut: string | null;
+  readonly price: number | null;
+  readonly remark: string | null;
+  readonly stationId: Id<'station'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `orderPart` as it is answered. */
+export interface OrderPartRow extends OrderPartStored {
+  readonly workOrderName?: string | null;
+  readonly amount: number | null;
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
   readonly creatorName?: string | null;
 }
 

@@ -1,8 +1,19 @@
 import { defineWidget } from '#engine/base/define-widget.ts';
 import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 
-/** What an engineer has in hand when more is given to him: what home and the list call his unfinished and overdue orders. */
+/** What lies beside an order on its page: its books, all its pictures, where its station is. And what an engineer has in hand when more is given to him: what home and the list call his unfinished and overdue orders. */
 export const WIDGET = defineWidget({
+  blocks: {
+    orderBooks: {
+      load: async () => (await import('./order-books.tsx')).OrderBooks,
+      place: 'tab',
+    },
+    orderPhotos: {
+      load: async () => (await import('./order-photos.tsx')).OrderPhotos,
+      place: 'tab',
+    },
+    orderMap: { load: async () => (await import('./order-map.tsx')).OrderMap, place: 'side' },
+  },
   loads: {
     user: {
       entity: 'workOrder',

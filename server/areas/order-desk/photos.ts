@@ -1,0 +1,57 @@
+import type { OrderPhoto } from '#schemas/api/order-desk.ts';
+import { toText } from '#schemas/expressions/values.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { mayRead, needEntity } from '#server/records/access.ts';
+import { readRecordInfo } from '#server/records/resource/read.ts';
+import { listOrderRecords } from './books.ts';
+import { listPhotos, type PhotoRow } from './photos-store.ts';
+
+/**
+ * All pictures of an order and of its books that this person sees, the newest first: when it came, by whom, of which station.
+ * @throws AppError `notFound` no such order in sight
+ */
+export async function listOrderPhotos(ctx: Ctx, id: string): Promise<readonly OrderPhoto[]> {
+  const order = await readRecordInfo(ctx, 'workOrder', id);
+  const records = await listOrderRecords(ctx, order.id);
+  const bookOf = new Map<string, string>(
+    records.map((record) => [record.id, toText(record.bookName)]),
+  );
+  const own = await listPhotos(ctx.db, 'workOrder', [order.id]);
+  const ofBooks = await listPhotos(ctx.db, 'standingBookRecord', [...bookOf.keys()]);
+  const { fields } =
+    ctx.registry.localizedEntity('workOrder', ctx.lang) ?? needEntity(ctx, 'workOrder');
+  const shown = own.filter(({ field }) => {
+    const spec = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    return spec === undefined || mayRead(ctx.actor, spec);
+  });
+  const all = [
+    ...shown.map((photo) => ({
+      photo,
+      source:
+        (Object.hasOwn(fields, photo.field) ? fields[photo.field]?.title : undefined) ??
+        serverText(ctx.lang, 'workOrder.photo.log'),
+    })),
+    ...ofBooks.map((photo) => ({ photo, source: bookOf.get(photo.recordId) ?? '' })),
+  ];
+  const place = toText(order.stationName) || null;
+  const newest = all.toSorted((a, b) => b.photo.at.localeCompare(a.photo.at));
+  return onlyOnce(newest).map(({ photo, source }) => ({
+    id: photo.id,
+    name: photo.name,
+    source,
+    at: photo.at,
+    by: photo.by,
+    place,
+  }));
+}
+
+/** A picture of a field stands in the history of its move, too. */
+function onlyOnce<T extends { readonly photo: PhotoRow }>(all: readonly T[]): readonly T[] {
+  const known = new Map<string, T>();
+  for (const one of all) {
+    const before = known.get(one.photo.id);
+    if (!before || before.photo.field === 'log') known.set(one.photo.id, one);
+  }
+  return [...known.values()];
+}
