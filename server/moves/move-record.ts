@@ -125,7 +125,7 @@ export async function storeMoved(
   });
   if (!after) return undefined;
   await writeRelations(tx, entity, { id, values });
-  await linkRecordFiles(tx, { entity: entity.name, id }, entity.fields, values);
+  await linkRecordFiles(tx, { entity: entity.name, id }, entity.fields, { values, row: after });
   await followTaken(tx, entity, { id, values });
   return after;
 }

@@ -6,7 +6,6 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
 import { findBookVersion, findVersionById } from './book-store.ts';
 import { fillIn, judgeValues, takeValues } from './filled.ts';
-import { adoptHeldFiles, linkHeldFiles } from './held-files.ts';
 import { mayUseBook, seenRecords } from './permission-store.ts';
 
 type Step = SaveStep<'standingBookRecord'>;
@@ -16,7 +15,6 @@ type Kept = Values<'standingBookRecord'>;
 export const RECORD_HOOKS: EntityHooks<'standingBookRecord'> = {
   where: (ctx) => seenRecords(ctx.actor),
   beforeSave: (ctx, step) => (step.before ? change(ctx, step, step.before) : begin(ctx, step)),
-  afterSave: keepFiles,
 };
 
 async function begin(ctx: Ctx, { id, values }: Step): Promise<Kept> {
@@ -66,16 +64,7 @@ async function takeDraft(
   const values = takeValues(form, sent, before);
   const issues = await judgeValues(ctx, form, { values, isDraft: true });
   if (issues.length > 0) throw new AppError('invalid', {}, { issues });
-  return adoptHeldFiles(ctx, form.fields, { values, before });
-}
-
-/** Pictures that were filled in are the record's: they stay, and who sees it sees them. */
-async function keepFiles(tx: Ctx, { id, values, before }: Step): Promise<void> {
-  if (values.values === undefined) return;
-  const version = await findVersionById(tx.db, toText(values.versionId ?? before?.versionId));
-  if (!version) return;
-  const { fields } = version.form as StoredForm;
-  await linkHeldFiles(tx, id, fields, values.values as Readonly<Record<string, unknown>>);
+  return values;
 }
 
 async function demandFill(ctx: Ctx, bookId: string): Promise<void> {

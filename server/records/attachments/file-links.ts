@@ -1,13 +1,20 @@
 import type { Issue } from '#schemas/api/envelope.ts';
 import { ID_DIGITS } from '#schemas/basics/ids.ts';
 import { isId } from '#schemas/basics/ids.ts';
-import { cardOf, isHtml } from '#schemas/types/ask.ts';
+import { cardOf, formOf, isHtml } from '#schemas/types/ask.ts';
 import type { FileBase } from '#schemas/types/field-base.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { findFiles, linkFiles } from './attachment-store.ts';
 import type { FileRow } from './attachment-store.ts';
+import {
+  filePlaces,
+  mapHeldFiles,
+  readHeldForms,
+  type HeldField,
+  type HeldForms,
+} from './held-files.ts';
 import { mayLoad } from './may-load.ts';
 import { extensionOf } from './names.ts';
 
@@ -23,8 +30,8 @@ interface FileValue {
 }
 
 /**
- * Values with their file fields as the server knows the files: id, name and size, nothing that was sent along.
- * What the record named before may stay.
+ * Values with their files as the server knows them, in the lines of sub-tables too: id, name and size, nothing that was sent along.
+ * What the record named before may stay. Forms that were filled in: `adoptHeldForms`.
  * @throws AppError `invalid` an id names no file the actor may load, or one of another format than the field takes.
  */
 export async function adoptFiles<T extends Fields>(
@@ -33,71 +40,113 @@ export async function adoptFiles<T extends Fields>(
   values: T,
   before?: Fields,
 ): Promise<T> {
-  const wanted = fileFields(specs).filter(([field]) => idsIn(values[field]).length > 0);
-  if (wanted.length === 0) return values;
-  const known = new Set(fileFields(specs).flatMap(([field]) => idsIn(before?.[field])));
-  const files = new Map(
-    (
-      await findFiles(
-        ctx.db,
-        wanted.flatMap(([field]) => idsIn(values[field])),
-      )
-    ).map((file) => [file.id, file]),
+  return adopt(ctx, specs, { values, before, forms: new Map() });
+}
+
+/**
+ * The same of forms that were filled in, whose fields another record says: that record is known once the values are whole.
+ * @throws AppError `invalid` as `adoptFiles`
+ */
+export async function adoptHeldForms<T extends Fields>(
+  ctx: Ctx,
+  specs: Specs,
+  values: T,
+  before?: Fields,
+): Promise<T> {
+  const filled = Object.fromEntries(
+    Object.entries(specs).filter(([name, spec]) => formOf(spec) && values[name] !== undefined),
   );
-  const issues: Issue[] = [];
-  const adopted: Record<string, readonly FileValue[]> = {};
-  for (const [field, spec] of wanted) {
-    const rows = idsIn(values[field]).map((id) => files.get(id));
-    for (const row of rows) {
-      if (!row || !(known.has(row.id) || (await mayLoad(ctx, row))))
-        issues.push({ path: field, rule: 'file', message: 'validation.file' });
-      else if (!isAccepted(spec, row))
-        issues.push({
-          path: field,
-          rule: 'fileFormat',
-          message: 'validation.fileFormat',
-          params: { format: formatsOf(spec).join(', ') },
-        });
-    }
-    adopted[field] = rows.flatMap((row) =>
-      row ? [{ id: row.id, name: row.name, size: row.size }] : [],
-    );
-  }
+  if (Object.keys(filled).length === 0) return values;
+  const forms = await readHeldForms(ctx, filled, { ...before, ...values });
+  return adopt(ctx, filled, { values, before, forms });
+}
+
+interface Adopted<T> {
+  readonly values: T;
+  readonly before: Fields | undefined;
+  readonly forms: HeldForms;
+}
+
+async function adopt<T extends Fields>(
+  ctx: Ctx,
+  specs: Specs,
+  { values, before, forms }: Adopted<T>,
+): Promise<T> {
+  const wanted = filesIn(specs, values, forms);
+  if (wanted.length === 0) return values;
+  const known = new Set(filesIn(specs, before ?? {}, forms).flatMap(({ ids }) => ids));
+  const ids = [...new Set(wanted.flatMap((held) => held.ids))];
+  const files = new Map((await findFiles(ctx.db, ids)).map((file) => [file.id, file]));
+  const loadable = new Set(known);
+  for (const file of files.values())
+    if (!known.has(file.id) && (await mayLoad(ctx, file))) loadable.add(file.id);
+  const issues = wanted.flatMap(({ path, spec, ids: named }) =>
+    named.flatMap((id) => issueOf({ path, spec }, loadable.has(id) ? files.get(id) : undefined)),
+  );
   if (issues.length > 0) throw new AppError('invalid', {}, { issues });
-  return { ...values, ...adopted };
+  return mapHeldFiles(specs, values, forms, (value, { spec }) =>
+    isHtml(spec)
+      ? value
+      : idsIn(value).flatMap((id): readonly FileValue[] => {
+          const file = files.get(id);
+          return file ? [{ id: file.id, name: file.name, size: file.size }] : [];
+        }),
+  );
 }
 
-/** Ids of the files that values name. */
-export function fileIdsOf(specs: Specs, values: Fields): readonly string[] {
-  return fileFields(specs).flatMap(([field]) => idsIn(values[field]));
+function issueOf(
+  { path, spec }: Pick<HeldField, 'path' | 'spec'>,
+  file: FileRow | undefined,
+): readonly Issue[] {
+  if (!file) return [{ path, rule: 'file', message: 'validation.file' }];
+  if (isAccepted(spec as FileSpec, file)) return [];
+  const params = { format: formatsOf(spec as FileSpec).join(', ') };
+  return [{ path, rule: 'fileFormat', message: 'validation.fileFormat', params }];
 }
 
-/** Writes which files a record refers to, for the fields that were sent. */
+/** Where files are named, and which; formatted text is judged by what it shows. */
+function filesIn(
+  specs: Specs,
+  values: Fields,
+  forms: HeldForms,
+): readonly (HeldField & { readonly ids: readonly string[] })[] {
+  const found: (HeldField & { readonly ids: readonly string[] })[] = [];
+  mapHeldFiles(specs, values, forms, (value, held) => {
+    const ids = isHtml(held.spec) ? [] : idsIn(value);
+    if (ids.length > 0) found.push({ ...held, ids });
+    return value;
+  });
+  return found;
+}
+
+/**
+ * Writes which files a record refers to, for the fields that were sent.
+ * @param row what the record is besides the values: links that say which form was filled in
+ */
 export async function linkRecordFiles(
   tx: Ctx,
   record: { readonly entity: string; readonly id: string },
   specs: Specs,
-  values: Fields,
+  { values, row = {} }: { readonly values: Fields; readonly row?: Fields | undefined },
 ): Promise<void> {
-  for (const [field] of fileFields(specs)) {
-    if (values[field] === undefined) continue;
-    await linkFiles(
-      tx.db,
-      { entity: record.entity, recordId: record.id, field },
-      idsIn(values[field]),
-      { isWhole: true },
-    );
-  }
-  for (const [field, spec] of Object.entries(specs)) {
-    const html = isHtml(spec) && !spec.virtual ? values[field] : undefined;
-    if (html === undefined) continue;
-    await linkFiles(
-      tx.db,
-      { entity: record.entity, recordId: record.id, field },
-      await picturesIn(tx, html),
-      { isWhole: true },
-    );
-  }
+  const places = filePlaces(specs).filter(
+    (field) => values[field.split('.')[0] ?? ''] !== undefined,
+  );
+  if (places.length === 0) return;
+  const forms = await readHeldForms(tx, specs, { ...row, ...values });
+  const held = new Map(places.map((field) => [field, new Set<string>()]));
+  const texts: { readonly field: string; readonly html: unknown }[] = [];
+  mapHeldFiles(specs, values, forms, (value, { field, spec }) => {
+    if (isHtml(spec)) texts.push({ field, html: value });
+    else for (const id of idsIn(value)) held.get(field)?.add(id);
+    return value;
+  });
+  for (const { field, html } of texts)
+    for (const id of await picturesIn(tx, html)) held.get(field)?.add(id);
+  for (const [field, ids] of held)
+    await linkFiles(tx.db, { entity: record.entity, recordId: record.id, field }, [...ids], {
+      isWhole: true,
+    });
 }
 
 const MAX_PICTURES = 100;
@@ -123,19 +172,13 @@ export async function linkLoggedFiles(
   specs: Specs,
   values: Fields,
 ): Promise<void> {
-  const ids = fileFields(specs).flatMap(([field]) => idsIn(values[field]));
+  const ids = filesIn(specs, values, new Map()).flatMap((held) => held.ids);
   await linkFiles(tx.db, { entity: record.entity, recordId: record.id, field: 'log' }, ids, {
     isWhole: false,
   });
 }
 
 const IMAGES: readonly string[] = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp'];
-
-function fileFields(specs: Specs): readonly (readonly [string, FileSpec])[] {
-  return Object.entries(specs).flatMap(([field, spec]) =>
-    !spec.virtual && cardOf(spec)?.files ? [[field, spec as FileSpec] as const] : [],
-  );
-}
 
 function formatsOf(spec: FileSpec): readonly string[] {
   const given = spec.accept?.map((extension) => extension.replace(/^\./, '').toLowerCase());

@@ -1,6 +1,7 @@
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { sharers } from '#schemas/language/owner.ts';
+import { innerOf } from '#schemas/types/ask.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey, mayRead } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
@@ -29,7 +30,7 @@ async function seesLink(ctx: Ctx, link: FileLink): Promise<boolean> {
   if (!owner) return false;
   for (const entity of sharers(ctx.registry.entities(), owner))
     if (
-      (entity === owner || Object.hasOwn(entity.fields, link.field)) &&
+      (entity === owner || Object.hasOwn(entity.fields, rootOf(link.field))) &&
       (await seesRecord(ctx, entity, link))
     )
       return true;
@@ -42,8 +43,7 @@ async function seesRecord(
   { recordId, field }: FileLink,
 ): Promise<boolean> {
   const { name } = entity;
-  const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
-  if (spec && !mayRead(ctx.actor, spec)) return false;
+  if (!mayReadPlace(ctx, entity.fields, field)) return false;
   const keys = verbsOf(entity)
     .filter((verb) => verb === 'info' || verb === 'page' || verb === 'list')
     .map((verb) => verbPermission(entity, verb));
@@ -54,4 +54,18 @@ async function seesRecord(
       where: hooksOf(ctx, name).where?.(ctx) ?? [],
     })) !== undefined
   );
+}
+
+/** The field of the record that a link names: `lines` of `lines.photo`. */
+function rootOf(field: string): string {
+  return field.split('.')[0] ?? field;
+}
+
+/** A column of a sub-table is read by whoever may read both. */
+function mayReadPlace(ctx: Ctx, fields: EntitySchema['fields'], place: string): boolean {
+  const [name = '', ...rest] = place.split('.');
+  const spec = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!spec) return true;
+  if (!mayRead(ctx.actor, spec)) return false;
+  return rest.length === 0 || mayReadPlace(ctx, innerOf(spec) ?? {}, rest.join('.'));
 }

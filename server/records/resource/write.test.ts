@@ -1,3 +1,6 @@
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { findFiles } from '#server/records/attachments/attachment-store.ts';
+import { mayLoad } from '#server/records/attachments/may-load.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
@@ -34,7 +37,25 @@ describe('writing records', () => {
       nameField: 'name',
       fields,
     });
-    world = await aResourceWorld([aSampleEntity(), moved]);
+    const shown = aSampleEntity({
+      name: 'shown',
+      table: { name: 'lab_shown', lock: true, scope: { creator: 'creator' } },
+      rest: { base: '/lab/shown' },
+      nameField: 'name',
+      fields: {
+        name: { type: 'string', title: 'Name' },
+        lines: {
+          type: 'children',
+          title: 'Lines',
+          fields: {
+            photo: { type: 'image', title: 'Photo' },
+            face: { type: 'image', title: 'Face', permission: { read: 'lab:face' } },
+            text: { type: 'richText', title: 'Text' },
+          },
+        },
+      },
+    });
+    world = await aResourceWorld([aSampleEntity(), moved, shown]);
   });
   afterAll(() => world.close());
 
@@ -188,5 +209,43 @@ describe('writing records', () => {
     const row = await readRecordInfo(world.system, 'sample', id);
 
     expect(row).toMatchObject({ name: 'twelve b', mobile: '13812341234' });
+  });
+
+  it('files in the lines of a sub-table belong to the record: as the server knows them, for whoever may read both', async () => {
+    const [mine, face, inText, foreign] = ['71', '72', '73', '74'];
+    for (const [at, id] of [mine, face, inText, foreign].entries())
+      await world.handle.pool.query(
+        `insert into sys_file (id, name, size, mime, storage, store_key, creator, create_date)
+         values ($1, $2, 8, 'image/png', '0', $2, $3, now())`,
+        [id, `${at}.png`, id === foreign ? '8' : '7'],
+      );
+    const permissions = new Set(['lab:shown:info', 'lab:shown:save', 'lab:shown:update']);
+    const writer = world.as({ id: '7', permissions: new Set([...permissions, 'lab:face']) });
+    const reader = world.as({ id: '9', permissions });
+    const stranger = world.as({ id: '10', permissions }, { creator: ['10'] });
+    const line = {
+      photo: [{ id: mine, name: 'x.exe', size: 1 }],
+      face: [{ id: face, name: 'f' }],
+      text: `<img src="/api/oss/file/download/${inText}">`,
+    };
+
+    await expect(
+      saveRecord(writer, 'shown', { lines: [line, { photo: [{ id: foreign, name: 'f' }] }] }),
+    ).rejects.toMatchObject({ issues: [{ path: 'lines.1.photo', rule: 'file' }] });
+    const { id } = await saveRecord(writer, 'shown', { name: 'a', lines: [line] });
+
+    expect((await readRecordInfo(writer, 'shown', id))['lines']).toMatchObject([
+      { photo: [{ id: mine, name: '0.png', size: 8 }] },
+    ]);
+    const files = await findFiles(world.system.db, [mine, face, inText]);
+    const loads = async (ctx: Ctx) =>
+      Promise.all(
+        files.toSorted((a, b) => Number(a.id) - Number(b.id)).map((file) => mayLoad(ctx, file)),
+      );
+    expect(await loads(reader)).toEqual([true, false, true]);
+    expect(await loads(stranger)).toEqual([false, false, false]);
+
+    await updateRecord(writer, 'shown', { id, version: 1, lines: [] });
+    expect(await loads(reader)).toEqual([false, false, false]);
   });
 });

@@ -8,7 +8,11 @@ import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { needEntity } from '#server/records/access.ts';
 import { demandChangeable, valuesAtStart } from '#server/records/approval.ts';
-import { adoptFiles, linkRecordFiles } from '#server/records/attachments/file-links.ts';
+import {
+  adoptFiles,
+  adoptHeldForms,
+  linkRecordFiles,
+} from '#server/records/attachments/file-links.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import type { SaveStep, Values } from '#server/records/hooks.ts';
 import { findChangedFields } from '#server/records/store/changes.ts';
@@ -201,10 +205,9 @@ async function prepare(tx: Ctx, step: SaveStep<string>): Promise<StoredRow> {
     step.view && isThroughView(step)
       ? ((await hooksOf(tx, step.view.name).beforeSave?.(tx, { ...step, values })) ?? values)
       : values;
-  return {
-    ...((await hooksOf(tx, step.entity.name).beforeSave?.(tx, { ...step, values: viewed })) ??
-      viewed),
-  };
+  const kept =
+    (await hooksOf(tx, step.entity.name).beforeSave?.(tx, { ...step, values: viewed })) ?? viewed;
+  return { ...(await adoptHeldForms(tx, step.entity.fields, kept, step.before)) };
 }
 
 /** The row was found by the view, and `demandInScope` asks the view again: the owner's own scope says nothing here. */
@@ -216,7 +219,7 @@ async function finish(tx: Ctx, step: SaveStep<string>): Promise<void> {
   const { entity, id, values, before } = step;
   await writeRelations(tx, entity, { id, values });
   if (before) await followTaken(tx, entity, { id, values });
-  await linkRecordFiles(tx, { entity: entity.name, id }, entity.fields, values);
+  await linkRecordFiles(tx, { entity: entity.name, id }, entity.fields, { values, row: before });
   await demandInScope(tx, step);
   const change = before ? 'update' : 'save';
   const by = tx.actor.id;

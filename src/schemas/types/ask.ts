@@ -63,6 +63,13 @@ export function innerOf(field: FieldSpec | undefined): Fields | undefined {
   return field && (cardOf(field)?.rows?.(field) as Fields | undefined);
 }
 
+/** Where the fields of what was filled in stand; undefined for other fields. */
+export function formOf(
+  field: FieldSpec | undefined,
+): ReturnType<NonNullable<Card['form']>> | undefined {
+  return field && cardOf(field)?.form?.(field);
+}
+
 /** How values of a field name records in their depth; undefined where they name none. */
 export function insideOf(field: FieldSpec | undefined): Inside | undefined {
   return field && cardOf(field)?.inside?.(field);

@@ -27,6 +27,7 @@ export const formCard: TypeCard<FormField> = {
   isStacked: true,
   isOffCells: true,
   isNeverNull: true,
+  form: ({ by, of, holds }) => ({ by, of, holds }),
   coerce: keep,
   check(value) {
     if (!isObject(value)) return { rule: 'list' };
