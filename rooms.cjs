@@ -43,8 +43,8 @@ const engine = (...names) => [...INTERPRETERS, ...names.map((name) => `src/engin
 const ENGINE = [
   'base',
   'fields',
-  'labels',
   'sheet',
+  'labels',
   'transfer',
   'actions',
   'form',
@@ -265,16 +265,16 @@ module.exports = [
     packages: [...UI, '@tiptap/.*', 'uqr'],
   },
   {
-    room: 'src/engine/labels',
-    lives:
-      'labels of records on paper: what they hold, how they lie on a sheet, the dialog that prints them',
-    may: engine('base', 'fields'),
-    packages: UI,
-  },
-  {
     room: 'src/engine/sheet',
     lives: 'a record on paper in the browser: its pages as drawings, the dialog that prints them',
     may: engine('base'),
+    packages: UI,
+  },
+  {
+    room: 'src/engine/labels',
+    lives:
+      'labels of records on paper: what they hold, how they lie on a sheet, the dialog that prints them',
+    may: engine('base', 'fields', 'sheet'),
     packages: UI,
   },
   {

@@ -112,6 +112,8 @@ const PAPER: EntitySchema = {
     price: { type: 'money', title: 'Price', unit: 'CNY' },
     story: { type: 'text', title: 'Story', max: 9000 },
   },
+  phone: 'paper',
+  label: { lines: ['mobile', 'bonus', 'day'] },
   sheet: {
     watermark: { text: '{bonus} off' },
     sections: [
@@ -370,6 +372,46 @@ describe('the addresses of an entity', () => {
       `attachment; filename="Sample.xlsx"; filename*=UTF-8''Sample.xlsx`,
     );
     expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('class “another way to the same record”: labels as a PDF are for who sees all of their records, with what he sees', async () => {
+    const given = { name: 'on the door', mobile: '13812345678', bonus: 4321, day: '2026-11-26' };
+    const made = await callAs(app, 'writer', 'POST /lab/paper', { payload: given });
+    const { id } = made.data as { id: string };
+    const paper = {
+      width: 60,
+      height: 40,
+      columns: 3,
+      rows: 7,
+      top: 8.5,
+      side: 15,
+      gap: 0,
+      rowGap: 0,
+    };
+    const ask = (who: string, more: object) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/engine/labels',
+        headers: { token: who },
+        payload: { entity: 'paper', ids: [id], kind: 'roll', paper, ...more },
+      });
+
+    const roll = await ask('writer', {});
+    const refused = await Promise.all([
+      ask('reader', {}),
+      ask('nobody', {}),
+      ask('writer', { ids: [id, '999999'] }),
+      ask('writer', { entity: 'sample' }),
+      ask('writer', { kind: 'sheet', paper: { ...paper, columns: 4 } }),
+      ask('writer', { paper: { ...paper, width: 1e9 } }),
+    ]);
+
+    const pages = await readPdf(roll.rawPayload);
+    expect(pages).toHaveLength(1);
+    expect(pages[0]?.text).toContain('onthedoor');
+    expect(pages[0]?.text).toContain('138****5678');
+    expect(pages[0]?.text).not.toMatch(/4321|13812345678/);
+    expect(refused.map((answer) => answer.json<{ code: number }>().code)).not.toContain(0);
   });
 
   it('class “another way to the same record”: its sheet and its PDF are for who sees it, with what he sees of it, and a PDF is written down', async () => {

@@ -6,7 +6,9 @@ import { PDFS } from './sheet/pdf.ts';
 
 export const ENTITIES_SERVICE = defineService({
   name: 'entities',
-  contracts: [only(ENGINE, 'manifest', 'entity', 'screen', 'states', 'personal', 'restore')],
+  contracts: [
+    only(ENGINE, 'manifest', 'entity', 'screen', 'states', 'personal', 'restore', 'labels'),
+  ],
   brings: [PDFS],
   routes: (host, parts: EntityParts) => {
     registerEngineRoutes(host, parts);

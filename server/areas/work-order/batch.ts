@@ -26,12 +26,7 @@ export async function moveWorkOrders(
     try {
       await doOnce(
         ctx,
-        {
-          what: 'MOVE workOrder',
-          body: input,
-          key: key && `${key}:${input.id}`,
-          tells: 'workOrder',
-        },
+        { what: 'MOVE workOrder', body: input, key: key && `${key}:${input.id}` },
         (tx) => moveRecord(tx, 'workOrder', input),
       );
       results.push({ id: input.id, ok: true });

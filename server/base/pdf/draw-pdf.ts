@@ -4,14 +4,22 @@ import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 
 import type { SheetDocument } from '#schemas/sheet/document.ts';
+import type { LabelSheet } from '#schemas/sheet/labels.ts';
 import { layOut } from '#schemas/sheet/lay-out.ts';
 import { SMALL, type Line, type Style } from '#schemas/sheet/lines.ts';
 import { PAPER, type Mark } from '#schemas/sheet/paper.ts';
 import { pathOfSign, SHIFT } from '#schemas/sheet/signs-drawn.ts';
 
-/** A document to draw, the bytes of its pictures by their ids, and how many pages are drawn at most. */
+/** What stands on pages of a size of their own, pt. */
+interface PdfPages {
+  readonly title: string;
+  readonly author: string;
+  readonly sheet: LabelSheet;
+}
+
+/** A document to draw, or pages that are laid out; the bytes of pictures by their ids, and how many pages are drawn at most. */
 export interface PdfWork {
-  readonly document: SheetDocument;
+  readonly document: SheetDocument | PdfPages;
   readonly pictures: ReadonlyMap<string, Uint8Array>;
   readonly maxPages: number;
   readonly lang: string;
@@ -37,15 +45,15 @@ const AS_MEASURED = {
 
 /** The document as a PDF: text as text in the whole font, of which only the glyphs that stand there go along; lines as vectors. Runs in a thread of its own. */
 export async function drawPdf({ document, pictures, maxPages, lang }: PdfWork): Promise<PdfFile> {
-  const pages = layOut(document);
+  const { pages, size, title, author } = pagesOf(document);
   if (pages.length > maxPages) return { pages: pages.length };
   const pdf = new PDFDocument({
-    size: 'A4',
+    size,
     margin: 0,
     autoFirstPage: false,
     font: null,
     lang,
-    info: { Title: document.running, Author: document.made },
+    info: { Title: title, Author: author },
   });
   const chunks: Uint8Array[] = [];
   const isDone = new Promise<void>((resolve) => pdf.on('end', resolve));
@@ -58,6 +66,16 @@ export async function drawPdf({ document, pictures, maxPages, lang }: PdfWork): 
   pdf.end();
   await isDone;
   return { pages: pages.length, bytes: Buffer.concat(chunks) };
+}
+
+function pagesOf(document: PdfWork['document']) {
+  if ('sheet' in document) {
+    const { title, author, sheet } = document;
+    return { title, author, pages: sheet.pages, size: [sheet.width, sheet.height] as const };
+  }
+  const { running, made } = document;
+  const size = [PAPER.width, PAPER.height] as const;
+  return { title: running, author: made, pages: layOut(document), size };
 }
 
 type Draw<K extends Mark['kind']> = (

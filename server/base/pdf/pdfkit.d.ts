@@ -7,7 +7,8 @@ declare module 'pdfkit' {
   }
   export default class PDFDocument {
     constructor(options: {
-      readonly size: 'A4';
+      /** Width and height, pt. */
+      readonly size: readonly number[];
       readonly margin: number;
       readonly autoFirstPage: false;
       readonly font: null;

@@ -5,6 +5,7 @@ import { evaluate } from '#schemas/expressions/evaluate.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { filesOf, isBlank } from '#schemas/formats/field-text.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
+import { recordAddress } from '#schemas/language/record-address.ts';
 import type { SheetSpec } from '#schemas/language/sheet.ts';
 import type { SheetCode, SheetDocument, SheetSign } from '#schemas/sheet/document.ts';
 import { nameUnknown } from '#schemas/sheet/known-text.ts';
@@ -114,10 +115,9 @@ function codeOf(
 ): { readonly qr?: SheetCode } {
   if (qr === undefined || qr === false) return {};
   try {
-    const route = entity.menu?.url.replaceAll('/', '-') ?? '';
     const text =
       qr === true
-        ? `${home}#/${route}/${encodeURIComponent(toText(row['id']))}`
+        ? (recordAddress(entity, toText(row['id']), home) ?? '')
         : toText(evaluate(qr, { ...ruleScope(ctx), $row: row, ...row }));
     if (isBlank(text)) return {};
     const { data, size } = encode(text, { ecc: 'M', border: QUIET });

@@ -29,7 +29,6 @@ import {
 import { fileAddress } from '#server/records/attachments/file-address.ts';
 import { mayLoad } from '#server/records/attachments/may-load.ts';
 import { cleanFileName, extensionOf, looksRunnable } from '#server/records/attachments/names.ts';
-import { answeredBefore, doOnce, type Once } from '#server/records/resource/once.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
 import { readFileSettings, type FileSettings } from './file-settings.ts';
 
@@ -45,14 +44,6 @@ export interface FileDeps {
   /** Folder for uploads on their way. */
   readonly spoolDir: string;
   readonly stores: FileStores;
-}
-
-/** A file as it comes. */
-export interface Upload {
-  readonly name: string;
-  readonly stream: Readable;
-  /** The client's own name of this upload, if it sent one. */
-  readonly key?: string | undefined;
 }
 
 /** What an upload answers; `url` and `src` are the same address. */
@@ -75,12 +66,14 @@ const BATCH = 500;
 
 /**
  * Takes a file in: spooled, judged by name and content, kept under a name of the server's own.
- * It belongs to nobody's record yet; unless one refers to it within 24 hours it goes. The same bytes under the same key are the file
- * that was kept first, as long as it is there.
- * @throws AppError `invalid` a format that is not taken; `tooLarge` the file, or all files of the actor; `noFile` no bytes; `keyUsed`,
- * `running` as `doOnce`.
+ * It belongs to nobody's record yet; unless one refers to it within 24 hours it goes.
+ * @throws AppError `invalid` a format that is not taken; `tooLarge` the file, or all files of the actor; `noFile` no bytes.
  */
-export async function uploadFile(ctx: Ctx, deps: FileDeps, upload: Upload): Promise<UploadedFile> {
+export async function uploadFile(
+  ctx: Ctx,
+  deps: FileDeps,
+  upload: { readonly name: string; readonly stream: Readable },
+): Promise<UploadedFile> {
   const settings = await readFileSettings(ctx.db);
   const name = cleanFileName(upload.name);
   const extension = extensionOf(name);
@@ -89,27 +82,12 @@ export async function uploadFile(ctx: Ctx, deps: FileDeps, upload: Upload): Prom
   try {
     if (spooled.size === 0) throw new AppError('noFile');
     if (!(await fitsKind(spooled, extension))) throw wrongFormat(settings);
-    const once = {
-      what: 'upload',
-      body: { name, sha256: spooled.sha256 },
-      key: upload.key,
-      tells: null,
-      isGone: async (tx: Ctx, { id }: UploadedFile) => !(await isThere(tx, id)),
-    };
-    const first = await answeredBefore(ctx, once);
-    if (first) return first;
     if ((await countBytes(ctx.db, ctx.actor.id)) + spooled.size > settings.quotaBytes)
       throw overQuota(settings);
-    return await keep(ctx, deps, { name, extension, spooled, once });
+    return await keep(ctx, deps, { name, extension, spooled });
   } finally {
     await rm(spooled.path, { force: true });
   }
-}
-
-/** Whether a file is still kept and the actor may load it: what nobody refers to goes after a day. */
-async function isThere(ctx: Ctx, id: string): Promise<boolean> {
-  const [file] = await findFiles(ctx.db, [id]);
-  return file !== undefined && (await mayLoad(ctx, file));
 }
 
 /** Early refusal by the announced length, before a byte is read. @throws AppError `tooLarge`. */
@@ -200,13 +178,7 @@ async function keep(
     name,
     extension,
     spooled,
-    once,
-  }: {
-    readonly name: string;
-    readonly extension: string;
-    readonly spooled: Spooled;
-    readonly once: Once<UploadedFile>;
-  },
+  }: { readonly name: string; readonly extension: string; readonly spooled: Spooled },
 ): Promise<UploadedFile> {
   const { storage, prefix, store } = await deps.stores.current(ctx);
   const id = newId();
@@ -219,7 +191,7 @@ async function keep(
   // bytes without a row are found again, whatever breaks from here on
   await putTrash(ctx.db, { storage, storeKey }, ctx.now());
   await store.put(storeKey, spooled, mime);
-  return doOnce(ctx, once, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const at = wallTime(tx.now());
     const audit = { creator: tx.actor.id, createDate: at, updater: tx.actor.id, updateDate: at };
     const { size, sha256 } = spooled;
@@ -230,8 +202,8 @@ async function keep(
       tx.actor.id,
     );
     await dropTrash(tx.db, { storage, storeKey });
-    return { id, url: fileAddress(id), src: fileAddress(id), name, size };
   });
+  return { id, url: fileAddress(id), src: fileAddress(id), name, size: spooled.size };
 }
 
 function wrongFormat({ extensions }: FileSettings): AppError {

@@ -6,23 +6,25 @@ import { registerFields } from '#engine/fields/register-fields.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { aListEntity, aListWorld, someRows } from '#tests/builders/a-list-world.tsx';
 import { InEngine } from '#tests/builders/ports.tsx';
+import { readCode } from '#tests/builders/read-code.ts';
 import { ListPage } from '../list/list-page.tsx';
 import { LabelDialog } from './label-dialog.tsx';
 
 registerFields();
 afterEach(cleanup);
 
-const withLabel = (label: EntitySchema['label']): EntitySchema =>
+const withLabel = (label: EntitySchema['label'], phone?: string): EntitySchema =>
   aListEntity({
     ...(label && { label }),
+    ...(phone !== undefined && { phone }),
     menu: { parent: 'station', url: 'ops/station', sort: 1 },
   });
 
-function draw(label: EntitySchema['label'], rows = someRows(25)) {
+function draw(label: EntitySchema['label'], rows = someRows(25), phone?: string) {
   const world = aListWorld();
   const page = () => (
     <InEngine world={world}>
-      <LabelDialog entity={withLabel(label)} rows={rows} onClose={() => undefined} />
+      <LabelDialog entity={withLabel(label, phone)} rows={rows} onClose={() => undefined} />
     </InEngine>
   );
   render(page());
@@ -43,7 +45,41 @@ describe('labels of records', () => {
     const { preview, codes } = draw({ lines: ['code', 'createDate'] });
 
     expect(codes()[0]?.getAttribute('aria-label')).toMatch(/^http.*#\/ops-station\/1$/);
-    expect(preview().textContent).toContain('站点1编码: S1创建时间: 2026-11-20 10:42:00');
+    expect(preview().textContent?.replaceAll(' ', '')).toContain(
+      '站点1编码:S1创建时间:2026-11-2010:42:00',
+    );
+  });
+
+  it('what a foreign reader finds in the printed code is the address of the phone page', () => {
+    draw({ lines: ['code'] }, someRows(2), 'station');
+
+    const drawn = [...document.querySelectorAll('body > .engine-labelsheet g[role=img] path')];
+
+    expect(drawn.map((path) => readCode(path.getAttribute('d') ?? ''))).toEqual([
+      expect.stringMatching(/^http.*#\/m\/station\/1$/),
+      expect.stringMatching(/^http.*#\/m\/station\/2$/),
+    ]);
+  });
+
+  it('papers that are sold are one click away, and the file is asked for with what was chosen', async () => {
+    const { world } = draw({}, someRows(3));
+
+    await userEvent.click(screen.getByRole('button', { name: /48 枚/ }));
+    await userEvent.click(screen.getByRole('button', { name: /PDF/ }));
+
+    expect(document.querySelector('.engine-labelpage')?.getAttribute('style')).toContain(
+      '--label-columns: 4; --label-rows: 12',
+    );
+    expect(world.calls).toMatchObject([
+      {
+        api: 'POST /engine/labels',
+        body: expect.objectContaining({
+          entity: 'station',
+          ids: ['1', '2', '3'],
+          kind: 'sheet',
+        }) as unknown,
+      },
+    ]);
   });
 
   it('lie on as many sheets as they need, in the print as in the preview', () => {
@@ -59,7 +95,7 @@ describe('labels of records', () => {
 
     expect(codes().map((code) => code.getAttribute('aria-label'))).toEqual(['A:S1', 'A:S2']);
     cleanup();
-    expect(draw({ qr: 'nothing' }, someRows(1)).preview().querySelector('svg')).toBeNull();
+    expect(draw({ qr: 'nothing' }, someRows(1)).preview().querySelector('[role=img]')).toBeNull();
   });
 
   it('a label printer gets a page for each, of the size of a label, and the paper is remembered', async () => {

@@ -1,15 +1,23 @@
+import { useRequest } from 'ahooks';
 import { Button, InputNumber, Modal, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-import { useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useData, useHouse, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { printElement } from '#engine/base/print.ts';
+import { rowId } from '#engine/base/selection-store.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import { parsedNumber } from '#engine/fields/inputs/text-filters.ts';
 import { MOST_LABELS } from '#schemas/language/derive-actions.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { fitsSheet, LABEL_SIDE, paperOf, type LabelPaper } from '#schemas/language/label.ts';
+import {
+  fitsSheet,
+  LABEL_PAPERS,
+  LABEL_SIDE,
+  paperOf,
+  type LabelPaper,
+} from '#schemas/language/label.ts';
 import { LabelPages, perPage, type PaperKind } from './label-pages.tsx';
 import { labelTexts, type LabelTexts } from './label-texts.ts';
 import './label-dialog.css';
@@ -30,6 +38,7 @@ export function LabelDialog({ entity, rows, onClose }: LabelDialogProps) {
   const { kind, paper, setKind, setPaper } = usePaper(entity);
   const fits = fitsSheet(paper);
   const isPossible = kind === 'roll' || (fits.across && fits.down);
+  const saving = useSaving({ entity, rows, kind, paper });
   const pages = Math.ceil(labels.length / Math.max(1, perPage(kind, paper)));
   return (
     <>
@@ -44,6 +53,9 @@ export function LabelDialog({ entity, rows, onClose }: LabelDialogProps) {
               {t('label.count', { count: labels.length, pages })}
             </span>
             <Button onClick={onClose}>{t('list.close')}</Button>
+            <Button disabled={!isPossible} loading={saving.loading} onClick={saving.run}>
+              {t('action.pdf')}
+            </Button>
             <Button
               type="primary"
               disabled={!isPossible}
@@ -69,6 +81,22 @@ export function LabelDialog({ entity, rows, onClose }: LabelDialogProps) {
       </Modal>
       {isShown && isPossible ? <Printed labels={labels} kind={kind} paper={paper} /> : null}
     </>
+  );
+}
+
+/** The same labels as a file, drawn by the server by the same layout. */
+function useSaving({
+  entity,
+  rows,
+  kind,
+  paper,
+}: Pick<LabelDialogProps, 'entity' | 'rows'> & KeptPaper) {
+  const { saveAnswer } = useData();
+  const ids = rows.slice(0, MOST_LABELS).map(rowId);
+  return useRequest(
+    () => saveAnswer('POST /engine/labels', { entity: entity.name, ids, kind, paper }),
+    // what the server refuses it has said
+    { manual: true, onError: () => {} },
   );
 }
 
@@ -127,7 +155,7 @@ interface PaperFormProps {
 
 const SIZE = ['width', 'height'] as const;
 const COUNTS = ['columns', 'rows'] as const;
-const MARGINS = ['top', 'side', 'gap'] as const;
+const MARGINS = ['top', 'side', 'gap', 'rowGap'] as const;
 const MOST_IN_ROW = 20;
 /** The shorter side of A4, mm. */
 const MOST_MARGIN = 210;
@@ -160,6 +188,19 @@ function PaperForm({ kind, paper, onKind, onPaper }: PaperFormProps) {
           { value: 'roll', label: t('label.roll') },
         ]}
       />
+      {kind === 'sheet' ? (
+        <div className="engine-labelpapers" role="group" aria-label={t('label.known')}>
+          {(['21', '48'] as const).map((count) => (
+            <Button key={count} size="small" onClick={() => onPaper(LABEL_PAPERS[count])}>
+              {t('label.perSheet', {
+                count: Number(count),
+                width: LABEL_PAPERS[count].width,
+                height: LABEL_PAPERS[count].height,
+              })}
+            </Button>
+          ))}
+        </div>
+      ) : null}
       <div className="engine-labelnumbers">
         {SIZE.map((name) => number(name, LABEL_SIDE.min, LABEL_SIDE.max))}
         {kind === 'sheet' ? COUNTS.map((name) => number(name, 1, MOST_IN_ROW)) : null}

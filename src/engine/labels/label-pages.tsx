@@ -1,7 +1,9 @@
 import { useMemo, type CSSProperties } from 'react';
 
 import { qrPath } from '#engine/fields/cells/qr-path.ts';
+import { MarkView } from '#engine/sheet/sheet-page.tsx';
 import type { LabelPaper } from '#schemas/language/label.ts';
+import { layOutLabel, MM } from '#schemas/sheet/labels.ts';
 import { pagesOf, type LabelTexts } from './label-texts.ts';
 import './label-pages.css';
 
@@ -25,7 +27,7 @@ export function LabelPages({ labels, kind, paper }: LabelPagesProps) {
       style={lengths(paper)}
     >
       {page.map((label) => (
-        <Label key={label.id} label={label} />
+        <Label key={label.id} label={label} paper={paper} />
       ))}
     </div>
   ));
@@ -42,29 +44,38 @@ function lengths(paper: LabelPaper): CSSProperties {
   );
 }
 
-function Label({ label: { title, lines, qr } }: { readonly label: LabelTexts }) {
-  const code = useMemo(() => (qr === '' ? undefined : qrPath(qr)), [qr]);
+function Label({
+  label: { title, lines, qr },
+  paper: { width, height },
+}: {
+  readonly label: LabelTexts;
+  readonly paper: LabelPaper;
+}) {
+  const marks = useMemo(
+    () =>
+      layOutLabel(
+        { title, lines, code: qr === '' ? undefined : qrPath(qr, NO_BORDER) },
+        { width, height },
+      ),
+    [title, lines, qr, width, height],
+  );
   return (
     <section className="engine-label">
-      {code ? (
-        <svg
-          className="engine-labelcode"
-          viewBox={`0 0 ${code.size} ${code.size}`}
-          shapeRendering="crispEdges"
-          role="img"
-          aria-label={qr}
-        >
-          <path d={code.path} />
-        </svg>
-      ) : null}
-      <div>
-        <strong>{title}</strong>
-        {lines.map((line) => (
-          <p key={line.title}>
-            {line.title}: {line.text}
-          </p>
+      <svg viewBox={`0 0 ${width * MM} ${height * MM}`}>
+        {marks.map((mark, at) => (
+          <g
+            // oxlint-disable-next-line react/no-array-index-key -- a mark is its place
+            key={at}
+            {...(mark.kind === 'code' && { role: 'img', 'aria-label': qr })}
+          >
+            <MarkView mark={mark} pictureUrl={noPicture} />
+          </g>
         ))}
-      </div>
+      </svg>
     </section>
   );
 }
+
+/** The layout leaves the light around it. */
+const NO_BORDER = 0;
+const noPicture = (): string => '';

@@ -1,4 +1,3 @@
-import { entityRoute } from '#engine/base/entity-facts.ts';
 import { expressionScope, type Asker } from '#engine/base/expression-scope.ts';
 import type { Row, TextPort } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
@@ -7,6 +6,7 @@ import { evaluate } from '#schemas/expressions/evaluate.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { recordAddress } from '#schemas/language/record-address.ts';
 
 /** What stands on one label. */
 export interface LabelTexts {
@@ -36,12 +36,11 @@ export function labelTexts({ entity, ports, home }: LabelSource, row: Row): Labe
     id: rowId(row),
     title: fieldText(entity, label.title ?? nameFieldOf(entity), row, ports),
     lines,
-    qr: label.qr === undefined ? recordAddress(entity, row, home) : codeOf(label.qr, row, ports),
+    qr:
+      label.qr === undefined
+        ? (recordAddress(entity, rowId(row), home) ?? '')
+        : codeOf(label.qr, row, ports),
   };
-}
-
-function recordAddress(entity: EntitySchema, row: Row, home: string): string {
-  return `${home}#/${entityRoute(entity)}/${encodeURIComponent(rowId(row))}`;
 }
 
 /** What cannot be computed leaves no code: one that leads nowhere is worse. */

@@ -32,7 +32,8 @@ export const SheetPageView = memo(function SheetPageView({
   );
 });
 
-function MarkView({
+/** One mark of a page or a label. */
+export function MarkView({
   mark,
   pictureUrl,
 }: { readonly mark: Mark } & Pick<SheetPageProps, 'pictureUrl'>) {

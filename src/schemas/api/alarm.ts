@@ -49,7 +49,7 @@ export const ALARM = {
     permission: 'dm:alarm:confirm',
     body: object({ ids: IDS }),
     answer: CHANGED,
-    isOnce: { tells: null },
+    isOnce: true,
   },
   close: {
     method: 'POST',
@@ -57,7 +57,7 @@ export const ALARM = {
     permission: 'dm:alarm:close',
     body: object({ ids: IDS, comment: text(), verifyResult: text({ max: 20 }) }),
     answer: CHANGED,
-    isOnce: { tells: null },
+    isOnce: true,
   },
   mute: {
     method: 'POST',
@@ -65,7 +65,7 @@ export const ALARM = {
     permission: 'dm:alarm:mute',
     body: object({ stationId: ID, 'hours?': whole() }),
     answer: NULL,
-    isOnce: { tells: null },
+    isOnce: true,
   },
   /** Says what an alarm is; a false one (6) is closed by who may close alarms, any other is being handled from then on. Once. */
   verify: {
@@ -74,7 +74,7 @@ export const ALARM = {
     permission: 'dm:alarm:confirm',
     body: object({ ids: IDS, verifyResult: text({ max: 20 }), 'comment?': text({ max: 500 }) }),
     answer: CHANGED,
-    isOnce: { tells: null },
+    isOnce: true,
   },
   muteBatch: {
     method: 'POST',
@@ -82,7 +82,7 @@ export const ALARM = {
     permission: 'dm:alarm:mute',
     body: object({ ids: IDS, 'hours?': whole() }),
     answer: CHANGED,
-    isOnce: { tells: null },
+    isOnce: true,
   },
   mutes: {
     method: 'GET',

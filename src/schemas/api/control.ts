@@ -14,7 +14,7 @@ export const CONTROL = {
     permission: 'gw:command:ask',
     body: REQUEST,
     answer: KEPT,
-    isOnce: { tells: 'gatewayCommand' },
+    isOnce: true,
   },
   control: {
     method: 'POST',
@@ -22,7 +22,7 @@ export const CONTROL = {
     permission: 'gw:command:control',
     body: REQUEST,
     answer: KEPT,
-    isOnce: { tells: 'gatewayCommand' },
+    isOnce: true,
   },
   cancel: {
     method: 'POST',

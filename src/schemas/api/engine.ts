@@ -1,4 +1,5 @@
-import { ANY_FILE } from './contract.ts';
+import { MOST_LABELS } from '../language/derive-actions.ts';
+import { ANY_FILE, PDF } from './contract.ts';
 import type { Contract } from './contract.ts';
 import { SAVED } from './entity.ts';
 import {
@@ -54,6 +55,26 @@ const TABLE = object({
   'foldsBy?': oneOf('above', 'below'),
 });
 
+/** How labels lie on paper, mm. */
+const LABEL_PAPER = object({
+  width: NUMBER,
+  height: NUMBER,
+  columns: whole(1, 20),
+  rows: whole(1, 20),
+  top: NUMBER,
+  side: NUMBER,
+  gap: NUMBER,
+  rowGap: NUMBER,
+});
+
+/** Which records get labels, and on which paper. */
+const LABELS_ASKED = object({
+  entity: NAME,
+  ids: list(ID, { max: MOST_LABELS }),
+  kind: oneOf('sheet', 'roll'),
+  paper: LABEL_PAPER,
+});
+
 /** What the engine in the browser asks beyond the verbs of entities; each is judged by the keys of the entity it names. */
 export const ENGINE = {
   manifest: { method: 'GET', path: '/engine/manifest', permission: 'login', answer: MANIFEST },
@@ -93,6 +114,7 @@ export const ENGINE = {
     permission: 'login',
     body: object({ entity: NAME, id: ID, change: ID, 'version?': whole() }),
     answer: SAVED,
+    isOnce: true,
   },
   // filters and columns of a list, as its address takes them
   export: {
@@ -113,6 +135,15 @@ export const ENGINE = {
     maxBody: MAX_TABLE_BYTES,
     answer: ANY_FILE,
   },
+  // labels of records as they are printed; the key is that of the entity's own records
+  labels: {
+    method: 'POST',
+    path: '/engine/labels',
+    named: 'openapi.call.saveLabels',
+    permission: 'login',
+    body: LABELS_ASKED,
+    answer: PDF,
+  },
   tableTask: {
     method: 'POST',
     path: '/engine/table/task',
@@ -124,6 +155,7 @@ export const ENGINE = {
   },
 } as const satisfies Record<string, Contract>;
 
+export type LabelAsked = ValueOf<typeof LABELS_ASKED>;
 export type Manifest = ValueOf<typeof MANIFEST>;
 /** A table as it is shown, for a file. */
 export type ShownTable = ValueOf<typeof TABLE>;

@@ -71,7 +71,7 @@ export const MESSAGE = {
       'all?': FLAG,
     }),
     answer: CHANGED,
-    isOnce: { tells: null },
+    isOnce: true,
   },
   unreadNotices: {
     method: 'GET',

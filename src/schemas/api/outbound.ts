@@ -41,7 +41,7 @@ export const OUTBOUND = {
     permission: SMS,
     body: openObject({ 'config?': openObject({}) }),
     answer: SAVED,
-    isOnce: { tells: 'sms' },
+    isOnce: true,
   },
   putSms: {
     method: 'PUT',
@@ -49,7 +49,7 @@ export const OUTBOUND = {
     permission: SMS,
     body: openObject({ id: ID, 'config?': openObject({}) }),
     answer: SAVED,
-    isOnce: { tells: 'sms' },
+    isOnce: true,
   },
   sendSms: {
     method: 'POST',

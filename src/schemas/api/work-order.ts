@@ -38,7 +38,7 @@ export const WORK_ORDER = {
     permission: CREATE,
     body: openObject({ 'onDuplicate?': oneOf('join', 'new') }),
     answer: CREATED_ORDER,
-    isOnce: { tells: 'workOrder' },
+    isOnce: true,
   },
   preview: {
     method: 'POST',
@@ -85,6 +85,6 @@ export const WORK_ORDER = {
       'isThisGroup?': FLAG,
       orders: listOf(CREATED_ORDER),
     }),
-    isOnce: { tells: 'workOrder' },
+    isOnce: true,
   },
 } as const satisfies Record<string, Contract>;

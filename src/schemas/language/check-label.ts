@@ -6,7 +6,7 @@ import type { EntitySchema } from './entity.ts';
 import { fitsSheet, LABEL_SIDE, MOST_LINES, paperOf, type LabelSpec } from './label.ts';
 
 /** A label holds what can be read as a line of text, lies on its sheet, and its code leads somewhere. */
-export function checkLabel({ label, fields, menu }: EntitySchema, file: FileReport): void {
+export function checkLabel({ label, fields, menu, phone }: EntitySchema, file: FileReport): void {
   if (!label) return;
   const report = file.within(['label']);
   const { title, lines = [], qr } = label;
@@ -15,7 +15,7 @@ export function checkLabel({ label, fields, menu }: EntitySchema, file: FileRepo
     checkLine(name, fields, report.within(['lines', String(i)]));
   if (lines.length > MOST_LINES)
     report.tellAt(['lines'], `a label has room for ${MOST_LINES} lines`);
-  if (qr === undefined && !menu)
+  if (qr === undefined && !menu && phone === undefined)
     report.tellAt([], 'a record without a page has no address: "qr" says what the code holds');
   checkPaper(label, report);
 }

@@ -35,6 +35,8 @@ export interface EntitySchema {
   readonly list?: ListSpec;
   readonly form?: FormSpec;
   readonly detail?: DetailSpec;
+  /** The part of a record's short address that says what it is, `#/m/<phone>/<id>`: codes on its labels and sheets lead there. Without it they lead to its page. */
+  readonly phone?: string;
   /** What the button 打印标签 prints of the chosen records; without it there is none. */
   readonly label?: LabelSpec;
   /** What holders of a key read without signing in; without it nothing is public. */

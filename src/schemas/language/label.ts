@@ -23,8 +23,9 @@ interface LabelSheet {
   /** Margin above and at the left, mm. */
   readonly top?: number;
   readonly side?: number;
-  /** Between labels, mm. */
+  /** Between labels, mm; between their rows where that is another length. */
   readonly gap?: number;
+  readonly rowGap?: number;
 }
 
 /** How a batch of labels lies on paper; lengths in mm. */
@@ -36,6 +37,7 @@ export interface LabelPaper {
   readonly top: number;
   readonly side: number;
   readonly gap: number;
+  readonly rowGap: number;
 }
 
 /** As many lines as stand below a title. */
@@ -48,28 +50,38 @@ const A4 = { width: 210, height: 297 } as const;
 /** The paper of a schema's label: sizes of the house where it says none, and as many labels as a sheet of A4 holds. */
 export function paperOf({ size = USUAL, sheet = {} }: LabelSpec): LabelPaper {
   const { width, height } = size;
-  const { gap = 0 } = sheet;
+  const { gap = 0, rowGap = gap } = sheet;
   const columns = sheet.columns ?? holds(A4.width, { part: width, gap, edge: sheet.side });
-  const rows = sheet.rows ?? holds(A4.height, { part: height, gap, edge: sheet.top });
+  const rows = sheet.rows ?? holds(A4.height, { part: height, gap: rowGap, edge: sheet.top });
   return {
     width,
     height,
     columns,
     rows,
     gap,
-    top: sheet.top ?? rest(A4.height, { count: rows, part: height, gap }),
+    rowGap,
+    top: sheet.top ?? rest(A4.height, { count: rows, part: height, gap: rowGap }),
     side: sheet.side ?? rest(A4.width, { count: columns, part: width, gap }),
   };
 }
 
+/** Papers that are sold: 21 labels of 60 × 40 mm, and 48 small ones. */
+export const LABEL_PAPERS: Readonly<Record<'21' | '48', LabelPaper>> = {
+  '21': paperOf({}),
+  '48': paperOf({
+    size: { width: 45.7, height: 21.2 },
+    sheet: { columns: 4, rows: 12, gap: 2.5, rowGap: 0 },
+  }),
+};
+
 /** Whether the labels lie within a sheet of A4, in one direction each. */
-export function fitsSheet({ width, height, columns, rows, top, side, gap }: LabelPaper): {
+export function fitsSheet({ width, height, columns, rows, top, side, gap, rowGap }: LabelPaper): {
   readonly across: boolean;
   readonly down: boolean;
 } {
   return {
     across: columns > 0 && side + columns * width + (columns - 1) * gap <= A4.width,
-    down: rows > 0 && top + rows * height + (rows - 1) * gap <= A4.height,
+    down: rows > 0 && top + rows * height + (rows - 1) * rowGap <= A4.height,
   };
 }
 

@@ -114,6 +114,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
   list: LIST,
   form: FORM,
   detail: DETAIL,
+  phone: free({ kind: 'text', pattern: '^[a-z][a-z-]*$' }),
   label: LABEL,
   public: PUBLIC,
   sheet: SHEET,

@@ -164,7 +164,14 @@ export const LABEL: Shape = free(
     lines: list(FIELD_NAME, 1),
     qr: EXPRESSION,
     size: object({ 'width!': COUNT, 'height!': COUNT }),
-    sheet: object({ columns: COUNT, rows: COUNT, top: LENGTH, side: LENGTH, gap: LENGTH }),
+    sheet: object({
+      columns: COUNT,
+      rows: COUNT,
+      top: LENGTH,
+      side: LENGTH,
+      gap: LENGTH,
+      rowGap: LENGTH,
+    }),
   }),
 );
 

@@ -9,10 +9,10 @@ export interface QrPath {
   readonly size: number;
 }
 
-/** The QR code of a text; undefined where it is longer than a code can hold (about 2,300 bytes). */
-export function qrPath(text: string): QrPath | undefined {
+/** The QR code of a text, with light around it unless its place leaves that; undefined where it is longer than a code can hold (about 2,300 bytes). */
+export function qrPath(text: string, border: number = QUIET): QrPath | undefined {
   try {
-    const { data, size } = encode(text, { ecc: 'M', border: QUIET });
+    const { data, size } = encode(text, { ecc: 'M', border });
     const dark = data.flatMap((line, y) =>
       line.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
     );
