@@ -24,6 +24,17 @@ process.stderr.write(
 const elsewhere = process.env.EACH_ON_ONE === '1' && postgres !== null ? filesOnPostgres() : [];
 
 /**
+ * In a whole run the server's files are parted (`scripts/test.mjs`): those that start no other program and open no port run beside the
+ * browser tests, on what these leave of the cores; the rest runs before.
+ */
+const BESIDE = [
+  'tests/security/!(listening|uploads-on-the-wire).test.ts',
+  'server/workbench/{schema,openapi}/**/*.test.ts',
+];
+const ON_SERVER = ['server/**/*.test.ts', 'tests/{contracts,flows,security}/**/*.test.ts'];
+const unitPart = process.env.UNIT_PART;
+
+/**
  * The files of one worker share their modules and the database in memory. Starting both anew costs a file with a database
  * three to four seconds of CPU (six of them: 23 s shared, 48 s each for itself; the sixty on PostgreSQL: 146 s and 319 s, all of
  * them passing either way), five minutes and more of a whole run on two cores.
@@ -34,7 +45,7 @@ const PATIENT = { expect: { poll: { timeout: WAIT_MS } } };
 /**
  * One project after the other: a worker that changes the project starts anew, and the stories of the whole product are late beside
  * two busy workers. The one page of the components leaves a core to the files on PostgreSQL. In a whole run the pure files run
- * beside the stories, as a program of low priority (`scripts/test.mjs`).
+ * as a program of their own (`scripts/test.mjs`).
  */
 const ORDER = { first: 0, pure: 1, unit: 2, postgres: 3, component: 3, e2e: 4 };
 /** What starts no product, and asks a database next to nothing. */
@@ -120,8 +131,12 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['tests/workroom/build.ts', 'tests/builders/declared-rows/read.ts'],
           setupFiles: ['tests/postgres/record.ts', 'tests/builders/declared-rows/hold.ts'],
-          include: ['server/**/*.test.ts', 'tests/{contracts,flows,security}/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...elsewhere],
+          include: unitPart === 'beside' ? BESIDE : ON_SERVER,
+          exclude: [
+            ...configDefaults.exclude,
+            ...elsewhere,
+            ...(unitPart === 'rest' ? BESIDE : []),
+          ],
           testTimeout: CASE_MS,
           hookTimeout: CASE_MS,
         },

@@ -1,9 +1,10 @@
 /**
  * `npm test`: installs what is missing, checks types, rooms and schemas, builds the product, starts it once in an empty folder
- * and opens its first page, then runs every test; the browser tests leave half a core idle, on which the pure ones run.
+ * and opens its first page, then runs every test. Both cores are kept busy: pure tests run beside what is made ready, and tests of the
+ * server that start no other program beside the browser tests, which leave a core idle.
  * Arguments are passed on to vitest: `npm test -- --project unit`.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -13,77 +14,91 @@ import { useFastFolder } from './fast-folder.mjs';
 import { checkNode, installWhenStale, takeTurns } from './install.mjs';
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
+/** More checkers than one judge again what files share: 29 s of CPU with four, the default, 17 with one. */
+const TYPES = ['node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1'];
 const startedAt = Date.now();
 const args = process.argv.slice(2);
-const isWhole = args.length === 0;
 
+// whoever breaks a run off ends all of it
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 checkNode();
 useFastFolder();
 await takeTurns(installWhenStale);
-// the types are judged on one core while the rest runs on the other
-const types = isWhole
-  ? spawn(process.execPath, ['node_modules/typescript/bin/tsc', '--noEmit'], { stdio: 'inherit' })
-  : null;
-const judged = types ? once(types, 'exit') : Promise.resolve([0]);
-process.once('exit', () => types?.kill());
-if (isWhole) {
-  run('rooms', 'scripts/check-rooms.mjs');
-  run('schemas', 'scripts/schema-check.mjs');
+if (args.length === 0) await runWhole();
+else {
+  await demand('the build', ['scripts/build.mjs', '--quick']);
+  await demand('a test', vitest(...args));
 }
-run('the build', 'scripts/build.mjs', '--quick');
-if (isWhole) {
+end('', 0);
+
+async function runWhole() {
+  const types = run(TYPES);
+  // it needs nothing of what is made meanwhile
+  const pure = runAside(vitest('--project', 'pure', '--maxWorkers', '1'));
+  await demand('rooms', ['scripts/check-rooms.mjs']);
+  await demand('schemas', ['scripts/schema-check.mjs']);
+  await demand('the build', ['scripts/build.mjs', '--quick']);
   // the browser tests go on with what this start leaves
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'first start '));
   process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
   process.env.SEEDED_DATA = path.join(folder, 'data');
-  run('the first start of a fresh clone', VITEST, 'run', '--project', 'first');
-}
-// the long form asks both databases what `npm test` asks one of the two
-if (isWhole && process.env.LONG !== '1') process.env.EACH_ON_ONE = '1';
-const [wrong] = await judged;
-if (wrong !== 0) end('types', wrong ?? 1);
-if (isWhole) await runAll();
-else run('a test', VITEST, 'run', ...args);
-end('', 0);
-
-/** Every project; what is wrong in one does not keep the others from telling what is wrong there. */
-async function runAll() {
-  const codes = [await started(vitest('unit', 'postgres', 'component'))];
-  // a story, its browser and the product leave half a core idle
-  const pure = runBeside(vitest('pure'));
-  codes.push(await started(vitest('e2e')));
-  codes.push(await pure);
-  const wrong = codes.find((code) => code !== 0);
-  if (wrong !== undefined) end('a test', wrong ?? 1);
+  await demand('the first start of a fresh clone', vitest('--project', 'first'));
+  const judged = await types;
+  if (judged !== 0) end('types', judged);
+  const wrong = (await runTests(pure)).find((code) => code !== 0);
+  if (wrong !== undefined) end('a test', wrong);
 }
 
-/** @returns the exit code of a program */
-async function started(command) {
-  const [code] = await once(spawn(process.execPath, command, { stdio: 'inherit' }), 'exit');
-  return code;
+/** Every project; what is wrong in one does not keep the others from telling what is wrong there. @returns their exit codes */
+async function runTests(pure) {
+  // the long form asks both databases what `npm test` asks one of the two
+  if (process.env.LONG !== '1') process.env.EACH_ON_ONE = '1';
+  const servers = ['unit', 'postgres', 'component'].flatMap((name) => ['--project', name]);
+  const codes = [await run(vitest(...servers), { UNIT_PART: 'rest' }), await pure];
+  const beside = runAside(vitest('--project', 'unit', '--maxWorkers', '2'), {
+    env: { UNIT_PART: 'beside' },
+    givesWay: true,
+  });
+  return [...codes, await run(vitest('--project', 'e2e')), await beside];
 }
 
-function vitest(...projects) {
-  return [VITEST, 'run', ...projects.flatMap((project) => ['--project', project])];
+function vitest(...rest) {
+  return [VITEST, 'run', ...rest];
 }
 
-/** Runs a program on what others leave of the cores; what it says comes when it has ended. @returns its exit code */
-async function runBeside(command) {
+/** Runs a program to its end. @returns its exit code, 1 when it was killed */
+async function run(command, env = {}) {
+  const child = spawn(process.execPath, command, {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  endWithUs(child, () => child.kill());
+  const [code] = await once(child, 'exit');
+  return code ?? 1;
+}
+
+/** Runs a program to its end; what is wrong there ends everything. */
+async function demand(what, command) {
+  const code = await run(command);
+  if (code !== 0) end(what, code);
+}
+
+/** Runs a program beside others; what it says comes when it has ended. `givesWay`: with what they leave of the cores. @returns its exit code */
+async function runAside(command, { env = {}, givesWay = false } = {}) {
   const child = spawn(process.execPath, command, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
+    env: { ...process.env, ...env },
+    detached: givesWay,
   });
   const { pid } = child;
   if (pid === undefined) return 1;
-  giveWay(pid);
-  process.once('exit', () => {
-    if (child.exitCode === null) process.kill(-pid);
-  });
+  if (givesWay) giveWay(pid);
+  endWithUs(child, () => (givesWay ? process.kill(-pid) : child.kill()));
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
   const [code] = await once(child, 'close');
   process.stdout.write(Buffer.concat(said));
-  return code;
+  return code ?? 1;
 }
 
 /** Browsers are sessions of their own, and Linux shares cores between sessions first: a low rank counts within one alone. */
@@ -96,10 +111,13 @@ function giveWay(pid) {
   }
 }
 
-/** Runs a program to its end; what is wrong there ends everything. */
-function run(what, command, ...rest) {
-  const { status } = spawnSync(process.execPath, [command, ...rest], { stdio: 'inherit' });
-  if (status !== 0) end(what, status ?? 1);
+/** A run that ends early leaves no program behind. */
+function endWithUs(child, kill) {
+  const endIt = () => {
+    if (child.exitCode === null && child.signalCode === null) kill();
+  };
+  process.once('exit', endIt);
+  child.once('exit', () => process.off('exit', endIt));
 }
 
 /** The last line of a run says in one word what came of it, and how long it took. */

@@ -86,7 +86,7 @@ export function serve<const C extends Contract>(
       const sent = { params: call.params, body: call.body, query: call.query };
       return doOnce(
         call.ctx,
-        { what: `${method} ${path}`, body: sent, key: call.key },
+        { what: `${method} ${path}`, body: sent, key: call.key, ...isOnce },
         async (tx) => answer({ ...call, ctx: tx }),
       );
     },

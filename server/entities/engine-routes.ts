@@ -1,5 +1,6 @@
 import { ENGINE } from '#schemas/api/engine.ts';
 import type { Envelope } from '#schemas/api/envelope.ts';
+import { verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { withoutOnce } from '#schemas/language/file-parts.ts';
 import { routeName } from '#schemas/language/names.ts';
@@ -7,7 +8,9 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { sendFile } from '#server/endpoints/send-file.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
+import { demandKey, needEntity } from '#server/records/access.ts';
 import { restoreRecord } from '#server/records/resource/history.ts';
+import { doOnce } from '#server/records/resource/once.ts';
 import { revealValue } from '#server/records/resource/personal.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import { makeLabels } from './labels/make-labels.ts';
@@ -45,9 +48,12 @@ export function registerEngineRoutes(
     const { name, bytes } = await makeLabels(ctx, body, homeOf(request));
     return sendFile(reply, { name, mime: 'application/pdf', bytes: [bytes] });
   });
-  serve(host, ENGINE.restore, async ({ ctx, body: { version, ...body } }) =>
-    ok(await restoreRecord(ctx, { ...body, version })),
-  );
+  serve(host, ENGINE.restore, async ({ ctx, body, key }) => {
+    const { version, ...change } = body;
+    demandKey(ctx, verbPermission(needEntity(ctx, body.entity), 'update'));
+    const once = { what: 'POST /engine/restore', body, key, tells: body.entity };
+    return ok(await doOnce(ctx, once, (tx) => restoreRecord(tx, { ...change, version })));
+  });
 }
 
 function shown(entity: EntitySchema | undefined): EntitySchema | undefined {

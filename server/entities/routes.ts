@@ -22,7 +22,7 @@ import { exportRecords } from '#server/platform/transfer/export/export.ts';
 import { demandButton, demandKey, needEntity } from '#server/records/access.ts';
 import { demandKeyOrStep, submitRecord } from '#server/records/approval.ts';
 import { callOutside } from '#server/records/resource/act-outside.ts';
-import { actOnRecords } from '#server/records/resource/act.ts';
+import { actOnRecords, demandAction } from '#server/records/resource/act.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
 import { readRecordHistory } from '#server/records/resource/history.ts';
 import type { RawQuery } from '#server/records/resource/list-query.ts';
@@ -73,38 +73,38 @@ const ANSWERS: Readonly<Record<Verb, Answer>> = {
   history: async ({ ctx, entity, id }) => ok(await readRecordHistory(ctx, entity, id)),
   save: async ({ ctx, entity, body, key }) =>
     ok(
-      await doOnce(ctx, { what: `POST ${entity}`, body, key }, (tx) =>
+      await doOnce(ctx, { what: `POST ${entity}`, body, key, tells: entity }, (tx) =>
         saveRecord(tx, entity, body),
       ),
     ),
   update: async ({ ctx, entity, body, key }) =>
     ok(
-      await doOnce(ctx, { what: `PUT ${entity}`, body, key }, (tx) =>
+      await doOnce(ctx, { what: `PUT ${entity}`, body, key, tells: entity }, (tx) =>
         updateRecord(tx, entity, body),
       ),
     ),
   delete: async ({ ctx, entity, body, key }) =>
     ok(
-      await doOnce(ctx, { what: `DELETE ${entity}`, body, key }, (tx) =>
+      await doOnce(ctx, { what: `DELETE ${entity}`, body, key, tells: null }, (tx) =>
         deleteRecords(tx, entity, body),
       ),
     ),
   deleteOne: async ({ ctx, entity, id, key }) =>
     ok(
-      await doOnce(ctx, { what: `DELETE ${entity}`, body: [id], key }, (tx) =>
+      await doOnce(ctx, { what: `DELETE ${entity}`, body: [id], key, tells: null }, (tx) =>
         deleteRecords(tx, entity, [id]),
       ),
     ),
   move: async ({ ctx, entity, body, key }) =>
     ok(
-      await doOnce(ctx, { what: `MOVE ${entity}`, body, key }, (tx) =>
+      await doOnce(ctx, { what: `MOVE ${entity}`, body, key, tells: entity }, (tx) =>
         moveRecord(tx, entity, moveInput(body)),
       ),
     ),
   moves: async ({ ctx, entity, id }) => ok(await listPossibleMoves(ctx, entity, id)),
   submit: async ({ ctx, entity, body, key }) =>
     ok(
-      await doOnce(ctx, { what: `SUBMIT ${entity}`, body, key }, (tx) =>
+      await doOnce(ctx, { what: `SUBMIT ${entity}`, body, key, tells: entity }, (tx) =>
         submitRecord(tx, entity, body as Readonly<Record<string, unknown>>),
       ),
     ),
@@ -185,9 +185,9 @@ function actOnce(
   // what is done outside is in no transaction of ours
   if (isOutgoing(request.ctx, entity, action))
     return callOutside(request.ctx, entity, action, body);
-  return doOnce(request.ctx, { what: `DO ${entity} ${action}`, body, key: keyOf(request) }, (tx) =>
-    actOnRecords(tx, entity, action, body),
-  );
+  demandAction(request.ctx, entity, action);
+  const once = { what: `DO ${entity} ${action}`, body, key: keyOf(request), tells: entity };
+  return doOnce(request.ctx, once, (tx) => actOnRecords(tx, entity, action, body));
 }
 
 function isOutgoing({ registry }: Ctx, entity: string, action: string): boolean {

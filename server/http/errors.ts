@@ -46,7 +46,19 @@ function isAskerGone({ code }: FastifyError): boolean {
 }
 
 /** An address that is none is no answer of the product at all, and who is told to come again is told it as HTTP says; every other refusal is an envelope at HTTP 200. */
-const STATUS: Partial<Record<ErrorName, number>> = { noRoute: 404, busy: 503 };
+const STATUS: Partial<Record<ErrorName, number>> = { noRoute: 404, busy: 503, running: 503 };
+
+/**
+ * Refusals that decide nothing about what was asked, and after how many seconds it may be asked again (`Retry-After`): whoever keeps
+ * what he wants to send tells them from those that are for good.
+ */
+const AGAIN_SECONDS: Partial<Record<ErrorName, number>> = {
+  busy: BUSY_RETRY_SECONDS,
+  running: BUSY_RETRY_SECONDS,
+  tooMany: 10,
+  unavailable: 5,
+  internal: 30,
+};
 
 const TELL_AGAIN_MS = 60_000;
 
@@ -88,7 +100,8 @@ export function answerRefusal(
   request.answeredCode = code;
   request.refusal = refusal.error;
   void reply.code(STATUS[refusal.error] ?? 200);
-  if (refusal.error === 'busy') void reply.header('retry-after', BUSY_RETRY_SECONDS);
+  const again = AGAIN_SECONDS[refusal.error];
+  if (again !== undefined) void reply.header('retry-after', again);
   const { data = null } = refusal.params;
   const msg = ownMessage(refusal, lang) ?? issues[0]?.message ?? text;
   return { code, msg, data, requestId: request.id, ...(issues.length > 0 ? { issues } : {}) };

@@ -24,6 +24,14 @@ const uploaded = async (person: Person, name = 'a.png', bytes = PNG) =>
     readonly name: string;
     readonly url: string;
   };
+/** The same upload again, under the client's own name of it. */
+const again = (person: Person, key: string, bytes = PNG) => {
+  const { body, headers } = aForm('key.png', bytes);
+  return city.as(person, 'POST /oss/file/upload_env', {
+    body,
+    headers: { ...headers, 'idempotency-key': key },
+  });
+};
 const load = (person: Person, id: string) => city.as(person, `GET /oss/file/download/${id}`);
 const move = (person: Person, body: object) =>
   city.as(person, 'POST /ops/workorder/move', { body });
@@ -43,6 +51,17 @@ describe('uploading', () => {
       ),
       'content-security-policy': expect.stringContaining('sandbox'),
     });
+  });
+
+  it('an upload that is sent twice under one key is one file; of other bytes it is refused, of another person it is his own', async () => {
+    const [first, second] = [await again('low', 'photo-1'), await again('low', 'photo-1')];
+    const other = await again('low', 'photo-1', Buffer.concat([PNG, Buffer.from('x')]));
+    const his = await again('oa1', 'photo-1');
+
+    expect([first.code, his.code]).toEqual([0, 0]);
+    expect(second.data).toEqual(first.data);
+    expect(other).toMatchObject({ code: 10500, data: null });
+    expect((his.data as { id: string }).id).not.toBe((first.data as { id: string }).id);
   });
 
   it('FILE-01: formats outside the list, and content that is not what it says, are refused', async () => {
@@ -208,8 +227,8 @@ describe('files of records', () => {
     expect((await load('low', own.id)).code).toBe(500);
   });
 
-  it('after a day a file nobody refers to is gone, bytes and row; others stay', async () => {
-    const loose = await uploaded('low', 'loose.png');
+  it('after a day a file nobody refers to is gone, bytes and row; others stay; the same upload makes it anew', async () => {
+    const loose = (await again('low', 'photo-2')).data as { readonly id: string };
     const kept = (await city.as('admin', 'POST /oss/file/upload', aForm('kept.png', PNG))).data as {
       readonly id: string;
     };
@@ -238,5 +257,17 @@ describe('files of records', () => {
       true,
     ]);
     expect(count()).toBeLessThan(before);
+    const low = await city.signIn('low', 'Secret_2026');
+    const { body, headers } = aForm('key.png', PNG);
+    const anew = await city.call('POST /oss/file/upload_env', {
+      token: low,
+      body,
+      headers: { ...headers, 'idempotency-key': 'photo-2' },
+    });
+    const { id } = anew.data as { readonly id: string };
+    expect(id).not.toBe(loose.id);
+    expect(
+      (await city.call(`GET /oss/file/download/${id}`, { token: low })).headers['content-type'],
+    ).toBe('image/png');
   });
 });

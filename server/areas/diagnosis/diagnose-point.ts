@@ -25,9 +25,7 @@ export async function diagnosePoint(
 ): Promise<string> {
   if (ctx.db.isTransaction) throw new Error('a point is diagnosed outside of a transaction');
   const looked = await ctx.house.of(TURNS)(ctx.actor.id, () => lookAt(ctx, target));
-  return doOnce(
-    ctx,
-    { what: `${method} ${path}`, body: target, key },
-    async (tx) => (await keepLooked(tx, looked)).id,
-  );
+  const once = { what: `${method} ${path}`, body: target, key, tells: 'diagnosis' };
+  const { id } = await doOnce(ctx, once, async (tx) => ({ id: (await keepLooked(tx, looked)).id }));
+  return id;
 }

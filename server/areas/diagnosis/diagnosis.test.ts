@@ -60,7 +60,7 @@ describe('diagnoses', () => {
 
     expect(first.code).toBe(0);
     expect(second.data).toEqual(first.data);
-    expect(other.code).toBe(10002);
+    expect(other.code).toBe(10500);
   });
 
   it('names the constant, keeps what led to it, and says it in the reader’s language', async () => {

@@ -26,7 +26,12 @@ export async function moveWorkOrders(
     try {
       await doOnce(
         ctx,
-        { what: 'MOVE workOrder', body: input, key: key && `${key}:${input.id}` },
+        {
+          what: 'MOVE workOrder',
+          body: input,
+          key: key && `${key}:${input.id}`,
+          tells: 'workOrder',
+        },
         (tx) => moveRecord(tx, 'workOrder', input),
       );
       results.push({ id: input.id, ok: true });

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { type AgingTable, pruneOlder } from '#server/db/prune.ts';
 import { readParams } from '#server/records/param-store.ts';
+import { KEEP_DAYS } from '#server/records/resource/once.ts';
 import { forgetChained } from './audit-chain-store.ts';
 
 /** What ends by age, by the parameter that says after how many days; the number is used where the parameter says nothing. */
@@ -44,9 +45,9 @@ const TIMERS: AgingTable = {
     and l.at > sys_move_timer.fired_at and l.from_status is distinct from l.to_status)`,
 };
 const TIMER_DAYS = 90;
-/** Answers to repeated requests are of use for a day. */
+/** Keys that are known no more, a day later: what is taken away is never asked for at the same time. */
 const ONCE: AgingTable = { table: 'sys_idempotency', column: 'at' };
-const ONCE_DAYS = 2;
+const ONCE_DAYS = KEEP_DAYS + 1;
 
 function made(table: string): AgingTable {
   return { table, column: 'create_date' };

@@ -29,6 +29,7 @@ import {
 import { fileAddress } from '#server/records/attachments/file-address.ts';
 import { mayLoad } from '#server/records/attachments/may-load.ts';
 import { cleanFileName, extensionOf, looksRunnable } from '#server/records/attachments/names.ts';
+import { answeredBefore, doOnce, type Once } from '#server/records/resource/once.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
 import { readFileSettings, type FileSettings } from './file-settings.ts';
 
@@ -44,6 +45,14 @@ export interface FileDeps {
   /** Folder for uploads on their way. */
   readonly spoolDir: string;
   readonly stores: FileStores;
+}
+
+/** A file as it comes. */
+export interface Upload {
+  readonly name: string;
+  readonly stream: Readable;
+  /** The client's own name of this upload, if it sent one. */
+  readonly key?: string | undefined;
 }
 
 /** What an upload answers; `url` and `src` are the same address. */
@@ -66,14 +75,12 @@ const BATCH = 500;
 
 /**
  * Takes a file in: spooled, judged by name and content, kept under a name of the server's own.
- * It belongs to nobody's record yet; unless one refers to it within 24 hours it goes.
- * @throws AppError `invalid` a format that is not taken; `tooLarge` the file, or all files of the actor; `noFile` no bytes.
+ * It belongs to nobody's record yet; unless one refers to it within 24 hours it goes. The same bytes under the same key are the file
+ * that was kept first, as long as it is there.
+ * @throws AppError `invalid` a format that is not taken; `tooLarge` the file, or all files of the actor; `noFile` no bytes; `keyUsed`,
+ * `running` as `doOnce`.
  */
-export async function uploadFile(
-  ctx: Ctx,
-  deps: FileDeps,
-  upload: { readonly name: string; readonly stream: Readable },
-): Promise<UploadedFile> {
+export async function uploadFile(ctx: Ctx, deps: FileDeps, upload: Upload): Promise<UploadedFile> {
   const settings = await readFileSettings(ctx.db);
   const name = cleanFileName(upload.name);
   const extension = extensionOf(name);
@@ -82,12 +89,27 @@ export async function uploadFile(
   try {
     if (spooled.size === 0) throw new AppError('noFile');
     if (!(await fitsKind(spooled, extension))) throw wrongFormat(settings);
+    const once = {
+      what: 'upload',
+      body: { name, sha256: spooled.sha256 },
+      key: upload.key,
+      tells: null,
+      isGone: async (tx: Ctx, { id }: UploadedFile) => !(await isThere(tx, id)),
+    };
+    const first = await answeredBefore(ctx, once);
+    if (first) return first;
     if ((await countBytes(ctx.db, ctx.actor.id)) + spooled.size > settings.quotaBytes)
       throw overQuota(settings);
-    return await keep(ctx, deps, { name, extension, spooled });
+    return await keep(ctx, deps, { name, extension, spooled, once });
   } finally {
     await rm(spooled.path, { force: true });
   }
+}
+
+/** Whether a file is still kept and the actor may load it: what nobody refers to goes after a day. */
+async function isThere(ctx: Ctx, id: string): Promise<boolean> {
+  const [file] = await findFiles(ctx.db, [id]);
+  return file !== undefined && (await mayLoad(ctx, file));
 }
 
 /** Early refusal by the announced length, before a byte is read. @throws AppError `tooLarge`. */
@@ -178,7 +200,13 @@ async function keep(
     name,
     extension,
     spooled,
-  }: { readonly name: string; readonly extension: string; readonly spooled: Spooled },
+    once,
+  }: {
+    readonly name: string;
+    readonly extension: string;
+    readonly spooled: Spooled;
+    readonly once: Once<UploadedFile>;
+  },
 ): Promise<UploadedFile> {
   const { storage, prefix, store } = await deps.stores.current(ctx);
   const id = newId();
@@ -191,7 +219,7 @@ async function keep(
   // bytes without a row are found again, whatever breaks from here on
   await putTrash(ctx.db, { storage, storeKey }, ctx.now());
   await store.put(storeKey, spooled, mime);
-  await inTransaction(ctx, async (tx) => {
+  return doOnce(ctx, once, async (tx) => {
     const at = wallTime(tx.now());
     const audit = { creator: tx.actor.id, createDate: at, updater: tx.actor.id, updateDate: at };
     const { size, sha256 } = spooled;
@@ -202,8 +230,8 @@ async function keep(
       tx.actor.id,
     );
     await dropTrash(tx.db, { storage, storeKey });
+    return { id, url: fileAddress(id), src: fileAddress(id), name, size };
   });
-  return { id, url: fileAddress(id), src: fileAddress(id), name, size: spooled.size };
 }
 
 function wrongFormat({ extensions }: FileSettings): AppError {

@@ -30,10 +30,14 @@ const PDF = 'application/pdf';
 
 /** Upload and download (CONTRACT.md 3.14, SPEC.md section 7). Lists and removal of the library are generic. */
 export function registerFileRoutes(host: RouteHost, deps: FileDeps): void {
-  const upload = async ({ ctx, request }: Pick<Call<typeof FILES.upload>, 'ctx' | 'request'>) =>
+  const upload = async ({
+    ctx,
+    request,
+    key,
+  }: Pick<Call<typeof FILES.upload>, 'ctx' | 'request' | 'key'>) =>
     takeFormFile(request, {
       before: (length) => demandLength(ctx, length),
-      take: (file) => uploadFile(ctx, deps, file),
+      take: (file) => uploadFile(ctx, deps, { ...file, key }),
     });
   // the family's upload buttons are plain forms with the token in their address
   const uploads = {

@@ -34,13 +34,8 @@ export async function actOnRecords(
   key: string,
   body: unknown,
 ): Promise<readonly Saved[]> {
-  const entity = needEntity(ctx, name);
-  const action = actionsOf(entity).find((one) => one.key === key);
-  if (!action?.set) throw new AppError('notFound', { entity: name, action: key });
-  demandKey(ctx, action.permission);
-  if (action.who !== undefined) demandKey(ctx, action.who);
+  const { entity, action } = demandAction(ctx, name, key);
   demandNoEvidence(ctx, entity);
-  for (const field of Object.keys(action.set)) demandFieldKey(ctx, entity.fields[field]);
   const { dialog, form } = await readForm(ctx, entity, action, body);
   return inTransaction(ctx, async (tx) => {
     const saved: Saved[] = [];
@@ -48,6 +43,25 @@ export async function actOnRecords(
       saved.push(await act(tx, entity, { action, dialog, form, id }));
     return saved;
   });
+}
+
+/** A button with `set` that the actor may press: its key, and those of the fields it sets. @throws AppError `notFound`, `forbidden` */
+export function demandAction(
+  ctx: Ctx,
+  name: string,
+  key: string,
+): {
+  readonly entity: EntitySchema;
+  readonly action: ResolvedAction & { readonly set: NonNullable<ResolvedAction['set']> };
+} {
+  const entity = needEntity(ctx, name);
+  const action = actionsOf(entity).find((one) => one.key === key);
+  if (!action?.set) throw new AppError('notFound', { entity: name, action: key });
+  const { set, who, permission } = action;
+  demandKey(ctx, permission);
+  if (who !== undefined) demandKey(ctx, who);
+  for (const field of Object.keys(set)) demandFieldKey(ctx, entity.fields[field]);
+  return { entity, action: { ...action, set } };
 }
 
 /** The record a button is pressed on, as it may be, with what expressions of the button see. */

@@ -289,7 +289,7 @@ export const ADMIN = {
       texts: object(Object.fromEntries(LANGS.map((language) => [`${language}?`, LOCAL_TEXT]))),
     }),
     answer: NULL,
-    isOnce: true,
+    isOnce: { tells: null },
   },
   forceLogout: {
     method: 'POST',

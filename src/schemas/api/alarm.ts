@@ -49,7 +49,7 @@ export const ALARM = {
     permission: 'dm:alarm:confirm',
     body: object({ ids: IDS }),
     answer: CHANGED,
-    isOnce: true,
+    isOnce: { tells: null },
   },
   close: {
     method: 'POST',
@@ -57,7 +57,7 @@ export const ALARM = {
     permission: 'dm:alarm:close',
     body: object({ ids: IDS, comment: text(), verifyResult: text({ max: 20 }) }),
     answer: CHANGED,
-    isOnce: true,
+    isOnce: { tells: null },
   },
   mute: {
     method: 'POST',
@@ -65,7 +65,7 @@ export const ALARM = {
     permission: 'dm:alarm:mute',
     body: object({ stationId: ID, 'hours?': whole() }),
     answer: NULL,
-    isOnce: true,
+    isOnce: { tells: null },
   },
   /** Says what an alarm is; a false one (6) is closed by who may close alarms, any other is being handled from then on. Once. */
   verify: {
@@ -74,7 +74,7 @@ export const ALARM = {
     permission: 'dm:alarm:confirm',
     body: object({ ids: IDS, verifyResult: text({ max: 20 }), 'comment?': text({ max: 500 }) }),
     answer: CHANGED,
-    isOnce: true,
+    isOnce: { tells: null },
   },
   muteBatch: {
     method: 'POST',
@@ -82,7 +82,7 @@ export const ALARM = {
     permission: 'dm:alarm:mute',
     body: object({ ids: IDS, 'hours?': whole() }),
     answer: CHANGED,
-    isOnce: true,
+    isOnce: { tells: null },
   },
   mutes: {
     method: 'GET',

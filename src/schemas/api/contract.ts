@@ -1,4 +1,5 @@
 import type { KeyIn } from '#schemas/texts/text-keys.ts';
+import type { EntityRows } from '../entities/rows.gen.ts';
 import { object, TEXT, type Shape, type ShapeOf, type ValueOf } from './shape.ts';
 
 /** A form with one file: read from its stream, part by part. */
@@ -24,8 +25,12 @@ export interface Contract {
   readonly maxBody?: number;
   /** What stands under `data` of the envelope; or what is answered instead of one. */
   readonly answer: Shape | FileAnswer | BareAnswer;
-  /** Sent twice with one `Idempotency-Key` it is done once and answered twice alike. For work that is all in the database. */
-  readonly isOnce?: true;
+  /**
+   * Sent twice with one `Idempotency-Key` it is done once and answered twice alike. For work that is all in the database. `tells`: the
+   * entity whose records the `id`s in the answer are, so that whoever may not see one any more is not answered again; null where it
+   * tells nothing of a record.
+   */
+  readonly isOnce?: { readonly tells: keyof EntityRows | null };
   /** A POST that changes nothing: its question is only too long for an address. Screens may ask it. */
   readonly isReading?: true;
 }

@@ -14,7 +14,7 @@ export const CONTROL = {
     permission: 'gw:command:ask',
     body: REQUEST,
     answer: KEPT,
-    isOnce: true,
+    isOnce: { tells: 'gatewayCommand' },
   },
   control: {
     method: 'POST',
@@ -22,7 +22,7 @@ export const CONTROL = {
     permission: 'gw:command:control',
     body: REQUEST,
     answer: KEPT,
-    isOnce: true,
+    isOnce: { tells: 'gatewayCommand' },
   },
   cancel: {
     method: 'POST',

@@ -77,7 +77,7 @@ export const DIAGNOSIS = {
       'comment?': text({ max: 500 }),
     }),
     answer: object({ id: TEXT, orderNo: TEXT }),
-    isOnce: true,
+    isOnce: { tells: 'workOrder' },
   },
 } as const satisfies Record<string, Contract>;
 

@@ -114,7 +114,6 @@ export const ENGINE = {
     permission: 'login',
     body: object({ entity: NAME, id: ID, change: ID, 'version?': whole() }),
     answer: SAVED,
-    isOnce: true,
   },
   // filters and columns of a list, as its address takes them
   export: {

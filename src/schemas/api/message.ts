@@ -71,7 +71,7 @@ export const MESSAGE = {
       'all?': FLAG,
     }),
     answer: CHANGED,
-    isOnce: true,
+    isOnce: { tells: null },
   },
   unreadNotices: {
     method: 'GET',

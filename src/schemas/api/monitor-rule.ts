@@ -161,7 +161,7 @@ export const MONITOR_RULE = {
       'comment?': text({ max: 500 }),
     }),
     answer: object({ version: COUNT }),
-    isOnce: true,
+    isOnce: { tells: null },
   },
   /** An earlier version runs again, as a new one. */
   rollBack: {
@@ -171,7 +171,7 @@ export const MONITOR_RULE = {
     permission: 'dm:rule:publish',
     body: object({ id: ID, version: whole(0), to: whole(1), 'comment?': text({ max: 500 }) }),
     answer: object({ version: COUNT }),
-    isOnce: true,
+    isOnce: { tells: null },
   },
 } as const satisfies Record<string, Contract>;
 

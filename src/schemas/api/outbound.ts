@@ -41,7 +41,7 @@ export const OUTBOUND = {
     permission: SMS,
     body: openObject({ 'config?': openObject({}) }),
     answer: SAVED,
-    isOnce: true,
+    isOnce: { tells: 'sms' },
   },
   putSms: {
     method: 'PUT',
@@ -49,7 +49,7 @@ export const OUTBOUND = {
     permission: SMS,
     body: openObject({ id: ID, 'config?': openObject({}) }),
     answer: SAVED,
-    isOnce: true,
+    isOnce: { tells: 'sms' },
   },
   sendSms: {
     method: 'POST',

@@ -38,7 +38,7 @@ export const WORK_ORDER = {
     permission: CREATE,
     body: openObject({ 'onDuplicate?': oneOf('join', 'new') }),
     answer: CREATED_ORDER,
-    isOnce: true,
+    isOnce: { tells: 'workOrder' },
   },
   preview: {
     method: 'POST',
@@ -85,6 +85,6 @@ export const WORK_ORDER = {
       'isThisGroup?': FLAG,
       orders: listOf(CREATED_ORDER),
     }),
-    isOnce: true,
+    isOnce: { tells: 'workOrder' },
   },
 } as const satisfies Record<string, Contract>;

@@ -131,7 +131,7 @@ export const WORKFLOW_MODELS = {
       'template?': oneOf(...MODEL_TEMPLATES),
     }),
     answer: SAVED,
-    isOnce: true,
+    isOnce: { tells: 'wfModel' },
   },
   rename: {
     method: 'PUT',
@@ -147,7 +147,7 @@ export const WORKFLOW_MODELS = {
     params: object({ id: ID }),
     body: object({ name: NAME, key: KEY }),
     answer: SAVED,
-    isOnce: true,
+    isOnce: { tells: 'wfModel' },
   },
   remove: {
     method: 'DELETE',
