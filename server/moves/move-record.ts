@@ -8,7 +8,11 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { demandMovable } from '#server/records/approval.ts';
-import { linkLoggedFiles, linkRecordFiles } from '#server/records/attachments/file-links.ts';
+import {
+  adoptHeldForms,
+  linkLoggedFiles,
+  linkRecordFiles,
+} from '#server/records/attachments/file-links.ts';
 import { withoutMasked } from '#server/records/resource/hidden-input.ts';
 import { demandValid, demandWhole, mergeRecord, titleOf } from '#server/records/resource/input.ts';
 import {
@@ -109,7 +113,7 @@ async function valuesOf(
   const unmasked = withoutMasked(tx.actor, entity.fields, sent, row);
   const values = await withTaken(tx, entity, demandWhole(tx, entity, unmasked));
   await demandValid(tx, entity, mergeRecord(entity, row, values), { mode: 'update', sent: values });
-  return values;
+  return adoptHeldForms(tx, entity.fields, values, row);
 }
 
 /** Writes what a move sets: the row with its status, its links, sub-tables and files, and what others took from it. @returns the row as it is now. */

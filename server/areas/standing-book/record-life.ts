@@ -5,8 +5,8 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { LifeCycle, MoveFacts } from '#server/moves/life-cycles.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { findVersionById } from './book-store.ts';
-import { judgeValues, settle } from './filled.ts';
+import { findVersionById, type StoredBookVersion } from './book-store.ts';
+import { judgeValues, settle, takeValues } from './filled.ts';
 import { mayUseBook, type BookRight } from './permission-store.ts';
 
 /** What the server knows of the life of a record besides its file. */
@@ -30,11 +30,11 @@ function demand(
 }
 
 /** The whole form, as it was published: what is required and seen is there, and all that must hold does. */
-async function isFilled(ctx: Ctx, { row }: MoveFacts): Promise<string | null> {
-  const version = await findVersionById(ctx.db, toText(row['versionId']));
+async function isFilled(ctx: Ctx, facts: MoveFacts): Promise<string | null> {
+  const version = await findVersionById(ctx.db, toText(facts.row['versionId']));
   const issues = version
     ? await judgeValues(ctx, version.form as StoredForm, {
-        values: valuesOf(row),
+        values: filledIn(version, facts),
         isDraft: false,
       })
     : [];
@@ -48,11 +48,21 @@ async function isFilled(ctx: Ctx, { row }: MoveFacts): Promise<string | null> {
 }
 
 /** From then on what is hidden is gone, and the next date reminds. */
-async function takeFilled(tx: Ctx, { row }: MoveFacts): Promise<StoredRow> {
-  const version = await findVersionById(tx.db, toText(row['versionId']));
+async function takeFilled(tx: Ctx, facts: MoveFacts): Promise<StoredRow> {
+  const version = await findVersionById(tx.db, toText(facts.row['versionId']));
   if (!version) return {};
-  const { values, nextDate } = settle(version, valuesOf(row));
+  const { values, nextDate } = settle(version, filledIn(version, facts));
   return { values, nextDate, filledAt: wallTime(tx.now()), fillerId: tx.actor.id };
+}
+
+/** What is handed in: sent with the move, as phones do in one call, else what the draft holds. */
+function filledIn(
+  { form: held }: StoredBookVersion,
+  { row, form }: Pick<MoveFacts, 'row' | 'form'>,
+): Readonly<Record<string, unknown>> {
+  const sent = form['values'];
+  const isSent = typeof sent === 'object' && sent !== null;
+  return isSent ? takeValues(held as StoredForm, sent, valuesOf(row)) : valuesOf(row);
 }
 
 function valuesOf(row: StoredRow): Readonly<Record<string, unknown>> {

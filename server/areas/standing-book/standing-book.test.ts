@@ -123,6 +123,26 @@ describe('standing books', () => {
     expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
     expect(await record(id)).toMatchObject({ status: '1', fillerId: world.users.oa2 });
 
+    // phones hand in what was filled in with the very move: both or neither
+    const whole = await begun('oa2', 'STOP');
+    expect((await move('oa2', whole, 'submit', { values: { begin: 'x' } })).code).not.toBe(0);
+    expect((await record(whole))['values']).not.toHaveProperty('begin');
+    const token = signed.get('oa2') ?? '';
+    const upload = { ...aForm('sign.png', PNG), token };
+    const signature = [dataOf(await world.call('POST /oss/file/upload_env', upload))];
+    const sent = { ...FILLED, signature, stationName: '别处', hours: 99 };
+    const path = `GET /oss/file/download/${String(signature[0]?.['id'])}`;
+    const loads = async (person: Person) =>
+      (await as(person, path)).headers['content-type'] === 'image/png';
+    expect(await loads('oa1')).toBe(false);
+    expect(await move('oa2', whole, 'submit', { values: sent })).toMatchObject({ code: 0 });
+    // whoever sees the book sees what it was signed with, nobody else does
+    expect([await loads('oa1'), await loads('ob1')]).toEqual([true, false]);
+    expect(await record(whole)).toMatchObject({
+      status: '1',
+      values: { hours: 2.8, stationName: expect.stringContaining('Alpha') as string },
+    });
+
     // who filled it in does not audit it, nor change it any more
     expect((await fill('oa2', id, filledBy('oa2'))).code).not.toBe(0);
     expect(await move('oa1', id, 'return', { returnReason: '缺照片' })).toMatchObject({ code: 0 });

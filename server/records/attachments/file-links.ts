@@ -4,6 +4,7 @@ import { isId } from '#schemas/basics/ids.ts';
 import { cardOf, formOf, isHtml } from '#schemas/types/ask.ts';
 import type { FileBase } from '#schemas/types/field-base.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import { readPictureFacts, type PictureFacts } from '#schemas/types/picture-facts.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { findFiles, linkFiles } from './attachment-store.ts';
@@ -27,10 +28,12 @@ interface FileValue {
   readonly id: string;
   readonly name: string;
   readonly size: number;
+  readonly facts?: PictureFacts;
 }
 
 /**
- * Values with their files as the server knows them, in the lines of sub-tables too: id, name and size, nothing that was sent along.
+ * Values with their files as the server knows them, in the lines of sub-tables too: id, name and size; of what was sent along
+ * only what a photo said of itself.
  * What the record named before may stay. Forms that were filled in: `adoptHeldForms`.
  * @throws AppError `invalid` an id names no file the actor may load, or one of another format than the field takes.
  */
@@ -87,9 +90,10 @@ async function adopt<T extends Fields>(
   return mapHeldFiles(specs, values, forms, (value, { spec }) =>
     isHtml(spec)
       ? value
-      : idsIn(value).flatMap((id): readonly FileValue[] => {
+      : idsIn(value).flatMap((id, at): readonly FileValue[] => {
           const file = files.get(id);
-          return file ? [{ id: file.id, name: file.name, size: file.size }] : [];
+          const facts = factsAt(value, at);
+          return file ? [{ id: file.id, name: file.name, size: file.size, ...facts }] : [];
         }),
   );
 }
@@ -176,6 +180,12 @@ export async function linkLoggedFiles(
   await linkFiles(tx.db, { entity: record.entity, recordId: record.id, field: 'log' }, ids, {
     isWhole: false,
   });
+}
+
+function factsAt(value: unknown, at: number): { readonly facts?: PictureFacts } {
+  const sent: unknown = Array.isArray(value) ? value[at] : undefined;
+  const facts = readPictureFacts((sent as { readonly facts?: unknown } | null)?.facts);
+  return facts ? { facts } : {};
 }
 
 const IMAGES: readonly string[] = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp'];

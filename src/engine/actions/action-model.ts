@@ -180,10 +180,21 @@ function toModel(
     title: action.title ?? move?.title ?? wordOf(action, t),
     places: action.places,
     permission: permissionOf(entity, action, move),
-    form: action.form ?? (move && moveForm(move)),
+    form: action.form ?? (move && seenForm(move)),
     ...lookOf(action, move),
   };
 }
+
+/** The dialog of a move; none where nobody would see a field of it, as what phones alone send. */
+function seenForm(move: MoveSpec): ActionForm | undefined {
+  const form = moveForm(move);
+  const isSeen = Object.values(form?.fields ?? {}).some(
+    (field) => 'use' in field || field.visibleWhen !== NEVER,
+  );
+  return isSeen ? form : undefined;
+}
+
+const NEVER = 'false';
 
 /** The word of the house for a standard button; any other is checked to bring its own. */
 function wordOf({ key, builtin }: ResolvedAction, t: TextPort['t']): string {

@@ -4,6 +4,7 @@ import type { ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { ScreenKey } from '#schemas/texts/text-keys.ts';
 import type { KeyRule } from '#schemas/types/key-rule.ts';
+import type { PictureFacts } from '#schemas/types/picture-facts.ts';
 
 /** A record as it travels: camelCase keys, ids and datetimes as strings. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -62,6 +63,14 @@ export interface DataPort {
     readonly name: string;
     readonly size: number;
   }>;
+  /**
+   * Makes a photo fit to be kept, before it is judged and uploaded; with what it said of itself. Absent where pictures are taken as they are.
+   * @param isShot taken this moment, with the camera: its time is now
+   */
+  readonly preparePicture?: (
+    file: File,
+    isShot: boolean,
+  ) => Promise<{ readonly file: File; readonly facts?: PictureFacts }>;
   /** Sends one file as a form with one part of this name. Rejects with `CallError`. */
   postFile(api: string, part: string, file: File): Promise<unknown>;
   /** How large an upload may be on this server, MB; unknown where nothing is said. */

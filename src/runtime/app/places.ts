@@ -41,6 +41,10 @@ const PLAIN_PLACES: Readonly<Record<PlainPageName, Omit<WindowPlace, 'name'>>> =
     load: async () =>
       (await import('#runtime/rule-designer/rule-designer-page.tsx')).RuleDesignerPage,
   },
+  phone: {
+    guard: guardShell,
+    load: async () => (await import('#runtime/phone/phone-page.tsx')).PhonePage,
+  },
   notFound: { load: async () => (await import('#runtime/pages/not-found-page.tsx')).NotFoundPage },
 };
 

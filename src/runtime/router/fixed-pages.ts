@@ -30,6 +30,11 @@ export const PLAIN_PAGES = pages({
     reason:
       'Rules are drawn: blocks within blocks that are dragged and typed, with their sentence, their formula and what they would have raised.',
   },
+  phone: {
+    path: '/m/*',
+    reason:
+      'A frame for a phone in the field, without menu and tabs: what it shows is drawn from schemas, but scanning a photo, proofs of presence, the cards of a book and what waits for a network are no words of theirs.',
+  },
   notFound: {
     path: '/404',
     reason: 'Says that an address leads nowhere: there is nothing a schema could be about.',
@@ -47,10 +52,14 @@ export const PLAIN_PATHS: ReadonlySet<string> = new Set([
 /** The hand-written page beside the shell that an address names; undefined for all others. */
 export function plainPageAt(pathname: string): PlainPageName | undefined {
   const bare = pathname.toLowerCase().replace(/\/+$/, '');
-  return Object.entries(PLAIN_PAGES).find(([, { path }]) => path === bare)?.[0] as
+  return Object.entries(PLAIN_PAGES).find(([, { path }]) => isAt(bare, path))?.[0] as
     | PlainPageName
     | undefined;
 }
+
+/** A path that ends in `/*` holds all addresses below it. */
+const isAt = (pathname: string, path: string): boolean =>
+  path.endsWith('/*') ? pathname.startsWith(path.slice(0, -1)) : pathname === path;
 
 /** Whether an address takes the whole window, so that the shell goes with its tabs. */
 export const isWholeWindow = (pathname: string): boolean =>
@@ -68,9 +77,6 @@ export const TAB_PAGES = pages({
     reason: 'Another product in a frame: an address of the menu, nothing of ours to draw.',
   },
 });
-
-/** Short addresses that are printed as QR codes (`#/m/order/{id}`), and the entity whose record each one shows. */
-export const PHONE_LINKS = { order: 'workOrder', station: 'station' } as const;
 
 /** The screen that shows a process. */
 export const PROCESS_SCREEN = 'activiti-process-detail';

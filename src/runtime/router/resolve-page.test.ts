@@ -64,10 +64,6 @@ it.each([
   ],
   ['/nowhere__instance_5', { kind: 'redirect', to: '/nowhere' }],
   ['/sys-user__handle_', { kind: 'redirect', to: '/sys-user' }],
-  ['/m/order/12', { kind: 'redirect', to: '/ops-work-order/12' }],
-  ['/m/order', { kind: 'missing' }],
-  ['/m/order/12/more', { kind: 'missing' }],
-  ['/m/constructor/12', { kind: 'missing' }],
   ['/sys-user/12/edit/more', { kind: 'missing' }],
   ['/nowhere', { kind: 'missing' }],
 ])('%s is %j', (path, page) => {

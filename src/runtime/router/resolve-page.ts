@@ -1,7 +1,7 @@
 import type { MenuPage } from '#runtime/state/menu.ts';
 import { withoutSuffix } from '#runtime/state/route-name.ts';
 import type { Manifest } from '#schemas/api/engine.ts';
-import { PHONE_LINKS, PROCESS_SCREEN, TAB_PAGES } from './fixed-pages.ts';
+import { PROCESS_SCREEN, TAB_PAGES } from './fixed-pages.ts';
 
 /** What stands behind an address inside the shell. */
 export type ResolvedPage =
@@ -34,8 +34,6 @@ export function resolvePage(
   if (moved) return { kind: 'redirect', to: moved };
   const parts = path.replace(/^\//, '').split('/').map(decodePart);
   const [route = '', id, verb, ...rest] = parts;
-  const printed = printedPage(route, [id, verb, ...rest], known.manifest);
-  if (printed) return printed;
   // the name of a page is its address with slashes turned into hyphens (SPEC.md section 2)
   const whole = wholePage(parts.join('-'), known);
   if (whole) return whole;
@@ -70,22 +68,6 @@ function entityPage(
   if (id === 'create' && verb === undefined) return { kind: 'create', ...page };
   if (verb === undefined) return { kind: 'detail', ...page, id };
   return verb === 'edit' ? { kind: 'edit', ...page, id } : null;
-}
-
-/** `/m/order/12`, as it is printed on a sheet or a station's door, is the record's own page. */
-function printedPage(
-  route: string,
-  [kind, id, ...rest]: readonly (string | undefined)[],
-  manifest: Manifest,
-): ResolvedPage | null {
-  if (route !== 'm' || !kind || !id || rest.some(Boolean) || !Object.hasOwn(PHONE_LINKS, kind))
-    return null;
-  const entity = manifest.entities.find(
-    ({ name }) => name === PHONE_LINKS[kind as keyof typeof PHONE_LINKS],
-  );
-  return entity?.route
-    ? { kind: 'redirect', to: `/${entity.route}/${encodeURIComponent(id)}` }
-    : null;
 }
 
 /** Where processes are shown, by what the usual clients put behind a double underscore (PACKAGES.md section 2). */

@@ -1,4 +1,5 @@
 import { clearSessionEntries, KEYS, writeJson } from '#runtime/state/browser-store.ts';
+import { dropKeptAnswers } from '#runtime/state/kept-answers.ts';
 import { visibleMenu } from '#runtime/state/menu.ts';
 import {
   appStore,
@@ -192,6 +193,7 @@ function leave(reason: LeaveReason): void {
   lastReason = reason;
   dropOwner();
   clearSessionEntries(localStorage, reason === 'signedOut' ? 'signedOut' : 'expired');
+  if (reason === 'signedOut') dropKeptAnswers();
   dropTabs(reason === 'signedOut');
   dropMessages();
   resetSessionState();

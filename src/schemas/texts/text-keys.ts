@@ -9,6 +9,7 @@ import type errors from '#locales/zh-CN/errors.json';
 import type home from '#locales/zh-CN/home.json';
 import type login from '#locales/zh-CN/login.json';
 import type modeler from '#locales/zh-CN/modeler.json';
+import type phone from '#locales/zh-CN/phone.json';
 import type process from '#locales/zh-CN/process.json';
 import type ruleDesign from '#locales/zh-CN/rule-design.json';
 import type rule from '#locales/zh-CN/rule.json';
@@ -31,6 +32,7 @@ interface Texts {
   readonly home: typeof home;
   readonly login: typeof login;
   readonly modeler: typeof modeler;
+  readonly phone: typeof phone;
   readonly process: typeof process;
   readonly rule: typeof rule;
   readonly 'rule-design': typeof ruleDesign;

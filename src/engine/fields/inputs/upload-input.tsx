@@ -33,9 +33,9 @@ function UploadList({ isImage, ...props }: UploadListProps) {
   const { stored } = uploads;
   const [isOver, setOver] = useState(false);
   const isLocked = props.disabled === true || props.readOnly === true;
-  const take = (files: FileList | null | undefined): boolean => {
+  const take = (files: FileList | null | undefined, isShot = false): boolean => {
     if (isLocked || !files || files.length === 0) return false;
-    uploads.add([...files]);
+    uploads.add([...files], isShot);
     return true;
   };
   const onDrop = (event: DragEvent): void => {
@@ -102,7 +102,7 @@ interface AddFilesProps extends Pick<InputProps, 'id' | 'aria-label'> {
   readonly uploads: ReturnType<typeof useUploads>;
   readonly isImage: boolean;
   readonly isLocked: boolean;
-  readonly take: (files: FileList | null) => void;
+  readonly take: (files: FileList | null, isShot?: boolean) => void;
 }
 
 /** A device that is touched has no mouse to drag with, and most often a camera. */
@@ -124,7 +124,7 @@ function AddFiles({ id, uploads, isImage, isLocked, take, ...props }: AddFilesPr
     <div className="eup-add">
       {hasRoom && !isLocked ? (
         <>
-          {isImage && isTouched ? <Camera onTake={take} /> : null}
+          {isImage && isTouched ? <Camera onTake={(files) => take(files, true)} /> : null}
           <Button
             {...(id ? { id } : {})}
             icon={<UploadOutlined />}

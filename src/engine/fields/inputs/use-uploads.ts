@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { usePorts } from '#engine/base/ports-context.ts';
-import type { TextPort } from '#engine/base/ports.ts';
+import type { DataPort, TextPort } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { extensionOf } from '#engine/fields/files/file-kind.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import type { PictureFacts } from '#schemas/types/picture-facts.ts';
 
 /** A stored file as it travels. */
 export interface StoredFile {
   readonly id: string;
   readonly name: string;
   readonly size: number;
+  /** What a photo said of itself before it was drawn anew. */
+  readonly facts?: PictureFacts;
 }
 
 /** A file on its way, or one that did not arrive. */
@@ -19,6 +22,7 @@ export interface RunningFile {
   readonly file: File;
   readonly percent: number;
   readonly failure?: string;
+  readonly facts?: PictureFacts;
 }
 
 export interface UploadRules {
@@ -38,7 +42,8 @@ interface Uploads {
   readonly running: readonly RunningFile[];
   readonly rules: UploadRules;
   readonly hasRoom: boolean;
-  readonly add: (files: readonly File[]) => void;
+  /** @param isShot taken this moment, with the camera */
+  readonly add: (files: readonly File[], isShot?: boolean) => void;
   readonly retry: (key: string) => void;
   readonly drop: (key: string) => void;
   readonly remove: (id: string) => void;
@@ -61,12 +66,12 @@ export function useUploads(props: InputProps, isImage: boolean): Uploads {
   };
   const sending = useSending((done) => change([...latest.current, done].slice(-rules.count)));
   const { running } = sending;
-  const add = (files: readonly File[]): void => {
+  const begin = (files: readonly ReadyFile[]): void => {
     const room = rules.count - latest.current.length - running.length;
-    const fitting = files.flatMap((file) => {
+    const fitting = files.flatMap(({ file, facts }) => {
       const problem = refusal(file, rules, ports.t);
       if (problem) ports.notify('error', problem, FILE_ERROR_MS);
-      return problem ? [] : [{ key: ports.newId(), file, percent: 0 }];
+      return problem ? [] : [{ key: ports.newId(), file, percent: 0, ...(facts && { facts }) }];
     });
     if (fitting.length > room)
       ports.notify(
@@ -75,6 +80,10 @@ export function useUploads(props: InputProps, isImage: boolean): Uploads {
         FILE_ERROR_MS,
       );
     sending.begin(fitting.slice(0, Math.max(0, room)));
+  };
+  const add = (files: readonly File[], isShot = false): void => {
+    if (!isImage || !ports.preparePicture) return begin(files.map((file) => ({ file })));
+    void Promise.all(files.map(async (file) => prepared(ports, file, isShot))).then(begin);
   };
   return {
     stored,
@@ -89,6 +98,20 @@ export function useUploads(props: InputProps, isImage: boolean): Uploads {
   };
 }
 
+interface ReadyFile {
+  readonly file: File;
+  readonly facts?: PictureFacts;
+}
+
+/** What no browser can draw goes as it is: the rules of the field judge it. */
+async function prepared(
+  { preparePicture }: Pick<DataPort, 'preparePicture'>,
+  file: File,
+  isShot: boolean,
+): Promise<ReadyFile> {
+  return (await preparePicture?.(file, isShot).catch(() => undefined)) ?? { file };
+}
+
 /** Files on their way, each with its progress or why it failed. */
 function useSending(onDone: (file: StoredFile) => void) {
   const ports = usePorts('data', 'texts');
@@ -98,11 +121,11 @@ function useSending(onDone: (file: StoredFile) => void) {
   const set = (key: string, part: Partial<RunningFile>): void =>
     setRunning((old) => old.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const drop = (key: string): void => setRunning((old) => old.filter((one) => one.key !== key));
-  const send = async ({ key, file }: RunningFile): Promise<void> => {
+  const send = async ({ key, file, facts }: RunningFile): Promise<void> => {
     try {
       const { id, name, size } = await ports.upload(file, (percent) => set(key, { percent }));
       drop(key);
-      latest.current({ id, name, size });
+      latest.current({ id, name, size, ...(facts && { facts }) });
     } catch (error) {
       set(key, {
         failure:
@@ -119,7 +142,10 @@ function useSending(onDone: (file: StoredFile) => void) {
     const again = running.find((one) => one.key === key);
     if (!again) return;
     setRunning((old) =>
-      old.map((one) => (one.key === key ? { key, file: one.file, percent: 0 } : one)),
+      old.map((one) => {
+        const { failure: _, ...rest } = one;
+        return one.key === key ? { ...rest, percent: 0 } : one;
+      }),
     );
     void send(again);
   };

@@ -1,16 +1,12 @@
-import { observer, useForm } from '@formily/react';
-import { createElement, memo, useEffect, useMemo, useRef } from 'react';
+import { observer } from '@formily/react';
+import { memo, useEffect, useRef } from 'react';
 
-import { useRecordRow } from '#engine/base/form-context.ts';
 import type { FieldSpecs } from '#engine/base/form-source.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { inputFor } from '#engine/fields/inputs/input-for.tsx';
 import { isDependent } from '#engine/fields/inputs/reference.ts';
-import { broughtName } from '#schemas/language/brought.ts';
-import { linkRuleReads } from '#schemas/language/link-reads.ts';
-import { bindLinkRule } from '#schemas/rules/link-rule.ts';
-import { cardOf, isComputed, linkRuleOf } from '#schemas/types/ask.ts';
+import { cardOf, isComputed } from '#schemas/types/ask.ts';
+import { CellInput, useNarrowed, type CellInputProps } from './cell-input.tsx';
 import { cellText } from './cell-text.ts';
 import { RowTools } from './text-row.tsx';
 import './sub-table.css';
@@ -79,50 +75,21 @@ export function LiveRow({
   );
 }
 
-interface LiveCellProps {
-  readonly id: string;
-  readonly name: string;
+interface LiveCellProps extends CellInputProps {
   readonly column: number;
-  readonly field: FieldSpecs[string];
-  readonly value: unknown;
-  readonly problem: string | undefined;
-  readonly onCell: (name: string, value: unknown) => void;
 }
 
 /** One input of the live row; typing in its neighbours does not draw it again. */
-const LiveCell = memo(({ id, name, column, field, value, problem, onCell }: LiveCellProps) => {
-  const bad = problem ? { status: 'error' as const, 'aria-invalid': true } : {};
-  return (
-    <td data-cell={column} title={problem}>
-      {createElement(inputFor(field), {
-        id,
-        name,
-        field: compact(field),
-        value,
-        onChange: (next) => onCell(name, next),
-        'aria-label': field.title,
-        ...bad,
-      })}
-    </td>
-  );
-});
+const LiveCell = memo(({ column, field, ...cell }: LiveCellProps) => (
+  <td data-cell={column} title={cell.problem}>
+    <CellInput {...cell} field={compact(field)} />
+  </td>
+));
 
-/** A link whose choices depend on its line (`$row.x`) and on the record around it (`$form.x`). */
+/** A link whose choices depend on its line and on the record around it. */
 const DependentCell = observer(({ row, ...cell }: LiveCellProps & { readonly row: Row }) => {
-  const record = useRecordRow();
-  const values = useForm().values as Row;
-  const rule = linkRuleOf(cell.field) ?? { all: [] };
-  const named = linkRuleReads(rule).filter(({ root }) => root === 'form');
-  const names = named.flatMap(({ name, part }) =>
-    part === undefined ? [name] : [name, broughtName(name, part)],
-  );
-  const form = Object.fromEntries(names.map((name) => [name, values[name] ?? record[name]]));
-  const { rule: bound } = bindLinkRule(rule, { form, row });
-  const where = JSON.stringify(bound);
-  const { field } = cell;
-  // oxlint-disable-next-line react/exhaustive-deps -- the rule is told by its text
-  const narrowed = useMemo(() => ({ ...field, where: bound }) as typeof field, [field, where]);
-  return <LiveCell {...cell} field={narrowed} />;
+  const field = useNarrowed(cell.field, row);
+  return <LiveCell {...cell} field={field} />;
 });
 
 /** A cell has no room for counters and several lines. */

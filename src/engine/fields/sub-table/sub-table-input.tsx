@@ -6,9 +6,11 @@ import { useMemo, useRef } from 'react';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { type InputProps } from '#engine/base/registry.ts';
+import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import { issuesOf } from '#engine/fields/values/field-rules.ts';
 import { cardOf } from '#schemas/types/ask.ts';
 import type { ChildrenField } from '#schemas/types/field.ts';
+import { LineCards } from './line-cards.tsx';
 import { LiveRow } from './live-row.tsx';
 import { TextRow } from './text-row.tsx';
 import { useParent } from './use-parent.ts';
@@ -29,6 +31,7 @@ export function SubTableInput(props: InputProps) {
   const problems = useProblems(props, table.rows);
   const parent = useParent(spec);
   const isLocked = props.disabled ?? props.readOnly ?? false;
+  const isPhone = useMedia(PHONE);
   return (
     <div
       className="eform-sub"
@@ -38,26 +41,34 @@ export function SubTableInput(props: InputProps) {
       onPaste={table.onPaste}
       onClick={table.onClick}
     >
-      <div
-        className="eform-sub-scroll"
-        data-invalid={props.status === 'error' ? '' : undefined}
-        onScroll={shown.onScroll}
-      >
-        <table
-          id={props.id}
-          tabIndex={-1}
-          aria-label={props['aria-label']}
-          aria-rowcount={table.rows.length}
-          aria-invalid={props['aria-invalid']}
+      {isPhone ? (
+        <LineCards
+          id={props.id ?? props.name}
+          fields={spec.fields}
+          {...{ table, parent, problems, isLocked }}
+        />
+      ) : (
+        <div
+          className="eform-sub-scroll"
+          data-invalid={props.status === 'error' ? '' : undefined}
+          onScroll={shown.onScroll}
         >
-          <thead>
-            <HeadRow {...{ spec, isLocked }} columns={table.columns} />
-          </thead>
-          <tbody>
-            <Lines {...{ input: props, table, shown, isLocked, problems, parent }} />
-          </tbody>
-        </table>
-      </div>
+          <table
+            id={props.id}
+            tabIndex={-1}
+            aria-label={props['aria-label']}
+            aria-rowcount={table.rows.length}
+            aria-invalid={props['aria-invalid']}
+          >
+            <thead>
+              <HeadRow {...{ spec, isLocked }} columns={table.columns} />
+            </thead>
+            <tbody>
+              <Lines {...{ input: props, table, shown, isLocked, problems, parent }} />
+            </tbody>
+          </table>
+        </div>
+      )}
       {!isLocked && (
         <div className="eform-sub-foot">
           <Button size="small" type="dashed" data-do="add" disabled={!table.canAdd}>

@@ -58,10 +58,19 @@ export const TextRow = memo(
 
 /** The buttons of a row; the table hears their clicks. */
 export function RowTools({ index }: { readonly index: number }) {
+  return (
+    <td className="eform-sub-tools">
+      <RowButtons index={index} />
+    </td>
+  );
+}
+
+/** Up, down and away. */
+export function RowButtons({ index }: { readonly index: number }) {
   const { t } = useTexts();
   const row = index + 1;
   return (
-    <td className="eform-sub-tools">
+    <>
       <button
         type="button"
         className="eform-sub-tool"
@@ -89,6 +98,6 @@ export function RowTools({ index }: { readonly index: number }) {
       >
         ×
       </button>
-    </td>
+    </>
   );
 }

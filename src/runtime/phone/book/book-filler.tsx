@@ -1,0 +1,214 @@
+import { Button } from 'antd';
+import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { FormSource } from '#engine/base/form-source.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { SchemaForm } from '#engine/form/schema-form.tsx';
+import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
+import { PhoneFrame } from '../parts/phone-frame.tsx';
+import { WaitingHere } from '../parts/waiting-here.tsx';
+import { WaitingLink } from '../parts/waiting-link.tsx';
+import { PHONE_RECORDS } from '../phone-address.ts';
+import { setPlaceOfPhotos } from '../photo/place-of-photos.ts';
+import { useSubject } from '../sending/subjects.ts';
+import { BookEnd } from './book-end.tsx';
+import { BookProgress } from './book-progress.tsx';
+import { bookScreens, isSeen, type BookScreen } from './book-screens.ts';
+import { focusNext } from './focus-next.ts';
+import { useBookForm, type BookForm } from './use-book-form.ts';
+
+interface BookFillerProps {
+  readonly title: string;
+  readonly record: Row;
+  readonly form: StoredForm;
+  /** It was sent: what is shown is old. */
+  readonly onSent: () => void;
+}
+
+/** Statuses in which a book may be filled in: 草稿, 已退回, 逾期未填. */
+const OPEN: ReadonlySet<string> = new Set(['0', '-1', '3']);
+
+/** One group a screen, then a page that says what is missing. */
+export function BookFiller({ title, record, form: held, onSent }: BookFillerProps) {
+  const { t } = useTranslation('phone');
+  const { fields } = held;
+  const isOpen = OPEN.has(String(record['status']));
+  const book = useBookForm({
+    key: `phone.book.${String(record['id'])}`,
+    fields,
+    stored: isRow(record['values']) ? record['values'] : NO_VALUES,
+    isReadOnly: !isOpen,
+  });
+  useSubject(`${PHONE_RECORDS.book}/${String(record['id'])}`, title);
+  useEffect(() => {
+    const stop = setPlaceOfPhotos(String(record['stationName'] ?? ''));
+    return () => stop();
+  }, [record]);
+  const screens = useMemo(() => bookScreens(held), [held]);
+  const body = useRef<HTMLDivElement>(null);
+  const { at, step, go } = useSteps({ screens, fields, book, body });
+  const screen = screens[at];
+  const [before, after] = [step(-1), step(1)];
+  return (
+    <PhoneFrame
+      title={title}
+      back={backOf(record)}
+      waiting={<WaitingLink />}
+      bar={
+        <>
+          <Button size="large" disabled={before < 0} onClick={() => go(step(-1))}>
+            {t('book.previous')}
+          </Button>
+          {screen && (isOpen || after < screens.length) ? (
+            <Button type="primary" size="large" onClick={() => go(step(1))}>
+              {t(after < screens.length ? 'book.next' : 'book.toEnd')}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="phone-book" ref={body}>
+        <WaitingHere record={`${PHONE_RECORDS.book}/${String(record['id'])}`} />
+        <BookNotes book={book} record={record} isOpen={isOpen} />
+        <BookProgress at={at} screens={screens} fields={fields} values={book.values} onGo={go} />
+        {screen ? (
+          <ScreenForm
+            key={screen.key}
+            screen={screen}
+            book={book}
+            fields={fields}
+            isOpen={isOpen}
+            onEnd={() => go(step(1))}
+          />
+        ) : (
+          <BookEnd {...{ record, book, screens, fields, onSent }} onGo={go} />
+        )}
+      </div>
+    </PhoneFrame>
+  );
+}
+
+interface StepsOptions {
+  readonly screens: readonly BookScreen[];
+  readonly fields: StoredForm['fields'];
+  readonly book: BookForm;
+  readonly body: RefObject<HTMLElement | null>;
+}
+
+/** Which screen is shown; one past the last is the page at the end. */
+function useSteps({ screens, fields, book, body }: StepsOptions) {
+  const seen = (index: number): boolean => {
+    const screen = screens[index];
+    return screen !== undefined && isSeen(screen, fields, book.values());
+  };
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      screens.findIndex((_, index) => seen(index)),
+    ),
+  );
+  /** The next screen that is seen, as things are filled in now. */
+  const step = (by: 1 | -1): number => {
+    let to = at + by;
+    while (to >= 0 && to < screens.length && !seen(to)) to += by;
+    return to;
+  };
+  const go = (to: number): void => {
+    setAt(to);
+    body.current?.closest('main')?.scrollTo({ top: 0 });
+  };
+  return { at, step, go };
+}
+
+interface ScreenFormProps {
+  readonly screen: BookScreen;
+  readonly book: BookForm;
+  readonly fields: StoredForm['fields'];
+  readonly isOpen: boolean;
+  /** Enter in the last field. */
+  readonly onEnd: () => void;
+}
+
+function ScreenForm({ screen, book, fields, isOpen, onEnd }: ScreenFormProps) {
+  const formId = `pb${useId().replace(/[^\w]/g, '')}`;
+  const source: FormSource = useMemo(
+    () => ({
+      fields,
+      layout: { columns: 1, items: screen.items },
+      columns: 1,
+      mode: isOpen ? 'edit' : 'view',
+    }),
+    [fields, screen, isOpen],
+  );
+  return (
+    <div
+      role="presentation"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        const moved = focusNext(event.currentTarget, event.target);
+        if (moved === 'own') return;
+        event.preventDefault();
+        if (moved === 'end') onEnd();
+      }}
+    >
+      <SchemaForm form={book.form} formId={formId} source={source} />
+    </div>
+  );
+}
+
+interface BookNotesProps {
+  readonly book: BookForm;
+  readonly record: Row;
+  readonly isOpen: boolean;
+}
+
+/** What one should know before one goes on: why it came back, what was restored, that nothing can be kept. */
+function BookNotes({ book, record, isOpen }: BookNotesProps) {
+  const { t } = useTranslation('phone');
+  const reason = record['returnReason'];
+  return (
+    <>
+      {isOpen ? null : (
+        <p className="phone-old" role="status">
+          {t('book.closed')}
+        </p>
+      )}
+      {isOpen && typeof reason === 'string' && reason !== '' ? (
+        <p className="phone-over" role="status">
+          {t('book.returned', { reason })}
+        </p>
+      ) : null}
+      {book.restoredAt === undefined ? null : (
+        <p className="phone-hint" role="status">
+          {t('book.restored', { at: timeOf(book.restoredAt) })}
+        </p>
+      )}
+      {book.isUnkept ? (
+        <p className="phone-over" role="alert">
+          {t('book.unkept')}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+const NO_VALUES: Row = {};
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** To the order it belongs to. */
+function backOf({ workOrderId }: Row): string {
+  return workOrderId === null || workOrderId === undefined
+    ? '/m/todo'
+    : `/m/order/${String(workOrderId)}`;
+}
+
+/** The hour of a moment, as the clock of this phone shows it. */
+function timeOf(iso: string): string {
+  const at = new Date(iso);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${at.getMonth() + 1}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}

@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { useEntity } from '#engine/base/use-entity.ts';
+import { fieldText } from '#engine/fields/values/field-text.ts';
+import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
+import { KeptStates } from '../parts/kept-states.tsx';
+import { PhoneFrame } from '../parts/phone-frame.tsx';
+import { usePhoneRecord } from '../parts/use-phone-record.ts';
+import { WaitingLink } from '../parts/waiting-link.tsx';
+import { PHONE_RECORDS } from '../phone-address.ts';
+import { BookFiller } from './book-filler.tsx';
+import { useLastValues, withLast } from './last-values.ts';
+
+/** `#/m/book/{id}`: fills in a standing book, one group a screen. */
+export function BookPage({ id }: { readonly id: string }) {
+  const { t } = useTranslation('phone');
+  const record = usePhoneRecord(PHONE_RECORDS.book, id);
+  const versionId = record.value?.['versionId'];
+  const version = usePhoneRecord(
+    'standingBookVersion',
+    versionId === undefined || versionId === null ? undefined : String(versionId),
+  );
+  const texts = useTexts();
+  const entity = useEntity(PHONE_RECORDS.book);
+  const title =
+    (entity && record.value ? fieldText(entity, 'bookId', record.value, texts) : '') ||
+    t('book.title');
+  const form = readForm(version.value?.['form']);
+  // the page is whole once both have come: the frame around the form is its own
+  if (record.value && form && entity)
+    return (
+      <Book
+        key={String(record.value['id'])}
+        title={title}
+        record={record.value}
+        form={form}
+        onSent={record.reload}
+      />
+    );
+  return (
+    <PhoneFrame title={title} back="/m/todo" waiting={<WaitingLink />}>
+      <KeptStates kept={record} gone={t('book.gone')}>
+        {() => (
+          <KeptStates kept={version} gone={t('book.gone')}>
+            {() => null}
+          </KeptStates>
+        )}
+      </KeptStates>
+    </PhoneFrame>
+  );
+}
+
+interface BookProps {
+  readonly title: string;
+  readonly record: Row;
+  readonly form: StoredForm;
+  readonly onSent: () => void;
+}
+
+function Book({ title, record, form, onSent }: BookProps) {
+  const { t } = useTranslation('phone');
+  const texts = usePorts('texts');
+  const last = useLastValues(record);
+  const shown = useMemo(
+    () => ({
+      ...form,
+      fields: withLast(form.fields, last, {
+        texts,
+        say: (value) => t('book.last', { value }),
+      }),
+    }),
+    [form, last, texts, t],
+  );
+  return <BookFiller title={title} record={record} form={shown} onSent={onSent} />;
+}
+
+function readForm(value: unknown): StoredForm | undefined {
+  return typeof value === 'object' && value !== null && 'fields' in value && 'layout' in value
+    ? (value as StoredForm)
+    : undefined;
+}

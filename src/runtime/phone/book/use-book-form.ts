@@ -1,0 +1,135 @@
+import { createForm, onFieldInputValueChange, type Form } from '@formily/core';
+import { toJS } from '@formily/reactive';
+import { useEffect, useMemo, useRef, useState } from 'react';
+
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import type { Issue } from '#schemas/api/envelope.ts';
+import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
+import { innerOf } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import { workOut } from '#schemas/types/work-out.ts';
+import { coerceRecord } from '#schemas/validators/coerce-record.ts';
+import { validateRecord } from '#schemas/validators/validate-record.ts';
+
+/** What is typed is kept when nobody has typed for this long. */
+const PAUSE_MS = 800;
+
+/** A book that is being filled in. */
+export interface BookForm {
+  readonly form: Form;
+  /** When what was found of an earlier visit was kept, ISO; undefined where nothing was. */
+  readonly restoredAt: string | undefined;
+  /** This phone has no room for what is typed: it lives as long as the page does. */
+  readonly isUnkept: boolean;
+  /** What people entered by now: the rest is worked out where it is stored. */
+  readonly entered: () => Row;
+  /** With what is worked out of it. */
+  readonly values: () => Row;
+  /** All that is wrong or missing, as the server will judge it. */
+  readonly issues: () => readonly Issue[];
+  /** It was sent, or is not wanted: nothing is kept of it any more. */
+  readonly forget: () => void;
+}
+
+interface BookFormOptions {
+  /** Names the book among what is kept in this browser. */
+  readonly key: string;
+  readonly fields: StoredForm['fields'];
+  /** What is stored of it. */
+  readonly stored: Row;
+  readonly isReadOnly: boolean;
+}
+
+/** The form of a book: what is typed survives reload and a closed browser, on this phone and for this person. */
+export function useBookForm({ key, fields, stored, isReadOnly }: BookFormOptions): BookForm {
+  const ports = usePorts('house', 'texts');
+  const [isUnkept, setUnkept] = useState(false);
+  const [found] = useState(() => (isReadOnly ? undefined : ports.drafts.get(key)));
+  const touched = useRef<() => void>(() => {});
+  const [form] = useState(() =>
+    createForm({
+      values: structuredClone({ ...stored, ...found?.values }),
+      ...(isReadOnly ? { pattern: 'readOnly' as const } : {}),
+      effects: () =>
+        onFieldInputValueChange('*', (field) => {
+          touched.current();
+          // a number out of its range is told while one still looks at the instrument
+          if (hasRange(fields[String(field.path)])) void field.validate('onBlur').catch(() => {});
+        }),
+    }),
+  );
+  const book = useMemo(() => {
+    const values = (): Row => workOut(fields, toJS(form.values) as Row);
+    return {
+      values,
+      entered: () => enteredOf(toJS(form.values) as Row, fields),
+      issues: () =>
+        validateRecord(fields, coerceRecord(fields, values()), {
+          mode: 'create',
+          dictHas: (dict, one) => {
+            const items = ports.dict(dict);
+            return items.length === 0 || items.some(({ dictValue }) => dictValue === one);
+          },
+          say: ports.t,
+        }),
+    };
+  }, [form, fields, ports]);
+  const keeping = useKeeping(key, book.entered, setUnkept);
+  touched.current = keeping.touch;
+  return { ...book, form, isUnkept, restoredAt: found?.at, forget: keeping.forget };
+}
+
+/** Keeps what is typed a moment after the last key, and at once when the page goes. */
+function useKeeping(key: string, read: () => Row, setUnkept: (isUnkept: boolean) => void) {
+  const { drafts } = usePorts('house');
+  const keeping = useMemo(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = (): boolean => {
+      const wasWaiting = timer !== undefined;
+      clearTimeout(timer);
+      timer = undefined;
+      return wasWaiting;
+    };
+    const keep = (): void => {
+      if (!stop()) return;
+      const values = read();
+      drafts.set(key, values);
+      // a full store takes nothing and says nothing
+      setUnkept(JSON.stringify(drafts.get(key)?.values) !== JSON.stringify(values));
+    };
+    return {
+      keep,
+      touch: () => {
+        stop();
+        timer = setTimeout(keep, PAUSE_MS);
+      },
+      forget: () => {
+        stop();
+        drafts.remove(key);
+      },
+    };
+  }, [drafts, key, read, setUnkept]);
+  useEffect(() => {
+    window.addEventListener('pagehide', keeping.keep);
+    return () => {
+      window.removeEventListener('pagehide', keeping.keep);
+      keeping.keep();
+    };
+  }, [keeping]);
+  return keeping;
+}
+
+function hasRange(field: FieldSpec | undefined): boolean {
+  const { min, max } = (field ?? {}) as { readonly min?: unknown; readonly max?: unknown };
+  return typeof min === 'number' || typeof max === 'number';
+}
+
+function enteredOf(values: Row, fields: StoredForm['fields']): Row {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name]) => {
+      const field = fields[name];
+      return field !== undefined && (!field.readOnly || innerOf(field) !== undefined);
+    }),
+  );
+}

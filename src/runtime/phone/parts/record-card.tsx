@@ -1,0 +1,30 @@
+import { useTexts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { rowId } from '#engine/base/selection-store.ts';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { fieldText } from '#engine/fields/values/field-text.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { phoneAddress } from '../phone-address.ts';
+
+interface RecordCardProps {
+  readonly entity: EntitySchema;
+  readonly row: Row;
+  /** Fields that are its name here. */
+  readonly name: readonly string[];
+  /** Its status, and what else is said beside the name. */
+  readonly tags: readonly string[];
+}
+
+/** A record as a line that opens its page. */
+export function RecordCard({ entity, row, name, tags }: RecordCardProps) {
+  const texts = useTexts();
+  const said = name.map((field) => fieldText(entity, field, row, texts)).filter(Boolean);
+  return (
+    <li className="phone-line">
+      <a href={`#${phoneAddress(entity.name, rowId(row)) ?? ''}`}>{said.join(' ')}</a>
+      {tags.map((field) => (
+        <FieldValue key={field} entity={entity} name={field} row={row} />
+      ))}
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { readPictureFacts, type PictureFacts } from '#schemas/types/picture-facts.ts';
+
+const DEGREE_DIGITS = 6;
+
+/** What a photo says of itself; undefined where it says nothing, as most that came through a chat do. The reader comes with the first photo. */
+export async function exifFacts(file: Blob): Promise<PictureFacts | undefined> {
+  try {
+    const { default: exif } = await import('exifr/dist/lite.esm.mjs');
+    // the time as the camera wrote it: it names no zone, and this phone's may be another
+    const found: unknown = await exif.parse(file, {
+      pick: [
+        'DateTimeOriginal',
+        'GPSLatitude',
+        'GPSLatitudeRef',
+        'GPSLongitude',
+        'GPSLongitudeRef',
+      ],
+      reviveValues: false,
+    });
+    return factsIn(found);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes the reader be there before the network is gone. */
+export async function fetchExif(): Promise<void> {
+  await import('exifr/dist/lite.esm.mjs');
+}
+
+/** The facts in what the reader found: the time with its dashes, degrees as decimals. */
+export function factsIn(found: unknown): PictureFacts | undefined {
+  if (typeof found !== 'object' || found === null) return undefined;
+  const {
+    DateTimeOriginal: time,
+    latitude,
+    longitude,
+  } = found as Readonly<Record<string, unknown>>;
+  return readPictureFacts({
+    takenAt: typeof time === 'string' ? time.replace(/^(\d{4}):(\d{2}):/, '$1-$2-') : undefined,
+    lng: rounded(longitude),
+    lat: rounded(latitude),
+  });
+}
+
+function rounded(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value)
+    ? Number(value.toFixed(DEGREE_DIGITS))
+    : undefined;
+}

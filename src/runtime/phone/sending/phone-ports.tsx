@@ -1,0 +1,87 @@
+import { useMemo, type ReactNode } from 'react';
+
+import { EnginePortsProvider, usePorts } from '#engine/base/ports-context.ts';
+import type { EnginePorts } from '#engine/base/ports.ts';
+import { changedPorts } from '#engine/base/with-ports.tsx';
+import { text } from '#runtime/i18n/setup.ts';
+import { isLocalId } from '#runtime/outbox/local-files.ts';
+import { openAddress } from '#runtime/router/navigation.ts';
+import { manifestAtom } from '#runtime/services/schemas.ts';
+import { appStore } from '#runtime/state/session-state.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { PHONE_RECORDS, phoneAddress } from '../phone-address.ts';
+import { placeOfPhotos } from '../photo/place-of-photos.ts';
+import { preparePhoto } from '../photo/prepare-photo.ts';
+import { serverTime } from '../photo/server-clock.ts';
+import { localPicture } from './local-pictures.ts';
+import { isWaiting, sendWrite, uploadOrKeep } from './send-write.ts';
+import { subjectOf } from './subjects.ts';
+import { readWrite, type PhoneWrite } from './writes.ts';
+
+const KEPT_MS = 4000;
+
+/** The ports of the house for pages in the field: what is written may wait for a network, photos are made fit, links stay on the phone. */
+export function PhonePorts({ children }: { readonly children: ReactNode }) {
+  const ports = usePorts('data', 'texts', 'feedback', 'navigation', 'house');
+  const own = useMemo(() => phonePorts(ports), [ports]);
+  return <EnginePortsProvider value={own}>{children}</EnginePortsProvider>;
+}
+
+function phonePorts(ports: EnginePorts): EnginePorts {
+  return changedPorts(ports, {
+    call: async <T,>(
+      api: string,
+      input: Parameters<EnginePorts['call']>[1] = {},
+      options: Parameters<EnginePorts['call']>[2] = {},
+    ) => {
+      const entities = api.startsWith('GET ') ? [] : await writtenEntities(ports);
+      const write = readWrite(api, input.body, entities);
+      if (!write) return ports.call<T>(api, input, options);
+      const title = titleOf(write, entities);
+      const answer = await sendWrite(ports, { api, write, title, options });
+      if (isWaiting(answer)) ports.notify('info', text('phone:outbox.kept'), KEPT_MS);
+      return answer as T;
+    },
+    upload: (file, onProgress) => uploadOrKeep(ports, file, onProgress),
+    fileUrl: (id) => (isLocalId(id) ? localPicture(id) : ports.fileUrl(id)),
+    preparePicture: async (file, isShot) => preparePhoto(file, linesFor(ports, isShot)),
+    open: (route, options) => openAddress(onPhone(route), options?.title),
+  });
+}
+
+/** Of those whose pages write. */
+async function writtenEntities(ports: EnginePorts): Promise<readonly EntitySchema[]> {
+  return Promise.all([PHONE_RECORDS.order, PHONE_RECORDS.book].map((name) => ports.entity(name)));
+}
+
+/** `打卡 WO2026… 废水巡检` */
+function titleOf({ record, move }: PhoneWrite, entities: readonly EntitySchema[]): string {
+  const [name = ''] = record.split('/');
+  const entity = entities.find((one) => one.name === name);
+  const button = Object.values(entity?.actions ?? {}).find((action) => action.move === move);
+  const what = move === undefined ? text('phone:book.save') : (button?.title ?? move);
+  return `${what} ${subjectOf(record)}`;
+}
+
+/** When, where and who, as they are drawn into a photo; of one that was chosen only when it was handed in. */
+function linesFor(ports: EnginePorts, isShot: boolean): readonly string[] {
+  const { at, isServers } = serverTime(ports.now());
+  const { realName, username } = ports.user;
+  const time = wallTime(at);
+  return [
+    text(isShot ? 'phone:photo.shot' : 'phone:photo.chosen', {
+      time: isServers ? time : text('phone:photo.ownTime', { time }),
+    }),
+    placeOfPhotos(),
+    String(realName || username || ''),
+  ].filter((line) => line !== '');
+}
+
+/** The page of a record on the phone instead of that on the desktop. */
+function onPhone(route: string): string {
+  const [, page = '', id, ...rest] = route.split('/');
+  if (id === undefined || rest.length > 0) return route;
+  const entity = appStore.get(manifestAtom).entities.find((one) => one.route === page);
+  return (entity && phoneAddress(entity.name, id)) ?? route;
+}

@@ -1,0 +1,78 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+import { entityRoute } from '#engine/base/entity-facts.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
+import { rowId } from '#engine/base/selection-store.ts';
+import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { fieldText } from '#engine/fields/values/field-text.ts';
+import { navigateTo } from '#runtime/router/navigation.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { phoneAddress } from '../phone-address.ts';
+import { cardFields, type TodoItem } from './todo-model.ts';
+
+interface TodoCardProps {
+  readonly item: TodoItem;
+  readonly entity: EntitySchema;
+}
+
+/** Names under which records say where their work is. */
+const PLACES = ['stationId', 'monitorPointId'];
+
+/** What, where, until when, and the button that opens it. */
+export function TodoCard({ item, entity }: TodoCardProps) {
+  const { t } = useTranslation('phone');
+  const texts = useTexts();
+  const { row, until, isOver } = item;
+  const { title, subtitle, tag } = cardFields(entity);
+  const place = PLACES.find((name) => name in entity.fields);
+  const name = [title, subtitle]
+    .map((field) => (field === undefined ? '' : fieldText(entity, field, row, texts)))
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <li className="phone-card" data-over={isOver ? '' : undefined}>
+      <div className="phone-card-head">
+        <strong>{name}</strong>
+        {tag === undefined ? null : <FieldValue entity={entity} name={tag} row={row} />}
+      </div>
+      <p className="phone-hint">{entity.title}</p>
+      {place === undefined ? null : (
+        <p>
+          <FieldValue entity={entity} name={place} row={row} />
+        </p>
+      )}
+      {until === '' ? null : (
+        <p className={isOver ? 'phone-over' : undefined}>
+          {t(isOver ? 'todo.over' : 'todo.until', { time: until.slice(0, 16) })}
+        </p>
+      )}
+      <Button
+        block
+        type="primary"
+        aria-label={t('todo.openNamed', { name })}
+        onClick={() => navigateTo(addressOf(entity, item))}
+      >
+        {t('todo.open')}
+      </Button>
+    </li>
+  );
+}
+
+/** Its page on the phone, else the page that every screen has. */
+function addressOf(entity: EntitySchema, { row, entity: name }: TodoItem): string {
+  const id = rowId(row);
+  return phoneAddress(name, id) ?? taskAddress(row) ?? `/${entityRoute(entity)}/${id}`;
+}
+
+/** Tasks of approval open in the page of their process. */
+function taskAddress({ id, processInstanceId }: TodoItem['row']): string | undefined {
+  if (typeof processInstanceId !== 'string') return undefined;
+  const asked = new URLSearchParams({
+    processInstanceId,
+    taskId: String(id),
+    processShowType: 'taskHandle',
+    pid: '0',
+  });
+  return `/activiti-process-detail?${asked}`;
+}

@@ -1,0 +1,94 @@
+import { Button } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { usePorts } from '#engine/base/ports-context.ts';
+import { useRenewal } from '#engine/base/use-reconnect.ts';
+import { navigateTo } from '#runtime/router/navigation.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { KeptStates } from '../parts/kept-states.tsx';
+import { PhoneFrame } from '../parts/phone-frame.tsx';
+import { WaitingLink } from '../parts/waiting-link.tsx';
+import { ScanButton } from '../scan/scan-button.tsx';
+import { TodoCard } from './todo-card.tsx';
+import { todoItems, type TodoGroup } from './todo-model.ts';
+import { useTodo } from './use-todo.ts';
+
+/** `#/m/todo`: what is mine to do, the nearest deadline first; the list of the last time where there is no network. */
+export function TodoPage() {
+  const { t } = useTranslation('phone');
+  const todo = useTodo();
+  useRenewal(todo.reload);
+  return (
+    <PhoneFrame
+      title={t('todo.title')}
+      waiting={<WaitingLink />}
+      bar={
+        <>
+          <ScanButton />
+          <Button size="large" onClick={() => navigateTo('/home')}>
+            {t('todo.desktop')}
+          </Button>
+        </>
+      }
+    >
+      <KeptStates kept={todo}>{(groups) => <TodoList groups={groups} />}</KeptStates>
+    </PhoneFrame>
+  );
+}
+
+function TodoList({ groups }: { readonly groups: readonly TodoGroup[] }) {
+  const { t } = useTranslation('phone');
+  const { now } = usePorts('house');
+  const entities = useEntities(groups);
+  const items = todoItems(groups, (name) => entities.get(name), now());
+  if (items.length === 0)
+    return (
+      <p className="phone-message" role="status">
+        {t('todo.none')}
+      </p>
+    );
+  const [shown, total] = [items.length, groups.reduce((sum, group) => sum + group.total, 0)];
+  return (
+    <>
+      <ul className="phone-cards" aria-label={t('todo.title')}>
+        {items.map((item) => {
+          const entity = entities.get(item.entity);
+          return entity ? <TodoCard key={item.key} item={item} entity={entity} /> : null;
+        })}
+      </ul>
+      {total > shown ? <p className="phone-hint">{t('todo.more', { shown, total })}</p> : null}
+    </>
+  );
+}
+
+/** The schemas of what waits, by name; those that have come. */
+function useEntities(groups: readonly TodoGroup[]): ReadonlyMap<string, EntitySchema> {
+  const ports = usePorts('data');
+  const [known, setKnown] = useState<ReadonlyMap<string, EntitySchema>>(new Map());
+  const names = groups.map(({ entity }) => entity).join(' ');
+  const load = useCallback(
+    async (wanted: readonly string[]) => {
+      const found = await Promise.all(
+        wanted.map((name) =>
+          ports.entity(name).then(
+            (entity): [string, EntitySchema][] => [[name, entity]],
+            () => [],
+          ),
+        ),
+      );
+      return new Map(found.flat());
+    },
+    [ports],
+  );
+  useEffect(() => {
+    let isNewest = true;
+    void load(names.split(' ').filter(Boolean)).then((found) => {
+      if (isNewest) setKnown(found);
+    });
+    return () => {
+      isNewest = false;
+    };
+  }, [load, names]);
+  return known;
+}
