@@ -19,10 +19,12 @@ interface Idle {
   readonly made: Made;
 }
 
-/** They serve the next test that asks for the same kind; more than so many are not kept. */
+/** They serve the next test that asks for the same kind; more than so many are not kept: one of each kind, for loading one takes a second of CPU. */
 const idle: Idle[] = [];
-const MAX_IDLE = 3;
+const MAX_IDLE = 5;
 const BARE = 'bare';
+/** A checkpoint removes what was written ahead of it; kept for use again it is a quarter of what a snapshot weighs. */
+const NO_OLD_LOG = ['-c', 'wal_recycle=off'];
 
 /** A database behind the multiplexer of the product, as `prepared` makes it; null: without any table. */
 export async function openInMemory(prepared: Preparation | null): Promise<DatabaseHandle> {
@@ -59,7 +61,7 @@ function askedOf(prepared: Preparation | null): Snapshot {
 /** From its snapshot, or made on what it begins with and kept as one for whoever asks next. */
 async function makeDatabase(prepared: Preparation | null): Promise<PGlite> {
   const asked = askedOf(prepared);
-  const options = { startParams: [...MEMORY_START_PARAMS], extensions: { pg_trgm } };
+  const options = { startParams: [...MEMORY_START_PARAMS, ...NO_OLD_LOG], extensions: { pg_trgm } };
   const load = (loadDataDir: Blob) => PGlite.create({ ...options, loadDataDir });
   const snapshot = readSnapshot(asked);
   if (snapshot) return load(snapshot);

@@ -21,7 +21,7 @@ interface IdleCopy {
 const CLIENTS = 8;
 /** Copies that were given back as they were made; copying takes several times as long as taking back. */
 const idle: IdleCopy[] = [];
-const MAX_IDLE = 3;
+const MAX_IDLE = 6;
 let copies = 0;
 
 /** What this run's databases on the server are called. */
