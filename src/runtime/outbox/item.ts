@@ -55,8 +55,9 @@ export interface LocalFile {
   readonly name: string;
   readonly blob: Blob;
   readonly madeAt: string;
-  /** After its upload. */
+  /** After its upload, and when that was, ms since 1970: the server keeps what nobody refers to for a day. */
   readonly stored?: StoredFile;
+  readonly storedAt?: number;
 }
 
 /** How an attempt to send ended. `later`: nothing was decided; `nobody`: the session is over. */

@@ -1,4 +1,6 @@
-import type { StoredFile } from './item.ts';
+import { isWithin } from '#schemas/basics/elapsed.ts';
+import { HOUR_MS } from '#schemas/basics/units.ts';
+import type { LocalFile, StoredFile } from './item.ts';
 
 /** What the id of a file begins with that is kept in this browser alone. */
 const LOCAL = 'local-';
@@ -10,6 +12,17 @@ export function isLocalId(id: unknown): id is string {
 /** @param unique of the browser's own making, e.g. `newId()` */
 export function localIdOf(unique: string): string {
   return `${LOCAL}${unique}`;
+}
+
+/** How long an upload is believed in: the server keeps what nobody refers to for a day. Afterwards it is sent again under its key. */
+const TRUSTED_MS = 12 * HOUR_MS;
+
+/** The stored file of a local one, as long as the server surely has it. */
+export function trusted(
+  { stored, storedAt }: Pick<LocalFile, 'stored' | 'storedAt'>,
+  now: number,
+): StoredFile | undefined {
+  return storedAt !== undefined && isWithin(TRUSTED_MS, storedAt, now) ? stored : undefined;
 }
 
 /** Ids of the local files that stand anywhere in a body, each once, in their order. */

@@ -229,6 +229,30 @@ describe('sending what waits', () => {
     expect([await store.list('1'), await store.files('1')]).toEqual([[], []]);
   });
 
+  it('asks for a photo again that the server may have let go meanwhile, under its key', async () => {
+    const store = await aStore();
+    const stored = { id: '5', url: '/5', name: 'x', size: 1 };
+    await store.addFile({ ...aFile('local-1'), stored, storedAt: 0 });
+    await store.addFile({ ...aFile('local-2'), stored, storedAt: 900_000 });
+    await add(store, { key: 'form', body: { old: 'local-1', fresh: 'local-2' } });
+    const uploads: string[] = [];
+    const { sender, clock } = aTab(store, {
+      upload: async ({ id, name }) => {
+        uploads.push(id);
+        return { kind: 'sent', answer: { id: '6', url: '/6', name, size: 1 } };
+      },
+      post: async (_item, body) => {
+        expect(body).toEqual({ old: '6', fresh: '5' });
+        return DONE;
+      },
+    });
+    clock.pass(12 * 3_600_000 - 1_000_000);
+    await sender.wake();
+
+    expect(uploads).toEqual(['local-1']);
+    expect(await store.list('1')).toEqual([]);
+  });
+
   it('one that is refused holds up its own record alone, and goes on when it is mended', async () => {
     const store = await aStore();
     await add(store, { key: 'bad', record: 'r1', body: { value: 'wrong' } });

@@ -7,50 +7,40 @@ import { http } from '#runtime/services/http.ts';
 import { onReconnect } from '#runtime/services/realtime.ts';
 import { noteWritten } from '#runtime/services/written.ts';
 import { appStore, userAtom } from '#runtime/state/session-state.ts';
-import { showToast } from '#runtime/state/toasts.ts';
-import { lookForOtherPerson } from '#runtime/state/token-owner.ts';
-import { readToken } from '#runtime/state/tokens.ts';
-import type { Address, AnswerAt } from '#schemas/api/contracts.ts';
 import { SECOND_MS } from '#schemas/basics/units.ts';
-import { openBrowserStore } from './browser-outbox-store.ts';
-import type { LocalFile, NewItem, OutboxItem, Outcome, StoredFile, Verdict } from './item.ts';
-import { layered } from './layered-store.ts';
-import { localIdOf, localIdsIn } from './local-files.ts';
+import type { NewItem, OutboxItem, Outcome, Verdict } from './item.ts';
+import { tidyFiles, uploadKept } from './kept-files.ts';
+import { personNow, store } from './kept.ts';
+import { localIdsIn } from './local-files.ts';
 import { waitsFor } from './order.ts';
 import { attemptCall } from './post.ts';
 import { createSender } from './sender.ts';
-import type { OutboxStore } from './store.ts';
 
-/** Name of the database in IndexedDB, and of the channel between tabs. */
+/** The channel between tabs. */
 const NAME = 'outbox';
 /** Whoever hands something over is told after this time that it waits, whatever it waits for. */
 const TOLD_MS = 10 * SECOND_MS;
-const TOLD_FULL_MS = 6 * SECOND_MS;
 
+/** As it was read last, whoever is signed in now. */
+const readAtom = atom<readonly OutboxItem[]>([]);
 /** What waits of the person who is signed in, in the order it was made. */
-export const outboxAtom = atom<readonly OutboxItem[]>([]);
-/** False where the browser keeps nothing, as in some private windows: what waits is gone with the page. */
-export const isOutboxKeptAtom = atom(true);
+export const outboxAtom = atom((get): readonly OutboxItem[] => {
+  const person = get(userAtom)?.id;
+  return get(readAtom).filter((item) => item.person === String(person));
+});
 
 type Told = { readonly key: string; readonly outcome: Outcome };
 
 const waiters = new Map<string, (outcome: Outcome) => void>();
 const listeners = new Set<(told: Told) => void>();
 const others = 'BroadcastChannel' in window ? new BroadcastChannel(NAME) : null;
-const store: Promise<OutboxStore> = openBrowserStore(NAME).then(
-  (kept) => layered(kept, tellFull),
-  () => {
-    appStore.set(isOutboxKeptAtom, false);
-    return layered(null, tellFull);
-  },
-);
 const sender = store.then((kept) =>
   createSender({
     store: kept,
     holder: newId(),
     person: personNow,
     post,
-    upload,
+    upload: uploadKept,
     now: Date.now,
     chance: Math.random,
     later: (run, ms) => {
@@ -69,12 +59,6 @@ others?.addEventListener('message', ({ data }: MessageEvent<Told | null>) =>
   take(data ?? undefined),
 );
 
-/** Whose things may go: nobody's while another tab has signed in somebody else. */
-function personNow(): string | null {
-  const user = appStore.get(userAtom);
-  return user && readToken(localStorage) !== null && !lookForOtherPerson() ? String(user.id) : null;
-}
-
 async function post(item: OutboxItem, body: OutboxItem['body']): Promise<Verdict<unknown>> {
   const verdict = await attemptCall((request) => http.call<unknown>(request), {
     ...parseApi(item.api),
@@ -84,16 +68,6 @@ async function post(item: OutboxItem, body: OutboxItem['body']): Promise<Verdict
   });
   if (verdict.kind === 'sent') noteWritten(item.api);
   return verdict;
-}
-
-function upload({ id, blob, name }: LocalFile): Promise<Verdict<StoredFile>> {
-  const body = new FormData();
-  body.append('file', new File([blob], name, { type: blob.type }));
-  return attemptCall((request) => http.call<AnswerAt<'POST /oss/file/upload_env'>>(request), {
-    ...parseApi('POST /oss/file/upload_env' satisfies Address),
-    body,
-    idempotencyKey: id,
-  });
 }
 
 function take(told: Told | undefined): void {
@@ -106,11 +80,7 @@ function take(told: Told | undefined): void {
 
 async function reload(): Promise<void> {
   const person = personNow();
-  appStore.set(outboxAtom, person === null ? [] : await (await store).list(person));
-}
-
-function tellFull(): void {
-  showToast('error', text('shell:outbox.full'), TOLD_FULL_MS);
+  appStore.set(readAtom, person === null ? [] : await (await store).list(person));
 }
 
 async function wake(): Promise<void> {
@@ -132,11 +102,13 @@ export function followOutbox(): () => void {
   const look = (): void => void wakeAll();
   window.addEventListener('online', look);
   const stop = onReconnect(look);
-  void reload().then(look);
+  void reload()
+    .then(look)
+    .then(() => tidyFiles(appStore.get(outboxAtom)));
   return () => {
     window.removeEventListener('online', look);
     stop();
-    appStore.set(outboxAtom, []);
+    appStore.set(readAtom, []);
   };
 }
 
@@ -183,9 +155,12 @@ export function onOutcome(listener: (told: Told) => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Sends one, refused or not, as soon as what is before it is sent. */
+/** Sends one, refused or not, as soon as what is before it is sent. Its files are asked for again: the server may have let them go. */
 export async function retry(key: string): Promise<void> {
-  await (await store).change(key, { state: 'waiting', nextAt: 0 });
+  const kept = await store;
+  const item = appStore.get(outboxAtom).find((one) => one.key === key);
+  for (const id of localIdsIn(item?.body)) await kept.changeFile(id, { storedAt: 0 });
+  await kept.change(key, { state: 'waiting', nextAt: 0 });
   await afterChange();
 }
 
@@ -206,33 +181,4 @@ async function afterChange(): Promise<void> {
   others?.postMessage(null);
   await reload();
   void wake();
-}
-
-/** Keeps a file that is to be uploaded later. @returns it as a value of a file field, with a local id */
-export async function keepFile(file: File): Promise<{ id: string; name: string; size: number }> {
-  const person = personNow();
-  if (person === null) throw new Error('nobody is signed in');
-  const id = localIdOf(newId());
-  await (
-    await store
-  ).addFile({
-    id,
-    person,
-    name: file.name,
-    blob: file,
-    madeAt: new Date().toISOString(),
-  });
-  return { id, name: file.name, size: file.size };
-}
-
-/** The bytes of a local file of the person who is signed in; undefined where it is not here. */
-export async function localFile(id: string): Promise<LocalFile | undefined> {
-  const file = await (await store).file(id);
-  return file?.person === personNow() ? file : undefined;
-}
-
-/** The files that a body names, for whoever exports it. */
-export async function filesOf(item: OutboxItem): Promise<readonly LocalFile[]> {
-  const found = await Promise.all(localIdsIn(item.body).map(localFile));
-  return found.filter((file) => file !== undefined);
 }

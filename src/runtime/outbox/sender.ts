@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#schemas/basics/units.ts';
 import type { LocalFile, OutboxItem, Outcome, StoredFile, Verdict } from './item.ts';
-import { localIdsIn, withStored } from './local-files.ts';
+import { localIdsIn, trusted, withStored } from './local-files.ts';
 import { backoffMs, nextDue, nextItem } from './order.ts';
 import type { OutboxStore } from './store.ts';
 
@@ -113,23 +113,40 @@ async function sendAll(deps: SenderDeps, person: string, isStopped: () => boolea
 
 /** Its files first, each once; then itself. */
 async function attempt(deps: SenderDeps, item: OutboxItem): Promise<Verdict<unknown>> {
-  const stored = new Map<string, StoredFile>();
-  for (const id of localIdsIn(item.body)) {
-    const file = await deps.store.file(id);
-    if (!file) return { kind: 'refused', code: 0, reason: deps.fileGone };
-    if (deps.person() !== item.person) return { kind: 'nobody' };
-    const verdict: Verdict<StoredFile> = file.stored
-      ? { kind: 'sent', answer: file.stored }
-      : await deps.upload(file);
-    if (verdict.kind !== 'sent') return verdict;
-    if (!file.stored) await deps.store.changeFile(id, { stored: verdict.answer });
-    stored.set(id, verdict.answer);
-  }
-  if (deps.person() !== item.person) return { kind: 'nobody' };
+  const isHis = (): boolean => deps.person() === item.person;
+  const files = await uploadFiles(deps, item.body, isHis);
+  if (files.kind !== 'sent') return files;
+  if (!isHis()) return { kind: 'nobody' };
   return deps.post(
     item,
-    withStored(item.body, (id) => stored.get(id)),
+    withStored(item.body, (id) => files.answer.get(id)),
   );
+}
+
+/**
+ * Uploads the local files that a body names, one after the other.
+ * @param isHis whether they may still be sent
+ * @returns the stored file of each, or why one could not be stored
+ */
+export async function uploadFiles(
+  { store, upload, now, fileGone }: Pick<SenderDeps, 'store' | 'upload' | 'now' | 'fileGone'>,
+  body: unknown,
+  isHis: () => boolean,
+): Promise<Verdict<ReadonlyMap<string, StoredFile>>> {
+  const stored = new Map<string, StoredFile>();
+  for (const id of localIdsIn(body)) {
+    const file = await store.file(id);
+    if (!file) return { kind: 'refused', code: 0, reason: fileGone };
+    if (!isHis()) return { kind: 'nobody' };
+    const known = trusted(file, now());
+    const verdict: Verdict<StoredFile> = known
+      ? { kind: 'sent', answer: known }
+      : await upload(file);
+    if (verdict.kind !== 'sent') return verdict;
+    if (!known) await store.changeFile(id, { stored: verdict.answer, storedAt: now() });
+    stored.set(id, verdict.answer);
+  }
+  return { kind: 'sent', answer: stored };
 }
 
 /** Notes how an attempt ended, and tells it. */

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 
 import type { OutboxItem } from './item.ts';
-import { isOutboxKeptAtom, outboxAtom } from './outbox.ts';
+import { isOutboxKeptAtom } from './kept.ts';
+import { outboxAtom } from './outbox.ts';
 
 interface OutboxView {
   /** In the order they were made. */

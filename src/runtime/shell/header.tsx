@@ -19,6 +19,7 @@ import { BackgroundTasksButton } from './background-tasks-button.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { LockDialog } from './lock-screen.tsx';
 import { LookMenu } from './look-menu.tsx';
+import { OutboxButton } from './outbox-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 import './header.css';
 
@@ -51,6 +52,7 @@ export function Header({ isNarrow }: { readonly isNarrow: boolean }) {
           <SearchOutlined /> <span>{t('palette.field')}</span> <kbd>Ctrl+K</kbd>
         </button>
         <ConnectionDot />
+        <OutboxButton />
         <BackgroundTasksButton />
         <Bell onClick={() => setOpenPart('bell')} />
         <IconButton

@@ -45,6 +45,7 @@ const BackgroundTasksPanel = lazyPart(
   async () => (await import('./background-tasks-panel.tsx')).BackgroundTasksPanel,
 );
 const BellPanel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPanel);
+const OutboxPanel = lazyPart(async () => (await import('./outbox-panel.tsx')).OutboxPanel);
 const HelpPanel = lazyPart(async () => (await import('../help/help-panel.tsx')).HelpPanel);
 const ShortcutSheet = lazyPart(
   async () => (await import('#runtime/help/shortcut-sheet.tsx')).ShortcutSheet,
@@ -122,6 +123,7 @@ function Frame() {
         {openPart === 'palette' ? <CommandPalette /> : null}
         {openPart === 'bell' ? <BellPanel /> : null}
         {openPart === 'tasks' ? <BackgroundTasksPanel /> : null}
+        {openPart === 'outbox' ? <OutboxPanel /> : null}
         {openPart === 'shortcuts' ? <ShortcutSheet /> : null}
         {openPart === 'help' ? <HelpPanel /> : null}
       </FloatingPart>

@@ -25,7 +25,7 @@ export function changeMenuLook(part: Partial<MenuLook>): void {
 
 /** Which floating part of the shell is open; one at a time. */
 export const openPartAtom = atom<
-  'palette' | 'bell' | 'tasks' | 'help' | 'shortcuts' | 'menu' | null
+  'palette' | 'bell' | 'tasks' | 'outbox' | 'help' | 'shortcuts' | 'menu' | null
 >(null);
 
 /** The tour is asked for again. */
