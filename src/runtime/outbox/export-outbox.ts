@@ -1,5 +1,5 @@
 import type { OutboxItem } from './item.ts';
-import { filesOf } from './kept-files.ts';
+import { filesOf } from './outbox.ts';
 
 /** What no file system takes in a name. */
 const ODD = /[\\/:*?"<>|\p{Cc}]/gu;

@@ -8,10 +8,10 @@ import { onReconnect } from '#runtime/services/realtime.ts';
 import { noteWritten } from '#runtime/services/written.ts';
 import { appStore, userAtom } from '#runtime/state/session-state.ts';
 import { SECOND_MS } from '#schemas/basics/units.ts';
-import type { NewItem, OutboxItem, Outcome, Verdict } from './item.ts';
-import { tidyFiles, uploadKept } from './kept-files.ts';
+import type { LocalFile, NewItem, OutboxItem, Outcome, Verdict } from './item.ts';
+import { show, tidyFiles, uploadKept } from './kept-files.ts';
 import { personNow, store } from './kept.ts';
-import { localIdsIn } from './local-files.ts';
+import { localIdOf, localIdsIn } from './local-files.ts';
 import { waitsFor } from './order.ts';
 import { attemptCall } from './post.ts';
 import { createSender } from './sender.ts';
@@ -181,4 +181,31 @@ async function afterChange(): Promise<void> {
   others?.postMessage(null);
   await reload();
   void wake();
+}
+
+/**
+ * Keeps a file that is to be uploaded later.
+ * @returns it as a value of a file field, with a local id
+ * @throws Error nobody is signed in
+ */
+export async function keepFile(file: File): Promise<{ id: string; name: string; size: number }> {
+  const person = personNow();
+  if (person === null) throw new Error('nobody is signed in');
+  const id = localIdOf(newId());
+  const kept = { id, person, name: file.name, blob: file, madeAt: new Date().toISOString() };
+  await (await store).addFile(kept);
+  show(kept);
+  return { id, name: file.name, size: file.size };
+}
+
+/** The bytes of a local file of the person who is signed in; undefined where it is not here. */
+export async function localFile(id: string): Promise<LocalFile | undefined> {
+  const file = await (await store).file(id);
+  return file?.person === personNow() ? file : undefined;
+}
+
+/** The files that a body names, for whoever exports it. */
+export async function filesOf(item: OutboxItem): Promise<readonly LocalFile[]> {
+  const found = await Promise.all(localIdsIn(item.body).map(localFile));
+  return found.filter((file) => file !== undefined);
 }
