@@ -24,6 +24,8 @@ const KINDS: Readonly<Record<string, KindSpec>> = {
 
 /** A made-up kind of document: rows with two parts each, boxes and wrappers of rows. */
 export const TINY: DesignLanguage = {
+  name: 'tiny',
+  mayPutAside: true,
   kind: (name) => KINDS[name],
   adapt: (node, sort, newId) =>
     sort === 'row' && KINDS[node.kind]?.sort === 'chip'
@@ -31,6 +33,7 @@ export const TINY: DesignLanguage = {
       : null,
   group: (sort, nodes, newId) => (sort === 'row' ? tiny('box', newId, { of: nodes }) : null),
   isGroup: ({ kind }) => kind === 'box',
+  fresh: (node) => node,
 };
 
 /** A node with all slots of its kind. */

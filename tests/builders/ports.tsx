@@ -11,7 +11,7 @@ const TEXTS: Readonly<Record<string, string>> = Object.assign(
   {},
   ...Object.values(
     import.meta.glob<Readonly<Record<string, string>>>(
-      '/locales/zh-CN/{engine-form,engine-list,process,validation,common,workbench,schema-words,modeler,designer,rule-design,rule,book}.json',
+      '/locales/zh-CN/{engine-form,engine-list,process,validation,common,workbench,schema-words,modeler,designer,rule-design,rule,book,book-design}.json',
       {
         eager: true,
         import: 'default',

@@ -1,14 +1,18 @@
+import { STANDING_BOOK } from '#schemas/api/standing-book.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { BOOK_HOOKS } from './hooks.ts';
 import { BOOK_LIFE } from './life.ts';
 import { RECORD_HOOKS } from './record-hooks.ts';
 import { RECORD_LIFE } from './record-life.ts';
+import { registerBookRoutes } from './routes.ts';
 
 export const STANDING_BOOK_AREA = defineArea({
   name: 'standing-book',
   about:
     'standing books: templates with their versions, who may fill them in, and what was filled in',
   uses: [],
+  contracts: [STANDING_BOOK],
+  routes: registerBookRoutes,
   entities: {
     standingBook: { hooks: BOOK_HOOKS, life: BOOK_LIFE },
     standingBookRecord: { hooks: RECORD_HOOKS, life: RECORD_LIFE },

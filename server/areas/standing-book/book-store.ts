@@ -32,6 +32,13 @@ export async function findVersionById(db: Db, id: string): Promise<StoredBookVer
   return rows[0];
 }
 
+/** The forms of every version of a template. */
+export async function findBookForms(db: Db, bookId: string): Promise<readonly unknown[]> {
+  const { rows } = await sql<{ form: unknown }>`
+    select v.form from ops_standing_book_version v where v.book_id = ${bookId}::bigint`.execute(db);
+  return rows.map(({ form }) => form);
+}
+
 /** How many records of a template hold a value under each of these names, whoever may see them. @param paths names of values; of a column `table.column` */
 export async function countHolding(
   db: Db,

@@ -258,6 +258,11 @@ describe('standing books', () => {
     expect((await moveBook('admin', id, 'publish')).msg).toBe(
       '字段“深度”已有 1 条台账数据，不能改变类型；请新增字段',
     );
+    expect(await as('admin', `GET /ops/book/held?bookId=${id}`)).toMatchObject({
+      code: 0,
+      data: [{ name: 'depth', count: 1 }],
+    });
+    expect((await as('oa2', `GET /ops/book/held?bookId=${id}`)).code).not.toBe(0);
     expect((await redraw({ v: 1, elements: [{ id: 'x', kind: 'hologram' }] })).code).not.toBe(0);
     // an unfinished draft is kept, but not published
     const broken = document({ kind: 'number' }, [

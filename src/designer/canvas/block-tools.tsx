@@ -1,7 +1,7 @@
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../commands/commands.ts';
-import { KEY_MAP } from '../commands/key-map.ts';
+import { keysOf, type KeyBinding } from '../commands/key-map.ts';
 import { useDesign } from '../document/design-store.ts';
 import { nodeOf } from '../document/node.ts';
 
@@ -30,22 +30,26 @@ export function BlockTools({ commander, onMoveTo }: BlockToolsProps) {
   const hasChosen = useDesign(commander.store, ({ selection, root }) =>
     selection.some((key) => nodeOf(root, key) !== undefined),
   );
-  const run = (tool: Tool): void => {
-    if (tool === 'moveTo') onMoveTo();
-    else KEY_MAP.find(({ name }) => name === tool)?.run?.(commander);
+  const keys = keysOf(commander.store.language);
+  const tools = (Object.keys(ICONS) as Tool[]).flatMap(
+    (tool) => keys.find(({ name }) => name === tool && name in ICONS) ?? [],
+  );
+  const run = ({ name, run: runKey }: KeyBinding): void => {
+    if (name === 'moveTo') onMoveTo();
+    else runKey?.(commander);
   };
   return (
     <div className="dg-tools" role="toolbar" aria-label={t('designer.tools')}>
-      {(Object.keys(ICONS) as Tool[]).map((tool) => (
+      {tools.map((key) => (
         <button
-          key={tool}
+          key={key.name}
           type="button"
           disabled={!hasChosen}
-          title={`${t(`designer.key.${tool}`)} ${KEY_MAP.find(({ name }) => name === tool)?.shown ?? ''}`}
-          onClick={() => run(tool)}
+          title={`${t(`designer.key.${key.name}`)} ${key.shown}`}
+          onClick={() => run(key)}
         >
-          <LineIcon name={ICONS[tool]} />
-          <span>{t(`designer.key.${tool}`)}</span>
+          <LineIcon name={ICONS[key.name as Tool]} />
+          <span>{t(`designer.key.${key.name}`)}</span>
         </button>
       ))}
     </div>

@@ -110,7 +110,12 @@ function PartView({ part, node, slots, level }: PartViewProps) {
 }
 
 /** An empty place that can be chosen and filled. */
-function Hole({ node, spec, level, isRow = false }: BlockListProps & { readonly isRow?: boolean }) {
+export function Hole({
+  node,
+  spec,
+  level,
+  isRow = false,
+}: BlockListProps & { readonly isRow?: boolean }) {
   const { faces } = useCanvasShare();
   const key = holeKey(node.id, spec.name);
   const { isChosen, isReached } = useChosen(key);
@@ -132,10 +137,15 @@ function Hole({ node, spec, level, isRow = false }: BlockListProps & { readonly 
   );
 }
 
-const labelWith = (label: string, mark: Mark | undefined): string =>
+/** A label with what is said at the node. */
+export const labelWith = (label: string, mark: Mark | undefined): string =>
   mark && mark.kind !== 'hit' ? `${label}: ${mark.text}` : label;
 
-function useChosen(key: string): { readonly isChosen: boolean; readonly isReached: boolean } {
+/** Whether a node or hole is chosen, and whether the Tab key comes to it. */
+export function useChosen(key: string): {
+  readonly isChosen: boolean;
+  readonly isReached: boolean;
+} {
   const { commander } = useCanvasShare();
   const isChosen = useDesign(commander.store, ({ selection }) => selection.includes(key));
   const isReached = useDesign(commander.store, (state) => reachedKey(state) === key);
@@ -157,10 +167,11 @@ interface GripProps {
 }
 
 /** Makes what it holds draggable; what it holds is not drawn anew with a drag. */
-function Grip({ dragged, isOff, children }: GripProps) {
-  const id = dragged.from === 'canvas' ? dragged.id : dragged.label;
+export function Grip({ dragged, isOff, children }: GripProps) {
+  const { name } = useCanvasShare();
+  const own = dragged.from === 'canvas' ? dragged.id : dragged.label;
   const { setNodeRef, listeners, isDragging } = useDraggable({
-    id,
+    id: `${name}.${own}`,
     data: dragged,
     disabled: isOff,
   });

@@ -1,6 +1,7 @@
 import './canvas.css';
 import {
   useEffect,
+  useId,
   useMemo,
   useRef,
   useState,
@@ -27,31 +28,38 @@ interface CanvasProps {
   readonly marks: MarkStore;
   readonly isReadOnly: boolean;
   readonly label: string;
-  /** What is said while there is nothing. */
+  /** What is said while there is nothing; '' where what is drawn says it itself. */
   readonly emptyText: string;
   /** Enter on a block: to its properties. */
   readonly onOpen: () => void;
   /** A character typed at a block or a hole; true where something came of it. */
   readonly onType?: (character: string) => boolean;
+  /** What is drawn in the place of rows of blocks: parts with the words of `block.tsx` (`data-key`, `data-list`, `data-hole`). */
+  readonly drawn?: ReactNode;
+  /** It shows what another canvas beside it shows as well, which has the tools and tells what was done. */
+  readonly isSecond?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Rows of blocks: chosen, moved and dropped into one another by mouse and by keyboard. */
+/** Rows of blocks, or what is drawn in their place: chosen, moved and dropped into one another by mouse and by keyboard. */
 export function Canvas(props: CanvasProps) {
-  const { commander, faces, marks, isReadOnly, label, emptyText, children } = props;
+  const { commander, faces, marks, isReadOnly, label, emptyText, drawn, children } = props;
+  const { isSecond = false } = props;
+  const name = useId();
   const { store } = commander;
   const host = useRef<HTMLDivElement>(null);
   const [isMoving, setMoving] = useState(false);
   const root = useDesign(store, (state) => state.root);
   const share: CanvasShare = useMemo(
-    () => ({ commander, faces, marks, isReadOnly }),
-    [commander, faces, marks, isReadOnly],
+    () => ({ name, commander, faces, marks, isReadOnly }),
+    [name, commander, faces, marks, isReadOnly],
   );
-  useFocusOnChosen(commander, host);
-  const drag = useDragState();
+  useFocusOnChosen(commander, host, isSecond);
+  const { enter } = useDragState();
   useEffect(() => {
-    drag.canvas = host.current;
-  }, [drag]);
+    const canvas = host.current;
+    return canvas ? enter(canvas) : undefined;
+  }, [enter]);
   const handleKey = (event: KeyboardEvent<HTMLDivElement>): void =>
     pressKey(event, props, { canvas: host.current, moveTo: () => setMoving(true) });
   const slots = store.language.kind(root.kind)?.slots ?? [];
@@ -59,7 +67,9 @@ export function Canvas(props: CanvasProps) {
   return (
     <CanvasShareProvider value={share}>
       <div className="dg-canvas-room">
-        {isReadOnly ? null : <BlockTools commander={commander} onMoveTo={() => setMoving(true)} />}
+        {isReadOnly || isSecond ? null : (
+          <BlockTools commander={commander} onMoveTo={() => setMoving(true)} />
+        )}
         <div
           className="dg-canvas"
           ref={host}
@@ -70,17 +80,18 @@ export function Canvas(props: CanvasProps) {
           onKeyDown={handleKey}
           onClick={(event) => chooseAt(event, commander)}
         >
-          {isEmpty ? <p className="dg-empty">{emptyText}</p> : null}
-          {slots.map((spec) => (
-            <section key={spec.name} className="dg-section">
-              <h2>{faces.slotTitle(root, spec.name)}</h2>
-              <BlockList node={root} spec={spec} level={0} />
-            </section>
-          ))}
-          <DropMark />
+          {isEmpty && emptyText !== '' ? <p className="dg-empty">{emptyText}</p> : null}
+          {drawn ??
+            slots.map((spec) => (
+              <section key={spec.name} className="dg-section">
+                <SlotHead text={faces.slotTitle(root, spec.name)} />
+                <BlockList node={root} spec={spec} level={0} />
+              </section>
+            ))}
+          <DropMark canvas={host} />
         </div>
         {children}
-        <SaidAloud commander={commander} />
+        {isSecond ? null : <SaidAloud commander={commander} />}
         {isMoving ? (
           <MoveDialog commander={commander} faces={faces} onClose={() => setMoving(false)} />
         ) : null}
@@ -88,6 +99,8 @@ export function Canvas(props: CanvasProps) {
     </CanvasShareProvider>
   );
 }
+
+const SlotHead = ({ text }: { readonly text: string }) => (text === '' ? null : <h2>{text}</h2>);
 
 interface KeyPlace {
   readonly canvas: HTMLElement | null;
@@ -150,6 +163,7 @@ function chooseAll({ store, chosen }: Commander): void {
 function useFocusOnChosen(
   commander: Commander,
   host: React.RefObject<HTMLDivElement | null>,
+  isSecond: boolean,
 ): void {
   const { store } = commander;
   const reached = useDesign(store, reachedKey);
@@ -159,9 +173,10 @@ function useFocusOnChosen(
     const active = document.activeElement;
     if (!canvas || (active !== document.body && active !== null && !canvas.contains(active)))
       return;
+    if (active === document.body && isSecond) return;
     if (active === document.body && nodeOf(root, reached) === undefined && !reached.includes('/'))
       return;
     if (store.selection.length === 0) return;
     canvas.querySelector<HTMLElement>(`[data-key="${CSS.escape(reached)}"]`)?.focus();
-  }, [host, store, reached, root]);
+  }, [host, store, reached, root, isSecond]);
 }

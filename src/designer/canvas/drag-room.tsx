@@ -16,6 +16,7 @@ import {
   useState,
   useSyncExternalStore,
   type ReactNode,
+  type RefObject,
 } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
@@ -30,11 +31,11 @@ const TOUCH = { delay: 250, tolerance: 8 };
 
 /** A drag that is on: what hangs on the pointer, where it may go, and where it would go now. */
 export class DragState {
-  /** The scrolled element that holds the rows. */
-  canvas: HTMLElement | null = null;
+  private readonly canvases = new Set<HTMLElement>();
   private node: DesignNode | null = null;
-  private targets: readonly DropTarget[] = [];
+  private targets: ReadonlyMap<HTMLElement, readonly DropTarget[]> = new Map();
   private now: DropTarget | null = null;
+  private over: HTMLElement | null = null;
   private readonly listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -42,7 +43,16 @@ export class DragState {
     return () => this.listeners.delete(listener);
   };
 
-  readonly target = (): DropTarget | null => this.now;
+  /** Where it would drop, of one canvas. */
+  targetIn(canvas: HTMLElement | null): DropTarget | null {
+    return canvas !== null && this.over === canvas ? this.now : null;
+  }
+
+  /** The scrolled element of a canvas takes part. @returns leaves again */
+  readonly enter = (canvas: HTMLElement): (() => void) => {
+    this.canvases.add(canvas);
+    return () => this.canvases.delete(canvas);
+  };
 
   begin(dragged: Dragged, commander: Commander): void {
     const { desk } = commander;
@@ -50,41 +60,41 @@ export class DragState {
       dragged.from === 'canvas'
         ? (nodeOf(desk.root, dragged.id) ?? null)
         : dragged.make(desk.newId);
-    this.targets = this.node && this.canvas ? measureTargets(desk, this.node, this.canvas) : [];
+    const { node } = this;
+    this.targets = new Map(
+      node ? [...this.canvases].map((canvas) => [canvas, measureTargets(desk, node, canvas)]) : [],
+    );
   }
 
   follow(clientX: number, clientY: number): void {
-    const { canvas } = this;
-    if (!canvas) return;
-    const rect = canvas.getBoundingClientRect();
-    const isInside =
-      clientX >= rect.left &&
-      clientX <= rect.right &&
-      clientY >= rect.top &&
-      clientY <= rect.bottom;
-    this.put(
-      isInside
-        ? targetAt(
-            this.targets,
-            clientX - rect.left + canvas.scrollLeft,
-            clientY - rect.top + canvas.scrollTop,
-          )
-        : null,
-    );
+    for (const canvas of this.canvases) {
+      const rect = canvas.getBoundingClientRect();
+      const isInside =
+        clientX >= rect.left &&
+        clientX <= rect.right &&
+        clientY >= rect.top &&
+        clientY <= rect.bottom;
+      if (!isInside) continue;
+      const x = clientX - rect.left + canvas.scrollLeft;
+      const y = clientY - rect.top + canvas.scrollTop;
+      return this.put(canvas, targetAt(this.targets.get(canvas) ?? [], x, y));
+    }
+    this.put(null, null);
   }
 
   /** Ends it. @returns what was dropped where; null where it fell beside */
   end(): { readonly node: DesignNode; readonly target: DropTarget } | null {
     const dropped = this.node && this.now ? { node: this.node, target: this.now } : null;
     this.node = null;
-    this.targets = [];
-    this.put(null);
+    this.targets = new Map();
+    this.put(null, null);
     return dropped;
   }
 
-  private put(target: DropTarget | null): void {
+  private put(canvas: HTMLElement | null, target: DropTarget | null): void {
     if (target === this.now) return;
     this.now = target;
+    this.over = canvas;
     for (const listener of this.listeners) listener();
   }
 }
@@ -184,10 +194,10 @@ function useFollowing(state: DragState, isOn: boolean): void {
   }, [state, isOn]);
 }
 
-/** Shows where it would drop. */
-export function DropMark() {
+/** Shows where it would drop in a canvas. */
+export function DropMark({ canvas }: { readonly canvas: RefObject<HTMLElement | null> }) {
   const state = useDragState();
-  const target = useSyncExternalStore(state.subscribe, state.target);
+  const target = useSyncExternalStore(state.subscribe, () => state.targetIn(canvas.current));
   if (!target) return null;
   const { x, y, width, height } = target.box;
   return (

@@ -61,6 +61,8 @@ export function useMark(store: MarkStore, key: string): Mark | undefined {
 
 /** What every block of a canvas is given; one object for as long as the canvas stands. */
 export interface CanvasShare {
+  /** Differs from that of another canvas of the same document. */
+  readonly name: string;
   readonly commander: Commander;
   readonly faces: Faces;
   readonly marks: MarkStore;

@@ -3,10 +3,16 @@ import { Modal } from 'antd';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
-import { KEY_MAP } from '../commands/key-map.ts';
+import { keysOf } from '../commands/key-map.ts';
+import type { DesignLanguage } from '../document/node.ts';
+
+interface KeySheetProps {
+  readonly language: DesignLanguage;
+  readonly onClose: () => void;
+}
 
 /** Every key of a designer. */
-export function KeySheet({ onClose }: { readonly onClose: () => void }) {
+export function KeySheet({ language, onClose }: KeySheetProps) {
   const { t } = useTexts();
   const isShown = useIsShown();
   const walking = [
@@ -20,7 +26,10 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }) {
       <dl className="dg-keys">
         {[
           ...walking,
-          ...KEY_MAP.map(({ name, shown }) => ({ shown, text: t(`designer.key.${name}`) })),
+          ...keysOf(language).map(({ name, shown }) => ({
+            shown,
+            text: t(`designer.key.${name}`),
+          })),
         ].map(({ shown, text }) => (
           <div key={shown}>
             <dt>

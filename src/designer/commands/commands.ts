@@ -45,19 +45,47 @@ export const COMMANDS = [
 export type CommandName = (typeof COMMANDS)[number];
 type MoveName = 'moveUp' | 'moveDown' | 'moveIn' | 'moveOut';
 
-/** Nodes that were copied, for any page of the same kind of document. */
-const clipboard: { nodes: readonly DesignNode[] } = { nodes: [] };
+/** Where copied nodes are kept. */
+export interface Clipboard {
+  read(): readonly DesignNode[];
+  write(nodes: readonly DesignNode[]): void;
+}
+
+/** What a page hands in besides. */
+export interface CommanderParts {
+  /** Absent: what was copied is there for any page of the same kind of document, until the window is loaded anew. */
+  readonly clipboard?: Clipboard;
+  /** Asked before nodes go. True: it is being asked elsewhere, and `go` goes on with it. */
+  readonly askBefore?: (nodes: readonly DesignNode[], go: () => void) => boolean;
+}
+
+const kept = new Map<string, readonly DesignNode[]>();
+
+/** What was copied, for as long as the window stands. */
+const inMemory = (name: string): Clipboard => ({
+  read: () => kept.get(name) ?? [],
+  write: (nodes) => void kept.set(name, nodes),
+});
 
 /** Changes a document as people do: each change has a name to be taken back by and is told to whoever cannot see it. */
 export class Commander {
   readonly store: DesignStore;
   private readonly t: SayScreen;
   private readonly nameOf: (node: DesignNode) => string;
+  private readonly clipboard: Clipboard;
+  private readonly askBefore: CommanderParts['askBefore'];
 
-  constructor(store: DesignStore, t: SayScreen, nameOf: (node: DesignNode) => string) {
+  constructor(
+    store: DesignStore,
+    t: SayScreen,
+    nameOf: (node: DesignNode) => string,
+    { clipboard = inMemory(store.language.name), askBefore }: CommanderParts = {},
+  ) {
     this.store = store;
     this.t = t;
     this.nameOf = nameOf;
+    this.clipboard = clipboard;
+    this.askBefore = askBefore;
   }
 
   get desk(): Desk {
@@ -77,7 +105,8 @@ export class Commander {
   }
 
   /** Puts a new node at a place, or where one is meant by what is chosen. A wrapper takes what is chosen into itself. */
-  insert(node: DesignNode, place?: NodePlace, isWrapper = false): boolean {
+  insert(made: DesignNode, place?: NodePlace, isWrapper = false): boolean {
+    const node = this.store.language.fresh(made, this.store.root);
     const [chosen] = this.store.selection.slice(-1);
     const wrapped =
       isWrapper && place === undefined && chosen !== undefined
@@ -121,6 +150,14 @@ export class Commander {
   }
 
   remove(name: 'remove' | 'cut' = 'remove'): boolean {
+    const nodes = outermost(this.store.root, this.chosen).flatMap(
+      (id) => nodeOf(this.store.root, id) ?? [],
+    );
+    if (nodes.length > 0 && this.askBefore?.(nodes, () => this.removeChosen(name))) return true;
+    return this.removeChosen(name);
+  }
+
+  private removeChosen(name: 'remove' | 'cut'): boolean {
     const next = nextChosen(this.store.root, this.chosen);
     return this.make(name, removeNodes(this.desk, this.chosen), () => next);
   }
@@ -134,7 +171,7 @@ export class Commander {
       (id) => nodeOf(this.store.root, id) ?? [],
     );
     if (nodes.length === 0) return this.refuse('copy');
-    clipboard.nodes = nodes;
+    this.clipboard.write(nodes);
     this.tell('copy', nodes);
     return true;
   }
@@ -147,8 +184,8 @@ export class Commander {
     let { desk } = this;
     const ids: string[] = [];
     let [chosen] = this.store.selection.slice(-1);
-    for (const copied of clipboard.nodes) {
-      const node = copyNode(copied, desk.newId);
+    for (const copied of this.clipboard.read()) {
+      const node = desk.language.fresh(copyNode(copied, desk.newId), desk.root);
       const place = placeAfter(desk, node, chosen, true);
       const edited = place && insertNode(desk, node, place);
       if (!edited) continue;
@@ -177,6 +214,7 @@ export class Commander {
 
   /** Puts the chosen nodes aside, or takes them in again. */
   toggle(): boolean {
+    if (!this.store.language.mayPutAside) return this.refuse('toggle');
     const ids = outermost(this.store.root, this.chosen);
     const isOff = ids.some((id) => nodeOf(this.store.root, id)?.props['off'] !== true);
     const root = ids.reduce(

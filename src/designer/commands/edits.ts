@@ -199,7 +199,8 @@ export function duplicateNodes(desk: Desk, ids: readonly string[]): Edited | nul
       (spec.whenFull === 'replace' && (spot.parent.slots[spot.slot] ?? []).length >= spec.most)
     )
       continue;
-    const edited = insertNode({ ...desk, root }, copyNode(spot.node, desk.newId), place);
+    const copy = desk.language.fresh(copyNode(spot.node, desk.newId), root);
+    const edited = insertNode({ ...desk, root }, copy, place);
     if (!edited) continue;
     root = edited.root;
     made.push(...edited.ids);

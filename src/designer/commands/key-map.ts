@@ -1,3 +1,4 @@
+import type { DesignLanguage } from '../document/node.ts';
 import type { Commander } from './commands.ts';
 
 /** A key with what it does; `mod` is Ctrl, on a Mac Cmd. */
@@ -48,7 +49,7 @@ const bare =
     event.key === key && !event.altKey && !event.ctrlKey && !event.metaKey;
 
 /** Keys of a designer while nothing is being typed (UX.md 8). */
-export const KEY_MAP: readonly KeyBinding[] = [
+const KEY_MAP: readonly KeyBinding[] = [
   { name: 'undo', shown: 'Ctrl+Z', is: mod('z'), run: (commander) => commander.undo() },
   {
     name: 'redo',
@@ -106,13 +107,19 @@ export const KEY_MAP: readonly KeyBinding[] = [
   { name: 'all', shown: 'Ctrl+A', is: mod('a') },
 ];
 
+/** The keys that do something in documents of a language. */
+export const keysOf = ({
+  mayPutAside,
+}: Pick<DesignLanguage, 'mayPutAside'>): readonly KeyBinding[] =>
+  KEY_MAP.filter(({ name }) => name !== 'toggle' || mayPutAside);
+
 /** Answers a key by the map. @returns the name of what it is; undefined where it is none of them */
 export function runKey(
   event: KeyPress & Pick<Event, 'preventDefault'>,
   commander: Commander,
   isReadOnly: boolean,
 ): string | undefined {
-  const binding = KEY_MAP.find(({ is }) => is(event));
+  const binding = keysOf(commander.store.language).find(({ is }) => is(event));
   if (!binding || (isReadOnly && binding.name !== 'copy' && binding.name !== 'all'))
     return undefined;
   event.preventDefault();

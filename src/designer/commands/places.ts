@@ -164,6 +164,9 @@ export function placeOutside(desk: Desk, id: string): NodePlace | null {
   if (!spot || !outer?.parent) return null;
   const place: NodePlace = { parentId: outer.parent.id, slot: outer.slot, at: outer.at + 1 };
   const spec = slotSpec(desk, place);
-  if (!spec || desk.language.kind(spot.node.kind)?.sort !== spec.accepts) return null;
+  // what a place takes as it is may leave for it; nothing is made of it on the way out
+  const isOne =
+    spec && fitted({ ...desk, newId: () => 'trial' }, spot.node, spec.accepts) === spot.node;
+  if (!isOne) return null;
   return spec.most === 1 ? { ...place, at: 0 } : place;
 }

@@ -23,9 +23,10 @@ export class DesignStore {
   private state: DesignState;
   private readonly listeners = new Set<() => void>();
 
-  constructor(root: DesignNode, language: DesignLanguage) {
+  /** @param idsAfter as `makeIds` */
+  constructor(root: DesignNode, language: DesignLanguage, idsAfter?: () => number) {
     this.language = language;
-    this.newId = makeIds(() => this.state.root);
+    this.newId = makeIds(() => this.state.root, idsAfter);
     this.state = { ...beginHistory(root), said: { turn: 0, text: '' } };
   }
 

@@ -34,6 +34,10 @@ export interface KindSpec {
 
 /** What a kind of document is made of; every designer hands in its own. */
 export interface DesignLanguage {
+  /** What is copied in one document can be pasted into others of the same name. */
+  readonly name: string;
+  /** Nodes may be put aside (`off`): kept, and without effect. */
+  readonly mayPutAside: boolean;
   kind(name: string): KindSpec | undefined;
   /** A node made to fit a place of another sort (a number as a comparison); null: it cannot stand there. */
   adapt(node: DesignNode, sort: string, newId: NewId): DesignNode | null;
@@ -41,6 +45,8 @@ export interface DesignLanguage {
   group(sort: string, nodes: readonly DesignNode[], newId: NewId): DesignNode | null;
   /** Whether a node is such a group as is made of itself: it may be dissolved, and takes newcomers. */
   isGroup(node: DesignNode): boolean;
+  /** A newcomer or a copy as it may stand in the document: a name that is taken there becomes another. */
+  fresh(node: DesignNode, root: DesignNode): DesignNode;
 }
 
 export type NewId = () => string;
@@ -157,10 +163,14 @@ export function copyNode(node: DesignNode, newId: NewId): DesignNode {
   return { ...node, id: newId(), slots };
 }
 
-/** Ids `b1`, `b2` … that the document does not have as it is when one is asked for; none is given twice. */
-export function makeIds(rootNow: () => DesignNode): NewId {
+/**
+ * Ids `b1`, `b2` … that the document does not have as it is when one is asked for; none is given twice.
+ * @param after ids up to this number were given in earlier times, to nodes that are gone
+ */
+export function makeIds(rootNow: () => DesignNode, after: () => number = () => 0): NewId {
   let last = 0;
   return () => {
+    last = Math.max(last, after());
     for (const id of spotsOf(rootNow()).keys())
       last = Math.max(last, Number(/^b(\d{1,9})$/.exec(id)?.[1] ?? 0));
     return `b${(last += 1)}`;

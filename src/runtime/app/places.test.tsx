@@ -10,7 +10,7 @@ it.each([
   ['/Login/', 'login'],
   ['/404', 'notFound'],
   ['/change-password', 'changePassword'],
-  ['/omRules-omsRuleStandingBook/add', '/omRules-omsRuleStandingBook/add'],
+  ['/omRules-omsRuleStandingBook/add', 'bookDesigner'],
   ['/ops-work-order/12', 'shell'],
   ['/loginx', 'shell'],
 ])('%s stands in %s', (path, name) => {

@@ -45,6 +45,11 @@ const PLAIN_PLACES: Readonly<Record<PlainPageName, Omit<WindowPlace, 'name'>>> =
     guard: guardShell,
     load: async () => (await import('#runtime/phone/phone-page.tsx')).PhonePage,
   },
+  bookDesigner: {
+    guard: guardShell,
+    load: async () =>
+      (await import('#runtime/book-designer/book-designer-page.tsx')).BookDesignerPage,
+  },
   notFound: { load: async () => (await import('#runtime/pages/not-found-page.tsx')).NotFoundPage },
 };
 

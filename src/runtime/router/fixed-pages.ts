@@ -35,6 +35,11 @@ export const PLAIN_PAGES = pages({
     reason:
       'A frame for a phone in the field, without menu and tabs: what it shows is drawn from schemas, but scanning a photo, proofs of presence, the cards of a book and what waits for a network are no words of theirs.',
   },
+  bookDesigner: {
+    path: '/omrules-omsrulestandingbook/add',
+    reason:
+      'Templates of standing books are drawn: elements are dragged onto a sheet, beside the form itself on a phone.',
+  },
   notFound: {
     path: '/404',
     reason: 'Says that an address leads nowhere: there is nothing a schema could be about.',
@@ -45,7 +50,6 @@ export type PlainPageName = keyof typeof PLAIN_PAGES;
 
 /** Fixed pages that are no tab (SPEC.md section 2). */
 export const PLAIN_PATHS: ReadonlySet<string> = new Set([
-  '/omRules-omsRuleStandingBook/add',
   '/warningManage/warningList/warningDetailPage',
 ]);
 

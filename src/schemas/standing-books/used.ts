@@ -25,9 +25,12 @@ export function usesOf(book: BookDocument, elementId: string): readonly BookUse[
   );
 }
 
-/** By its name, or by the text that functions over tables take a column by: `sum(rows, 'hours')`. */
+/** By its name, by the text that functions over tables take a column by (`sum(rows, 'hours')`), or from within a table (`$parent.hours`). */
 function reads(source: string, key: string): boolean {
-  const isColumn = source.includes(`'${key}'`) || source.includes(`"${key}"`);
+  const isColumn =
+    source.includes(`'${key}'`) ||
+    source.includes(`"${key}"`) ||
+    new RegExp(String.raw`\$parent\.${key}\b`).test(source);
   try {
     return isColumn || readNames(source).some(({ name }) => name === key);
   } catch {

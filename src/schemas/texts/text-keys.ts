@@ -1,4 +1,5 @@
 import type alarm from '#locales/zh-CN/alarm.json';
+import type bookDesign from '#locales/zh-CN/book-design.json';
 import type book from '#locales/zh-CN/book.json';
 import type chart from '#locales/zh-CN/chart.json';
 import type common from '#locales/zh-CN/common.json';
@@ -23,6 +24,7 @@ import type workbench from '#locales/zh-CN/workbench.json';
 interface Texts {
   readonly alarm: typeof alarm;
   readonly book: typeof book;
+  readonly 'book-design': typeof bookDesign;
   readonly chart: typeof chart;
   readonly common: typeof common;
   readonly designer: typeof designer;
@@ -74,6 +76,7 @@ export const SCREEN_NAMESPACES = [
   'designer',
   'rule-design',
   'book',
+  'book-design',
 ] as const satisfies readonly Namespace[];
 
 /** What the engine, the widgets and the designers say. */

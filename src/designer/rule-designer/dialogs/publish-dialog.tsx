@@ -59,13 +59,13 @@ export function PublishDialog({ version, world, onClose, onDone, ...rule }: Publ
       scope: scopeOf(rule.root),
       ...(said === '' ? {} : { comment: said }),
     });
-    ports.notify('success', t('ruleDesign.published', { version: answer.version }));
+    ports.notify('success', t('designer.published', { version: answer.version }));
     onDone();
   };
   return (
     <DecisionDialog
       title={t('ruleDesign.publish.title')}
-      ok={{ text: t('ruleDesign.publish'), obstacle: preview === null ? '' : undefined }}
+      ok={{ text: t('designer.publish'), obstacle: preview === null ? '' : undefined }}
       width={WIDTH}
       failure={failure}
       onClose={onClose}
@@ -75,7 +75,7 @@ export function PublishDialog({ version, world, onClose, onDone, ...rule }: Publ
       {preview === null && failure === null ? <Spin /> : null}
       {preview ? <PreviewText preview={preview} rule={rule} world={world} /> : null}
       <CommentField
-        label={t('ruleDesign.publish.comment')}
+        label={t('designer.publish.comment')}
         value={comment}
         onChange={setComment}
         most={MOST_CHARS}

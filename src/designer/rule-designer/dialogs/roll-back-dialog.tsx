@@ -35,13 +35,13 @@ export function RollBackDialog({
   const { t } = ports;
   const run = async (): Promise<void> => {
     const answer = await ruleApi(ports).rollBack({ id, version, to: to.version });
-    ports.notify('success', t('ruleDesign.published', { version: answer.version }));
+    ports.notify('success', t('designer.published', { version: answer.version }));
     onDone();
   };
   return (
     <DecisionDialog
       title={t('ruleDesign.rollBack.title', { version: to.version })}
-      ok={{ text: t('ruleDesign.version.rollBack') }}
+      ok={{ text: t('designer.version.rollBack') }}
       width={WIDTH}
       onClose={onClose}
       onRun={run}

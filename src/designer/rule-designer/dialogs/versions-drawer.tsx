@@ -51,10 +51,10 @@ export function VersionsDrawer({
     onClose();
   };
   return (
-    <Drawer open={isShown} title={t('ruleDesign.versions')} size={560} onClose={onClose}>
+    <Drawer open={isShown} title={t('designer.versions')} size={560} onClose={onClose}>
       {failure === null ? null : <Alert type="error" showIcon title={failure} />}
       {versions === null && failure === null ? <Spin /> : null}
-      {versions?.length === 0 ? <p>{t('ruleDesign.versions.none')}</p> : null}
+      {versions?.length === 0 ? <p>{t('designer.versions.none')}</p> : null}
       <ol className="rd-versions">
         {[...(versions ?? [])]
           .sort((a, b) => b.version - a.version)
@@ -100,13 +100,13 @@ function VersionItem({ one, commander, world, onTake, onBack }: VersionItemProps
   return (
     <li>
       <p>
-        <strong>{t('ruleDesign.version', { version: one.version })}</strong>{' '}
+        <strong>{t('designer.version', { version: one.version })}</strong>{' '}
         <span className={`engine-tag engine-tone-${one.isRunning ? 'success' : 'neutral'}`}>
           {t(`ruleDesign.ranAs.${one.mode}`)}
-          {one.isRunning ? t('ruleDesign.version.now') : ''}
+          {one.isRunning ? t('designer.version.now') : ''}
         </span>{' '}
         {one.rolledBackTo === null ? null : (
-          <small>{t('ruleDesign.version.from', { version: one.rolledBackTo })}</small>
+          <small>{t('designer.version.from', { version: one.rolledBackTo })}</small>
         )}
       </p>
       <p className="rd-version-who">
@@ -116,16 +116,16 @@ function VersionItem({ one, commander, world, onTake, onBack }: VersionItemProps
       <p>{sayRule(one.tree, world, t)}</p>
       <div className="rd-version-deeds">
         <Button size="small" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
-          {t('ruleDesign.version.compare')}
+          {t('designer.version.compare')}
         </Button>
         {onTake ? (
           <Button size="small" onClick={onTake}>
-            {t('ruleDesign.version.take')}
+            {t('designer.version.take')}
           </Button>
         ) : null}
         {onBack ? (
           <Button size="small" onClick={onBack}>
-            {t('ruleDesign.version.rollBack')}
+            {t('designer.version.rollBack')}
           </Button>
         ) : null}
       </div>

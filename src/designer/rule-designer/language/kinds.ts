@@ -89,6 +89,8 @@ const MORE: Props = { is: '>' };
 
 /** Monitoring rules as documents of the designer (src/schemas/monitor-rules/tree.ts says what they mean). */
 export const RULE_LANGUAGE: DesignLanguage = {
+  name: 'rule',
+  mayPutAside: true,
   kind: kindOf,
   // a number where a condition belongs is compared with something
   adapt: (node, sort, newId) =>
@@ -98,4 +100,5 @@ export const RULE_LANGUAGE: DesignLanguage = {
   group: (sort, nodes, newId) =>
     sort === CONDITION ? makeBlock('and', newId, { slots: { of: nodes } }) : null,
   isGroup: ({ kind }) => isGroupOp(kind),
+  fresh: (node) => node,
 };

@@ -35,10 +35,10 @@ export function RuleBar(props: RuleBarProps) {
       {canEdit ? <EditTools commander={commander} /> : null}
       <BarTool icon="info" label={t('designer.keys')} onClick={deeds.keys} />
       <Button size="small" danger={problems > 0} onClick={deeds.check}>
-        {t('ruleDesign.check', { count: problems })}
+        {t('designer.check', { count: problems })}
       </Button>
       <Button size="small" disabled={keeping.id === undefined} onClick={deeds.versions}>
-        {t('ruleDesign.versions')}
+        {t('designer.versions')}
       </Button>
       {can('dm:rule:tryOut') ? (
         <Button size="small" aria-pressed={isTrying} onClick={deeds.try}>
@@ -47,7 +47,7 @@ export function RuleBar(props: RuleBarProps) {
       ) : null}
       {canEdit ? (
         <SaveButton
-          text={t('ruleDesign.save')}
+          text={t('designer.save')}
           isDirty={keeping.isDirty}
           isSaving={keeping.state === 'saving'}
           onSave={deeds.save}
@@ -55,7 +55,7 @@ export function RuleBar(props: RuleBarProps) {
       ) : null}
       {can('dm:rule:publish') ? (
         <Button size="small" type="primary" disabled={problems > 0} onClick={deeds.publish}>
-          {t('ruleDesign.publish')}
+          {t('designer.publish')}
         </Button>
       ) : null}
     </DeskBar>
@@ -76,7 +76,7 @@ function About({
   const id = useDesign(store, ({ root }) => root.id);
   return (
     <>
-      <BarTool icon="left" label={t('ruleDesign.back')} onClick={deeds.back} />
+      <BarTool icon="left" label={t('designer.back')} onClick={deeds.back} />
       <h1 className="rd-name">
         <Input
           variant="borderless"
@@ -94,8 +94,8 @@ function About({
         state={keeping.state}
         text={
           canEdit
-            ? t(`ruleDesign.state.${keeping.state}`, { at: keeping.savedAt ?? '' })
-            : t('ruleDesign.readOnly')
+            ? t(`designer.state.${keeping.state}`, { at: keeping.savedAt ?? '' })
+            : t('designer.readOnly')
         }
       />
     </>

@@ -12,6 +12,7 @@ import { Palette } from '../../palette/palette.tsx';
 import type { RuleRow } from '../api.ts';
 import { PublishDialog } from '../dialogs/publish-dialog.tsx';
 import { VersionsDrawer } from '../dialogs/versions-drawer.tsx';
+import { RULE_LANGUAGE } from '../language/kinds.ts';
 import type { Days } from '../trial/days.ts';
 import { TrialPanel } from '../trial/trial-panel.tsx';
 import { RuleWords } from '../words/rule-words.tsx';
@@ -109,8 +110,8 @@ function useRunning(row: RuleRow | null, keeping: RuleKeeping) {
 function useLeaving(keeping: RuleKeeping, canEdit: boolean): void {
   const { t } = useTexts();
   useUnsaved(keeping.isDirty && canEdit, {
-    title: t('ruleDesign.leave.title'),
-    text: t('ruleDesign.leave.text'),
+    title: t('designer.leave.title'),
+    text: t('designer.leave.text'),
     onGiveUp: keeping.forget,
   });
 }
@@ -179,7 +180,7 @@ function OpenedDialog({
   onClose,
   onDone,
 }: OpenedDialogProps) {
-  if (open === 'keys') return <KeySheet onClose={onClose} />;
+  if (open === 'keys') return <KeySheet language={RULE_LANGUAGE} onClose={onClose} />;
   if (open === null || id === undefined) return null;
   const common = { id, version, world, onClose, onDone };
   return open === 'publish' ? (

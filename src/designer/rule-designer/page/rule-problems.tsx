@@ -33,9 +33,9 @@ export function RuleProblems({ commander, checked, onClose }: RuleProblemsProps)
   ];
   return (
     <ProblemList
-      title={t('ruleDesign.problems')}
+      title={t('designer.problems')}
       entries={entries}
-      said={entries.length === 0 ? [t('ruleDesign.problems.none')] : []}
+      said={entries.length === 0 ? [t('designer.problems.none')] : []}
       isOpen
       onOpen={onClose}
     />

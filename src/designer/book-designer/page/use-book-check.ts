@@ -1,0 +1,42 @@
+import { useEffect, useMemo } from 'react';
+
+import { useTexts } from '#engine/base/ports-context.ts';
+import { checkBook } from '#schemas/standing-books/check/check-book.ts';
+import { sayBookProblem } from '#schemas/standing-books/check/say-problem.ts';
+import type { BookDocument } from '#schemas/standing-books/document.ts';
+import type { Mark, MarkStore } from '../../canvas/faces.ts';
+
+/** Something wrong with a template; `key` names the element, null the template as a whole. */
+export interface BookRemark {
+  readonly key: string | null;
+  readonly text: string;
+}
+
+/** What is wrong with a template, in words. Judged here as the server judges it. */
+export function useBookCheck(document: BookDocument): readonly BookRemark[] {
+  const { t } = useTexts();
+  return useMemo(
+    () =>
+      checkBook(document).map((problem) => ({
+        key: problem.elementId,
+        text: sayBookProblem(problem, t),
+      })),
+    [document, t],
+  );
+}
+
+/** Says what was found at the elements. */
+export function useBookMarks(marks: MarkStore, remarks: readonly BookRemark[]): void {
+  const found = useMemo(
+    () =>
+      new Map(
+        remarks.flatMap(({ key, text }): [string, Mark][] =>
+          key === null ? [] : [[key, { kind: 'error', text }]],
+        ),
+      ),
+    [remarks],
+  );
+  useEffect(() => {
+    marks.put(found);
+  }, [marks, found]);
+}

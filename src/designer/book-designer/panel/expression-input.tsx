@@ -1,0 +1,105 @@
+import './inputs.css';
+import { Input } from 'antd';
+import type { TextAreaRef } from 'antd/es/input/TextArea';
+import { createContext, useContext, useId, useRef } from 'react';
+
+import { useTexts } from '#engine/base/ports-context.ts';
+import type { TextPort } from '#engine/base/ports.ts';
+import type { InputProps } from '#engine/base/registry.ts';
+import { checkExpression } from '#schemas/expressions/check-expression.ts';
+import { readNames } from '#schemas/expressions/check-expression.ts';
+
+/** A value that expressions may read where one is written. */
+export interface KnownName {
+  readonly name: string;
+  readonly title: string;
+}
+
+const NamesContext = createContext<readonly KnownName[]>([]);
+/** Says which names expressions below may read. */
+export const ExpressionNames = NamesContext.Provider;
+
+/** Names that are known wherever an expression stands. */
+const EVERYWHERE = ['$user', '$now', '$today', '$parent', '$item'];
+const FUNCTIONS = ['sum', 'average', 'count', 'round', 'abs', 'hoursBetween', 'isEmpty'];
+
+/** An expression that is typed, judged as it is; names of values and functions are put in by a press. */
+export function ExpressionInput({ value, onChange, onBlur, id, ...rest }: InputProps) {
+  const { t } = useTexts();
+  const names = useContext(NamesContext);
+  const area = useRef<TextAreaRef>(null);
+  const hint = useId();
+  const source = typeof value === 'string' ? value : '';
+  const problem = source.trim() === '' ? null : problemOf(source, names, t);
+  const put = (word: string, back = 0): void => {
+    const field = area.current?.resizableTextArea?.textArea;
+    const [from, to] = [
+      field?.selectionStart ?? source.length,
+      field?.selectionEnd ?? source.length,
+    ];
+    onChange(source.slice(0, from) + word + source.slice(to));
+    field?.focus();
+    requestAnimationFrame(() => {
+      const at = from + word.length - back;
+      field?.setSelectionRange(at, at);
+    });
+  };
+  const isOff = rest.disabled === true || rest.readOnly === true;
+  return (
+    <div className="bd-expression">
+      <Input.TextArea
+        ref={area}
+        {...(id !== undefined && { id })}
+        autoSize={{ minRows: 1, maxRows: 6 }}
+        spellCheck={false}
+        value={source}
+        readOnly={isOff}
+        {...(problem !== null && { status: 'error' as const })}
+        aria-invalid={problem !== null}
+        aria-describedby={hint}
+        onChange={({ target }) => onChange(target.value)}
+        {...(onBlur && { onBlur })}
+      />
+      <p id={hint} role="status">
+        {problem}
+      </p>
+      {isOff ? null : (
+        <details>
+          <summary>{t('bookDesign.names')}</summary>
+          <div className="bd-names">
+            {names.map(({ name, title }) => (
+              <button key={name} type="button" title={title} onClick={() => put(name)}>
+                {title} <code>{name}</code>
+              </button>
+            ))}
+            {FUNCTIONS.map((name) => (
+              <button key={name} type="button" onClick={() => put(`${name}()`, 1)}>
+                <code>{name}()</code>
+              </button>
+            ))}
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** What is wrong with an expression; null: nothing that can be seen here. */
+function problemOf(source: string, names: readonly KnownName[], t: TextPort['t']): string | null {
+  const known = new Set([...EVERYWHERE, ...names.map(({ name }) => name)]);
+  const read = namesIn(source);
+  if (read === null)
+    return t('book.problem.badExpression', {
+      message: checkExpression(source, [])[0]?.message ?? '',
+    });
+  const unknown = read.find((name) => !known.has(name));
+  return unknown === undefined ? null : t('book.problem.unknownName', { name: unknown });
+}
+
+function namesIn(source: string): readonly string[] | null {
+  try {
+    return readNames(source).map(({ name }) => name);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,110 @@
+import './record-notes.css';
+import { Alert, Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import type { Commander } from '../commands/commands.ts';
+import type { DesignNode } from '../document/node.ts';
+import type { KeptRow, RecordKeeping } from '../document/use-record-keeping.ts';
+
+interface RecordNotesProps {
+  readonly keeping: RecordKeeping;
+  readonly commander: Commander;
+  readonly draftKey: string;
+  readonly isReadOnly: boolean;
+  /** Says that somebody saved it meanwhile. */
+  readonly conflictTitle: (name: string) => string;
+  readonly toRoot: (row: KeptRow) => DesignNode;
+  /** What differs between what the other one saved and what is drawn. */
+  readonly difference: (theirs: DesignNode, mine: DesignNode) => ReactNode;
+}
+
+/** What has to be said above a document: what failed, that somebody else saved, that a draft is kept. */
+export function RecordNotes(props: RecordNotesProps) {
+  const { keeping, commander, draftKey, isReadOnly } = props;
+  const ports = usePorts('texts', 'house');
+  const { t } = ports;
+  const [draft, setDraft] = useState(() => (isReadOnly ? undefined : ports.drafts.get(draftKey)));
+  const kept = draft?.values['root'] as DesignNode | undefined;
+  const restore = (): void => {
+    if (kept) commander.store.replace(kept, 'replace');
+    setDraft(undefined);
+  };
+  const drop = (): void => {
+    keeping.forget();
+    setDraft(undefined);
+  };
+  return (
+    <div className="dg-notes">
+      {keeping.isConflict ? <Conflict {...props} /> : null}
+      {keeping.failure !== null && !keeping.isConflict ? (
+        <Alert type="error" showIcon title={keeping.failure} />
+      ) : null}
+      {kept ? (
+        <Alert
+          type="info"
+          showIcon
+          title={t('designer.draft', { at: draft?.at ?? '' })}
+          action={
+            <>
+              <Button size="small" type="primary" onClick={restore}>
+                {t('designer.draft.restore')}
+              </Button>{' '}
+              <Button size="small" onClick={drop}>
+                {t('designer.draft.drop')}
+              </Button>
+            </>
+          }
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Somebody else saved first. Mine stays in sight, theirs can be looked at, and either can be gone on with; what is given up can be taken back. */
+function Conflict({ keeping, commander, conflictTitle, toRoot, difference }: RecordNotesProps) {
+  const { t } = useTexts();
+  const [isShown, setShown] = useState(false);
+  const { theirs } = keeping;
+  const take = (): void => {
+    if (!theirs) return;
+    const root = toRoot(theirs);
+    commander.store.replace(root, 'replace');
+    keeping.tookTheirs(root);
+  };
+  const name =
+    typeof theirs?.['updaterName'] === 'string'
+      ? theirs['updaterName']
+      : t('designer.conflict.someone');
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="alert"
+      title={conflictTitle(name)}
+      description={
+        isShown && theirs
+          ? difference(toRoot(theirs), commander.store.root)
+          : t('designer.conflict.text')
+      }
+      action={
+        <div className="dg-conflict">
+          <Button size="small" disabled={!theirs} onClick={() => setShown(!isShown)}>
+            {t('designer.conflict.difference')}
+          </Button>
+          <Button
+            size="small"
+            type="primary"
+            disabled={!theirs}
+            onClick={() => void keeping.keepMine()}
+          >
+            {t('designer.conflict.mine')}
+          </Button>
+          <Button size="small" disabled={!theirs} onClick={take}>
+            {t('designer.conflict.theirs')}
+          </Button>
+        </div>
+      }
+    />
+  );
+}
