@@ -57,8 +57,8 @@ export function Canvas(props: CanvasProps) {
   useFocusOnChosen(commander, host, isSecond);
   const { enter } = useDragState();
   useEffect(() => {
-    const canvas = host.current;
-    return canvas ? enter(canvas) : undefined;
+    const leave = host.current === null ? undefined : enter(host.current);
+    return () => leave?.();
   }, [enter]);
   const handleKey = (event: KeyboardEvent<HTMLDivElement>): void =>
     pressKey(event, props, { canvas: host.current, moveTo: () => setMoving(true) });

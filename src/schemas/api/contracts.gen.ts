@@ -28,6 +28,7 @@ import { ROSTER } from './roster.ts';
 import { SCHEDULE } from './schedule.ts';
 import { SESSION } from './session.ts';
 import { STANDARDS } from './standards.ts';
+import { STANDING_BOOK } from './standing-book.ts';
 import { STATISTICS } from './statistics.ts';
 import { WORK_ORDER } from './work-order.ts';
 import { WORKBENCH } from './workbench.ts';
@@ -63,6 +64,7 @@ export type ContractTables = [
   typeof SCHEDULE,
   typeof SESSION,
   typeof STANDARDS,
+  typeof STANDING_BOOK,
   typeof STATISTICS,
   typeof WORK_ORDER,
   typeof WORKBENCH,
@@ -101,6 +103,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   SCHEDULE,
   SESSION,
   STANDARDS,
+  STANDING_BOOK,
   STATISTICS,
   WORK_ORDER,
   WORKBENCH,

@@ -11,11 +11,11 @@ import type { BookDocument } from '#schemas/standing-books/document.ts';
 import { elementName } from '#schemas/standing-books/say-change.ts';
 import type { Commander } from '../../commands/commands.ts';
 import { nodeOf, spotsOf, type DesignNode } from '../../document/node.ts';
+import { heldBy, type Held } from '../known/use-held.ts';
 import { nameOf } from '../language/faces.ts';
 import { kindChange, kindsFor } from '../language/kind-change.ts';
 import { textIn } from '../language/kinds.ts';
 import { keyChange, usedOutside } from '../language/where-used.ts';
-import { heldBy, type Held } from '../page/use-held.ts';
 
 /** A step that concerns more than one element, and is asked before it is taken. */
 export type BookAsked =

@@ -10,12 +10,14 @@ import { Canvas } from '../../canvas/canvas.tsx';
 import { DragRoom } from '../../canvas/drag-room.tsx';
 import { KeySheet } from '../../canvas/key-sheet.tsx';
 import { useSaveKey } from '../../commands/use-save-key.ts';
-import { RecordNotes } from '../../desk/record-notes.tsx';
 import type { DesignNode } from '../../document/node.ts';
 import type { KeptRow, RecordKeeping } from '../../document/use-record-keeping.ts';
+import { RecordNotes } from '../../keeping/record-notes.tsx';
 import { AskedDialog, type BookAsked } from '../dialogs/asked-dialog.tsx';
 import { PublishDialog } from '../dialogs/publish-dialog.tsx';
 import { VersionsDrawer } from '../dialogs/versions-drawer.tsx';
+import { useBookCheck, useBookMarks, type BookRemark } from '../known/use-book-check.ts';
+import { heldBy, useHeld, type Held } from '../known/use-held.ts';
 import { toDocument } from '../language/document-nodes.ts';
 import { openBook } from '../language/head.ts';
 import { inside, textIn } from '../language/kinds.ts';
@@ -28,10 +30,8 @@ import { BookProblems } from './book-problems.tsx';
 import { Foot } from './foot.tsx';
 import type { BookHouse } from './house.ts';
 import { Side } from './side.tsx';
-import { useBookCheck, useBookMarks, type BookRemark } from './use-book-check.ts';
 import { useBookDesign, type BookDesign } from './use-book-design.ts';
 import { bookDraftKey, useBookKeeping } from './use-book-keeping.ts';
-import { heldBy, useHeld, type Held } from './use-held.ts';
 
 interface BookDeskProps {
   readonly row: KeptRow | null;

@@ -3,8 +3,8 @@ import { useTexts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../../commands/commands.ts';
 import { ProblemList } from '../../desk/problem-list.tsx';
 import { nodeOf } from '../../document/node.ts';
+import type { BookRemark } from '../known/use-book-check.ts';
 import { nameOf } from '../language/faces.ts';
-import type { BookRemark } from './use-book-check.ts';
 
 interface BookProblemsProps {
   readonly commander: Commander;

@@ -14,13 +14,13 @@ import { useDesign } from '../../document/design-store.ts';
 import { nodeOf, type DesignNode } from '../../document/node.ts';
 import { Properties } from '../../properties/properties.tsx';
 import type { BookAsked } from '../dialogs/asked-dialog.tsx';
+import type { BookRemark } from '../known/use-book-check.ts';
+import { heldBy, type Held } from '../known/use-held.ts';
 import { nameOf } from '../language/faces.ts';
 import { headSheet } from '../language/head.ts';
 import { BOOK, textIn } from '../language/kinds.ts';
 import { elementSheet, pagesOf, writtenProp } from '../language/prop-fields.ts';
 import { usedOutside } from '../language/where-used.ts';
-import type { BookRemark } from '../page/use-book-check.ts';
-import { heldBy, type Held } from '../page/use-held.ts';
 import { ExpressionNames } from './expression-input.tsx';
 import { namesAt } from './names-at.ts';
 

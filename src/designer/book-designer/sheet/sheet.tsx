@@ -123,30 +123,34 @@ const MOST_LINES = 5;
 
 /** Title, star and what is filled in, without its inputs. */
 function CellHead({ node }: { readonly node: DesignNode }) {
-  const { t } = useTexts();
-  const { faces } = useCanvasShare();
   const look = isElementKind(node.kind) ? ELEMENT_LOOKS[node.kind] : undefined;
   const isWords = look?.face === 'words' || look?.face === 'tip' || look?.face === 'break';
+  return (
+    <>
+      {isWords ? null : <CellTitle node={node} />}
+      <CellControl node={node} face={look?.face} />
+    </>
+  );
+}
+
+function CellTitle({ node }: { readonly node: DesignNode }) {
+  const { t } = useTexts();
+  const { faces } = useCanvasShare();
   const name = faces
     .faceOf(node)
     .parts.map((part) => ('text' in part ? part.text : ''))
     .join('');
-  const { everyDays, visibleIf, items } = node.props;
+  const { everyDays, visibleIf, items, required } = node.props;
   return (
-    <>
-      {isWords ? null : (
-        <span className="bd-title">
-          {node.props['required'] === true ? <em aria-hidden="true">*</em> : null}
-          {name}
-          {typeof everyDays === 'number' ? t('book.everyDays', { days: everyDays }) : ''}
-          {Array.isArray(items) ? <small> {items.map(titleOf).join(' / ')}</small> : null}
-          {visibleIf === undefined ? null : (
-            <small title={t('bookDesign.onlyIf', { source: String(visibleIf) })}> ⌥</small>
-          )}
-        </span>
+    <span className="bd-title">
+      {required === true ? <em aria-hidden="true">*</em> : null}
+      {name}
+      {typeof everyDays === 'number' ? t('book.everyDays', { days: everyDays }) : ''}
+      {Array.isArray(items) ? <small> {items.map(titleOf).join(' / ')}</small> : null}
+      {visibleIf === undefined ? null : (
+        <small title={t('bookDesign.onlyIf', { source: String(visibleIf) })}> ⌥</small>
       )}
-      <CellControl node={node} face={look?.face} />
-    </>
+    </span>
   );
 }
 

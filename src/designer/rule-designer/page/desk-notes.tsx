@@ -1,7 +1,7 @@
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import type { Commander } from '../../commands/commands.ts';
-import { RecordNotes } from '../../desk/record-notes.tsx';
+import { RecordNotes } from '../../keeping/record-notes.tsx';
 import { TreeChanges } from '../dialogs/tree-changes.tsx';
 import { toTree } from '../language/tree-nodes.ts';
 import { documentOf } from './document-of.ts';
