@@ -26,6 +26,7 @@ function samples({ path }: Contract): Readonly<Record<string, string>> {
   const { alarmId, pointId, stationId } = world.sides.A;
   if (path === '/sys/language/texts') return { entity: 'menu', id: menuId, field: 'name' };
   if (path === '/engine/states/{name}') return { name: 'workOrder' };
+  if (path === '/ops/book/held') return { bookId: '1' };
   if (path.startsWith('/activiti/process'))
     return {
       id: '1',
@@ -87,7 +88,7 @@ it('class “an answer by hearsay”: every reading address answers what its con
     if (code !== 0 && !Number.isNaN(code)) refused.push(nameOf(contract));
   }
 
-  // there is no such file, packet, task, notice, correction, model, process, diagnosis or rule in this world, and nothing is public
+  // there is no such file, packet, task, notice, correction, model, process, diagnosis, rule or order in this world, and nothing is public
   expect(refused.toSorted()).toEqual(
     [
       'GET /public/{entity}',
@@ -98,6 +99,8 @@ it('class “an answer by hearsay”: every reading address answers what its con
       'GET /gw/packet/{id}',
       'GET /dm/correction/{id}/hours',
       'GET /dm/rule/{id}/versions',
+      'GET /ops/order-desk/{id}/books',
+      'GET /ops/order-desk/{id}/photos',
       'GET /activiti/model/{id}/source',
       'GET /activiti/model/{id}/deployPreview',
       'GET /activiti/process/{id}/source',
