@@ -60,7 +60,7 @@ const HOUSE = [...SERVING, 'server/house'];
 const PLATFORM = [...HOUSE, 'server/platform'];
 const MOVES = [...PLATFORM, 'server/moves'];
 /** What an area of the business may be given; of its siblings it sees the faces alone. */
-const AREA = MOVES;
+const AREA = [...MOVES, 'server/sheet'];
 /** Rows of the areas come out of their `area.ts`. */
 const AREAS = readAreas().map(({ name, about, uses, packages }) => ({
   room: `server/areas/${name}`,
@@ -155,6 +155,7 @@ module.exports = [
       'src/schemas/types',
       'src/schemas/language',
       'src/schemas/expressions',
+      'src/schemas/sheet',
     ],
     packages: [],
   },
@@ -410,6 +411,12 @@ module.exports = [
     packages: ['kysely', 'node:.*'],
   },
   {
+    room: 'server/sheet',
+    lives: 'records on paper: what a reader sees of one, as a document that is printed or drawn as a PDF',
+    may: MOVES,
+    packages: ['uqr', 'node:.*'],
+  },
+  {
     room: 'server/workbench',
     lives:
       'schemas changed while the product runs: judged, published, explained; the description of all endpoints',
@@ -419,9 +426,9 @@ module.exports = [
   {
     room: 'server/entities',
     lives:
-      'the addresses that every entity has, behind one dispatcher; records on paper; its schema for the engine in the browser',
-    may: MOVES,
-    packages: ['fastify', 'uqr', 'node:.*'],
+      'the addresses that every entity has, behind one dispatcher; its schema for the engine in the browser',
+    may: [...MOVES, 'server/sheet'],
+    packages: ['fastify', 'node:.*'],
   },
   ...AREAS,
   {

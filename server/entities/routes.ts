@@ -38,9 +38,9 @@ import {
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import type { Registry } from '#server/registry/registry.ts';
-import { makeSheet } from './sheet/make-sheet.ts';
-import { requestPdf } from './sheet/pdf.ts';
-import { makePictures } from './sheet/pictures.ts';
+import { makeSheet } from '#server/sheet/make-sheet.ts';
+import { requestPdf } from '#server/sheet/pdf.ts';
+import { makePictures } from '#server/sheet/pictures.ts';
 
 interface Call {
   readonly ctx: Ctx;

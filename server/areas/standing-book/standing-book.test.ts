@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { SheetDocument } from '#schemas/sheet/document.ts';
+import { layOut } from '#schemas/sheet/lay-out.ts';
 import { runTimers } from '#server/moves/timers.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { readPdf } from '#tests/builders/read-pdf.ts';
 import {
   inDays,
   PASSWORD,
@@ -151,6 +154,40 @@ describe('standing books', () => {
     expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
     expect(await move('oa1', id, 'audit')).toMatchObject({ code: 0 });
     expect(await record(id)).toMatchObject({ status: '2', auditorId: world.users.oa1 });
+  });
+
+  it('lies on paper as its template says, under the name of that, marked while it is not audited; the PDF has the same pages', async () => {
+    const id = await begun('oa2', 'STOP');
+    await fill('oa2', id, filledBy('oa2'));
+    const sheet = dataOf(
+      await as('oa2', `GET /ops/record/${id}/sheet`),
+    ) as unknown as SheetDocument;
+    expect(sheet).toMatchObject({ title: 'CEMS停机记录表', watermark: '草稿', qr: {} });
+    const said = JSON.stringify(sheet.blocks);
+    for (const text of ['站点名称', '电源检修', '2026-11-21 10:45:00', '2.8', '"pictures":[{"id"'])
+      expect(said).toContain(text);
+    const { rawPayload } = await world.app.http.inject({
+      url: `/api/ops/record/${id}/pdf`,
+      headers: { token: signed.get('oa2') ?? '' },
+    });
+    const pages = await readPdf(rawPayload);
+    expect(pages).toHaveLength(layOut(sheet).length);
+    expect(pages[0]?.text).toContain('电源检修');
+    expect(pages[0]?.pictures[0]?.ppi).toBeGreaterThanOrEqual(192);
+    expect((await as('ob1', `GET /ops/record/${id}/sheet`)).code).not.toBe(0);
+
+    // the house may have a mark of its own, for what is whole
+    const params = rowsOf({
+      data: dataOf(await as('admin', 'GET /sys/params/page?paramCode=SHEET_WATERMARK'))['list'],
+    });
+    const param = params.find((row) => row['paramCode'] === 'SHEET_WATERMARK');
+    const body = { ...param, paramValue: '仅供内部 {user}' };
+    expect((await as('admin', 'PUT /sys/params', body)).code).toBe(0);
+    expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
+    expect(await move('oa1', id, 'audit')).toMatchObject({ code: 0 });
+    expect(await as('oa2', `GET /ops/record/${id}/sheet`)).toMatchObject({
+      data: { watermark: expect.stringMatching(/^仅供内部 ./) as string },
+    });
   });
 
   it('the other company sees neither the record nor begins one at the station', async () => {

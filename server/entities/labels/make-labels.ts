@@ -19,7 +19,7 @@ import { demandKey, mayRead } from '#server/records/access.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { shownEntity } from '../sheet/sheet-work.ts';
+import { shownEntity } from '#server/sheet/sheet-work.ts';
 
 const LIMITS = { timeoutMs: 60_000, memoryMb: 512 } as const;
 /** As many pages as there may be labels. */

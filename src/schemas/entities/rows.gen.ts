@@ -783,6 +783,8 @@ export interface EntityAddresses {
   readonly 'GET /ops/record/group': readonly ['standingBookRecord', 'group'];
   readonly 'GET /ops/record/{id}/moves': readonly ['standingBookRecord', 'moves'];
   readonly 'GET /ops/record/{id}/timeline': readonly ['standingBookRecord', 'timeline'];
+  readonly 'GET /ops/record/{id}/sheet': readonly ['standingBookRecord', 'sheet'];
+  readonly 'GET /ops/record/{id}/pdf': readonly ['standingBookRecord', 'pdf'];
   readonly 'GET /ops/standingBookVersion/page': readonly ['standingBookVersion', 'page'];
   readonly 'GET /ops/standingBookVersion/{id}': readonly ['standingBookVersion', 'info'];
   readonly 'GET /ops/standingBookVersion/group': readonly ['standingBookVersion', 'group'];

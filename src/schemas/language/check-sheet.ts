@@ -1,5 +1,5 @@
 import { suggestNearest } from '../expressions/nearest.ts';
-import { cardOf, innerOf, statesOf } from '../types/ask.ts';
+import { cardOf, formLinkOf, innerOf, statesOf } from '../types/ask.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { tellScreenRule, type FileReport, type SchemaIndex } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
@@ -21,8 +21,11 @@ export function checkSheet(entity: EntitySchema, index: SchemaIndex, file: FileR
     report.tellAt(['qr'], 'a record without a page has no address: say what the code holds');
   tellFields(entity, sheet.head ?? [], report.within(['head']));
   tellSigns(entity, sheet, report);
-  for (const [at, section] of sheet.sections.entries())
-    checkSection(entity, section, { index, report: report.within(['sections', String(at)]) });
+  for (const [at, section] of sheet.sections.entries()) {
+    const place = { index, report: report.within(['sections', String(at)]) };
+    if ('form' in section) tellForm(entity, section.form, place.report);
+    else checkSection(entity, section, place);
+  }
 }
 
 function tellSigns(entity: EntitySchema, { sign = [] }: SheetSpec, report: FileReport): void {
@@ -30,7 +33,11 @@ function tellSigns(entity: EntitySchema, { sign = [] }: SheetSpec, report: FileR
     if (field !== undefined) tellFields(entity, [field], report.within(['sign', String(at)]));
 }
 
-function checkSection(entity: EntitySchema, section: SheetSection, place: Place): void {
+function checkSection(
+  entity: EntitySchema,
+  section: Exclude<SheetSection, { form: string }>,
+  place: Place,
+): void {
   const { index, report } = place;
   if ('break' in section || 'text' in section) return;
   if ('rows' in section) {
@@ -70,6 +77,12 @@ function checkLines(
         ['columns', String(at)],
         `no column "${column}" in ${lines}${suggestNearest(column, Object.keys(inner))}`,
       );
+}
+
+function tellForm({ fields }: EntitySchema, name: string, report: FileReport): void {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (formLinkOf(field)?.drawn === undefined)
+    report.tellAt(['form'], `"${name}" is no form of which a document is kept ("drawn")`);
 }
 
 function tellPictures(

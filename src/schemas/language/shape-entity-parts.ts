@@ -207,6 +207,7 @@ export const SHEET: Shape = free(
         object({ 'lines!': FIELD_NAME, ...FOUND, columns: list(TEXT, 1) }),
         object({ 'timeline!': BOOL, ...FOUND, of: SHEET_OF }),
         object({ 'pictures!': list(FIELD_NAME, 1), ...FOUND }),
+        object({ 'form!': FIELD_NAME }),
         object({ 'text!': TEXT, 'title!': TEXT, when: EXPRESSION }),
         object({ 'break!': BOOL }),
       ),

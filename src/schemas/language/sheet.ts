@@ -4,7 +4,7 @@ import type { ReportOf } from './report-node.ts';
 
 /** How a record lies on A4: from it come the printed page and the PDF. Whoever prints finds on it what the record's page shows him. */
 export interface SheetSpec {
-  /** Default the title of the entity. */
+  /** Default the title of the entity; `{field}` is filled in. */
   readonly title?: string;
   /** Fields in the line below the title. */
   readonly head?: readonly string[];
@@ -60,6 +60,8 @@ export type SheetSection =
   /** What happened in its life cycle; of the newest other record with `of`. */
   | (Found & { readonly timeline: true; readonly of?: ReportOf })
   | (Found & { readonly pictures: readonly string[] })
+  /** What was filled into a form that another record holds, as that form lies on paper. */
+  | { readonly form: string }
   /** Words of the form itself; `{field}` is filled in. */
   | (Titled & { readonly text: string })
   /** What follows begins on a new page. */

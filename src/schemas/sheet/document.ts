@@ -17,10 +17,11 @@ export interface SheetDocument {
   readonly qr?: SheetCode;
 }
 
-/** A title and what stands beside it. */
+/** A title and what stands beside it: a text, and pictures below it. */
 export interface SheetFact {
   readonly title: string;
   readonly text: string;
+  readonly pictures?: readonly SheetPicture[];
 }
 
 /** A line to sign on, or who signed there. */
@@ -46,18 +47,20 @@ export interface SheetPicture {
 
 interface Titled {
   readonly title?: string;
+  /** Goes on right below the block before it: a part of the same table to the eye. */
+  readonly isJoined?: true;
 }
 
 /** A column; `align` of its cells. */
 export interface SheetColumn {
   readonly title: string;
-  readonly align: 'left' | 'right';
+  readonly align: 'left' | 'right' | 'center';
 }
 
 export type SheetBlock =
   | (Titled & {
       readonly kind: 'facts';
-      readonly columns: 1 | 2 | 3;
+      readonly columns: 1 | 2 | 3 | 4;
       readonly facts: readonly SheetFact[];
     })
   | (Titled & {
@@ -67,4 +70,5 @@ export type SheetBlock =
     })
   | (Titled & { readonly kind: 'text'; readonly text: string })
   | (Titled & { readonly kind: 'pictures'; readonly pictures: readonly SheetPicture[] })
+  | (Titled & { readonly kind: 'code'; readonly code: SheetCode })
   | { readonly kind: 'break' };

@@ -1,17 +1,17 @@
 import { columnWidths } from './columns.ts';
-import type { SheetBlock, SheetDocument, SheetFact, SheetPicture } from './document.ts';
+import type { SheetBlock, SheetDocument, SheetFact } from './document.ts';
+import { putHeading } from './heading.ts';
 import { breakLines, widthOf, type Style } from './lines.ts';
 import { INNER, MARGIN, PAPER, Pen, RUNNING, type Mark, type SheetPage } from './paper.ts';
+import { putCode, putPictures } from './pictures.ts';
 import { heightOf, LEADING, putRows, STRONG, TEXT, type RowOfCells } from './rows.ts';
 import { putSigns } from './signs.ts';
 
 const TITLE: Style = { size: 18, weight: 700 };
-const HEADING: Style = { size: 11, weight: 700 };
 const SMALL_TEXT: Style = { size: 8, weight: 400 };
 const WATERMARK: Style = { size: 46, weight: 700 };
 /** Side of the code at the head, pt: 24 mm. */
 const CODE = 68;
-const HEADING_ROOM = { above: 12, height: 20 } as const;
 
 /** Where everything of a document stands, page by page: what print, PDF and previews draw. */
 export function layOut(document: SheetDocument): readonly SheetPage[] {
@@ -63,27 +63,13 @@ function putBlock(pen: Pen, block: SheetBlock): void {
   }
   if (block.kind === 'facts') {
     const rows = factRows(block.facts, block.columns);
-    putHeading(pen, block.title, rows[0] ? heightOf(rows[0]) : 0);
+    putHeading(pen, block, rows[0] ? heightOf(rows[0]) : 0);
     return putRows(pen, rows);
   }
   if (block.kind === 'table') return putTable(pen, block);
   if (block.kind === 'text') return putText(pen, block);
+  if (block.kind === 'code') return putCode(pen, block);
   putPictures(pen, block);
-}
-
-/** A heading never stands alone at the foot of a page. */
-function putHeading(pen: Pen, title: string | undefined, next: number): void {
-  if (title === undefined) {
-    pen.y += pen.isFresh ? 0 : HEADING_ROOM.above;
-    return;
-  }
-  const { above, height } = HEADING_ROOM;
-  pen.need(above + height + Math.min(next, pen.most / 2));
-  pen.y += pen.isFresh ? 0 : above;
-  for (const line of breakLines(title, INNER, HEADING)) {
-    pen.put({ kind: 'text', x: MARGIN.side, y: pen.y + HEADING.size, line, style: HEADING });
-    pen.y += height;
-  }
 }
 
 /** A title is as wide as most are, and never takes more than this part of its column. */
@@ -91,7 +77,7 @@ const TITLE_PART = 0.42;
 const TITLE_ROOM = 9;
 
 /** Facts side by side; one whose text is long has a row of its own. */
-function factRows(facts: readonly SheetFact[], columns: 1 | 2 | 3): readonly RowOfCells[] {
+function factRows(facts: readonly SheetFact[], columns: 1 | 2 | 3 | 4): readonly RowOfCells[] {
   const column = INNER / columns;
   const widest = Math.max(...facts.map(({ title }) => widthOf(title, STRONG)), 0) + TITLE_ROOM;
   const label = Math.min(widest, column * TITLE_PART);
@@ -114,18 +100,18 @@ function factRows(facts: readonly SheetFact[], columns: 1 | 2 | 3): readonly Row
 }
 
 function cellsOf(
-  { title, text }: SheetFact,
+  { title, text, pictures }: SheetFact,
   { label, width }: { readonly label: number; readonly width: number },
 ): RowOfCells {
   return [
     { text: title, width: label, style: STRONG, isTitle: true },
-    { text, width: width - label, style: TEXT },
+    { text, width: width - label, style: TEXT, ...(pictures && { pictures }) },
   ];
 }
 
 function putTable(
   pen: Pen,
-  { title, columns, rows }: Extract<SheetBlock, { kind: 'table' }>,
+  { columns, rows, ...heading }: Extract<SheetBlock, { kind: 'table' }>,
 ): void {
   const widths = columnWidths(columns, rows);
   const head: RowOfCells = columns.map((column, at) => ({
@@ -143,64 +129,16 @@ function putTable(
       align,
     })),
   );
-  putHeading(pen, title, heightOf(head) + (body[0] ? heightOf(body[0]) : 0));
+  putHeading(pen, heading, heightOf(head) + (body[0] ? heightOf(body[0]) : 0));
   putRows(pen, body, [head]);
 }
 
-function putText(pen: Pen, { title, text }: Extract<SheetBlock, { kind: 'text' }>): void {
+function putText(pen: Pen, { text, ...heading }: Extract<SheetBlock, { kind: 'text' }>): void {
   const height = TEXT.size * LEADING;
-  putHeading(pen, title, height);
+  putHeading(pen, heading, height);
   for (const line of breakLines(text, INNER, TEXT)) {
     pen.need(height);
     pen.put({ kind: 'text', x: MARGIN.side, y: pen.y + TEXT.size * 1.1, line, style: TEXT });
-    pen.y += height;
-  }
-}
-
-/** Pictures side by side. */
-const PER_ROW = 3;
-const GAP = 8;
-const MOST_HEIGHT = 150;
-/** No picture is drawn with fewer points to the inch. */
-const LEAST_PPI = 192;
-const POINTS_PER_INCH = 72;
-
-/** How large a picture is drawn within a box, pt. */
-export function pictureSize(
-  { width, height }: SheetPicture,
-  box: { readonly width: number; readonly height: number },
-): { readonly width: number; readonly height: number } {
-  const scale = Math.min(box.width / width, box.height / height, POINTS_PER_INCH / LEAST_PPI);
-  return { width: width * scale, height: height * scale };
-}
-
-function putPictures(
-  pen: Pen,
-  { title, pictures }: Extract<SheetBlock, { kind: 'pictures' }>,
-): void {
-  const box = { width: (INNER - GAP * (PER_ROW - 1)) / PER_ROW, height: MOST_HEIGHT };
-  for (let at = 0; at < pictures.length; at += PER_ROW) {
-    const row = pictures.slice(at, at + PER_ROW).map((picture) => ({
-      picture,
-      size: pictureSize(picture, box),
-      caption: breakLines(picture.caption, box.width, SMALL_TEXT)[0],
-    }));
-    const high = Math.max(...row.map(({ size }) => size.height));
-    const height = high + SMALL_TEXT.size * LEADING + GAP;
-    if (at === 0) putHeading(pen, title, height);
-    else pen.need(height);
-    for (const [place, { picture, size, caption }] of row.entries()) {
-      const x = MARGIN.side + place * (box.width + GAP);
-      pen.put({ kind: 'picture', id: picture.id, x, y: pen.y, ...size });
-      if (caption)
-        pen.put({
-          kind: 'text',
-          x,
-          y: pen.y + high + SMALL_TEXT.size * 1.3,
-          line: caption,
-          style: SMALL_TEXT,
-        });
-    }
     pen.y += height;
   }
 }

@@ -1,6 +1,7 @@
 import type { SheetSign } from './document.ts';
 import { breakLines, widthOf } from './lines.ts';
 import { INNER, MARGIN, type Pen } from './paper.ts';
+import { pictureSize } from './picture-size.ts';
 import { STRONG, TEXT } from './rows.ts';
 
 const ROW = 46;
@@ -39,14 +40,12 @@ function putSign(
   const [said] = text === undefined ? [] : breakLines(text, x + width - from, TEXT);
   if (said) pen.put({ kind: 'text', x: from, y: base, line: said, style: TEXT });
   if (!picture) return;
-  const scale = Math.min((x + width - from) / picture.width, (ROW - 12) / picture.height);
-  const [wide, high] = [picture.width * scale, picture.height * scale];
+  const size = pictureSize(picture, { width: x + width - from, height: ROW - 12 });
   pen.put({
     kind: 'picture',
     id: picture.id,
     x: from,
-    y: base + 2 - high,
-    width: wide,
-    height: high,
+    y: base + 2 - size.height,
+    ...size,
   });
 }

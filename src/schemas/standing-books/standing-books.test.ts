@@ -8,6 +8,7 @@ import { workOut } from '#schemas/types/work-out.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { validateRecord } from '#schemas/validators/validate-record.ts';
 import seeds from '#server/seeds/standing-books.json' with { type: 'json' };
+import { BOOK_WORDS, sampleValues } from '#tests/builders/filled-book.ts';
 import { ELEMENT_KINDS, cardOfKind, keyOf } from './ask.ts';
 import { checkBook } from './check/check-book.ts';
 import { sayBookProblem } from './check/say-problem.ts';
@@ -23,32 +24,14 @@ import { elementsOf } from './walk.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 
-const WORDS = { everyDays: (days: number) => `（${days}天）` };
 const book = (...elements: readonly object[]): BookDocument =>
   ({ v: 1, elements }) as unknown as BookDocument;
-const compiled = (...elements: readonly object[]) => compileBook(book(...elements), WORDS);
+const compiled = (...elements: readonly object[]) => compileBook(book(...elements), BOOK_WORDS);
 const text = (id: string, more: object = {}) => ({ id, kind: 'text', key: id, title: id, ...more });
 const codes = (value: unknown) =>
   checkBook(value).map(({ code, elementId, path }) => [code, elementId, path.join('.')]);
 const issuesOf = (fields: Fields, record: Readonly<Record<string, unknown>>) =>
   validateRecord(fields, record, { mode: 'create' }).map(({ path, rule }) => [path, rule]);
-
-/** A value for everything that people fill in. */
-function samples(fields: Fields, at = 0): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => {
-      const inner = innerOf(field);
-      if (inner) {
-        const rows = 'minRows' in field ? Math.max(field.minRows ?? 0, 2) : 2;
-        return [[name, Array.from({ length: rows }, (_, row) => samples(inner, row))]];
-      }
-      const card = cardOf(field);
-      if (card?.files !== undefined) return [[name, [{ id: '1', name: 'a.png' }]]];
-      const words = { dict: () => ['1'], states: () => [], values: () => ({}) };
-      return card?.isComputed ? [] : [[name, card?.sample(field, at, words)]];
-    }),
-  );
-}
 
 describe('the 27 templates', () => {
   it('are all there, with the 932 fields of the trade: headers, footers, columns and repeated parts counted once', () => {
@@ -64,10 +47,10 @@ describe('the 27 templates', () => {
       expect(checkBook(document)).toEqual([]);
       expect(readBook(JSON.parse(JSON.stringify(document)))).toEqual(document);
       expect(differBooks(document as BookDocument, document as BookDocument)).toEqual([]);
-      const { fields } = compileBook(document as BookDocument, WORDS);
+      const { fields } = compileBook(document as BookDocument, BOOK_WORDS);
       // an empty book is refused for all that is required, a filled one for nothing
       expect(issuesOf(fields, {}).length).toBeGreaterThan(0);
-      const filled = coerceRecord(fields, samples(fields));
+      const filled = coerceRecord(fields, sampleValues(fields));
       const wrong = issuesOf(fields, filled).filter(([, rule]) => rule !== 'must');
       expect(wrong).toEqual([]);
     },
@@ -77,7 +60,7 @@ describe('the 27 templates', () => {
 describe('formulas of the templates, by hand', () => {
   const form = (code: string) => {
     const seed = seeds.find((one) => one.code === code);
-    return compileBook(seed?.document as BookDocument, WORDS);
+    return compileBook(seed?.document as BookDocument, BOOK_WORDS);
   };
 
   it('drift: (2.5 − 0) / 100 = 2.5 % is within ±2.5 %, of particulates (limit 2.0 %) it is not; nothing filled in says nothing', () => {
@@ -368,7 +351,7 @@ describe('names of values', () => {
     ],
   ])('of %s, as records hold them', (id, names) => {
     expect(valueNames(sheet, id)).toEqual(names);
-    const { fields } = compileBook(sheet, WORDS);
+    const { fields } = compileBook(sheet, BOOK_WORDS);
     const known = Object.entries(fields).flatMap(([name, field]) => [
       name,
       ...Object.keys(innerOf(field) ?? {}).map((column) => `${name}.${column}`),

@@ -6,5 +6,6 @@ export function wordsIn(t: SayBook): BookWords {
   return {
     everyDays: (days, other) =>
       other === undefined ? t('book.everyDays', { days }) : t('book.everyDaysAlt', { days, other }),
+    source: (name) => t('book.source', { name }),
   };
 }

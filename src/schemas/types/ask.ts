@@ -3,6 +3,7 @@ import { CARDS } from './cards.ts';
 import type { AggregateFacts } from './field-base.ts';
 import type { Rule } from './field-base.ts';
 import type { FieldSpec } from './field.ts';
+import type { FormField } from './form.ts';
 
 type Card = TypeCard<FieldSpec>;
 type Fields = Readonly<Record<string, FieldSpec>>;
@@ -115,4 +116,12 @@ export function isHtml(field: FieldSpec | undefined): boolean {
 /** Whether a field holds stored pictures. */
 export function holdsPictures(field: FieldSpec | undefined): boolean {
   return field !== undefined && cardOf(field)?.files === 'pictures';
+}
+
+/** How a field finds the form that it was filled into: through the link `by` to a record of `of`, which `holds` the form, `drawn` as a document. */
+export type FormLink = Pick<FormField, 'by' | 'of' | 'holds' | 'drawn'>;
+
+/** The form a field is filled into; undefined of what is filled in otherwise. */
+export function formLinkOf(field: FieldSpec | undefined): FormLink | undefined {
+  return field && 'holds' in field && 'by' in field && 'of' in field ? field : undefined;
 }

@@ -6,13 +6,15 @@ import { says, TEXT } from './shape.ts';
 
 /**
  * What was filled into a form that is stored in another record: `by` is the link to that record of `of`, `holds` its field of JSON with
- * `{ fields, layout }` as an entity file says them. Judged by that form on the server.
+ * `{ fields, layout }` as an entity file says them. Judged by that form on the server. `drawn` is its field with the document that form was
+ * compiled from, by which it is printed.
  */
 export interface FormField extends FieldBase {
   readonly type: 'form';
   readonly by: string;
   readonly of: string;
   readonly holds: string;
+  readonly drawn?: string;
 }
 
 /** Letters of its text. */
@@ -21,7 +23,7 @@ const MAX_FORM = 400_000;
 export const formCard: TypeCard<FormField> = {
   kind: 'blob',
   stored: 'document',
-  words: { 'by!': says('field'), 'of!': says('entity'), 'holds!': TEXT },
+  words: { 'by!': says('field'), 'of!': says('entity'), 'holds!': TEXT, drawn: TEXT },
   list: { width: 120 },
   isWide: true,
   isStacked: true,

@@ -23,6 +23,7 @@ const PARTS = [
   'placeholder',
   'unit',
   'decimals',
+  'source',
   'remindDays',
   'options',
   'dict',

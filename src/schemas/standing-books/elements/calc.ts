@@ -1,3 +1,4 @@
+import { sourceOf } from '../formula-source.ts';
 import type { ElementCard, LeafBase } from './card.ts';
 import { leafField, leafProps, pairProblem } from './parts.ts';
 
@@ -9,6 +10,8 @@ export interface CalcElement extends LeafBase {
   readonly unit?: string;
   readonly yes?: string;
   readonly no?: string;
+  /** The standard that says how it is worked out; default what its functions and tables come from. */
+  readonly source?: string;
 }
 
 export const calcCard: ElementCard<CalcElement> = {
@@ -19,6 +22,7 @@ export const calcCard: ElementCard<CalcElement> = {
     { name: 'unit', kind: 'text', isOptional: true },
     { name: 'yes', kind: 'text', isOptional: true, page: 'look' },
     { name: 'no', kind: 'text', isOptional: true, page: 'look' },
+    { name: 'source', kind: 'text', isOptional: true },
   ),
   becomes: ['calc'],
   isColumn: true,
@@ -36,6 +40,7 @@ export const calcCard: ElementCard<CalcElement> = {
       yes === undefined || no === undefined
         ? worked
         : `(${worked}) == null ? null : (${worked}) ? ${quote(yes)} : ${quote(no)}`;
+    const source = element.help === undefined ? sourceOf(element) : undefined;
     return leafField(
       element,
       {
@@ -43,6 +48,7 @@ export const calcCard: ElementCard<CalcElement> = {
         expr,
         ...(decimals !== undefined && { scale: decimals }),
         ...(unit && { unit }),
+        ...(source !== undefined && { help: place.words.source(source) }),
       },
       place,
     );

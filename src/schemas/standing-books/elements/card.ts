@@ -75,6 +75,8 @@ export interface Compiled {
 export interface BookWords {
   /** Behind the title of what is looked at every so many days. */
   everyDays(days: number, alternative?: number): string;
+  /** Beside what is worked out: the standard it comes from. */
+  source(name: string): string;
 }
 
 /** Where an element stands as it is compiled. */
@@ -97,6 +99,23 @@ export interface Place {
   ): Compiled;
 }
 
+/**
+ * How an element lies on paper: a title beside its value; a line of a checklist; rows under a head that repeats; pictures side by side; a part
+ * with its title; a part whose lines are a table; a part for each item; words; a code; the end of a page; nothing.
+ */
+export type PaperFace =
+  | 'fact'
+  | 'line'
+  | 'rows'
+  | 'pictures'
+  | 'part'
+  | 'list'
+  | 'items'
+  | 'words'
+  | 'code'
+  | 'break'
+  | 'none';
+
 /** The parts of the palette. */
 export const PALETTE = ['basic', 'choice', 'date', 'number', 'table', 'file', 'layout'] as const;
 export type PaletteGroup = (typeof PALETTE)[number];
@@ -108,6 +127,8 @@ export interface ElementCard<E extends ElementBase = ElementBase> {
   readonly props: readonly Prop[];
   /** The field types it becomes; none of what is only shown. */
   readonly becomes: readonly FieldTypeName[];
+  /** Default a fact: its title beside its value. */
+  readonly onPaper?: PaperFace;
   /** May be a column of a table. */
   readonly isColumn?: true;
   /** May not stand within another of its sort: tables hold no tables, repeats no repeats. */

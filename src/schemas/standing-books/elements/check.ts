@@ -9,6 +9,7 @@ export interface CheckElement extends LeafBase {
 
 export const checkCard: ElementCard<CheckElement> = {
   palette: 'table',
+  onPaper: 'line',
   props: leafProps(OPTIONS),
   becomes: ['choice'],
   check: (element) => [...pairProblem(element), ...sameOptions(element)],

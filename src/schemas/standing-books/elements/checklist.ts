@@ -11,6 +11,7 @@ export interface ChecklistElement extends ElementBase {
 
 export const checklistCard: ElementCard<ChecklistElement> = {
   palette: 'table',
+  onPaper: 'list',
   props: [TITLE, ELEMENTS, VISIBLE],
   becomes: [],
   holds: 'any',

@@ -11,6 +11,7 @@ export interface GroupElement extends ElementBase {
 
 export const groupCard: ElementCard<GroupElement> = {
   palette: 'layout',
+  onPaper: 'part',
   props: [
     TITLE,
     { name: 'columns', kind: 'count', isOptional: true, min: 1, max: MOST_COLUMNS, page: 'look' },

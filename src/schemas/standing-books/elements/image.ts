@@ -13,6 +13,7 @@ const USUAL = 9;
 
 export const imageCard: ElementCard<ImageElement> = {
   palette: 'file',
+  onPaper: 'pictures',
   props: leafProps({
     name: 'max',
     kind: 'count',

@@ -8,6 +8,7 @@ export interface PageBreakElement extends ElementBase {
 
 export const pageBreakCard: ElementCard<PageBreakElement> = {
   palette: 'layout',
+  onPaper: 'break',
   props: [VISIBLE],
   becomes: [],
   compile: () => ON_PAPER_ALONE,

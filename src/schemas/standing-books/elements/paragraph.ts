@@ -9,6 +9,7 @@ export interface ParagraphElement extends ElementBase {
 
 export const paragraphCard: ElementCard<ParagraphElement> = {
   palette: 'layout',
+  onPaper: 'words',
   props: [{ name: 'text', kind: 'lines' }, VISIBLE],
   becomes: [],
   compile({ text, visibleIf }, place) {

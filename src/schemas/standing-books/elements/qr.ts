@@ -10,6 +10,7 @@ export interface QrElement extends ElementBase {
 
 export const qrCard: ElementCard<QrElement> = {
   palette: 'layout',
+  onPaper: 'code',
   props: [TITLE, { name: 'of', kind: 'one', of: ['record', 'station', 'order'] }, VISIBLE],
   becomes: [],
   compile: () => ON_PAPER_ALONE,

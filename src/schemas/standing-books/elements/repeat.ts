@@ -24,13 +24,13 @@ const REPEATED_COLUMNS = 2;
 
 export const repeatCard: ElementCard<RepeatElement> = {
   palette: 'table',
+  onPaper: 'items',
   props: [{ name: 'key', kind: 'key' }, TITLE, { name: 'items', kind: 'items' }, ELEMENTS, VISIBLE],
   becomes: [],
   holds: 'items',
   namesOutside: ({ key, items }, name) => items.map((item) => itemName(key, item.key, name)),
   compile(element, place) {
-    const own = new Set(keysIn(element.elements));
-    const parts = element.items.map((item) => partOf(element, item, { own, place }));
+    const parts = element.items.map((item) => partOf(element, item, place));
     return {
       fields: Object.assign({}, ...parts.map(({ fields }) => fields)) as Compiled['fields'],
       items: parts.flatMap(({ items }) => items),
@@ -42,20 +42,32 @@ export const repeatCard: ElementCard<RepeatElement> = {
 export const itemName = (repeat: string, item: string, key: string): string =>
   `${repeat}__${item}__${key}`;
 
-function partOf(
-  { key, title, elements, visibleIf }: RepeatElement,
+/** The names that hold within one item: of its values, and in expressions those of its numbers and `$item`. */
+export function placeOfItem(
+  { key, elements }: Pick<RepeatElement, 'key' | 'elements'>,
   item: RepeatItem,
-  { own, place }: { readonly own: ReadonlySet<string>; readonly place: Place },
-): Compiled {
+): Pick<Place, 'name' | 'expression'> {
+  const own = new Set(keysIn(elements));
   const rename = (name: string): string | undefined => {
     if (name === '$item') return JSON.stringify(item.title);
     const param = item.params?.[name];
     if (param !== undefined) return `(${param})`;
     return own.has(name) ? itemName(key, item.key, name) : undefined;
   };
-  const inner = place.inside(elements, visibleIf, {
+  return {
     name: (name) => itemName(key, item.key, name),
     expression: (source) => renameIn(source, rename),
+  };
+}
+
+/** What one item is called on the sheet. */
+export const titleOfItem = ({ title }: Pick<RepeatElement, 'title'>, item: RepeatItem): string =>
+  item.title === title ? title : `${title} · ${item.title}`;
+
+function partOf(element: RepeatElement, item: RepeatItem, place: Place): Compiled {
+  const { elements, visibleIf } = element;
+  const inner = place.inside(elements, visibleIf, {
+    ...placeOfItem(element, item),
     columns: REPEATED_COLUMNS,
   });
   const visibleWhen = both(place.visibleWhen, visibleIf && place.expression(visibleIf));
@@ -63,7 +75,7 @@ function partOf(
     fields: inner.fields,
     items: [
       {
-        group: item.title === title ? title : `${title} · ${item.title}`,
+        group: titleOfItem(element, item),
         columns: REPEATED_COLUMNS,
         items: inner.items,
         ...(visibleWhen !== undefined && { visibleWhen }),

@@ -13,6 +13,7 @@ const MOST_ROWS = 500;
 
 export const tableCard: ElementCard<TableElement> = {
   palette: 'table',
+  onPaper: 'rows',
   props: leafProps(
     { name: 'minRows', kind: 'count', isOptional: true, min: 0, max: MOST_ROWS, page: 'check' },
     { name: 'maxRows', kind: 'count', isOptional: true, min: 1, max: MOST_ROWS, page: 'check' },

@@ -9,6 +9,7 @@ export interface TipsElement extends ElementBase {
 
 export const tipsCard: ElementCard<TipsElement> = {
   palette: 'layout',
+  onPaper: 'none',
   props: [{ name: 'text', kind: 'lines' }, VISIBLE],
   becomes: [],
   compile({ text, visibleIf }, place) {

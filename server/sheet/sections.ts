@@ -18,6 +18,7 @@ import { holdsKey, mayRead } from '#server/records/access.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { readFormBlocks } from './form-section.ts';
 import { factsOf, filled, holdsOf, shownEntity, type SheetWork } from './sheet-work.ts';
 
 type Of<K extends string> = Extract<SheetSection, { readonly [P in K]: unknown }>;
@@ -34,6 +35,7 @@ export async function readSectionBlocks(
 
 async function readSection(work: SheetWork, section: SheetSection): Promise<readonly SheetBlock[]> {
   if ('break' in section) return [{ kind: 'break' }];
+  if ('form' in section) return readFormBlocks(work, section);
   if (section.when !== undefined && !holdsOf(work.ctx, section.when, work.row)) return [];
   const title = work.clean(section.title);
   if ('text' in section) return [{ kind: 'text', title, text: filled(work, section.text) }];
@@ -47,7 +49,7 @@ async function readSection(work: SheetWork, section: SheetSection): Promise<read
 /** Undefined where there is nothing. */
 async function readFound(
   work: SheetWork,
-  section: Exclude<SheetSection, { break: true } | { text: string }>,
+  section: Exclude<SheetSection, { break: true } | { text: string } | { form: string }>,
 ): Promise<readonly SheetBlock[] | undefined> {
   if ('rows' in section) return readRows(work, section);
   if ('lines' in section) return linesOf(work, section);

@@ -18,6 +18,8 @@ export interface SheetWork {
   readonly row: StoredRow;
   readonly say: SayField;
   readonly findPicture: FindPicture;
+  /** The address of the product without the part behind `#`. */
+  readonly home: string;
   /** A text without characters that nothing draws; they are kept for the note at the end. */
   readonly clean: (text: string) => string;
 }

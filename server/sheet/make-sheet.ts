@@ -1,11 +1,9 @@
-import { encode } from 'uqr';
-
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { evaluate } from '#schemas/expressions/evaluate.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { filesOf, isBlank } from '#schemas/formats/field-text.ts';
+import { filesOf } from '#schemas/formats/field-text.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
-import { recordAddress } from '#schemas/language/record-address.ts';
+import { fillText } from '#schemas/language/fill-text.ts';
 import type { SheetSpec } from '#schemas/language/sheet.ts';
 import type { SheetCode, SheetDocument, SheetSign } from '#schemas/sheet/document.ts';
 import { nameUnknown } from '#schemas/sheet/known-text.ts';
@@ -15,9 +13,11 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { makeFieldWords } from '#server/platform/field-words/field-words.ts';
 import { mayRead } from '#server/records/access.ts';
+import { readParams } from '#server/records/param-store.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { codeOf, placeOf } from './codes.ts';
 import type { FindPicture } from './pictures.ts';
 import { readSectionBlocks } from './sections.ts';
 import { factsOf, filled, holdsOf, shownEntity, type SheetWork } from './sheet-work.ts';
@@ -57,8 +57,8 @@ export async function makeSheet(
     for (const one of named.unknown) unknown.add(one);
     return named.text;
   };
-  const work: SheetWork = { ctx, entity, row, say, findPicture, clean };
-  const title = clean(sheet.title ?? entity.title);
+  const work: SheetWork = { ctx, entity, row, say, findPicture, clean, home };
+  const title = filled(work, sheet.title ?? entity.title);
   const blocks = await readSectionBlocks(work, sheet.sections);
   const document: SheetDocument = {
     title,
@@ -68,8 +68,8 @@ export async function makeSheet(
     sign: await signsOf(work, sheet),
     made: clean(madeLine(ctx)),
     pageNote: serverText(ctx.lang, 'sheet.pageNote'),
-    ...watermarkOf(work, sheet),
-    ...codeOf(work, sheet, home),
+    ...(await watermarkOf(work, sheet)),
+    ...headCode(work, sheet),
   };
   return { document: withNote(ctx, document, [...unknown]), unknown: [...unknown] };
 }
@@ -98,35 +98,36 @@ async function signsOf(work: SheetWork, { sign = [] }: SheetSpec): Promise<reado
   );
 }
 
-function watermarkOf(work: SheetWork, { watermark }: SheetSpec): Pick<SheetDocument, 'watermark'> {
-  if (!watermark) return {};
-  const isMeant = watermark.when === undefined || holdsOf(work.ctx, watermark.when, work.row);
-  return isMeant ? { watermark: filled(work, watermark.text) } : {};
+const WATERMARK = 'SHEET_WATERMARK';
+
+/** That of the entity where it holds, else that of the house. */
+async function watermarkOf(
+  work: SheetWork,
+  { watermark }: SheetSpec,
+): Promise<Pick<SheetDocument, 'watermark'>> {
+  const { ctx, row, clean } = work;
+  const isMeant = watermark && (watermark.when === undefined || holdsOf(ctx, watermark.when, row));
+  if (isMeant) return { watermark: filled(work, watermark.text) };
+  const text = (await readParams(ctx.db, WATERMARK)).get(WATERMARK) ?? '';
+  const words = {
+    user: ctx.actor.realName || ctx.actor.username,
+    date: wallTime(ctx.now()).slice(0, 10),
+  };
+  return text === '' ? {} : { watermark: clean(fillText(text, words)) };
 }
 
-/** Modules of light around the code: a reader wants four. */
-const QUIET = 4;
-
-/** What cannot be computed, or is too long for a code, leaves none: one that leads nowhere is worse. */
-function codeOf(
-  { ctx, entity, row }: SheetWork,
-  { qr }: SheetSpec,
-  home: string,
-): { readonly qr?: SheetCode } {
+/** What cannot be computed leaves none. */
+function headCode(work: SheetWork, { qr }: SheetSpec): { readonly qr?: SheetCode } {
   if (qr === undefined || qr === false) return {};
+  const code = codeOf(qr === true ? placeOf(work, 'record') : textOf(work, qr));
+  return code ? { qr: code } : {};
+}
+
+function textOf({ ctx, row }: SheetWork, expression: string): string {
   try {
-    const text =
-      qr === true
-        ? (recordAddress(entity, toText(row['id']), home) ?? '')
-        : toText(evaluate(qr, { ...ruleScope(ctx), $row: row, ...row }));
-    if (isBlank(text)) return {};
-    const { data, size } = encode(text, { ecc: 'M', border: QUIET });
-    const path = data
-      .flatMap((line, y) => line.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-      .join('');
-    return { qr: { path, size } };
+    return toText(evaluate(expression, { ...ruleScope(ctx), $row: row, ...row }));
   } catch {
-    return {};
+    return '';
   }
 }
 
