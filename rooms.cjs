@@ -428,7 +428,7 @@ module.exports = [
     lives:
       'the addresses that every entity has, behind one dispatcher; its schema for the engine in the browser',
     may: [...MOVES, 'server/sheet'],
-    packages: ['fastify', 'node:.*'],
+    packages: ['fastify', 'uqr', 'node:.*'],
   },
   ...AREAS,
   {
