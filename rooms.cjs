@@ -412,7 +412,8 @@ module.exports = [
   },
   {
     room: 'server/sheet',
-    lives: 'records on paper: what a reader sees of one, as a document that is printed or drawn as a PDF',
+    lives:
+      'records on paper: what a reader sees of one, as a document that is printed or drawn as a PDF',
     may: MOVES,
     packages: ['uqr', 'node:.*'],
   },
