@@ -121,8 +121,8 @@ const ANSWERS: Readonly<Record<Verb, Answer>> = {
     tasks.wake();
     return ok({ taskId: answer.taskId });
   },
-  export: async ({ ctx, entity, query }, reply) =>
-    sendFile(reply, await exportRecords(ctx, entity, query)),
+  export: async ({ ctx, entity, query }, reply, { files }) =>
+    sendFile(reply, await exportRecords(ctx, entity, query, { files })),
 };
 
 /** What a move is called with: its own words, and the fields of its dialog. */

@@ -7,6 +7,7 @@ import { makeSecretBox } from '#server/base/secrets/secret-box.ts';
 import { makeFiles } from '#server/platform/files/file-stores.ts';
 import { cleanFiles } from '#server/platform/files/files.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
+import { unpackZip } from '#tests/builders/unpack-zip.ts';
 import { aForm, HTML, JPEG, PDF, PNG } from '#tests/builders/uploads.ts';
 
 let city: TwoCompanies;
@@ -207,6 +208,27 @@ describe('files of records', () => {
       code: 500,
       issues: [{ path: 'photos', message: '只支持jpg, jpeg, png, gif, webp, bmp格式文件！' }],
     });
+  });
+
+  it('a workbook holds the photos of its orders, where they are asked for', async () => {
+    const photos = [await uploaded('oa2', '一.png'), await uploaded('oa2', '二.png')];
+    const id = city.sides.A.orderId;
+    const done = await move('oa2', { id, move: 'submit', result: '完成', photos });
+
+    const pictures = async (more: string) => {
+      const { rawPayload } = await city.app.http.inject({
+        url: `/api/ops/workorder/export?columns=orderNo,photos${more}`,
+        headers: { token: city.tokens.admin },
+      });
+      return Object.keys(await unpackZip(rawPayload)).filter((name) => name.includes('media'));
+    };
+
+    expect(done.code).toBe(0);
+    expect(await pictures('&exportPictures=1')).toEqual([
+      'xl/media/picture1-1.png',
+      'xl/media/picture1-2.png',
+    ]);
+    expect(await pictures('')).toEqual([]);
   });
 
   it('the library is for those who hold its key; a file of a record cannot be deleted there', async () => {

@@ -39,6 +39,7 @@ export async function listOrderPhotos(ctx: Ctx, id: string): Promise<readonly Or
   return onlyOnce(newest).map(({ photo, source }) => ({
     id: photo.id,
     name: photo.name,
+    recordId: bookOf.has(photo.recordId) ? photo.recordId : null,
     source,
     at: photo.at,
     by: photo.by,

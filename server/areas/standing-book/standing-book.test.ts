@@ -350,7 +350,7 @@ describe('standing books', () => {
 
   describe('beside an order', () => {
     let orderId: string;
-    const deskOf = async (person: Person, what: 'books' | 'photos') =>
+    const deskOf = async (person: Person, what: 'books' | 'photos' | 'tasks') =>
       as(person, `GET /ops/order-desk/${orderId}/${what}`);
     beforeAll(async () => {
       const { data } = await as('oa1', 'POST /ops/workorder', {
@@ -399,6 +399,15 @@ describe('standing books', () => {
       expect([before.code, filled.code]).toEqual([500, 0]);
       expect((await load('oa1')).headers['content-type']).toBe('image/png');
       expect((await load('ob1')).headers['content-type']).not.toBe('image/png');
+      const tasks = rowsOf(await deskOf('oa1', 'tasks'));
+      expect(tasks.map(({ title, isDone }) => [title, isDone])).toEqual([
+        ['填写废液产生与处置记录', false],
+        ['填写废液产生与处置记录', false],
+        ['提交处理结果', false],
+        ['审核', false],
+        ['确认', false],
+      ]);
+      expect(tasks.map(({ files }) => Number(files)).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 1]);
       expect(rowsOf(await deskOf('oa1', 'photos'))).toMatchObject([
         {
           id: photo['id'],

@@ -3,6 +3,8 @@ import { readSheet } from 'read-excel-file/node';
 
 import { runPython } from '#tests/builders/run-python.ts';
 import { askPython, unpackZip } from '#tests/builders/unpack-zip.ts';
+import { PNG } from '#tests/builders/uploads.ts';
+import { PICTURE_WIDTH } from './xlsx-pictures.ts';
 import { writeWorkbook, writeXlsx } from './xlsx.ts';
 import type { Cell, Sheet, SheetRow } from './xlsx.ts';
 
@@ -126,6 +128,45 @@ it('spreadsheet programs find what was written: by read-excel-file and, where it
       ['站点', 3, ['=1+1', -3.5, '𠮷 <b>&"\n二'], 1],
       ['空', 2, ['x'], 0],
     ]);
+});
+
+it('pictures lie in their cells, one of two cells is kept once, and one that cannot be shown leaves its name', async () => {
+  const picture = (id: string, kind: 'png' | 'jpeg') => ({
+    id,
+    load: async () => (id === 'none' ? undefined : { kind, width: 200, height: 100, bytes: PNG }),
+  });
+  const bytes = await wholeOf(
+    writeXlsx({
+      name: '照片',
+      columns: [{ title: '编号' }, { title: '照片', width: PICTURE_WIDTH }],
+      hasPictures: true,
+      rows: [
+        ['1', { text: '一', pictures: [picture('a', 'png'), picture('none', 'png')] }],
+        ['2', { text: '二', pictures: ['a', 'b', 'c', 'd'].map((id) => picture(id, 'jpeg')) }],
+      ],
+    }),
+  );
+  const parts = await unpackZip(bytes);
+
+  expect(Object.keys(parts).filter((name) => name.includes('media'))).toEqual([
+    'xl/media/picture1-1.png',
+    'xl/media/picture1-3.jpeg',
+    'xl/media/picture1-4.jpeg',
+    'xl/media/picture1-5.jpeg',
+  ]);
+  const drawing = parts['xl/drawings/drawing1.xml'] ?? '';
+  expect(
+    [...drawing.matchAll(/<xdr:col>(\d+)<.*?<xdr:row>(\d+)</g)].map((at) => at.slice(1)),
+  ).toEqual([['1', '1'], ...Array<readonly string[]>(4).fill(['1', '2'])]);
+  expect(drawing).toContain('<xdr:ext cx="914400" cy="457200"/>');
+  expect(parts['xl/worksheets/sheet1.xml']).toMatch(
+    /<row r="2" ht="75" .*<row r="3" ht="150" .*<drawing r:id="rId1"\/><\/worksheet>$/s,
+  );
+  expect(await readSheet(bytes)).toEqual([
+    ['编号', '照片'],
+    ['1', '一'],
+    ['2', '二'],
+  ]);
 });
 
 const DESCRIPTOR = Buffer.from('PK\u0007\u0008', 'latin1');

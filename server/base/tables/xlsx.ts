@@ -4,6 +4,14 @@ import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 import { looksLikeFormula } from './formula.ts';
 import { columnLetters } from './read-cell.ts';
+import { sheetNames } from './sheet-names.ts';
+import {
+  pictureParts,
+  pictureTypes,
+  rowHeight,
+  type Anchor,
+  type CellPicture,
+} from './xlsx-pictures.ts';
 
 /** A column of a sheet. `width` in characters. */
 interface SheetColumn {
@@ -17,7 +25,9 @@ export type Cell =
   | string
   | number
   | null
-  | { readonly text: string; readonly mark: 'bad' | 'note' };
+  | { readonly text: string; readonly mark: 'bad' | 'note' }
+  /** Pictures over their names; only in a sheet that says it has some. */
+  | { readonly text: string; readonly pictures: readonly CellPicture[] };
 
 /** A row of a sheet with groups. */
 export interface OutlinedRow {
@@ -35,6 +45,8 @@ export interface Sheet {
   readonly rows: AsyncIterable<SheetRow> | Iterable<SheetRow>;
   /** Its rows stand in groups; where the line is by which one folds: below their rows, as sums, or above, as a head. */
   readonly foldsBy?: 'above' | 'below';
+  /** Cells may hold pictures. */
+  readonly hasPictures?: boolean;
   /** Lists of allowed values, by column. */
   readonly choices?: readonly ColumnChoices[];
 }
@@ -91,8 +103,9 @@ export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<U
   for (const [at, sheet] of sheets.entries()) {
     const part = new PressedPart(sheetPath(at));
     zip.add(part);
+    const anchors: Anchor[] = [];
     try {
-      for await (const text of sheetXml(sheet)) {
+      for await (const text of sheetXml(sheet, anchors)) {
         await part.press(strToU8(text));
         if (failure) throw failure as Error;
         yield* ready.splice(0);
@@ -102,6 +115,13 @@ export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<U
     } finally {
       part.terminate();
     }
+    if (sheet.hasPictures)
+      for await (const { name, bytes } of pictureParts(at + 1, anchors)) {
+        const stored = new ZipPassThrough(name);
+        zip.add(stored);
+        stored.push(bytes, true);
+        yield* ready.splice(0);
+      }
   }
   zip.end();
   yield* ready.splice(0);
@@ -142,7 +162,14 @@ class PressedPart extends ZipPassThrough {
   protected override process(): void {}
 }
 
-async function* sheetXml({ columns, rows, choices = [], foldsBy }: Sheet): AsyncGenerator<string> {
+/**
+ * @param anchors takes the pictures that were met
+ * @yields pieces of the sheet
+ */
+async function* sheetXml(
+  { columns, rows, choices = [], foldsBy, hasPictures }: Sheet,
+  anchors: Anchor[],
+): AsyncGenerator<string> {
   const widths = columns
     .map(
       ({ width = DEFAULT_WIDTH }, at) =>
@@ -150,19 +177,31 @@ async function* sheetXml({ columns, rows, choices = [], foldsBy }: Sheet): Async
     )
     .join('');
   const letters = columns.map((_, at) => columnLetters(at));
-  yield `${XML}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${foldsBy ? `<sheetPr><outlinePr summaryBelow="${foldsBy === 'below' ? 1 : 0}"/></sheetPr>` : ''}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${foldsBy ? '<sheetFormatPr defaultRowHeight="15" outlineLevelRow="1"/>' : ''}<cols>${widths}</cols><sheetData>`;
+  yield `${XML}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${RELATIONS}">${foldsBy ? `<sheetPr><outlinePr summaryBelow="${foldsBy === 'below' ? 1 : 0}"/></sheetPr>` : ''}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${foldsBy ? '<sheetFormatPr defaultRowHeight="15" outlineLevelRow="1"/>' : ''}<cols>${widths}</cols><sheetData>`;
   let piece = `<row r="1">${columns.map(({ title, mark }, at) => textXml(`${letters[at]}1`, title, mark ? REQUIRED : BOLD)).join('')}</row>`;
   let number = 1;
   for await (const row of rows) {
     number += 1;
     const { cells, level = 0, isBold = false } = outlined(row);
     const outline = level > 0 ? ` outlineLevel="${level}"` : '';
-    piece += `<row r="${number}"${outline}>${cells.map((cell, at) => cellXml(`${letters[at] ?? columnLetters(at)}${number}`, cell, isBold)).join('')}</row>`;
+    const high = hasPictures ? takePictures(cells, number - 1, anchors) : '';
+    piece += `<row r="${number}"${outline}${high}>${cells.map((cell, at) => cellXml(`${letters[at] ?? columnLetters(at)}${number}`, cell, isBold)).join('')}</row>`;
     if (piece.length < PIECE) continue;
     yield piece;
     piece = '';
   }
-  yield `${piece}</sheetData>${choicesXml(choices)}</worksheet>`;
+  yield `${piece}</sheetData>${choicesXml(choices)}${hasPictures ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
+}
+
+/** Notes the pictures of a row. @returns how high it is, as a word of its tag */
+function takePictures(cells: readonly Cell[], row: number, anchors: Anchor[]): string {
+  let most = 0;
+  for (const [column, cell] of cells.entries()) {
+    if (typeof cell !== 'object' || cell === null || !('pictures' in cell)) continue;
+    most = Math.max(most, cell.pictures.length);
+    anchors.push(...cell.pictures.map((picture, at) => ({ column, row, at, picture })));
+  }
+  return most === 0 ? '' : ` ht="${rowHeight(most)}" customHeight="1"`;
 }
 
 /** A row as its cells alone, or with its place in an outline. */
@@ -176,7 +215,8 @@ function cellXml(place: string, cell: Cell, isBold = false): string {
     return Number.isFinite(cell)
       ? `<c r="${place}"${isBold ? ` s="${BOLD}"` : ''}><v>${cell}</v></c>`
       : '';
-  if (typeof cell === 'object') return textXml(place, cell.text, MARKS[cell.mark]);
+  if (typeof cell === 'object')
+    return textXml(place, cell.text, 'mark' in cell ? MARKS[cell.mark] : TEXT);
   return textXml(place, cell, looksLikeFormula(cell) ? QUOTED : isBold ? BOLD : TEXT);
 }
 
@@ -217,6 +257,9 @@ function bookParts(sheets: readonly Sheet[]): Readonly<Record<string, string>> {
   const types = names
     .map((_, at) => `<Override PartName="/${sheetPath(at)}" ContentType="${SHEET_TYPE}"/>`)
     .join('');
+  const pictures = pictureTypes(
+    sheets.flatMap(({ hasPictures }, at) => (hasPictures ? [at + 1] : [])),
+  );
   const links = names
     .map(
       (_, at) =>
@@ -227,30 +270,10 @@ function bookParts(sheets: readonly Sheet[]): Readonly<Record<string, string>> {
     .map((name, at) => `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
     .join('');
   return {
-    '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>${types}<Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
+    '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${pictures}<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>${types}<Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
     'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links}<Relationship Id="rId${names.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
     'xl/workbook.xml': `${XML}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${RELATIONS}"><sheets>${list}</sheets></workbook>`,
   };
-}
-
-/** Signs that Excel takes in the name of a sheet, and how many of them. */
-const MAX_SHEET_NAME = 31;
-
-/** Names of sheets as Excel takes them: none twice, whatever the case of its letters. */
-function sheetNames(names: readonly string[]): readonly string[] {
-  const taken = new Set<string>();
-  return names.map((name) => {
-    const plain =
-      name
-        .replace(/[\\/?*[\]:]/g, ' ')
-        .replace(/^'+|'+$/g, '')
-        .trim() || 'Sheet1';
-    let free = plain.slice(0, MAX_SHEET_NAME);
-    for (let number = 2; taken.has(free.toLowerCase()); number += 1)
-      free = `${plain.slice(0, MAX_SHEET_NAME - String(number).length - 1)} ${number}`;
-    taken.add(free.toLowerCase());
-    return free;
-  });
 }
 
 function addPart(zip: Zip, name: string, text: string): void {

@@ -1,5 +1,5 @@
 import type { Contract } from './contract.ts';
-import { FLAG, ID, listOf, nullable, object, TEXT, type ValueOf } from './shape.ts';
+import { COUNT, FLAG, ID, listOf, nullable, object, TEXT, type ValueOf } from './shape.ts';
 
 const NAME = nullable(TEXT);
 
@@ -23,11 +23,23 @@ const BOOK = object({
 const PHOTO = object({
   id: TEXT,
   name: TEXT,
+  // the book it belongs to; null: the order itself
+  recordId: NAME,
   // what it belongs to, in the caller's words
   source: TEXT,
   at: TEXT,
   by: NAME,
   place: NAME,
+});
+
+/** A line of the task bill: what to do, whether it is done, by whom, when, and how many files came of it. */
+const TASK = object({
+  key: TEXT,
+  title: TEXT,
+  isDone: FLAG,
+  by: NAME,
+  at: NAME,
+  files: COUNT,
 });
 
 /** What lies on the desk beside a work order. */
@@ -39,6 +51,13 @@ export const ORDER_DESK = {
     params: object({ id: ID }),
     answer: listOf(BOOK),
   },
+  tasks: {
+    method: 'GET',
+    path: '/ops/order-desk/{id}/tasks',
+    permission: 'ops:order:info',
+    params: object({ id: ID }),
+    answer: listOf(TASK),
+  },
   photos: {
     method: 'GET',
     path: '/ops/order-desk/{id}/photos',
@@ -49,4 +68,5 @@ export const ORDER_DESK = {
 } as const satisfies Record<string, Contract>;
 
 export type OrderBook = ValueOf<typeof BOOK>;
+export type OrderTask = ValueOf<typeof TASK>;
 export type OrderPhoto = ValueOf<typeof PHOTO>;

@@ -46,6 +46,7 @@ export const MOST_LINES = 4;
 export const LABEL_SIDE = { min: 15, max: 200 } as const;
 const USUAL = { width: 60, height: 40 } as const;
 const A4 = { width: 210, height: 297 } as const;
+const TENTHS = 10;
 
 /** The paper of a schema's label: sizes of the house where it says none, and as many labels as a sheet of A4 holds. */
 export function paperOf({ size = USUAL, sheet = {} }: LabelSpec): LabelPaper {
@@ -96,10 +97,11 @@ function holds(
   return Math.max(1, Math.floor((whole - edge + gap) / (part + gap)));
 }
 
-/** Half of what is left over, so that labels lie in the middle. */
+/** Half of what is left over in tenths of a mm, so that labels lie in the middle. */
 function rest(
   whole: number,
   { count, part, gap }: { readonly count: number; readonly part: number; readonly gap: number },
 ): number {
-  return Math.max(0, (whole - count * part - (count - 1) * gap) / 2);
+  const half = Math.max(0, (whole - count * part - (count - 1) * gap) / 2);
+  return Math.floor(half * TENTHS) / TENTHS;
 }

@@ -7,7 +7,7 @@ export const WIDGET_CELLS = ['aqi', 'factor'] as const;
 export const WIDGET_INPUTS = ['backTarget', 'duePreview', 'factor', 'moveTarget', 'phoneCode'] as const;
 
 /** `detail.blocks`. */
-export const WIDGET_BLOCKS = ['alarmWhy', 'correctionHours', 'diagnosisEvidence', 'duePreview', 'lostHours', 'orderBooks', 'orderMap', 'orderPhotos', 'packetTree', 'processBar', 'processDetail', 'processDiagram', 'readingCurve', 'sameFactorCurve', 'stationCurve', 'stationHours', 'weatherSlot'] as const;
+export const WIDGET_BLOCKS = ['alarmWhy', 'correctionHours', 'diagnosisEvidence', 'duePreview', 'lostHours', 'orderBooks', 'orderMap', 'orderPhotos', 'orderTasks', 'packetTree', 'processBar', 'processDetail', 'processDiagram', 'readingCurve', 'sameFactorCurve', 'stationCurve', 'stationHours', 'weatherSlot'] as const;
 
 /** Widgets of screens and tools of lists. */
 export const WIDGETS = ['alarmSilence', 'alarmSound', 'connection', 'lostHours', 'processDetail', 'processHeat', 'readingCompare', 'readingCurve', 'schemaWorkbench', 'twoStep'] as const;

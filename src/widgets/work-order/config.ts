@@ -4,6 +4,10 @@ import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 /** What lies beside an order on its page: its books, all its pictures, where its station is. And what an engineer has in hand when more is given to him: what home and the list call his unfinished and overdue orders. */
 export const WIDGET = defineWidget({
   blocks: {
+    orderTasks: {
+      load: async () => (await import('./order-tasks.tsx')).OrderTasks,
+      place: 'tab',
+    },
     orderBooks: {
       load: async () => (await import('./order-books.tsx')).OrderBooks,
       place: 'tab',

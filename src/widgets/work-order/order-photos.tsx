@@ -34,9 +34,8 @@ export function OrderPhotos({ row, stamp, onTotal }: BlockProps) {
               <img alt={name} src={fileUrl(id)} loading="lazy" />
             </button>
             <p title={source}>{source}</p>
-            <small>
-              {time.slice(0, MINUTE_CHARS)} {by}
-            </small>
+            <small>{time.slice(0, MINUTE_CHARS)}</small>
+            <small title={by ?? undefined}>{by}</small>
             <small title={place ?? undefined}>{place}</small>
           </li>
         ))}

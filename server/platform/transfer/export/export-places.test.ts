@@ -31,7 +31,11 @@ describe('class "one person holds everybody up": exports', () => {
   it('one that nobody reads ends by itself and gives its place back', async () => {
     const stalled = [];
     for (let n = 0; n < 3; n++)
-      stalled.push((await exportRecords(as('1'), 'sample', {}, 1)).bytes[Symbol.asyncIterator]());
+      stalled.push(
+        (await exportRecords(as('1'), 'sample', {}, { stalledMs: 1 })).bytes[
+          Symbol.asyncIterator
+        ](),
+      );
 
     let next: ExportFile | undefined;
     while (!next)

@@ -14,12 +14,14 @@ import type { FieldSpec } from '#schemas/types/field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { writeCsv } from '#server/base/tables/csv.ts';
+import { PICTURE_WIDTH } from '#server/base/tables/xlsx-pictures.ts';
 import { writeXlsx } from '#server/base/tables/xlsx.ts';
 import type { Cell } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
 import { backgroundTask } from '#server/platform/background-task/kinds.ts';
 import { readFactorNames } from '#server/platform/factors/factor-names.ts';
+import type { FileDeps } from '#server/platform/files/files.ts';
 import { demandButton, demandKey, mayRead, needEntity } from '#server/records/access.ts';
 import { readFieldLabels } from '#server/records/dictionaries/field-labels.ts';
 import { titleOf } from '#server/records/resource/input.ts';
@@ -31,6 +33,7 @@ import { countRows, listIds, listRows } from '#server/records/store/entity-read.
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { boolWords, type BoolWords } from '../bool-words.ts';
+import { isPicture, makeCellPictures, type CellPictures } from './cell-pictures.ts';
 import { inExportPlace, type ExportFile } from './export-places.ts';
 
 /** How a browser gets its rows: at once from the export address, or from a task. */
@@ -61,9 +64,9 @@ export async function exportRecords(
   ctx: Ctx,
   name: string,
   raw: RawQuery,
-  stalledMs?: number,
+  { files, stalledMs }: { readonly files?: FileDeps; readonly stalledMs?: number } = {},
 ): Promise<ExportFile> {
-  return inExportPlace(ctx, () => makeExport(ctx, name, raw), stalledMs);
+  return inExportPlace(ctx, () => makeExport(ctx, name, { raw, files }), stalledMs);
 }
 
 /** Whether the rows may come at once; more than 1,000 become a task of the actor. @throws AppError `forbidden`; `invalid` a column or a filter. */
@@ -92,23 +95,25 @@ export async function requestExport(ctx: Ctx, name: string, raw: RawQuery): Prom
 const EXPORT_TASK = 'export';
 
 /** Exports as background tasks: the same rows under the rights the owner has when it runs. */
-export const EXPORTS = backgroundTask(EXPORT_TASK, async ({ task, ctx, report }) => {
+export const EXPORTS = backgroundTask(EXPORT_TASK, async ({ task, ctx, files, report }) => {
   const entity = needEntity(ctx, task.entity);
   demandKey(ctx, verbPermission(entity, 'export'));
-  const { name, bytes } = await makeExport(
-    ctx,
-    task.entity,
-    (task.params['query'] ?? {}) as RawQuery,
-    report,
-  );
+  const raw = (task.params['query'] ?? {}) as RawQuery;
+  const { name, bytes } = await makeExport(ctx, task.entity, { raw, files, report });
   return { file: { name, bytes }, result: { rows: task.total ?? 0 } };
 });
+
+interface ExportWork {
+  readonly raw: RawQuery;
+  /** Where pictures are read; without it none is. */
+  readonly files: FileDeps | undefined;
+  readonly report?: (done: number, total: number) => Promise<void>;
+}
 
 async function makeExport(
   ctx: Ctx,
   name: string,
-  raw: RawQuery,
-  report?: (done: number, total: number) => Promise<void>,
+  { raw, files, report }: ExportWork,
 ): Promise<ExportFile> {
   const entity = needEntity(ctx, name);
   const shown = ctx.registry.localizedEntity(name, ctx.lang) ?? entity;
@@ -116,14 +121,17 @@ async function makeExport(
   const format = choiceOf(raw, 'exportFormat', ['xlsx', 'csv'] as const);
   const values = choiceOf(raw, 'exportValues', ['labels', 'codes'] as const);
   const query = await readListQuery(ctx, entity, raw);
+  const isShown = format === 'xlsx' && raw['exportPictures'] === '1';
+  const pictures = isShown && files ? makeCellPictures(ctx, files) : undefined;
   const cells = await Promise.all(
     columns.map((field) =>
-      cellReader(ctx, {
+      readerOf(ctx, {
         field,
         spec: shown.fields[field],
         words: boolWords(ctx, shown.fields[field]),
         values,
         isTakenBack: entity.import !== undefined,
+        pictures,
       }),
     ),
   );
@@ -135,8 +143,12 @@ async function makeExport(
   const rows = readRows(ctx, { entity, ids, cells, report });
   const sheet = {
     name: shown.title,
-    columns: columns.map((field) => ({ title: headOf(field, shown.fields[field]) })),
+    columns: columns.map((field) => ({
+      title: headOf(field, shown.fields[field]),
+      ...(pictures && isPicture(shown.fields[field]) && { width: PICTURE_WIDTH }),
+    })),
     rows,
+    hasPictures: pictures !== undefined,
   };
   return {
     name: `${shown.title}.${format}`,
@@ -211,6 +223,18 @@ interface CellFacts {
   readonly values: 'labels' | 'codes';
   /** An import reads the file again: what it takes by code alone stays one. */
   readonly isTakenBack: boolean;
+  /** Absent: pictures are told by their names. */
+  readonly pictures: CellPictures | undefined;
+}
+
+/** Pictures lie over their names; any other value is a text or a number. */
+async function readerOf(ctx: Ctx, facts: CellFacts): Promise<CellReader> {
+  const { field, spec, pictures } = facts;
+  if (!pictures || !isPicture(spec)) return cellReader(ctx, facts);
+  return (row) => {
+    const text = textCell(row[field]);
+    return typeof text === 'string' ? { text, pictures: pictures(row[field]) } : text;
+  };
 }
 
 async function cellReader(

@@ -1,4 +1,4 @@
-import { Button, Modal, Radio } from 'antd';
+import { Button, Checkbox, Modal, Radio } from 'antd';
 import { useState } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
@@ -9,6 +9,7 @@ import { useIsShown } from '#engine/base/tab.ts';
 import { exportFields } from '#schemas/language/derive.ts';
 import './export.css';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { cardOf } from '#schemas/types/ask.ts';
 
 interface ExportDialogProps {
   readonly entity: EntitySchema;
@@ -31,9 +32,17 @@ export function ExportDialog({ entity, filter, shown, onClose }: ExportDialogPro
   const { columns } = choice;
   const [format, setFormat] = useState('xlsx');
   const [values, setValues] = useState('labels');
+  const [withPictures, setWithPictures] = useState(true);
+  const hasPictures = format === 'xlsx' && columns.some((name) => isPicture(entity, name));
   const { isBusy, send } = useExport(entity, onClose);
   const handleExport = (): void =>
-    send({ ...filter, columns: columns.join(','), exportFormat: format, exportValues: values });
+    send({
+      ...filter,
+      columns: columns.join(','),
+      exportFormat: format,
+      exportValues: values,
+      ...(hasPictures && withPictures && { exportPictures: '1' }),
+    });
   return (
     <Modal
       open={isShown}
@@ -47,32 +56,62 @@ export function ExportDialog({ entity, filter, shown, onClose }: ExportDialogPro
     >
       <div className="export-form">
         <ColumnField entity={entity} choice={choice} />
-        <fieldset>
-          <legend>{t('transfer.values')}</legend>
-          <Radio.Group
-            value={values}
-            onChange={(event) => setValues(String(event.target.value))}
-            options={[
-              { value: 'labels', label: t('transfer.labels') },
-              { value: 'codes', label: t('transfer.codes') },
-            ]}
-          />
-        </fieldset>
-        <fieldset>
-          <legend>{t('transfer.format')}</legend>
-          <Radio.Group
-            value={format}
-            onChange={(event) => setFormat(String(event.target.value))}
-            options={[
-              { value: 'xlsx', label: 'Excel (.xlsx)' },
-              { value: 'csv', label: 'CSV (.csv)' },
-            ]}
-          />
-        </fieldset>
+        <FormatFields values={values} format={format} onValues={setValues} onFormat={setFormat} />
+        {hasPictures ? (
+          <Checkbox
+            checked={withPictures}
+            onChange={(event) => setWithPictures(event.target.checked)}
+          >
+            {t('transfer.pictures')}
+          </Checkbox>
+        ) : null}
         <p className="engine-hint">{t('transfer.exportText')}</p>
       </div>
     </Modal>
   );
+}
+
+interface FormatFieldsProps {
+  readonly values: string;
+  readonly format: string;
+  readonly onValues: (values: string) => void;
+  readonly onFormat: (format: string) => void;
+}
+
+function FormatFields({ values, format, onValues, onFormat }: FormatFieldsProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <fieldset>
+        <legend>{t('transfer.values')}</legend>
+        <Radio.Group
+          value={values}
+          onChange={(event) => onValues(String(event.target.value))}
+          options={[
+            { value: 'labels', label: t('transfer.labels') },
+            { value: 'codes', label: t('transfer.codes') },
+          ]}
+        />
+      </fieldset>
+      <fieldset>
+        <legend>{t('transfer.format')}</legend>
+        <Radio.Group
+          value={format}
+          onChange={(event) => onFormat(String(event.target.value))}
+          options={[
+            { value: 'xlsx', label: 'Excel (.xlsx)' },
+            { value: 'csv', label: 'CSV (.csv)' },
+          ]}
+        />
+      </fieldset>
+    </>
+  );
+}
+
+function isPicture(entity: EntitySchema, name: string): boolean {
+  const spec = entity.fields[name];
+  const files = spec && cardOf(spec)?.files;
+  return files === 'pictures' || files === 'drawing';
 }
 
 /** The columns there are, and those that are wanted: in the order of the list first, then in that of the entity. */
