@@ -407,7 +407,9 @@ describe('standing books', () => {
         ['审核', false],
         ['确认', false],
       ]);
-      expect(tasks.map(({ files }) => Number(files)).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 1]);
+      expect(tasks.map(({ files }) => Number(files)).toSorted((a, b) => a - b)).toEqual([
+        0, 0, 0, 0, 1,
+      ]);
       expect(rowsOf(await deskOf('oa1', 'photos'))).toMatchObject([
         {
           id: photo['id'],
