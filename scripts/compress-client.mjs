@@ -7,13 +7,13 @@ import zlib from 'node:zlib';
 const TEXT = /\.(?:js|mjs|css|html|json|map|svg|txt|xml|wasm|webmanifest)$/;
 /** Below it a packet of the network holds the file as it is. */
 const FROM_BYTES = 1024;
-const QUICK = zlib.constants.BROTLI_MAX_QUALITY - 1;
+const QUICK = 6;
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
 /**
  * Writes `<file>.br` and `<file>.gz` beside each file of text below a folder, so that the server packs nothing while it serves.
- * A file below 1 KB, or one that packing does not make smaller, gets none. Quick packing takes a third of the time and leaves 2 % more.
+ * A file below 1 KB, or one that packing does not make smaller, gets none. Quick packing takes a sixteenth of the time and leaves 8 % more.
  * @param {string} dir
  * @param {{ isQuick?: boolean }} [options]
  */
