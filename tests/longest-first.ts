@@ -6,7 +6,7 @@ import durations from './durations.json' with { type: 'json' };
 /** Milliseconds by project and file, as `npm run test:durations` last wrote them. */
 const KEPT: Readonly<Record<string, Readonly<Record<string, number>>>> = durations;
 
-/** Keeps both cores busy: it comes when the pure files beside the stories have ended (`scripts/test.mjs`). */
+/** Keeps both cores busy: it comes when the files that run beside the stories have ended (`scripts/test.mjs`). */
 const LAST = 'tests/e2e/walk.test.ts';
 
 /**
