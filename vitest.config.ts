@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
@@ -20,19 +22,35 @@ process.stderr.write(
     : `the server's tests run on the embedded database and on a real PostgreSQL (${postgres})\n`,
 );
 
-/** In a whole run a file meets one database: the real PostgreSQL where it is among those that are asked of it, else the embedded one. */
-const elsewhere = process.env.EACH_ON_ONE === '1' && postgres !== null ? filesOnPostgres() : [];
+/**
+ * In a whole run a file meets one database: the real PostgreSQL where it is among those that are asked of it, else the embedded one. All
+ * of them are files of `unit` then: workers that begin anew for another project import and compile the server once more.
+ */
+const isEachOnOne = process.env.EACH_ON_ONE === '1' && postgres !== null;
 
 /**
- * In a whole run the server's files are parted (`scripts/test.mjs`): those that start no other program and open no port run beside the
- * browser tests, on what these leave of the cores; the rest runs before.
+ * In a whole run the server's files are parted (`scripts/test.mjs`): of those in memory the ones below these folders, which start no other
+ * program and open no port, run beside the browser tests, on what these leave of the cores; the rest runs before.
  */
-const BESIDE = [
-  'tests/security/!(listening|uploads-on-the-wire).test.ts',
-  'server/workbench/{schema,openapi}/**/*.test.ts',
-];
+const BESIDE_FOLDERS = ['tests/security', 'server/workbench/schema', 'server/workbench/openapi'];
+const OPEN_PORTS = ['listening', 'uploads-on-the-wire'].map(
+  (name) => `tests/security/${name}.test.ts`,
+);
 const ON_SERVER = ['server/**/*.test.ts', 'tests/{contracts,flows,security}/**/*.test.ts'];
 const unitPart = process.env.UNIT_PART;
+const beside = unitPart === undefined ? [] : filesBeside();
+
+function filesBeside(): string[] {
+  const others = new Set([...OPEN_PORTS, ...(isEachOnOne ? filesOnPostgres() : [])]);
+  return BESIDE_FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+      path.posix.join(folder, name.replaceAll(path.sep, '/')),
+    ),
+  ).filter((file) => file.endsWith('.test.ts') && !others.has(file));
+}
+
+/** Where files of `unit` may meet the real PostgreSQL. */
+const meetsServer = isEachOnOne && unitPart !== 'beside';
 
 /**
  * The files of one worker share their modules and the database in memory. Starting both anew costs a file with a database
@@ -44,10 +62,17 @@ const SHARED = { isolate: false };
 const PATIENT = { expect: { poll: { timeout: WAIT_MS } } };
 /**
  * One project after the other: a worker that changes the project starts anew, and the stories of the whole product are late beside
- * two busy workers. The one page of the components leaves a core to the files on PostgreSQL. In a whole run the pure files run
- * as a program of their own (`scripts/test.mjs`).
+ * two busy workers. The one page of the components leaves a core to the files on PostgreSQL, in a whole run to all of the server's.
+ * There the pure files run as a program of their own (`scripts/test.mjs`).
  */
-const ORDER = { first: 0, pure: 1, unit: 2, postgres: 3, component: 3, e2e: 4 };
+const ORDER = {
+  first: 0,
+  pure: 1,
+  unit: 2,
+  postgres: 3,
+  component: isEachOnOne ? 2 : 3,
+  e2e: 4,
+};
 /** What starts no product, and asks a database next to nothing. */
 const PURE = ['src/**/*.test.ts', 'tests/house/**/*.test.ts'];
 
@@ -129,19 +154,23 @@ export default defineConfig({
           globals: true,
           ...PATIENT,
           environment: 'node',
-          globalSetup: ['tests/workroom/build.ts', 'tests/builders/declared-rows/read.ts'],
-          setupFiles: ['tests/postgres/record.ts', 'tests/builders/declared-rows/hold.ts'],
-          include: unitPart === 'beside' ? BESIDE : ON_SERVER,
-          exclude: [
-            ...configDefaults.exclude,
-            ...elsewhere,
-            ...(unitPart === 'rest' ? BESIDE : []),
+          globalSetup: [
+            ...(meetsServer ? ['tests/postgres/server.ts'] : []),
+            'tests/workroom/build.ts',
+            'tests/builders/declared-rows/read.ts',
           ],
+          setupFiles: [
+            ...(meetsServer ? ['tests/postgres/each-on-one.ts'] : []),
+            'tests/postgres/record.ts',
+            'tests/builders/declared-rows/hold.ts',
+          ],
+          include: unitPart === 'beside' ? beside : ON_SERVER,
+          exclude: [...configDefaults.exclude, ...(unitPart === 'rest' ? beside : [])],
           testTimeout: CASE_MS,
           hookTimeout: CASE_MS,
         },
       },
-      ...(postgres === null ? [] : [onPostgres]),
+      ...(postgres === null || isEachOnOne ? [] : [onPostgres]),
       // components in a real Chromium
       {
         plugins: [react(), listsAreNew],

@@ -5,11 +5,14 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { filesOnPostgres } from '../tests/postgres/files.mjs';
+
 const CACHE = path.join('node_modules', '.vite', 'vitest');
 const KEPT = path.join('tests', 'durations.json');
 /** Files that take less than this, in milliseconds, begin last, in any order. */
 const SHORT = 200;
 
+const onPostgres = new Set(filesOnPostgres());
 const kept = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : {};
 // other folders hold what was made ready for browsers
 const measured = readdirSync(CACHE)
@@ -17,7 +20,9 @@ const measured = readdirSync(CACHE)
   .filter(existsSync)
   .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).results);
 for (const [key, { duration, failed }] of measured) {
-  const [project, file] = key.split(/:(.*)/s);
+  const [ran, file] = key.split(/:(.*)/s);
+  // a whole run has them among those of `unit`
+  const project = ran === 'unit' && onPostgres.has(file) ? 'postgres' : ran;
   if (!failed) (kept[project] ??= {})[file] = Math.round(duration / 100) * 100;
 }
 const ordered = Object.fromEntries(

@@ -26,6 +26,8 @@ export class LongestFirst extends BaseSequencer {
   #durationOf({ project, moduleId }: TestSpecification): number {
     const file = path.relative(this.ctx.config.root, moduleId).replaceAll(path.sep, '/');
     if (file === LAST) return 0;
-    return KEPT[project.name]?.[file] ?? Number.MAX_SAFE_INTEGER;
+    // in a whole run the files on PostgreSQL are among those of `unit`
+    const others = project.name === 'unit' ? KEPT['postgres']?.[file] : undefined;
+    return KEPT[project.name]?.[file] ?? others ?? Number.MAX_SAFE_INTEGER;
   }
 }

@@ -36,8 +36,8 @@ export const MIGRATED: Preparation = {
 
 let testServer: TestServer | null = null;
 
-/** From now on tests of this file that do not say otherwise get databases of this server. */
-export function useTestServer(server: TestServer): void {
+/** From now on tests of this file that do not say otherwise get databases of this server; null: in memory. */
+export function useTestServer(server: TestServer | null): void {
   testServer = server;
 }
 

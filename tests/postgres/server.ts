@@ -2,10 +2,13 @@ import type { TestProject } from 'vitest/node';
 
 import { aPrefix, dropAll, type TestServer } from '#tests/builders/server-database.ts';
 import { findSystemPostgres, startSystemPostgres } from '#tests/builders/system-postgres.ts';
+import { filesOnPostgres } from './files.mjs';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     testServer: TestServer;
+    /** In a whole run: the files of the project `unit` that meet it. */
+    filesOnPostgres: readonly string[];
   }
 }
 
@@ -20,6 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       : await startSystemPostgres(binaries);
   const testServer = { url: server.url, prefix: aPrefix() };
   project.provide('testServer', testServer);
+  project.provide('filesOnPostgres', filesOnPostgres());
   return async () => {
     await dropAll(testServer);
     await server.stop();
