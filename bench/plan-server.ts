@@ -1,0 +1,71 @@
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+
+import { followPlans, planRule } from '#server/areas/plan/follow.ts';
+import { makeSystemCtx } from '#server/base/context/transaction.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { syncTables } from '#server/records/resource/sync-tables.ts';
+import { loadRegistry } from '#server/registry/load.ts';
+import { productHouse } from '#tests/builders/product-house.ts';
+import { watchLoop } from './loop-watch.ts';
+
+/** Periodic work at many stations: dates, orders, and a run without work. For `bench/plan.mjs`. */
+const [, , dataDir = '', databaseUrl = '', stationsText = '10000'] = process.argv;
+const STATIONS = Number(stationsText);
+const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..'); // .cache/bench/
+const log = {
+  debug() {},
+  info() {},
+  warn: (fields: object) => process.stderr.write(`${JSON.stringify(fields)}\n`),
+  error: (fields: object) => process.stderr.write(`${JSON.stringify(fields)}\n`),
+};
+
+const handle = await openDatabase({ dataDir, databaseUrl: databaseUrl || null, log });
+await migrate(handle.pool, path.join(root, 'server', 'db', 'migrations'));
+const registry = await loadRegistry({ root });
+await syncTables(handle.db, registry);
+const ctx = makeSystemCtx({ house: productHouse(), db: handle.db, registry, log });
+
+await sql`insert into sys_user (id, username, password, real_name, status, user_type, create_date)
+  select n, 'e' || n, 'x', 'Engineer ' || n, '1', '3', now() from generate_series(1, 100) n`.execute(
+  handle.db,
+);
+await sql`insert into ops_station (id, name, code, region_code, station_type, duty_user_id, create_date)
+  select n, 'S' || n, 'S' || n, '320100', '1', 1 + n % 100, now() - interval '1 day' from generate_series(1, ${STATIONS}::int) n`.execute(
+  handle.db,
+);
+await sql`insert into ops_period_rule (id, name, enabled, order_type, urgency, station_types, every, unit, anchor, off_days, window_days, lead_days, assignee, catch_up)
+  values (1, '每日巡检', true, '1', '1', array['1'], 1, 'day', current_date, 'ignore', 1, 0, 'station', 'latest')`.execute(
+  handle.db,
+);
+
+const look = watchLoop();
+const took = async <T>(work: () => Promise<T>) => {
+  look();
+  const began = performance.now();
+  const answer = await work();
+  return { answer, seconds: (performance.now() - began) / 1000, pause: look() };
+};
+const planned = await took(() => planRule(ctx, '1'));
+const made = await took(() => followPlans(ctx));
+const again = await took(() => followPlans(ctx));
+const { rows } = await sql<{ dues: number; orders: number }>`select
+  (select count(*) from ops_period_due)::int as dues, (select count(*) from ops_work_order)::int as orders`.execute(
+  handle.db,
+);
+await handle.close();
+const round = (value: number): number => Math.round(value * 10) / 10;
+process.send?.({
+  stations: STATIONS,
+  ...rows[0],
+  run: made.answer,
+  planSeconds: round(planned.seconds),
+  planPause: planned.pause,
+  orderSeconds: round(made.seconds),
+  ordersPerSecond: Math.round(made.answer.ordered / made.seconds),
+  orderPause: made.pause,
+  againSeconds: round(again.seconds),
+});
