@@ -58,12 +58,16 @@ it('打卡 takes a picture and no other format, and the picture stands in the hi
     .setInputFiles({ name: '假.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') });
   await waitForToast(page, /只支持.*格式文件！/);
   await dialog.getByRole('button', { name: '删除 假.png' }).click();
+  // without a network it is kept in the browser, and goes with the dialog
+  await page.context().setOffline(true);
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: '现场.png', mimeType: 'image/png', buffer: PNG });
   const thumb = dialog.locator('.eup-item img');
   await thumb.waitFor();
   await expect.poll(() => isLoaded(thumb)).toBe(true);
+  expect(await thumb.getAttribute('src')).toMatch(/^blob:/);
+  await page.context().setOffline(false);
   await dialog.getByRole('button', { name: /^确\s*定$/ }).click();
   await dialog.waitFor({ state: 'hidden' });
   const photo = activePage(page).locator('.engine-photos img').first();

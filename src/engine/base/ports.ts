@@ -64,6 +64,11 @@ export interface DataPort {
     readonly size: number;
   }>;
   /**
+   * Uploads one file, or keeps it in this browser where nobody answers, until the record that names it is sent: for fields whose value is
+   * files alone. Absent where nothing is kept.
+   */
+  readonly uploadOrKeep?: DataPort['upload'];
+  /**
    * Makes a photo fit to be kept, before it is judged and uploaded; with what it said of itself. Absent where pictures are taken as they are.
    * @param isShot taken this moment, with the camera: its time is now
    */

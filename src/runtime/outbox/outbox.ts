@@ -1,6 +1,8 @@
 import { atom } from 'jotai';
 
 import { parseApi } from '#runtime/http/api-line.ts';
+import { CANCELLED } from '#runtime/http/codes.ts';
+import { CallFailure } from '#runtime/http/failure.ts';
 import { text } from '#runtime/i18n/setup.ts';
 import { newId } from '#runtime/ids/new-id.ts';
 import { http } from '#runtime/services/http.ts';
@@ -11,10 +13,10 @@ import { SECOND_MS } from '#schemas/basics/units.ts';
 import type { LocalFile, NewItem, OutboxItem, Outcome, Verdict } from './item.ts';
 import { show, tidyFiles, uploadKept } from './kept-files.ts';
 import { personNow, store } from './kept.ts';
-import { localIdOf, localIdsIn } from './local-files.ts';
+import { localIdOf, localIdsIn, withStored } from './local-files.ts';
 import { waitsFor } from './order.ts';
 import { attemptCall } from './post.ts';
-import { createSender } from './sender.ts';
+import { createSender, uploadFiles } from './sender.ts';
 
 /** The channel between tabs. */
 const NAME = 'outbox';
@@ -208,4 +210,31 @@ export async function localFile(id: string): Promise<LocalFile | undefined> {
 export async function filesOf(item: OutboxItem): Promise<readonly LocalFile[]> {
   const found = await Promise.all(localIdsIn(item.body).map(localFile));
   return found.filter((file) => file !== undefined);
+}
+
+/**
+ * A body for a call that is made at once: its local files are uploaded and stand in it as stored ones.
+ * @returns it, and what is to run after the call was answered: the files are not needed any more
+ * @throws CallFailure one of them could not be uploaded
+ */
+export async function withUploaded<T>(
+  body: T,
+): Promise<{ readonly body: T; readonly done: () => Promise<void> }> {
+  const ids = localIdsIn(body);
+  if (ids.length === 0) return { body, done: async () => {} };
+  const kept = await store;
+  const person = personNow();
+  const parts = {
+    store: kept,
+    upload: uploadKept,
+    now: Date.now,
+    fileGone: text('shell:outbox.fileGone'),
+  };
+  const verdict = await uploadFiles(parts, body, () => person !== null && personNow() === person);
+  if (verdict.kind === 'nobody') throw new CallFailure(CANCELLED, text('common:http.cancelled'));
+  if (verdict.kind !== 'sent') throw new CallFailure(verdict.code, verdict.reason);
+  return {
+    body: withStored(body, (id) => verdict.answer.get(id)),
+    done: () => kept.removeFiles(ids),
+  };
 }

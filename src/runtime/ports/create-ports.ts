@@ -18,10 +18,14 @@ import { SCREEN_NAMESPACES } from '#schemas/texts/text-keys.ts';
 import { meets } from '#schemas/types/key-rule.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import { parseApi } from '../http/api-line.ts';
-import { TOAST_MS } from '../http/codes.ts';
+import { NO_ANSWER, TOAST_MS } from '../http/codes.ts';
+import { CallFailure } from '../http/failure.ts';
 import { currentLanguage } from '../i18n/language.ts';
-import { lookUp } from '../i18n/setup.ts';
+import { lookUp, text } from '../i18n/setup.ts';
 import { newId } from '../ids/new-id.ts';
+import { localAddress } from '../outbox/kept-files.ts';
+import { isLocalId } from '../outbox/local-files.ts';
+import { keepFile, withUploaded } from '../outbox/outbox.ts';
 import { setLinkRead } from '../realtime/message-state.ts';
 import { guardLeaving } from '../router/leaving.ts';
 import { openAddress } from '../router/navigation.ts';
@@ -49,7 +53,14 @@ export function createPorts(modal: HookAPI): EnginePorts {
       input: { readonly params?: Row; readonly body?: unknown } = {},
       options = {},
     ) => {
-      const answer = await http.call<T>({ ...parseApi(api), ...input, ...options });
+      const { body, done } = await withUploaded(input.body);
+      const answer = await http.call<T>({
+        ...parseApi(api),
+        ...input,
+        ...(body !== undefined && { body }),
+        ...options,
+      });
+      await done();
       syncAfter(api);
       noteWritten(api);
       if (WRITES_MYSELF.test(api)) void loadUser().catch(() => undefined);
@@ -59,6 +70,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
     download: exportByBrowser,
     saveAnswer: saveAnswered,
     upload: uploadFile,
+    uploadOrKeep,
     postFile,
     get maxUploadMb() {
       return appStore.get(siteAtom).maxUploadMb;
@@ -113,6 +125,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
 }
 
 function fileUrl(id: string): string {
+  if (isLocalId(id)) return localAddress(id);
   return `${API_BASE}/oss/file/download/${encodeURIComponent(id)}?access_token=${encodeURIComponent(readToken(localStorage) ?? '')}`;
 }
 
@@ -125,12 +138,33 @@ async function postFile(api: string, part: string, file: File): Promise<unknown>
 async function uploadFile(
   file: File,
   onProgress?: (percent: number) => void,
+  isSilent = false,
 ): ReturnType<DataPort['upload']> {
   const body = new FormData();
   body.append('file', file);
   return http.call<AnswerAt<'POST /oss/file/upload_env'>>({
     ...parseApi('POST /oss/file/upload_env' satisfies Address),
     body,
+    isSilent,
     ...(onProgress ? { onProgress } : {}),
   });
+}
+
+/** Where nobody answers the file is kept in this browser, and uploaded with the record that names it. */
+async function uploadOrKeep(
+  file: File,
+  onProgress?: (percent: number) => void,
+): ReturnType<DataPort['upload']> {
+  try {
+    return await uploadFile(file, onProgress, true);
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    if (error.code !== NO_ANSWER) {
+      showToast('error', error.message, TOAST_MS.code);
+      throw error;
+    }
+    const kept = await keepFile(file);
+    showToast('warning', text('shell:outbox.fileKept'), TOAST_MS.file);
+    return { ...kept, url: localAddress(kept.id) };
+  }
 }

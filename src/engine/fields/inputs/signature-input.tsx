@@ -158,7 +158,7 @@ function useKeeping(
     if (!picture) return;
     setSending(true);
     try {
-      const { id, name, size } = await ports.upload(
+      const { id, name, size } = await (ports.uploadOrKeep ?? ports.upload)(
         new File([picture], 'signature.png', { type: 'image/png' }),
       );
       onKept({ id, name, size });

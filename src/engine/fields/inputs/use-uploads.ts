@@ -123,7 +123,8 @@ function useSending(onDone: (file: StoredFile) => void) {
   const drop = (key: string): void => setRunning((old) => old.filter((one) => one.key !== key));
   const send = async ({ key, file, facts }: RunningFile): Promise<void> => {
     try {
-      const { id, name, size } = await ports.upload(file, (percent) => set(key, { percent }));
+      const upload = ports.uploadOrKeep ?? ports.upload;
+      const { id, name, size } = await upload(file, (percent) => set(key, { percent }));
       drop(key);
       latest.current({ id, name, size, ...(facts && { facts }) });
     } catch (error) {

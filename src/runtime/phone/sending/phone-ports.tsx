@@ -4,7 +4,6 @@ import { EnginePortsProvider, usePorts } from '#engine/base/ports-context.ts';
 import type { EnginePorts } from '#engine/base/ports.ts';
 import { changedPorts } from '#engine/base/with-ports.tsx';
 import { text } from '#runtime/i18n/setup.ts';
-import { isLocalId } from '#runtime/outbox/local-files.ts';
 import { openAddress } from '#runtime/router/navigation.ts';
 import { manifestAtom } from '#runtime/services/schemas.ts';
 import { appStore } from '#runtime/state/session-state.ts';
@@ -14,8 +13,7 @@ import { PHONE_RECORDS, phoneAddress } from '../phone-address.ts';
 import { placeOfPhotos } from '../photo/place-of-photos.ts';
 import { preparePhoto } from '../photo/prepare-photo.ts';
 import { serverTime } from '../photo/server-clock.ts';
-import { localPicture } from './local-pictures.ts';
-import { isWaiting, sendWrite, uploadOrKeep } from './send-write.ts';
+import { isWaiting, sendWrite } from './send-write.ts';
 import { subjectOf } from './subjects.ts';
 import { readWrite, type PhoneWrite } from './writes.ts';
 
@@ -43,8 +41,6 @@ function phonePorts(ports: EnginePorts): EnginePorts {
       if (isWaiting(answer)) ports.notify('info', text('phone:outbox.kept'), KEPT_MS);
       return answer as T;
     },
-    upload: (file, onProgress) => uploadOrKeep(ports, file, onProgress),
-    fileUrl: (id) => (isLocalId(id) ? localPicture(id) : ports.fileUrl(id)),
     preparePicture: async (file, isShot) => preparePhoto(file, linesFor(ports, isShot)),
     open: (route, options) => openAddress(onPhone(route), options?.title),
   });

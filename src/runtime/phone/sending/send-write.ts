@@ -5,9 +5,8 @@ import { CallFailure } from '#runtime/http/failure.ts';
 import { newId } from '#runtime/ids/new-id.ts';
 import type { OutboxItem, Outcome } from '#runtime/outbox/item.ts';
 import { localIdsIn } from '#runtime/outbox/local-files.ts';
-import { keepFile, mend, onOutcome, outboxAtom, send } from '#runtime/outbox/outbox.ts';
+import { mend, onOutcome, outboxAtom, send } from '#runtime/outbox/outbox.ts';
 import { appStore } from '#runtime/state/session-state.ts';
-import { showLocal } from './local-pictures.ts';
 import { withoutVersion, type PhoneWrite } from './writes.ts';
 
 /** What a write answers that waits for a network: it is kept, and nothing is known of it yet. */
@@ -78,23 +77,4 @@ async function mended(key: string, body: Row): Promise<Outcome> {
   });
   await mend(key, body);
   return outcome;
-}
-
-type Stored = Awaited<ReturnType<DataPort['upload']>>;
-
-/** Uploads a file, or keeps it in this browser until what needs it is sent. */
-export async function uploadOrKeep(
-  ports: Pick<DataPort, 'upload'>,
-  file: File,
-  onProgress: ((percent: number) => void) | undefined,
-): Promise<Stored> {
-  if (navigator.onLine)
-    try {
-      return await ports.upload(file, onProgress);
-    } catch (reason) {
-      if (asCallError(reason).code !== NO_ANSWER) throw reason;
-    }
-  const kept = await keepFile(file);
-  showLocal(kept.id, file);
-  return { ...kept, url: '' };
 }
