@@ -65,7 +65,7 @@ it('lost hours are found, the enterprise declares why, the bureau agrees, the ra
   await openRates(enterprise);
   // what others have agreed is read anew
   await enterprise.reload();
-  await table.getByRole('row').filter({ hasText: POINT }).waitFor();
+  await showAllColumns(enterprise);
   const after = await lineOf(table, POINT);
   await chooseOption(
     enterprise,
@@ -187,8 +187,16 @@ function hoursOf(mn: string, from: number, count: number): readonly FrameParts[]
 async function openRates(page: Page): Promise<Locator> {
   const of = `kind=day&date=${YESTERDAY}&keyword=${encodeURIComponent(BOTH)}`;
   await openRoute(world.product, page, `/dm-quality?${of}`);
+  return showAllColumns(page);
+}
+
+/** At first the columns stand there that decide; those that a rate is made of come with a press. */
+async function showAllColumns(page: Page): Promise<Locator> {
   const table = activePage(page).locator('.engine-rowstable');
   await table.getByRole('row').filter({ hasText: POINT }).waitFor();
+  const all = activePage(page).getByRole('button', { name: '全部列' });
+  if ((await all.getAttribute('aria-pressed')) !== 'true') await all.click();
+  await table.getByRole('columnheader', { name: '应收' }).waitFor();
   return table;
 }
 

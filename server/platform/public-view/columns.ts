@@ -1,5 +1,6 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { cardOf } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { writeCsv } from '#server/base/tables/csv.ts';
 import type { Cell } from '#server/base/tables/xlsx.ts';
@@ -13,6 +14,8 @@ export interface PublicColumn {
   readonly title: string;
   readonly type: string;
   readonly unit?: string;
+  /** Decimals that its numbers are written with. */
+  readonly scale?: number;
   /** Value → what it is called. */
   readonly choices?: Readonly<Record<string, string>>;
 }
@@ -23,19 +26,26 @@ export async function describePublicView(
   face: EntitySchema,
 ): Promise<{ readonly title: string; readonly columns: readonly PublicColumn[] }> {
   const shown = ctx.registry.localizedEntity(face.name, ctx.lang) ?? face;
-  const columns = Object.entries(face.fields).map(async ([name, spec]) => {
-    const said = shown.fields[name] ?? spec;
-    const unit = ('unit' in said ? said.unit : undefined) ?? cardOf(said)?.number?.unit;
-    const labels = await readFieldLabels(ctx, said);
-    return {
-      name,
-      title: said.title,
-      type: spec.type,
-      ...(unit !== undefined && { unit }),
-      ...(labels && { choices: Object.fromEntries(labels) }),
-    };
-  });
+  const columns = Object.entries(face.fields).map(([name, spec]) =>
+    describeColumn(ctx, name, shown.fields[name] ?? spec),
+  );
   return { title: shown.title, columns: await Promise.all(columns) };
+}
+
+async function describeColumn(ctx: Ctx, name: string, spec: FieldSpec): Promise<PublicColumn> {
+  const { unit, scale } = { ...cardOf(spec)?.number, ...spec } as {
+    readonly unit?: string;
+    readonly scale?: number;
+  };
+  const labels = await readFieldLabels(ctx, spec);
+  return {
+    name,
+    title: spec.title,
+    type: spec.type,
+    ...(unit !== undefined && { unit }),
+    ...(scale !== undefined && { scale }),
+    ...(labels && { choices: Object.fromEntries(labels) }),
+  };
 }
 
 /** The rows as comma-separated values, as people read them. */

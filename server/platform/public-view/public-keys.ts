@@ -28,6 +28,20 @@ const PREFIX = 'pk_';
 const USUAL_PER_MINUTE = 60;
 const NO_HASH = '0'.repeat(64);
 
+/** What schemas make public, by its title in the reader's language. */
+export function listPublicViews({
+  registry,
+  lang,
+}: Ctx): readonly { readonly name: string; readonly title: string }[] {
+  return registry
+    .entities()
+    .filter((one) => publicFace(one) !== undefined)
+    .map(({ name, title }) => ({
+      name,
+      title: registry.localizedEntity(name, lang)?.title ?? title,
+    }));
+}
+
 /**
  * Makes a key by which anybody reads what a schema makes public.
  * @returns the key, this one time: its hash is kept.
@@ -37,7 +51,7 @@ export async function makePublicKey(
   ctx: Ctx,
   { name, entity, validUntil, perMinute = USUAL_PER_MINUTE }: KeyWanted,
 ): Promise<{ readonly key: string }> {
-  const views = ctx.registry.entities().filter((one) => publicFace(one) !== undefined);
+  const views = listPublicViews(ctx);
   if (!views.some((one) => one.name === entity))
     throw new AppError('invalid', {
       message: views.length > 0 ? 'errors.publicKey.entity' : 'errors.publicKey.none',

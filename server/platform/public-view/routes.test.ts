@@ -92,6 +92,16 @@ describe('what is read without signing in', () => {
   const read = (query: string, given = key, entity = 'open') =>
     world.call(`GET /public/${entity}?${query}`, { headers: { 'x-public-key': given } });
 
+  it('whoever makes keys chooses from what is public, in his language', async () => {
+    const views = await as('admin', 'GET /sys/publicViews');
+
+    expect(views.data).toEqual([
+      { name: 'open', title: expect.any(String) as string },
+      { name: 'other', title: expect.any(String) as string },
+    ]);
+    expect((await as('low', 'GET /sys/publicViews')).code).toBe(403);
+  });
+
   it('a key opens the rows that are public, with their named fields and nothing beside', async () => {
     const { data, headers } = await world.call(`GET /public/open?key=${key}&orderField=amount`);
     const { list, total, columns } = data as Page;

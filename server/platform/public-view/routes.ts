@@ -3,7 +3,7 @@ import { ok } from '#server/endpoints/answer.ts';
 import { sendFile } from '#server/endpoints/send-file.ts';
 import { serve, type Call, type RouteHost } from '#server/endpoints/serve.ts';
 import { describePublicView, writePublicCsv } from './columns.ts';
-import { demandPublicKey, endPublicKey, makePublicKey } from './public-keys.ts';
+import { demandPublicKey, endPublicKey, listPublicViews, makePublicKey } from './public-keys.ts';
 import { listPublicRows, needPublicView, pagePublicRows, type PublicView } from './public-rows.ts';
 
 const HEAD = 'x-public-key';
@@ -30,6 +30,7 @@ export function registerPublicViewRoutes(host: RouteHost): void {
       bytes: writePublicCsv(ctx, columns, rows),
     });
   });
+  serve(host, PUBLIC_VIEW.views, ({ ctx }) => ok(listPublicViews(ctx)));
   serve(host, PUBLIC_VIEW.makeKey, async ({ ctx, body }) => ok(await makePublicKey(ctx, body)));
   serve(host, PUBLIC_VIEW.endKey, async ({ ctx, body }) => {
     await endPublicKey(ctx, body.id);

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 
+import { loadTexts } from '#runtime/i18n/setup.ts';
 import {
   PLAIN_PATHS,
   plainPageAt,
@@ -49,6 +50,15 @@ const PLAIN_PLACES: Readonly<Record<PlainPageName, Omit<WindowPlace, 'name'>>> =
     guard: guardShell,
     load: async () =>
       (await import('#runtime/book-designer/book-designer-page.tsx')).BookDesignerPage,
+  },
+  publicView: {
+    load: async () => {
+      const [{ PublicPage }] = await Promise.all([
+        import('#runtime/public/public-page.tsx'),
+        loadTexts('login', 'engine-list'),
+      ]);
+      return PublicPage;
+    },
   },
   notFound: { load: async () => (await import('#runtime/pages/not-found-page.tsx')).NotFoundPage },
 };

@@ -14,13 +14,14 @@ import { type ProgressWatch, watchProgress } from './watch-progress.ts';
 /** ms; of an upload, how long it may stand still. */
 const TIMEOUT_MS = 40_000;
 
-/** Calls that carry no token: the token call, the three phone-code endpoints and what the product is called. */
+/** Calls that carry no token: the token call, the three phone-code endpoints, what the product is called and what is read by a key. */
 const WITHOUT_TOKEN = [
   '/auth/oauth/token',
   '/sys/account/forgetPhoneCode',
   '/sys/account/loginCode',
   '/sys/account/phoneChangePassword',
   '/home/product',
+  '/public/',
 ];
 
 /** What the client needs of the house. */

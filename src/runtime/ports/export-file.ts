@@ -23,10 +23,15 @@ export function exportByBrowser(api: string, query: Row): void {
 export async function saveAnswered(api: string, body: Row): Promise<{ readonly taskId?: string }> {
   const { blob, name, taskId } = await http.blob({ ...parseApi(api), body });
   if (taskId !== undefined) return { taskId };
+  saveBlob({ blob, name });
+  return {};
+}
+
+/** The browser keeps a file that has come. */
+export function saveBlob({ blob, name }: { readonly blob: Blob; readonly name: string }): void {
   const address = URL.createObjectURL(blob);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   URL.revokeObjectURL(address);
-  return {};
 }
 
 function goTo(address: string): void {

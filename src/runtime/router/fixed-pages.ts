@@ -40,6 +40,11 @@ export const PLAIN_PAGES = pages({
     reason:
       'Templates of standing books are drawn: elements are dragged onto a sheet, beside the form itself on a phone.',
   },
+  publicView: {
+    path: '/p/:entity',
+    reason:
+      'Read by a key without signing in: without a session the server serves no schema, only the columns and rows of the public view.',
+  },
   notFound: {
     path: '/404',
     reason: 'Says that an address leads nowhere: there is nothing a schema could be about.',
@@ -61,9 +66,15 @@ export function plainPageAt(pathname: string): PlainPageName | undefined {
     | undefined;
 }
 
-/** A path that ends in `/*` holds all addresses below it. */
-const isAt = (pathname: string, path: string): boolean =>
-  path.endsWith('/*') ? pathname.startsWith(path.slice(0, -1)) : pathname === path;
+/** A path that ends in `/*` holds all addresses below it; a part that begins with `:` stands for any. */
+function isAt(pathname: string, path: string): boolean {
+  if (path.endsWith('/*')) return pathname.startsWith(path.slice(0, -1));
+  const [wanted, given] = [path.split('/'), pathname.split('/')];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => part === given[at] || (part.startsWith(':') && given[at] !== ''))
+  );
+}
 
 /** Whether an address takes the whole window, so that the shell goes with its tabs. */
 export const isWholeWindow = (pathname: string): boolean =>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { MenuPage } from '#runtime/state/menu.ts';
+import { plainPageAt } from './fixed-pages.ts';
 import { resolvePage } from './resolve-page.ts';
 
 const FRAME: MenuPage = {
@@ -68,4 +69,12 @@ it.each([
   ['/nowhere', { kind: 'missing' }],
 ])('%s is %j', (path, page) => {
   expect(resolvePage(path, KNOWN)).toEqual(page);
+});
+
+it('a page beside the shell is named by its address, whatever stands in its open part', () => {
+  expect(
+    ['/login', '/p/station', '/P/monitorPoint/', '/p', '/p/', '/p/a/b', '/sys-user'].map(
+      plainPageAt,
+    ),
+  ).toEqual(['login', 'publicView', 'publicView', undefined, undefined, undefined, undefined]);
 });

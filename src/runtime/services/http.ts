@@ -8,7 +8,7 @@ import type { Address, AnswerAt, InputAt } from '#schemas/api/contracts.ts';
 import type { TokenAnswer } from '#schemas/api/session.ts';
 import { parseApi } from '../http/api-line.ts';
 import { createHttp } from '../http/client.ts';
-import type { Http } from '../http/client.ts';
+import type { Http, HttpRequest } from '../http/client.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { text } from '../i18n/setup.ts';
 
@@ -22,7 +22,7 @@ const CLIENT_CREDENTIAL = `Basic ${btoa('web:web')}`;
 export function call<A extends Address>(
   address: A,
   input: InputAt<A>,
-  options: Omit<CallOptions, 'idempotencyKey'> = {},
+  options: Omit<CallOptions, 'idempotencyKey'> & Pick<HttpRequest, 'headers'> = {},
 ): Promise<AnswerAt<A>> {
   return callAddress(
     { call: (api, sent = {}) => http.call({ ...parseApi(api), ...sent, ...options }) },

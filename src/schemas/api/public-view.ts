@@ -22,12 +22,13 @@ const KEY = text({ max: 100 });
 const ASKED = openObject({ ...PAGE, ...SORT, 'key?': KEY, 'keyword?': text({ max: 200 }) });
 const ENTITY = text({ max: 40, pattern: '^[a-z][A-Za-z0-9]*$' });
 const VIEW = object({ entity: ENTITY });
-/** `choices`: what the values are called, where they come from a dictionary or are statuses. */
+/** `scale`: decimals that its numbers are written with. `choices`: what the values are called, where they come from a dictionary or are statuses. */
 const COLUMN = object({
   name: TEXT,
   title: TEXT,
   type: TEXT,
   'unit?': TEXT,
+  'scale?': COUNT,
   'choices?': mapOf(TEXT),
 });
 /** Calls a minute of one address that a key may be made for. */
@@ -56,6 +57,13 @@ export const PUBLIC_VIEW = {
     params: VIEW,
     query: ASKED,
     answer: { kind: 'file', mime: 'text/csv' },
+  },
+  views: {
+    method: 'GET',
+    path: '/sys/publicViews',
+    named: 'openapi.call.listPublicViews',
+    permission: 'sys:publicKey:make',
+    answer: listOf(object({ name: TEXT, title: TEXT })),
   },
   makeKey: {
     method: 'POST',
