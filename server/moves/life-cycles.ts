@@ -30,9 +30,12 @@ export interface LifeCycle {
   >;
   /** Guards that the row itself answers, as a rule: records they forbid do not wait for anybody. */
   readonly guardRules?: Readonly<Record<string, (ctx: Ctx) => Rule>>;
-  /** Services that say what to set on the record, before it is written. */
+  /** Services that say what to set on the record, before it is written; `to` is the status it comes to. */
   readonly values?: Readonly<
-    Record<string, (tx: Ctx, facts: MoveFacts) => Promise<StoredRow> | StoredRow>
+    Record<
+      string,
+      (tx: Ctx, facts: MoveFacts & { readonly to: string }) => Promise<StoredRow> | StoredRow
+    >
   >;
   /** Services that write elsewhere, after it. */
   readonly services?: Readonly<Record<string, (tx: Ctx, step: MoveStep) => Promise<void>>>;

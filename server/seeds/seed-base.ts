@@ -16,6 +16,7 @@ import { seedHolidays } from './seed-holidays.ts';
 import { seedKnowledge } from './seed-knowledge.ts';
 import { seedPeriodRules } from './seed-period-rules.ts';
 import { seedRoles } from './seed-roles.ts';
+import { seedWorkRules } from './seed-work-rules.ts';
 
 interface DictionaryItem {
   readonly value: string;
@@ -99,6 +100,7 @@ export async function seedBase(
   await seedKnowledge(ctx, auditColumns(ctx.now()));
   await seedHolidays(ctx, auditColumns(ctx.now()));
   await seedPeriodRules(ctx, auditColumns(ctx.now()));
+  await seedWorkRules(ctx, auditColumns(ctx.now()));
 }
 
 /** A fresh database cleans itself every hour, and has a task to try the planning with. */

@@ -4,6 +4,8 @@ import { resolveScope } from '#server/base/context/scope.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { listStationsOf } from '#server/platform/session/access-store.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
+import { auditColumns } from '#server/seeds/seed-base.ts';
+import { seedWorkRules } from '#server/seeds/seed-work-rules.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
 import { loadProductRegistry } from '#tests/builders/product-registry.ts';
 import { anActor } from './an-actor.ts';
@@ -123,6 +125,7 @@ export async function anOperation({ hasDuty = true }: { readonly hasDuty?: boole
     if (!schema) throw new Error(`no entity ${entity}`);
     await insertRow(db, schema, { creator: IDS.admin, ...values });
   };
+  await seedWorkRules(system, auditColumns(clock.now));
   await insert('enterprise', { id: IDS.enterprise, name: 'Enterprise A', regionCode: '320506' });
   await insert('enterprise', {
     id: IDS.otherEnterprise,

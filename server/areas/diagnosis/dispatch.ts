@@ -1,7 +1,7 @@
 import type { BodyOf } from '#schemas/api/contract.ts';
 import type { DIAGNOSIS } from '#schemas/api/diagnosis.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
-import { createWorkOrder, planEndOf } from '#server/areas/work-order/face.ts';
+import { createWorkOrder } from '#server/areas/work-order/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -15,7 +15,6 @@ import { RESULT } from './diagnose.ts';
 /** Dictionary work_order_type: 故障维修, 数据异常核查. */
 const ORDER_TYPE = { repair: '3', check: '12' } as const;
 const BROKEN: readonly string[] = [FINDING_KINDS.state, FINDING_KINDS.offline];
-const DEFAULT_URGENCY = '2';
 const MOST_TITLE = 100;
 const MOST_CONTENT = 1000;
 
@@ -25,13 +24,7 @@ const MOST_CONTENT = 1000;
  */
 export async function dispatchDiagnosis(
   ctx: Ctx,
-  {
-    id,
-    assigneeId,
-    urgency = DEFAULT_URGENCY,
-    planEnd,
-    comment,
-  }: BodyOf<typeof DIAGNOSIS.dispatch>,
+  { id, assigneeId, urgency, planEnd, comment }: BodyOf<typeof DIAGNOSIS.dispatch>,
 ): Promise<{ readonly id: string; readonly orderNo: string }> {
   return inTransaction(ctx, async (tx) => {
     const entity = needEntity(tx, 'diagnosis');
@@ -63,7 +56,7 @@ export async function dispatchDiagnosis(
           .join('\n')
           .slice(0, MOST_CONTENT),
         planStart: wallTime(now),
-        planEnd: planEnd ?? planEndOf(urgency, now),
+        planEnd,
         ...(assigneeId ? { assigneeId } : {}),
       },
     });

@@ -84,6 +84,7 @@ async function orderOf(
       ...(await assigneeOf(tx, rule, stationId)),
     },
     dutyAt: rule.assignee === 'none' ? null : new Date(parseWallTime(planStart) ?? tx.now()),
+    bookCodes: [rule.templateCode ?? []].flat(),
     onDuplicate: (await hasPlannedOrder(tx.db, { stationId, orderType })) ? 'new' : 'join',
   });
   await noteOrdered(tx.db, due.id, id);

@@ -12,6 +12,8 @@ export interface PeriodRule extends Period {
   readonly orderType: string;
   readonly urgency: string;
   readonly content: string | null;
+  /** Code of the template that each of its orders needs; null: those of the order's type alone. */
+  readonly templateCode: string | null;
   /** What the equipment is called that the work is about. */
   readonly equipment: string | null;
   readonly windowDays: number;
@@ -26,7 +28,7 @@ export interface PeriodRule extends Period {
 export async function listPeriodRules(db: Db, id?: string): Promise<readonly PeriodRule[]> {
   const only = id === undefined ? sql`true` : sql`r.id = ${id}::bigint`;
   const { rows } = await sql<PeriodRule>`
-    select r.id::text as id, r.name, coalesce(r.enabled, false) as "isEnabled", r.order_type as "orderType", r.urgency, r.content,
+    select r.id::text as id, r.name, coalesce(r.enabled, false) as "isEnabled", r.order_type as "orderType", r.urgency, r.content, r.template_code as "templateCode",
       (select i.dict_label from sys_dict_data i join sys_dict_type y on y.id = i.dict_type_id where y.dict_type = 'equipment_type' and i.dict_value = r.equipment_type limit 1) as equipment,
       r.every, r.unit, to_char(r.anchor, 'YYYY-MM-DD') as anchor, to_char(r.until, 'YYYY-MM-DD') as until, r.off_days as "offDays",
       r.window_days as "windowDays", r.lead_days as "leadDays", r.assignee, r.catch_up as "catchUp",

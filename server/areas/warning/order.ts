@@ -1,7 +1,7 @@
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { ALARM_STATUS, alarmEntity } from '#server/areas/alarm/face.ts';
-import { createWorkOrder, planEndOf } from '#server/areas/work-order/face.ts';
+import { createWorkOrder } from '#server/areas/work-order/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { MoveFacts } from '#server/moves/life-cycles.ts';
@@ -34,7 +34,7 @@ export async function orderOfWarning(tx: Ctx, { row, form }: MoveFacts): Promise
       ),
       content: [toText(row['warningNo']), toText(form['comment'])].filter(Boolean).join('\n'),
       planStart: wallTime(now),
-      planEnd: toText(form['planEnd']) || planEndOf(urgency, now),
+      planEnd: toText(form['planEnd']) || null,
       ...(form['assigneeId'] ? { assigneeId: toText(form['assigneeId']) } : {}),
     },
   });

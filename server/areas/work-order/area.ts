@@ -5,16 +5,21 @@ import { HELD_WORK } from '#server/platform/admin/disable-user.ts';
 import { ORDERS_HELD } from './held-orders.ts';
 import { ORDER_HOOKS } from './hooks.ts';
 import { ORDER_LIFE } from './life.ts';
-import params from './params.json' with { type: 'json' };
 import { registerWorkOrderRoutes } from './routes.ts';
+import { ORDER_FLOW_HOOKS, ORDER_TYPE_HOOKS, WORK_RULE_HOOKS } from './rule-hooks.ts';
 
 export const WORK_ORDER_AREA = defineArea({
   name: 'work-order',
-  about: 'work orders: who may move them, what a move does, alarms they work on',
+  about:
+    'work orders: who may move them, what a move does, alarms they work on; what rules say of them',
   uses: ['alarm', 'roster'],
-  params,
   contracts: [WORK_ORDER],
   routes: registerWorkOrderRoutes,
   brings: [bring(HELD_WORK, ORDERS_HELD)],
-  entities: { workOrder: { hooks: ORDER_HOOKS, life: ORDER_LIFE } },
+  entities: {
+    workOrder: { hooks: ORDER_HOOKS, life: ORDER_LIFE },
+    orderType: { hooks: ORDER_TYPE_HOOKS },
+    orderFlow: { hooks: ORDER_FLOW_HOOKS },
+    workRule: { hooks: WORK_RULE_HOOKS },
+  },
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { isId } from '#schemas/basics/ids.ts';
+import { regionPrefix } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
 
 /** Active users of a unit by user type (dictionary user_type). */
@@ -16,6 +17,34 @@ export async function findUnitUsers(
     id: string;
   }>`select id from sys_user where status = '1' and user_type = any(${unit.userTypes})
     and (ops_company_id = ${unit.opsCompanyId ?? null}::bigint or enterprise_id = ${unit.enterpriseId ?? null}::bigint) order by sys_user.id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const MOST_TOLD = 100;
+
+/** Active users of a type whose region holds this one: that of a province holds its cities. */
+export async function findRegionUsers(
+  db: Db,
+  { regionCode, userType }: { readonly regionCode: string | null; readonly userType: string },
+): Promise<readonly string[]> {
+  if (regionCode === null) return [];
+  const { rows } = await sql<{ id: string; regionCode: string }>`
+    select u.id::text as id, u.region_code as "regionCode" from sys_user u
+    where u.status = '1' and u.user_type = ${userType} and u.region_code is not null order by u.id`.execute(
+    db,
+  );
+  return rows
+    .filter((user) => regionCode.startsWith(regionPrefix(user.regionCode)))
+    .slice(0, MOST_TOLD)
+    .map(({ id }) => id);
+}
+
+/** Active users of a type. */
+export async function findUsersOfType(db: Db, userType: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id::text as id from sys_user u where u.status = '1' and u.user_type = ${userType} order by u.id limit ${MOST_TOLD}`.execute(
     db,
   );
   return rows.map(({ id }) => id);

@@ -5,7 +5,7 @@ import { findRow } from '#server/records/store/entity-read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { measureDistanceM, readPosition } from './distance.ts';
 import { EXCEPTION, text, withException, type Fields } from './order.ts';
-import { readRules } from './rules.ts';
+import { readWorkRule } from './rules.ts';
 
 /** Dictionary checkin_proof. */
 const PROOF = { code: '1', photo: '2', position: '3' } as const;
@@ -24,14 +24,14 @@ export async function checkedIn(tx: Ctx, { row, form }: MoveFacts): Promise<Stor
     entity && (await findRow(tx.db, { kind: 'all' }, entity, text(row, 'stationId') ?? ''));
   const [here, there] = [readPosition(form), readPosition(station?.['location'])];
   const checkinDistance = here && there ? Math.round(measureDistanceM(here, there)) : null;
-  const { checkinRadiusM } = await readRules(tx.db);
+  const { checkinMeters } = await readWorkRule(tx.db, text(row, 'opsCompanyId'));
   const code = judgeCode(form, station ?? {});
   const hasPhoto = Array.isArray(form['photo']) && form['photo'].length > 0;
   const checkinFaults = those([
     [FAULT.noCode, code === 'noCode'],
     [FAULT.otherCode, code === 'otherCode'],
     [FAULT.noPhoto, !hasPhoto],
-    [FAULT.far, (checkinDistance ?? 0) > checkinRadiusM],
+    [FAULT.far, (checkinDistance ?? 0) > checkinMeters],
   ]);
   const isInOrder = checkinFaults.length === 0;
   return {

@@ -1,4 +1,4 @@
-import { wallTime } from '#schemas/basics/wall-time.ts';
+import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { alarmEntity, noteAlarms, takeAlarms } from '#server/areas/alarm/face.ts';
 import { findOnDuty } from '#server/areas/roster/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -12,6 +12,7 @@ import { judgeMove, type Verdict } from '#server/moves/judge.ts';
 import { lifeOf } from '#server/moves/life-of.ts';
 import { refusal } from '#server/moves/move-record.ts';
 import { insertMoveLog } from '#server/moves/move-store.ts';
+import { writeRelations } from '#server/records/resource/write.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
 import type { EntityOf, StoredOf, WriteOf } from '#server/registry/rows.ts';
@@ -19,7 +20,8 @@ import { findAssignee } from './assignee-store.ts';
 import { DELAY, type Fields, ORDER_SOURCE, orderEntity, text } from './order.ts';
 import { isBureauOf, isOfCompany } from './policy.ts';
 import { tellJoined } from './receivers.ts';
-import { readRules } from './rules.ts';
+import { findBooksByCode } from './rules-store.ts';
+import { clocksOf, planEndOf, readTypeRule, termsOfOrder } from './rules.ts';
 import {
   findOpenOrder,
   linkAlarms,
@@ -43,6 +45,8 @@ export interface CreateInput {
   readonly onDuplicate?: 'join' | 'new' | undefined;
   /** When the one works who gets an order that names nobody: absent now; null leaves it to be given out. */
   readonly dutyAt?: Date | null;
+  /** Codes of templates that this order needs beside those of its type. */
+  readonly bookCodes?: readonly string[];
 }
 
 export interface CreatedOrder {
@@ -67,7 +71,8 @@ type Assignee = NonNullable<Awaited<ReturnType<typeof findAssignee>>>;
 export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<CreatedOrder> {
   return inTransaction(ctx, async (tx) => {
     const life = lifeOf(tx, 'workOrder');
-    const { form: fields } = await readForm(tx, life, { move: 'create', fields: input.fields });
+    const sent = await withTypeDefaults(tx, input.fields);
+    const { form: fields } = await readForm(tx, life, { move: 'create', fields: sent });
     const station = await findStation(tx, String(fields['stationId']));
     const assignee = await chooseAssignee(tx, station, {
       wanted: text(fields, 'assigneeId'),
@@ -79,15 +84,10 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
     await lockOrderNumbers(tx.db, day);
     const open = await findOpenOrder(tx.db, life.entity, key);
     const joins = joinsOf(tx, input);
-    const verdict = await judgeMove(tx, {
-      ...life,
-      name: 'create',
-      status: null,
+    const verdict = await judgeCreation(tx, open, {
       row: { ...placeOf(station), hasOpenDuplicate: open !== undefined && joins === undefined },
       form: { ...fields, assigneeId: assignee?.id ?? null },
     });
-    if (!verdict.ok)
-      throw open && isDuplicate(verdict) ? duplicateOrder(open) : refusal(tx, life.entity, verdict);
     if (open && joins === 'join') return joinOrder(tx, open, { fields, alarmIds });
     const order = await insertOrder(tx, {
       fields,
@@ -98,10 +98,36 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
       day,
       needConfirm: input.fields['needConfirm'],
       isAlarm: alarmIds.length > 0,
+      bookCodes: input.bookCodes ?? [],
     });
     await attachAlarms(tx, order, alarmIds);
     return createdOrder(order, false);
   });
+}
+
+/** @throws AppError as `createWorkOrder` */
+async function judgeCreation(
+  tx: Ctx,
+  open: OrderRow | undefined,
+  about: { readonly row: Fields; readonly form: Fields },
+): Promise<Extract<Verdict, { ok: true }>> {
+  const life = lifeOf(tx, 'workOrder');
+  const verdict = await judgeMove(tx, { ...life, name: 'create', status: null, ...about });
+  if (verdict.ok) return verdict;
+  throw open && isDuplicate(verdict) ? duplicateOrder(open) : refusal(tx, life.entity, verdict);
+}
+
+/** What a request leaves open is said by its type: how urgent it is, and when it is due. */
+async function withTypeDefaults(tx: Ctx, fields: Fields): Promise<Fields> {
+  const orderType = text(fields, 'orderType');
+  const start = parseWallTime(fields['planStart']);
+  if (orderType === null || (text(fields, 'urgency') && text(fields, 'planEnd'))) return fields;
+  const { opsCompanyId = null } = (await findStation(tx, text(fields, 'stationId') ?? '')) ?? {};
+  const key = { orderType, opsCompanyId };
+  const urgency = text(fields, 'urgency') ?? (await readTypeRule(tx.db, key)).urgency;
+  const from = start ?? tx.now().getTime();
+  const planEnd = text(fields, 'planEnd') ?? (await planEndOf(tx.db, { ...key, urgency }, from));
+  return { ...fields, urgency, planEnd };
 }
 
 /** What two orders have in common that are one. */
@@ -211,6 +237,7 @@ interface NewOrder {
   readonly day: string;
   readonly needConfirm: unknown;
   readonly isAlarm: boolean;
+  readonly bookCodes: readonly string[];
 }
 
 async function insertOrder(tx: Ctx, given: NewOrder): Promise<MadeOrder> {
@@ -218,7 +245,9 @@ async function insertOrder(tx: Ctx, given: NewOrder): Promise<MadeOrder> {
   const { to } = verdict;
   const order = await newOrder(tx, given);
   const life = lifeOf(tx, 'workOrder');
-  await insertKept(tx.db, life.entity, order, tx.actor.id);
+  const { requiredBooks, ...row } = order;
+  await insertKept(tx.db, life.entity, row, tx.actor.id);
+  await writeRelations(tx, life.entity, { id: order.id, values: { requiredBooks } });
   await insertMoveLog(tx.db, {
     id: newId(),
     entity: 'workOrder',
@@ -247,10 +276,12 @@ async function insertOrder(tx: Ctx, given: NewOrder): Promise<MadeOrder> {
 
 async function newOrder(
   tx: Ctx,
-  { fields, station, assignee, verdict, key, day, needConfirm, isAlarm }: NewOrder,
+  { fields, station, assignee, verdict, key, day, needConfirm, isAlarm, bookCodes }: NewOrder,
 ) {
-  const rules = await readRules(tx.db);
   const now = wallTime(tx.now());
+  const source = sourceOf(tx, station, isAlarm);
+  const about = { ...fields, source, opsCompanyId: text(station, 'opsCompanyId') };
+  const terms = await termsOfOrder(tx.db, about);
   const orderNo = `WO${day}${String(await takeOrderNumber(tx.db, day)).padStart(4, '0')}`;
   return {
     // the dialog of the move asks for fields of the order
@@ -260,7 +291,7 @@ async function newOrder(
     status: verdict.to,
     statusTime: now,
     alarmKey: key.alarmKey,
-    source: sourceOf(tx, station, isAlarm),
+    source,
     enterpriseId: text(station, 'enterpriseId'),
     opsCompanyId: text(station, 'opsCompanyId'),
     regionCode: text(station, 'regionCode'),
@@ -268,9 +299,12 @@ async function newOrder(
     ...(assignee
       ? { dispatcherId: tx.actor.kind === 'system' ? null : tx.actor.id, dispatchTime: now }
       : {}),
-    needConfirm:
-      typeof needConfirm === 'boolean' ? needConfirm : rules.confirmTypes.includes(key.orderType),
-    needVisit: rules.visitTypes.includes(key.orderType),
+    ...terms,
+    ...(await clocksOf(tx.db, about, { status: verdict.to, nowMs: tx.now().getTime() })),
+    requiredBooks: [
+      ...new Set([...terms.requiredBooks, ...(await findBooksByCode(tx.db, bookCodes))]),
+    ],
+    needConfirm: typeof needConfirm === 'boolean' ? needConfirm : terms.needConfirm,
     redeployCount: 0,
     rejectCount: 0,
     urgeCount: 0,

@@ -8,7 +8,6 @@ import { findRow, findRows } from '#server/records/store/entity-read.ts';
 import type { StoredOf } from '#server/registry/rows.ts';
 import { ALARM_KEY, createWorkOrder, type CreatedOrder } from './create.ts';
 import { orderEntity } from './order.ts';
-import { planEndOf } from './plan-end.ts';
 import { findOpenOrder } from './work-order-store.ts';
 
 type AlarmRow = StoredOf<'alarmRecord'>;
@@ -22,7 +21,6 @@ export interface DispatchInput {
 }
 
 const ALARM_ORDER_TYPE = '2';
-const DEFAULT_URGENCY = '2';
 const MAX_ALARMS = 100;
 const MAX_TITLE = 100;
 const MAX_CONTENT = 1000;
@@ -112,7 +110,6 @@ async function orderOf(
   input: DispatchInput,
 ): Promise<CreatedOrder> {
   const name = await stationName(tx, stationId);
-  const urgency = input.urgency ?? DEFAULT_URGENCY;
   const now = tx.now().getTime();
   // what the alarms say stands in their own table on the order
   const content = (
@@ -123,10 +120,10 @@ async function orderOf(
     fields: {
       stationId,
       orderType: ALARM_ORDER_TYPE,
-      urgency,
+      urgency: input.urgency,
       content,
       planStart: wallTime(now),
-      planEnd: input.planEnd || planEndOf(urgency, now),
+      planEnd: input.planEnd,
       title: serverText(tx.lang, 'workOrder.fromAlarm.title', { station: name }).slice(
         0,
         MAX_TITLE,

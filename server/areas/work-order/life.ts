@@ -5,16 +5,22 @@ import { moveAlarms } from './alarm-link.ts';
 import { checkedIn } from './checkin.ts';
 import { isJoining, ORDER_SOURCE } from './order.ts';
 import { GUARD_RULES, REFUSALS, ROLES } from './policy.ts';
-import { findConfirmers, findDispatchers } from './receivers.ts';
+import { findAuditors, findConfirmers, findDispatchers, findEscalation } from './receivers.ts';
+import { beginAudit, clock, nextAudit, score } from './terms.ts';
 
 /** What the server knows of the life of an order besides `states/work-order.json`. */
 export const ORDER_LIFE: LifeCycle = {
   roles: ROLES,
   guards: REFUSALS,
   guardRules: GUARD_RULES,
-  values: { checkin: checkedIn },
+  values: { checkin: checkedIn, clock, beginAudit, nextAudit, score },
   services: { alarms: (tx, { move, row, after }) => moveAlarms(tx, move, row, after) },
-  receivers: { dispatchers: findDispatchers, confirmers: findConfirmers },
+  receivers: {
+    dispatchers: findDispatchers,
+    auditors: findAuditors,
+    confirmers: findConfirmers,
+    escalation: findEscalation,
+  },
   facts: ['isThisGroup', 'alarmIds', 'assigneeName'],
   lineTitle: ({ lang }, line) => {
     if (isJoining(line)) return serverText(lang, 'workOrder.joined');

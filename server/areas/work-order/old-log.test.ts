@@ -8,9 +8,8 @@ import { runTimers } from '#server/moves/timers.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { createWorkOrder } from './create.ts';
 
-const MIGRATION = readFileSync(
-  path.resolve(import.meta.dirname, '..', '..', 'db', 'migrations', '0097-work-order-log.sql'),
-  'utf8',
+const MIGRATIONS = ['0097-work-order-log.sql', '0196-terms-of-orders.sql'].map((name) =>
+  readFileSync(path.resolve(import.meta.dirname, '..', '..', 'db', 'migrations', name), 'utf8'),
 );
 
 let world: Awaited<ReturnType<typeof anOperation>>;
@@ -41,7 +40,13 @@ it('class “history lost on the way”: an upgrade carries the old log over und
     [order.id, IDS.engineer],
   );
 
-  await pool.query(MIGRATION);
+  await pool.query(
+    `update ops_work_order set status_due = null, audit_by = null, remote_allowed = null`,
+  );
+  for (const migration of MIGRATIONS)
+    // one after the other: each builds on the one before
+    // oxlint-disable-next-line no-await-in-loop
+    await pool.query(migration);
   world.clock.now = new Date('2026-11-21T05:00:00Z');
 
   const timeline = await readRecordTimeline(await world.as('manager'), 'workOrder', order.id);
@@ -60,6 +65,13 @@ it('class “history lost on the way”: an upgrade carries the old log over und
     },
   ]);
   expect(await runTimers(world.system)).toBe(0);
+  const { rows: kept } = await sql<{
+    due: string;
+    by: string;
+  }>`select to_char(status_due at time zone 'Asia/Shanghai', 'DD HH24:MI') as due, audit_by as by from ops_work_order`.execute(
+    world.db,
+  );
+  expect(kept).toEqual([{ due: '21 12:00', by: 'ops' }]);
   const { rows } = await sql<{
     gone: boolean;
   }>`select to_regclass('ops_work_order_log') is null as gone`.execute(world.db);

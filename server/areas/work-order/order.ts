@@ -35,18 +35,19 @@ export function isJoining({ fields }: { readonly fields: Fields | null }): boole
 }
 
 /**
- * Whether the forms of an order are done: none is marked unfinished (`complete: false`), and an order of a type that needs forms has
- * one. `sent` are the forms that come with the move itself.
+ * Whether the forms of an order are done: none is marked unfinished (`complete: false`), and there is one where one is needed. `sent` are
+ * the forms that come with the move itself.
  */
-export function areFormsComplete(
-  order: Fields,
-  sent: Fields,
-  formTypes: readonly string[],
-): boolean {
+export function areFormsComplete(order: Fields, sent: Fields, needsForm: boolean): boolean {
   const forms = [order['forms'], sent['forms']].flatMap(formsIn);
   const latest = new Map(forms.map((form, index) => [String(form['name'] ?? index), form]));
-  if (latest.size === 0) return !formTypes.includes(text(order, 'orderType') ?? '');
+  if (latest.size === 0) return !needsForm;
   return [...latest.values()].every((form) => form['complete'] !== false);
+}
+
+/** How many photos stand in an order, or come with a move. */
+export function countPhotos({ photos }: Fields): number {
+  return Array.isArray(photos) ? photos.length : 0;
 }
 
 /** Forms are kept as a list, or by name. */

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
+import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import type { KnownRole } from '#schemas/moves/roles.ts';
 import { matches } from '#schemas/rules/matches.ts';
@@ -7,11 +7,13 @@ import { kindOf } from '#schemas/types/kinds.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { regionPrefix } from '#server/base/context/scope.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import type { Db } from '#server/db/db.ts';
 import type { MoveFacts } from '#server/moves/life-cycles.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { findAssignee } from './assignee-store.ts';
-import { areFormsComplete, DELAY, ORDER_SOURCE, orderEntity, text, type Fields } from './order.ts';
-import { readRules } from './rules.ts';
+import { areFormsComplete, countPhotos, DELAY, orderEntity, text, type Fields } from './order.ts';
+import { hasBook, listMissingBooks } from './rules-store.ts';
+import { readTypeRule, readWorkRule, ruleKeyOf } from './rules.ts';
 
 /** Values of the dictionary `user_type`. */
 export const USER_TYPE = {
@@ -63,9 +65,51 @@ export const ROLES = Object.fromEntries(
 ) as Readonly<Record<WorkOrderRole, (ctx: Ctx) => KnownRole>>;
 
 function knownRole(ctx: Ctx, role: WorkOrderRole): KnownRole {
-  const { fields } = orderEntity(ctx);
   const rule = ruleFor(ctx.actor, role);
-  return { rule, has: (row) => matches(rule, row, { kindOf: (name) => kindOf(fields, name) }) };
+  return { rule, has: (row) => meets(ctx, rule, row) };
+}
+
+function meets(ctx: Ctx, rule: Rule, row: Fields): boolean {
+  const { fields } = orderEntity(ctx);
+  return matches(rule, row, { kindOf: (name) => kindOf(fields, name) });
+}
+
+/** Orders of which this actor makes the review that is due (dictionary work_audit_by). */
+function auditorRule(actor: Actor): Rule {
+  const ops = [ruleFor(actor, 'DISP'), ruleFor(actor, 'MGR')];
+  return {
+    any: [
+      {
+        all: [
+          { any: [{ field: 'auditBy', op: 'isNull' }, equals('auditBy', 'ops')] },
+          { any: ops },
+        ],
+      },
+      { all: [equals('auditBy', 'manager'), ruleFor(actor, 'MGR')] },
+      { all: [equals('auditBy', 'enterprise'), ofOwnEnterprise(actor)] },
+      { all: [equals('auditBy', 'bureau'), ruleFor(actor, 'REG')] },
+    ],
+  };
+}
+
+/** Orders that this actor may confirm, or refuse to, once they are reviewed (dictionary work_confirm_by). */
+function confirmerRule(actor: Actor): Rule {
+  return {
+    any: [
+      { field: 'confirmBy', op: 'isNull' },
+      equals('confirmBy', 'any'),
+      { all: [equals('confirmBy', 'enterprise'), ofOwnEnterprise(actor)] },
+      { all: [equals('confirmBy', 'creator'), ruleFor(actor, 'CRE')] },
+      { all: [equals('confirmBy', 'bureau'), ruleFor(actor, 'REG')] },
+    ],
+  };
+}
+
+function ofOwnEnterprise({ isSuperAdmin, userType, enterpriseId }: Actor): Rule {
+  if (isSuperAdmin) return EVERY;
+  return userType === USER_TYPE.enterprise && enterpriseId
+    ? equals('enterpriseId', enterpriseId)
+    : NONE;
 }
 
 function ruleFor(actor: Actor, role: WorkOrderRole): Rule {
@@ -96,8 +140,6 @@ function equals(field: string, value: string): Rule {
 type OrderFacts = Pick<MoveFacts, 'row' | 'form'>;
 type Guard = (ctx: Ctx, asked: OrderFacts) => Promise<boolean> | boolean;
 
-const DATA_CHECK_TYPE = '12';
-
 /** The named conditions of `states/work-order.json` (workorder-transitions.json, guards): whether nothing stands against the move. */
 const GUARDS = {
   stationVisible: (_ctx, { row }) => text(row, 'stationId') !== null,
@@ -121,39 +163,69 @@ const GUARDS = {
     parseWallTime(row['planEnd']) === null ||
     isLater(form['newPlanEnd'], row['planEnd']),
   delayLimit: async ({ db }, { row }) =>
-    Number(row['delayCount'] ?? 0) < (await readRules(db)).maxDelays,
-  formsComplete: async ({ db }, { row, form }) =>
-    areFormsComplete(row, form, (await readRules(db)).formTypes),
+    Number(row['delayCount'] ?? 0) < (await limitsOf(db, row)).maxDelays,
+  delayDays: async ({ db }, { row, form }) => {
+    const { maxDelayDays } = await limitsOf(db, row);
+    const [end, wanted] = [parseWallTime(row['planEnd']), parseWallTime(form['newPlanEnd'])];
+    if (maxDelayDays === null || end === null || wanted === null) return true;
+    return wanted - end <= maxDelayDays * DAY_MS;
+  },
+  photosTaken: (_ctx, { row, form }) =>
+    Math.max(countPhotos(row), countPhotos(form)) >= Number(row['photoCount'] ?? 0),
+  typeActive: async ({ db }, { row, form }) =>
+    text(form, 'orderType') === null ||
+    (await readTypeRule(db, ruleKeyOf({ ...row, ...form }))).isActive,
+  auditorOfStep: (ctx, { row }) => meets(ctx, auditorRule(ctx.actor), row),
+  confirmerOfOrder: (ctx, { row }) => meets(ctx, confirmerRule(ctx.actor), row),
   visited: (_ctx, { row }) =>
     row['needVisit'] !== true || parseWallTime(row['checkinTime']) !== null,
-  remoteAllowed: (_ctx, { row }) =>
-    (row['source'] === ORDER_SOURCE.alarm || row['orderType'] === DATA_CHECK_TYPE) &&
-    row['needVisit'] !== true,
+  remoteAllowed: (_ctx, { row }) => row['remoteAllowed'] === true && row['needVisit'] !== true,
   fourEyes: ({ actor }, { row }) => actor.id !== text(row, 'assigneeId'),
-  waitedForConfirm: async (ctx, { row }) =>
-    (msSince(ctx, row['statusTime']) ?? -1) >= (await readRules(ctx.db)).autoConfirmHours * HOUR_MS,
+  waitedForConfirm: (ctx, { row }) => (msSince(ctx, row['statusDue']) ?? -1) >= 0,
   recentlyCompleted: async (ctx, { row }) =>
     (msSince(ctx, row['completeTime']) ?? Infinity) <=
-    (await readRules(ctx.db)).reopenDays * DAY_MS,
+    (await limitsOf(ctx.db, row)).reopenDays * DAY_MS,
   urgeInterval: async (ctx, { row }) =>
     (msSince(ctx, row['urgeTime']) ?? Infinity) >=
-    (await readRules(ctx.db)).urgeMinutes * MINUTE_MS,
+    (await limitsOf(ctx.db, row)).urgeMinutes * MINUTE_MS,
 } as const satisfies Readonly<Record<string, Guard>>;
 
+/** What stands against handing an order in: templates it needs that nobody has submitted, and whether it has a form where it needs one. */
+async function listUnfilled(db: Db, row: Fields, form: Fields): Promise<readonly string[]> {
+  const id = text(row, 'id');
+  const missing = id === null ? [] : await listMissingBooks(db, id);
+  if (missing.length > 0) return missing;
+  const needsForm = row['needForm'] === true && !(id !== null && (await hasBook(db, id)));
+  return areFormsComplete(row, form, needsForm) ? [] : [''];
+}
+
 /** The guards as the life cycle asks them: why not, in the caller's language. */
-export const REFUSALS = Object.fromEntries(
-  (Object.keys(GUARDS) as (keyof typeof GUARDS)[]).map((name) => [
-    name,
-    async (ctx: Ctx, asked: OrderFacts): Promise<string | null> =>
-      (await GUARDS[name](ctx, asked)) ? null : serverText(ctx.lang, `workOrder.guard.${name}`),
-  ]),
-);
+export const REFUSALS = {
+  ...Object.fromEntries(
+    (Object.keys(GUARDS) as (keyof typeof GUARDS)[]).map((name) => [
+      name,
+      async (ctx: Ctx, asked: OrderFacts): Promise<string | null> =>
+        (await GUARDS[name](ctx, asked)) ? null : serverText(ctx.lang, `workOrder.guard.${name}`),
+    ]),
+  ),
+  formsComplete: async (ctx: Ctx, { row, form }: OrderFacts): Promise<string | null> => {
+    const [first, ...others] = await listUnfilled(ctx.db, row, form);
+    if (first === undefined) return null;
+    return first === ''
+      ? serverText(ctx.lang, 'workOrder.guard.formsComplete')
+      : serverText(ctx.lang, 'workOrder.guard.booksMissing', {
+          books: [first, ...others].join(serverText(ctx.lang, 'sheet.separator')),
+        });
+  },
+};
 
 /** Guards that the row itself answers. */
 export const GUARD_RULES: Readonly<Record<string, (ctx: Ctx) => Rule>> = {
   isAssignee: ({ actor }) => ({ field: 'assigneeId', op: 'eq', value: actor.id }),
   fourEyes: ({ actor }) => ({ field: 'assigneeId', op: 'ne', value: actor.id }),
   pendingDelay: () => ({ field: 'delayStatus', op: 'eq', value: DELAY.pending }),
+  auditorOfStep: ({ actor }) => auditorRule(actor),
+  confirmerOfOrder: ({ actor }) => confirmerRule(actor),
 };
 
 /** An assignee must be active and of the order's O&M company. */
@@ -168,6 +240,11 @@ export function isOfCompany(
 /** While nobody has filled in the dialog, what it asks for stands against nothing; the move itself demands it. */
 function isGiven(form: MoveFacts['form'], name: string): boolean {
   return form[name] !== undefined;
+}
+
+/** The limits of an order's company, as they are at this moment. */
+function limitsOf(db: Db, row: Fields): ReturnType<typeof readWorkRule> {
+  return readWorkRule(db, text(row, 'opsCompanyId'));
 }
 
 function isLater(time: unknown, than: unknown): boolean {

@@ -2,9 +2,10 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { tellPeople } from '#server/moves/effects.ts';
 import type { StoredOf } from '#server/registry/rows.ts';
-import { findUnitUsers } from './assignee-store.ts';
+import { findRegionUsers, findUnitUsers, findUsersOfType } from './assignee-store.ts';
 import { type Fields, orderEntity, orderStates, text } from './order.ts';
 import { USER_TYPE } from './policy.ts';
+import { readEscalation } from './rules.ts';
 
 /** Who gives out, and reviews, the work of the order's O&M company. */
 export function findDispatchers(tx: Ctx, order: Fields): Promise<readonly string[]> {
@@ -14,11 +15,50 @@ export function findDispatchers(tx: Ctx, order: Fields): Promise<readonly string
   });
 }
 
-/** Who confirms it for the enterprise. */
-export function findConfirmers(tx: Ctx, order: Fields): Promise<readonly string[]> {
+/** Who makes the review that is due. */
+export function findAuditors(tx: Ctx, order: Fields): Promise<readonly string[]> {
+  const by = text(order, 'auditBy');
+  if (by === 'enterprise') return findEnterprise(tx, order);
+  return by === 'bureau' ? findBureau(tx, order) : findDispatchers(tx, order);
+}
+
+/** Who confirms it, as its flow says; where several may, those of the enterprise are told. */
+export async function findConfirmers(tx: Ctx, order: Fields): Promise<readonly string[]> {
+  const by = text(order, 'confirmBy');
+  if (by === 'bureau') return findBureau(tx, order);
+  return by === 'creator' ? [text(order, 'creator') ?? []].flat() : findEnterprise(tx, order);
+}
+
+/** Whom the rules name for an order that missed a term for long. */
+export async function findEscalation(tx: Ctx, order: Fields): Promise<readonly string[]> {
+  const found: readonly string[][] = await Promise.all(
+    (await readEscalation(tx.db, order)).map(async (who) => [
+      ...(await findEscalated(tx, order, who)),
+    ]),
+  );
+  return found.flat();
+}
+
+/** @param who a value of the dictionary work_escalate_to */
+function findEscalated(tx: Ctx, order: Fields, who: string): Promise<readonly string[]> {
+  if (who === 'enterprise') return findEnterprise(tx, order);
+  if (who === 'bureau') return findBureau(tx, order);
+  return who === 'platform'
+    ? findUsersOfType(tx.db, USER_TYPE.platform)
+    : findDispatchers(tx, order);
+}
+
+function findEnterprise(tx: Ctx, order: Fields): Promise<readonly string[]> {
   return findUnitUsers(tx.db, {
     enterpriseId: text(order, 'enterpriseId'),
     userTypes: [USER_TYPE.enterprise],
+  });
+}
+
+function findBureau(tx: Ctx, order: Fields): Promise<readonly string[]> {
+  return findRegionUsers(tx.db, {
+    regionCode: text(order, 'regionCode'),
+    userType: USER_TYPE.bureau,
   });
 }
 

@@ -34,6 +34,11 @@ export async function lockSeeds(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(db);
 }
 
+/** Takes parameters away whose codes begin with this: what they said has another place. */
+export async function dropParams(db: Db, prefix: string): Promise<void> {
+  await sql`delete from sys_params where starts_with(param_code, ${prefix})`.execute(db);
+}
+
 /** Whether a table of ours holds no row at all. */
 export async function isEmptyTable(db: Db, table: string): Promise<boolean> {
   const { rows } = await sql<{
