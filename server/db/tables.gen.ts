@@ -1112,6 +1112,26 @@ export interface Tables {
     vouchers: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     work_order_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
   };
+  readonly ops_order_flow: {
+    after_confirm: ColumnType<string | null, string | null | undefined, string | null>;
+    audits: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
+    confirm_by: ColumnType<string | null, string | null | undefined, string | null>;
+    confirm_hours: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    escalate_hours: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    escalate_to: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    order_type: ColumnType<string | null, string | null | undefined, string | null>;
+    remark: ColumnType<string | null, string | null | undefined, string | null>;
+    remote: ColumnType<string | null, string | null | undefined, string | null>;
+    response_hours: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    review_hours: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
+  };
   readonly ops_order_part: {
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
@@ -1133,6 +1153,31 @@ export interface Tables {
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     version: ColumnType<number, number | undefined, number>;
     work_order_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+  };
+  readonly ops_order_type: {
+    active: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    finish_hours: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    need_confirm: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    need_form: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    need_visit: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    order_type: ColumnType<string | null, string | null | undefined, string | null>;
+    photo_count: ColumnType<number | null, number | null | undefined, number | null>;
+    remark: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    urgency: ColumnType<string | null, string | null | undefined, string | null>;
+    version: ColumnType<number, number | undefined, number>;
+  };
+  readonly ops_order_type_books: {
+    book_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    owner_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    required: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    sort: ColumnType<number, number | undefined, number>;
   };
   readonly ops_period_due: {
     due_day: ColumnType<string, string | Date, string | Date>;
@@ -1325,14 +1370,20 @@ export interface Tables {
     alarm_key: ColumnType<string | null, string | null | undefined, string | null>;
     alarm_verify_result: ColumnType<string | null, string | null | undefined, string | null>;
     assignee_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    audit_by: ColumnType<string | null, string | null | undefined, string | null>;
+    audit_levels: ColumnType<number | null, number | null | undefined, number | null>;
     audit_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     auditor_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    audits: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
+    audits_done: ColumnType<number | null, number | null | undefined, number | null>;
+    auto_confirm: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     checkin_distance: ColumnType<number | null, number | null | undefined, number | null>;
     checkin_faults: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
     checkin_proofs: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
     checkin_result: ColumnType<string | null, string | null | undefined, string | null>;
     checkin_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     complete_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    confirm_by: ColumnType<string | null, string | null | undefined, string | null>;
     content: ColumnType<string | null, string | null | undefined, string | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
@@ -1342,23 +1393,28 @@ export interface Tables {
     dispatch_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     dispatcher_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     enterprise_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    escalate_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     exceptions: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
     forms: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     id: ColumnType<string, string | number | bigint, string | number | bigint>;
     is_overdue: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     joined_count: ColumnType<number | null, number | null | undefined, number | null>;
     need_confirm: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    need_form: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     need_visit: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     new_plan_end: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     order_no: ColumnType<string | null, string | null | undefined, string | null>;
     order_type: ColumnType<string | null, string | null | undefined, string | null>;
+    photo_count: ColumnType<number | null, number | null | undefined, number | null>;
     photos: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     plan_end: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     plan_start: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     redeploy_count: ColumnType<number | null, number | null | undefined, number | null>;
     region_code: ColumnType<string | null, string | null | undefined, string | null>;
     reject_count: ColumnType<number | null, number | null | undefined, number | null>;
+    remote_allowed: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    response_due: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     response_minutes: ColumnType<number | null, number | null | undefined, number | null>;
     response_type: ColumnType<string | null, string | null | undefined, string | null>;
     result: ColumnType<string | null, string | null | undefined, string | null>;
@@ -1366,6 +1422,7 @@ export interface Tables {
     source: ColumnType<string | null, string | null | undefined, string | null>;
     station_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     status: ColumnType<string | null, string | null | undefined, string | null>;
+    status_due: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     status_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     submit_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     title: ColumnType<string | null, string | null | undefined, string | null>;
@@ -1384,6 +1441,41 @@ export interface Tables {
   readonly ops_work_order_no: {
     day: ColumnType<string, string, string>;
     last: ColumnType<number, number, number>;
+  };
+  readonly ops_work_order_required_books: {
+    other_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    own_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    sort: ColumnType<number, number | undefined, number>;
+  };
+  readonly ops_work_rule: {
+    assign_minutes: ColumnType<number | null, number | null | undefined, number | null>;
+    checkin_meters: ColumnType<number | null, number | null | undefined, number | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    escalate_hours: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    escalate_to: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
+    handle_ordinary: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    handle_pressing: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    handle_urgent: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    max_delay_days: ColumnType<number | null, number | null | undefined, number | null>;
+    max_delays: ColumnType<number | null, number | null | undefined, number | null>;
+    name: ColumnType<string | null, string | null | undefined, string | null>;
+    ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    remark: ColumnType<string | null, string | null | undefined, string | null>;
+    reopen_days: ColumnType<number | null, number | null | undefined, number | null>;
+    response_ordinary: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    response_pressing: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    response_urgent: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    score_checkin: ColumnType<number | null, number | null | undefined, number | null>;
+    score_overdue: ColumnType<number | null, number | null | undefined, number | null>;
+    score_reject: ColumnType<number | null, number | null | undefined, number | null>;
+    score_response: ColumnType<number | null, number | null | undefined, number | null>;
+    scored: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    urge_minutes: ColumnType<number | null, number | null | undefined, number | null>;
+    version: ColumnType<number, number | undefined, number>;
   };
   readonly sys_app_version: {
     content: ColumnType<string | null, string | null | undefined, string | null>;
