@@ -87,7 +87,9 @@ export interface EntityRows {
   readonly opsCompany: OpsCompanyRow;
   readonly opsPlan: OpsPlanRow;
   readonly orderCost: OrderCostRow;
+  readonly orderFlow: OrderFlowRow;
   readonly orderPart: OrderPartRow;
+  readonly orderType: OrderTypeRow;
   readonly outgoingCall: OutgoingCallRow;
   readonly outgoingService: OutgoingServiceRow;
   readonly params: ParamsRow;
@@ -133,6 +135,7 @@ export interface EntityRows {
   readonly wfRunning: WfRunningRow;
   readonly wfTodo: WfTodoRow;
   readonly workOrder: WorkOrderRow;
+  readonly workRule: WorkRuleRow;
 }
 
 /** What the table keeps of a record, by entity. */
@@ -198,7 +201,9 @@ export interface EntityStored {
   readonly opsCompany: OpsCompanyStored;
   readonly opsPlan: OpsPlanStored;
   readonly orderCost: OrderCostStored;
+  readonly orderFlow: OrderFlowStored;
   readonly orderPart: OrderPartStored;
+  readonly orderType: OrderTypeStored;
   readonly outgoingCall: OutgoingCallStored;
   readonly outgoingService: OutgoingServiceStored;
   readonly params: ParamsStored;
@@ -244,6 +249,7 @@ export interface EntityStored {
   readonly wfRunning: WfRunningStored;
   readonly wfTodo: WfTodoStored;
   readonly workOrder: WorkOrderStored;
+  readonly workRule: WorkRuleStored;
 }
 
 /** Entity and verb behind each generic address. */
@@ -624,6 +630,16 @@ export interface EntityAddresses {
   readonly 'GET /ops/order-cost/export': readonly ['orderCost', 'export'];
   readonly 'GET /ops/order-cost/history/{id}': readonly ['orderCost', 'history'];
   readonly 'GET /ops/order-cost/group': readonly ['orderCost', 'group'];
+  readonly 'GET /ops/order-flow/page': readonly ['orderFlow', 'page'];
+  readonly 'GET /ops/order-flow/list': readonly ['orderFlow', 'list'];
+  readonly 'GET /ops/order-flow/options': readonly ['orderFlow', 'options'];
+  readonly 'GET /ops/order-flow/{id}': readonly ['orderFlow', 'info'];
+  readonly 'POST /ops/order-flow': readonly ['orderFlow', 'save'];
+  readonly 'PUT /ops/order-flow': readonly ['orderFlow', 'update'];
+  readonly 'DELETE /ops/order-flow': readonly ['orderFlow', 'delete'];
+  readonly 'GET /ops/order-flow/export': readonly ['orderFlow', 'export'];
+  readonly 'GET /ops/order-flow/history/{id}': readonly ['orderFlow', 'history'];
+  readonly 'GET /ops/order-flow/group': readonly ['orderFlow', 'group'];
   readonly 'GET /ops/order-part/page': readonly ['orderPart', 'page'];
   readonly 'GET /ops/order-part/list': readonly ['orderPart', 'list'];
   readonly 'GET /ops/order-part/options': readonly ['orderPart', 'options'];
@@ -634,6 +650,16 @@ export interface EntityAddresses {
   readonly 'GET /ops/order-part/export': readonly ['orderPart', 'export'];
   readonly 'GET /ops/order-part/history/{id}': readonly ['orderPart', 'history'];
   readonly 'GET /ops/order-part/group': readonly ['orderPart', 'group'];
+  readonly 'GET /ops/order-type/page': readonly ['orderType', 'page'];
+  readonly 'GET /ops/order-type/list': readonly ['orderType', 'list'];
+  readonly 'GET /ops/order-type/options': readonly ['orderType', 'options'];
+  readonly 'GET /ops/order-type/{id}': readonly ['orderType', 'info'];
+  readonly 'POST /ops/order-type': readonly ['orderType', 'save'];
+  readonly 'PUT /ops/order-type': readonly ['orderType', 'update'];
+  readonly 'DELETE /ops/order-type': readonly ['orderType', 'delete'];
+  readonly 'GET /ops/order-type/export': readonly ['orderType', 'export'];
+  readonly 'GET /ops/order-type/history/{id}': readonly ['orderType', 'history'];
+  readonly 'GET /ops/order-type/group': readonly ['orderType', 'group'];
   readonly 'GET /sys/outgoingCall/page': readonly ['outgoingCall', 'page'];
   readonly 'GET /sys/outgoingCall/{id}': readonly ['outgoingCall', 'info'];
   readonly 'GET /sys/outgoingCall/group': readonly ['outgoingCall', 'group'];
@@ -911,6 +937,16 @@ export interface EntityAddresses {
   readonly 'GET /ops/workorder/{id}/timeline': readonly ['workOrder', 'timeline'];
   readonly 'GET /ops/workorder/{id}/sheet': readonly ['workOrder', 'sheet'];
   readonly 'GET /ops/workorder/{id}/pdf': readonly ['workOrder', 'pdf'];
+  readonly 'GET /ops/work-rule/page': readonly ['workRule', 'page'];
+  readonly 'GET /ops/work-rule/list': readonly ['workRule', 'list'];
+  readonly 'GET /ops/work-rule/options': readonly ['workRule', 'options'];
+  readonly 'GET /ops/work-rule/{id}': readonly ['workRule', 'info'];
+  readonly 'POST /ops/work-rule': readonly ['workRule', 'save'];
+  readonly 'PUT /ops/work-rule': readonly ['workRule', 'update'];
+  readonly 'DELETE /ops/work-rule': readonly ['workRule', 'delete'];
+  readonly 'GET /ops/work-rule/export': readonly ['workRule', 'export'];
+  readonly 'GET /ops/work-rule/history/{id}': readonly ['workRule', 'history'];
+  readonly 'GET /ops/work-rule/group': readonly ['workRule', 'group'];
 }
 
 /** A row of `sys_user` as it is kept. */
@@ -2445,6 +2481,30 @@ export interface OrderCostRow extends OrderCostStored {
   readonly creatorName?: string | null;
 }
 
+/** A row of `ops_order_flow` as it is kept. */
+export interface OrderFlowStored extends AuditColumns {
+  readonly id: Id<'orderFlow'>;
+  readonly version: number;
+  readonly orderType: string;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly audits: readonly string[] | null;
+  readonly confirmBy: string;
+  readonly remote: string;
+  readonly responseHours: number | null;
+  readonly reviewHours: number;
+  readonly confirmHours: number;
+  readonly afterConfirm: string;
+  readonly escalateHours: number | null;
+  readonly escalateTo: readonly string[] | null;
+  readonly remark: string | null;
+}
+
+/** A record of `orderFlow` as it is answered. */
+export interface OrderFlowRow extends OrderFlowStored {
+  readonly opsCompanyName?: string | null;
+  readonly creatorName?: string | null;
+}
+
 /** A row of `ops_order_part` as it is kept. */
 export interface OrderPartStored extends AuditColumns {
   readonly id: Id<'orderPart'>;
@@ -2473,6 +2533,34 @@ export interface OrderPartRow extends OrderPartStored {
   readonly enterpriseName?: string | null;
   readonly opsCompanyName?: string | null;
   readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_order_type` as it is kept. */
+export interface OrderTypeStored extends AuditColumns {
+  readonly id: Id<'orderType'>;
+  readonly version: number;
+  readonly orderType: string;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly active: boolean | null;
+  readonly needVisit: boolean | null;
+  readonly needConfirm: boolean | null;
+  readonly needForm: boolean | null;
+  readonly photoCount: number;
+  readonly urgency: string;
+  readonly finishHours: number | null;
+  readonly remark: string | null;
+}
+
+/** A record of `orderType` as it is answered. */
+export interface OrderTypeRow extends OrderTypeStored {
+  readonly opsCompanyName?: string | null;
+  readonly books: readonly {
+    readonly id: string;
+    readonly bookId: Id<'standingBook'>;
+    readonly bookName?: string | null;
+    readonly required: boolean | null;
+  }[];
   readonly creatorName?: string | null;
 }
 
@@ -3661,6 +3749,18 @@ export interface WorkOrderStored extends AuditColumns {
   readonly alarmKey: string | null;
   readonly needConfirm: boolean | null;
   readonly needVisit: boolean | null;
+  readonly needForm: boolean | null;
+  readonly photoCount: number | null;
+  readonly audits: readonly string[] | null;
+  readonly auditLevels: number | null;
+  readonly auditsDone: number | null;
+  readonly auditBy: string | null;
+  readonly confirmBy: string | null;
+  readonly remoteAllowed: boolean | null;
+  readonly statusDue: string | null;
+  readonly responseDue: string | null;
+  readonly escalateAt: string | null;
+  readonly autoConfirm: boolean | null;
   readonly checkinTime: string | null;
   readonly checkinDistance: number | null;
   readonly checkinProofs: readonly string[] | null;
@@ -3689,7 +3789,43 @@ export interface WorkOrderRow extends WorkOrderStored {
   readonly assigneeName?: string | null;
   readonly dispatcherName?: string | null;
   readonly auditorName?: string | null;
+  readonly requiredBooks: readonly Id<'standingBook'>[];
+  readonly requiredBooksName?: readonly string[] | null;
   readonly isThisGroup: boolean | null;
   readonly myRoles: unknown;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_work_rule` as it is kept. */
+export interface WorkRuleStored extends AuditColumns {
+  readonly id: Id<'workRule'>;
+  readonly version: number;
+  readonly name: string;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly assignMinutes: number;
+  readonly responseOrdinary: number;
+  readonly responsePressing: number;
+  readonly responseUrgent: number;
+  readonly handleOrdinary: number;
+  readonly handlePressing: number;
+  readonly handleUrgent: number;
+  readonly escalateHours: number | null;
+  readonly escalateTo: readonly string[] | null;
+  readonly checkinMeters: number;
+  readonly maxDelays: number;
+  readonly maxDelayDays: number | null;
+  readonly urgeMinutes: number;
+  readonly reopenDays: number;
+  readonly scored: boolean | null;
+  readonly scoreResponse: number;
+  readonly scoreOverdue: number;
+  readonly scoreReject: number;
+  readonly scoreCheckin: number;
+  readonly remark: string | null;
+}
+
+/** A record of `workRule` as it is answered. */
+export interface WorkRuleRow extends WorkRuleStored {
+  readonly opsCompanyName?: string | null;
   readonly creatorName?: string | null;
 }
