@@ -5,6 +5,7 @@ import { LineIcon } from '#engine/base/icon.tsx';
 import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { useEscape } from '#engine/base/use-escape.ts';
+import { readPictureFacts } from '#schemas/types/picture-facts.ts';
 import { FileBadge } from './file-badge.tsx';
 import { kindOfFile } from './file-kind.ts';
 import './files.css';
@@ -12,6 +13,8 @@ import './files.css';
 interface ShownFile {
   readonly id: string;
   readonly name: string;
+  /** What a photo said of itself. */
+  readonly facts?: unknown;
 }
 
 interface FilePreviewProps {
@@ -59,11 +62,26 @@ export function FilePreview({ files, at, onClose }: FilePreviewProps) {
         role="presentation"
       >
         <PreviewTools file={file} count={files.length} turns={turns} />
+        <Facts of={file.facts} />
         <div className="efile-stage">
           <FileBody key={file.id} file={file} look={look} />
         </div>
       </div>
     </Modal>
+  );
+}
+
+/** Time and place that the original of a photo carried: a hint that anybody can write. */
+function Facts({ of }: { readonly of: unknown }) {
+  const { t } = useTexts();
+  const facts = readPictureFacts(of);
+  if (!facts) return null;
+  const { takenAt, lng, lat } = facts;
+  const place = lng === undefined ? undefined : `${lng}, ${lat}`;
+  return (
+    <p className="engine-hint">
+      {t('file.facts', { facts: [takenAt, place].filter(Boolean).join(' · ') })}
+    </p>
   );
 }
 

@@ -17,11 +17,13 @@ import { BookProgress } from './book-progress.tsx';
 import { bookScreens, isSeen, type BookScreen } from './book-screens.ts';
 import { focusNext } from './focus-next.ts';
 import { useBookForm, type BookForm } from './use-book-form.ts';
+import { draftKey, type WaitingBook } from './waiting-book.ts';
 
 interface BookFillerProps {
   readonly title: string;
   readonly record: Row;
   readonly form: StoredForm;
+  readonly waiting: WaitingBook;
   /** It was sent: what is shown is old. */
   readonly onSent: () => void;
 }
@@ -30,14 +32,14 @@ interface BookFillerProps {
 const OPEN: ReadonlySet<string> = new Set(['0', '-1', '3']);
 
 /** One group a screen, then a page that says what is missing. */
-export function BookFiller({ title, record, form: held, onSent }: BookFillerProps) {
+export function BookFiller({ title, record, form: held, waiting, onSent }: BookFillerProps) {
   const { t } = useTranslation('phone');
   const { fields } = held;
-  const isOpen = OPEN.has(String(record['status']));
+  const isOpen = OPEN.has(String(record['status'])) && !waiting.isHandedIn;
   const book = useBookForm({
-    key: `phone.book.${String(record['id'])}`,
+    key: draftKey(record),
     fields,
-    stored: isRow(record['values']) ? record['values'] : NO_VALUES,
+    stored: { ...(isRow(record['values']) ? record['values'] : NO_VALUES), ...waiting.values },
     isReadOnly: !isOpen,
   });
   useSubject(`${PHONE_RECORDS.book}/${String(record['id'])}`, title);
@@ -70,7 +72,7 @@ export function BookFiller({ title, record, form: held, onSent }: BookFillerProp
     >
       <div className="phone-book" ref={body}>
         <WaitingHere record={`${PHONE_RECORDS.book}/${String(record['id'])}`} />
-        <BookNotes book={book} record={record} isOpen={isOpen} />
+        <BookNotes {...{ book, record, isOpen }} isHandedIn={waiting.isHandedIn} />
         <BookProgress at={at} screens={screens} fields={fields} values={book.values} onGo={go} />
         {screen ? (
           <ScreenForm
@@ -161,17 +163,18 @@ interface BookNotesProps {
   readonly book: BookForm;
   readonly record: Row;
   readonly isOpen: boolean;
+  readonly isHandedIn: boolean;
 }
 
 /** What one should know before one goes on: why it came back, what was restored, that nothing can be kept. */
-function BookNotes({ book, record, isOpen }: BookNotesProps) {
+function BookNotes({ book, record, isOpen, isHandedIn }: BookNotesProps) {
   const { t } = useTranslation('phone');
   const reason = record['returnReason'];
   return (
     <>
       {isOpen ? null : (
         <p className="phone-old" role="status">
-          {t('book.closed')}
+          {t(isHandedIn ? 'book.handedIn' : 'book.closed')}
         </p>
       )}
       {isOpen && typeof reason === 'string' && reason !== '' ? (

@@ -13,6 +13,7 @@ import { WaitingLink } from '../parts/waiting-link.tsx';
 import { PHONE_RECORDS } from '../phone-address.ts';
 import { BookFiller } from './book-filler.tsx';
 import { useLastValues, withLast } from './last-values.ts';
+import { useWaitingBook } from './waiting-book.ts';
 
 /** `#/m/book/{id}`: fills in a standing book, one group a screen. */
 export function BookPage({ id }: { readonly id: string }) {
@@ -64,6 +65,7 @@ function Book({ title, record, form, onSent }: BookProps) {
   const { t } = useTranslation('phone');
   const texts = usePorts('texts');
   const last = useLastValues(record);
+  const waiting = useWaitingBook(record);
   const shown = useMemo(
     () => ({
       ...form,
@@ -74,7 +76,13 @@ function Book({ title, record, form, onSent }: BookProps) {
     }),
     [form, last, texts, t],
   );
-  return <BookFiller title={title} record={record} form={shown} onSent={onSent} />;
+  if (!waiting.isRead)
+    return (
+      <PhoneFrame title={title} back="/m/todo">
+        {null}
+      </PhoneFrame>
+    );
+  return <BookFiller {...{ title, record, onSent }} form={shown} waiting={waiting} />;
 }
 
 function readForm(value: unknown): StoredForm | undefined {

@@ -12,6 +12,7 @@ import { WaitingLink } from '../parts/waiting-link.tsx';
 import { ScanButton } from '../scan/scan-button.tsx';
 import { TodoCard } from './todo-card.tsx';
 import { todoItems, type TodoGroup } from './todo-model.ts';
+import { useAhead } from './use-ahead.ts';
 import { useTodo } from './use-todo.ts';
 
 /** `#/m/todo`: what is mine to do, the nearest deadline first; the list of the last time where there is no network. */
@@ -19,6 +20,7 @@ export function TodoPage() {
   const { t } = useTranslation('phone');
   const todo = useTodo();
   useRenewal(todo.reload);
+  useAhead(todo.isOld ? undefined : todo.value);
   return (
     <PhoneFrame
       title={t('todo.title')}
