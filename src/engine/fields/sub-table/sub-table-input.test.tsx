@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 
 import { PageFrame } from '#engine/base/frames.tsx';
 import type { Row } from '#engine/base/ports.ts';
@@ -46,7 +47,7 @@ async function openWith(rows: readonly Row[]) {
       />
     </InEngine>,
   );
-  await screen.findByRole('table', { name: '明细' });
+  await waitFor(() => expect(document.querySelector('.eform-sub')).not.toBeNull());
   const user = userEvent.setup();
   const save = async (): Promise<unknown> => {
     await user.click(screen.getByRole('button', { name: /保\s?存/ }));
@@ -219,7 +220,7 @@ it('a link in a line offers what fits its line and the record', async () => {
       />
     </InEngine>,
   );
-  await screen.findByRole('table', { name: '明细' });
+  await waitFor(() => expect(document.querySelector('.eform-sub')).not.toBeNull());
 
   await user.click(cell(0, 1));
   await user.click(screen.getByLabelText('型号'));
@@ -232,4 +233,25 @@ it('a link in a line offers what fits its line and the record', async () => {
       ],
     }),
   );
+});
+
+it('on a phone lines are cards: one is added and filled in, and what is pressed becomes an input', async () => {
+  await page.viewport(375, 667);
+  try {
+    const { user, save } = await openWith([{ code: 'A', amount: 1, color: '1' }]);
+    expect(screen.queryByRole('table', { name: '明细' })).toBeNull();
+    await user.click(document.querySelector('[data-do="add"]') as HTMLElement);
+    await user.type(await screen.findByLabelText('编号'), 'B');
+    await user.click(document.querySelector('li[data-row="0"] [data-cell="1"]') as HTMLElement);
+    const amount = screen.getByLabelText('数值');
+    expect(document.activeElement).toBe(amount);
+    await user.clear(amount);
+    await user.type(amount, '5');
+    expect(await save()).toEqual([
+      { code: 'A', amount: 5, color: '1' },
+      expect.objectContaining({ code: 'B' }) as Row,
+    ]);
+  } finally {
+    await page.viewport(1366, 768);
+  }
 });

@@ -133,6 +133,7 @@ interface ScreenFormProps {
 }
 
 function ScreenForm({ screen, book, fields, isOpen, onEnd }: ScreenFormProps) {
+  const [form] = useState(book.openForm);
   const formId = `pb${useId().replace(/[^\w]/g, '')}`;
   const source: FormSource = useMemo(
     () => ({
@@ -154,7 +155,7 @@ function ScreenForm({ screen, book, fields, isOpen, onEnd }: ScreenFormProps) {
         if (moved === 'end') onEnd();
       }}
     >
-      <SchemaForm form={book.form} formId={formId} source={source} />
+      <SchemaForm form={form} formId={formId} source={source} />
     </div>
   );
 }

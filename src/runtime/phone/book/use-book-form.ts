@@ -1,4 +1,4 @@
-import { createForm, onFieldInputValueChange, type Form } from '@formily/core';
+import { createForm, onFieldInputValueChange, type Field, type Form } from '@formily/core';
 import { toJS } from '@formily/reactive';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
@@ -17,7 +17,8 @@ const PAUSE_MS = 800;
 
 /** A book that is being filled in. */
 export interface BookForm {
-  readonly form: Form;
+  /** A form of one screen, with all that is filled in by now: each has its own, because one that leaves the page takes its fields along. */
+  readonly openForm: () => Form;
   /** When what was found of an earlier visit was kept, ISO; undefined where nothing was. */
   readonly restoredAt: string | undefined;
   /** This phone has no room for what is typed: it lives as long as the page does. */
@@ -46,24 +47,26 @@ export function useBookForm({ key, fields, stored, isReadOnly }: BookFormOptions
   const ports = usePorts('house', 'texts');
   const [isUnkept, setUnkept] = useState(false);
   const [found] = useState(() => (isReadOnly ? undefined : ports.drafts.get(key)));
+  const held = useRef<Row>({ ...stored, ...found?.values });
   const touched = useRef<() => void>(() => {});
-  const [form] = useState(() =>
-    createForm({
-      values: structuredClone({ ...stored, ...found?.values }),
-      ...(isReadOnly ? { pattern: 'readOnly' as const } : {}),
-      effects: () =>
-        onFieldInputValueChange('*', (field) => {
-          touched.current();
-          // a number out of its range is told while one still looks at the instrument
-          if (hasRange(fields[String(field.path)])) void field.validate('onBlur').catch(() => {});
-        }),
-    }),
-  );
   const book = useMemo(() => {
-    const values = (): Row => workOut(fields, toJS(form.values) as Row);
+    const values = (): Row => workOut(fields, held.current);
+    const take = (field: Field, form: Form): void => {
+      const [name = ''] = String(field.path).split('.');
+      held.current = { ...held.current, [name]: toJS(form.getValuesIn(name)) as unknown };
+      touched.current();
+      // a number out of its range is told while one still looks at the instrument
+      if (hasRange(fields[name])) void field.validate('onBlur').catch(() => {});
+    };
     return {
       values,
-      entered: () => enteredOf(toJS(form.values) as Row, fields),
+      openForm: () =>
+        createForm({
+          values: structuredClone(held.current),
+          ...(isReadOnly ? { pattern: 'readOnly' as const } : {}),
+          effects: () => onFieldInputValueChange('*', take),
+        }),
+      entered: () => enteredOf(held.current, fields),
       issues: () =>
         validateRecord(fields, coerceRecord(fields, values()), {
           mode: 'create',
@@ -74,10 +77,10 @@ export function useBookForm({ key, fields, stored, isReadOnly }: BookFormOptions
           say: ports.t,
         }),
     };
-  }, [form, fields, ports]);
+  }, [fields, ports, isReadOnly]);
   const keeping = useKeeping(key, book.entered, setUnkept);
   touched.current = keeping.touch;
-  return { ...book, form, isUnkept, restoredAt: found?.at, forget: keeping.forget };
+  return { ...book, isUnkept, restoredAt: found?.at, forget: keeping.forget };
 }
 
 /** Keeps what is typed a moment after the last key, and at once when the page goes. */
