@@ -13,10 +13,11 @@ import { NotFoundPage } from '../pages/not-found-page.tsx';
 import { fetchWidgets } from '../pages/product-widgets.tsx';
 import { menuIcon } from '../parts/menu-icons.tsx';
 import { PortsRoot } from '../ports/ports-root.tsx';
+import { loadEntity } from '../services/schemas.ts';
 import { BookPage } from './book/book-page.tsx';
 import { OrderPage } from './order/order-page.tsx';
 import { OutboxPage } from './outbox/outbox-page.tsx';
-import { phonePlace } from './phone-address.ts';
+import { PHONE_RECORDS, phonePlace } from './phone-address.ts';
 import { fetchExif } from './photo/exif-facts.ts';
 import { measureClock } from './photo/server-clock.ts';
 import { fetchDecoder } from './scan/decode-picture.ts';
@@ -48,6 +49,7 @@ export function PhonePage() {
       fetchExif(),
       fetchForms(),
       import('fflate'),
+      ...Object.values(PHONE_RECORDS).map(loadEntity),
       measureClock(),
     ]).catch(() => undefined);
     const stop = followOutbox();

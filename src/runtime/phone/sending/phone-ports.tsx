@@ -46,10 +46,13 @@ function phonePorts(ports: EnginePorts): EnginePorts {
   });
 }
 
-/** Of those whose pages write. */
+/** Of those whose pages write; one that was never read without a network was not written either. */
 async function writtenEntities(ports: EnginePorts): Promise<readonly EntitySchema[]> {
-  return Promise.all([PHONE_RECORDS.order, PHONE_RECORDS.book].map((name) => ports.entity(name)));
+  const read = await Promise.allSettled(WRITTEN.map((name) => ports.entity(name)));
+  return read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
 }
+
+const WRITTEN = [PHONE_RECORDS.order, PHONE_RECORDS.book];
 
 /** `打卡 WO2026… 废水巡检` */
 function titleOf({ record, move }: PhoneWrite, entities: readonly EntitySchema[]): string {
