@@ -76,12 +76,6 @@ function Book({ title, record, form, onSent }: BookProps) {
     }),
     [form, last, texts, t],
   );
-  if (!waiting.isRead)
-    return (
-      <PhoneFrame title={title} back="/m/todo">
-        {null}
-      </PhoneFrame>
-    );
   return <BookFiller {...{ title, record, onSent }} form={shown} waiting={waiting} />;
 }
 
