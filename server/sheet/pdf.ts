@@ -62,6 +62,13 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
+/** A record's sheet as the bytes of a PDF, for whoever puts it into a file of his own. @throws AppError `tooLarge` it has more pages than are drawn */
+export async function drawRecord(ctx: Ctx, files: FileDeps, asked: PdfAsked): Promise<Uint8Array> {
+  const { file } = await makePdf(ctx, files, asked, MOST_PAGES_OF_TASK);
+  if (!file.bytes) throw new AppError('tooLarge', { max: MOST_PAGES_OF_TASK });
+  return file.bytes;
+}
+
 async function makePdf(
   ctx: Ctx,
   files: FileDeps,

@@ -6,8 +6,12 @@ import { runPython } from './run-python.ts';
 interface ForeignReader {
   loadAsync(bytes: Uint8Array, options: { readonly checkCRC32: true }): Promise<ForeignZip>;
 }
+interface ForeignPart {
+  async(kind: 'string'): Promise<string>;
+  async(kind: 'uint8array'): Promise<Uint8Array>;
+}
 interface ForeignZip {
-  readonly files: Readonly<Record<string, { async(kind: 'string'): Promise<string> }>>;
+  readonly files: Readonly<Record<string, ForeignPart>>;
 }
 
 const reader: ForeignReader = JSZip;
@@ -21,6 +25,19 @@ export async function unpackZip(bytes: Uint8Array): Promise<Readonly<Record<stri
   const { files } = await reader.loadAsync(bytes, { checkCRC32: true });
   const parts = await Promise.all(
     Object.entries(files).map(async ([name, part]) => [name, await part.async('string')] as const),
+  );
+  return Object.fromEntries(parts);
+}
+
+/** The same as bytes. @throws Error the archive is damaged */
+export async function unpackBytes(
+  bytes: Uint8Array,
+): Promise<Readonly<Record<string, Uint8Array>>> {
+  const { files } = await reader.loadAsync(bytes, { checkCRC32: true });
+  const parts = await Promise.all(
+    Object.entries(files).map(
+      async ([name, part]) => [name, await part.async('uint8array')] as const,
+    ),
   );
   return Object.fromEntries(parts);
 }

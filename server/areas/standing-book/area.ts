@@ -1,7 +1,9 @@
 import { STANDING_BOOK } from '#schemas/api/standing-book.ts';
 import { defineArea } from '#server/moves/define-area.ts';
+import { BOOK_ARCHIVES, BOOK_EXPORTS } from './book-files.ts';
 import { BOOK_HOOKS } from './hooks.ts';
 import { BOOK_LIFE } from './life.ts';
+import { BOOK_RATES } from './queries-store.ts';
 import { RECORD_HOOKS } from './record-hooks.ts';
 import { RECORD_LIFE } from './record-life.ts';
 import { registerBookRoutes } from './routes.ts';
@@ -9,12 +11,15 @@ import { registerBookRoutes } from './routes.ts';
 export const STANDING_BOOK_AREA = defineArea({
   name: 'standing-book',
   about:
-    'standing books: templates with their versions, who may fill them in, and what was filled in',
+    'standing books: templates with their versions, who may fill them in, what was filled in, and books as files',
   uses: [],
+  packages: ['fflate'],
   contracts: [STANDING_BOOK],
   routes: registerBookRoutes,
+  brings: [BOOK_EXPORTS, BOOK_ARCHIVES],
   entities: {
     standingBook: { hooks: BOOK_HOOKS, life: BOOK_LIFE },
     standingBookRecord: { hooks: RECORD_HOOKS, life: RECORD_LIFE },
   },
+  queries: { bookRates: BOOK_RATES },
 });

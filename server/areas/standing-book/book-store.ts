@@ -80,3 +80,40 @@ export async function readBookFacts(
     where s.id = ${stationId}::bigint`.execute(db);
   return rows[0];
 }
+
+/** Books of a template that were filled in before at a station remind of nothing any more: what they asked for was done. */
+export async function endReminders(
+  db: Db,
+  {
+    bookId,
+    stationId,
+    but,
+  }: { readonly bookId: string; readonly stationId: string; readonly but: string },
+): Promise<void> {
+  await sql`update ops_standing_book_record r set remind_date = null
+    where r.book_id = ${bookId}::bigint and r.station_id = ${stationId}::bigint and r.id <> ${but}::bigint
+      and r.remind_date is not null`.execute(db);
+}
+
+/** What a book held before it was corrected. */
+interface StoredRevision {
+  readonly id: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export async function findRevision(
+  db: Db,
+  recordId: string,
+  number: number,
+): Promise<StoredRevision | undefined> {
+  const { rows } = await sql<StoredRevision>`
+    select v.id::text as id, v.values from ops_standing_book_revision v
+    where v.record_id = ${recordId}::bigint and v.number = ${number}`.execute(db);
+  return rows[0];
+}
+
+/** @param changes one a line; as long as its column takes */
+export async function writeChanges(db: Db, revisionId: string, changes: string): Promise<void> {
+  await sql`update ops_standing_book_revision v set changes = ${changes.slice(0, 20_000)}
+    where v.id = ${revisionId}::bigint`.execute(db);
+}

@@ -1,5 +1,6 @@
 import type { Issue } from '#schemas/api/envelope.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import { addDays } from '#schemas/plans/due-dates.ts';
 import { elementCard, keyOf } from '#schemas/standing-books/ask.ts';
 import { readBook } from '#schemas/standing-books/check/shape.ts';
 import type { AutoSource } from '#schemas/standing-books/elements/auto.ts';
@@ -52,30 +53,58 @@ export async function judgeValues(
     .map((issue) => ({ ...issue, path: `values.${issue.path}` }));
 }
 
-/** What counts once a book is submitted: hidden values go, and the first day by which something must be done again. */
+/** What counts once a book is submitted. */
+interface Settled {
+  readonly values: Values;
+  /** The first day by which something must be done again. */
+  readonly nextDate: string | null;
+  /** The first day on which that is reminded of. */
+  readonly remindDate: string | null;
+}
+
+/** Hidden values go; next dates remind, each so many days before as its element says. */
 export function settle(
   { document, form }: Pick<StoredBookVersion, 'document' | 'form'>,
   values: Values,
-): { readonly values: Values; readonly nextDate: string | null } {
+): Settled {
   const seen = seenValues(form as StoredForm, values);
   const book = readBook(document);
-  const keys = new Set(
-    (book ? elementsOf(book) : []).flatMap(({ element }) =>
-      elementCard(element).isReminder ? (keyOf(element) ?? []) : [],
-    ),
+  const days = new Map(
+    (book ? elementsOf(book) : []).flatMap(({ element }): [string, number][] => {
+      const key = elementCard(element).isReminder ? keyOf(element) : undefined;
+      const before = 'remindDays' in element ? element.remindDays : undefined;
+      return key === undefined ? [] : [[key, before ?? 0]];
+    }),
   );
-  return { values: seen, nextDate: datesUnder(seen, keys).toSorted()[0] ?? null };
+  const dates = datesUnder(seen, days);
+  return {
+    values: seen,
+    nextDate: dates.map(({ date }) => date).toSorted()[0] ?? null,
+    remindDate: dates.map(({ date, before }) => addDays(date, -before)).toSorted()[0] ?? null,
+  };
+}
+
+interface NextDate {
+  readonly date: string;
+  /** Days before it that are reminded. */
+  readonly before: number;
 }
 
 /** Dates that stand under these names, at the top, in lines of tables, or repeated by item. */
-function datesUnder(value: unknown, keys: ReadonlySet<string>): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => datesUnder(one, keys));
+function datesUnder(value: unknown, days: ReadonlyMap<string, number>): readonly NextDate[] {
+  if (Array.isArray(value)) return value.flatMap((one) => datesUnder(one, days));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, held]) =>
-    typeof held === 'string' && keys.has(name.split('__').at(-1) ?? name)
-      ? [held]
-      : datesUnder(held, keys),
-  );
+  return Object.entries(value).flatMap(([name, held]) => {
+    const before = days.get(name.split('__').at(-1) ?? name);
+    return typeof held === 'string' && before !== undefined
+      ? [{ date: held.slice(0, 10), before }]
+      : datesUnder(held, days);
+  });
+}
+
+/** What was filled into a record. */
+export function valuesOf({ values }: { readonly values?: unknown }): Values {
+  return typeof values === 'object' && values !== null ? (values as Values) : {};
 }
 
 /** What the platform fills in, by the names of the form. */

@@ -5,11 +5,12 @@ import type { Db } from '#server/db/db.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 
 /** What lines of permission allow. */
-export type BookRight = 'fill' | 'review' | 'view';
+export type BookRight = 'fill' | 'review' | 'view' | 'export';
 
 const COLUMNS: Readonly<Record<BookRight, RawBuilder<boolean>>> = {
   fill: sql<boolean>`p.may_fill`,
   review: sql<boolean>`p.may_review`,
+  export: sql<boolean>`p.may_export`,
   view: sql<boolean>`(p.may_view or p.may_fill or p.may_review)`,
 };
 

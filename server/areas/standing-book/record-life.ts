@@ -5,9 +5,11 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { LifeCycle, MoveFacts } from '#server/moves/life-cycles.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { findVersionById, type StoredBookVersion } from './book-store.ts';
-import { judgeValues, settle, takeValues } from './filled.ts';
+import { endReminders, findVersionById, type StoredBookVersion } from './book-store.ts';
+import { judgeValues, settle, takeValues, valuesOf } from './filled.ts';
+import { isOld, liftDraft } from './lifting.ts';
 import { mayUseBook, type BookRight } from './permission-store.ts';
+import { keepRevision, tellChanges } from './revisions.ts';
 
 /** What the server knows of the life of a record besides its file. */
 export const RECORD_LIFE: LifeCycle = {
@@ -15,8 +17,9 @@ export const RECORD_LIFE: LifeCycle = {
     mayFill: demand('fill', 'standingBook.mayNotFill'),
     mayReview: demand('review', 'standingBook.mayNotReview'),
     isFilled,
+    isOld,
   },
-  values: { takeFilled },
+  values: { takeFilled, keepRevision, liftDraft },
 };
 
 function demand(
@@ -47,12 +50,27 @@ async function isFilled(ctx: Ctx, facts: MoveFacts): Promise<string | null> {
     : null;
 }
 
-/** From then on what is hidden is gone, and the next date reminds. */
+/** From then on what is hidden is gone, and the next date reminds, in place of that of the book before. */
 async function takeFilled(tx: Ctx, facts: MoveFacts): Promise<StoredRow> {
-  const version = await findVersionById(tx.db, toText(facts.row['versionId']));
+  const { row } = facts;
+  const version = await findVersionById(tx.db, toText(row['versionId']));
   if (!version) return {};
-  const { values, nextDate } = settle(version, filledIn(version, facts));
-  return { values, nextDate, filledAt: wallTime(tx.now()), fillerId: tx.actor.id };
+  const { values, nextDate, remindDate } = settle(version, filledIn(version, facts));
+  await tellChanges(tx, row, { version, values });
+  if (nextDate !== null)
+    await endReminders(tx.db, {
+      bookId: toText(row['bookId']),
+      stationId: toText(row['stationId']),
+      but: toText(row['id']),
+    });
+  return {
+    values,
+    nextDate,
+    remindDate,
+    remindedAt: null,
+    filledAt: wallTime(tx.now()),
+    fillerId: tx.actor.id,
+  };
 }
 
 /** What is handed in: sent with the move, as phones do in one call, else what the draft holds. */
@@ -63,11 +81,4 @@ function filledIn(
   const sent = form['values'];
   const isSent = typeof sent === 'object' && sent !== null;
   return isSent ? takeValues(held as StoredForm, sent, valuesOf(row)) : valuesOf(row);
-}
-
-function valuesOf(row: StoredRow): Readonly<Record<string, unknown>> {
-  const values = row['values'];
-  return typeof values === 'object' && values !== null
-    ? (values as Readonly<Record<string, unknown>>)
-    : {};
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { SheetDocument } from '#schemas/sheet/document.ts';
@@ -5,6 +6,7 @@ import { layOut } from '#schemas/sheet/lay-out.ts';
 import { runTimers } from '#server/moves/timers.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { readPdf } from '#tests/builders/read-pdf.ts';
+import { readXlsx } from '#tests/builders/read-xlsx.ts';
 import {
   inDays,
   PASSWORD,
@@ -12,6 +14,7 @@ import {
   type Person,
   type TwoCompanies,
 } from '#tests/builders/two-companies.ts';
+import { unpackBytes } from '#tests/builders/unpack-zip.ts';
 import { aForm, PNG } from '#tests/builders/uploads.ts';
 
 /** What is filled in of a stop of a CEMS. */
@@ -319,6 +322,15 @@ describe('standing books', () => {
     expect((await record(young))['values']).toEqual({ depth: 5, half: 2.5 });
     expect((await record(old))['values']).toEqual({ depth: 13 });
 
+    // a draft may go on by the newest version, told before what of it is lost
+    expect(await as('oa2', `GET /ops/bookFiles/lift?id=${old}`)).toMatchObject({
+      data: { text: expect.stringContaining('2') as string, items: [] },
+    });
+    expect((await as('ob1', `GET /ops/bookFiles/lift?id=${old}`)).code).not.toBe(0);
+    expect(await move('oa2', old, 'lift')).toMatchObject({ code: 0 });
+    expect((await record(old))['values']).toEqual({ depth: 13, half: 6.5 });
+    expect((await move('oa2', old, 'lift')).msg).toContain('已是最新版本');
+
     expect(await moveBook('admin', id, 'rollBack', { to: 9 })).toMatchObject({
       msg: expect.stringContaining('9') as string,
     });
@@ -444,5 +456,134 @@ describe('standing books', () => {
       ]);
       expect(late.msg).toContain('已结束');
     });
+  });
+
+  it('an audited book is corrected through approval: what stood there is kept, and each change listed before it is audited again', async () => {
+    const id = await begun('oa2', 'STOP');
+    await fill('oa2', id, filledBy('oa2'));
+    expect((await move('oa2', id, 'askChange', { changeReason: '早了' })).code).not.toBe(0);
+    expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
+    expect(await move('oa1', id, 'audit')).toMatchObject({ code: 0 });
+    expect(await move('oa2', id, 'askChange', { changeReason: '时间写错' })).toMatchObject({
+      code: 0,
+    });
+    // nothing may be written while it is asked for, and who asked does not allow it
+    expect((await fill('oa2', id, filledBy('oa2'))).code).not.toBe(0);
+    expect((await move('ob1', id, 'allowChange')).code).not.toBe(0);
+    expect(await move('oa1', id, 'refuseChange')).toMatchObject({ code: 0 });
+    expect(await record(id)).toMatchObject({ status: '2' });
+    expect(await move('oa1', id, 'askChange', { changeReason: '我' })).toMatchObject({ code: 0 });
+    expect((await move('oa1', id, 'allowChange')).msg).toContain('不能审批自己的申请');
+    expect(await move('admin', id, 'allowChange')).toMatchObject({ code: 0 });
+    expect(await record(id)).toMatchObject({ status: '-1', revision: 1 });
+
+    const later = { ...filledBy('oa2'), end: '2026-11-21 11:00:00' };
+    expect(await fill('oa2', id, later)).toMatchObject({ code: 0 });
+    expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
+    const revisions = (person: Person) => as(person, `GET /ops/recordRevision/page?recordId=${id}`);
+    expect(pageOf(await revisions('ob1'))).toEqual([]);
+    const [revision] = pageOf(await revisions('oa1'));
+    expect(revision).toMatchObject({ number: 1, reason: '我' });
+    expect(revision?.['changes']).toContain('2026-11-21 10:45:00 → 2026-11-21 11:00:00');
+    const kept = dataOf(await as('oa1', `GET /ops/recordRevision/${String(revision?.['id'])}`));
+    expect(kept['values']).toMatchObject({ end: FILLED.end });
+    expect(await move('oa1', id, 'audit')).toMatchObject({ code: 0 });
+  });
+
+  it('a next date is reminded of so many days before, once; a newer book of the station takes its place', async () => {
+    const submitted = async (nextDate: string) => {
+      const id = await begun('oa2', 'REAGENT');
+      const rows = [{ replaceDate: '2026-11-01', name: '试剂', qty: 1, nextDate }];
+      await fill('oa2', id, { rows, signature: signs.get('oa2') });
+      expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
+      return id;
+    };
+    const soon = inDays(-1).slice(0, 10);
+    const old = await submitted(soon);
+    const dueSoon = async () =>
+      pageOf(await as('oa2', 'GET /ops/record/page?preset=dueSoon&limit=50')).map(
+        (row) => row['id'],
+      );
+    expect(await dueSoon()).toContain(old);
+    await runTimers(world.app.system(), 'standingBookRecord');
+    expect(await record(old)).toMatchObject({ remindDate: soon });
+    const told = async () =>
+      (
+        await world.app.database.pool.query(
+          "select id from msg_message where title like '%下次日期%'",
+        )
+      ).rowCount;
+    expect(await told()).toBe(1);
+    await runTimers(world.app.system(), 'standingBookRecord');
+    expect(await move('oa1', old, 'audit')).toMatchObject({ code: 0 });
+    await runTimers(world.app.system(), 'standingBookRecord');
+    expect(await told()).toBe(1);
+
+    const young = await submitted(inDays(40).slice(0, 10));
+    expect(await dueSoon()).not.toContain(old);
+    expect(await record(young)).toMatchObject({ nextDate: inDays(40).slice(0, 10) });
+  });
+
+  it('books are files for whom a line of permission lets: a sheet for each template and table, an archive that another program reads, with the hash of each file', async () => {
+    const all = { bookId: await bookNamed('STOP') };
+    const loaded = async (what: string, body: object) => {
+      const answer = await as('oa1', what, body);
+      expect(answer).toMatchObject({ code: 0 });
+      const { taskId } = dataOf(answer) as { readonly taskId: string };
+      const task = async () => dataOf(await as('oa1', `GET /sys/task/mine/${taskId}`));
+      await expect.poll(async () => (await task())['status']).toMatch(/done|failed/);
+      expect(await task()).toMatchObject({ status: 'done' });
+      expect((await as('ob1', `GET /sys/task/file/${taskId}`)).code).not.toBe(0);
+      const { rawPayload } = await world.app.http.inject({
+        url: `/api/sys/task/file/${taskId}`,
+        headers: { token: signed.get('oa1') ?? '' },
+      });
+      return rawPayload;
+    };
+    const [head = [], first = []] = await readXlsx(await loaded('POST /ops/bookFiles/export', all));
+    expect(head).toEqual(expect.arrayContaining(['台账编号', '站点', '停机结束时间']));
+    expect(first).toContain('电源检修');
+
+    const [audited] = pageOf(await as('oa1', 'GET /ops/record/page?status=2'));
+    const year = String(audited?.['filledAt']);
+    const half = `${year.slice(0, 4)}-${year.slice(5, 7) < '07' ? 'H1' : 'H2'}`;
+    const parts = await unpackBytes(await loaded('POST /ops/bookFiles/archive', { ...all, half }));
+    const names = Object.keys(parts);
+    expect(names.filter((name) => name.endsWith('.pdf')).length).toBeGreaterThan(0);
+    expect(names.some((name) => name.endsWith('.png'))).toBe(true);
+    const hashes = Buffer.from(parts['SHA256SUMS.txt'] ?? [])
+      .toString()
+      .trim()
+      .split('\n');
+    expect(hashes).toHaveLength(names.length - 1);
+    for (const line of hashes) {
+      const [hash, name = ''] = line.split('  ');
+      expect(
+        createHash('sha256')
+          .update(parts[name] ?? new Uint8Array())
+          .digest('hex'),
+      ).toBe(hash);
+    }
+
+    // a line that does not say "export" closes the files; the other company has none of these books
+    expect((await as('ob1', 'POST /ops/bookFiles/export', all)).code).not.toBe(0);
+    expect((await as('oa2', 'POST /ops/bookFiles/export', all)).code).not.toBe(0);
+    const opsCompanyId = world.sides.A.opsCompanyId;
+    const line = { ...all, opsCompanyId, mayFill: true, mayReview: true };
+    expect((await as('admin', 'POST /ops/standingBookPermission', line)).code).toBe(0);
+    expect((await as('oa1', 'POST /ops/bookFiles/export', all)).code).not.toBe(0);
+    expect((await as('oa1', 'POST /ops/bookFiles/archive', { ...all, half })).code).not.toBe(0);
+  });
+
+  it('figures by template, station and month are those of the books that are seen', async () => {
+    const rows = pageOf(await as('oa1', 'GET /ops/recordRate/page?limit=100'));
+    const sum = (name: string) => rows.reduce((all, row) => all + Number(row[name]), 0);
+    const { total } = (await as('admin', 'GET /ops/record/page')).data as {
+      readonly total: number;
+    };
+    expect(sum('total')).toBe(total);
+    expect(sum('audited')).toBeGreaterThan(0);
+    expect(sum('filled')).toBeGreaterThanOrEqual(sum('audited'));
+    expect(pageOf(await as('ob1', 'GET /ops/recordRate/page?limit=100'))).toEqual([]);
   });
 });

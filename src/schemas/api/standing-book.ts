@@ -1,7 +1,12 @@
+import { ACTION_PREVIEW } from './action-preview.ts';
 import type { Contract } from './contract.ts';
-import { COUNT, ID, listOf, object, TEXT } from './shape.ts';
+import { COUNT, ID, listOf, nullable, object, text, TEXT } from './shape.ts';
 
-/** Standing books besides what every entity answers. */
+const DAY = text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+const HALF = text({ pattern: '^\\d{4}-H[12]$' });
+const TASK = object({ taskId: ID });
+
+/** Standing books, besides what every entity answers. */
 export const STANDING_BOOK = {
   /** Under which names records of a template hold values, whoever may see them, and how many do: asked before a field goes or becomes another type. */
   held: {
@@ -10,5 +15,37 @@ export const STANDING_BOOK = {
     permission: 'ops:standingBook:update',
     query: object({ bookId: ID }),
     answer: listOf(object({ name: TEXT, count: COUNT })),
+  },
+
+  // a workbook with a sheet for each template and each of its tables, made in the background
+  exportBooks: {
+    method: 'POST',
+    path: '/ops/bookFiles/export',
+    named: 'openapi.call.bookExport',
+    permission: 'ops:record:export',
+    body: object({
+      'bookId?': nullable(ID),
+      'stationId?': nullable(ID),
+      'from?': nullable(DAY),
+      'to?': nullable(DAY),
+    }),
+    answer: TASK,
+  },
+  // a zip with the PDF of each book, a workbook, photographs, and the SHA-256 of each file
+  archive: {
+    method: 'POST',
+    path: '/ops/bookFiles/archive',
+    named: 'openapi.call.bookArchive',
+    permission: 'ops:record:export',
+    body: object({ half: HALF, 'bookId?': nullable(ID), 'stationId?': nullable(ID) }),
+    answer: TASK,
+  },
+  // what lifting a draft to the newest version of its template does
+  lift: {
+    method: 'GET',
+    path: '/ops/bookFiles/lift',
+    permission: 'ops:record:update',
+    query: object({ id: ID }),
+    answer: ACTION_PREVIEW,
   },
 } as const satisfies Record<string, Contract>;

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { strToU8, Zip, ZipPassThrough } from 'fflate';
+
+/** A file of an archive, while it is read. */
+export interface ArchivedFile {
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** The list of hashes, as `sha256sum -c` reads it. */
+export const HASHES = 'SHA256SUMS.txt';
+
+/**
+ * Files as a zip while they are made: what was written is gone from memory. Last stands the list with the SHA-256 of each of them.
+ * Nothing is pressed: PDF, photographs and workbooks are already.
+ * @yields the next bytes of the archive
+ */
+export async function* zipFiles(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  const failures: Error[] = [];
+  const zip = new Zip((error, bytes) => void (error ? failures.push(error) : ready.push(bytes)));
+  const hashes: string[] = [];
+  const taken = new Set<string>();
+  for await (const { name, bytes } of files) {
+    const own = freeName(name, taken);
+    const part = new ZipPassThrough(own);
+    zip.add(part);
+    const hash = createHash('sha256');
+    for await (const piece of bytes) {
+      hash.update(piece);
+      part.push(new Uint8Array(piece));
+      if (failures[0]) throw failures[0];
+      yield* ready.splice(0);
+    }
+    part.push(new Uint8Array(0), true);
+    hashes.push(`${hash.digest('hex')}  ${own}`);
+    yield* ready.splice(0);
+  }
+  const list = new ZipPassThrough(HASHES);
+  zip.add(list);
+  list.push(strToU8(`${hashes.join('\n')}\n`), true);
+  zip.end();
+  yield* ready.splice(0);
+}
+
+/** Two files of one name stand side by side. */
+function freeName(name: string, taken: Set<string>): string {
+  const [, stem = name, ending = ''] = /^(.*?)(\.[^./]*)?$/.exec(name) ?? [];
+  let own = name;
+  for (let count = 2; taken.has(own); count += 1) own = `${stem} (${count})${ending}`;
+  taken.add(own);
+  return own;
+}
+
+/** A text that may be the name of a file or folder on any system. */
+export function safeName(text: string): string {
+  return (
+    text
+      .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+      .trim()
+      .slice(0, 80) || '_'
+  );
+}

@@ -1,0 +1,101 @@
+import { toText } from '#schemas/expressions/values.ts';
+import { titleWithUnit } from '#schemas/formats/title-with-unit.ts';
+import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
+import { innerOf } from '#schemas/types/ask.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Cell, Sheet } from '#server/base/tables/xlsx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { makeFieldWords, type SayField } from '#server/platform/field-words/field-words.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
+import { findVersionById } from './book-store.ts';
+import { valuesOf } from './filled.ts';
+
+type Fields = StoredForm['fields'];
+
+/** What stands before the fields of every template. */
+const HEAD = ['recordNo', 'stationIdName', 'fillerIdName', 'filledAt'] as const;
+
+/** Books as sheets: one for each template with its fields as columns, and one for each of its tables. */
+export async function bookSheets(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly Sheet[]> {
+  const books = new Set(rows.map((row) => toText(row['bookId'])));
+  const sheets: Sheet[] = [];
+  for (const book of books)
+    sheets.push(
+      ...(await sheetsOfBook(
+        ctx,
+        rows.filter((row) => toText(row['bookId']) === book),
+      )),
+    );
+  return sheets.length > 0 ? sheets : [emptySheet(ctx)];
+}
+
+const emptySheet = (ctx: Ctx): Sheet => ({
+  name: serverText(ctx.lang, 'standingBook.files.title'),
+  columns: headOf(ctx),
+  rows: [],
+});
+
+const headOf = (ctx: Ctx): Sheet['columns'] =>
+  HEAD.map((name) => ({ title: serverText(ctx.lang, `standingBook.files.${name}`) }));
+
+async function sheetsOfBook(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly Sheet[]> {
+  const fields = await fieldsOf(ctx, rows);
+  const tables = Object.entries(fields).flatMap(([name, field]) => {
+    const inner = innerOf(field);
+    return inner ? [{ name, title: field.title, inner }] : [];
+  });
+  const plain = Object.keys(fields).filter((name) => !tables.some((table) => table.name === name));
+  const say = await makeFieldWords(ctx, [fields, ...tables.map(({ inner }) => inner)]);
+  const title = toText(rows[0]?.['bookIdName']);
+  return [
+    {
+      name: title,
+      columns: [...headOf(ctx), ...titlesOf(fields, plain)],
+      rows: rows.map((row) => [
+        ...headCells(row),
+        ...plain.map((name) => cellOf(say, fields, name, valuesOf(row))),
+      ]),
+    },
+    ...tables.map(({ name, title: table, inner }): Sheet => ({
+      name: `${table} ${title}`,
+      columns: [
+        { title: serverText(ctx.lang, 'standingBook.files.recordNo') },
+        { title: serverText(ctx.lang, 'sheet.book.number') },
+        ...titlesOf(inner, Object.keys(inner)),
+      ],
+      rows: rows.flatMap((row) =>
+        linesIn(valuesOf(row)[name]).map((line, at): readonly Cell[] => [
+          toText(row['recordNo']),
+          at + 1,
+          ...Object.keys(inner).map((column) => cellOf(say, inner, column, line)),
+        ]),
+      ),
+    })),
+  ];
+}
+
+/** The fields of all versions that the books were filled in by; a name that several have is as the newest says it. */
+async function fieldsOf(ctx: Ctx, rows: readonly StoredRow[]): Promise<Fields> {
+  const ids = new Set(rows.map((row) => toText(row['versionId'])));
+  const versions = await Promise.all([...ids].map((id) => findVersionById(ctx.db, id)));
+  const forms = versions
+    .filter((version) => version !== undefined)
+    .toSorted((a, b) => a.number - b.number)
+    .map(({ form }) => (form as StoredForm).fields);
+  return Object.assign({}, ...forms) as Fields;
+}
+
+const titlesOf = (fields: Fields, names: readonly string[]): Sheet['columns'] =>
+  names.flatMap((name) => (fields[name] ? [{ title: titleWithUnit(fields[name]) }] : []));
+
+const headCells = (row: StoredRow): readonly Cell[] => HEAD.map((name) => toText(row[name]));
+
+/** Numbers stay numbers, files are named, everything else is said as its page says it. */
+function cellOf(say: SayField, fields: Fields, name: string, row: StoredRow): Cell {
+  const value = row[name];
+  return typeof value === 'number' ? value : say(fields, name, row);
+}
+
+function linesIn(value: unknown): readonly StoredRow[] {
+  return Array.isArray(value) ? (value as readonly StoredRow[]) : [];
+}

@@ -1,0 +1,65 @@
+import { toText } from '#schemas/expressions/values.ts';
+import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
+import { liftValues, type Lifted } from '#schemas/standing-books/lift.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import type { MoveFacts } from '#server/moves/life-cycles.ts';
+import { readRecordInfo } from '#server/records/resource/read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
+import { findBookVersion, findVersionById, type StoredBookVersion } from './book-store.ts';
+import { takeValues, valuesOf } from './filled.ts';
+
+interface Way {
+  readonly newest: StoredBookVersion;
+  readonly lifted: Lifted;
+}
+
+/** From the version a draft was begun with to the newest; undefined where it stands there already. */
+async function wayOf(ctx: Ctx, row: StoredRow): Promise<Way | undefined> {
+  const [own, newest] = await Promise.all([
+    findVersionById(ctx.db, toText(row['versionId'])),
+    findBookVersion(ctx.db, toText(row['bookId'])),
+  ]);
+  if (!own || !newest || own.id === newest.id) return undefined;
+  const lifted = liftValues(own.form as StoredForm, newest.form as StoredForm, valuesOf(row));
+  return { newest, lifted };
+}
+
+/** A draft of the newest version has nowhere to go. */
+export async function isOld(ctx: Ctx, { row }: MoveFacts): Promise<string | null> {
+  return (await wayOf(ctx, row)) ? null : serverText(ctx.lang, 'standingBook.isNewest');
+}
+
+/** The draft goes on by the newest version; what that has no place for is gone. */
+export async function liftDraft(tx: Ctx, { row }: MoveFacts): Promise<StoredRow> {
+  const way = await wayOf(tx, row);
+  if (!way) return {};
+  const { newest, lifted } = way;
+  return {
+    versionId: newest.id,
+    values: takeValues(newest.form as StoredForm, lifted.values, lifted.values),
+  };
+}
+
+/** What lifting a draft would do: what is lost and why, and what is asked for besides. @throws AppError `notFound` */
+export async function showLift(
+  ctx: Ctx,
+  id: string,
+): Promise<{ readonly text: string; readonly items: readonly { readonly text: string }[] }> {
+  const way = await wayOf(ctx, await readRecordInfo(ctx, 'standingBookRecord', id));
+  if (!way) throw new AppError('notFound', { id });
+  const { newest, lifted } = way;
+  const say = serverText;
+  return {
+    text: say(ctx.lang, 'standingBook.lift.text', { version: newest.number }),
+    items: [
+      ...lifted.lost.map(({ title, why }) => ({
+        text: `${title}: ${say(ctx.lang, `book.lost.${why}`)}`,
+      })),
+      ...lifted.asked.map(({ title }) => ({
+        text: `${say(ctx.lang, 'book.asked.title')}: ${title}`,
+      })),
+    ],
+  };
+}
