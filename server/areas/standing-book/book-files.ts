@@ -129,7 +129,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Files of the book that its reader may load; the rest is named on the PDF. */
+// files of the book that its reader may load; the rest is named on the PDF
 async function* photosOf(
   { ctx, files }: BackgroundTaskRun,
   row: StoredRow,

@@ -81,18 +81,20 @@ export async function readBookFacts(
   return rows[0];
 }
 
-/** Books of a template that were filled in before at a station remind of nothing any more: what they asked for was done. */
-export async function endReminders(
+/** Other books of a template at a station that are still to remind of their next date. */
+export async function listReminding(
   db: Db,
   {
     bookId,
     stationId,
     but,
   }: { readonly bookId: string; readonly stationId: string; readonly but: string },
-): Promise<void> {
-  await sql`update ops_standing_book_record r set remind_date = null
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id::text as id from ops_standing_book_record r
     where r.book_id = ${bookId}::bigint and r.station_id = ${stationId}::bigint and r.id <> ${but}::bigint
       and r.remind_date is not null`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** What a book held before it was corrected. */

@@ -4,8 +4,10 @@ import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { LifeCycle, MoveFacts } from '#server/moves/life-cycles.ts';
+import { needEntity } from '#server/records/access.ts';
+import { updateById } from '#server/records/store/kept-rows.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { endReminders, findVersionById, type StoredBookVersion } from './book-store.ts';
+import { findVersionById, listReminding, type StoredBookVersion } from './book-store.ts';
 import { judgeValues, settle, takeValues, valuesOf } from './filled.ts';
 import { isOld, liftDraft } from './lifting.ts';
 import { mayUseBook, type BookRight } from './permission-store.ts';
@@ -57,12 +59,7 @@ async function takeFilled(tx: Ctx, facts: MoveFacts): Promise<StoredRow> {
   if (!version) return {};
   const { values, nextDate, remindDate } = settle(version, filledIn(version, facts));
   await tellChanges(tx, row, { version, values });
-  if (nextDate !== null)
-    await endReminders(tx.db, {
-      bookId: toText(row['bookId']),
-      stationId: toText(row['stationId']),
-      but: toText(row['id']),
-    });
+  if (nextDate !== null) await endReminders(tx, row);
   return {
     values,
     nextDate,
@@ -71,6 +68,19 @@ async function takeFilled(tx: Ctx, facts: MoveFacts): Promise<StoredRow> {
     filledAt: wallTime(tx.now()),
     fillerId: tx.actor.id,
   };
+}
+
+/** Books filled in before at the station remind of nothing any more: what they asked for was done. */
+async function endReminders(tx: Ctx, row: StoredRow): Promise<void> {
+  const entity = needEntity(tx, 'standingBookRecord');
+  const ids = await listReminding(tx.db, {
+    bookId: toText(row['bookId']),
+    stationId: toText(row['stationId']),
+    but: toText(row['id']),
+  });
+  const set = { remindDate: null };
+  for (const id of ids)
+    await updateById(tx.db, entity, { id, set, by: tx.actor.id, keepsVersion: true });
 }
 
 /** What is handed in: sent with the move, as phones do in one call, else what the draft holds. */

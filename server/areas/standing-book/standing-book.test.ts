@@ -480,7 +480,8 @@ describe('standing books', () => {
     const later = { ...filledBy('oa2'), end: '2026-11-21 11:00:00' };
     expect(await fill('oa2', id, later)).toMatchObject({ code: 0 });
     expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
-    const revisions = (person: Person) => as(person, `GET /ops/recordRevision/page?recordId=${id}`);
+    const of = encodeURIComponent(JSON.stringify({ field: 'recordId', op: 'eq', value: id }));
+    const revisions = (person: Person) => as(person, `GET /ops/recordRevision/page?where=${of}`);
     expect(pageOf(await revisions('ob1'))).toEqual([]);
     const [revision] = pageOf(await revisions('oa1'));
     expect(revision).toMatchObject({ number: 1, reason: '我' });
