@@ -88,10 +88,11 @@ it('class “an answer by hearsay”: every reading address answers what its con
     if (code !== 0 && !Number.isNaN(code)) refused.push(nameOf(contract));
   }
 
-  // there is no such file, packet, task, notice, correction, model, process, diagnosis, rule or order in this world, and nothing is public
+  // there is no such file, packet, task, notice, correction, model, process, diagnosis, rule, book or order in this world, and nothing is public
   expect(refused.toSorted()).toEqual(
     [
       'GET /public/{entity}',
+      'GET /ops/bookFiles/lift',
       'GET /sys/task/mine/{id}',
       'GET /dm/diagnosis/{id}/findings',
       'GET /fileManager/getFileName',
