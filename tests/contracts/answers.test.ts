@@ -102,6 +102,7 @@ it('class “an answer by hearsay”: every reading address answers what its con
       'GET /dm/rule/{id}/versions',
       'GET /ops/order-desk/{id}/books',
       'GET /ops/order-desk/{id}/photos',
+      'GET /ops/order-desk/{id}/tasks',
       'GET /activiti/model/{id}/source',
       'GET /activiti/model/{id}/deployPreview',
       'GET /activiti/process/{id}/source',

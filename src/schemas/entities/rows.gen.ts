@@ -111,7 +111,9 @@ export interface EntityRows {
   readonly specialEvent: SpecialEventRow;
   readonly standingBook: StandingBookRow;
   readonly standingBookPermission: StandingBookPermissionRow;
+  readonly standingBookRate: StandingBookRateRow;
   readonly standingBookRecord: StandingBookRecordRow;
+  readonly standingBookRevision: StandingBookRevisionRow;
   readonly standingBookVersion: StandingBookVersionRow;
   readonly station: StationRow;
   readonly stationGroup: StationGroupRow;
@@ -225,7 +227,9 @@ export interface EntityStored {
   readonly specialEvent: SpecialEventStored;
   readonly standingBook: StandingBookStored;
   readonly standingBookPermission: StandingBookPermissionStored;
+  readonly standingBookRate: StandingBookRateStored;
   readonly standingBookRecord: StandingBookRecordStored;
+  readonly standingBookRevision: StandingBookRevisionStored;
   readonly standingBookVersion: StandingBookVersionStored;
   readonly station: StationStored;
   readonly stationGroup: StationGroupStored;
@@ -798,6 +802,10 @@ export interface EntityAddresses {
   readonly 'GET /ops/standingBookPermission/export': readonly ['standingBookPermission', 'export'];
   readonly 'GET /ops/standingBookPermission/history/{id}': readonly ['standingBookPermission', 'history'];
   readonly 'GET /ops/standingBookPermission/group': readonly ['standingBookPermission', 'group'];
+  readonly 'GET /ops/recordRate/page': readonly ['standingBookRate', 'page'];
+  readonly 'GET /ops/recordRate/list': readonly ['standingBookRate', 'list'];
+  readonly 'GET /ops/recordRate/export': readonly ['standingBookRate', 'export'];
+  readonly 'GET /ops/recordRate/group': readonly ['standingBookRate', 'group'];
   readonly 'GET /ops/record/page': readonly ['standingBookRecord', 'page'];
   readonly 'GET /ops/record/{id}': readonly ['standingBookRecord', 'info'];
   readonly 'POST /ops/record': readonly ['standingBookRecord', 'save'];
@@ -811,6 +819,9 @@ export interface EntityAddresses {
   readonly 'GET /ops/record/{id}/timeline': readonly ['standingBookRecord', 'timeline'];
   readonly 'GET /ops/record/{id}/sheet': readonly ['standingBookRecord', 'sheet'];
   readonly 'GET /ops/record/{id}/pdf': readonly ['standingBookRecord', 'pdf'];
+  readonly 'GET /ops/recordRevision/page': readonly ['standingBookRevision', 'page'];
+  readonly 'GET /ops/recordRevision/{id}': readonly ['standingBookRevision', 'info'];
+  readonly 'GET /ops/recordRevision/group': readonly ['standingBookRevision', 'group'];
   readonly 'GET /ops/standingBookVersion/page': readonly ['standingBookVersion', 'page'];
   readonly 'GET /ops/standingBookVersion/{id}': readonly ['standingBookVersion', 'info'];
   readonly 'GET /ops/standingBookVersion/group': readonly ['standingBookVersion', 'group'];
@@ -3029,6 +3040,7 @@ export interface StandingBookPermissionStored extends AuditColumns {
   readonly mayFill: boolean | null;
   readonly mayReview: boolean | null;
   readonly mayView: boolean | null;
+  readonly mayExport: boolean | null;
   readonly remark: string | null;
 }
 
@@ -3038,6 +3050,32 @@ export interface StandingBookPermissionRow extends StandingBookPermissionStored 
   readonly roleName?: string | null;
   readonly opsCompanyName?: string | null;
   readonly creatorName?: string | null;
+}
+
+/** A row of `ops_standing_book_rate_row` as it is kept. */
+export interface StandingBookRateStored {
+  readonly id: Id<'standingBookRate'>;
+  readonly month: string | null;
+  readonly bookId: Id<'standingBook'> | null;
+  readonly stationId: Id<'station'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly total: number | null;
+  readonly filled: number | null;
+  readonly audited: number | null;
+  readonly returned: number | null;
+  readonly overdue: number | null;
+  readonly rate: number | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `standingBookRate` as it is answered. */
+export interface StandingBookRateRow extends StandingBookRateStored {
+  readonly bookName?: string | null;
+  readonly stationName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
 }
 
 /** A row of `ops_standing_book_record` as it is kept. */
@@ -3057,9 +3095,14 @@ export interface StandingBookRecordStored extends AuditColumns {
   readonly fillerId: Id<'user'> | null;
   readonly filledAt: string | null;
   readonly nextDate: string | null;
+  readonly remindDate: string | null;
+  readonly remindedAt: string | null;
   readonly auditorId: Id<'user'> | null;
   readonly auditTime: string | null;
   readonly returnReason: string | null;
+  readonly revision: number | null;
+  readonly changeReason: string | null;
+  readonly changeAskerId: Id<'user'> | null;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -3074,6 +3117,39 @@ export interface StandingBookRecordRow extends StandingBookRecordStored {
   readonly versionName?: string | null;
   readonly fillerName?: string | null;
   readonly auditorName?: string | null;
+  readonly changeAskerName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_standing_book_revision` as it is kept. */
+export interface StandingBookRevisionStored extends AuditColumns {
+  readonly id: Id<'standingBookRevision'>;
+  readonly label: string | null;
+  readonly recordId: Id<'standingBookRecord'>;
+  readonly number: number;
+  readonly reason: string | null;
+  readonly changes: string | null;
+  readonly askerId: Id<'user'> | null;
+  readonly allowerId: Id<'user'> | null;
+  readonly allowedAt: string | null;
+  readonly versionId: Id<'standingBookVersion'> | null;
+  readonly stationId: Id<'station'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A record of `standingBookRevision` as it is answered. */
+export interface StandingBookRevisionRow extends StandingBookRevisionStored {
+  readonly recordName?: string | null;
+  readonly askerName?: string | null;
+  readonly allowerName?: string | null;
+  readonly versionName?: string | null;
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
   readonly creatorName?: string | null;
 }
 
