@@ -44,7 +44,7 @@ interface BookDeskProps {
 type Opened = 'versions' | 'publish' | 'keys' | null;
 /** px from which on the phone stands beside the sheet. */
 const BESIDE = '(min-width: 1600px)';
-const FIRST_FIELD = 'input, textarea, [role="combobox"], [tabindex="0"]';
+const FIRST_FIELD = 'input:not([type="radio"]), textarea, [role="combobox"], [tabindex="0"]';
 const FULL = 100;
 
 /** A template that is drawn: what can be put in, the sheet or the form itself on a phone, and the words of what is chosen. */

@@ -1,6 +1,6 @@
 import './element-properties.css';
 import { Button } from 'antd';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
@@ -38,8 +38,8 @@ interface ElementPropertiesProps {
 export function ElementProperties(props: ElementPropertiesProps) {
   const { commander, entity, isReadOnly } = props;
   const { t } = useTexts();
-  // the sheet comes first: a form takes longer to be made than it takes to be drawn
-  const { root, selection } = useDeferredValue(useDesign(commander.store, (state) => state));
+  // at once: a panel that follows later would put back what has been typed meanwhile
+  const { root, selection } = useDesign(commander.store, (state) => state);
   const node = nodeOf(root, selection.at(-1) ?? '') ?? root;
   if (node.kind === BOOK)
     return (
