@@ -1274,6 +1274,7 @@ export interface Tables {
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    may_export: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     may_fill: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     may_review: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     may_view: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
@@ -1288,6 +1289,8 @@ export interface Tables {
     audit_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     auditor_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     book_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    change_asker_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    change_reason: ColumnType<string | null, string | null | undefined, string | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     due_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
@@ -1299,7 +1302,10 @@ export interface Tables {
     ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     record_no: ColumnType<string | null, string | null | undefined, string | null>;
     region_code: ColumnType<string | null, string | null | undefined, string | null>;
+    remind_date: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    reminded_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     return_reason: ColumnType<string | null, string | null | undefined, string | null>;
+    revision: ColumnType<number | null, number | null | undefined, number | null>;
     station_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     status: ColumnType<string | null, string | null | undefined, string | null>;
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
@@ -1308,6 +1314,27 @@ export interface Tables {
     version: ColumnType<number, number | undefined, number>;
     version_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     work_order_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+  };
+  readonly ops_standing_book_revision: {
+    allowed_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    allower_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    asker_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    changes: ColumnType<string | null, string | null | undefined, string | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    enterprise_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    label: ColumnType<string | null, string | null | undefined, string | null>;
+    number: ColumnType<number | null, number | null | undefined, number | null>;
+    ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    reason: ColumnType<string | null, string | null | undefined, string | null>;
+    record_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    region_code: ColumnType<string | null, string | null | undefined, string | null>;
+    station_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    values: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    version_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
   };
   readonly ops_standing_book_version: {
     book_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;

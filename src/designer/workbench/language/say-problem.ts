@@ -218,6 +218,7 @@ const SAYINGS: readonly (readonly [RegExp, ScreenKey])[] = [
   [/^"(?<name>[^"]*)" is no date or time of the rows$/, 'workbench.say.noDayField'],
   [/^"(?<name>[^"]*)" is neither a status nor a dictionary$/, 'workbench.say.noBoardField'],
   [/^"(?<name>[^"]*)" is no time$/, 'workbench.say.noTimeField'],
+  [/^"(?<name>[^"]*)" is no form of which a document is kept/, 'workbench.say.noDrawnForm'],
   [/^"(?<name>[^"]*)" is no date$/, 'workbench.say.noDate'],
   [/^the timer does nothing/, 'workbench.say.timerIdle'],
   [
