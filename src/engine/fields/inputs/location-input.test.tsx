@@ -103,13 +103,12 @@ it('keys alone are enough: zoom, move, Enter sets the middle', async () => {
   expect((changes.at(-1) as { readonly lng: number }).lng).toBeLessThan(120.6);
 });
 
-it('class “a place that is typed”: where somebody is stands in the form as it opens; what he typed meanwhile stays until he presses the button', async () => {
+it('class “a place that is typed”: where somebody is stands in the form as it opens, and nobody can write another place there', async () => {
   const tell: (() => void)[] = [];
+  const where = { longitude: 120.1234567, latitude: 30.5 };
   const geolocation = {
     getCurrentPosition: (found: PositionCallback) =>
-      tell.push(() =>
-        found({ coords: { longitude: 120.1234567, latitude: 30.5 } } as GeolocationPosition),
-      ),
+      tell.push(() => found({ coords: { ...where } } as GeolocationPosition)),
   };
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: geolocation });
   function Held() {
@@ -133,13 +132,19 @@ it('class “a place that is typed”: where somebody is stands in the form as i
       <Held />
     </InEngine>,
   );
-  await userEvent.setup().type(screen.getByLabelText('lat'), '1');
   for (const found of tell.splice(0)) found();
 
-  await waitFor(() => expect(screen.getByLabelText('lng')).toHaveValue('120.123457'));
-  expect(screen.getByLabelText('lat')).toHaveValue('1');
-  const [, button] = screen.getAllByRole('button', { name: /使用我的位置/ });
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map((at) => at.textContent)).toEqual([
+      '120.123457',
+      '30.5',
+    ]),
+  );
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('spinbutton')).toBeNull();
+  where.longitude = 121;
+  const [button] = screen.getAllByRole('button', { name: /使用我的位置/ });
   await userEvent.setup().click(button ?? document.body);
   for (const found of tell.splice(0)) found();
-  await waitFor(() => expect(screen.getByLabelText('lat')).toHaveValue('30.5'));
+  await waitFor(() => expect(screen.getByText('121')).toBeInTheDocument());
 });
