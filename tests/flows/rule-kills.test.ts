@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Action, Condition, RuleTree, Value } from '#schemas/monitor-rules/tree.ts';
+import workRules from '#server/seeds/work-rules.json' with { type: 'json' };
 import { aDevice, type APacket } from '#tests/builders/a-device.ts';
 import { aRevivingServer } from '#tests/builders/a-reviving-server.ts';
 import { rounds } from '#tests/builders/long.ts';
@@ -94,6 +95,17 @@ const revived = aRevivingServer(
     await query(
       `insert into dm_monitor_point (id, name, mn, station_id, region_code, monitor_type, st_code)
        select r * 100 + n, 'P' || n, 'RKL' || r || lpad(n::text, 7, '0'), r * 100 + n, '320100', '1', '32' from generate_series(0, 1) r, generate_series(1, ${DEVICES}) n`,
+    );
+    const stamp = new Date().toISOString();
+    const terms = JSON.stringify({
+      id: 1,
+      version: 1,
+      create_date: stamp,
+      update_date: stamp,
+      ...workRules.work,
+    });
+    await query(
+      `insert into ops_work_rule select * from jsonb_populate_record(null::ops_work_rule, '${terms}'::jsonb)`,
     );
     for (const [i, { mode, tree }] of RULES.entries()) {
       const id = 11 + i;

@@ -10,6 +10,7 @@ import type { HousePort, Row } from '#engine/base/ports.ts';
 import { printList } from '#engine/base/print.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { namedBlock, type BlockSpec } from '#engine/base/registry.ts';
+import { renderTabBar } from '#engine/base/render-tab-bar.tsx';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import { useRenewal } from '#engine/base/use-reconnect.ts';
@@ -177,6 +178,8 @@ function DetailTabs(part: PartProps) {
   return (
     <Tabs
       size="small"
+      tabBarGutter={20}
+      renderTabBar={renderTabBar}
       items={[
         {
           key: '$facts',

@@ -15,6 +15,7 @@ import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useHouse, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { namedWidget } from '#engine/base/registry.ts';
+import { renderTabBar } from '#engine/base/render-tab-bar.tsx';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { holds } from '#schemas/expressions/evaluate.ts';
@@ -159,6 +160,7 @@ function TabsNode({ node, master, onChoose }: NodeProps<Extract<ScreenNode, { ta
   return (
     <Tabs
       className="engine-tabs"
+      renderTabBar={renderTabBar}
       activeKey={active}
       onChange={choose}
       items={allowed.map((tab) => ({
