@@ -12,7 +12,7 @@ export const STANDING_BOOK_AREA = defineArea({
   name: 'standing-book',
   about:
     'standing books: templates with their versions, who may fill them in, what was filled in, and books as files',
-  uses: [],
+  uses: ['reading'],
   packages: ['fflate'],
   contracts: [STANDING_BOOK],
   routes: registerBookRoutes,

@@ -12,7 +12,10 @@ import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { validateRecord } from '#schemas/validators/validate-record.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
+import {
+  readDictionaries,
+  readDictionaryLabels,
+} from '#server/records/dictionaries/dictionaries.ts';
 import { readBookFacts, type StoredBookVersion } from './book-store.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -108,23 +111,9 @@ export function valuesOf({ values }: { readonly values?: unknown }): Values {
 }
 
 /** What the platform fills in, by the names of the form. */
-export async function fillIn(
-  ctx: Ctx,
-  document: unknown,
-  about: { readonly stationId: string; readonly workOrderId: string | null },
-): Promise<Values> {
+export async function fillIn(ctx: Ctx, document: unknown, about: About): Promise<Values> {
   const book = readBook(document);
-  const facts = await readBookFacts(ctx.db, about);
-  const known: Readonly<Partial<Record<AutoSource, string | null | undefined>>> = {
-    'station.name': facts?.stationName,
-    'station.code': facts?.stationCode,
-    'station.address': facts?.stationAddress,
-    'enterprise.name': facts?.enterpriseName,
-    'opsCompany.name': facts?.opsCompanyName,
-    'order.code': facts?.orderNo,
-    'user.realName': ctx.actor.realName || ctx.actor.username,
-    now: wallTime(ctx.now()),
-  };
+  const known = await knownOf(ctx, about);
   const spots = book ? elementsOf(book) : [];
   return Object.fromEntries(
     spots.flatMap(({ element, around }) => {
@@ -134,4 +123,31 @@ export async function fillIn(
         : [];
     }),
   );
+}
+
+/** What a record is about. */
+interface About {
+  readonly stationId: string;
+  readonly workOrderId: string | null;
+}
+
+type Known = Readonly<Partial<Record<AutoSource, string | null | undefined>>>;
+
+async function knownOf(ctx: Ctx, about: About): Promise<Known> {
+  const [facts, industries] = await Promise.all([
+    readBookFacts(ctx.db, about),
+    readDictionaryLabels(ctx, 'industry'),
+  ]);
+  const industry = facts?.industry;
+  return {
+    'station.name': facts?.stationName,
+    'station.code': facts?.stationCode,
+    'station.address': facts?.stationAddress,
+    'enterprise.name': facts?.enterpriseName,
+    'enterprise.industry': industries.get(industry ?? '') ?? industry,
+    'opsCompany.name': facts?.opsCompanyName,
+    'order.code': facts?.orderNo,
+    'user.realName': ctx.actor.realName || ctx.actor.username,
+    now: wallTime(ctx.now()),
+  };
 }

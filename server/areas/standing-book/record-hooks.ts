@@ -4,8 +4,9 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
-import { findBookVersion, findVersionById } from './book-store.ts';
+import { findBookVersion, findVersionById, type StoredBookVersion } from './book-store.ts';
 import { fillIn, judgeValues, takeValues } from './filled.ts';
+import { findLive } from './live.ts';
 import { mayUseBook, seenRecords } from './permission-store.ts';
 
 type Step = SaveStep<'standingBookRecord'>;
@@ -26,13 +27,13 @@ async function begin(ctx: Ctx, { id, values }: Step): Promise<Kept> {
     stationId: toText(values.stationId),
     workOrderId: toText(values.workOrderId) || null,
   });
-  const form = version.form as StoredForm;
+  const held = { sent: values.values ?? {}, before: filled, stationId: toText(values.stationId) };
   return {
     ...values,
     recordNo: `TZ${id}`,
     versionId: version.id,
     fillerId: ctx.actor.id,
-    values: { ...(await takeDraft(ctx, form, values.values ?? {}, filled)) },
+    values: { ...(await takeDraft(ctx, version, held)) },
   };
 }
 
@@ -47,21 +48,32 @@ async function change(
   await demandFill(ctx, toText(before.bookId));
   const version = await findVersionById(ctx.db, toText(before.versionId));
   if (!version) throw new AppError('notFound', { version: before.versionId });
-  const stored = (before.values ?? {}) as Readonly<Record<string, unknown>>;
+  const held = {
+    sent: values.values,
+    before: (before.values ?? {}) as Readonly<Record<string, unknown>>,
+    stationId: toText(before.stationId),
+  };
   return {
     ...others,
     fillerId: ctx.actor.id,
-    values: await takeDraft(ctx, version.form as StoredForm, values.values, stored),
+    values: await takeDraft(ctx, version, held),
   };
+}
+
+interface Draft {
+  readonly sent: unknown;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly stationId: string;
 }
 
 async function takeDraft(
   ctx: Ctx,
-  form: StoredForm,
-  sent: unknown,
-  before: Readonly<Record<string, unknown>>,
+  version: StoredBookVersion,
+  { sent, before, stationId }: Draft,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const values = takeValues(form, sent, before);
+  const form = version.form as StoredForm;
+  const taken = takeValues(form, sent, before);
+  const { values } = await findLive(ctx, version, { values: taken, stationId });
   const issues = await judgeValues(ctx, form, { values, isDraft: true });
   if (issues.length > 0) throw new AppError('invalid', {}, { issues });
   return values;

@@ -10,6 +10,7 @@ import type { StoredRow } from '#server/registry/rows.ts';
 import { findVersionById, listReminding, type StoredBookVersion } from './book-store.ts';
 import { judgeValues, settle, takeValues, valuesOf } from './filled.ts';
 import { isOld, liftDraft } from './lifting.ts';
+import { findLive } from './live.ts';
 import { mayUseBook, type BookRight } from './permission-store.ts';
 import { keepRevision, tellChanges } from './revisions.ts';
 
@@ -39,7 +40,7 @@ async function isFilled(ctx: Ctx, facts: MoveFacts): Promise<string | null> {
   const version = await findVersionById(ctx.db, toText(facts.row['versionId']));
   const issues = version
     ? await judgeValues(ctx, version.form as StoredForm, {
-        values: filledIn(version, facts),
+        values: await filledIn(ctx, version, facts),
         isDraft: false,
       })
     : [];
@@ -57,7 +58,7 @@ async function takeFilled(tx: Ctx, facts: MoveFacts): Promise<StoredRow> {
   const { row } = facts;
   const version = await findVersionById(tx.db, toText(row['versionId']));
   if (!version) return {};
-  const { values, nextDate, remindDate } = settle(version, filledIn(version, facts));
+  const { values, nextDate, remindDate } = settle(version, await filledIn(tx, version, facts));
   await tellChanges(tx, row, { version, values });
   if (nextDate !== null) await endReminders(tx, row);
   return {
@@ -83,12 +84,16 @@ async function endReminders(tx: Ctx, row: StoredRow): Promise<void> {
     await updateById(tx.db, entity, { id, set, by: tx.actor.id, keepsVersion: true });
 }
 
-/** What is handed in: sent with the move, as phones do in one call, else what the draft holds. */
-function filledIn(
-  { form: held }: StoredBookVersion,
+/** What is handed in: sent with the move, as phones do in one call, else what the draft holds; with what the platform says of it by then. */
+async function filledIn(
+  ctx: Ctx,
+  version: StoredBookVersion,
   { row, form }: Pick<MoveFacts, 'row' | 'form'>,
-): Readonly<Record<string, unknown>> {
+): Promise<Readonly<Record<string, unknown>>> {
   const sent = form['values'];
   const isSent = typeof sent === 'object' && sent !== null;
-  return isSent ? takeValues(held as StoredForm, sent, valuesOf(row)) : valuesOf(row);
+  const held = version.form as StoredForm;
+  const values = isSent ? takeValues(held, sent, valuesOf(row)) : valuesOf(row);
+  const live = await findLive(ctx, version, { values, stationId: toText(row['stationId']) });
+  return live.values;
 }

@@ -5,8 +5,9 @@ import type { BackgroundTaskRunner } from '#server/platform/background-task/runn
 import { requestBookArchive, requestBookExport } from './book-files.ts';
 import { countHeld } from './held.ts';
 import { showLift } from './lifting.ts';
+import { answerLive } from './live-answer.ts';
 
-/** Books as files, made in the background, and what lifting a draft does. */
+/** Books as files, made in the background, what lifting a draft does, and what the platform says of one. */
 export function registerBookRoutes(
   host: RouteHost,
   { tasks }: { readonly tasks: BackgroundTaskRunner },
@@ -24,4 +25,5 @@ export function registerBookRoutes(
   });
   serve(host, STANDING_BOOK.held, async ({ ctx, query }) => ok(await countHeld(ctx, query.bookId)));
   serve(host, STANDING_BOOK.lift, async ({ ctx, query }) => ok(await showLift(ctx, query.id)));
+  serve(host, STANDING_BOOK.live, async ({ ctx, body }) => ok(await answerLive(ctx, body)));
 }

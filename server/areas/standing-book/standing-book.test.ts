@@ -352,6 +352,62 @@ describe('standing books', () => {
     ]);
   });
 
+  it('what the platform knows of a factor is read at its minute or hour, shown while it is filled in, and true at submit; what is not there says why', async () => {
+    const { pool } = world.app.database;
+    const at = '2026-11-20 08:00:00';
+    for (const [kind, value] of [
+      ['minute', 23.45678],
+      ['hour', 30],
+    ] as const)
+      await pool.query(
+        `insert into dm_reading_${kind} (point_id, factor_code, data_time, value, flag, received_at) values ($1, 'w01018', $2::timestamp at time zone 'Asia/Shanghai', $3, 'N', now())`,
+        [world.sides.A.pointId, at, value],
+      );
+    const id = await begun('oa2', 'CONSISTENCY');
+    const line = (factor: string, minute: string) => ({
+      factor,
+      time: `${at.slice(0, 14)}${minute}:00`,
+      platform: 99,
+      unit: '斤',
+      analyzer: 23.5,
+      dcu: 23.5,
+    });
+    const rows = [line('COD', '09'), line('COD', '10'), line('总汞', '00'), { factor: 'COD' }];
+    const told = async (person: Person) =>
+      as(person, 'POST /ops/bookFiles/live', { id, values: { rows } });
+
+    const { data } = await told('oa2');
+    const { cells, notes } = dataOf({ data }) as unknown as {
+      readonly cells: readonly StoredRow[];
+      readonly notes: readonly string[];
+    };
+
+    expect(cells.filter(({ column }) => column === 'platform').map(({ value }) => value)).toEqual([
+      23.4568,
+      null,
+      null,
+      null,
+    ]);
+    expect(cells[1]).toMatchObject({ name: 'rows', column: 'unit', row: 0, value: 'mg/L' });
+    expect(notes).toEqual([
+      `平台数值（第 2 行）：${at.slice(0, 14)}10 平台没有数据`,
+      '平台数值（第 3 行）：本站点没有监测“总汞”',
+      '单位（第 3 行）：本站点没有监测“总汞”',
+      '平台数值（第 4 行）：请先填写时间',
+    ]);
+    expect((await told('ob1')).code).not.toBe(0);
+    // nobody writes it by hand: neither in a draft, nor with the very move
+    expect(await fill('oa2', id, { rows: rows.slice(0, 1) })).toMatchObject({ code: 0 });
+    const truth = { platform: 23.4568, unit: 'mg/L', same: '一致' };
+    expect((await record(id))['values']).toMatchObject({ rows: [truth] });
+    const sent = { rows: rows.slice(0, 1), signature: signs.get('oa2') };
+    await pool.query("update dm_reading_minute set value = 40 where factor_code = 'w01018'");
+    expect(await move('oa2', id, 'submit', { values: sent })).toMatchObject({ code: 0 });
+    expect((await record(id))['values']).toMatchObject({
+      rows: [{ ...truth, platform: 40, same: '不一致' }],
+    });
+  });
+
   it('a draft that is not filled in by its time is overdue, and may still be filled in', async () => {
     const id = await begun('oa2', 'STOP', { dueTime: inDays(-1) });
     await runTimers(world.app.system());

@@ -1,6 +1,6 @@
 import { ACTION_PREVIEW } from './action-preview.ts';
 import type { Contract } from './contract.ts';
-import { COUNT, ID, listOf, nullable, object, text, TEXT } from './shape.ts';
+import { ANY, COUNT, FLAG, ID, listOf, mapOf, nullable, object, text, TEXT } from './shape.ts';
 
 const DAY = text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const HALF = text({ pattern: '^\\d{4}-H[12]$' });
@@ -47,5 +47,18 @@ export const STANDING_BOOK = {
     permission: 'ops:record:update',
     query: object({ id: ID }),
     answer: ACTION_PREVIEW,
+  },
+  // what the platform says of a record as it is being filled in; nothing is stored. `isLive`: it may say something else once more is filled in
+  live: {
+    method: 'POST',
+    path: '/ops/bookFiles/live',
+    isReading: true,
+    permission: 'ops:record:update',
+    body: object({ id: ID, values: mapOf(ANY) }),
+    answer: object({
+      isLive: FLAG,
+      cells: listOf(object({ name: TEXT, 'column?': TEXT, 'row?': COUNT, value: ANY })),
+      notes: listOf(TEXT),
+    }),
   },
 } as const satisfies Record<string, Contract>;

@@ -46,6 +46,15 @@ function findFactor(system: unknown, factor: unknown): Factor | undefined {
     : Object.values(factors).find(({ names }) => names.includes(factor));
 }
 
+/** All names that a factor goes by in these tables, its code among them; of one that stands in none itself alone. */
+export function namesOfFactor(said: string): readonly string[] {
+  const known = Object.values(TABLES)
+    .flatMap((factors) => Object.entries(factors))
+    .map(([name, { names }]) => [name, ...names])
+    .filter((names) => names.includes(said));
+  return [...new Set([said, ...known.flat()])];
+}
+
 /** @param system `water` or `gas` @returns null where the factor has no criterion or the reference is no number */
 export function findCriterion(
   system: unknown,

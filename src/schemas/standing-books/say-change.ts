@@ -1,9 +1,11 @@
 import { isElementKind, keyOf } from './ask.ts';
 import type { SayBook } from './check/say-problem.ts';
 import type { BookElement } from './document.ts';
-import { BY_HAND, FILLED, type AutoSource } from './elements/auto.ts';
+import { BY_HAND, FILLED, LIVE, type AutoSource } from './elements/auto.ts';
 
-const SOURCES: readonly AutoSource[] = [...FILLED, ...BY_HAND];
+const SOURCES: readonly AutoSource[] = [...FILLED, ...LIVE, ...BY_HAND];
+/** Words of other choices, by the part they are chosen in. */
+const CHOSEN = { grain: ['minute', 'hour'], system: ['water', 'gas'] } as const;
 const CODES_OF = ['record', 'station', 'order'] as const;
 
 /** What an element is called: its title, the beginning of its text, else its kind. */
@@ -39,7 +41,10 @@ function sayWord(part: string, value: unknown, t: SayBook): string | undefined {
   const source = part === 'from' ? SOURCES.find((one) => one === value) : undefined;
   if (source) return saySource(source, t);
   const code = part === 'of' ? CODES_OF.find((one) => one === value) : undefined;
-  return code && sayCode(code, t);
+  if (code) return sayCode(code, t);
+  const chosen =
+    part === 'grain' || part === 'system' ? CHOSEN[part].find((one) => one === value) : undefined;
+  return chosen && t(`book.word.${chosen}`);
 }
 
 /** A choice, or one of the things that are repeated. */

@@ -18,6 +18,7 @@ import { differBooks } from './difference.ts';
 import type { BookDocument } from './document.ts';
 import { seenValues } from './hidden.ts';
 import { liftValues } from './lift.ts';
+import { liveAsks, putLive } from './live.ts';
 import { valueNames } from './names.ts';
 import { usesOf } from './used.ts';
 import { elementsOf } from './walk.ts';
@@ -185,6 +186,19 @@ describe('what is wrong with a document', () => {
       [
         ['needsPair', 'n', 'elements.0.mustText'],
         ['minOverMax', 'n', 'elements.0.min'],
+      ],
+    ],
+    [
+      'a value of the platform without its time, and a criterion of nothing',
+      book(
+        text('f'),
+        { id: 'p', kind: 'auto', key: 'p', title: 'p', from: 'platform.value', factor: 'f' },
+        { id: 'c', kind: 'auto', key: 'c', title: 'c', from: 'criteria', factor: "'COD'" },
+      ),
+      [
+        ['needsPair', 'p', 'elements.1.time'],
+        ['needsPair', 'c', 'elements.2.value'],
+        ['needsPair', 'c', 'elements.2.system'],
       ],
     ],
     [
@@ -413,4 +427,66 @@ it('an element takes as many columns as it says, at most those of its group', ()
     elements: [text('a', { span: 4 }), text('b')],
   });
   expect(JSON.stringify(layout)).toContain('{"$field":"a","span":2},{"$field":"b"}');
+});
+
+it('live values are asked for by what stands beside them: in lines, in items, alone; a criterion is worked out by the form', () => {
+  const live = (from: string, more: object) => ({
+    id: from.replace('.', ''),
+    kind: 'auto',
+    key: from.replace('.', ''),
+    title: from,
+    from,
+    ...more,
+  });
+  const document = book(
+    { id: 'at', kind: 'datetime', key: 'at', title: 'at' },
+    {
+      id: 't',
+      kind: 'table',
+      key: 'rows',
+      title: 'rows',
+      elements: [
+        text('which'),
+        live('platform.value', { factor: 'which', time: '$parent.at', grain: 'hour' }),
+      ],
+    },
+    {
+      id: 'r',
+      kind: 'repeat',
+      key: 'r',
+      title: 'r',
+      items: [{ key: 'cod', title: 'COD' }],
+      elements: [
+        { id: 'ref', kind: 'number', key: 'ref', title: 'ref' },
+        live('factor.unit', { factor: '$item' }),
+        live('criteria', { factor: '$item', value: 'ref', system: 'water' }),
+      ],
+    },
+    { ...live('platform.value', {}), id: 'hand', key: 'hand' },
+  );
+  expect(checkBook(document)).toEqual([]);
+  const { fields } = compileBook(document, BOOK_WORDS);
+  expect(innerOf(fields['rows'] as FieldSpec)?.['platformvalue']).toMatchObject({
+    type: 'decimal',
+    readOnly: true,
+  });
+  expect(fields['hand']).not.toHaveProperty('readOnly');
+  const values = workOut(fields, {
+    at: '2026-11-21 08:00:00',
+    rows: [{ which: 'pH' }, { which: 'TP' }],
+    r__cod__ref: 45,
+  });
+  expect(values['r__cod__criteria']).toBe('|RE| ≤ 30%');
+  const asks = liveAsks(document, values);
+  expect(asks).toMatchObject([
+    { name: 'rows', cell: { column: 'platformvalue', row: 0 }, factor: 'pH', grain: 'hour' },
+    { cell: { row: 1 }, factor: 'TP', time: '2026-11-21 08:00:00' },
+    { name: 'r__cod__factorunit', from: 'factor.unit', factor: 'COD' },
+    { name: 'r__cod__criteria', factor: 'COD', value: 45 },
+  ]);
+  const put = asks.slice(0, 3).reduce((all, ask, at) => putLive(all, ask, at), values);
+  expect(put).toMatchObject({
+    rows: [{ platformvalue: 0 }, { which: 'TP', platformvalue: 1 }],
+    r__cod__factorunit: 2,
+  });
 });

@@ -7,7 +7,7 @@ import { says, TEXT } from './shape.ts';
 /**
  * What was filled into a form that is stored in another record: `by` is the link to that record of `of`, `holds` its field of JSON with
  * `{ fields, layout }` as an entity file says them. Judged by that form on the server. `drawn` is its field with the document that form was
- * compiled from, by which it is printed.
+ * compiled from, by which it is printed. `live` is the call that tells what the platform knows of a record while it is filled in.
  */
 export interface FormField extends FieldBase {
   readonly type: 'form';
@@ -15,6 +15,7 @@ export interface FormField extends FieldBase {
   readonly of: string;
   readonly holds: string;
   readonly drawn?: string;
+  readonly live?: string;
 }
 
 /** Letters of its text. */
@@ -23,7 +24,13 @@ const MAX_FORM = 400_000;
 export const formCard: TypeCard<FormField> = {
   kind: 'blob',
   stored: 'document',
-  words: { 'by!': says('field'), 'of!': says('entity'), 'holds!': TEXT, drawn: TEXT },
+  words: {
+    'by!': says('field'),
+    'of!': says('entity'),
+    'holds!': TEXT,
+    drawn: TEXT,
+    live: { kind: 'text', pattern: '^POST /' },
+  },
   list: { width: 120 },
   isWide: true,
   isStacked: true,

@@ -15,6 +15,7 @@ import { SchemaForm } from '#engine/form/schema-form.tsx';
 import type { LayoutNode } from '#schemas/language/page.ts';
 import { innerOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import { useLive, type LiveCall } from './use-live.ts';
 
 /** A form as records hold it. */
 interface HeldForm {
@@ -49,6 +50,7 @@ export function StoredFormInput({
     <HeldFormView
       field={field}
       link={linkIn(field, { ...row, ...values })}
+      live={liveIn(field, row)}
       value={value}
       {...(disabled || readOnly ? {} : { onChange })}
     />
@@ -59,27 +61,38 @@ interface ViewProps {
   readonly field: FieldSpec;
   /** Id of the record that holds the form. */
   readonly link: string | undefined;
+  /** Who tells what the platform knows while it is filled in. */
+  readonly live?: LiveCall | undefined;
   readonly value: unknown;
   /** Absent: it is read. */
   readonly onChange?: (value: unknown) => void;
 }
 
-function HeldFormView({ field, link, value, onChange }: ViewProps) {
+function HeldFormView({ field, link, live, value, onChange }: ViewProps) {
   const { t } = useTexts();
   const { held, error, retry } = useHeldForm(field, link);
   if (error) return <ListFailure error={error} onRetry={retry} />;
   if (link === undefined) return <p className="engine-hint">{t('storedForm.saveFirst')}</p>;
   if (!held) return <span aria-hidden="true">…</span>;
-  return <Filled key={link} held={held} value={value} {...(onChange && { onChange })} />;
+  return (
+    <Filled
+      key={link}
+      held={held}
+      value={value}
+      live={onChange && live}
+      {...(onChange && { onChange })}
+    />
+  );
 }
 
 interface FilledProps {
   readonly held: HeldForm;
+  readonly live: LiveCall | undefined;
   readonly value: unknown;
   readonly onChange?: (value: unknown) => void;
 }
 
-function Filled({ held, value, onChange }: FilledProps) {
+function Filled({ held, live, value, onChange }: FilledProps) {
   const formId = `sf${useId().replace(/[^\w]/g, '')}`;
   const [form] = useState(() =>
     createForm({
@@ -104,7 +117,21 @@ function Filled({ held, value, onChange }: FilledProps) {
     }),
     [held, isFilledIn],
   );
-  return <SchemaForm form={form} formId={formId} source={source} />;
+  const notes = useLive(form, live);
+  return (
+    <>
+      {notes.length === 0 ? null : (
+        <div role="status">
+          {notes.map((note) => (
+            <p key={note} className="engine-hint">
+              {note}
+            </p>
+          ))}
+        </div>
+      )}
+      <SchemaForm form={form} formId={formId} source={source} />
+    </>
+  );
 }
 
 /** What people filled in: the rest is worked out where it is stored. */
@@ -155,6 +182,12 @@ function readHeld(value: unknown): HeldForm | null {
 function linkIn(field: FieldSpec, row: Row): string | undefined {
   const by = 'by' in field && typeof field.by === 'string' ? row[field.by] : undefined;
   return typeof by === 'string' && by !== '' ? by : undefined;
+}
+
+function liveIn(field: FieldSpec, { id }: Row): LiveCall | undefined {
+  return 'live' in field && typeof field.live === 'string' && typeof id === 'string'
+    ? { api: field.live, id }
+    : undefined;
 }
 
 function isRow(value: unknown): value is Row {

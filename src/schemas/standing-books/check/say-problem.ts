@@ -38,6 +38,12 @@ const PARTS = [
   'columns',
   'text',
   'of',
+  'factor',
+  'time',
+  'point',
+  'grain',
+  'system',
+  'value',
 ] as const;
 
 /** A problem in the reader's language. */
