@@ -3,7 +3,8 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 
-import { followPlans, planRule } from '#server/areas/plan/follow.ts';
+import { followPlans } from '#server/areas/plan/follow.ts';
+import { planRule } from '#server/areas/plan/plan-rule.ts';
 import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';

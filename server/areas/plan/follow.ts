@@ -1,16 +1,13 @@
 import type { AnswerOf, QueryOf } from '#schemas/api/contract.ts';
 import type { PERIOD } from '#schemas/api/period.ts';
 import { formatWallDay, parseWallTime } from '#schemas/basics/wall-time.ts';
-import { addDays, dueDates, type Days, type OffDays } from '#schemas/plans/due-dates.ts';
+import { addDays } from '#schemas/plans/due-dates.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { inTransaction } from '#server/base/context/transaction.ts';
-import { dropPlanned, dropStrayDues, listWaitingPlaces, writeDues } from './ledger-store.ts';
 import { orderWaiting } from './order-waiting.ts';
-import { listPeriodRules, loadOffDays, notePlanned, type PeriodRule } from './rule-store.ts';
-
-/** The ledger holds the dates of two months: this one and the next of the calendar. */
-const AHEAD_DAYS = 62;
+import { AHEAD_DAYS, planRule } from './plan-rule.ts';
+import { listPeriodRules, loadOffDays } from './rule-store.ts';
+import { listWaitingPlaces, type WaitingPlace } from './waiting-store.ts';
 
 /** What a run of the plan made. */
 export interface PlanRun {
@@ -19,6 +16,9 @@ export interface PlanRun {
   /** Rules at stations whose orders could not be made; the ledger says why. */
   readonly failed: number;
 }
+
+/** Places whose orders one transaction makes: people who make orders meanwhile wait for it, a third of a second. */
+const TOGETHER = 20;
 
 /**
  * Works out the dates of every rule and makes the orders of those whose time has come. Harmless twice, by several servers at once and
@@ -33,12 +33,14 @@ export async function followPlans(ctx: Ctx): Promise<PlanRun> {
   const today = formatWallDay(ctx.now());
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const run = { ordered: 0, missed: 0, failed: 0 };
-  for (const place of await listWaitingPlaces(ctx.db, today)) {
-    const rule = byId.get(place.ruleId);
+  for (const places of chunksOf(await listWaitingPlaces(ctx.db, today))) {
+    const rule = byId.get(places[0]?.ruleId ?? '');
     if (!rule) continue;
+    // what waits on another day is for the run of that day
+    if (formatWallDay(ctx.now()) !== today) break;
     // orders of a day are numbered in their order
     // oxlint-disable-next-line no-await-in-loop
-    const made = await orderWaiting(ctx, rule, place);
+    const made = await orderWaiting(ctx, rule, places);
     run.ordered += made.ordered;
     run.missed += made.missed;
     run.failed += made.failed;
@@ -46,32 +48,15 @@ export async function followPlans(ctx: Ctx): Promise<PlanRun> {
   return run;
 }
 
-/** Writes the dates of one rule into the ledger, as the rule and the days off are now; a rule that is off plans nothing. */
-export async function planRule(ctx: Ctx, id: string): Promise<void> {
-  await inTransaction(ctx, async (tx) => {
-    const [rule] = await listPeriodRules(tx.db, id);
-    if (!rule) return;
-    if (!rule.isEnabled) {
-      await dropPlanned(tx.db, [id]);
-      return;
-    }
-    const span = spanOf(rule, formatWallDay(tx.now()));
-    const dates = dueDates(rule, span, await loadOffDaysAround(tx, span));
-    await dropStrayDues(tx.db, rule, { from: span.from, dates });
-    await writeDues(tx.db, rule, dates);
-    await notePlanned(tx.db, id, span.to);
-  });
-}
-
-/** From today on, or from where the ledger of a server that was long away ends. */
-function spanOf({ plannedUntil }: PeriodRule, today: string): Days {
-  const next = plannedUntil === null ? today : addDays(plannedUntil, 1);
-  return { from: next < today ? next : today, to: addDays(today, AHEAD_DAYS) };
-}
-
-/** Days off around a span: what is off at its end moves beyond it. */
-function loadOffDaysAround(ctx: Ctx, { from, to }: Days): Promise<OffDays> {
-  return loadOffDays(ctx.db, { from: addDays(from, -AHEAD_DAYS), to: addDays(to, AHEAD_DAYS) });
+/** Places in their order, those of one rule that follow each other together. */
+function chunksOf(places: readonly WaitingPlace[]): readonly (readonly WaitingPlace[])[] {
+  const chunks: WaitingPlace[][] = [];
+  for (const place of places) {
+    const last = chunks.at(-1);
+    if (last && last.length < TOGETHER && last[0]?.ruleId === place.ruleId) last.push(place);
+    else chunks.push([place]);
+  }
+  return chunks;
 }
 
 /** What is known of days off within a span. @throws AppError `invalid` what is no day */

@@ -1,8 +1,8 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
-import { planRule } from './follow.ts';
 import { dropPlanned } from './ledger-store.ts';
+import { planRule } from './plan-rule.ts';
 
 /** A rule of periodic work plans as soon as it is saved; one that goes takes along what it planned, and leaves what was ordered. */
 export const PERIOD_RULE_HOOKS: EntityHooks<'periodRule'> = {

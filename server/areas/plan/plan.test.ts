@@ -131,6 +131,62 @@ describe('periodic work', () => {
     expect(await orders()).toHaveLength(1);
   });
 
+  it('a station whose order is refused holds up none of those beside it, and says why', async () => {
+    await saved({ opsCompanyId: null }, 'admin');
+    const { pool } = world.app.database;
+    await pool.query(
+      `create or replace function refuse_order() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`,
+    );
+    await pool.query(
+      `create trigger refused before insert on ops_work_order for each row when (new.station_id = ${world.sides.B.stationId}) execute function refuse_order()`,
+    );
+    const first = await run();
+    await pool.query('drop trigger refused on ops_work_order');
+    expect(first.failed).toBe(1);
+    expect(first.ordered).toBeGreaterThan(0);
+    const problems = async () => {
+      const { rows } = await pool.query<Row>(
+        'select station_id::text as at, due_day::text as day from ops_period_due where problem is not null',
+      );
+      return rows;
+    };
+    expect(await problems()).toEqual([{ at: world.sides.B.stationId, day: '2026-11-24' }]);
+    expect(await run()).toEqual({ ordered: 1, missed: 0, failed: 0 });
+    expect(await problems()).toEqual([]);
+    expect(new Set((await orders()).map(({ station }) => station)).size).toBe(first.ordered + 1);
+  });
+
+  it('a run writes what is new alone: stations that come and go, the date of another day', async () => {
+    await saved();
+    await run();
+    const { pool } = world.app.database;
+    const written = async (where = 'true') => {
+      const { rows } = await pool.query<Row>(
+        `select d.station_id::text as at, d.slot_day::text as day, d.ctid::text, d.xmin::text, d.xmax::text from ops_period_due d where ${where} order by d.id`,
+      );
+      return rows;
+    };
+    const begun = await written();
+    expect(begun).toHaveLength(63);
+    await run('2026-11-24T11:05:00');
+    expect(await written()).toEqual(begun);
+    await pool.query(
+      `insert into ops_station (id, name, code, region_code, station_type, ops_company_id, create_date) values (9100, 'N', 'N', '320100', '1', $1, '2026-11-24 09:00+08')`,
+      [world.sides.A.opsCompanyId],
+    );
+    expect(await run()).toMatchObject({ ordered: 1 });
+    expect(await written('station_id <> 9100')).toEqual(begun);
+    expect(await written('station_id = 9100')).toHaveLength(63);
+    await pool.query('update ops_station set deleted = true where id = 9100');
+    await run();
+    expect(await written(`station_id = 9100 and state = '0'`)).toEqual([]);
+    await run('2026-11-25T00:05:00');
+    expect((await written('station_id <> 9100')).slice(2)).toEqual([
+      ...begun.slice(2),
+      expect.objectContaining({ day: '2027-01-26' }),
+    ]);
+  });
+
   it.each([
     ['all', '11-24 1,11-25 1,11-26 1,11-27 1', 4],
     ['latest', '11-24 2,11-25 2,11-26 2,11-27 1', 1],

@@ -80,24 +80,53 @@ const HELD = ['1', '2', '-1'];
 /** Value of the dictionary `user_type`. */
 const ENGINEER = '4';
 
-/** The engineer whom a station names itself, where he works for its company. */
-export async function findStationEngineer(db: Db, stationId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select u.id::text as id from ops_station s join sys_user u on u.id = s.duty_user_id and u.status = '1' and u.ops_company_id = s.ops_company_id
-    where s.id = ${stationId}::bigint`.execute(db);
-  return rows[0]?.id;
+/** The engineers whom stations name themselves, where they work for their companies: by station. */
+export async function listStationEngineers(
+  db: Db,
+  stationIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ stationId: string; id: string }>`
+    select s.id::text as "stationId", u.id::text as id
+    from ops_station s join sys_user u on u.id = s.duty_user_id and u.status = '1' and u.ops_company_id = s.ops_company_id
+    where s.id = any(${[...stationIds]}::bigint[])`.execute(db);
+  return new Map(rows.map(({ stationId, id }) => [stationId, id]));
 }
 
-/** Of the engineers of a station's company the one for whom the fewest orders wait; of equals the one who was given none for longest. */
-export async function findLeastBusy(db: Db, stationId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select u.id::text as id from ops_station s join sys_user u on u.ops_company_id = s.ops_company_id and u.status = '1' and u.user_type = ${ENGINEER}
-      left join ops_work_order o on o.assignee_id = u.id
-    where s.id = ${stationId}::bigint group by u.id
-    order by count(o.id) filter (where o.status = any(${HELD})), max(o.dispatch_time) nulls first, u.id limit 1`.execute(
+/** An engineer, and what he has to do. */
+export interface EngineerLoad {
+  readonly id: string;
+  readonly opsCompanyId: string;
+  /** How many orders wait for him. */
+  readonly held: number;
+  /** When he was given one last, ms since 1970; null where never. */
+  readonly lastMs: number | null;
+  /** Which of all he is, by his id. */
+  readonly place: number;
+}
+
+/** The companies of these stations, and their engineers with what they have to do. */
+export async function listEngineersFor(
+  db: Db,
+  stationIds: readonly string[],
+): Promise<{
+  readonly companies: ReadonlyMap<string, string>;
+  readonly engineers: readonly EngineerLoad[];
+}> {
+  const { rows } = await sql<{ stationId: string; opsCompanyId: string }>`
+    select s.id::text as "stationId", s.ops_company_id::text as "opsCompanyId" from ops_station s
+    where s.id = any(${[...stationIds]}::bigint[]) and s.ops_company_id is not null`.execute(db);
+  const { rows: engineers } = await sql<EngineerLoad>`
+    select u.id::text as id, u.ops_company_id::text as "opsCompanyId",
+      (select count(*)::int from ops_work_order o where o.assignee_id = u.id and o.status = any(${HELD})) as held,
+      (select extract(epoch from max(o.dispatch_time))::float8 * 1000 from ops_work_order o where o.assignee_id = u.id) as "lastMs",
+      (row_number() over (order by u.id))::int as place
+    from sys_user u where u.ops_company_id = any(${rows.map(({ opsCompanyId }) => opsCompanyId)}::bigint[]) and u.status = '1' and u.user_type = ${ENGINEER}`.execute(
     db,
   );
-  return rows[0]?.id;
+  return {
+    companies: new Map(rows.map(({ stationId, opsCompanyId }) => [stationId, opsCompanyId])),
+    engineers,
+  };
 }
 
 /** How many orders wait for each of these people. */
