@@ -30,14 +30,18 @@ const registry = await loadRegistry({ root });
 await syncTables(handle.db, registry);
 const ctx = makeSystemCtx({ house: productHouse(), db: handle.db, registry, log });
 
-await sql`insert into sys_user (id, username, password, real_name, status, user_type, create_date)
-  select n, 'e' || n, 'x', 'Engineer ' || n, '1', '3', now() from generate_series(1, 100) n`.execute(
+await sql`insert into sys_user (id, username, password, real_name, status, user_type, ops_company_id, create_date)
+  select n, 'e' || n, 'x', 'Engineer ' || n, '1', '4', 1, now() from generate_series(1, 100) n`.execute(
   handle.db,
 );
-await sql`insert into ops_station (id, name, code, region_code, station_type, duty_user_id, create_date)
-  select n, 'S' || n, 'S' || n, '320100', '1', 1 + n % 100, now() - interval '1 day' from generate_series(1, ${STATIONS}::int) n`.execute(
+await sql`insert into ops_station (id, name, code, region_code, station_type, ops_company_id, duty_user_id, create_date)
+  select n, 'S' || n, 'S' || n, '320100', '1', 1, 1 + n % 100, now() - interval '1 day' from generate_series(1, ${STATIONS}::int) n`.execute(
   handle.db,
 );
+await sql`insert into ops_work_rule (id, name, assign_minutes, response_ordinary, response_pressing, response_urgent, handle_ordinary, handle_pressing, handle_urgent,
+    checkin_meters, max_delays, urge_minutes, reopen_days, scored, score_response, score_overdue, score_reject, score_checkin)
+  values (1, '默认', 30, 2, 2, 0.5, 24, 24, 4, 500, 3, 30, 7, false, 10, 20, 10, 10)`.execute(handle.db);
+await sql`insert into ops_company (id, name, create_date) values (1, 'C', now())`.execute(handle.db);
 await sql`insert into ops_period_rule (id, name, enabled, order_type, urgency, station_types, every, unit, anchor, off_days, window_days, lead_days, assignee, catch_up)
   values (1, '每日巡检', true, '1', '1', array['1'], 1, 'day', current_date, 'ignore', 1, 0, 'station', 'latest')`.execute(
   handle.db,
