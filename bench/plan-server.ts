@@ -40,8 +40,12 @@ await sql`insert into ops_station (id, name, code, region_code, station_type, op
 );
 await sql`insert into ops_work_rule (id, name, assign_minutes, response_ordinary, response_pressing, response_urgent, handle_ordinary, handle_pressing, handle_urgent,
     checkin_meters, max_delays, urge_minutes, reopen_days, scored, score_response, score_overdue, score_reject, score_checkin)
-  values (1, '默认', 30, 2, 2, 0.5, 24, 24, 4, 500, 3, 30, 7, false, 10, 20, 10, 10)`.execute(handle.db);
-await sql`insert into ops_company (id, name, create_date) values (1, 'C', now())`.execute(handle.db);
+  values (1, '默认', 30, 2, 2, 0.5, 24, 24, 4, 500, 3, 30, 7, false, 10, 20, 10, 10)`.execute(
+  handle.db,
+);
+await sql`insert into ops_company (id, name, create_date) values (1, 'C', now())`.execute(
+  handle.db,
+);
 await sql`insert into ops_period_rule (id, name, enabled, order_type, urgency, station_types, every, unit, anchor, off_days, window_days, lead_days, assignee, catch_up)
   values (1, '每日巡检', true, '1', '1', array['1'], 1, 'day', current_date, 'ignore', 1, 0, 'station', 'latest')`.execute(
   handle.db,
