@@ -1194,6 +1194,7 @@ export interface Tables {
     station_id: ColumnType<string, string | number | bigint, string | number | bigint>;
   };
   readonly ops_period_planned: {
+    made_of: ColumnType<string | null, string | null | undefined, string | null>;
     rule_id: ColumnType<string, string | number | bigint, string | number | bigint>;
     until: ColumnType<string, string | Date, string | Date>;
   };
