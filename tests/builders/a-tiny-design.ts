@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<string, KindSpec>> = {
 /** A made-up kind of document: rows with two parts each, boxes and wrappers of rows. */
 export const TINY: DesignLanguage = {
   name: 'tiny',
+  thing: 'block',
   mayPutAside: true,
   kind: (name) => KINDS[name],
   adapt: (node, sort, newId) =>

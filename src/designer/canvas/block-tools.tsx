@@ -30,7 +30,8 @@ export function BlockTools({ commander, onMoveTo }: BlockToolsProps) {
   const hasChosen = useDesign(commander.store, ({ selection, root }) =>
     selection.some((key) => nodeOf(root, key) !== undefined),
   );
-  const keys = keysOf(commander.store.language);
+  const { language } = commander.store;
+  const keys = keysOf(language);
   const tools = (Object.keys(ICONS) as Tool[]).flatMap(
     (tool) => keys.find(({ name }) => name === tool && name in ICONS) ?? [],
   );
@@ -39,7 +40,7 @@ export function BlockTools({ commander, onMoveTo }: BlockToolsProps) {
     else runKey?.(commander);
   };
   return (
-    <div className="dg-tools" role="toolbar" aria-label={t('designer.tools')}>
+    <div className="dg-tools" role="toolbar" aria-label={t(`designer.tools.${language.thing}`)}>
       {tools.map((key) => (
         <button
           key={key.name}

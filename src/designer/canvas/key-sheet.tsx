@@ -18,7 +18,7 @@ export function KeySheet({ language, onClose }: KeySheetProps) {
   const walking = [
     { shown: '↑ ↓ Home End', text: t('designer.keys.rows') },
     { shown: '← →', text: t('designer.keys.parts') },
-    { shown: 'Enter', text: t('designer.keys.open') },
+    { shown: 'Enter', text: t(`designer.keys.open.${language.thing}`) },
     { shown: 'Ctrl+S', text: t('designer.keys.save') },
   ];
   return (

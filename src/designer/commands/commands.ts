@@ -262,7 +262,7 @@ export class Commander {
     const [first] = nodes;
     const what =
       nodes.length > 1 || !first
-        ? this.t('designer.many', { count: nodes.length })
+        ? this.t(`designer.many.${this.store.language.thing}`, { count: nodes.length })
         : this.nameOf(first);
     const place = first && spotsOf(this.store.root).get(first.id);
     const where = place?.parent

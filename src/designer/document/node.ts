@@ -36,6 +36,8 @@ export interface KindSpec {
 export interface DesignLanguage {
   /** What is copied in one document can be pasted into others of the same name. */
   readonly name: string;
+  /** What its nodes are called to people: `designer.palette.search.<thing>` and others. */
+  readonly thing: 'block' | 'element';
   /** Nodes may be put aside (`off`): kept, and without effect. */
   readonly mayPutAside: boolean;
   kind(name: string): KindSpec | undefined;

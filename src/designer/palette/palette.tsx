@@ -39,6 +39,7 @@ interface PaletteProps {
 /** Blocks by group, to be dragged into the canvas, or added with Enter, space or a double click. */
 export const Palette = memo(function Palette({ commander, groups, isOff }: PaletteProps) {
   const { t } = useTexts();
+  const { thing } = commander.store.language;
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState<readonly string[]>([]);
   const words = search.trim().toLowerCase();
@@ -46,15 +47,15 @@ export const Palette = memo(function Palette({ commander, groups, isOff }: Palet
     .map((group) => ({ group, items: group.items.filter((item) => isFound(item, words)) }))
     .filter(({ items }) => items.length > 0);
   return (
-    <nav className="dg-palette" aria-label={t('designer.palette')}>
+    <nav className="dg-palette" aria-label={t(`designer.palette.${thing}`)}>
       <Input
         allowClear
-        aria-label={t('designer.palette.search')}
-        placeholder={t('designer.palette.search')}
+        aria-label={t(`designer.palette.search.${thing}`)}
+        placeholder={t(`designer.palette.search.${thing}`)}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      {found.length === 0 ? <p>{t('designer.palette.nothing')}</p> : null}
+      {found.length === 0 ? <p>{t(`designer.palette.nothing.${thing}`)}</p> : null}
       {found.map(({ group, items }) => {
         const shown =
           words === '' && group.first !== undefined && !opened.includes(group.key)

@@ -1,7 +1,15 @@
 import './properties.css';
 import { createForm, onFieldInputValueChange } from '@formily/core';
 import { toJS } from '@formily/reactive';
-import { useEffect, useEffectEvent, useId, useMemo, useState, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
 
 import type { FormSource } from '#engine/base/form-source.ts';
 import type { DictItem, Row } from '#engine/base/ports.ts';
@@ -15,6 +23,7 @@ export interface PropertySheet {
   readonly key: string;
   readonly title: string;
   readonly fields: Readonly<Record<string, FieldSpec>>;
+  /** What the document says now (`usePanelNode`). */
   readonly values: Row;
   /** Choices that fields name as dictionaries, besides those of the house. */
   readonly dicts?: Readonly<Record<string, readonly DictItem[]>>;
@@ -69,8 +78,9 @@ function SheetForm({
     );
     return () => form.removeEffects(name);
   }, [form]);
-  // what undo took back is shown; what the form said itself it has already
-  useEffect(() => {
+  // what undo took back is shown; what the form said itself it has already. Together with the drawing: a letter that is typed between
+  // the two would be taken back by what was drawn before it
+  useLayoutEffect(() => {
     const shown = toJS(form.values) as Row;
     for (const [name, value] of Object.entries(sheet.values))
       if (JSON.stringify(shown[name] ?? null) !== JSON.stringify(value ?? null))

@@ -63,6 +63,7 @@ function mayStand(node: DesignNode, sort: string): boolean {
 export function bookLanguage(t: TextPort['t']): DesignLanguage {
   return {
     name: 'book',
+    thing: 'element',
     mayPutAside: false,
     kind: (name) => KINDS.get(name),
     adapt: (node, sort) => (mayStand(node, sort) ? node : null),

@@ -10,9 +10,9 @@ import { isElementKind } from '#schemas/standing-books/ask.ts';
 import type { BookDocument } from '#schemas/standing-books/document.ts';
 import { PROP_PAGES, type PropPage } from '#schemas/standing-books/elements/card.ts';
 import type { Commander } from '../../commands/commands.ts';
-import { useDesign } from '../../document/design-store.ts';
 import { nodeOf, type DesignNode } from '../../document/node.ts';
 import { Properties } from '../../properties/properties.tsx';
+import { usePanelNode } from '../../properties/use-panel-node.ts';
 import type { BookAsked } from '../dialogs/asked-dialog.tsx';
 import type { BookRemark } from '../known/use-book-check.ts';
 import { heldBy, type Held } from '../known/use-held.ts';
@@ -38,13 +38,11 @@ interface ElementPropertiesProps {
 export function ElementProperties(props: ElementPropertiesProps) {
   const { commander, entity, isReadOnly } = props;
   const { t } = useTexts();
-  // at once: a panel that follows later would put back what has been typed meanwhile
-  const { root, selection } = useDesign(commander.store, (state) => state);
-  const node = nodeOf(root, selection.at(-1) ?? '') ?? root;
+  const { node, root } = usePanelNode(commander.store);
   if (node.kind === BOOK)
     return (
       <Properties
-        sheet={headSheet(root, entity, t('bookDesign.panel.book'))}
+        sheet={headSheet(node, entity, t('bookDesign.panel.book'))}
         label={t('bookDesign.panel')}
         isReadOnly={isReadOnly}
         onChange={(name, values) =>
@@ -57,6 +55,7 @@ export function ElementProperties(props: ElementPropertiesProps) {
 
 interface OneElementProps extends ElementPropertiesProps {
   readonly node: DesignNode;
+  /** Follows `node` when there is time for it. */
   readonly root: DesignNode;
 }
 
@@ -114,7 +113,10 @@ function Facts({
   onAsk,
 }: Omit<OneElementProps, 'remarks'>) {
   const { t } = useTexts();
-  const uses = useMemo(() => usedOutside(root, [node]), [root, node]);
+  const uses = useMemo(() => {
+    const known = nodeOf(root, node.id);
+    return known ? usedOutside(root, [known]) : [];
+  }, [root, node.id]);
   const count = heldBy(held, document, node.id);
   const key = textIn(node.props, 'key');
   return (

@@ -90,6 +90,7 @@ const MORE: Props = { is: '>' };
 /** Monitoring rules as documents of the designer (src/schemas/monitor-rules/tree.ts says what they mean). */
 export const RULE_LANGUAGE: DesignLanguage = {
   name: 'rule',
+  thing: 'block',
   mayPutAside: true,
   kind: kindOf,
   // a number where a condition belongs is compared with something

@@ -1,14 +1,13 @@
 import './block-properties.css';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import type { Faces } from '../../canvas/faces.ts';
 import type { Commander } from '../../commands/commands.ts';
-import { useDesign } from '../../document/design-store.ts';
-import { nodeOf } from '../../document/node.ts';
 import { Properties } from '../../properties/properties.tsx';
+import { usePanelNode } from '../../properties/use-panel-node.ts';
 import { RULE } from '../language/kinds.ts';
 import { propsOf, sheetDicts, sheetOf } from '../language/sheets.ts';
 import type { RuleChecked } from './use-rule-check.ts';
@@ -31,10 +30,7 @@ export function BlockProperties({
 }: BlockPropertiesProps) {
   const ports = useTexts();
   const { t } = ports;
-  // the blocks come first: a form takes longer to be made than they take to be drawn
-  const { root, selection } = useDeferredValue(useDesign(commander.store, (state) => state));
-  const key = selection.at(-1);
-  const node = nodeOf(root, key ?? '') ?? root;
+  const { node, key } = usePanelNode(commander.store);
   const isHole = key !== undefined && node.kind === RULE;
   const dicts = useMemo(() => sheetDicts(ports, world), [ports, world]);
   const title = node.kind === RULE ? t('ruleDesign.panel.rule') : faces.faceOf(node).label;
