@@ -159,3 +159,19 @@ it('class “a rule taken out by hand”: every stylesheet is whole, the build r
   expect(broken).toEqual([]);
   expect(isWhole('.engine-a { color: red; }\n.engine-b,')).toBe(false);
 });
+
+it('class “said in one view alone”: a row that a schema marks is marked as a card too', () => {
+  const marksIn = (file: string, selector: RegExp): readonly string[] => [
+    ...new Set(
+      [...fs.readFileSync(path.join(root, 'engine/list', file), 'utf8').matchAll(selector)].map(
+        ([, name = '']) => name,
+      ),
+    ),
+  ];
+  const rows = marksIn('list-table.css', /\.engine-(row-(?!chosen)[\w-]+) > \.ant-table-cell/g);
+
+  expect(rows).toContain('row-muted');
+  expect(marksIn('cards.css', /\.engine-rowcard\.engine-(row-[\w-]+)/g)).toEqual(
+    expect.arrayContaining([...rows]),
+  );
+});
