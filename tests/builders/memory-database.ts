@@ -5,7 +5,7 @@ import { MEMORY_START_PARAMS } from '#server/db/embedded/durable-nodefs.ts';
 import { runOnPglite } from '#server/db/embedded/run-on-pglite.ts';
 import { WireMux } from '#server/db/embedded/wire-mux.ts';
 import { makeDatabaseHandle, makeMuxPool, type DatabaseHandle } from '#server/db/open.ts';
-import { makeOnce, readSnapshot, writeSnapshot, type Snapshot } from './snapshots.ts';
+import { kindOf, makeOnce, readSnapshot, writeSnapshot, type Snapshot } from './snapshots.ts';
 import { noteStatements } from './statements.ts';
 import { keepLook, lookAt, takeBack, type Made } from './take-back.ts';
 import type { Preparation } from './test-database.ts';
@@ -28,7 +28,7 @@ const NO_OLD_LOG = ['-c', 'wal_recycle=off'];
 
 /** A database behind the multiplexer of the product, as `prepared` makes it; null: without any table. */
 export async function openInMemory(prepared: Preparation | null): Promise<DatabaseHandle> {
-  const kind = prepared?.name ?? BARE;
+  const kind = kindOf(askedOf(prepared));
   const kept = idle.findIndex((one) => one.kind === kind);
   const found = kept >= 0 ? idle.splice(kept, 1)[0] : undefined;
   const database = found?.database ?? (await makeDatabase(prepared));

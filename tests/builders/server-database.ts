@@ -2,6 +2,7 @@ import crypto from 'node:crypto';
 import pg from 'pg';
 
 import { makeDatabaseHandle, makePostgresPool, type DatabaseHandle } from '#server/db/open.ts';
+import { kindOf, type Snapshot } from './snapshots.ts';
 import { noteStatements } from './statements.ts';
 import { keepLook, lookAt, takeBack, type Made, type Reached } from './take-back.ts';
 import type { Preparation } from './test-database.ts';
@@ -12,7 +13,9 @@ export interface TestServer {
   readonly prefix: string;
 }
 
+/** It is of use only to whoever asks for this kind on the same server under the same names. */
 interface IdleCopy {
+  readonly server: TestServer;
   readonly name: string;
   readonly kind: string;
   readonly made: Made;
@@ -29,8 +32,9 @@ export function aPrefix(): string {
   return randomName('run');
 }
 
-/** Removes whatever a run made on the server. */
+/** Removes whatever a run made on the server; from now on none of it is handed out. */
 export async function dropAll({ url, prefix }: TestServer): Promise<void> {
+  takeIdle((copy) => copy.server.prefix === prefix, idle.length);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -52,25 +56,35 @@ export async function openEmpty(url: string): Promise<DatabaseHandle> {
 }
 
 /** A copy of the template that `prepared` makes. */
-export async function openCopy(
-  { url, prefix }: TestServer,
-  prepared: Preparation,
-): Promise<DatabaseHandle> {
-  const kept = idle.findIndex((copy) => copy.kind === prepared.name);
-  const found = kept >= 0 ? idle.splice(kept, 1)[0] : undefined;
-  const name = found?.name ?? (await makeCopy({ url, prefix }, prepared));
-  const own = withDatabase(url, name);
+export async function openCopy(server: TestServer, prepared: Preparation): Promise<DatabaseHandle> {
+  const kind = kindOf(askedOf(prepared));
+  const isOurs = (copy: IdleCopy) => isSame(copy.server, server);
+  const [found] = takeIdle((copy) => copy.kind === kind && isOurs(copy), 1);
+  const name = found?.name ?? (await makeCopy(server, prepared));
+  const own = withDatabase(server.url, name);
   const made = found?.made ?? (await reach(own, lookAt));
   const handle = handleOf(own, async () => {
     // who may not leave triggers out takes nothing back
     const asItWas = await reach(own, (database) => takeBackAlone(database, made)).catch(() => null);
-    if (asItWas) idle.push({ name, kind: prepared.name, made: asItWas });
-    const surplus = asItWas ? idle.splice(0, idle.length - MAX_IDLE) : [{ name }];
-    for (const gone of surplus) await runAlone(url, dropOf(gone.name));
+    if (asItWas) idle.push({ server, name, kind, made: asItWas });
+    const surplus = asItWas ? takeIdle(isOurs, idle.filter(isOurs).length - MAX_IDLE) : [{ name }];
+    for (const gone of surplus) await runAlone(server.url, dropOf(gone.name));
   });
   noteStatements(handle.pool);
   return handle;
 }
+
+/** Takes up to `most` of those away from the idle ones, the longest kept first. */
+function takeIdle(isMeant: (copy: IdleCopy) => boolean, most: number): readonly IdleCopy[] {
+  const taken = idle.filter(isMeant).slice(0, Math.max(0, most));
+  for (const copy of taken) idle.splice(idle.indexOf(copy), 1);
+  return taken;
+}
+
+const askedOf = ({ name, isOfItsDay = false }: Preparation): Snapshot => ({ name, isOfItsDay });
+
+const isSame = (one: TestServer, other: TestServer): boolean =>
+  one.url === other.url && one.prefix === other.prefix;
 
 async function makeCopy(server: TestServer, prepared: Preparation): Promise<string> {
   const name = `${server.prefix}_${process.pid}_${(copies += 1)}`;
@@ -81,7 +95,7 @@ async function makeCopy(server: TestServer, prepared: Preparation): Promise<stri
 /** The template of a preparation, made by the worker that asks first; the others wait for it. @returns its name. */
 async function templateOf(server: TestServer, prepared: Preparation): Promise<string> {
   const { url, prefix } = server;
-  const template = `${prefix}_${prepared.name}`.toLowerCase();
+  const template = `${prefix}_${kindOf(askedOf(prepared))}`.replaceAll('-', '_').toLowerCase();
   return reach(url, async (database) => {
     await database.query('select pg_advisory_lock(hashtext($1))', [template]);
     const { rows } = await database.query('select 1 from pg_database where datname = $1', [

@@ -42,8 +42,13 @@ class InMemory extends Blob {
 
 /** The folder of a made database as a file, which loads in a fraction of the time that making it takes; undefined: there is none. */
 export function readSnapshot(asked: Snapshot): Blob | undefined {
-  const file = fileOf(asked);
-  return fs.existsSync(file) ? new InMemory(fs.readFileSync(file)) : undefined;
+  try {
+    return new InMemory(fs.readFileSync(fileOf(asked)));
+  } catch (error) {
+    // asked for first and read then, another run may take it away in between
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** Keeps one for the next that asks, in this run or another, and takes those away that older sources made. */
@@ -88,10 +93,17 @@ async function waitForLock(file: string): Promise<() => void> {
   }
 }
 
-function fileOf({ name, isOfItsDay }: Snapshot): string {
-  const day = isOfItsDay ? `-${toTimeText(new Date()).slice(0, DAY_LENGTH)}` : '';
-  return path.join(FOLDER, `${name}-${(known ??= hashOfSources())}${day}.tar`);
+/** Whether two databases are alike, in one word: what is of its day is of another kind on the next. */
+export function kindOf({ name, isOfItsDay }: Snapshot): string {
+  return `${name}${dayOf(isOfItsDay)}`;
 }
+
+function fileOf({ name, isOfItsDay }: Snapshot): string {
+  return path.join(FOLDER, `${name}-${(known ??= hashOfSources())}${dayOf(isOfItsDay)}.tar`);
+}
+
+const dayOf = (isOfItsDay: boolean): string =>
+  isOfItsDay ? `-${toTimeText(new Date()).slice(0, DAY_LENGTH)}` : '';
 
 /** One value of all sources: whoever changes a migration, a schema, a seed or how a row is written gets new snapshots. */
 function hashOfSources(): string {

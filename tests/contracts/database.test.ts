@@ -8,7 +8,7 @@ import {
   startSystemPostgres,
   type SystemPostgres,
 } from '#tests/builders/system-postgres.ts';
-import { MIGRATED, openTestDatabase } from '#tests/builders/test-database.ts';
+import { MIGRATED, openTestDatabase, type Preparation } from '#tests/builders/test-database.ts';
 
 /** What a test could find that another left. */
 const STATE = `select (select json_agg(h) from sys_audit_head h) as head, (select count(*) from sys_outbox) as told,
@@ -18,32 +18,47 @@ const STATE = `select (select json_agg(h) from sys_audit_head h) as head, (selec
     where table_name = 'sys_audit_head' order by 1) c) as columns`;
 const stateOf = async ({ pool }: DatabaseHandle) => (await pool.query<object>(STATE)).rows;
 
+/** Next to no work. */
+const ONE_TABLE: Preparation = {
+  name: 'one_table',
+  on: null,
+  prepare: async ({ pool }) => void (await pool.query('create table only_one (id bigint)')),
+};
+
 interface Candidate {
   readonly name: string;
+  readonly isServer: boolean;
   readonly start: () => Promise<SystemPostgres | null>;
 }
 
 const binaries = findSystemPostgres();
 const given = process.env.TEST_DATABASE_URL;
 const candidates: readonly Candidate[] = [
-  { name: 'embedded PGlite in memory', start: async () => null },
+  { name: 'embedded PGlite in memory', isServer: false, start: async () => null },
   ...(given
     ? [
         {
           name: 'PostgreSQL of TEST_DATABASE_URL',
+          isServer: true,
           start: async () => ({ url: given, stop: async () => {} }),
         },
       ]
     : []),
   ...(binaries
-    ? [{ name: `PostgreSQL of ${binaries}`, start: () => startSystemPostgres(binaries) }]
+    ? [
+        {
+          name: `PostgreSQL of ${binaries}`,
+          isServer: true,
+          start: () => startSystemPostgres(binaries),
+        },
+      ]
     : []),
 ];
 process.stdout.write(
   `database contract runs on: ${candidates.map(({ name }) => name).join('; ')}\n`,
 );
 
-describe.each(candidates)('$name', ({ start }) => {
+describe.each(candidates)('$name', ({ start, isServer }) => {
   let server: SystemPostgres | null = null;
   let handle: DatabaseHandle;
   const prefix = aPrefix();
@@ -207,6 +222,38 @@ describe.each(candidates)('$name', ({ start }) => {
 
     expect(rows).toEqual([]);
   });
+
+  it.runIf(isServer)(
+    'class “another’s copy”: what is kept for the next test is his whose names it bears, and nobody’s once all of his are dropped',
+    async () => {
+      const url = server?.url ?? '';
+      const [ours, theirs] = [aPrefix(), aPrefix()];
+      const useOne = async (names: string) => {
+        const copy = await openCopy({ url, prefix: names }, ONE_TABLE);
+        const { rows } = await copy.pool.query<{ name: string }>(
+          'select current_database() as name from only_one right join (values (1)) one on true',
+        );
+        await copy.close();
+        return rows[0]?.name;
+      };
+
+      const first = await useOne(theirs);
+      const own = await useOne(ours);
+      const kept = await useOne(theirs);
+      await dropAll({ url, prefix: theirs });
+      const afterwards = await useOne(theirs);
+      const stillOwn = await useOne(ours);
+      for (const names of [ours, theirs]) await dropAll({ url, prefix: names });
+
+      expect([first, own]).toEqual([
+        expect.stringContaining(theirs),
+        expect.stringContaining(ours),
+      ]);
+      expect([kept, stillOwn]).toEqual([first, own]);
+      expect(afterwards).toEqual(expect.stringContaining(theirs));
+      expect(afterwards).not.toBe(first);
+    },
+  );
 
   it.each([
     "update sys_audit_head set seq = 41; create table other (id bigint); insert into sys_outbox (name, payload) values ('x', '{}')",
