@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import type { Page } from 'playwright';
+import type { Page, Route } from 'playwright';
 import { encode } from 'uqr';
 import { beforeAll, expect, it } from 'vitest';
 
@@ -190,6 +190,13 @@ it('a photo of the code leads to the station; checked in, the book is filled in 
   await page.locator('.eup-item img').waitFor();
   await sign(page);
   await button('检查并提交').click();
+  // the first try ends only after he has gone elsewhere, and after the network is back
+  let end = (): void => {};
+  const ends = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const fail = (route: Route) => ends.then(() => route.abort());
+  await page.route('**/oss/file/upload_env', fail, { times: 1 });
   await page.getByText('已全部填写，可以提交').waitFor();
   await button('提交').first().click();
   await button('待发送 1').waitFor();
@@ -200,6 +207,7 @@ it('a photo of the code leads to the station; checked in, the book is filled in 
     (await callApi(world.product, token, `GET /ops/record/${recordId}`)).data;
   expect(await stored()).toMatchObject({ status: '0' });
   await context.setOffline(false);
+  end();
   await page.getByText('没有待发送的内容').waitFor();
 
   expect(await stored()).toMatchObject({

@@ -2,10 +2,10 @@ import { isStillKept } from '#schemas/basics/elapsed.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/basics/units.ts';
 import type { OutboxItem } from './item.ts';
 
-const FIRST_WAIT_MS = 2 * SECOND_MS;
-const LONGEST_WAIT_MS = 5 * MINUTE_MS;
-/** With what chance adds. */
-const MOST_MS = 2 * LONGEST_WAIT_MS;
+const FIRST_WAIT_MS = SECOND_MS;
+const LONGEST_WAIT_MS = 30 * SECOND_MS;
+/** No wait is longer, whatever the server asked for: more than this ahead stands only a moment of a clock that was set back. */
+const MOST_MS = 10 * MINUTE_MS;
 
 /** Of each record the one that was made first: what comes after it waits, however it stands. */
 function heads(items: readonly OutboxItem[]): readonly OutboxItem[] {
@@ -40,10 +40,15 @@ export function waitsFor(items: readonly OutboxItem[], item: OutboxItem): Outbox
 }
 
 /**
- * How long to wait after so many tries, ms: twice as long each time, up to five minutes.
+ * How long to wait after so many tries, ms: twice as long each time, up to half a minute.
  * @param chance 0 to 1: a quarter more or less, so that all who lost the network together do not come together
  */
 export function backoffMs(tries: number, chance: number): number {
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, tries - 1));
   return Math.round(wait * (0.75 + chance / 2));
+}
+
+/** How long to wait after so many tries, ms: longer where the server asked for it. `chance` as in `backoffMs`. */
+export function waitMs(tries: number, chance: number, askedMs = 0): number {
+  return Math.min(MOST_MS, Math.max(askedMs, backoffMs(tries, chance)));
 }

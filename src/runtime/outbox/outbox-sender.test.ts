@@ -295,9 +295,71 @@ describe('sending what waits', () => {
       await sender.wake();
     }
 
-    expect(waits).toEqual([2000, 4000, 8000]);
+    expect(waits).toEqual([1000, 2000, 4000]);
     expect(clock.waiting()).toBe(0);
-    expect([1, 20].map((times) => backoffMs(times, 0))).toEqual([1500, 225_000]);
+    expect([1, 20].map((times) => backoffMs(times, 1))).toEqual([1250, 37_500]);
+  });
+
+  it('a server that asks for hours is asked after ten minutes, not without a pause', async () => {
+    const store = await aStore();
+    await add(store, { key: 'a' });
+    let tries = 0;
+    const { sender, clock } = aTab(store, {
+      post: async () => (++tries === 1 ? { ...CUT, afterMs: 7_200_000 } : DONE),
+    });
+
+    await sender.wake();
+    expect([tries, (await store.list('1'))[0]?.nextAt]).toEqual([1, clock.now() + 600_000]);
+    clock.pass(600_000);
+    await sender.wake();
+    expect(await store.list('1')).toEqual([]);
+  });
+
+  it('when the network comes back all is due at once, also what is being tried and fails, and waits are short again', async () => {
+    const store = await aStore();
+    await add(store, { key: 'tried', tries: 8 });
+    await add(store, { key: 'waits', tries: 8, nextAt: 1_030_000 });
+    const answers: ((verdict: Verdict<unknown>) => void)[] = [];
+    const { sender, clock, told } = aTab(store, {
+      post: () => new Promise((resolve) => answers.push(resolve)),
+    });
+    const running = sender.wake();
+    await expect.poll(() => answers.length).toBe(1);
+
+    const hurried = sender.hurry();
+    await expect.poll(async () => (await store.list('1'))[1]?.nextAt).toBe(0);
+    answers[0]?.(CUT);
+    await expect.poll(() => answers.length).toBe(2);
+    answers[1]?.(CUT);
+    await expect.poll(() => answers.length).toBe(3);
+    answers[2]?.(DONE);
+    await Promise.all([running, hurried]);
+    expect(told.map(([key, state]) => `${key} ${state}`)).toEqual([
+      'tried waiting',
+      'tried waiting',
+      'waits sent',
+    ]);
+    expect(await store.list('1')).toMatchObject([
+      { key: 'tried', tries: 1, nextAt: clock.now() + 1000 },
+    ]);
+  });
+
+  it('what a closed tab was sending is taken over within seconds, by itself', async () => {
+    const store = await aStore();
+    await add(store, { key: 'a' });
+    const closed = aTab(store, { post: () => new Promise(() => {}) });
+    void closed.sender.wake();
+    await expect.poll(async () => (await store.list('1'))[0]?.state).toBe('sending');
+    const { sender, clock, told } = aTab(store);
+    await sender.wake();
+
+    for (let seconds = 2; told.length === 0; seconds += 2) {
+      expect(seconds).toBeLessThan(9);
+      clock.pass(2000);
+      // either it was sent, or the next look is set
+      await expect.poll(() => told.length + clock.waiting()).toBeGreaterThan(0);
+    }
+    expect(told).toEqual([['a', 'sent']]);
   });
 
   it('sends and touches nothing of somebody else, nor when the person changes midway or the session ends', async () => {

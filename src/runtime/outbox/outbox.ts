@@ -91,24 +91,24 @@ async function wake(): Promise<void> {
 
 /** What waits for the network alone is due at once. */
 async function wakeAll(): Promise<void> {
-  const kept = await store;
-  const person = personNow();
-  if (person === null) return;
-  const waiting = (await kept.list(person)).filter(({ state }) => state === 'waiting');
-  await Promise.all(waiting.map(({ key }) => kept.change(key, { nextAt: 0 })));
-  await wake();
+  await (await sender).hurry();
 }
 
 /** Begins to send what waits of the person who is signed in; @returns the way to stop. */
 export function followOutbox(): () => void {
   const look = (): void => void wakeAll();
+  const lookAgain = (): void => {
+    if (document.visibilityState === 'visible') look();
+  };
   window.addEventListener('online', look);
+  document.addEventListener('visibilitychange', lookAgain);
   const stop = onReconnect(look);
   void reload()
     .then(look)
     .then(() => tidyFiles(appStore.get(outboxAtom)));
   return () => {
     window.removeEventListener('online', look);
+    document.removeEventListener('visibilitychange', lookAgain);
     stop();
     appStore.set(readAtom, []);
   };
@@ -162,7 +162,7 @@ export async function retry(key: string): Promise<void> {
   const kept = await store;
   const item = appStore.get(outboxAtom).find((one) => one.key === key);
   for (const id of localIdsIn(item?.body)) await kept.changeFile(id, { storedAt: 0 });
-  await kept.change(key, { state: 'waiting', nextAt: 0 });
+  await kept.change(key, { state: 'waiting', tries: 0, nextAt: 0 });
   await afterChange();
 }
 

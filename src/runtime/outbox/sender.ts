@@ -1,12 +1,14 @@
 import { SECOND_MS } from '#schemas/basics/units.ts';
 import type { LocalFile, OutboxItem, Outcome, StoredFile, Verdict } from './item.ts';
 import { localIdsIn, trusted, withStored } from './local-files.ts';
-import { backoffMs, nextDue, nextItem } from './order.ts';
+import { nextDue, nextItem, waitMs } from './order.ts';
 import type { OutboxStore } from './store.ts';
 
-/** How long a tab that sends is believed to be there; prolonged well before it ends. */
-const LEASE_MS = 15 * SECOND_MS;
-const PROLONG_MS = 5 * SECOND_MS;
+/** How long a tab that sends is believed to be there; prolonged well before it ends. Should two send after all, the server does each key once. */
+const LEASE_MS = 6 * SECOND_MS;
+const PROLONG_MS = 2 * SECOND_MS;
+/** How soon a tab looks again whether another one still sends: it may have been closed or frozen. */
+const LOOK_MS = 2 * SECOND_MS;
 
 export interface SenderDeps {
   readonly store: OutboxStore;
@@ -31,12 +33,14 @@ export interface SenderDeps {
 export interface Sender {
   /** Looks for something to send; what looks already looks once more. @returns when nothing is due */
   wake(): Promise<void>;
+  /** The network is back, or somebody looks: all that waits for a time is due at once, also what is being tried, should that fail. */
+  hurry(): Promise<void>;
   stop(): void;
 }
 
 /** Sends one thing after the other, from one tab at a time; ends when nothing is due, and looks again when something is. */
 export function createSender(deps: SenderDeps): Sender {
-  const state = { isAsked: false, isStopped: false };
+  const state = { isAsked: false, isStopped: false, hurries: 0 };
   let running: Promise<void> | undefined;
   let stopTimer: (() => void) | undefined;
 
@@ -66,10 +70,10 @@ export function createSender(deps: SenderDeps): Sender {
     const lease = { name: `send:${person}`, holder: deps.holder, forMs: LEASE_MS };
     const hold = (): Promise<boolean> => deps.store.lease({ ...lease, since: deps.now() });
     if ((await deps.store.list(person)).length === 0) return;
-    if (!(await hold())) return again(LEASE_MS);
+    if (!(await hold())) return again(LOOK_MS);
     const stopProlonging = repeat(deps, () => void hold(), PROLONG_MS);
     try {
-      await sendAll(deps, person, () => state.isStopped);
+      await sendAll(deps, person, state);
     } finally {
       stopProlonging();
       await deps.store.release(lease.name, lease.holder);
@@ -79,12 +83,23 @@ export function createSender(deps: SenderDeps): Sender {
   };
   return {
     wake,
+    hurry: async () => {
+      state.hurries += 1;
+      const person = deps.person();
+      if (person === null) return;
+      const waiting = (await deps.store.list(person)).filter(({ state: now }) => now === 'waiting');
+      await Promise.all(waiting.map(({ key }) => deps.store.change(key, DUE)));
+      await wake();
+    },
     stop: () => {
       state.isStopped = true;
       stopTimer?.();
     },
   };
 }
+
+/** As if it had never been tried: what failed says nothing of the network of now. */
+const DUE = { tries: 0, nextAt: 0 } as const;
 
 function repeat({ later }: SenderDeps, run: () => void, ms: number): () => void {
   let stop = (): void => {};
@@ -98,15 +113,21 @@ function repeat({ later }: SenderDeps, run: () => void, ms: number): () => void 
   return () => stop();
 }
 
-async function sendAll(deps: SenderDeps, person: string, isStopped: () => boolean): Promise<void> {
+async function sendAll(
+  deps: SenderDeps,
+  person: string,
+  state: { readonly isStopped: boolean; readonly hurries: number },
+): Promise<void> {
   for (;;) {
-    if (isStopped() || deps.person() !== person) return;
+    if (state.isStopped || deps.person() !== person) return;
     const item = nextItem(await deps.store.list(person), deps.now());
     if (!item) return;
     await deps.store.change(item.key, { state: 'sending' });
     deps.onChange();
+    const begun = state.hurries;
     const verdict = await attempt(deps, item);
     await settle(deps, item, verdict);
+    if (verdict.kind === 'later' && begun !== state.hurries) await deps.store.change(item.key, DUE);
     if (verdict.kind === 'nobody') return;
   }
 }
@@ -170,7 +191,7 @@ async function settle(
     await store.change(key, { state: 'refused', tries, reason, code, issues });
     return onChange({ key, outcome: { state: 'refused', reason, code, issues } });
   }
-  const nextAt = now() + Math.max(verdict.afterMs ?? 0, backoffMs(tries, chance()));
+  const nextAt = now() + waitMs(tries, chance(), verdict.afterMs);
   await store.change(key, { state: 'waiting', tries, nextAt, reason, code, issues });
   onChange({ key, outcome: { state: 'waiting', reason } });
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { HashRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 
 import { guardLeaving, leaveFor, noteIndex, watchHistory } from './leaving.ts';
+import { setNavigator, wayOn } from './navigation.ts';
 
 let ends: (() => void)[] = [];
 let go: (to: string) => void = () => {};
@@ -115,4 +116,16 @@ it('where nothing is unsaved nobody is asked', async () => {
 
   window.history.back();
   await expect.poll(shown).toBe('/list');
+});
+
+it('class “fetched back”: what ends late leads on from where it began alone, whatever its query', async () => {
+  setNavigator((to) => go(to));
+  const stayed = wayOn();
+  const left = wayOn();
+
+  act(() => go('/design?id=1&step=2'));
+  act(() => stayed('/order'));
+  await expect.poll(shown).toBe('/order');
+  act(() => left('/other'));
+  expect([shown(), address()]).toEqual(['/order', '/order']);
 });

@@ -1,9 +1,13 @@
 import { appStore } from '#runtime/state/session-state.ts';
 import { change, tabKey, turn, wayBack } from '#runtime/state/tabs-model.ts';
 import { changeTabs, tabsAtom } from '#runtime/state/tabs-state.ts';
-import { leaveFor } from './leaving.ts';
+import { leaveFor, pathOf } from './leaving.ts';
 
-type Go = (to: string, options?: { readonly replace?: boolean; readonly state?: unknown }) => void;
+/** Goes to an address. */
+export type Go = (
+  to: string,
+  options?: { readonly replace?: boolean; readonly state?: unknown },
+) => void;
 
 let move: Go = () => {};
 
@@ -38,6 +42,19 @@ export function navigateTo(
 ): void {
   go(to, options);
 }
+
+/**
+ * The way on from the page that stands in the window now, for after something that takes its time: it leads nowhere once the person
+ * has gone elsewhere himself, so that a late answer fetches nobody back.
+ */
+export function wayOn(): Go {
+  const here = placeNow();
+  return (to, options) => {
+    if (placeNow() === here) go(to, options);
+  };
+}
+
+const placeNow = (): string => pathOf(window.location.hash);
 
 /** A page by its name, with path parameters and query; `title` names its tab until the page does. */
 export interface PageCall {

@@ -6,7 +6,7 @@ import { asCallError } from '#engine/base/list-store.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
-import { navigateTo } from '#runtime/router/navigation.ts';
+import { wayOn } from '#runtime/router/navigation.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { PHONE_RECORDS } from '../phone-address.ts';
 import { screenOf, type BookScreen } from './book-screens.ts';
@@ -89,6 +89,7 @@ function useSending(record: Row, book: BookForm, onSent: () => void) {
     if (!entity || running !== null) return;
     setRunning(what);
     setFailure(null);
+    const goOn = wayOn();
     const body = { id: record['id'], values: book.entered() };
     const { base } = entity.rest;
     try {
@@ -102,7 +103,7 @@ function useSending(record: Row, book: BookForm, onSent: () => void) {
       book.forget();
       ports.notify('success', t(what === 'save' ? 'book.saved' : 'book.submitted'));
       if (what === 'save') onSent();
-      else navigateTo(orderOf(record), { replace: true });
+      else goOn(orderOf(record), { replace: true });
     } catch (reason) {
       setFailure(asCallError(reason).message);
     } finally {

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { navigateTo } from '#runtime/router/navigation.ts';
+import { wayOn, type Go } from '#runtime/router/navigation.ts';
 import { manifestAtom } from '#runtime/services/schemas.ts';
 import { PHONE_RECORDS, phoneAddress } from '../phone-address.ts';
 import { decodePicture } from './decode-picture.ts';
@@ -16,7 +16,7 @@ type Failure = 'unread' | { readonly text: string };
 
 interface ScanButtonProps {
   /** What is done with a code of ours; without it its page opens. */
-  readonly onCode?: (code: ScannedCode) => void;
+  readonly onCode?: (code: ScannedCode, goOn: Go) => void;
   /** Instead of 扫码. */
   readonly text?: string;
 }
@@ -30,13 +30,14 @@ export function ScanButton({ onCode = openCode, text }: ScanButtonProps) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const read = async (file: File): Promise<void> => {
     setReading(true);
+    const goOn = wayOn();
     const said = await decodePicture(file).catch(() => undefined);
     setReading(false);
     if (said === undefined) return setFailure('unread');
     const code = readCode(said, routes);
     noteScan(code, new Date());
     if (code.kind === 'other' && onCode === openCode) setFailure({ text: code.text });
-    else onCode(code);
+    else onCode(code, goOn);
   };
   return (
     <>
@@ -95,10 +96,10 @@ function ScanFailure({ failure, onClose }: ScanFailureProps) {
   );
 }
 
-function openCode(code: ScannedCode): void {
+function openCode(code: ScannedCode, goOn: Go): void {
   if (code.kind === 'other') return;
   const address = phoneAddress(PHONE_RECORDS[code.kind], code.id);
-  if (address !== undefined) navigateTo(address);
+  if (address !== undefined) goOn(address);
 }
 
 /** The routes under which the records of the phone's pages stand, as older codes name them. */
