@@ -6,6 +6,7 @@ import { EnginePortsProvider } from '#engine/base/ports-context.ts';
 import type { DictItem, EnginePorts, Row } from '#engine/base/ports.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { STILL } from './still.ts';
 
 const TEXTS: Readonly<Record<string, string>> = Object.assign(
   {},
@@ -139,7 +140,7 @@ interface InEngineProps {
 /** Puts a part of the engine under everything it expects above it. */
 export function InEngine({ world, children }: InEngineProps) {
   return (
-    <ConfigProvider locale={zhCN} theme={{ token: { motion: false } }}>
+    <ConfigProvider locale={zhCN} theme={STILL}>
       <App>
         <EnginePortsProvider value={world.ports}>{children}</EnginePortsProvider>
       </App>

@@ -1,8 +1,10 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
+import * as React from 'react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { WAIT_MS } from '../patience.ts';
+import { keepStyles } from './kept-styles.tsx';
 
 /**
  * All component files run in one page, and the library that draws them is loaded once: what it would do for the first file
@@ -15,10 +17,38 @@ declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean | undefined;
 }
 
-configure({ asyncUtilTimeout: WAIT_MS });
+/** Says what was looked for and prints the page beside it. */
+const { getElementError } = getConfig();
+/** While something is waited for: each look that finds nothing yet is thrown away, and a page in print costs more than the look. */
+const isLookedForAgain = (): boolean =>
+  Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+
+configure({
+  asyncUtilTimeout: WAIT_MS,
+  getElementError: (message, container) =>
+    isLookedForAgain()
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+});
+
+/**
+ * For its warnings React keeps by whom each element was made: a stack for each of them, a quarter of what a page costs. It does so
+ * for ten thousand in a second; here it has counted so far already.
+ */
+const internals: unknown = Reflect.get(
+  React,
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+);
+if (typeof internals === 'object' && internals !== null)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => Infinity,
+    set: () => {},
+    configurable: true,
+  });
 
 beforeAll(() => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+  keepStyles();
 });
 afterEach(cleanup);
 afterAll(async () => {
