@@ -1,6 +1,6 @@
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import * as React from 'react';
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import { WAIT_MS } from '../patience.ts';
@@ -46,11 +46,27 @@ if (typeof internals === 'object' && internals !== null)
     configurable: true,
   });
 
+/** Whether a press reaches what is pressed. */
+function isPressHeard(): boolean {
+  let isHeard = false;
+  const hear = (): void => {
+    isHeard = true;
+  };
+  document.body.addEventListener('click', hear);
+  document.body.dispatchEvent(new MouseEvent('click'));
+  document.body.removeEventListener('click', hear);
+  return isHeard;
+}
+
 beforeAll(() => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
   keepStyles();
 });
-afterEach(cleanup);
+afterEach(async () => {
+  cleanup();
+  // for 50 ms after a drag dnd-kit swallows every press, those of the next case too
+  if (!isPressHeard()) await expect.poll(isPressHeard).toBe(true);
+});
 afterAll(async () => {
   vi.useRealTimers();
   localStorage.clear();
