@@ -115,6 +115,26 @@ describe('periodic work', () => {
     expect(await told('2026-11-25')).toEqual(['11-24 1', '11-25 0']);
   });
 
+  it('the order of a rule with a template needs that book: it is not handed in without it', async () => {
+    await saved({ templateCode: 'STOP' });
+    await run();
+    const { pool } = world.app.database;
+    const { rows } = await pool.query<{ id: string; code: string; book: string }>(
+      `select l.own_id::text as id, b.code, b.id::text as book from ops_work_order_required_books l
+       join ops_standing_book b on b.id = l.other_id join ops_work_order o on o.id = l.own_id where o.status <> '9'`,
+    );
+    expect(rows).toMatchObject([{ code: 'STOP' }]);
+    const [{ id, book } = { id: '', book: '' }] = rows;
+    const moved = (move: string, more: object = {}) =>
+      world.as('oa1', 'POST /ops/workorder/move', { body: { id, move, ...more } });
+    expect(await moved('accept')).toMatchObject({ code: 0 });
+    expect((await moved('submit', { result: 'x' })).msg).toContain('CEMS停机记录表');
+    const insert = `insert into ops_standing_book_record (id, record_no, book_id, station_id, work_order_id, status)
+      values (1, 'TZ1', $1, $2, $3, '1')`;
+    await pool.query(insert, [book, world.sides.A.stationId, id]);
+    expect(await moved('submit', { result: 'x' })).toMatchObject({ code: 0 });
+  });
+
   it('what fails in the middle is there as a whole the next time, once', async () => {
     await saved();
     const { pool } = world.app.database;

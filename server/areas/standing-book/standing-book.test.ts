@@ -514,6 +514,32 @@ describe('standing books', () => {
     });
   });
 
+  it('an order whose type requires a book is handed in once that is submitted and not before', async () => {
+    const [type] = rowsOf({
+      data: pageOf(await as('admin', 'GET /ops/order-type/page?orderType=6')),
+    });
+    const asked = { ...type, books: [{ bookId: await bookNamed('STOP'), required: true }] };
+    expect(await as('admin', 'PUT /ops/order-type', asked)).toMatchObject({ code: 0 });
+    const made = await as('oa1', 'POST /ops/workorder', {
+      stationId: world.sides.A.stationId,
+      orderType: '6',
+      title: '更换标气',
+      planStart: inDays(0),
+      assigneeId: world.users.oa2,
+    });
+    const workOrderId = String(dataOf(made)['id']);
+    const moved = (name: string, more: object = {}) =>
+      as('oa2', 'POST /ops/workorder/move', { id: workOrderId, move: name, ...more });
+    const handIn = async () => (await moved('submit', { result: '已更换' })).msg;
+    expect(await moved('accept')).toMatchObject({ code: 0 });
+    expect(await handIn()).toContain('CEMS停机记录表');
+    const id = await begun('oa2', 'STOP', { workOrderId });
+    await fill('oa2', id, filledBy('oa2'));
+    expect(await handIn()).toContain('CEMS停机记录表');
+    expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
+    expect(await moved('submit', { result: '已更换' })).toMatchObject({ code: 0 });
+  });
+
   it('an audited book is corrected through approval: what stood there is kept, and each change listed before it is audited again', async () => {
     const id = await begun('oa2', 'STOP');
     await fill('oa2', id, filledBy('oa2'));
