@@ -1,5 +1,6 @@
 import type { OrderTask } from '#schemas/api/order-desk.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { HANDED_IN } from '#server/areas/standing-book/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { readRecordTimeline } from '#server/moves/possible-moves.ts';
@@ -8,8 +9,6 @@ import type { StoredRow } from '#server/registry/rows.ts';
 import { listOrderBooks } from './books.ts';
 import { listOrderPhotos } from './photos.ts';
 
-/** Statuses of a book that was handed in. */
-const HANDED_IN: readonly string[] = ['1', '2'];
 /** Statuses of an order that ended before it was done. */
 const GIVEN_UP: readonly string[] = ['8', '9'];
 

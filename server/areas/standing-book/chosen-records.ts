@@ -4,6 +4,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { pageRecords, readRecordInfo } from '#server/records/resource/read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { mayUseBook } from './permission-store.ts';
+import { HANDED_IN } from './statuses.ts';
 
 /** Which books go into a file; all that whoever asks sees and may export where nothing is said. */
 export interface ChosenBooks {
@@ -17,8 +18,6 @@ export interface ChosenBooks {
 /** More books than this make no file. */
 const MOST = 5000;
 const PAGE = 100;
-/** Submitted or audited: a draft is nobody's record yet. */
-const KEPT = ['1', '2'];
 
 /**
  * Ids of the books, by template and time. Those of templates that whoever asks may not export are left out; asked for by name they are refused.
@@ -42,7 +41,7 @@ export async function listChosen(ctx: Ctx, chosen: ChosenBooks): Promise<readonl
 function ruleOf({ bookId, stationId, from, to }: ChosenBooks): object {
   return {
     all: [
-      { field: 'status', op: 'in', value: KEPT },
+      { field: 'status', op: 'in', value: HANDED_IN },
       ...(bookId ? [{ field: 'bookId', op: 'eq', value: bookId }] : []),
       ...(stationId ? [{ field: 'stationId', op: 'eq', value: stationId }] : []),
       ...(from ? [{ field: 'filledAt', op: 'ge', value: `${from} 00:00:00` }] : []),

@@ -12,7 +12,7 @@ export const WORK_ORDER_AREA = defineArea({
   name: 'work-order',
   about:
     'work orders: who may move them, what a move does, alarms they work on; what rules say of them',
-  uses: ['alarm', 'roster'],
+  uses: ['alarm', 'roster', 'standing-book'],
   contracts: [WORK_ORDER],
   routes: registerWorkOrderRoutes,
   brings: [bring(HELD_WORK, ORDERS_HELD)],

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import { HANDED_IN } from '#server/areas/standing-book/face.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 
@@ -146,7 +147,7 @@ export async function listMissingBooks(db: Db, orderId: string): Promise<readonl
   const { rows } = await sql<{ name: string }>`
     select b.name from ops_work_order_required_books l join ops_standing_book b on b.id = l.other_id
     where l.own_id = ${orderId}::bigint and not exists (
-      select 1 from ops_standing_book_record r where r.work_order_id = l.own_id and r.book_id = b.id and r.status in ('1', '2'))
+      select 1 from ops_standing_book_record r where r.work_order_id = l.own_id and r.book_id = b.id and r.status = any(${[...HANDED_IN]}))
     order by b.name`.execute(db);
   return rows.map(({ name }) => name);
 }
@@ -154,7 +155,7 @@ export async function listMissingBooks(db: Db, orderId: string): Promise<readonl
 /** Whether a book of any template was submitted for an order. */
 export async function hasBook(db: Db, orderId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (
-    select 1 from ops_standing_book_record r where r.work_order_id = ${orderId}::bigint and r.status in ('1', '2')) as found`.execute(
+    select 1 from ops_standing_book_record r where r.work_order_id = ${orderId}::bigint and r.status = any(${[...HANDED_IN]})) as found`.execute(
     db,
   );
   return rows[0]?.found === true;
