@@ -118,7 +118,7 @@ async function* archived(
   for (const [at, row] of rows.entries()) {
     await report(at, rows.length);
     const id = toText(row['id']);
-    const folder = `${safeName(toText(row['bookIdName']))}/${safeName(toText(row['recordNo']))}`;
+    const folder = `${safeName(toText(row['bookName']))}/${safeName(toText(row['recordNo']))}`;
     const pdf = await drawRecord(ctx, run.files, { entity: ENTITY, id, home });
     yield { name: `${folder}.pdf`, bytes: once(pdf) };
     yield* photosOf(run, row, folder);

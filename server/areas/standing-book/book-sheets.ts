@@ -46,7 +46,7 @@ async function sheetsOfBook(ctx: Ctx, rows: readonly StoredRow[]): Promise<reado
   });
   const plain = Object.keys(fields).filter((name) => !tables.some((table) => table.name === name));
   const say = await makeFieldWords(ctx, [fields, ...tables.map(({ inner }) => inner)]);
-  const title = toText(rows[0]?.['bookIdName']);
+  const title = toText(rows[0]?.['bookName']);
   return [
     {
       name: title,
@@ -88,7 +88,8 @@ async function fieldsOf(ctx: Ctx, rows: readonly StoredRow[]): Promise<Fields> {
 const titlesOf = (fields: Fields, names: readonly string[]): Sheet['columns'] =>
   names.flatMap((name) => (fields[name] ? [{ title: titleWithUnit(fields[name]) }] : []));
 
-const headCells = (row: StoredRow): readonly Cell[] => HEAD.map((name) => toText(row[name]));
+const headCells = (row: StoredRow): readonly Cell[] =>
+  HEAD.map((name) => toText(row[name.replace('IdName', 'Name')]));
 
 /** Numbers stay numbers, files are named, everything else is said as its page says it. */
 function cellOf(say: SayField, fields: Fields, name: string, row: StoredRow): Cell {

@@ -626,6 +626,7 @@ describe('standing books', () => {
     const [head = [], first = []] = await readXlsx(await loaded('POST /ops/bookFiles/export', all));
     expect(head).toEqual(expect.arrayContaining(['台账编号', '站点', '停机结束时间']));
     expect(first).toContain('电源检修');
+    expect(first[1]).toContain('Alpha');
 
     const [audited] = pageOf(await as('oa1', 'GET /ops/record/page?status=2'));
     const year = String(audited?.['filledAt']);
