@@ -83,7 +83,7 @@ function VersionItem({ one, running, commander, canEdit, onBack, onClose }: Vers
           <small>{t('designer.version.from', { version: one['rolledBackTo'] })}</small>
         ) : null}{' '}
         <small>
-          {String(one['publishedAt'] ?? '')} {String(one['publisherIdName'] ?? '')}
+          {String(one['publishedAt'] ?? '')} {String(one['publisherName'] ?? '')}
         </small>
       </p>
       {one['comment'] ? <p>{String(one['comment'])}</p> : null}
