@@ -52,6 +52,7 @@ export const STANDING_BOOK = {
   live: {
     method: 'POST',
     path: '/ops/bookFiles/live',
+    named: 'openapi.call.bookLive',
     isReading: true,
     permission: 'ops:record:update',
     body: object({ id: ID, values: mapOf(ANY) }),
