@@ -110,20 +110,26 @@ async function findings(at: Page, only?: Rule): Promise<readonly string[]> {
     );
   }, WAITING);
   if (!(await at.evaluate(() => 'axe' in window))) await at.evaluate(axe.source);
-  const { violations, hasMoved } = await at.evaluate(async (rule) => {
-    // a list that a push asks anew is dimmed meanwhile
-    const loads: MutationRecord[] = [];
-    const watch = new MutationObserver((records) => loads.push(...records));
-    watch.observe(document, { subtree: true, attributeFilter: ['aria-busy'] });
-    const { axe: judge } = window as unknown as { axe: typeof axe };
-    const judged = await judge.run(document, {
-      resultTypes: ['violations'],
-      ...(rule && { runOnly: [rule] }),
-    });
-    const hasMoved = loads.length + watch.takeRecords().length > 0;
-    watch.disconnect();
-    return { violations: judged.violations, hasMoved };
-  }, only);
+  const { violations, hasMoved } = await at.evaluate(
+    async ([rule, waiting]) => {
+      // a list that a push asks anew is dimmed meanwhile, and may be so by now
+      const isLoading = [...document.querySelectorAll(waiting)].some((part) =>
+        part.checkVisibility(),
+      );
+      const loads: MutationRecord[] = [];
+      const watch = new MutationObserver((records) => loads.push(...records));
+      watch.observe(document, { subtree: true, attributeFilter: ['aria-busy'] });
+      const { axe: judge } = window as unknown as { axe: typeof axe };
+      const judged = await judge.run(document, {
+        resultTypes: ['violations'],
+        ...(rule && { runOnly: [rule] }),
+      });
+      const hasMoved = isLoading || loads.length + watch.takeRecords().length > 0;
+      watch.disconnect();
+      return { violations: judged.violations, hasMoved };
+    },
+    [only, WAITING] as const,
+  );
   // what was judged is not what stands there now
   if (hasMoved) return findings(at, only);
   return violations
