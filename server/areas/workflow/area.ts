@@ -4,7 +4,6 @@ import { WORKFLOW_RUNNING } from '#schemas/api/workflow-running.ts';
 import { bring } from '#server/base/house/house.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { HELD_WORK } from '#server/platform/admin/disable-user.ts';
-import { NOTICE_DESK } from '#server/platform/notice/four-eyes.ts';
 import { SECOND_PERSON_DESK } from '#server/platform/second-person/second-person.ts';
 import {
   APPROVAL_DESK,
@@ -16,7 +15,6 @@ import { REMOVAL_GUARDS } from '#server/records/removal-guards.ts';
 import { countOpen } from './approval/approval-store.ts';
 import { RECORD_DESK } from './approval/desk.ts';
 import { APPROVAL_FOLLOWER } from './approval/follow.ts';
-import { NOTICE_REVIEW, REVIEW_DESK } from './approval/notice-review.ts';
 import { processFacts } from './approval/process-facts.ts';
 import { registerApprovalRoutes } from './approval/routes.ts';
 import { STEPS_DESK_OF_PROCESSES } from './approval/steps.ts';
@@ -37,6 +35,7 @@ import {
 } from './running/hooks.ts';
 import { registerRunningRoutes } from './running/routes.ts';
 import { STEP_MESSAGES } from './running/tell-steps.ts';
+import { isRecordOpen, RECORD_REVIEW, submitRecord } from './second-person/records.ts';
 import { askByProcess, SECOND_PERSON } from './second-person/second-person.ts';
 
 export const WORKFLOW_AREA = defineArea({
@@ -71,11 +70,10 @@ export const WORKFLOW_AREA = defineArea({
   brings: [
     bring(INSTANCE_LISTENERS, STEP_MESSAGES),
     bring(INSTANCE_LISTENERS, APPROVAL_FOLLOWER),
-    bring(INSTANCE_LISTENERS, NOTICE_REVIEW),
+    bring(INSTANCE_LISTENERS, RECORD_REVIEW),
     bring(INSTANCE_LISTENERS, SECOND_PERSON),
     bring(APPROVAL_DESK, RECORD_DESK),
-    bring(NOTICE_DESK, REVIEW_DESK),
-    bring(SECOND_PERSON_DESK, askByProcess),
+    bring(SECOND_PERSON_DESK, { ask: askByProcess, submit: submitRecord, isOpen: isRecordOpen }),
     bring(OPEN_APPROVALS, ({ db }, process) => countOpen(db, process)),
     bring(PROCESS_FACTS, processFacts),
     bring(STEPS_DESK, STEPS_DESK_OF_PROCESSES),

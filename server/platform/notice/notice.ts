@@ -9,12 +9,16 @@ import type { Pusher } from '#server/base/outbox/pusher.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { insertMessages, type NewMessage } from '#server/platform/message/message-store.ts';
 import { pushAll } from '#server/platform/message/notify.ts';
+import {
+  isWithSecondPerson,
+  submitToSecondPerson,
+} from '#server/platform/second-person/second-person.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { type EntityHooks, type SaveStep, type Values } from '#server/records/hooks.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import type { AnsweredRow } from '#server/registry/rows.ts';
-import { isNoticeOpen, needsReview, submitNotice } from './four-eyes.ts';
+import { needsReview, NOTICE_PROCESS } from './four-eyes.ts';
 import {
   countUnreadNotices,
   findNoticeNews,
@@ -50,10 +54,11 @@ export const NOTICE_HOOKS: EntityHooks<'notice'> = {
   async afterSave(ctx, { id, values, before }) {
     const status = toText(values['status']);
     if (status === PUBLISHED) await sendNotice(ctx, id, { ...before, ...values });
-    if (status === IN_REVIEW) await submitNotice(ctx, id);
+    if (status === IN_REVIEW) await submitToSecondPerson(ctx, NOTICE_PROCESS, id);
   },
   async beforeDelete(ctx, ids) {
-    for (const id of ids) if (await isNoticeOpen(ctx, id)) throw underReview(ctx);
+    for (const id of ids)
+      if (await isWithSecondPerson(ctx, NOTICE_PROCESS, id)) throw underReview(ctx);
     await removeReceivers(ctx.db, ids);
   },
   async decorate(ctx, rows) {

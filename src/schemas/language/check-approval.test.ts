@@ -201,9 +201,12 @@ describe('an approval that is published over another form', () => {
       ['approval.lock', ['1', '2']],
       ['approval.variables', ['amount', 'kind', 'name']],
       ['approval.title', '{name}'],
+      ['approval.secondPerson', true],
     ]);
 
     expect(loosened(more, changed(NOTHING))).toEqual([]);
+    const alone = changed([['approval.secondPerson', false]]);
+    expect(loosened(alone, changed([['approval.secondPerson', true]]))).toContain('approval');
   });
 
   it('comes over statuses that whoever writes may set, not over a life cycle that stands', () => {

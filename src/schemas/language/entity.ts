@@ -89,6 +89,8 @@ export interface ApprovalSpec {
   readonly variables?: readonly string[];
   /** Statuses in which nobody changes the record; `running` always is one. */
   readonly lock?: readonly string[];
+  /** Nobody passes a step of what he made or submitted but his own first one, whatever the drawing says. */
+  readonly secondPerson?: boolean;
   /** The key for submitting; default `<base>:submit`. */
   readonly permission?: string;
   /** Who decides, one after the other: makes the process of this key, once, and its next version where they change. */

@@ -133,17 +133,18 @@ function mayComeUnder({ after, root }: ChangeStep): boolean {
   });
 }
 
-/** It locks no less and tells the process no less; all else stays. */
+/** It locks no less, tells the process no less and asks for a second person where it did; all else stays. */
 function protectsMore({ after, before }: ChangeStep): boolean {
   if (typeof after !== 'object' || after === null) return false;
-  const { lock, variables, title: _title, ...rest } = after as ApprovalSpec;
-  const {
-    lock: hadLock,
-    variables: hadVariables,
-    title: _hadTitle,
-    ...had
-  } = before as ApprovalSpec;
-  return isSame(rest, had) && includesAll(lock, hadLock) && includesAll(variables, hadVariables);
+  const { lock, variables, secondPerson, title: _title, ...rest } = after as ApprovalSpec;
+  const had = before as ApprovalSpec;
+  const { lock: _l, variables: _v, secondPerson: _s, title: _t, ...kept } = had;
+  return (
+    isSame(rest, kept) &&
+    (secondPerson === true || had.secondPerson !== true) &&
+    includesAll(lock, had.lock) &&
+    includesAll(variables, had.variables)
+  );
 }
 
 function includesAll(now: readonly string[] = [], had: readonly string[] = []): boolean {

@@ -233,6 +233,7 @@ export const APPROVAL: Shape = {
     withdrawn: TEXT,
     variables: list(FIELD_NAME),
     lock: list(TEXT),
+    secondPerson: BOOL,
     permission: says('permission'),
     steps: list(object({ 'title!': TEXT, 'roles!': list(TEXT, 1), when: says('expression') }), 1),
   }),

@@ -42,7 +42,7 @@ describe('an entity under approval', () => {
       kind: 'entity',
       module: 'lab',
       name: 'accord',
-      text: JSON.stringify(ACCORD),
+      text: JSON.stringify({ ...ACCORD, approval: { ...ACCORD.approval, secondPerson: true } }),
       comment: 'new',
       lock: null,
     };
@@ -225,6 +225,22 @@ describe('an entity under approval', () => {
       ['提交审批', '待审核', null],
     ]);
     expect((await call('oa1', 'PUT /lab/accord', { id, remark: 'later' })).code).toBe(0);
+  });
+
+  it('class “passed by oneself”: whoever made or submitted it completes none but his own first step, however he came to it', async () => {
+    const id = await submitted();
+    const give = async (person: Person) =>
+      world.app.database.pool.query('update wf_task set assignee = $1 where id = $2', [
+        world.users[person],
+        await task(id),
+      ]);
+    await give('oa1');
+    await expect(complete('oa1', id)).rejects.toMatchObject({ error: 'fourEyes' });
+    const waiting = await info(id);
+    await give('oa2');
+    await complete('oa2', id);
+
+    expect([waiting['status'], (await info(id))['status']]).toEqual(['1', '2']);
   });
 
   it('is mended when it is sent back, and goes on where it stands', async () => {

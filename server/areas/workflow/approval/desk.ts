@@ -19,7 +19,7 @@ import { startInstance } from '../engine/instances.ts';
 import { firstTasks } from '../engine/listeners.ts';
 import { completeTask } from '../engine/tasks.ts';
 import { findAbout, listOwnTasks } from './approval-store.ts';
-import { isForStarter } from './follow.ts';
+import { isForStarter } from './own-first.ts';
 import { findRecord } from './records.ts';
 
 type Body = Readonly<Record<string, unknown>>;

@@ -8,14 +8,11 @@ import { moveApproved, type ApprovalDeed } from '#server/moves/move-approved.ts'
 import { demandButton, demandKey } from '#server/records/access.ts';
 import type { Approved } from '#server/records/approval.ts';
 import { findVisible } from '#server/records/resource/read.ts';
-import type { Graph } from '../core/graph.ts';
-import { readGraph } from '../engine/definition-store.ts';
 import { findOpenInstance } from '../engine/instance-store.ts';
 import type { Instance } from '../engine/instance-store.ts';
-import { firstTasks } from '../engine/listeners.ts';
 import type { InstanceListener } from '../engine/listeners.ts';
-import { completeTask } from '../engine/tasks.ts';
-import { listOwnTasks } from './approval-store.ts';
+import { demandOther, demandPassedByOther } from './another-person.ts';
+import { passOwnFirst } from './own-first.ts';
 import {
   entitiesUnder,
   findRecord,
@@ -55,6 +52,8 @@ export const APPROVAL_FOLLOWER: InstanceListener = {
     if (await recordOf(tx, instance)) await passOwnFirst(tx, instance);
   },
   async stepped(tx, { instance, deed, isCompleted, isAtFirst }) {
+    const authors = isCompleted ? await authorsOf(tx, instance) : undefined;
+    if (authors) await demandOther(tx, { instance, authors, deed });
     const comment = deed?.comment ?? null;
     const isOver = instance.state.ended !== null;
     if (isOver) return;
@@ -64,6 +63,8 @@ export const APPROVAL_FOLLOWER: InstanceListener = {
       await set(tx, instance, { deed: 'resubmitted', to: ({ running }) => running, comment });
   },
   async ended(tx, instance, reason) {
+    const authors = reason === 'completed' ? await authorsOf(tx, instance) : undefined;
+    if (authors) await demandPassedByOther(tx, instance, authors);
     await set(tx, instance, ENDS[reason] ?? TERMINATED);
   },
 };
@@ -87,6 +88,13 @@ async function recordOf(
   return businessKey === null || !isId(businessKey)
     ? undefined
     : findRecord(ctx, definitionKey, businessKey);
+}
+
+/** Who passes no step of an approval that a second person is to pass; undefined where its file asks for none. */
+async function authorsOf(tx: Ctx, instance: Instance): Promise<readonly string[] | undefined> {
+  const record = await recordOf(tx, instance);
+  if (record?.entity.approval.secondPerson !== true) return undefined;
+  return [String(record.row['creator'] ?? ''), instance.startUser ?? ''];
 }
 
 /** The approval of an entity is about one of its records: nobody fills the pools of others with processes about nothing. @throws AppError `forbidden`, `missingParam` */
@@ -140,32 +148,4 @@ function demandSubmittable(tx: Ctx, record: ApprovedRecord): void {
     message: 'errors.move.statusChanged',
     entity: tx.registry.localizedEntity(name, tx.lang)?.title ?? title,
   });
-}
-
-/** Where the first step is the starter's own (to fill in the form), submitting has done it. */
-export async function passOwnFirst(tx: Ctx, instance: Instance): Promise<void> {
-  const graph = await readGraph(tx, instance.definitionId);
-  const own = firstTasks(graph);
-  for (const { id, node } of await listOwnTasks(
-    tx.db,
-    instance.definitionKey,
-    instance.businessKey ?? '',
-    tx.actor.id,
-  ))
-    if (own.has(node) && isForStarter(graph, node))
-      await completeTask(tx, { taskId: id, comment: null, vars: {} });
-}
-
-/** Whether a task is for whoever started, whoever that is. */
-export function isForStarter(graph: Graph, node: string): boolean {
-  const found = graph.nodes[node];
-  if (found?.kind !== 'userTask' || found.loop !== null) return false;
-  const names = [
-    'starter',
-    ...Object.values(graph.nodes).flatMap((one) =>
-      one.kind === 'start' && one.initiator !== null ? [one.initiator] : [],
-    ),
-  ];
-  const [, name = ''] = /^[$#]\{\s*(\w+)\s*\}$/.exec(found.task.assignee ?? '') ?? [];
-  return names.includes(name);
 }

@@ -1,8 +1,7 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { listBroughtItems, noteItems } from '#server/platform/file-parts/file-part-store.ts';
-import { NOTICE_PROCESS } from '#server/platform/notice/four-eyes.ts';
-import { SECOND_PERSON_PROCESSES } from '#server/platform/second-person/second-person.ts';
+import { isOfSecondPersons } from '#server/platform/second-person/second-person.ts';
 import type { Approved, StepsDesk } from '#server/records/approval.ts';
 import { findLatestFile } from '../definitions/definition-store.ts';
 import { deployModel } from '../definitions/deploy.ts';
@@ -67,14 +66,11 @@ type StepsState =
   /** By somebody, from the beginning or since; also where he removed it. */
   | { readonly kind: 'drawn' };
 
-/** Processes by which the house itself has something reviewed: no file says who does. */
-const OF_THE_HOUSE: ReadonlySet<string> = new Set([NOTICE_PROCESS, ...SECOND_PERSON_PROCESSES]);
-
 async function stateOf(
-  { db }: Ctx,
+  { db, house }: Ctx,
   { name, approval: { process } }: Approved,
 ): Promise<StepsState> {
-  if (OF_THE_HOUSE.has(process)) return { kind: 'drawn' };
+  if (isOfSecondPersons(house, process)) return { kind: 'drawn' };
   const brought = await listBroughtItems(db, name, 'process');
   const made = brought.get(process) as MadeProcess | undefined;
   const [model, latest] = [await findModelOf(db, process), await findLatestFile(db, process)];

@@ -1,13 +1,14 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { routeName } from '#schemas/language/names.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { NOTICE_PROCESS } from '#server/platform/notice/four-eyes.ts';
+import { SECOND_PERSON_RECORDS } from '#server/platform/second-person/second-person.ts';
 import type { ToldInstance } from './detail-store.ts';
 
 /** The process an entity's records go through; null where it has none. */
-function processOf(entity: EntitySchema): string | null {
-  const { approval } = entity as { readonly approval?: { readonly process?: string } };
-  return approval?.process ?? (entity.name === 'notice' ? NOTICE_PROCESS : null);
+function processOf({ house }: Ctx, entity: EntitySchema): string | null {
+  if (entity.approval) return entity.approval.process;
+  const reviewed = [...house.of(SECOND_PERSON_RECORDS)];
+  return reviewed.find(([, records]) => records.entity === entity.name)?.[0] ?? null;
 }
 
 /** The record a process is about, and the page that shows it. */
@@ -15,7 +16,7 @@ export function aboutOf(
   ctx: Ctx,
   { key, businessKey }: Pick<ToldInstance, 'key' | 'businessKey'>,
 ): { readonly entity: string | null; readonly route: string | null } {
-  const found = ctx.registry.entities().find((entity) => processOf(entity) === key);
+  const found = ctx.registry.entities().find((entity) => processOf(ctx, entity) === key);
   if (found === undefined || businessKey === null) return { entity: null, route: null };
   return {
     entity: found.name,
@@ -26,6 +27,6 @@ export function aboutOf(
 /** The keys of the processes that records of an entity go through. */
 export function keysOf(ctx: Ctx, name: string): readonly string[] {
   const entity = ctx.registry.entity(name);
-  const key = entity === undefined ? null : processOf(entity);
+  const key = entity === undefined ? null : processOf(ctx, entity);
   return key === null ? [] : [key];
 }

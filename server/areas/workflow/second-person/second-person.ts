@@ -10,15 +10,13 @@ import {
   type SecondPersonProcess,
 } from '#server/platform/second-person/second-person.ts';
 import { holdsKey } from '#server/records/access.ts';
-import { passOwnFirst } from '../approval/follow.ts';
+import { passOwnFirst } from '../approval/own-first.ts';
 import type { Variables } from '../core/state.ts';
 import { rootOf } from '../core/variables.ts';
-import { findLatestDefinition, type Definition } from '../engine/definition-store.ts';
-import { deployBpmn } from '../engine/deploy.ts';
 import type { Instance } from '../engine/instance-store.ts';
 import { startInstance } from '../engine/instances.ts';
 import type { InstanceListener } from '../engine/listeners.ts';
-import { secondPersonBpmn } from './built-in.ts';
+import { needSecondPersonProcess } from './built-in.ts';
 
 /** What is to be done, as it was asked for; its sum stands in the business key, which nobody can change. */
 const REQUEST = 'request';
@@ -54,8 +52,12 @@ export async function askByProcess(
   return inTransaction(ctx, async (tx) => {
     const vars = { [REQUEST]: request, reviewers: [...people] };
     ours.add(vars);
-    const definition =
-      (await findLatestDefinition(tx.db, process)) ?? (await deployBuiltIn(tx, process));
+    const definition = await needSecondPersonProcess(tx, process, {
+      process: `workflow.secondPerson.${process}`,
+      submit: 'workflow.secondPerson.submit',
+      review: 'workflow.secondPerson.review',
+      reviewers: '${reviewers}',
+    });
     const { id, isNew } = await startInstance(tx, {
       definition,
       businessKey: `${about}:${sumOf(request)}`,
@@ -65,13 +67,6 @@ export async function askByProcess(
     if (!isNew) throw new AppError('conflict', { message: 'errors.secondPerson.waits' });
     return id;
   });
-}
-
-async function deployBuiltIn(tx: Ctx, process: SecondPersonProcess): Promise<Definition> {
-  await deployBpmn(tx, { xml: secondPersonBpmn(process), resourceName: `${process}.bpmn20.xml` });
-  const made = await findLatestDefinition(tx.db, process);
-  if (!made) throw new AppError('noDefinition');
-  return made;
 }
 
 /** @returns who asked. @throws AppError `forbidden` it is the same person, no person, or one without the key */
