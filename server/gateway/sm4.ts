@@ -7,7 +7,10 @@ export interface DeviceKey {
   readonly bytes: Buffer;
 }
 
-/** Content in clear text begins with the name of a parameter or factor; sixteen encrypted bytes do so once in a thousand. */
+/**
+ * Content in clear text begins with the name of a parameter or factor. Sixteen encrypted bytes do so once in a thousand, and those of
+ * one device over and over while its content begins alike.
+ */
 const PLAIN_CONTENT = /^[\s;,]*(?:$|[A-Za-z0-9][\w.-]*\s*=)/;
 const PLAIN_HEAD_BYTES = 64;
 
@@ -15,6 +18,9 @@ const BLOCK = 16;
 const CONTENT_HEAD = Buffer.from('CP=&&');
 const CONTENT_END = Buffer.from('&&');
 const PRINTED_HEAD = Buffer.from('{0x');
+const SPACE = 0x20;
+const LAST_ASCII = 0x7e;
+const DELETE = 0x7f;
 
 /**
  * Opens the content of an encrypted edition-2025 segment: SM4-ECB without padding over whole 16-byte blocks, the rest is
@@ -27,9 +33,7 @@ export function openSegment(segment: Buffer, key: Buffer): Buffer | null {
   if (body === null) return null;
   const start = segment.indexOf(CONTENT_HEAD) + CONTENT_HEAD.length;
   const end = start + body.length;
-  const sealed = body.subarray(0, PRINTED_HEAD.length).equals(PRINTED_HEAD)
-    ? readPrinted(body)
-    : splitBlocks(body);
+  const sealed = startsPrinted(body) ? readPrinted(body) : splitBlocks(body);
   if (!sealed || sealed.cipher.length === 0 || sealed.cipher.length % BLOCK !== 0) return null;
   const decipher = createDecipheriv('sm4-ecb', key, null).setAutoPadding(false);
   const plain = Buffer.concat([decipher.update(sealed.cipher), decipher.final()]);
@@ -51,10 +55,54 @@ export function sealSegment(segment: Buffer, key: Buffer): Buffer {
   ]);
 }
 
-/** Whether the content of a segment reads as text of the standard and not as noise. */
+/** How the content of a segment reads: as text of the standard, or as noise. */
+export interface ContentLook {
+  /** Begins as text of the standard does. */
+  readonly beginsPlain: boolean;
+  /** Characters of no text. Of sixteen encrypted bytes about two are such; a fault of a line makes one. */
+  readonly controls: number;
+}
+
+export function lookAtContent(segment: Buffer): ContentLook {
+  const body = contentOf(segment);
+  return body === null
+    ? { beginsPlain: true, controls: 0 }
+    : { beginsPlain: beginsPlain(body), controls: countControls(body) };
+}
+
+/** Whether the content of a segment begins as text of the standard does. */
 export function hasPlainContent(segment: Buffer): boolean {
   const body = contentOf(segment);
-  return body === null || PLAIN_CONTENT.test(body.toString('latin1', 0, PLAIN_HEAD_BYTES));
+  return body === null || beginsPlain(body);
+}
+
+/**
+ * Whether the content of a segment cannot have been encrypted, whatever it begins with: sixteen encrypted bytes are printable once in
+ * ten million, and the printed form of encrypted bytes is known by its head.
+ */
+export function isSurelyText(segment: Buffer): boolean {
+  const body = contentOf(segment);
+  if (body === null) return true;
+  return !startsPrinted(body) && body.every((byte) => byte <= LAST_ASCII && !isControl(byte));
+}
+
+function beginsPlain(body: Buffer): boolean {
+  return PLAIN_CONTENT.test(body.toString('latin1', 0, PLAIN_HEAD_BYTES));
+}
+
+function countControls(body: Buffer): number {
+  let count = 0;
+  for (const byte of body) if (isControl(byte)) count += 1;
+  return count;
+}
+
+/** Tab and line ends stand in texts. */
+function isControl(byte: number): boolean {
+  return (byte < SPACE && byte !== 9 && byte !== 10 && byte !== 13) || byte === DELETE;
+}
+
+function startsPrinted(body: Buffer): boolean {
+  return body.subarray(0, PRINTED_HEAD.length).equals(PRINTED_HEAD);
 }
 
 /**
@@ -63,7 +111,7 @@ export function hasPlainContent(segment: Buffer): boolean {
  */
 export function printSealed(segment: Buffer): Buffer {
   const body = contentOf(segment);
-  if (body === null || body.subarray(0, PRINTED_HEAD.length).equals(PRINTED_HEAD)) return segment;
+  if (body === null || startsPrinted(body)) return segment;
   const start = segment.indexOf(CONTENT_HEAD) + CONTENT_HEAD.length;
   const { cipher, rest } = splitBlocks(body);
   const printed = Array.from(

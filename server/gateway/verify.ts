@@ -2,7 +2,14 @@ import { editionOf, mayBeEncrypted } from './commands.ts';
 import { computeHj212Crc, computeModbusCrc } from './crc.ts';
 import type { Verified, Verify } from './frame.ts';
 import type { TextEncoding } from './packet.ts';
-import { type DeviceKey, hasPlainContent, openSegment } from './sm4.ts';
+import {
+  type ContentLook,
+  type DeviceKey,
+  hasPlainContent,
+  isSurelyText,
+  lookAtContent,
+  openSegment,
+} from './sm4.ts';
 
 /** How a device's frames are checked. `off` takes any frame that ends where it says. */
 export type CrcMode = 'hj212' | 'modbus' | 'off';
@@ -18,28 +25,38 @@ export interface DeviceSettings {
   readonly sealingKey?: DeviceKey;
 }
 
-/** Checks a segment by the HJ 212 code first, and only where that fails by what is set for its device. */
+/**
+ * Checks a segment by the HJ 212 code first, and only where that fails by what is set for its device.
+ *
+ * The code carries eight bits from byte to byte (appendix A drops the low half of its register), so of the encrypted segments that
+ * end in the same plain bytes one in 256 has the code of the plain one as well. What may be encrypted is never taken as text for its
+ * code alone.
+ */
 export function createVerify(settingsOf: (mn: string) => DeviceSettings | undefined): Verify {
   return (segment, given) => {
     const isRight = given === computeHj212Crc(segment);
-    if (isRight && hasPlainContent(segment)) return takePlain(segment);
+    const look = lookAtContent(segment);
+    if (isRight && look.beginsPlain && look.controls === 0) return takePlain(segment);
     const header = peekHeader(segment);
     const settings = header.mn ? settingsOf(header.mn) : undefined;
-    if (!header.isSealable || hasPlainContent(segment))
+    const opened = header.isSealable ? openWith(settings?.keys ?? [], segment, given) : null;
+    if (opened) return opened;
+    if (!header.isSealable || isPlain(segment, look, isRight))
       return isRight || isTakenAs(settings, segment, given) ? takePlain(segment) : null;
-    return (
-      openWith(settings?.keys ?? [], segment, given) ?? judgeUnopened(segment, { given, isRight })
-    );
+    return given !== null && endsAsContent(segment) ? 'sealed' : null;
   };
 }
 
-/** Of what no key opens: plain after all where the code over it is right, else encrypted where it ends as a segment does. */
-function judgeUnopened(
+/** More characters of no text than these are noise. */
+const MOST_CONTROLS = 1;
+
+/** Whether what no key opens is text. */
+function isPlain(
   segment: Buffer,
-  { given, isRight }: { readonly given: number | null; readonly isRight: boolean },
-): Verified | 'sealed' | null {
-  if (isRight) return takePlain(segment);
-  return given !== null && endsAsContent(segment) ? 'sealed' : null;
+  { beginsPlain, controls }: ContentLook,
+  isRight: boolean,
+): boolean {
+  return (beginsPlain && (isRight || controls <= MOST_CONTROLS)) || isSurelyText(segment);
 }
 
 /** Whether what is set for a device takes a segment that the HJ 212 code refuses. */

@@ -7,10 +7,7 @@ const KEY = 'First-Key-of-it!';
 const FIRST = Buffer.from(KEY);
 const WRONG = Buffer.alloc(16, '7');
 const START = Date.now();
-/**
- * What a wrong key encrypts. The check code of one content in 65,536 is right over its encrypted bytes as well, and it passes for a
- * plain one: a fixed content never is that one.
- */
+/** What a wrong key encrypts. */
 const CONTENT = 'DataTime=20260301080000;w01018-Rtd=42.5,w01018-Flag=N';
 const UNREADABLE = 'Packets that no key opens';
 

@@ -78,6 +78,8 @@ interface Rings {
   stamp: string | null;
   /** When the database was last asked after keys of a device whose frame did not open. */
   readonly lateMs: Map<string, number>;
+  /** Ends with the reading that was begun last; never rejects. */
+  reading: Promise<void>;
 }
 
 export async function openKeyRing(deps: KeyRingDeps): Promise<KeyRing> {
@@ -87,6 +89,7 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<KeyRing> {
     terms: { daysMs: KEY_DAYS * DAY_MS, graceMs: GRACE_HOURS * HOUR_MS },
     stamp: null,
     lateMs: new Map(),
+    reading: Promise.resolve(),
   };
   const readAgain = (): void =>
     void reload(rings).catch((error: unknown) =>
@@ -123,7 +126,22 @@ export async function openKeyRing(deps: KeyRingDeps): Promise<KeyRing> {
   };
 }
 
-async function reload(rings: Rings): Promise<void> {
+function reload(rings: Rings): Promise<void> {
+  return inTurn(rings, () => readAll(rings));
+}
+
+function reloadOf(rings: Rings, mn: string): Promise<void> {
+  return inTurn(rings, () => readOne(rings, mn));
+}
+
+/** One reading after another: what was read earlier does not come over what was read later. */
+function inTurn(rings: Rings, read: () => Promise<void>): Promise<void> {
+  const done = rings.reading.then(read);
+  rings.reading = done.catch(() => undefined);
+  return done;
+}
+
+async function readAll(rings: Rings): Promise<void> {
   const { db, now } = rings.deps;
   const found = await readKeyStamp(db);
   rings.terms = await readTerms(db);
@@ -133,7 +151,7 @@ async function reload(rings: Rings): Promise<void> {
   rings.stamp = found;
 }
 
-async function reloadOf({ deps, byMn }: Rings, mn: string): Promise<void> {
+async function readOne({ deps, byMn }: Rings, mn: string): Promise<void> {
   const own = groupKeys(deps, await listKeys(deps.db, deps.now(), [mn])).get(mn);
   if (own) byMn.set(mn, own);
   else byMn.delete(mn);
