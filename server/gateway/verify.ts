@@ -39,10 +39,12 @@ export function createVerify(settingsOf: (mn: string) => DeviceSettings | undefi
     if (isRight && look.beginsPlain && look.controls === 0) return takePlain(segment);
     const header = peekHeader(segment);
     const settings = header.mn ? settingsOf(header.mn) : undefined;
-    const opened = header.isSealable ? openWith(settings?.keys ?? [], segment, given) : null;
+    const plain = () =>
+      isRight || isTakenAs(settings, segment, given) ? takePlain(segment) : null;
+    if (!header.isSealable) return plain();
+    const opened = openWith(settings?.keys ?? [], segment, given);
     if (opened) return opened;
-    if (!header.isSealable || isPlain(segment, look, isRight))
-      return isRight || isTakenAs(settings, segment, given) ? takePlain(segment) : null;
+    if (isPlain(segment, look, isRight)) return plain();
     return given !== null && endsAsContent(segment) ? 'sealed' : null;
   };
 }
