@@ -1184,6 +1184,9 @@ export interface Tables {
     id: ColumnType<string, string | number | bigint | undefined, string | number | bigint>;
     is_moved: ColumnType<boolean, boolean | undefined, boolean>;
     last_day: ColumnType<string, string | Date, string | Date>;
+    move_reason: ColumnType<string | null, string | null | undefined, string | null>;
+    moved_by: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    moved_from: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     order_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     order_type: ColumnType<string, string, string>;
     problem: ColumnType<string | null, string | null | undefined, string | null>;
@@ -1192,6 +1195,7 @@ export interface Tables {
     slot_day: ColumnType<string, string | Date, string | Date>;
     state: ColumnType<string, string | undefined, string>;
     station_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    was_moved: ColumnType<boolean, boolean | undefined, boolean>;
   };
   readonly ops_period_planned: {
     made_of: ColumnType<string | null, string | null | undefined, string | null>;

@@ -123,20 +123,3 @@ export async function dropPlanned(db: Db, ruleIds: readonly string[]): Promise<v
   );
   await sql`delete from ops_period_planned where rule_id = any(${ruleIds}::bigint[])`.execute(db);
 }
-
-/** Moves one planned work to another day. @returns why not: it is not planned any more, or the day has work of its rule already */
-export async function moveDue(
-  db: Db,
-  { id, day }: { readonly id: string; readonly day: string },
-): Promise<'gone' | 'taken' | null> {
-  const { rows } = await sql<{ isTaken: boolean }>`
-    select exists (select 1 from ops_period_due o where o.rule_id = d.rule_id and o.station_id = d.station_id and o.due_day = ${day}::date
-      and o.id <> d.id and o.state in ('0', '1')) as "isTaken"
-    from ops_period_due d where d.id = ${id}::bigint and d.state = '0' for update`.execute(db);
-  if (!rows[0]) return 'gone';
-  if (rows[0].isTaken) return 'taken';
-  await sql`update ops_period_due set last_day = last_day + (${day}::date - due_day), due_day = ${day}::date, is_moved = true where id = ${id}::bigint`.execute(
-    db,
-  );
-  return null;
-}

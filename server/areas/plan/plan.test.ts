@@ -282,15 +282,49 @@ describe('periodic work', () => {
     expect(await told('2026-12-28')).toEqual(['11-24 1']);
   });
 
-  it('planned work is moved to a free day, that one alone; the rate counts what was handed in by then', async () => {
+  it('planned work is moved between its neighbours, that one alone; the rate counts what was handed in by then', async () => {
     await saved({ every: 2, windowDays: 2 });
-    const [, second] = await dues();
+    const [first, second] = await dues();
     const move = (day: string, person: Person = 'oa1') =>
-      world.as(person, 'POST /ops/period/move', { body: { id: second?.id, day } });
+      world.as(person, 'POST /ops/period/move', { body: { id: second?.id, day, reason: '停电' } });
+    const rowOfSecond = async () =>
+      (await ask('oa1', 'GET /ops/period-due/list')).find(({ id }) => id === second?.id);
+    expect((await move('2026-11-24')).code).not.toBe(0);
+    expect((await move('2026-11-29')).code).not.toBe(0);
     expect((await move('2026-11-28')).code).not.toBe(0);
     expect(await told('2026-11-28')).toEqual(['11-24 0', '11-26 0', '11-28 0']);
     expect(await move('2026-11-23')).toMatchObject({ json: { issues: [{ path: 'day' }] } });
     expect((await move('2026-11-27', 'ob1')).code).not.toBe(0);
+    expect(
+      (
+        await world.as('oa1', 'POST /ops/period/move', {
+          body: { id: second?.id, day: '2026-11-27' },
+        })
+      ).code,
+    ).not.toBe(0);
+    const undo = (person: Person = 'oa1', id = second?.id) =>
+      world.as(person, 'POST /ops/period/undoMove', { body: { id } });
+    expect((await undo()).code).not.toBe(0);
+    expect(await rowOfSecond()).toMatchObject({ isMoved: false, moveTo: '2026-11-27' });
+    expect(await move('2026-11-27')).toMatchObject({ code: 0 });
+    const moved = { dueDay: '2026-11-27', lastDay: '2026-11-28', slotDay: '2026-11-26' };
+    expect(await rowOfSecond()).toMatchObject({
+      ...moved,
+      isMoved: true,
+      moveReason: '停电',
+      movedBy: world.users.oa1,
+    });
+    // a colleague takes nothing back, and nobody does at another work
+    expect((await undo('oa2')).code).not.toBe(0);
+    expect((await undo('oa1', first?.id)).code).not.toBe(0);
+    expect(await undo()).toMatchObject({ code: 0 });
+    expect((await undo()).code).not.toBe(0);
+    expect(await rowOfSecond()).toMatchObject({
+      dueDay: '2026-11-26',
+      lastDay: '2026-11-27',
+      isMoved: false,
+      moveReason: null,
+    });
     expect(await move('2026-11-27')).toMatchObject({ code: 0 });
     await run();
     expect(await told('2026-11-28')).toEqual(['11-24 1', '11-27 0', '11-28 0']);

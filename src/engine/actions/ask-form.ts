@@ -43,7 +43,7 @@ export async function askAndSend(parts: RunParts, request: FormRequest): Promise
     submit: send,
     ...shownBeside(parts, { action, rows, form: {}, isBatch, key }),
     ...(other && or ? { other: { title: or.title, submit: decideOtherwise } } : {}),
-    ...(row ? { row, ...startOfForm(form, row) } : {}),
+    ...(row ? { row, ...startOfForm(form, row, parts.given) } : {}),
   });
   if (sent !== undefined) follow(parts, { action, rows, answer, handled });
 }
@@ -98,13 +98,21 @@ function readsForm(body: Row): boolean {
   return Object.values(body).some((value) => typeof value === 'string' && /^\$form\b/.test(value));
 }
 
-/** The values of the row a form that fills itself begins with. */
-function startOfForm({ fill, fields }: ActionForm, row: Row): { readonly initial?: Row } {
-  if (!fill) return {};
+/** What a form begins with: the values of the row where it fills itself, and what was given with the press. */
+function startOfForm(
+  { fill, fields }: ActionForm,
+  row: Row,
+  given: Row | undefined,
+): { readonly initial?: Row } {
+  if (!fill && !given) return {};
+  const names = fill ? Object.keys(fields) : [];
   return {
-    initial: Object.fromEntries(
-      Object.keys(fields).flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])),
-    ),
+    initial: {
+      ...Object.fromEntries(
+        names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])),
+      ),
+      ...given,
+    },
   };
 }
 

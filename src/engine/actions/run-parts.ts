@@ -57,6 +57,8 @@ export interface RunParts {
   destination(action: ActionModel, row: Row): string;
   /** The action whose decision is offered in the dialog of this one, if it may be made here. */
   other(action: ActionModel, row: Row | undefined): ActionModel | undefined;
+  /** What is known already of what the dialog asks, e.g. the day that an entry was dropped on. */
+  readonly given?: Row | undefined;
   /** Progress of a call per row, and the results when it ends. */
   onProgress(progress: {
     readonly title: string;

@@ -35,7 +35,10 @@ export interface Actions {
   isOfferedOn(action: ActionModel, row: Row): boolean;
   /** The statuses the move of a button leads to from this row. */
   targets(action: ActionModel, row: Row): readonly string[];
-  run(action: ActionModel, rows: readonly Row[], isBatch?: boolean): void;
+  /** `given`: what its dialog begins with. */
+  run(action: ActionModel, rows: readonly Row[], isBatch?: boolean, given?: Row): void;
+  /** Offers to take back what was done without a button. */
+  offerUndo(offer: UndoOffer): void;
 }
 
 interface ActionsOptions {
@@ -80,13 +83,15 @@ export function useActions({ place, states, only }: ActionsOptions): ActionsAtPl
       detail: at('detail'),
       isOfferedOn: (action: ActionModel, row: Row) => isOfferedOn(action, row, context),
       targets: (action: ActionModel, row: Row) => targetsOf(action, row, context),
-      run(action: ActionModel, rows: readonly Row[], isBatch = false): void {
+      offerUndo: hears.onUndo,
+      run(action: ActionModel, rows: readonly Row[], isBatch = false, given?: Row): void {
         if (!throttle.pass(`${action.key}:${rows.map(rowId).join()}`, action.spec.throttleMs))
           return;
         const parts: RunParts = {
           ports,
           ...latest.current,
           ...hears,
+          given,
           other: (one, row) => otherOf(all, one, row, { ...context, can: ports.can }),
           destination: (one, row) => destination(one, row, context),
         };

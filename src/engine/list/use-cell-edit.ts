@@ -22,9 +22,11 @@ export function useCellEdit(
   const ports = usePorts('data', 'texts', 'feedback', 'house');
   const latest = useRef(actions);
   latest.current = actions;
-  // a card of a board is edited by putting it into another column
+  // a card of a board is edited by putting it into another column, an entry of a calendar by putting it into another day
   const isOffered =
-    ((model.spec.inlineEdit?.length ?? 0) > 0 || model.spec.board !== undefined) &&
+    ((model.spec.inlineEdit?.length ?? 0) > 0 ||
+      model.spec.board !== undefined ||
+      model.spec.calendar?.move?.action === 'edit') &&
     actions.row.some((action) => action.builtin === 'edit');
   return useMemo(() => {
     if (!isOffered) return null;

@@ -19,7 +19,16 @@ export const PERIOD = {
     path: '/ops/period/move',
     named: 'openapi.call.periodMove',
     permission: 'ops:periodDue:move',
-    body: object({ id: ID, day: DAY }),
+    body: object({ id: ID, day: DAY, reason: text({ min: 1, max: 200 }) }),
+    answer: object({ moved: FLAG }),
+  },
+  undoMove: {
+    method: 'POST',
+    path: '/ops/period/undoMove',
+    named: 'openapi.call.periodUndo',
+    permission: 'ops:periodDue:move',
+    // the last move of this work, made by whoever asks
+    body: object({ id: ID }),
     answer: object({ moved: FLAG }),
   },
 } as const satisfies Record<string, Contract>;

@@ -2645,6 +2645,10 @@ export interface PeriodDueStored {
   readonly orderId: Id<'workOrder'> | null;
   readonly assigneeId: Id<'user'> | null;
   readonly problem: string | null;
+  readonly moveReason: string | null;
+  readonly movedBy: Id<'user'> | null;
+  readonly moveFrom: string | null;
+  readonly moveTo: string | null;
   readonly ruleId: Id<'periodRule'> | null;
   readonly enterpriseId: Id<'enterprise'> | null;
   readonly opsCompanyId: Id<'opsCompany'> | null;
@@ -2656,6 +2660,7 @@ export interface PeriodDueRow extends PeriodDueStored {
   readonly stationName?: string | null;
   readonly orderName?: string | null;
   readonly assigneeName?: string | null;
+  readonly movedByName?: string | null;
   readonly enterpriseName?: string | null;
   readonly opsCompanyName?: string | null;
   readonly regionName?: string | null;

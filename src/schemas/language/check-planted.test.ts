@@ -130,6 +130,20 @@ describe('mistakes that nobody notices until the product runs', () => {
       'a year counts the days of "day", which the list does not show',
     ],
     [
+      'an entry that is moved by no button',
+      ['list', 'calendar', 'move'],
+      { action: 'edti' },
+      '"edti"',
+      'no row action "edti"; did you mean "edit"?',
+    ],
+    [
+      'a bound of moves that is no day',
+      ['list', 'calendar', 'move'],
+      { action: 'edit', from: 'weight' },
+      '"weight"',
+      '"weight" is no day of the rows',
+    ],
+    [
       'a label of a field that is not there',
       ['label'],
       { lines: ['cod'] },

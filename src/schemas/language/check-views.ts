@@ -2,6 +2,7 @@ import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { cardOf, dictOf, statesOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { kindOf, SYSTEM_KINDS } from '../types/kinds.ts';
+import { checkCalendarMove } from './check-calendar.ts';
 import { heldByRow } from './check-dollar.ts';
 import { tellRuleOf, type FileReport, type SchemaIndex } from './check-file.ts';
 import { isGroupable, isMeasurable, isSortable, verbsOf, viewsOf } from './derive.ts';
@@ -21,6 +22,7 @@ export function checkViews(entity: EntitySchema, index: SchemaIndex, report: Fil
   checkBoard(entity, index, report);
   checkTimes(entity, report);
   checkYear(entity, report);
+  checkCalendarMove(entity, report);
   for (const [i, name] of (spec.inlineEdit ?? []).entries())
     checkInline(entity, name, ['list', 'inlineEdit', String(i)], report);
   checkFirstView(spec, report);

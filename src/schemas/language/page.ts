@@ -128,8 +128,21 @@ interface TimesSpec {
 }
 
 export interface CalendarSpec extends TimesSpec {
-  /** `year`: opens with twelve small months in which the server counts, each of which leads to its own; default a month. */
-  readonly span?: 'month' | 'year';
+  /** `year`: opens with twelve small months in which the server counts, each of which leads to its own; `week`: opens with a week and leads to the month; default a month. */
+  readonly span?: 'week' | 'month' | 'year';
+  /** Entries can be taken to another day, by mouse, finger or keyboard. */
+  readonly move?: CalendarMove;
+}
+
+/** What comes of an entry that is put into another day. */
+export interface CalendarMove {
+  /** A row action, whose dialog opens with the day; `edit`: the time itself is changed. */
+  readonly action: string;
+  /** The field of the dialog that is given the day. */
+  readonly field?: string;
+  /** Fields of the row with the first and the last day that it may be taken to; default any. */
+  readonly from?: string;
+  readonly to?: string;
 }
 
 export interface TimelineSpec extends TimesSpec {

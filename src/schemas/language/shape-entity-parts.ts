@@ -62,7 +62,8 @@ export const LIST: Shape = free(
       'by!': FIELD_NAME,
       title: FIELD_NAME,
       tag: FIELD_NAME,
-      span: oneOf('month', 'year'),
+      span: oneOf('week', 'month', 'year'),
+      move: object({ 'action!': TEXT, field: TEXT, from: FIELD_NAME, to: FIELD_NAME }),
     }),
     timeline: object({
       'by!': FIELD_NAME,

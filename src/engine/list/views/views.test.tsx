@@ -105,6 +105,7 @@ function show(
   list: EntitySchema['list'],
   answers: Readonly<Record<string, Answer>> = {},
   rows: Answer = page,
+  more: Partial<EntitySchema> = {},
 ) {
   const world = aListWorld({
     answers: { 'GET /ops/station/page': rows, 'GET /sys/listview/list': () => [], ...answers },
@@ -118,7 +119,7 @@ function show(
   });
   render(
     <InEngine world={world}>
-      <ListPage entity={{ ...ENTITY, ...(list ? { list } : {}) }} />
+      <ListPage entity={{ ...ENTITY, ...more, ...(list ? { list } : {}) }} />
       <FormHost />
     </InEngine>,
   );
@@ -251,6 +252,89 @@ describe('a calendar', () => {
     await user.click(screen.getByRole('button', { name: /重\s?试/ }));
 
     expect(await screen.findByText('甲单')).toBeTruthy();
+  });
+});
+
+describe('a calendar whose entries are moved', () => {
+  const MOVED = { ...ENTITY.fields, from: { type: 'date', title: '从' } } as const;
+  const PUT = { 'PUT /ops/station': () => ({ id: '1' }) };
+  const cell = (date: string): HTMLElement =>
+    document.querySelector<HTMLElement>(
+      `.engine-calendardays > li:has(time[datetime="${date}"])`,
+    ) ?? document.body;
+  const entry = async (name: string): Promise<HTMLElement> =>
+    (await screen.findByText(name)).closest<HTMLElement>('.engine-calendarentry') ?? document.body;
+  const sent = (world: ReturnType<typeof show>['world']) =>
+    world.calls.filter(({ api }) => /^(PUT|POST) /.test(api)).map(({ api, body }) => [api, body]);
+
+  it('a week leads to its month and back; by keyboard the time is edited and keeps its hour, and it can be taken back', async () => {
+    const { world, user } = show(
+      { view: 'calendar', calendar: { by: 'due', span: 'week', move: { action: 'edit' } } },
+      PUT,
+    );
+    (await screen.findByRole('button', { name: '移动“甲单”' })).focus();
+    await user.keyboard(' ');
+    for (const date of ['2026-11-19', '2026-11-18']) {
+      await user.keyboard('{ArrowLeft}');
+      await waitFor(() => expect(cell(date).dataset['over']).toBe('true'));
+    }
+    await user.keyboard(' ');
+
+    await waitFor(() => expect(sent(world)).toHaveLength(1));
+    expect(sent(world)[0]).toEqual([
+      'PUT /ops/station',
+      expect.objectContaining({ id: '1', due: '2026-11-18 09:30:00' }),
+    ]);
+    await user.click(await screen.findByRole('button', { name: '撤销' }));
+    await waitFor(() => expect(sent(world)).toHaveLength(2));
+    expect(sent(world)[1]?.[1]).toMatchObject({ due: '2026-11-20 09:30:00' });
+
+    expect(screen.getByText('2026-11-16 至 2026-11-22')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '上一周' }));
+    expect(await screen.findByText('本周没有符合条件的记录')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '月' }));
+    expect(await screen.findByText('2026年11月')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: '周' }));
+    expect(await screen.findByText('2026-11-09 至 2026-11-15')).toBeTruthy();
+  });
+
+  it('by mouse: a dialog opens with the day, and beyond what the row allows nothing does', async () => {
+    const rows = [{ ...ROWS[0], from: '2026-11-19' }];
+    const { world } = show(
+      {
+        view: 'calendar',
+        calendar: {
+          by: 'due',
+          span: 'week',
+          move: { action: 'shift', field: 'day', from: 'from' },
+        },
+      },
+      { 'POST /ops/station/shift': () => ({}) },
+      () => ({ list: rows, total: 1 }),
+      {
+        fields: MOVED,
+        actions: {
+          shift: {
+            title: '改期',
+            place: 'row',
+            api: 'POST /ops/station/shift',
+            body: { day: '$form.day' },
+            form: { fields: { day: { type: 'date', title: '改到', required: true } } },
+          },
+        },
+      },
+    );
+    await drag(await entry('甲单'), cell('2026-11-18'));
+    await waitFor(() =>
+      expect(world.notices).toContainEqual(
+        expect.objectContaining({ text: '不能早于 2026-11-19' }),
+      ),
+    );
+    await drag(await entry('甲单'), cell('2026-11-19'));
+
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(within(dialog).getByDisplayValue('2026-11-19')).toBeTruthy());
+    expect(sent(world)).toEqual([]);
   });
 });
 
