@@ -3,8 +3,7 @@ import { wallTime } from '#schemas/basics/wall-time.ts';
 import { diagnosePoints } from '#server/areas/diagnosis/diagnose-enterprise.ts';
 import { diagnose } from '#server/areas/diagnosis/face.ts';
 import { insertHits } from '#server/areas/ingest/face.ts';
-import { followRaise } from '#server/areas/rule/act.ts';
-import { readRuleWorld } from '#server/areas/rule/scope/world.ts';
+import { followRaise, readWorlds } from '#server/areas/rule/act.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -266,7 +265,7 @@ const toldAt = ({ at }: Raise): number => Date.parse(at) + TOLD_MS;
 /** What the rule asks for is done. @returns the warning that came of it. */
 async function follow(past: DemoPast, raise: Raise): Promise<string> {
   const ctx = past.at(toldAt(raise));
-  await followRaise(ctx, raise, await readRuleWorld(ctx, null));
+  await followRaise(ctx, raise, await readWorlds(ctx));
   const rows = await rowsOf(ctx, 'warning', 'ruleId', raise.ruleId);
   const made = rows.find(
     ({ monitorPointId, status }) => monitorPointId === raise.pointId && status === '0',

@@ -1,17 +1,13 @@
 import type { PushTopic } from '#schemas/api/topics.ts';
 import { evaluate, holds } from '#schemas/expressions/evaluate.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { routeName } from '#schemas/language/names.ts';
-import type { EffectSpec, NotifySpec, StatesSchema } from '#schemas/language/states.ts';
-import { fillPlaces } from '#schemas/moves/fill-places.ts';
-import { statusFieldOf } from '#schemas/moves/status-field.ts';
+import type { EffectSpec, NotifySpec } from '#schemas/language/states.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
-import type { Actor, Ctx } from '#server/base/context/ctx.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
 import { loadActor } from '#server/platform/session/load-actor.ts';
 import { hooksOf } from '#server/records/hooks.ts';
@@ -23,16 +19,9 @@ import { saveRecord } from '#server/records/resource/write.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { lifeCycleOf } from './life-cycles.ts';
-import type { MoveStep } from './life-cycles.ts';
+import type { Happening } from './life-cycles.ts';
 import { findHolders } from './move-store.ts';
-import { placesIn, readToldRow } from './told-row.ts';
-
-/** A move, or a timer, on its way: `what` is its title, `comment` the remark. */
-export interface Happening extends MoveStep {
-  readonly states: StatesSchema;
-  readonly what: string;
-  readonly comment: string | null;
-}
+import { actorName, sayHappening } from './say-happening.ts';
 
 const MAX_TOLD = 100;
 const DEFAULT_LEVEL = '2';
@@ -42,7 +31,7 @@ const WAS = 'was:';
 const DEFAULT_TOPIC = 'pushEnvSpecialMsg' satisfies PushTopic;
 
 /** A happening before it is written: the row as it was, and the status it comes to. */
-export type Coming = Omit<Happening, 'after' | 'what' | 'comment'>;
+export type Coming = Omit<Happening, 'after' | 'what' | 'whatKey' | 'comment'>;
 
 /** The effects of a happening whose condition holds, in the order they stand. */
 export function effectsThatHold(
@@ -163,83 +152,26 @@ async function callService(tx: Ctx, name: string, step: Happening): Promise<void
   await service(tx, step);
 }
 
-/** A message lies in lists and on phones: it says of a record what whoever holds no key may read. */
-const ANY_READER: Actor = { ...SYSTEM_ACTOR, kind: 'anonymous', permissions: new Set() };
-
-/** Tells people of a happening; the one who made it is not told of it. */
-export async function tellPeople(
-  tx: Ctx,
-  { to, text, level = DEFAULT_LEVEL, urgent, topic }: NotifySpec,
-  step: Happening,
-): Promise<void> {
-  const { entity, states, after, what } = step;
+/** Tells people of a happening, each in his language; the one who made it is not told of it. */
+export async function tellPeople(tx: Ctx, spec: NotifySpec, step: Happening): Promise<void> {
+  const { level = DEFAULT_LEVEL, urgent, topic } = spec;
+  const { entity, states, after } = step;
   const { notice = {} } = states;
-  const found = await Promise.all(to.map((who) => peopleOf(tx, who, step)));
+  const found = await Promise.all(spec.to.map((who) => peopleOf(tx, who, step)));
   const people = [...new Set(found.flat())].filter(
     (id) => id !== tx.actor.id && id !== SYSTEM_ACTOR.id,
   );
+  if (people.length === 0) return;
   const isUrgent = urgent !== undefined && holds(urgent, scopeOf(tx, { ...step, row: after }));
-  const said = text ?? notice.text ?? `{${nameFieldOf(entity)}} {what}`;
-  const told = await readToldRow(tx, {
-    entity,
-    row: after,
-    names: [...placesIn(said), nameFieldOf(entity), ...namesTold(step)],
-    reader: ANY_READER,
-  });
   await tellUsers(tx, people, {
     kind: notice.kind ?? 'system',
     level: isUrgent ? URGENT_LEVEL : level,
     topic: topic ?? notice.topic ?? DEFAULT_TOPIC,
     sourceId: toText(after['id']),
     link: entity.menu ? `/${routeName(entity.menu.url)}/${toText(after['id'])}` : '',
-    title: fillPlaces(said, { ...shortTimes(told), what }),
-    body: linesOf(tx, step, told).join('\n'),
+    ...(await sayHappening(tx, step, spec.text)),
     byName: actorName(tx),
-    what,
   });
-}
-
-const MOMENT = /^\d{4}-(\d\d-\d\d \d\d:\d\d):\d\d$/;
-
-/** In the one line of a title a moment is its day and minute; the lines below say it in full. */
-function shortTimes(told: StoredRow): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(told).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value.replace(MOMENT, '$1') : value,
-    ]),
-  );
-}
-
-/** One fact a line: those the file names, each with its title; else what it is about and where it stands. What is not known has no line. */
-function linesOf(
-  tx: Ctx,
-  { entity, states, comment }: Happening,
-  told: StoredRow,
-): readonly string[] {
-  const { fields, title } = tx.registry.localizedEntity(entity.name, tx.lang) ?? entity;
-  const shown = (name: string): string => toText(told[name]);
-  const line = (label: string, value: string): readonly string[] =>
-    value === '' ? [] : [serverText(tx.lang, 'message.line', { label, value })];
-  const name = statusFieldOf(entity)?.field ?? '';
-  const facts = states.notice?.lines?.flatMap((one) =>
-    line(fields[one]?.title ?? one, shown(one)),
-  ) ?? [`${title} ${toText(told[nameFieldOf(entity)])}`, shown(name)];
-  return [
-    ...facts.filter(Boolean),
-    ...line(serverText(tx.lang, 'message.line.by'), actorName(tx) ?? ''),
-    ...line(serverText(tx.lang, 'message.line.comment'), comment ?? ''),
-  ];
-}
-
-/** The fields its lines tell. */
-function namesTold({ entity, states }: Happening): readonly string[] {
-  return [...(states.notice?.lines ?? []), ...[statusFieldOf(entity)?.field ?? []].flat()];
-}
-
-/** What the system does by itself has nobody's name on it. */
-function actorName({ actor }: Ctx): string | null {
-  return actor.kind === 'system' ? null : actor.realName || actor.username;
 }
 
 /** Who is meant: the maker, whom a field names or named, whom the server finds, or the holders of a key who see the record. */

@@ -1,6 +1,8 @@
 import type { Mover } from '#schemas/language/check-file.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
 import type { KnownRole } from '#schemas/moves/roles.ts';
+import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { namedPart, type House } from '#server/base/house/house.ts';
@@ -19,6 +21,15 @@ export interface MoveFacts {
 export interface MoveStep extends MoveFacts {
   readonly after: StoredRow;
   readonly to: string;
+}
+
+/** A move, or a timer, on its way: `what` is its title, `comment` the remark. */
+export interface Happening extends MoveStep {
+  readonly states: StatesSchema;
+  readonly what: string;
+  /** Where `what` is none of the words of the life cycle: the text it comes from. */
+  readonly whatKey?: ServerKey;
+  readonly comment: string | null;
 }
 
 /** What the server knows of a life cycle beyond its states file, by the names the file uses. */

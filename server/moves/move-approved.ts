@@ -104,6 +104,7 @@ async function moveAlong(
     ...step,
     after,
     what: serverText(tx.lang, `approval.line.${deed}`),
+    whatKey: `approval.line.${deed}`,
     comment,
   });
   return after;

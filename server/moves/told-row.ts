@@ -8,6 +8,7 @@ import { makeFieldWords } from '#server/platform/field-words/field-words.ts';
 import { readNamesOf } from '#server/records/resource/name-cache.ts';
 import { makeNameShower } from '#server/records/resource/present.ts';
 import { readRelations } from '#server/records/resource/read.ts';
+import { localizeRow } from '#server/records/resource/translations.ts';
 import { visibleRow } from '#server/records/resource/visible-row.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 
@@ -40,7 +41,8 @@ export async function readToldRow(
     needsLinks && row['id'] !== undefined
       ? await readRelations(ctx, entity, toText(row['id']))
       : {};
-  const seen = visibleRow(reader, entity.fields, { ...row, ...links });
+  const local = await localizeRow(ctx, entity, row);
+  const seen = visibleRow(reader, entity.fields, { ...local, ...links });
   const shown = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? entity.fields;
   const specs = Object.fromEntries(
     fields.flatMap((name) => (shown[name] ? [[name, shown[name]] as const] : [])),

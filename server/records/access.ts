@@ -1,7 +1,7 @@
 import { keyOfMask } from '#schemas/formats/mask.ts';
 import { whoOfVerb } from '#schemas/language/derive-actions.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
-import { isComputed, isSecretType } from '#schemas/types/ask.ts';
+import { isComputed, isSecretType, isWords } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { meets, sayRule } from '#schemas/types/key-rule.ts';
 import type { KeyRule } from '#schemas/types/key-rule.ts';
@@ -39,13 +39,13 @@ export function needEntity<N extends string>(ctx: Ctx, name: N): EntityOf<N> {
 
 /** Whether a field may leave the server for this actor. */
 export function mayRead(actor: Actor, spec: FieldSpec): boolean {
-  if (spec.writeOnly || isSecretType(spec)) return false;
+  if (spec.writeOnly || isSecretType(spec) || isWords(spec)) return false;
   return !spec.permission?.read || holdsKey(actor, spec.permission.read);
 }
 
 /** Whether the actor may set a field. Fields that nobody edits are silently left alone. */
 export function mayWrite(actor: Actor, spec: FieldSpec): boolean {
-  if (spec.readOnly || isComputed(spec)) return false;
+  if (spec.readOnly || isComputed(spec) || isWords(spec)) return false;
   return !spec.permission?.write || holdsKey(actor, spec.permission.write);
 }
 

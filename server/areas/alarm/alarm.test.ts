@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { findRow } from '#server/records/store/entity-read.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
+import { saidInOneLanguage } from '#tests/builders/told-languages.ts';
 import {
   closeAlarmRecords,
   collectAlarmRecords,
@@ -254,6 +255,7 @@ describe('verifying', () => {
     await verifyAlarmRecords(await world.as('engineer'), { ids: [device], verifyResult: '2' });
 
     expect(await told()).toEqual([{ user: IDS.bureau, link: `/dm-alarm-record/${process}` }]);
+    expect(await saidInOneLanguage(world.database.pool)).toEqual([]);
     expect(
       (await readAlarmTimeline(await world.as('engineer'), process)).filter(
         ({ action }) => action === 'regulate',

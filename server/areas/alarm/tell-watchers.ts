@@ -4,7 +4,9 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
 import type { Pusher } from '#server/base/outbox/pusher.ts';
+import { inLanguages, RECORD_LANG } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { factorNamer } from '#server/platform/factors/factor-names.ts';
 import {
   findToldLevels,
   insertMessages,
@@ -28,12 +30,6 @@ interface Watchers {
 }
 
 type AlarmEvent = 'raised' | 'levelRaised' | 'recovered' | 'escalated' | 'regulated';
-
-/** What happened, and the words for kinds of alarms. */
-interface ToldEvent {
-  readonly event: AlarmEvent;
-  readonly words: ReasonWords;
-}
 
 const WATCHERS_TTL_MS = 30_000;
 const MAX_CACHED_STATIONS = 5_000;
@@ -101,7 +97,7 @@ async function alarmMessages(
       )
       .map((userId) => ({ alarm, userId })),
   );
-  return sumUp(tx, { event: given.event, words: await wordsIn(tx) }, concerns);
+  return sumUp(tx, given.event, concerns);
 }
 
 /** Tells named users of alarms, those who asked for silence left out; pushed after the commit of the caller. @param told users by alarm */
@@ -121,7 +117,7 @@ export async function tellOf(
       .filter((userId) => !mutes.has(`${userId}|${alarm.stationId}`))
       .map((userId) => ({ alarm, userId })),
   );
-  const messages = sumUp(tx, { event, words: await wordsIn(tx) }, concerns);
+  const messages = await sumUp(tx, event, concerns);
   await insertMessages(tx.db, messages);
   for (const { to, topic } of messages)
     for (const { id, userId } of to) tx.emit('message.created', { messageId: id, userId, topic });
@@ -133,11 +129,11 @@ async function wordsIn(tx: Ctx): Promise<ReasonWords> {
 }
 
 /** One message an alarm, for all whom it concerns; whoever would get more than `STORM_FROM` at once gets one that counts them. */
-function sumUp(
+async function sumUp(
   tx: Ctx,
-  told: ToldEvent,
+  event: AlarmEvent,
   concerns: readonly { readonly alarm: AlarmFacts; readonly userId: string }[],
-): readonly NewMessage[] {
+): Promise<readonly NewMessage[]> {
   const byUser = collect(concerns, ({ userId }) => userId);
   const isFlooded = (userId: string): boolean => (byUser.get(userId)?.length ?? 0) > STORM_FROM;
   const single = collect(
@@ -145,22 +141,24 @@ function sumUp(
     ({ alarm }) => alarm,
   );
   const storms = [...byUser].filter(([userId]) => isFlooded(userId));
-  return [
-    ...[...single].map(([alarm, to]) => ({
-      ...wordsOf(tx, told, alarm),
+  const messages: NewMessage[] = [];
+  for (const [alarm, to] of single)
+    messages.push({
+      ...(await messageOf(tx, event, alarm)),
       to: to.map(({ userId }) => ({ id: newId(), userId })),
       at: tx.now(),
-    })),
-    ...storms.map(([userId, own]) => ({
-      ...stormWords(
+    });
+  for (const [userId, own] of storms)
+    messages.push({
+      ...(await stormMessage(
         tx,
-        told.event,
+        event,
         own.map(({ alarm }) => alarm),
-      ),
+      )),
       to: [{ id: newId(), userId }],
       at: tx.now(),
-    })),
-  ];
+    });
+  return messages;
 }
 
 /** What has the same key, in its order. */
@@ -171,53 +169,72 @@ function collect<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<
 }
 
 /** "38 new alarms at 3 stations", at the level of the worst of them; it leads to the list. */
-function stormWords(
+async function stormMessage(
   tx: Ctx,
   event: AlarmEvent,
   alarms: readonly AlarmFacts[],
-): Omit<NewMessage, 'to' | 'at'> {
+): Promise<Omit<NewMessage, 'to' | 'at'>> {
   const worst = alarms.reduce((one, other) =>
     Number(other.level) > Number(one.level) ? other : one,
   );
-  const params = {
-    count: alarms.length,
-    stations: new Set(alarms.map(({ stationId }) => stationId)).size,
-    level: serverText(tx.lang, `message.alarm.level.${worst.level}`),
-    station: worst.stationName ?? '',
-    enterprise: worst.enterpriseName ?? '',
-  };
+  const stations = new Set(alarms.map(({ stationId }) => stationId)).size;
+  const texts = await inLanguages(tx, ({ lang }) => {
+    const params = {
+      count: alarms.length,
+      stations,
+      level: serverText(lang, `message.alarm.level.${worst.level}`),
+      station: worst.stationName ?? '',
+      enterprise: worst.enterpriseName ?? '',
+    };
+    return {
+      title: serverText(lang, `message.alarm.storm.${event}`, params),
+      body: serverText(lang, 'message.alarm.storm.body', params),
+    };
+  });
   return {
     kind: 'alarm',
     level: event === 'recovered' ? '1' : worst.level,
     topic: 'pushEnterpriseAlarm' satisfies PushTopic,
     sourceId: worst.id,
     link: '/dm-alarm-record',
-    title: serverText(tx.lang, `message.alarm.storm.${event}`, params),
-    body: serverText(tx.lang, 'message.alarm.storm.body', params),
+    ...texts,
   };
 }
 
-function wordsOf(
+async function messageOf(
   tx: Ctx,
-  { event, words }: ToldEvent,
-  alarm: AlarmFacts,
-): Omit<NewMessage, 'to' | 'at'> {
-  const level = event === 'recovered' ? '1' : alarm.level;
-  const params = {
-    level: serverText(tx.lang, `message.alarm.level.${alarm.level}`),
-    station: alarm.stationName ?? '',
-    what: subjectOf(alarm, words),
-  };
+  event: AlarmEvent,
+  stored: AlarmFacts,
+): Promise<Omit<NewMessage, 'to' | 'at'>> {
+  const texts = await inLanguages(tx, async (own) => {
+    const [words, alarm] = [await wordsIn(own), await withNames(own, stored)];
+    const params = {
+      level: serverText(own.lang, `message.alarm.level.${alarm.level}`),
+      station: alarm.stationName ?? '',
+      what: subjectOf(alarm, words),
+    };
+    return {
+      title: serverText(own.lang, `message.alarm.${event}`, params).replace(/ {2,}/g, ' '),
+      body: alarmLines(own, alarm, words),
+    };
+  });
   return {
     kind: 'alarm',
-    level,
+    level: event === 'recovered' ? '1' : stored.level,
     topic: 'pushEnterpriseAlarm' satisfies PushTopic,
-    sourceId: alarm.id,
-    link: `/dm-alarm-record/${alarm.id}`,
-    station: { id: alarm.stationId, name: alarm.stationName ?? '' },
-    title: serverText(tx.lang, `message.alarm.${event}`, params).replace(/ {2,}/g, ' '),
-    body: alarmLines(tx, alarm, words),
+    sourceId: stored.id,
+    link: `/dm-alarm-record/${stored.id}`,
+    station: { id: stored.stationId, name: stored.stationName ?? '' },
+    ...texts,
   };
+}
+
+/** The alarm with its factors called as the reader calls them. */
+async function withNames(own: Ctx, alarm: AlarmFacts): Promise<AlarmFacts> {
+  if (alarm.factorCodes === null || own.lang === RECORD_LANG) return alarm;
+  const name = await factorNamer(own);
+  const names = alarm.factorCodes.split(',').map((code) => name(code, code));
+  return { ...alarm, factorName: names.join(serverText(own.lang, 'alarm.reason.and')) };
 }
 
 /** A factor whose value left its limit is said to be alarmed; every other alarm says what it is: 数据标记异常 (D), 通讯异常, pH值 数据突变. */

@@ -10,6 +10,7 @@ import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
+import { saidInOneLanguage } from '#tests/builders/told-languages.ts';
 import { followAndTell, followChecks, noteChanged } from './follow.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -128,4 +129,5 @@ it('class “marks that tell nobody”: who is on duty hears of values in doubt,
     { who: '77', title: expect.stringMatching(/^S P 有 \d+ 个小时值存疑/), link: '/dm-check-mark' },
   ]);
   expect(await told()).toEqual(once);
+  expect(await saidInOneLanguage(handle.pool)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { findMutes, findStationOwners, findWatchers } from '#server/areas/alarm/
 import { findOnDuty } from '#server/areas/roster/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { inLanguages } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { findToldSources } from '#server/platform/message/message-store.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
@@ -33,7 +34,7 @@ export async function tellMarks(ctx: Ctx, since: Date): Promise<void> {
     for (const point of points) {
       const userId = receivers.get(point.stationId);
       if (userId !== undefined && !told.has(point.pointId))
-        await tellUsers(tx, [userId], messageOf(tx, point));
+        await tellUsers(tx, [userId], await messageOf(tx, point));
     }
   });
 }
@@ -56,10 +57,10 @@ async function receiversOf(
   return found;
 }
 
-function messageOf(
-  { lang }: Ctx,
+async function messageOf(
+  tx: Ctx,
   { pointId, pointName, stationName, count, firstTime, lastTime }: FreshMarks,
-): Parameters<typeof tellUsers>[2] {
+): Promise<Parameters<typeof tellUsers>[2]> {
   const params = { station: stationName, point: pointName, count, from: firstTime, to: lastTime };
   return {
     kind: KIND,
@@ -67,7 +68,9 @@ function messageOf(
     topic: TOPIC,
     sourceId: pointId,
     link: LINK,
-    title: serverText(lang, 'message.checkMark.title', params),
-    body: serverText(lang, 'message.checkMark.body', params),
+    ...(await inLanguages(tx, ({ lang }) => ({
+      title: serverText(lang, 'message.checkMark.title', params),
+      body: serverText(lang, 'message.checkMark.body', params),
+    }))),
   };
 }

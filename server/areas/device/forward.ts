@@ -5,6 +5,7 @@ import { HOUR_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
+import { inLanguages } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { wrapSegment } from '#server/gateway/build.ts';
 import { startForwardLine, type ForwardLine } from '#server/gateway/forward/forward-line.ts';
@@ -241,8 +242,10 @@ async function tellLoss(ctx: Ctx, { row, dropped }: Target): Promise<void> {
       topic: 'pushEnvSpecialMsg',
       sourceId: row.id,
       link: '/gw-forward',
-      title: serverText(tx.lang, 'message.forward.full', params),
-      body: serverText(tx.lang, 'message.forward.fullBody', params),
+      ...(await inLanguages(tx, ({ lang }) => ({
+        title: serverText(lang, 'message.forward.full', params),
+        body: serverText(lang, 'message.forward.fullBody', params),
+      }))),
     });
   });
 }

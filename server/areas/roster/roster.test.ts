@@ -1,3 +1,4 @@
+import { saidInOneLanguage } from '#tests/builders/told-languages.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -143,6 +144,25 @@ describe('who is on duty', () => {
     });
   });
 
+  const readsInOwnLanguage = async () => {
+    const english = async (what: string) =>
+      (await world.as('oa1', what, { headers: { 'accept-language': 'en-US' } })).data;
+    const page = (await english('GET /msg/message/page')) as {
+      readonly list: readonly Readonly<Record<string, unknown>>[];
+    };
+    const [listed] = page.list;
+    const one = await english(`GET /msg/message/${String(listed?.['id'])}`);
+    const newest = (await english('GET /msg/message/newest')) as typeof page.list;
+    const missed = (await english('GET /msg/message/since')) as typeof page.list;
+
+    const title = expect.stringMatching(/^Swap: you take over from .+, 2026-11-2\d 08:00 to /);
+    expect([listed, one, newest[0], missed[0]]).toEqual(
+      Array.from({ length: 4 }, () => expect.objectContaining({ title })),
+    );
+    expect(JSON.stringify([page, one, newest, missed])).not.toContain('"words"');
+    expect(await saidInOneLanguage(world.app.database.pool)).toEqual([]);
+  };
+
   it('two people swap the same shift of two stations, and are told; not where one has another duty then', async () => {
     const [one, other] = [
       await planned('oa1', '2026-11-24', '1'),
@@ -157,6 +177,7 @@ describe('who is on duty', () => {
     expect(row.data).toMatchObject({ engineerId: world.users.oa2, version: 2 });
     const told = await world.as('oa1', 'GET /msg/message/newest');
     expect(JSON.stringify(told.data)).toContain('2026-11-24 08:00');
+    await readsInOwnLanguage();
 
     await world.as('oa1', 'PUT /ops/job-schedule', { body: { id: other, day: '2026-11-25' } });
     await planned('oa2', '2026-11-25', '1');

@@ -4,6 +4,7 @@ import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { inLanguages } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
 import { needEntity } from '#server/records/access.ts';
@@ -67,12 +68,15 @@ async function tell(tx: Ctx, one: DutyRow, other: DutyRow): Promise<void> {
       topic: 'pushOpsTask',
       sourceId: duty.id,
       link: `/ops-job-schedule/${duty.id}`,
-      title: serverText(tx.lang, 'roster.swap.told', {
-        from: toText(duty.beginTime).slice(0, MINUTE_CHARS),
-        to: toText(duty.endTime).slice(0, MINUTE_CHARS),
-        name: nameOf(duty),
-      }),
-      body: '',
+      // oxlint-disable-next-line no-await-in-loop
+      ...(await inLanguages(tx, ({ lang }) => ({
+        title: serverText(lang, 'roster.swap.told', {
+          from: toText(duty.beginTime).slice(0, MINUTE_CHARS),
+          to: toText(duty.endTime).slice(0, MINUTE_CHARS),
+          name: nameOf(duty),
+        }),
+        body: '',
+      }))),
     });
 }
 

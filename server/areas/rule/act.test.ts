@@ -6,6 +6,7 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 import type { EventPayloads } from '#server/base/events/events.ts';
 import { makeOutbox, type Outbox } from '#server/base/outbox/outbox.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
+import { saidInOneLanguage } from '#tests/builders/told-languages.ts';
 import { subscribeRuleActions } from './act.ts';
 
 const AT = '2026-11-21T09:59:00+08:00';
@@ -124,6 +125,7 @@ it('all that a rule asks for follows, once however often it is told', async () =
     { user_id: IDS.bureau, body: expect.stringContaining('63') },
     { user_id: IDS.engineer },
   ]);
+  expect(await saidInOneLanguage(world.database.pool)).toEqual([]);
   expect(await rows('select monitor_point_id from dm_diagnosis')).toEqual([
     { monitor_point_id: IDS.point },
   ]);

@@ -6,6 +6,7 @@ import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import { explain } from '#schemas/monitor-rules/sentence/say-rule.ts';
 import type { Action } from '#schemas/monitor-rules/tree.ts';
 import { firstFactor } from '#schemas/monitor-rules/walk.ts';
+import type { Lang } from '#schemas/types/words.ts';
 import {
   ALARM_STATUS,
   alarmEntity,
@@ -23,6 +24,7 @@ import { newId } from '#server/base/context/new-id.ts';
 import type { EventPayloads } from '#server/base/events/events.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
 import type { Pusher } from '#server/base/outbox/pusher.ts';
+import { inLanguages } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { insertMessages, type NewMessage } from '#server/platform/message/message-store.ts';
 import { pushAll } from '#server/platform/message/notify.ts';
@@ -38,8 +40,8 @@ type Do<K extends Action['do']> = Extract<Action, { readonly do: K }>;
 interface Followed {
   readonly fired: Fired;
   readonly place: FiredPlace;
-  /** Why, with numbers. */
-  readonly why: string;
+  /** Why, with numbers, in a language. */
+  readonly why: (lang: Lang) => string;
   readonly factorCode: string | null;
 }
 
@@ -55,9 +57,9 @@ const BUREAU_USERS = ['2'];
 /** What rules ask for besides alarms: warnings, orders, messages, diagnoses, doubts. Each raise is followed once. */
 export function subscribeRuleActions(outbox: Outbox, pusher: Pusher): void {
   outbox.on('rule.fired', async (tx, payloads) => {
-    const world = await readRuleWorld(tx, null);
+    const worlds = await readWorlds(tx);
     const messages: NewMessage[] = [];
-    for (const fired of payloads) messages.push(...(await followRaise(tx, fired, world)));
+    for (const fired of payloads) messages.push(...(await followRaise(tx, fired, worlds)));
     // once for a storm of them
     await forgetFired(tx.db);
     await insertMessages(tx.db, messages);
@@ -65,22 +67,35 @@ export function subscribeRuleActions(outbox: Outbox, pusher: Pusher): void {
   });
 }
 
+/** What rules name, as each language calls it. */
+export type RuleWorlds = Readonly<Record<Lang, RuleWorld>>;
+
+export async function readWorlds(tx: Ctx): Promise<RuleWorlds> {
+  const read = async (lang: Lang): Promise<RuleWorld> => readRuleWorld({ ...tx, lang }, null);
+  return {
+    'zh-CN': await read('zh-CN'),
+    'zh-TW': await read('zh-TW'),
+    'en-US': await read('en-US'),
+  };
+}
+
 /** Does what the version asks for that fired, once. @returns the messages that are to be kept and pushed. */
 export async function followRaise(
   tx: Ctx,
   fired: Fired,
-  world: RuleWorld,
+  worlds: RuleWorlds,
 ): Promise<readonly NewMessage[]> {
   const { ruleId, version, pointId, at, evidence } = fired;
   const place = await findFiredPlace(tx.db, pointId, tx.now());
   const kept = await findVersion(tx.db, ruleId, version);
   if (!place || !kept || !(await takeFired(tx.db, keyOf(fired)))) return [];
-  const own: RuleWorld = {
-    ...world,
+  const own = (lang: Lang): RuleWorld => ({
+    ...worlds[lang],
     pointName: (id) => (id === pointId ? place.pointName : undefined),
     stationName: (id) => (id === fired.stationId ? (place.stationName ?? undefined) : undefined),
-  };
-  const why = explain(evidence, own, (key, params) => serverText(tx.lang, key, params));
+  });
+  const why = (lang: Lang): string =>
+    explain(evidence, own(lang), (key, params) => serverText(lang, key, params));
   const known = {
     fired,
     place,
@@ -141,8 +156,8 @@ function keyOf({ ruleId, version, pointId, at }: Fired): string {
   return [ruleId, version, pointId, at].join('|');
 }
 
-function titleOf(tx: Ctx, { fired: { evidence }, place }: Followed): string {
-  return serverText(tx.lang, 'rule.title', {
+function titleOf(lang: Lang, { fired: { evidence }, place }: Followed): string {
+  return serverText(lang, 'rule.title', {
     station: place.stationName ?? place.pointName,
     rule: evidence.name,
   }).slice(0, MAX_TITLE);
@@ -157,7 +172,7 @@ async function warn(tx: Ctx, action: Do<'warning'>, known: Followed): Promise<vo
       key: `${keyOf(fired)}|${action.id}`,
       level: action.level,
       reason: action.reason,
-      title: titleOf(tx, known),
+      title: titleOf(tx.lang, known),
       monitorPointId: pointId,
       stationId,
       enterpriseId: place.enterpriseId,
@@ -184,11 +199,11 @@ async function order(tx: Ctx, { type, urgency }: Do<'order'>, known: Followed): 
       stationId: fired.stationId,
       orderType: type,
       urgency,
-      title: titleOf(tx, known),
+      title: titleOf(tx.lang, known),
       content: serverText(tx.lang, 'rule.content', {
         at: fired.at.slice(0, 19).replace('T', ' '),
         point: known.place.pointName,
-        why,
+        why: why(tx.lang),
       }).slice(0, MAX_CONTENT),
       planStart: wallTime(now),
       planEnd: wallTime(now + hours * HOUR_MS),
@@ -229,8 +244,10 @@ async function tell(
       sourceId: fired.alarmId ?? fired.ruleId,
       link: fired.alarmId ? `/dm-alarm-record/${fired.alarmId}` : '/dm-alarm-record',
       station: { id: fired.stationId, name: place.stationName ?? '' },
-      title: titleOf(tx, known),
-      body: [text, why].filter(Boolean).join('\n'),
+      ...(await inLanguages(tx, ({ lang }) => ({
+        title: titleOf(lang, known),
+        body: [text, why(lang)].filter(Boolean).join('\n'),
+      }))),
       to: receivers.map((userId) => ({ id: newId(), userId })),
       at: tx.now(),
     },

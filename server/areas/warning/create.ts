@@ -1,6 +1,7 @@
 import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { roundTo } from '#schemas/expressions/round.ts';
 import type { Evidence } from '#schemas/monitor-rules/evidence.ts';
+import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -172,17 +173,23 @@ async function addTo(tx: Ctx, open: OpenWarning, warning: NewWarning): Promise<s
     keepsVersion: true,
     set,
   });
-  if (row && isWorse) await tell(tx, row, serverText(tx.lang, 'warning.lifted'));
+  if (row && isWorse) await tell(tx, row, serverText(tx.lang, 'warning.lifted'), 'warning.lifted');
   tx.emit('entity.changed', { entity: 'warning', id: open.id, change: 'update', by: tx.actor.id });
   return open.id;
 }
 
 /** Whoever sees the station reads of it, as the file of warnings says for new ones. */
-async function tell(tx: Ctx, row: StoredRow, what: string): Promise<void> {
+async function tell(tx: Ctx, row: StoredRow, what: string, whatKey?: ServerKey): Promise<void> {
   const life = lifeOf(tx, 'warning');
   const step = { ...life, move: RAISE, row, form: {}, to: OPEN_STATUS };
   const effects = effectsThatHold(tx, life.states.moves[RAISE]?.effects ?? [], step);
-  await runEffects(tx, effects, { ...step, after: row, what, comment: null });
+  await runEffects(tx, effects, {
+    ...step,
+    after: row,
+    what,
+    ...(whatKey === undefined ? {} : { whatKey }),
+    comment: null,
+  });
 }
 
 function momentOf(iso: string): string {

@@ -78,5 +78,6 @@ export async function tellJoined(
     form: {},
     to: String(order['status']),
   };
-  await tellPeople(tx, { to }, { ...step, what: serverText(tx.lang, 'workOrder.joined'), comment });
+  const what = serverText(tx.lang, 'workOrder.joined');
+  await tellPeople(tx, { to }, { ...step, what, whatKey: 'workOrder.joined', comment });
 }

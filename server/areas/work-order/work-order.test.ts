@@ -13,6 +13,7 @@ import { auditColumns } from '#server/seeds/seed-base.ts';
 import { seedWorkRules } from '#server/seeds/seed-work-rules.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { isLong } from '#tests/builders/long.ts';
+import { saidInOneLanguage, toldIn } from '#tests/builders/told-languages.ts';
 import { moveWorkOrders } from './batch.ts';
 import { createWorkOrder } from './create.ts';
 import { dispatchAlarms, previewDispatch } from './dispatch-alarms.ts';
@@ -350,6 +351,9 @@ describe('orders of alarms', () => {
     await move('enterpriseUser', id, 'confirm', { comment: 'ok' });
 
     expect(await told()).toEqual([{ user: IDS.bureau }]);
+    expect(await saidInOneLanguage(world.database.pool)).toEqual([]);
+    const titles = (await toldIn(world.database.pool)).map((one) => one['en-US'].split('\n')[0]);
+    expect(titles.join('\n')).not.toMatch(/工单|工單|派单|完成/);
   });
 
   it('an alarm that has an order is not dispatched again, a recovered one without one may be', async () => {

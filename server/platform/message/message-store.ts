@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import type { Words } from '#server/base/texts/said.ts';
 import type { Db } from '#server/db/db.ts';
 import { column, type Condition } from '#server/records/store/entity-where.ts';
 
@@ -16,6 +17,8 @@ export interface MessageRow {
   readonly sourceId: string | null;
   readonly byName: string | null;
   readonly what: string | null;
+  /** What its texts are in other languages. */
+  readonly words: Words | null;
   readonly readStatus: string;
   readonly createDate: string;
 }
@@ -31,6 +34,8 @@ export interface NewMessage {
   /** Name of the one whose doing it tells of, and what he did in one or two words; for the line above the open record. */
   readonly byName?: string | null;
   readonly what?: string;
+  /** What its texts are in other languages; see `inLanguages`. What needs none says so. */
+  readonly words: Words | null;
   /** What the message is about; pushed, not kept. */
   readonly station?: { readonly id: string; readonly name: string };
   /** Id of the row → user it is for. */
@@ -38,7 +43,7 @@ export interface NewMessage {
   readonly at: Date;
 }
 
-const COLUMNS = sql`m.id, m.user_id as "userId", m.kind, m.level, m.title, m.body, m.link, m.topic, m.source_id as "sourceId", m.by_name as "byName", m.what, m.read_status as "readStatus", m.create_date as "createDate"`;
+const COLUMNS = sql`m.id, m.user_id as "userId", m.kind, m.level, m.title, m.body, m.link, m.topic, m.source_id as "sourceId", m.by_name as "byName", m.what, m.words, m.read_status as "readStatus", m.create_date as "createDate"`;
 
 /** Writes the messages of all their receivers in one statement. */
 export async function insertMessages(db: Db, messages: readonly NewMessage[]): Promise<void> {
@@ -47,12 +52,12 @@ export async function insertMessages(db: Db, messages: readonly NewMessage[]): P
   );
   if (rows.length === 0) return;
   const list = (pick: (row: (typeof rows)[number]) => unknown) => rows.map(pick);
-  await sql`insert into msg_message (id, user_id, kind, level, title, body, link, topic, source_id, by_name, what, read_status, create_date, update_date)
-    select r.id, r.user_id, r.kind, r.level, r.title, r.body, r.link, r.topic, r.source_id, r.by_name, r.what, '0', r.at, r.at
+  await sql`insert into msg_message (id, user_id, kind, level, title, body, link, topic, source_id, by_name, what, words, read_status, create_date, update_date)
+    select r.id, r.user_id, r.kind, r.level, r.title, r.body, r.link, r.topic, r.source_id, r.by_name, r.what, r.words::jsonb, '0', r.at, r.at
     from unnest(${list((r) => r.id)}::bigint[], ${list((r) => r.userId)}::bigint[], ${list((r) => r.kind)}::text[], ${list((r) => r.level)}::text[], ${list((r) => r.title)}::text[],
-      ${list((r) => r.body)}::text[], ${list((r) => r.link)}::text[], ${list((r) => r.topic)}::text[], ${list((r) => r.sourceId)}::text[], ${list((r) => r.byName ?? null)}::text[], ${list((r) => r.what ?? null)}::text[],
+      ${list((r) => r.body)}::text[], ${list((r) => r.link)}::text[], ${list((r) => r.topic)}::text[], ${list((r) => r.sourceId)}::text[], ${list((r) => r.byName ?? null)}::text[], ${list((r) => r.what ?? null)}::text[], ${list((r) => (r.words === null ? null : JSON.stringify(r.words)))}::text[],
       ${list((r) => r.at.toISOString())}::timestamptz[])
-      as r(id, user_id, kind, level, title, body, link, topic, source_id, by_name, what, at)`.execute(
+      as r(id, user_id, kind, level, title, body, link, topic, source_id, by_name, what, words, at)`.execute(
     db,
   );
 }

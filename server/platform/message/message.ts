@@ -1,6 +1,7 @@
 import { isId } from '#schemas/basics/ids.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { wordsFor } from '#server/base/texts/said.ts';
 import {
   countUnread,
   findOwnNewest,
@@ -44,14 +45,21 @@ export async function readMessage(ctx: Ctx, id: string): Promise<number> {
 export async function listMessagesSince(
   ctx: Ctx,
   id: string | undefined,
-): Promise<readonly MessageRow[]> {
-  return findOwnSince(ctx.db, ctx.actor.id, id);
+): Promise<readonly ReadMessage[]> {
+  return (await findOwnSince(ctx.db, ctx.actor.id, id)).map((row) => asRead(ctx, row));
 }
 
 /** What a browser keeps of the message list. */
 const KEPT = 200;
 
 /** The actor's newest messages with what became of them elsewhere: read on another screen, deleted. Newest first. */
-export async function listNewestMessages(ctx: Ctx): Promise<readonly MessageRow[]> {
-  return findOwnNewest(ctx.db, ctx.actor.id, KEPT);
+export async function listNewestMessages(ctx: Ctx): Promise<readonly ReadMessage[]> {
+  return (await findOwnNewest(ctx.db, ctx.actor.id, KEPT)).map((row) => asRead(ctx, row));
+}
+
+/** A message in the language of whoever reads it. */
+type ReadMessage = Omit<MessageRow, 'words'>;
+
+function asRead({ lang }: Ctx, { words, ...row }: MessageRow): ReadMessage {
+  return { ...row, ...wordsFor(lang, words) };
 }

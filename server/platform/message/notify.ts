@@ -1,10 +1,12 @@
 import type { PushMessage, PushTopic } from '#schemas/api/topics.ts';
 import { topicOf } from '#schemas/api/topics.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
 import type { Pusher } from '#server/base/outbox/pusher.ts';
+import { RECORD_LANG, wordsFor, type Words } from '#server/base/texts/said.ts';
 import { findMessages, insertMessages, type NewMessage } from './message-store.ts';
 
 /** Payloads on it that carry no `id` are no messages. */
@@ -29,6 +31,7 @@ export function subscribeMessages(outbox: Outbox, pusher: Pusher): void {
           at: row.createDate,
           ...(row.byName ? { byName: row.byName } : {}),
           ...(row.what ? { what: row.what } : {}),
+          ...pushedWords(row.words),
         } satisfies PushMessage);
     };
   });
@@ -58,7 +61,7 @@ export async function tellUsers(
 
 /** Pushes messages that are written and committed. */
 export function pushAll(pusher: Pusher, messages: readonly NewMessage[]): void {
-  for (const { to, topic, kind, level, title, body, link, station, at } of messages) {
+  for (const { to, topic, kind, level, title, body, link, station, at, words } of messages) {
     const about = station ? { stationId: station.id, station: station.name } : {};
     for (const { id, userId } of to)
       pusher.publish(topicOf(userId, topic as PushTopic), {
@@ -70,6 +73,14 @@ export function pushAll(pusher: Pusher, messages: readonly NewMessage[]): void {
         link,
         at: wallTime(at),
         ...about,
+        ...pushedWords(words),
       } satisfies PushMessage);
   }
+}
+
+/** Nobody knows here in which language a browser reads: it is told all of them. */
+function pushedWords(words: Words | null): Pick<PushMessage, 'words'> {
+  if (words === null) return {};
+  const others = LANGS.filter((lang) => lang !== RECORD_LANG);
+  return { words: Object.fromEntries(others.map((lang) => [lang, wordsFor(lang, words)])) };
 }

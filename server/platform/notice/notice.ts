@@ -6,6 +6,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
 import type { Pusher } from '#server/base/outbox/pusher.ts';
+import { inLanguages } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { insertMessages, type NewMessage } from '#server/platform/message/message-store.ts';
 import { pushAll } from '#server/platform/message/notify.ts';
@@ -185,8 +186,10 @@ async function noticeMessage(tx: Ctx, noticeId: string): Promise<readonly NewMes
       topic: 'pushEnvSpecialMsg',
       sourceId: notice.id,
       link: `/notice-notice-user/${notice.id}`,
-      title: notice.title,
-      body: serverText(tx.lang, 'message.notice.body', { sender: notice.senderName }),
+      ...(await inLanguages(tx, ({ lang }) => ({
+        title: notice.title,
+        body: serverText(lang, 'message.notice.body', { sender: notice.senderName }),
+      }))),
       to: notice.receiverIds.map((userId) => ({ id: newId(), userId })),
       at: tx.now(),
     },

@@ -6,7 +6,7 @@ import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { readRowNames, type NamedKeys } from '#server/records/store/entity-names.ts';
 import type { Registry } from '#server/registry/registry.ts';
-import { SOURCE_LANG, translatableFields, translateRows } from './translations.ts';
+import { SOURCE_LANG, translatableFields, translateRows, wordsField } from './translations.ts';
 
 const KEEP_MS = 3000;
 /** Of one entity; beyond that all of them are read again. */
@@ -76,7 +76,11 @@ function keptAs(ctx: Ctx, target: EntitySchema): string {
 }
 
 function isTranslated(ctx: Ctx, target: EntitySchema): boolean {
-  return ctx.lang !== SOURCE_LANG && translatableFields(ctx, target).includes(nameFieldOf(target));
+  return (
+    ctx.lang !== SOURCE_LANG &&
+    (wordsField(target) !== undefined ||
+      translatableFields(ctx, target).includes(nameFieldOf(target)))
+  );
 }
 
 /** What was read, as the caller reads it. */

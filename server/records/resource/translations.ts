@@ -1,11 +1,14 @@
 import { toText } from '#schemas/expressions/values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { columnName, fieldName } from '#schemas/language/names.ts';
+import { isWords } from '#schemas/types/ask.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import type { Lang } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { wordsFor } from '#server/base/texts/said.ts';
 import { isMaskedFor, needEntity } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
+import { readFieldOf } from '#server/records/store/entity-names.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 import {
   saveTranslation,
@@ -32,8 +35,41 @@ export async function translateRows(
   entity: EntitySchema,
   rows: readonly StoredRow[],
 ): Promise<readonly StoredRow[]> {
+  if (ctx.lang === SOURCE_LANG || rows.length === 0) return rows;
+  return translated(ctx, entity, await withOwnWords(ctx, entity, rows));
+}
+
+/** The field with what the product's own texts of a record are in other languages. */
+export function wordsField({ fields }: Pick<EntitySchema, 'fields'>): string | undefined {
+  return Object.keys(fields).find((name) => isWords(fields[name]));
+}
+
+/** What the product wrote into the rows, in the caller's language. Rows that were read without it have it read. */
+async function withOwnWords(
+  ctx: Ctx,
+  entity: EntitySchema,
+  rows: readonly StoredRow[],
+): Promise<readonly StoredRow[]> {
+  const field = wordsField(entity);
+  if (field === undefined) return rows;
+  const missing = rows.filter((row) => !(field in row));
+  const read =
+    missing.length === 0
+      ? new Map<string, unknown>()
+      : await readFieldOf(ctx.db, entity, { field, ids: missing.map(idOf) });
+  return rows.map((row) => {
+    const texts = wordsFor(ctx.lang, field in row ? row[field] : read.get(idOf(row)));
+    return { ...row, ...pick(Object.keys(texts), row, texts) };
+  });
+}
+
+async function translated(
+  ctx: Ctx,
+  entity: EntitySchema,
+  rows: readonly StoredRow[],
+): Promise<readonly StoredRow[]> {
   const fields = translatableFields(ctx, entity);
-  if (fields.length === 0 || ctx.lang === SOURCE_LANG || rows.length === 0) return rows;
+  if (fields.length === 0) return rows;
   const written = byRow(
     await readTranslations(ctx.db, entity.table.name, rows.map(idOf), ctx.lang),
   );
@@ -63,9 +99,35 @@ export async function takeTranslations(
   entity: EntitySchema,
   { values, before }: { readonly values: StoredRow; readonly before: StoredRow },
 ): Promise<{ readonly values: StoredRow; readonly texts: Texts }> {
-  const sent = translatableFields(ctx, entity).filter((field) => values[field] !== undefined);
-  if (sent.length === 0 || ctx.lang === SOURCE_LANG) return { values, texts: {} };
+  if (ctx.lang === SOURCE_LANG) return { values, texts: {} };
   const shown = await localizeRow(ctx, entity, before);
+  return takeShown(values, {
+    sent: translatableFields(ctx, entity).filter((field) => values[field] !== undefined),
+    shown,
+    said: wordsField(entity) === undefined ? [] : differing(before, shown),
+  });
+}
+
+const differing = (before: StoredRow, shown: StoredRow): readonly string[] =>
+  Object.keys(shown).filter((field) => shown[field] !== before[field]);
+
+/** `said`: fields shown by what the product wrote; what comes back as it was shown is no change of them, anything else is the text for all. */
+function takeShown(
+  given: StoredRow,
+  {
+    sent,
+    shown,
+    said,
+  }: {
+    readonly sent: readonly string[];
+    readonly shown: StoredRow;
+    readonly said: readonly string[];
+  },
+): { readonly values: StoredRow; readonly texts: Texts } {
+  const isBack = (field: string): boolean =>
+    said.includes(field) && !sent.includes(field) && toText(given[field]) === toText(shown[field]);
+  const values = Object.fromEntries(Object.entries(given).filter(([field]) => !isBack(field)));
+  if (sent.length === 0) return { values, texts: {} };
   const texts = sent
     .filter((field) => toText(values[field]) !== toText(shown[field]))
     .map((field) => [field, toText(values[field])] as const);

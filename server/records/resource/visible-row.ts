@@ -1,7 +1,7 @@
 import { maskText } from '#schemas/formats/mask.ts';
 import { hasCompanion } from '#schemas/language/derive.ts';
 import { companionName } from '#schemas/language/names.ts';
-import { innerOf, isSecretType } from '#schemas/types/ask.ts';
+import { innerOf, isSecretType, isWords } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Actor } from '#server/base/context/ctx.ts';
 import { mayRead, isMaskedFor } from '#server/records/access.ts';
@@ -24,7 +24,10 @@ function guardsOf(fields: Fields): readonly Guard[] {
   if (known) return known;
   const made = Object.entries(fields).flatMap(([name, spec]): readonly Guard[] => {
     const isClosed =
-      spec.writeOnly === true || isSecretType(spec) || spec.permission?.read !== undefined;
+      spec.writeOnly === true ||
+      isSecretType(spec) ||
+      isWords(spec) ||
+      spec.permission?.read !== undefined;
     const isGuarded =
       isClosed || spec.mask !== undefined || guardsOf(innerOf(spec) ?? {}).length > 0;
     if (!isGuarded) return [];

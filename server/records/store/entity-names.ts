@@ -41,3 +41,18 @@ export async function readRowNames(
   for (const { at, key, name } of rows) names[at]?.set(key, name ?? '');
   return names;
 }
+
+/** A field of rows by id, whoever may see them: what their texts are in other languages. */
+export async function readFieldOf(
+  db: Db,
+  entity: EntitySchema,
+  { field, ids }: { readonly field: string; readonly ids: readonly string[] },
+): Promise<ReadonlyMap<string, unknown>> {
+  const found = tableOf(entity).byField.get(field);
+  if (!found || ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; value: unknown }>`
+    select ${column('id')}::text as "id", ${column(found.name)} as "value" from ${sourceOf(entity)} t where ${column('id')} = any(${ids}::bigint[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, value }) => [id, value]));
+}

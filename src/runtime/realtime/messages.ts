@@ -70,6 +70,14 @@ const KIND_NAMES: Readonly<Record<string, MessageKind>> = {
   system: 'system',
 };
 
+/** What was pushed, in the language this browser reads: the push carries all of them. */
+export function inLanguage(raw: Row, lang: string): Row {
+  const { words, ...rest } = raw;
+  const own =
+    typeof words === 'object' && words !== null ? (words as Record<string, unknown>)[lang] : null;
+  return typeof own === 'object' && own !== null ? { ...rest, ...own } : rest;
+}
+
 /** Reads a pushed payload or a row of the message list; null when it has no id. */
 export function readMessage(raw: Row): Message | null {
   const id = raw['id'];

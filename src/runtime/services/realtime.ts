@@ -1,6 +1,7 @@
 import type { Row } from '#engine/base/ports.ts';
 import { appStore, settingsAtom } from '#runtime/state/session-state.ts';
 import { readToken } from '#runtime/state/tokens.ts';
+import { currentLanguage } from '../i18n/language.ts';
 import { newId } from '../ids/new-id.ts';
 import { connectRealtime } from '../realtime/connection.ts';
 import {
@@ -10,7 +11,7 @@ import {
   messagesAtom,
   wakeSnoozed,
 } from '../realtime/message-state.ts';
-import { cameSince, newestId, pickNew, readMessage } from '../realtime/messages.ts';
+import { cameSince, inLanguage, newestId, pickNew, readMessage } from '../realtime/messages.ts';
 import type { Message } from '../realtime/messages.ts';
 import { isQuiet, noticeChoice } from '../realtime/notice-choice.ts';
 import { createStormGuard } from '../realtime/storm.ts';
@@ -41,7 +42,8 @@ export async function startRealtime(userId: string): Promise<void> {
     userId,
     token: () => readToken(localStorage) ?? '',
     clientId: `${userId}-${newId().slice(0, 8)}`,
-    onMessage: (suffix, payload) => {
+    onMessage: (suffix, pushed) => {
+      const payload = inLanguage(pushed, currentLanguage());
       if (payload['kind'] === 'refetch') return catchUp();
       receive([payload], show);
       for (const listener of listeners.get(suffix) ?? []) listener(payload);

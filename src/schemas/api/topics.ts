@@ -25,6 +25,8 @@ export interface PushMessage {
   /** Who did what it tells of, in one or two words; absent where nobody did. */
   readonly byName?: string;
   readonly what?: string;
+  /** Its texts (`title`, `body`, `what`) in languages other than that of the records, by language. */
+  readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The station an alarm is about. */
   readonly stationId?: string;
   readonly station?: string;

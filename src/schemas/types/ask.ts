@@ -97,6 +97,11 @@ export function isSecretType(field: { readonly type?: string } | undefined): boo
   return field?.type !== undefined && cardNamed(field.type)?.isSecret === true;
 }
 
+/** Whether the field holds what the product's own texts of a record are in other languages: nobody reads or writes the field itself. */
+export function isWords(field: FieldSpec | undefined): boolean {
+  return field !== undefined && cardOf(field)?.isWords?.(field) === true;
+}
+
 /** Whether values of the type are worked out, neither entered nor stored. */
 export function isComputed(field: { readonly type?: string } | undefined): boolean {
   return field?.type !== undefined && cardNamed(field.type)?.isComputed === true;

@@ -220,6 +220,8 @@ export interface TypeCard<F extends FieldBase = FieldBase> {
   rows?(field: F): Fields<FieldBase>;
   /** The records that a value names in its depth, and the value without some of them. Undefined where it names none. */
   inside?(field: F): Inside | undefined;
+  /** Whether a field of the type holds what texts of its record are in other languages. */
+  isWords?(field: F): boolean;
   /** Where the fields of its value stand: `holds` of the record of `of` that the link `by` beside it names. */
   form?(field: F): { readonly by: string; readonly of: string; readonly holds: string };
   /** The rows a number is made of, worked out by the database: lists sort and filter by it. */

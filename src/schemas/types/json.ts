@@ -8,8 +8,11 @@ import { oneOf } from './shape.ts';
 /** Any JSON value, for programs. */
 export interface JsonField extends FieldBase {
   readonly type: 'json';
-  /** What stands in it: blocks of a rule name stations and points, and those a reader does not see are not told to him. */
-  readonly holds?: 'rule';
+  /**
+   * What stands in it: blocks of a rule name stations and points, and those a reader does not see are not told to him (`rule`); what the
+   * texts of the record that the product wrote are in other languages: lists, details and exports show those, never the field (`words`).
+   */
+  readonly holds?: 'rule' | 'words';
 }
 
 /** Letters of its text. */
@@ -18,13 +21,14 @@ const MAX_JSON = 100_000;
 export const jsonCard: TypeCard<JsonField> = {
   kind: 'blob',
   stored: 'document',
-  words: { holds: oneOf('rule') },
+  words: { holds: oneOf('rule', 'words') },
   list: { width: 200 },
   isWide: true,
   isCode: true,
   isOffCells: true,
   isNeverNull: true,
   inside: ({ holds }) => (holds === 'rule' ? INSIDE_RULE : undefined),
+  isWords: ({ holds }) => holds === 'words',
   coerce: keep,
   check(value) {
     const text = JSON.stringify(value) ?? '';

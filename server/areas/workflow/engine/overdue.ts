@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { inLanguages } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
 import { listHandlers } from './people-store.ts';
@@ -13,7 +14,9 @@ export async function tellOverdue(tx: Ctx, task: OpenTask): Promise<void> {
     topic: 'pushOpsTask',
     sourceId: task.id,
     link: `/activiti-process-detail?processInstanceId=${task.instanceId}&taskId=${task.id}&processShowType=taskHandle`,
-    title: serverText(tx.lang, 'message.task.overdue', { name }),
-    body: title,
+    ...(await inLanguages(tx, ({ lang }) => ({
+      title: serverText(lang, 'message.task.overdue', { name }),
+      body: title,
+    }))),
   });
 }

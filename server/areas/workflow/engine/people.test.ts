@@ -9,6 +9,7 @@ import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
 import { loadProductRegistry } from '#tests/builders/product-registry.ts';
+import { saidInOneLanguage } from '#tests/builders/told-languages.ts';
 import type { Variables } from '../core/state.ts';
 import { findLatestDefinition } from './definition-store.ts';
 import { deployBpmn } from './deploy.ts';
@@ -276,6 +277,7 @@ describe('a task that is due', () => {
       { to: '9001', title: '任务已到期，请尽快处理：审核' },
       { to: '9002', title: '任务已到期，请尽快处理：审核' },
     ]);
+    expect(await saidInOneLanguage(handle.pool)).toEqual([]);
   });
 
   it('what is done in time leaves nothing behind', async () => {

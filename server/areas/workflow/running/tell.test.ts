@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { aWorkflowHttp } from '#tests/builders/a-workflow-http.ts';
 import { flowsOf } from '#tests/builders/process.ts';
+import { saidInOneLanguage } from '#tests/builders/told-languages.ts';
 
 let world: Awaited<ReturnType<typeof aWorkflowHttp>>;
 beforeAll(async () => {
@@ -211,5 +212,11 @@ describe('deputies', () => {
     const { rows } = await world.handle.pool.query('select user_id::text as who from wf_deputy');
     expect(rows).toEqual([{ who: '3' }]);
     expect((await world.call('4', 'GET /activiti/deputy/page')).data).toMatchObject({ total: 0 });
+  });
+
+  it('are kept in every language', async () => {
+    await begin(TWO);
+
+    expect(await saidInOneLanguage(world.handle.pool)).toEqual([]);
   });
 });

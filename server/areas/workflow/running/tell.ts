@@ -1,6 +1,8 @@
 import type { PushTopic } from '#schemas/api/topics.ts';
 import type { ServerKey } from '#schemas/texts/text-keys.ts';
+import type { Lang } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { inLanguages } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
 import { findTold, findToldTask, type ToldInstance } from './detail-store.ts';
@@ -77,27 +79,32 @@ export async function say(
     starter: instance.starterName ?? '',
   };
   const by = tx.actor.kind === 'system' ? null : tx.actor.realName || tx.actor.username;
-  const lines = [
-    line(tx, 'workflow.line.process', told.name),
-    line(tx, 'workflow.line.starter', told.starter),
-    line(tx, 'workflow.line.start', instance.startTime),
-    line(tx, 'workflow.line.comment', comment ?? ''),
-  ];
+  const texts = await inLanguages(tx, ({ lang }) => ({
+    title: serverText(lang, `workflow.message.${what}`, told).slice(0, 200),
+    body: [
+      line(lang, 'workflow.line.process', told.name),
+      line(lang, 'workflow.line.starter', told.starter),
+      line(lang, 'workflow.line.start', instance.startTime),
+      line(lang, 'workflow.line.comment', comment ?? ''),
+    ]
+      .filter(Boolean)
+      .join('\n')
+      .slice(0, 1000),
+    what: serverText(lang, `workflow.what.${what}`),
+  }));
   await tellUsers(tx, to, {
     kind: KIND,
     level,
     topic: TOPIC,
     sourceId: instanceId,
     link: linkOf(instanceId, taskId),
-    title: serverText(tx.lang, `workflow.message.${what}`, told).slice(0, 200),
-    body: lines.filter(Boolean).join('\n').slice(0, 1000),
     byName: by,
-    what: serverText(tx.lang, `workflow.what.${what}`),
+    ...texts,
   });
 }
 
-function line(tx: Ctx, key: ServerKey, value: string): string {
+function line(lang: Lang, key: ServerKey, value: string): string {
   return value === ''
     ? ''
-    : serverText(tx.lang, 'message.line', { label: serverText(tx.lang, key), value });
+    : serverText(lang, 'message.line', { label: serverText(lang, key), value });
 }
