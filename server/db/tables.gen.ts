@@ -964,6 +964,7 @@ export interface Tables {
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     user_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     what: ColumnType<string | null, string | null | undefined, string | null>;
+    words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
   };
   readonly ops_alarm_knowledge: {
     alarm_type: ColumnType<string | null, string | null | undefined, string | null>;

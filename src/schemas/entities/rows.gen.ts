@@ -2096,6 +2096,7 @@ export interface MessageStored extends AuditColumns {
   readonly sourceId: string | null;
   readonly byName: string | null;
   readonly what: string | null;
+  readonly words: unknown;
   readonly userId: Id<'user'> | null;
 }
 
