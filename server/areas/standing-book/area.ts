@@ -2,6 +2,9 @@ import { STANDING_BOOK } from '#schemas/api/standing-book.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { BOOK_ARCHIVES, BOOK_EXPORTS } from './book-files.ts';
 import { BOOK_HOOKS } from './hooks.ts';
+import { IMPORT_HOOKS } from './import-hooks.ts';
+import { BOOK_IMPORTS } from './import-run.ts';
+import { BOOK_UNDOS } from './import-undo.ts';
 import { BOOK_LIFE } from './life.ts';
 import { BOOK_RATES } from './queries-store.ts';
 import { RECORD_HOOKS } from './record-hooks.ts';
@@ -11,14 +14,15 @@ import { registerBookRoutes } from './routes.ts';
 export const STANDING_BOOK_AREA = defineArea({
   name: 'standing-book',
   about:
-    'standing books: templates with their versions, who may fill them in, what was filled in, and books as files',
+    'standing books: templates with their versions, who may fill them in, what was filled in, books as files, and import by workbooks of a template',
   uses: ['reading'],
   packages: ['fflate'],
   contracts: [STANDING_BOOK],
   routes: registerBookRoutes,
-  brings: [BOOK_EXPORTS, BOOK_ARCHIVES],
+  brings: [BOOK_EXPORTS, BOOK_ARCHIVES, ...BOOK_IMPORTS, BOOK_UNDOS],
   entities: {
     standingBook: { hooks: BOOK_HOOKS, life: BOOK_LIFE },
+    standingBookImport: { hooks: IMPORT_HOOKS },
     standingBookRecord: { hooks: RECORD_HOOKS, life: RECORD_LIFE },
   },
   queries: { bookRates: BOOK_RATES },

@@ -1,5 +1,4 @@
 import { toText } from '#schemas/expressions/values.ts';
-import { titleWithUnit } from '#schemas/formats/title-with-unit.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { innerOf } from '#schemas/types/ask.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -8,6 +7,7 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import { makeFieldWords, type SayField } from '#server/platform/field-words/field-words.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { findVersionById } from './book-store.ts';
+import { columnTitles, inOrder } from './column-titles.ts';
 import { valuesOf } from './filled.ts';
 
 type Fields = StoredForm['fields'];
@@ -39,7 +39,8 @@ const headOf = (ctx: Ctx): Sheet['columns'] =>
   HEAD.map((name) => ({ title: serverText(ctx.lang, `standingBook.files.${name}`) }));
 
 async function sheetsOfBook(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly Sheet[]> {
-  const fields = await fieldsOf(ctx, rows);
+  const form = await formOf(ctx, rows);
+  const { fields } = form;
   const tables = Object.entries(fields).flatMap(([name, field]) => {
     const inner = innerOf(field);
     return inner ? [{ name, title: field.title, inner }] : [];
@@ -50,7 +51,7 @@ async function sheetsOfBook(ctx: Ctx, rows: readonly StoredRow[]): Promise<reado
   return [
     {
       name: title,
-      columns: [...headOf(ctx), ...titlesOf(fields, plain)],
+      columns: [...headOf(ctx), ...titlesOf(plainForm(form, plain))],
       rows: rows.map((row) => [
         ...headCells(row),
         ...plain.map((name) => cellOf(say, fields, name, valuesOf(row))),
@@ -61,7 +62,7 @@ async function sheetsOfBook(ctx: Ctx, rows: readonly StoredRow[]): Promise<reado
       columns: [
         { title: serverText(ctx.lang, 'standingBook.files.recordNo') },
         { title: serverText(ctx.lang, 'sheet.book.number') },
-        ...titlesOf(inner, Object.keys(inner)),
+        ...titlesOf({ fields: inner, layout: NOWHERE }),
       ],
       rows: rows.flatMap((row) =>
         linesIn(valuesOf(row)[name]).map((line, at): readonly Cell[] => [
@@ -74,19 +75,30 @@ async function sheetsOfBook(ctx: Ctx, rows: readonly StoredRow[]): Promise<reado
   ];
 }
 
-/** The fields of all versions that the books were filled in by; a name that several have is as the newest says it. */
-async function fieldsOf(ctx: Ctx, rows: readonly StoredRow[]): Promise<Fields> {
+/** The forms of all versions that the books were filled in by, as one; a name that several have is as the newest says it. */
+async function formOf(ctx: Ctx, rows: readonly StoredRow[]): Promise<StoredForm> {
   const ids = new Set(rows.map((row) => toText(row['versionId'])));
   const versions = await Promise.all([...ids].map((id) => findVersionById(ctx.db, id)));
   const forms = versions
     .filter((version) => version !== undefined)
     .toSorted((a, b) => a.number - b.number)
-    .map(({ form }) => (form as StoredForm).fields);
-  return Object.assign({}, ...forms) as Fields;
+    .map(({ form, document }) => inOrder(form as StoredForm, document));
+  return {
+    fields: Object.assign({}, ...forms.map(({ fields }) => fields)) as Fields,
+    layout: { columns: 1, items: forms.map(({ layout }) => layout) },
+  };
 }
 
-const titlesOf = (fields: Fields, names: readonly string[]): Sheet['columns'] =>
-  names.flatMap((name) => (fields[name] ? [{ title: titleWithUnit(fields[name]) }] : []));
+const NOWHERE: StoredForm['layout'] = { columns: 1, items: [] };
+
+/** The same without its tables. */
+const plainForm = ({ fields, layout }: StoredForm, names: readonly string[]): StoredForm => ({
+  fields: Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : []))),
+  layout,
+});
+
+const titlesOf = (form: StoredForm): Sheet['columns'] =>
+  [...columnTitles(form).values()].map((title) => ({ title }));
 
 const headCells = (row: StoredRow): readonly Cell[] =>
   HEAD.map((name) => toText(row[name.replace('IdName', 'Name')]));

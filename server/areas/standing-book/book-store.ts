@@ -1,3 +1,4 @@
+import { TIME_ZONE } from '#schemas/basics/wall-time.ts';
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
@@ -97,6 +98,42 @@ export async function listReminding(
     where r.book_id = ${bookId}::bigint and r.station_id = ${stationId}::bigint and r.id <> ${but}::bigint
       and r.remind_date is not null`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** The newest submitted book of a template at a station that asks for something by a next date, but one. */
+export async function newestDated(
+  db: Db,
+  {
+    bookId,
+    stationId,
+    but,
+  }: { readonly bookId: string; readonly stationId: string; readonly but: string },
+): Promise<
+  | {
+      readonly id: string;
+      readonly versionId: string;
+      readonly values: unknown;
+      /** As the wall says it: `YYYY-MM-DD HH:mm:ss`. */
+      readonly filledAt: string;
+      readonly isReminded: boolean;
+    }
+  | undefined
+> {
+  const { rows } = await sql<{
+    id: string;
+    versionId: string;
+    values: unknown;
+    filledAt: string;
+    isReminded: boolean;
+  }>`
+    select r.id::text as id, r.version_id::text as "versionId", r.values,
+      to_char(r.filled_at at time zone ${sql.lit(TIME_ZONE)}, 'YYYY-MM-DD HH24:MI:SS') as "filledAt",
+      r.reminded_at is not null as "isReminded"
+    from ops_standing_book_record r
+    where r.book_id = ${bookId}::bigint and r.station_id = ${stationId}::bigint and r.id <> ${but}::bigint
+      and r.status in ('1', '2') and r.next_date is not null and r.filled_at is not null
+    order by r.filled_at desc limit 1`.execute(db);
+  return rows[0];
 }
 
 /** What a book held before it was corrected. */

@@ -4,14 +4,13 @@ import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { LifeCycle, MoveFacts } from '#server/moves/life-cycles.ts';
-import { needEntity } from '#server/records/access.ts';
-import { updateById } from '#server/records/store/kept-rows.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { findVersionById, listReminding, type StoredBookVersion } from './book-store.ts';
+import { findVersionById, type StoredBookVersion } from './book-store.ts';
 import { judgeValues, settle, takeValues, valuesOf } from './filled.ts';
 import { isOld, liftDraft } from './lifting.ts';
 import { findLive } from './live.ts';
 import { mayUseBook, type BookRight } from './permission-store.ts';
+import { endReminders } from './reminding.ts';
 import { keepRevision, tellChanges } from './revisions.ts';
 
 /** What the server knows of the life of a record besides its file. */
@@ -60,28 +59,18 @@ async function takeFilled(tx: Ctx, facts: MoveFacts): Promise<StoredRow> {
   if (!version) return {};
   const { values, nextDate, remindDate } = settle(version, await filledIn(tx, version, facts));
   await tellChanges(tx, row, { version, values });
-  if (nextDate !== null) await endReminders(tx, row);
+  // a draft knows when it was filled in only where a workbook said so
+  const stated = toText(row['status']) === '0' ? toText(row['filledAt']) : '';
+  const filledAt = stated || wallTime(tx.now());
+  const isNewest = nextDate !== null && (await endReminders(tx, row, filledAt));
   return {
     values,
     nextDate,
-    remindDate,
+    remindDate: isNewest ? remindDate : null,
     remindedAt: null,
-    filledAt: wallTime(tx.now()),
+    filledAt,
     fillerId: tx.actor.id,
   };
-}
-
-/** Books filled in before at the station remind of nothing any more: what they asked for was done. */
-async function endReminders(tx: Ctx, row: StoredRow): Promise<void> {
-  const entity = needEntity(tx, 'standingBookRecord');
-  const ids = await listReminding(tx.db, {
-    bookId: toText(row['bookId']),
-    stationId: toText(row['stationId']),
-    but: toText(row['id']),
-  });
-  const set = { remindDate: null };
-  for (const id of ids)
-    await updateById(tx.db, entity, { id, set, by: tx.actor.id, keepsVersion: true });
 }
 
 /** What is handed in: sent with the move, as phones do in one call, else what the draft holds; with what the platform says of it by then. */

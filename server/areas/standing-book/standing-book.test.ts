@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { SheetDocument } from '#schemas/sheet/document.ts';
 import { layOut } from '#schemas/sheet/lay-out.ts';
+import { writeWorkbook, type Cell } from '#server/base/tables/xlsx.ts';
 import { runTimers } from '#server/moves/timers.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { readPdf } from '#tests/builders/read-pdf.ts';
@@ -659,6 +660,157 @@ describe('standing books', () => {
     expect((await as('oa1', 'POST /ops/bookFiles/archive', { ...all, half })).code).not.toBe(0);
   });
 
+  it('books are imported by the workbook of their template: tried first, each reason with its place, taken back; what is exported comes back as it was', async () => {
+    const document = {
+      v: 1,
+      elements: [
+        { id: 'a', kind: 'number', key: 'depth', title: '深度', required: true },
+        { id: 'b', kind: 'select', key: 'kind', title: '类型', options: ['手动', '自动'] },
+        { id: 'c', kind: 'checkbox', key: 'parts', title: '部件', options: ['泵', '阀'] },
+        { id: 'd', kind: 'date', key: 'day', title: '日期' },
+        { id: 'e', kind: 'calc', key: 'half', title: '一半', formula: 'depth / 2' },
+        {
+          id: 'f',
+          kind: 'table',
+          key: 'lines',
+          title: '读数',
+          elements: [
+            { id: 'g', kind: 'text', key: 'name', title: '名称' },
+            { id: 'h', kind: 'number', key: 'value', title: '数值' },
+          ],
+        },
+      ],
+    };
+    const made = await as('admin', 'POST /ops/standingBook', {
+      code: 'BULK',
+      name: '批量',
+      medium: 'water',
+      period: 'event',
+      document,
+    });
+    const bookId = String(dataOf(made)['id']);
+    expect(await moveBook('admin', bookId, 'publish')).toMatchObject({ code: 0 });
+    const loaded = async (path: string) =>
+      (
+        await world.app.http.inject({
+          url: `/api${path}`,
+          headers: { token: signed.get('oa1') ?? '' },
+        })
+      ).rawPayload;
+    const [head = [], notes = []] = await readXlsx(
+      await loaded(`/ops/bookImport/workbook/${bookId}`),
+    );
+    expect(head).toEqual(['台账编号 *', '站点 *', '填写时间', '深度 *', '类型', '部件', '日期']);
+    expect(notes[4]).toContain('手动 / 自动');
+
+    const begin = async (asStatus: string) => {
+      const answer = await as('oa1', 'POST /ops/recordImport', { bookId, asStatus });
+      expect(answer).toMatchObject({ code: 0 });
+      return String(dataOf(answer)['id']);
+    };
+    const upload = (id: string, bytes: Buffer, person: Person = 'oa1') =>
+      world.call(`POST /ops/bookImport/upload/${id}`, {
+        token: signed.get(person) ?? '',
+        ...aForm('books.xlsx', bytes),
+      });
+    const stand = async (id: string) => dataOf(await as('oa1', `GET /ops/recordImport/${id}`));
+    const outcomes = async (importId: string) => {
+      const where = JSON.stringify({ field: 'importId', op: 'eq', value: importId });
+      const path = `/ops/recordImportRow/page?limit=100&where=${encodeURIComponent(where)}`;
+      return pageOf(await as('oa1', `GET ${path}`));
+    };
+    const station = async (side: 'A' | 'B') =>
+      String(dataOf(await as('admin', `GET /ops/station/${world.sides[side].stationId}`))['name']);
+    const [own, other] = [await station('A'), await station('B')];
+    const bytes = await workbook([
+      [
+        '批量',
+        ['台账编号', '站点', '填写时间', '深度', '类型', '部件', '日期'],
+        [
+          ['1', own, '2026-03-01 08:00:00', 12.5, '手动', '泵、阀', '2026-03-01'],
+          ['2', own, '', 'deep', '没有', '', ''],
+          ['3', other, '', 1, '', '', ''],
+          ['4', own, '2026-03-02 08:00:00', 7, '', '', ''],
+          ['5', own, '', null, '自动', '', ''],
+        ],
+      ],
+      [
+        '读数 批量',
+        ['台账编号', '名称', '数值'],
+        [
+          ['1', 'pH', 7.1],
+          ['1', 'COD', 30],
+          ['4', 'pH', 'x'],
+          ['9', 'NH3', 1],
+        ],
+      ],
+    ]);
+    const id = await begin('1');
+    expect((await upload(id, bytes, 'ob1')).code).not.toBe(0);
+    expect((await as('oa1', 'POST /ops/bookImport/run', { id })).code).not.toBe(0);
+    expect((await upload(id, PNG)).code).not.toBe(0);
+    expect(await upload(id, bytes)).toMatchObject({ code: 0 });
+    expect(await stand(id)).toMatchObject({
+      status: '1',
+      rowCount: 5,
+      takenCount: 1,
+      refusedCount: 5,
+    });
+    const tried = await outcomes(id);
+    const reasons = tried.map(({ reason }) => String(reason ?? '')).join('\n');
+    expect(reasons).toContain('【批量】D3：深度（D3）“deep”不是数字');
+    expect(reasons).toContain('【批量】E3');
+    expect(reasons).toContain('【批量】B4');
+    expect(reasons).toContain('【读数 批量】C4');
+    expect(reasons).toContain('【读数 批量】A5');
+    expect(reasons).toMatch(/【批量】D6：深度/);
+    const recordsOf = async () =>
+      pageOf(await as('oa1', `GET /ops/record/page?bookId=${bookId}&limit=100`));
+    expect(await recordsOf()).toEqual([]);
+
+    expect(await as('oa1', 'POST /ops/bookImport/run', { id })).toMatchObject({ code: 0 });
+    expect((await as('oa1', 'POST /ops/bookImport/run', { id })).code).not.toBe(0);
+    expect(await stand(id)).toMatchObject({ status: '3', takenCount: 1, refusedCount: 5 });
+    const [taken] = await recordsOf();
+    const { values } = await record(String(taken?.['id']));
+    expect(taken).toMatchObject({ status: '1', filledAt: '2026-03-01 08:00:00' });
+    expect(values).toMatchObject({
+      depth: 12.5,
+      half: 6.25,
+      kind: '手动',
+      parts: ['泵', '阀'],
+      day: '2026-03-01',
+      lines: [
+        { name: 'pH', value: 7.1 },
+        { name: 'COD', value: 30 },
+      ],
+    });
+    const refused = await readXlsx(await loaded(`/ops/bookImport/refused/${id}`));
+    expect(refused.map(([key]) => key)).toEqual(['台账编号', '2', '3', '4', '5']);
+    // an import is its maker's alone
+    expect((await as('ob1', `GET /ops/recordImport/${id}`)).code).not.toBe(0);
+    expect((await as('ob1', 'POST /ops/bookImport/undo', { id })).code).not.toBe(0);
+
+    const exported = dataOf(await as('oa1', 'POST /ops/bookFiles/export', { bookId }));
+    const task = async () =>
+      dataOf(await as('oa1', `GET /sys/task/mine/${String(exported['taskId'])}`))['status'];
+    await expect.poll(task).toBe('done');
+    const again = await begin('0');
+    await upload(again, await loaded(`/sys/task/file/${String(exported['taskId'])}`));
+    expect(await as('oa1', 'POST /ops/bookImport/run', { id: again })).toMatchObject({ code: 0 });
+    const [copied] = await outcomes(again);
+    const copy = String(copied?.['recordId']);
+    expect(await record(copy)).toMatchObject({ status: '0', values });
+
+    // what was changed since stays
+    await fill('oa1', copy, { depth: 3 });
+    for (const one of [id, again])
+      expect(await as('oa1', 'POST /ops/bookImport/undo', { id: one })).toMatchObject({ code: 0 });
+    expect((await outcomes(id)).map(({ outcome }) => outcome)).toContain('3');
+    expect((await outcomes(again)).map(({ outcome }) => outcome)).toEqual(['4']);
+    expect((await recordsOf()).map((row) => row['id'])).toEqual([copy]);
+  });
+
   it('figures by template, station and month are those of the books that are seen', async () => {
     const rows = pageOf(await as('oa1', 'GET /ops/recordRate/page?limit=100'));
     const sum = (name: string) => rows.reduce((all, row) => all + Number(row[name]), 0);
@@ -671,3 +823,19 @@ describe('standing books', () => {
     expect(pageOf(await as('ob1', 'GET /ops/recordRate/page?limit=100'))).toEqual([]);
   });
 });
+
+/** A workbook of sheets: name, titles, rows. */
+async function workbook(
+  sheets: readonly (readonly [string, readonly string[], readonly (readonly Cell[])[]])[],
+): Promise<Buffer> {
+  const bytes = writeWorkbook(
+    sheets.map(([name, titles, rows]) => ({
+      name,
+      columns: titles.map((title) => ({ title })),
+      rows,
+    })),
+  );
+  const parts: Uint8Array[] = [];
+  for await (const part of bytes) parts.push(part);
+  return Buffer.concat(parts);
+}

@@ -1,10 +1,11 @@
 import { ACTION_PREVIEW } from './action-preview.ts';
-import type { Contract } from './contract.ts';
+import { FILE_FORM, WORKBOOK, type Contract } from './contract.ts';
 import { ANY, COUNT, FLAG, ID, listOf, mapOf, nullable, object, text, TEXT } from './shape.ts';
 
 const DAY = text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const HALF = text({ pattern: '^\\d{4}-H[12]$' });
 const TASK = object({ taskId: ID });
+const IMPORT = 'ops:recordImport:save';
 
 /** Standing books, besides what every entity answers. */
 export const STANDING_BOOK = {
@@ -61,5 +62,47 @@ export const STANDING_BOOK = {
       cells: listOf(object({ name: TEXT, 'column?': TEXT, 'row?': COUNT, value: ANY })),
       notes: listOf(TEXT),
     }),
+  },
+
+  // an empty workbook by the newest version of a template
+  importWorkbook: {
+    method: 'GET',
+    path: '/ops/bookImport/workbook/{bookId}',
+    named: 'openapi.call.bookImportWorkbook',
+    permission: IMPORT,
+    answer: WORKBOOK,
+  },
+  // takes the workbook of an import in and tries it
+  importUpload: {
+    method: 'POST',
+    path: '/ops/bookImport/upload/{id}',
+    named: 'openapi.call.bookImportUpload',
+    permission: IMPORT,
+    body: FILE_FORM,
+    answer: TASK,
+  },
+  importRun: {
+    method: 'POST',
+    path: '/ops/bookImport/run',
+    named: 'openapi.call.bookImportRun',
+    permission: IMPORT,
+    body: object({ id: ID }),
+    answer: TASK,
+  },
+  importUndo: {
+    method: 'POST',
+    path: '/ops/bookImport/undo',
+    named: 'openapi.call.bookImportUndo',
+    permission: IMPORT,
+    body: object({ id: ID }),
+    answer: TASK,
+  },
+  // the rows of a workbook that were refused, with their reasons
+  importRefused: {
+    method: 'GET',
+    path: '/ops/bookImport/refused/{id}',
+    named: 'openapi.call.bookImportRefused',
+    permission: IMPORT,
+    answer: WORKBOOK,
   },
 } as const satisfies Record<string, Contract>;

@@ -123,7 +123,8 @@ export function mapHeader(
   return mapping;
 }
 
-async function choicesOf(ctx: Ctx, spec: FieldSpec): Promise<readonly string[]> {
+/** What may stand in the cells of a field, where that are few words. */
+export async function choicesOf(ctx: Ctx, spec: FieldSpec): Promise<readonly string[]> {
   if (cardOf(spec)?.workbook?.form === 'bool') {
     const { yes, no } = boolWords(ctx, spec);
     return [yes, no];
@@ -133,7 +134,8 @@ async function choicesOf(ctx: Ctx, spec: FieldSpec): Promise<readonly string[]> 
   return labels.length <= MAX_CHOICES ? labels : [];
 }
 
-function noteOf(ctx: Ctx, spec: FieldSpec, choices: readonly string[]): string {
+/** What may stand in the cells of a field, said to whoever fills them in. */
+export function noteOf(ctx: Ctx, spec: FieldSpec, choices: readonly string[]): string {
   const say = (key: ServerKey, params?: TextParams): string => serverText(ctx.lang, key, params);
   const parts = [
     say(spec.required ? 'import.note.required' : 'import.note.optional'),

@@ -122,7 +122,7 @@ export async function uploadImport(
   try {
     if (spooled.size === 0) throw new AppError('noFile');
     if (!(await fitsKind(spooled, kind))) throw refusal('format');
-    const table = await read(
+    const table = await readTableFile(
       ctx.actor.id,
       { path: spooled.path, kind },
       { ...wantedOf(upload), titles: [...titles.keys()] },
@@ -217,7 +217,7 @@ export async function* readSourceRows(
 }
 
 /** The rows of a file, read in a thread of its own. @throws AppError `invalid` it cannot be read, or is larger than allowed. */
-async function read(
+export async function readTableFile(
   who: string,
   file: TableFile,
   wanted: WantedTable,
