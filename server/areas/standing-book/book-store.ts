@@ -1,6 +1,6 @@
-import { TIME_ZONE } from '#schemas/basics/wall-time.ts';
 import { sql } from 'kysely';
 
+import { TIME_ZONE } from '#schemas/basics/wall-time.ts';
 import type { Db } from '#server/db/db.ts';
 
 /** A published version of a template; never changed. */

@@ -4,6 +4,7 @@ import type { FieldSpec } from '#schemas/types/field.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { sheetNames } from '#server/base/tables/sheet-names.ts';
+import { plainTitle } from '#server/base/tables/table-head.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { columnTitles } from './column-titles.ts';
 
@@ -27,6 +28,14 @@ export interface BookSheet {
   readonly columns: readonly BookColumn[];
   /** Titles that stand there too and are not read: what is worked out or filled in by the platform. */
   readonly others: readonly string[];
+}
+
+/** A sheet with the columns of a workbook that it was found in. */
+export interface MatchedSheet {
+  readonly sheet: BookSheet;
+  readonly header: readonly string[];
+  /** Name of a column → its place in the header. */
+  readonly places: ReadonlyMap<string, number>;
 }
 
 const HEAD_SPECS: Readonly<Record<Head, (title: string) => FieldSpec>> = {
@@ -106,25 +115,46 @@ function headColumn({ lang }: Ctx, head: Head): BookColumn {
 
 /** Columns by their names: where each stands in a header. Of two columns with one title the first is what stands before the fields of every template. */
 export function matchColumns(
-  { columns, others }: BookSheet,
+  sheet: BookSheet,
   header: readonly string[],
 ): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  const skipped = new Set(others.map(plain));
   for (const [at, title] of header.entries()) {
-    const hits = columns.filter(({ titles }) => titles.map(plain).includes(plain(title)));
-    const hit =
-      hits.find(({ name }) => isHead(name) && !found.has(name)) ??
-      (skipped.has(plain(title)) ? undefined : hits.find(({ name }) => !isHead(name)));
+    const hit = hitsOf(sheet, title).find(({ name }) => !found.has(name));
     if (hit) found.set(hit.name, at);
   }
   return found;
 }
 
-const isHead = (name: string): boolean => name.startsWith('$');
+/** Titles of a header that name nothing of the template: not read, and not what an export has besides. */
+export function unknownTitles(
+  ctx: Ctx,
+  { sheet, header, places }: MatchedSheet,
+): readonly string[] {
+  const read = new Set(places.values());
+  const besides = ['standingBook.files.fillerIdName', 'sheet.book.number'] as const;
+  const own = besides.flatMap((key) => LANGS.map((lang) => serverText(lang, key)));
+  const known = new Set([...sheet.others, ...own, reasonTitle(ctx)].map(plain));
+  return header.filter((title, at) => title !== '' && !read.has(at) && !known.has(plain(title)));
+}
 
+/** What the column of reasons is called in a workbook of refused rows. */
+export const reasonTitle = ({ lang }: Ctx): string => serverText(lang, 'import.column.reason');
+
+/** Columns that a title may name, the likeliest first: by the whole title, else by what stands before a unit, where that is one column alone. */
+function hitsOf({ columns, others }: BookSheet, title: string): readonly BookColumn[] {
+  const exact = columns.filter(({ titles }) => titles.map(plain).includes(plain(title)));
+  if (exact.some(isHead)) return exact.filter(isHead);
+  if (others.map(plain).includes(plain(title))) return [];
+  if (exact.length > 0) return exact;
+  const short = plainTitle(title);
+  const near = columns.filter(({ titles }) => titles.map(plainTitle).includes(short));
+  const isElsewhere = others.map(plainTitle).includes(short);
+  return short !== '' && near.length === 1 && !isElsewhere ? near : [];
+}
+
+const isHead = ({ name }: BookColumn): boolean => name.startsWith('$');
+
+/** As titles are compared: full and half width, spaces and the mark of what is required make no difference. */
 const plain = (title: string): string =>
-  title
-    .replace(/\s*\*\s*$/, '')
-    .trim()
-    .toLowerCase();
+  title.normalize('NFKC').replaceAll(/[*\s]/g, '').toLowerCase();

@@ -9,19 +9,16 @@ import { openFile, type FileDeps } from '#server/platform/files/files.ts';
 import { spool } from '#server/platform/files/stores/spool.ts';
 import { isTemplateRow } from '#server/platform/transfer/import/template.ts';
 import { readTableFile } from '#server/platform/transfer/import/upload.ts';
-import { matchColumns, type BookSheet } from './import-layout.ts';
+import { matchColumns, type BookSheet, type MatchedSheet } from './import-layout.ts';
 
 /** More records than this are several imports. */
 export const MOST_RECORDS = 2000;
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /** A sheet of an upload: where its columns stand, and the rows below its head. */
-export interface ReadSheet {
-  readonly sheet: BookSheet;
+export interface ReadSheet extends MatchedSheet {
   /** As the workbook calls it. */
   readonly name: string;
-  readonly header: readonly string[];
-  readonly places: ReadonlyMap<string, number>;
   readonly rows: readonly ReadRow[];
 }
 
@@ -39,6 +36,8 @@ export interface ReadBook {
   readonly entries: readonly BookEntry[];
   /** Lines of tables whose number no record has. */
   readonly strays: readonly { readonly sheet: ReadSheet; readonly row: ReadRow }[];
+  /** Sheets with something in them that are none of the template. */
+  readonly unknownSheets: readonly string[];
 }
 
 /** A kept workbook, read in a thread of its own. @throws AppError `notFound` the file; `invalid` it is no workbook of the template, is empty or too large */
@@ -76,7 +75,11 @@ async function readBook(
     const table = parted(sheet, sheet.name, read.rows);
     if (table.places.has('$recordNo')) tables.push(table);
   }
-  return { main, tables, ...joined(main, tables) };
+  const read = new Set([main, ...tables].map(({ name }) => name));
+  const unknownSheets = facts.sheets
+    .filter(({ name, rows: count }) => count > 0 && !read.has(name))
+    .map(({ name }) => name);
+  return { main, tables, unknownSheets, ...joined(main, tables) };
 }
 
 const titlesOf = ({ columns }: BookSheet): readonly string[] =>

@@ -8,6 +8,7 @@ import type { FileDeps } from '#server/platform/files/files.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { reasonTitle } from './import-layout.ts';
 import type { ReadBook, ReadSheet } from './import-read.ts';
 import { listRefusals } from './import-rows-store.ts';
 import { readImport } from './import-run.ts';
@@ -73,7 +74,7 @@ function sheetOf(
     name: sheet.name,
     columns: [
       ...header.map((title) => ({ title })),
-      { title: serverText(ctx.lang, 'import.column.reason'), width: REASON_WIDTH },
+      { title: reasonTitle(ctx), width: REASON_WIDTH },
     ],
     rows: rows.map(([{ cells }, reason]): readonly Cell[] => [
       ...header.map((_, at) => shown(cells[at] ?? null)),

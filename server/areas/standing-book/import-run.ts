@@ -23,6 +23,7 @@ import { findVisible } from '#server/records/resource/read.ts';
 import { changeRecord } from '#server/records/resource/write.ts';
 import { insertAllKept, updateById } from '#server/records/store/kept-rows.ts';
 import type { StoredOf, StoredRow, Written } from '#server/registry/rows.ts';
+import { unknownTitles } from './import-layout.ts';
 import { cellAt, readBookFile, type ReadBook } from './import-read.ts';
 import { countOutcomes, dropNotes, listNotedRows } from './import-rows-store.ts';
 import { makeEntryWriter, place, type EntryOutcome } from './import-rows.ts';
@@ -78,12 +79,26 @@ export async function uploadBook(
       rowCount: total,
       takenCount: 0,
       refusedCount: 0,
+      unread: unreadIn(ctx, read) || null,
     });
     await dropNotes(tx.db, id);
     return addTask(tx, CHECK_TASK, { id, name: book.title, total });
   });
   await start(tasks, taskId, total);
   return taskId;
+}
+
+/** Columns and sheets of a workbook that the template does not have, one a line; nothing where all was read. */
+function unreadIn(ctx: Ctx, { main, tables, unknownSheets }: ReadBook): string {
+  const columns = [main, ...tables].flatMap((read) =>
+    unknownTitles(ctx, read).map((title) =>
+      serverText(ctx.lang, 'standingBook.import.unreadColumn', { sheet: read.name, title }),
+    ),
+  );
+  const sheets = unknownSheets.map((sheet) =>
+    serverText(ctx.lang, 'standingBook.import.unreadSheet', { sheet }),
+  );
+  return [...columns, ...sheets].join('\n').slice(0, MAX_REASON);
 }
 
 /**

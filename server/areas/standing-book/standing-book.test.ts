@@ -6,6 +6,7 @@ import { layOut } from '#schemas/sheet/lay-out.ts';
 import { writeWorkbook, type Cell } from '#server/base/tables/xlsx.ts';
 import { runTimers } from '#server/moves/timers.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { aWorkbook, textRows } from '#tests/builders/a-workbook.ts';
 import { readPdf } from '#tests/builders/read-pdf.ts';
 import { readXlsx } from '#tests/builders/read-xlsx.ts';
 import {
@@ -668,6 +669,7 @@ describe('standing books', () => {
         { id: 'b', kind: 'select', key: 'kind', title: '类型', options: ['手动', '自动'] },
         { id: 'c', kind: 'checkbox', key: 'parts', title: '部件', options: ['泵', '阀'] },
         { id: 'd', kind: 'date', key: 'day', title: '日期' },
+        { id: 'i', kind: 'number', key: 'share', title: '占比', unit: '%' },
         { id: 'e', kind: 'calc', key: 'half', title: '一半', formula: 'depth / 2' },
         {
           id: 'f',
@@ -700,7 +702,16 @@ describe('standing books', () => {
     const [head = [], notes = []] = await readXlsx(
       await loaded(`/ops/bookImport/workbook/${bookId}`),
     );
-    expect(head).toEqual(['台账编号 *', '站点 *', '填写时间', '深度 *', '类型', '部件', '日期']);
+    expect(head).toEqual([
+      '台账编号 *',
+      '站点 *',
+      '填写时间',
+      '深度 *',
+      '类型',
+      '部件',
+      '日期',
+      expect.stringContaining('占比'),
+    ]);
     expect(notes[4]).toContain('手动 / 自动');
 
     const begin = async (asStatus: string) => {
@@ -809,6 +820,37 @@ describe('standing books', () => {
     expect((await outcomes(id)).map(({ outcome }) => outcome)).toContain('3');
     expect((await outcomes(again)).map(({ outcome }) => outcome)).toEqual(['4']);
     expect((await recordsOf()).map((row) => row['id'])).toEqual([copy]);
+
+    // as other programs write one: a title above, groups above the names, serial days, percents; what is no part of the template is named
+    const foreign = await begin('0');
+    const heads = [
+      ['批量台账'],
+      ['', '', '结果', '', '', ''],
+      ['台账编号', '站点', '深度 （必填）', '日期', '占比', '备注'],
+    ];
+    const cells = `<row r="4"><c r="A4" t="inlineStr"><is><t>1</t></is></c><c r="B4" t="inlineStr"><is><t>${own}</t></is></c><c r="C4"><v>8</v></c><c r="D4" s="1"><v>46082</v></c><c r="E4" s="2"><v>0.125</v></c><c r="F4"><v>1</v></c></row>`;
+    const upFrom = await upload(
+      foreign,
+      aWorkbook({
+        formats: ['yyyy/m/d', '0.0%'],
+        sheets: [
+          { name: 'Sheet1', rows: textRows(heads) + cells },
+          { name: '读数', rows: textRows([['台账编号', '名称']]) },
+        ],
+      }),
+    );
+    expect(upFrom).toMatchObject({ code: 0 });
+    expect(await stand(foreign)).toMatchObject({
+      takenCount: 1,
+      unread: '【Sheet1】列“备注”\n工作表“读数”',
+    });
+    expect(await as('oa1', 'POST /ops/bookImport/run', { id: foreign })).toMatchObject({ code: 0 });
+    const [read] = await outcomes(foreign);
+    expect((await record(String(read?.['recordId'])))['values']).toMatchObject({
+      depth: 8,
+      day: '2026-03-01',
+      share: 12.5,
+    });
   });
 
   it('figures by template, station and month are those of the books that are seen', async () => {
