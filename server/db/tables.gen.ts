@@ -1275,6 +1275,42 @@ export interface Tables {
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     version: ColumnType<number, number | undefined, number>;
   };
+  readonly ops_standing_book_import: {
+    as_status: ColumnType<string | null, string | null | undefined, string | null>;
+    book_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    files: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    import_no: ColumnType<string | null, string | null | undefined, string | null>;
+    imported_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    owner_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    refused_count: ColumnType<number | null, number | null | undefined, number | null>;
+    row_count: ColumnType<number | null, number | null | undefined, number | null>;
+    status: ColumnType<string | null, string | null | undefined, string | null>;
+    taken_count: ColumnType<number | null, number | null | undefined, number | null>;
+    unread: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
+    version_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+  };
+  readonly ops_standing_book_import_row: {
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    import_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    key: ColumnType<string | null, string | null | undefined, string | null>;
+    outcome: ColumnType<string | null, string | null | undefined, string | null>;
+    owner_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    reason: ColumnType<string | null, string | null | undefined, string | null>;
+    record_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    row_no: ColumnType<number | null, number | null | undefined, number | null>;
+    sheet: ColumnType<string | null, string | null | undefined, string | null>;
+    stamp: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+  };
   readonly ops_standing_book_permission: {
     book_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;

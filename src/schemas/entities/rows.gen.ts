@@ -110,6 +110,8 @@ export interface EntityRows {
   readonly smsLog: SmsLogRow;
   readonly specialEvent: SpecialEventRow;
   readonly standingBook: StandingBookRow;
+  readonly standingBookImport: StandingBookImportRow;
+  readonly standingBookImportRow: StandingBookImportRowRow;
   readonly standingBookPermission: StandingBookPermissionRow;
   readonly standingBookRate: StandingBookRateRow;
   readonly standingBookRecord: StandingBookRecordRow;
@@ -226,6 +228,8 @@ export interface EntityStored {
   readonly smsLog: SmsLogStored;
   readonly specialEvent: SpecialEventStored;
   readonly standingBook: StandingBookStored;
+  readonly standingBookImport: StandingBookImportStored;
+  readonly standingBookImportRow: StandingBookImportRowStored;
   readonly standingBookPermission: StandingBookPermissionStored;
   readonly standingBookRate: StandingBookRateStored;
   readonly standingBookRecord: StandingBookRecordStored;
@@ -792,6 +796,14 @@ export interface EntityAddresses {
   readonly 'GET /ops/standingBook/group': readonly ['standingBook', 'group'];
   readonly 'GET /ops/standingBook/{id}/moves': readonly ['standingBook', 'moves'];
   readonly 'GET /ops/standingBook/{id}/timeline': readonly ['standingBook', 'timeline'];
+  readonly 'GET /ops/recordImport/page': readonly ['standingBookImport', 'page'];
+  readonly 'GET /ops/recordImport/{id}': readonly ['standingBookImport', 'info'];
+  readonly 'POST /ops/recordImport': readonly ['standingBookImport', 'save'];
+  readonly 'DELETE /ops/recordImport': readonly ['standingBookImport', 'delete'];
+  readonly 'GET /ops/recordImport/group': readonly ['standingBookImport', 'group'];
+  readonly 'GET /ops/recordImportRow/page': readonly ['standingBookImportRow', 'page'];
+  readonly 'GET /ops/recordImportRow/{id}': readonly ['standingBookImportRow', 'info'];
+  readonly 'GET /ops/recordImportRow/group': readonly ['standingBookImportRow', 'group'];
   readonly 'GET /ops/standingBookPermission/page': readonly ['standingBookPermission', 'page'];
   readonly 'GET /ops/standingBookPermission/list': readonly ['standingBookPermission', 'list'];
   readonly 'GET /ops/standingBookPermission/options': readonly ['standingBookPermission', 'options'];
@@ -3033,6 +3045,54 @@ export interface StandingBookStored extends AuditColumns {
 export interface StandingBookRow extends StandingBookStored {
   readonly records: number | null;
   readonly publisherName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_standing_book_import` as it is kept. */
+export interface StandingBookImportStored extends AuditColumns {
+  readonly id: Id<'standingBookImport'>;
+  readonly version: number;
+  readonly importNo: string | null;
+  readonly bookId: Id<'standingBook'>;
+  readonly asStatus: string;
+  readonly status: string | null;
+  readonly versionId: Id<'standingBookVersion'> | null;
+  readonly rowCount: number | null;
+  readonly takenCount: number | null;
+  readonly refusedCount: number | null;
+  readonly files: readonly StoredFile[] | null;
+  readonly unread: string | null;
+  readonly importedAt: string | null;
+  readonly ownerId: Id<'user'> | null;
+}
+
+/** A record of `standingBookImport` as it is answered. */
+export interface StandingBookImportRow extends StandingBookImportStored {
+  readonly bookName?: string | null;
+  readonly versionName?: string | null;
+  readonly ownerName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_standing_book_import_row` as it is kept. */
+export interface StandingBookImportRowStored extends AuditColumns {
+  readonly id: Id<'standingBookImportRow'>;
+  readonly rowNo: number;
+  readonly key: string | null;
+  readonly sheet: string | null;
+  readonly outcome: string;
+  readonly recordId: Id<'standingBookRecord'> | null;
+  readonly reason: string | null;
+  readonly stamp: string | null;
+  readonly importId: Id<'standingBookImport'>;
+  readonly ownerId: Id<'user'> | null;
+}
+
+/** A record of `standingBookImportRow` as it is answered. */
+export interface StandingBookImportRowRow extends StandingBookImportRowStored {
+  readonly recordName?: string | null;
+  readonly importName?: string | null;
+  readonly ownerName?: string | null;
   readonly creatorName?: string | null;
 }
 
