@@ -1,10 +1,13 @@
 import { PERIOD } from '#schemas/api/period.ts';
+import { bring } from '#server/base/house/house.ts';
 import { defineArea } from '#server/moves/define-area.ts';
+import { DICTIONARY_ITEMS } from '#server/records/dictionaries/dictionary-words.ts';
 import { followPlans } from './follow.ts';
 import { PERIOD_RULE_HOOKS } from './hooks.ts';
 import words from './jobs.json' with { type: 'json' };
 import { PERIOD_DUES, PERIOD_RATES } from './queries-store.ts';
 import { registerPlanRoutes } from './routes.ts';
+import { PERIOD_LEDGERS } from './write-ledger.ts';
 
 export const PLAN_AREA = defineArea({
   name: 'plan',
@@ -13,6 +16,10 @@ export const PLAN_AREA = defineArea({
   contracts: [PERIOD],
   routes: registerPlanRoutes,
   entities: { periodRule: { hooks: PERIOD_RULE_HOOKS } },
+  brings: [
+    PERIOD_LEDGERS,
+    bring(DICTIONARY_ITEMS, { type: 'task_kind', value: 'periodLedger', words: words.ledger }),
+  ],
   queries: { periodDues: PERIOD_DUES, periodRates: PERIOD_RATES },
   jobs: [
     {

@@ -5,15 +5,17 @@ import { addDays } from '#schemas/plans/due-dates.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { orderWaiting } from './order-waiting.ts';
-import { AHEAD_DAYS, planRule } from './plan-rule.ts';
+import { AHEAD_DAYS } from './plan-rule.ts';
+import { listToWrite } from './planned-store.ts';
 import { listPeriodRules, loadOffDays } from './rule-store.ts';
 import { listWaitingPlaces, type WaitingPlace } from './waiting-store.ts';
+import { planOrSay } from './write-ledger.ts';
 
 /** What a run of the plan made. */
 export interface PlanRun {
   readonly ordered: number;
   readonly missed: number;
-  /** Rules at stations whose orders could not be made; the ledger says why. */
+  /** Rules whose dates could not be written, and those at stations whose orders could not be made; rule and ledger say why. */
   readonly failed: number;
 }
 
@@ -26,13 +28,13 @@ const TOGETHER = 20;
  */
 export async function followPlans(ctx: Ctx): Promise<PlanRun> {
   const rules = await listPeriodRules(ctx.db);
-  for (const { id } of rules)
+  const run = { ordered: 0, missed: 0, failed: 0 };
+  for (const id of new Set([...rules.map((rule) => rule.id), ...(await listToWrite(ctx.db))]))
     // one after the other: each writes as many rows as there are stations
     // oxlint-disable-next-line no-await-in-loop
-    await planRule(ctx, id);
+    if (!(await isWritten(ctx, id))) run.failed += 1;
   const today = formatWallDay(ctx.now());
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const run = { ordered: 0, missed: 0, failed: 0 };
   for (const places of chunksOf(await listWaitingPlaces(ctx.db, today))) {
     const rule = byId.get(places[0]?.ruleId ?? '');
     if (!rule) continue;
@@ -46,6 +48,17 @@ export async function followPlans(ctx: Ctx): Promise<PlanRun> {
     run.failed += made.failed;
   }
   return run;
+}
+
+/** A rule whose dates cannot be written says so, and holds up none of the others. */
+async function isWritten(ctx: Ctx, id: string): Promise<boolean> {
+  try {
+    await planOrSay(ctx, id);
+    return true;
+  } catch (error) {
+    ctx.log.error({ ruleId: id, error: String(error) }, 'the dates of a rule could not be written');
+    return false;
+  }
 }
 
 /** Places in their order, those of one rule that follow each other together. */

@@ -101,25 +101,47 @@ function within(column: string, { after, upTo }: Stretch): RawBuilder<boolean> {
   return sql<boolean>`${above} and ${id} <= ${upTo}::bigint`;
 }
 
-/** Takes planned dates out of the ledger that the rule does not have (any more), from a day on; and those at stations it does not mean. */
+/** Takes planned dates out of the ledger that the rule does not have (any more) from a day on, and those at stations it does not mean; so many at most. @returns how many went */
 export async function dropStrayDues(
   db: Db,
   rule: PeriodRule,
-  { from, dates }: { readonly from: string; readonly dates: readonly DueDate[] },
-): Promise<void> {
-  await sql`
-    delete from ops_period_due p where p.rule_id = ${rule.id}::bigint and p.state = any(${OPEN}) and p.slot_day >= ${from}::date
-      and not exists (select 1 from ${listOf(dates)} where d.slot = p.slot_day)`.execute(db);
-  await sql`
-    delete from ops_period_due p where p.rule_id = ${rule.id}::bigint and p.state = any(${OPEN})
-      and not exists (select 1 from (select s.id from ops_period_rule r join ops_station s on ${IS_MEANT}
-        where r.id = ${rule.id}::bigint) m where m.id = p.station_id)`.execute(db);
+  {
+    from,
+    dates,
+    most,
+  }: { readonly from: string; readonly dates: readonly DueDate[]; readonly most: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with meant as (select s.id from ops_period_rule r join ops_station s on ${IS_MEANT} where r.id = ${rule.id}::bigint)
+    delete from ops_period_due where id in (
+      select p.id from ops_period_due p where p.rule_id = ${rule.id}::bigint and p.state = any(${OPEN})
+        and ((p.slot_day >= ${from}::date and not exists (select 1 from ${listOf(dates)} where d.slot = p.slot_day))
+          or not exists (select 1 from meant m where m.id = p.station_id))
+      limit ${most})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }
 
-/** Takes all that is planned by these rules out of the ledger; what was ordered or missed stays. */
-export async function dropPlanned(db: Db, ruleIds: readonly string[]): Promise<void> {
-  await sql`delete from ops_period_due where rule_id = any(${ruleIds}::bigint[]) and state = any(${OPEN})`.execute(
+/** Takes what is planned by a rule out of the ledger, so much at most; what was ordered or missed stays. @returns how many went */
+export async function dropPlanned(db: Db, ruleId: string, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from ops_period_due where id in (
+    select p.id from ops_period_due p where p.rule_id = ${ruleId}::bigint and p.state = any(${OPEN}) limit ${most})`.execute(
     db,
   );
-  await sql`delete from ops_period_planned where rule_id = any(${ruleIds}::bigint[])`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Whether the ledger of a rule is quickly written: it means few stations, and little is planned by it. */
+export async function isQuickToWrite(
+  db: Db,
+  ruleId: string,
+  { stations, rows: most }: { readonly stations: number; readonly rows: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ isQuick: boolean }>`select
+    (select count(*) from (select 1 from ops_period_rule r join ops_station s on ${IS_MEANT}
+      where r.id = ${ruleId}::bigint and r.enabled limit ${stations + 1}) m) <= ${stations}
+    and (select count(*) from (select 1 from ops_period_due p
+      where p.rule_id = ${ruleId}::bigint and p.state = any(${OPEN}) limit ${most + 1}) d) <= ${most} as "isQuick"`.execute(
+    db,
+  );
+  return rows[0]?.isQuick ?? true;
 }

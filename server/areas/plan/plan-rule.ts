@@ -23,18 +23,21 @@ import {
 } from './ledger-store.ts';
 import {
   findMadeOf,
-  listPeriodRules,
-  loadOffDays,
+  forgetPlanned,
+  isPlanned,
   notePlanned,
   notePlanning,
-  type PeriodRule,
-} from './rule-store.ts';
+} from './planned-store.ts';
+import { listPeriodRules, loadOffDays, type PeriodRule } from './rule-store.ts';
 
 /** The ledger holds the dates of two months: this one and the next of the calendar. */
 export const AHEAD_DAYS = 62;
 
 /** Stations whose dates one statement writes: some 13,000 rows, a quarter of a second of a database that does one thing at a time. */
-const STRETCH = 200;
+export const STRETCH = 200;
+
+/** Rows that one statement takes out, as many as one writes. */
+export const PIECE = 13_000;
 
 /** What a rule puts into its ledger, as rule, stations and days off are at this moment. */
 interface Plan {
@@ -46,19 +49,28 @@ interface Plan {
   readonly madeOf: string;
 }
 
+/** Is told how far the writing is, in stations. */
+type Tell = (done: number, total: number) => Promise<void>;
+const quietly: Tell = () => Promise.resolve();
+
 /**
- * Writes the dates of one rule into the ledger, as the rule and the days off are; a rule that is off plans nothing. While nothing has
- * changed since the last time, nothing is compared. Outside a transaction each stretch of stations is one of its own; a process that
- * ends between two leaves a ledger that the next call completes.
+ * Writes the dates of one rule into the ledger, as the rule and the days off are; a rule that is off or gone plans nothing. While nothing
+ * has changed since the last time, nothing is compared. Outside a transaction each piece is one of its own; a process that ends between
+ * two leaves a ledger that the next call completes.
  */
-export async function planRule(ctx: Ctx, id: string): Promise<void> {
+export async function planRule(ctx: Ctx, id: string, tell: Tell = quietly): Promise<void> {
   const plan = await inTransaction(ctx, (tx) => beginPlan(tx, id));
-  if (!plan) return;
-  for (const stretch of await listStretches(ctx.db, id, STRETCH)) {
+  if (plan === null) return;
+  if (plan === 'none') return dropAll(ctx, id);
+  if (!(await dropStrays(ctx, plan))) return;
+  const stretches = await listStretches(ctx.db, id, STRETCH);
+  for (const [at, stretch] of stretches.entries()) {
     // one after the other: a database with one connection answers others between them
     // oxlint-disable-next-line no-await-in-loop
     const goesOn = await inTransaction(ctx, (tx) => planStretch(tx, plan, stretch));
     if (!goesOn) return;
+    // oxlint-disable-next-line no-await-in-loop
+    await tell((at + 1) * STRETCH, stretches.length * STRETCH);
   }
   await inTransaction(ctx, async (tx) => {
     // stations that came meanwhile are the next call's
@@ -67,23 +79,48 @@ export async function planRule(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** What there is to write; null where the ledger is as the rule wants it. */
-async function beginPlan(tx: Ctx, id: string): Promise<Plan | null> {
+/** What there is to write; `none`: what stands there goes; null where the ledger is as the rule wants it. */
+async function beginPlan(tx: Ctx, id: string): Promise<Plan | 'none' | null> {
   await holdPlan(tx.db, id);
   const [rule] = await listPeriodRules(tx.db, id);
-  if (!rule) return null;
-  if (!rule.isEnabled) {
-    if (rule.plannedUntil !== null) await dropPlanned(tx.db, [id]);
-    return null;
-  }
+  if (!rule?.isEnabled) return (await isPlanned(tx.db, id)) ? 'none' : null;
   const plan = await planOf(tx, rule);
   if ((await findMadeOf(tx.db, id)) === plan.madeOf) {
     await notePlanned(tx.db, id, { until: plan.span.to, madeOf: plan.madeOf });
     return null;
   }
   await notePlanning(tx.db, id, plan.span.from);
-  await dropStrayDues(tx.db, rule, { from: plan.span.from, dates: plan.dates });
   return plan;
+}
+
+/** Takes out what a rule planned that is off or gone, piece by piece. */
+async function dropAll(ctx: Ctx, id: string): Promise<void> {
+  let left = true;
+  while (left)
+    // oxlint-disable-next-line no-await-in-loop
+    left = await inTransaction(ctx, async (tx) => {
+      await holdPlan(tx.db, id);
+      // whoever switched it on again plans it
+      if ((await listPeriodRules(tx.db, id))[0]?.isEnabled) return false;
+      if ((await dropPlanned(tx.db, id, PIECE)) === PIECE) return true;
+      await forgetPlanned(tx.db, id);
+      return false;
+    });
+}
+
+/** @returns false where the rule is another one meanwhile */
+async function dropStrays(ctx: Ctx, plan: Plan): Promise<boolean> {
+  const { rule, span, dates } = plan;
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop
+    const gone = await inTransaction(ctx, async (tx) =>
+      (await isStill(tx, plan))
+        ? dropStrayDues(tx.db, rule, { from: span.from, dates, most: PIECE })
+        : null,
+    );
+    if (gone === null) return false;
+    if (gone < PIECE) return true;
+  }
 }
 
 /** @returns false where the rule is another one meanwhile: whoever saved it has planned it */

@@ -1,5 +1,6 @@
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { followPlans } from './follow.ts';
+import { PIECE, planRule, STRETCH } from './plan-rule.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -280,6 +281,72 @@ describe('periodic work', () => {
       code: 0,
     });
     expect(await told('2026-12-28')).toEqual(['11-24 1']);
+  });
+
+  it('at many stations dates are written in the background, whole after a cut and a failure, and go in pieces', async () => {
+    const { pool } = world.app.database;
+    const stations = 2 * STRETCH + 50;
+    await pool.query(
+      `insert into ops_station (id, name, code, region_code, station_type, ops_company_id, create_date)
+       select 90000 + n, 'M' || n, 'M' || n, '320100', '9', $1, $2::timestamptz - interval '2 days' from generate_series(1, $3::int) n`,
+      [world.sides.A.opsCompanyId, NOW, stations],
+    );
+    const planned = async () => {
+      const { rows } = await pool.query<{ day: string; count: number }>(
+        `select to_char(due_day, 'MM-DD') as day, count(distinct station_id)::int as count from ops_period_due where state = '0' group by 1 order by 1`,
+      );
+      return rows.map(({ day, count }) => `${day} ${count}`);
+    };
+    const whole = ['01-01', '12-01'].map((day) => `${day} ${stations}`);
+    const rule = async (id: string) => (await world.as('oa1', `GET /ops/period-rule/${id}`)).data;
+    const stateOf = async (id: string) => {
+      const { ledger, ledgerReason } = (await rule(id)) as Row;
+      return [ledger, ledgerReason];
+    };
+    const change = async (id: string, body: object) =>
+      expect(
+        await world.as('oa1', 'PUT /ops/period-rule', {
+          body: { ...((await rule(id)) as Row), ...body },
+        }),
+      ).toMatchObject({ code: 0 });
+
+    const id = await saved({ stationTypes: ['9'], unit: 'month', anchor: '2026-12-01' });
+    await expect.poll(() => stateOf(id)).toEqual(['1', null]);
+    expect(await planned()).toEqual(whole);
+
+    // the process goes after the first piece, and the rule is then as it was: what stands there is not taken for whole
+    await pool.query(`update ops_period_rule set every = 2 where id = $1`, [id]);
+    const gone = async () => Promise.reject(new Error('gone'));
+    await expect(planRule(world.app.system(), id, gone)).rejects.toThrow('gone');
+    expect(await stateOf(id)).toEqual(['0', null]);
+    await pool.query(`update ops_period_rule set every = 1 where id = $1`, [id]);
+    await followPlans(world.app.system());
+    expect(await stateOf(id)).toEqual(['1', null]);
+    expect(await planned()).toEqual(whole);
+
+    await pool.query(
+      `create or replace function full_disk() returns trigger language plpgsql as 'begin raise exception ''disk full''; end'`,
+    );
+    await pool.query(
+      `create trigger full_disk before insert on ops_period_due for each row when (new.station_id = ${90000 + stations}) execute function full_disk()`,
+    );
+    await change(id, { anchor: '2026-12-02' });
+    await expect.poll(() => stateOf(id)).toEqual(['2', 'disk full']);
+    await pool.query('drop trigger full_disk on ops_period_due');
+    await followPlans(world.app.system());
+    expect(await stateOf(id)).toEqual(['1', null]);
+    expect(await planned()).toEqual(['01-02', '12-02'].map((day) => `${day} ${stations}`));
+
+    await pool.query(
+      `insert into ops_period_due (rule_id, rule_name, order_type, station_id, slot_day, due_day, last_day)
+       select $1, '', '11', 90000, day, day, day from (select '2026-12-03'::date + n as day from generate_series(1, $2::int) n) d`,
+      [id, PIECE],
+    );
+    expect(await world.as('oa1', 'DELETE /ops/period-rule', { body: [id] })).toMatchObject({
+      code: 0,
+    });
+    await expect.poll(planned).toEqual([]);
+    await pool.query(`delete from ops_station where station_type = '9'`);
   });
 
   it('planned work is moved between its neighbours, that one alone; the rate counts what was handed in by then', async () => {

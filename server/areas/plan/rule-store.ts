@@ -37,34 +37,6 @@ export async function listPeriodRules(db: Db, id?: string): Promise<readonly Per
   return rows;
 }
 
-/** What the ledger of a rule was made of the last time it was made whole; null while it never was. */
-export async function findMadeOf(db: Db, id: string): Promise<string | null> {
-  const { rows } = await sql<{ madeOf: string | null }>`
-    select p.made_of as "madeOf" from ops_period_planned p where p.rule_id = ${id}::bigint`.execute(
-    db,
-  );
-  return rows[0]?.madeOf ?? null;
-}
-
-/** Notes that the ledger of a rule is about to hold dates: whoever ends here goes on from the same day. */
-export async function notePlanning(db: Db, id: string, from: string): Promise<void> {
-  await sql`insert into ops_period_planned (rule_id, until) values (${id}::bigint, ${from}::date - 1)
-    on conflict (rule_id) do nothing`.execute(db);
-}
-
-/** Notes up to which day the ledger of a rule holds its dates, and of what it was made. */
-export async function notePlanned(
-  db: Db,
-  id: string,
-  { until, madeOf }: { readonly until: string; readonly madeOf: string },
-): Promise<void> {
-  await sql`insert into ops_period_planned (rule_id, until, made_of) values (${id}::bigint, ${until}::date, ${madeOf})
-    on conflict (rule_id) do update set until = excluded.until, made_of = excluded.made_of
-      where (ops_period_planned.until, ops_period_planned.made_of) is distinct from (excluded.until, excluded.made_of)`.execute(
-    db,
-  );
-}
-
 /** What is known of days off within a span, both ends included. */
 export async function loadOffDays(
   db: Db,
