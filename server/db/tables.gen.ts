@@ -1200,7 +1200,9 @@ export interface Tables {
   };
   readonly ops_period_planned: {
     made_of: ColumnType<string | null, string | null | undefined, string | null>;
+    reason: ColumnType<string | null, string | null | undefined, string | null>;
     rule_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    state: ColumnType<string, string | undefined, string>;
     until: ColumnType<string, string | Date, string | Date>;
   };
   readonly ops_period_rule: {

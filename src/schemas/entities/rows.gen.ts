@@ -2733,6 +2733,8 @@ export interface PeriodRuleRow extends PeriodRuleStored {
   readonly stationIds: readonly Id<'station'>[];
   readonly stationNames?: readonly string[] | null;
   readonly preview: unknown;
+  readonly ledger: string | null;
+  readonly ledgerReason: string | null;
   readonly creatorName?: string | null;
 }
 
