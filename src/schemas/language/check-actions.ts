@@ -4,6 +4,7 @@ import { SYSTEM_KINDS } from '../types/kinds.ts';
 import type { ActionForm, ActionSpec } from './action.ts';
 import { checkCircles } from './check-calcs.ts';
 import type { Fields, FileReport, SchemaIndex } from './check-file.ts';
+import { tellGiven } from './check-given.ts';
 import { checkLinkRule } from './check-links.ts';
 import { checkOutgoing } from './check-outgoing.ts';
 import { layoutFields } from './derive.ts';
@@ -118,6 +119,7 @@ function checkSet({ set, form, api, move }: ActionSpec, fields: Fields, report: 
     );
   for (const [name, value] of Object.entries(set)) {
     checkSetField(name, fields, report.within([name]));
+    tellGiven(fields, name, value, report.within([name]));
     if (typeof value === 'string') checkSetValue(value, form, report.within([name]));
   }
 }

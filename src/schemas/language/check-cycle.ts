@@ -2,6 +2,7 @@ import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { cardNamed, isSettable, targetOf } from '../types/ask.ts';
 import { kindOf } from '../types/kinds.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
+import { tellGiven } from './check-given.ts';
 import { checkInto } from './check-outgoing.ts';
 import { permissionBase } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
@@ -250,6 +251,7 @@ function tellValues(
 ): void {
   for (const [name, value] of Object.entries(values)) {
     tellTarget(name, target, report.within([name]));
+    if (target) tellGiven(target, name, value, report.within([name]));
     tellValue(value, { dialog, word: 'states.effects.set' }, cycle, report.within([name]));
   }
 }
@@ -316,6 +318,9 @@ function tellKeys(
 
 /** What stands in a message as it is stored; codes and links would be numbers to who reads them. */
 function isTold(type: string): boolean {
-  const { isMaskable, isMoved, isComputed, time, number, target, dict } = cardNamed(type) ?? {};
-  return !isComputed && Boolean(isMaskable ?? isMoved ?? time ?? number ?? target ?? dict);
+  const { isMaskable, isMoved, isComputed, time, number, target, dict, options } =
+    cardNamed(type) ?? {};
+  return (
+    !isComputed && Boolean(isMaskable ?? isMoved ?? time ?? number ?? target ?? dict ?? options)
+  );
 }

@@ -1,5 +1,5 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
-import { cardOf, innerOf, statesOf } from '../types/ask.ts';
+import { cardOf, innerOf, optionsOf, statesOf } from '../types/ask.ts';
 import type { Rule } from '../types/field-base.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
@@ -17,6 +17,7 @@ import {
   type FileReport,
   type SchemaIndex,
 } from './check-file.ts';
+import { checkFitting } from './check-fitting.ts';
 import { checkForm } from './check-form.ts';
 import { checkFormer } from './check-former.ts';
 import { checkKeyRules } from './check-key-rules.ts';
@@ -61,6 +62,7 @@ export function checkEntity(
   checkMovers(entity, facts, report);
   checkViews(entity, index, report);
   checkFaces(entity, report);
+  checkFitting(entity, report);
   checkForm(entity, report);
   checkLabel(entity, report);
   checkPublic(entity, report);
@@ -95,8 +97,11 @@ const ORDERS = {
 function checkTwice({ list = {}, detail = {} }: EntitySchema, report: FileReport): void {
   for (const word of ORDERS.list) tellTwice(list[word], report.within(['list', word]));
   for (const word of ORDERS.detail) tellTwice(detail[word], report.within(['detail', word]));
-  for (const [i, { fields }] of (detail.groups ?? []).entries())
-    tellTwice(fields, report.within(['detail', 'groups', String(i), 'fields']));
+  for (const [i, { fields }] of (detail.groups ?? []).entries()) {
+    const own = report.within(['detail', 'groups', String(i), 'fields']);
+    tellTwice(fields, own);
+    if (fields.length === 0) own.warnAt([], 'the group is empty: nothing is shown of it');
+  }
 }
 
 function tellTwice(names: readonly string[] = [], report: FileReport): void {
@@ -171,6 +176,27 @@ function checkField(
 function checkBounds(field: FieldSpec, path: readonly string[], report: FileReport): void {
   if ('min' in field && field.min !== undefined && field.max !== undefined && field.min > field.max)
     report.tellAt([...path, 'min'], `min ${field.min} is more than max ${field.max}`);
+  if (
+    'minRows' in field &&
+    field.minRows !== undefined &&
+    field.maxRows !== undefined &&
+    field.minRows > field.maxRows
+  )
+    report.tellAt(
+      [...path, 'minRows'],
+      `minRows ${field.minRows} is more than maxRows ${field.maxRows}`,
+    );
+  checkOptions(field, path, report);
+}
+
+/** What may be chosen is told apart by its values. */
+function checkOptions(field: FieldSpec, path: readonly string[], report: FileReport): void {
+  const values = (optionsOf(field) ?? []).map(({ value }) => value);
+  for (const [i, value] of values.entries()) {
+    const at = [...path, 'options', String(i), 'value'];
+    if (value === '') report.tellAt(at, 'an option has a value: none is what an empty field holds');
+    else if (values.indexOf(value) < i) report.tellAt(at, `"${value}" stands there already`);
+  }
 }
 
 function checkTextWords(field: FieldSpec, path: readonly string[], report: FileReport): void {

@@ -1,5 +1,5 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
-import { cardOf, innerOf, isHtml } from '../types/ask.ts';
+import { cardOf, innerOf, isAsked, isSecretType } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { operatorsOf } from '../types/kinds.ts';
 import type { FileReport } from './check-file.ts';
@@ -9,8 +9,13 @@ import type { EntitySchema } from './entity.ts';
 
 /** What the faces of the fields promise and their types cannot keep: filters that find nothing, columns that cannot be sorted, keys of an import that find several records. */
 export function checkFaces(entity: EntitySchema, report: FileReport): void {
+  const { filters } = entity.list ?? {};
   for (const [name, field] of Object.entries(entity.fields)) {
-    checkFilter(name, field, report.within(['fields', name, 'filter']));
+    const place = filters?.indexOf(name) ?? -1;
+    const own = report.within(['fields', name, 'filter']);
+    if (field.filter) checkFilter(name, field, own);
+    else if (place >= 0)
+      checkFilter(name, field, report.within(['list', 'filters', String(place)]));
     checkSortable(entity, name, report);
   }
   checkImport(entity, report);
@@ -33,7 +38,12 @@ function checkLocks(entity: EntitySchema, report: FileReport): void {
 /** A filter by an operator that the type does not know finds no row, or refuses the list. What a hook answers is its own. */
 function checkFilter(name: string, field: FieldSpec, report: FileReport): void {
   const card = cardOf(field);
-  if (field.filter === undefined || field.filter === false || field.virtual || !card) return;
+  if (field.virtual || !card) return;
+  if (!isAsked(field))
+    return report.tellAt(
+      [],
+      `no rows are found by "${name}", a ${field.type}: it cannot be a filter`,
+    );
   const { op } = filterFace(field);
   const known = operatorsOf(field);
   if (!known.includes(op))
@@ -46,7 +56,7 @@ function checkFilter(name: string, field: FieldSpec, report: FileReport): void {
 function checkSortable(entity: EntitySchema, name: string, report: FileReport): void {
   const field = entity.fields[name];
   if (!field || typeof field.list !== 'object' || field.list.sortable !== true) return;
-  if (!isSortable(entity, name) || isHtml(field))
+  if (!isSortable(entity, name))
     report.tellAt(
       ['fields', name, 'list', 'sortable'],
       `the list cannot be sorted by "${name}", a ${field.type}`,
@@ -58,7 +68,8 @@ function checkImport(entity: EntitySchema, report: FileReport): void {
   if (!canImport(entity)) return;
   const { key = [] } = entity.import || {};
   checkKeyFields(entity, key, report.within(['import', 'key']));
-  if (key.length > 0 && !isUnique(entity, key))
+  const isThere = key.every((name) => Object.hasOwn(entity.fields, name));
+  if (key.length > 0 && isThere && !isUnique(entity, key))
     report.warnAt(['import', 'key'], sharedBy(entity, key));
   for (const [name, field] of Object.entries(entity.fields))
     if (innerOf(field) && needsRows(field))
@@ -76,12 +87,18 @@ function checkKeyFields(
   for (const [i, name] of key.entries()) {
     const field = fields[name];
     if (key.indexOf(name) < i) report.tellAt([String(i)], `"${name}" stands there already`);
-    else if (field && !cardOf(field)?.workbook)
+    else if (field && !isFound(field))
       report.tellAt(
         [String(i)],
         `no cell holds "${name}", a ${field.type}: no record is found by it`,
       );
   }
+}
+
+/** One value in one cell that is the same in no other record. */
+function isFound(field: FieldSpec): boolean {
+  const { workbook, kind } = cardOf(field) ?? {};
+  return workbook !== undefined && kind !== 'blob' && kind !== 'list' && !isSecretType(field);
 }
 
 function sharedBy(entity: EntitySchema, key: readonly string[]): string {

@@ -1,6 +1,8 @@
+import { suggestNearest } from '../expressions/nearest.ts';
 import { isEntered } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { FileReport } from './check-file.ts';
+import { tellGiven } from './check-given.ts';
 import { formFace, verbsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { LayoutNode } from './page.ts';
@@ -9,6 +11,7 @@ type Path = readonly string[];
 
 /** A layout names each field once, and all without which nothing can be saved. */
 export function checkForm(entity: EntitySchema, report: FileReport): void {
+  checkSubmits(entity, report.within(['form', 'submits']));
   const layout = entity.form?.layout;
   if (!layout) return;
   const spots = spotsOf(layout, ['form', 'layout']);
@@ -25,6 +28,17 @@ export function checkForm(entity: EntitySchema, report: FileReport): void {
       ['form', 'layout'],
       `the layout lacks ${lacking.join(', ')}: required, and without a default nothing can be saved`,
     );
+}
+
+/** What a button that saves sets besides is a field of the record, and one that takes it. */
+function checkSubmits({ form, fields }: EntitySchema, report: FileReport): void {
+  for (const [key, { set }] of Object.entries(form?.submits ?? {}))
+    for (const [name, value] of Object.entries(set)) {
+      const own = report.within([key, 'set', name]);
+      if (!Object.hasOwn(fields, name))
+        own.tellAt([], `no field "${name}"${suggestNearest(name, Object.keys(fields))}`);
+      tellGiven(fields, name, value, own);
+    }
 }
 
 /** Fields of a layout with their places, in order. */

@@ -4,6 +4,7 @@ import '../types/every-rule.ts';
 import type { Lookups } from '../types/card.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { CheckFacts, Fields, FileReport, SchemaIndex, WholeSet } from './check-file.ts';
+import { givenFault } from './check-given.ts';
 import { checkServed } from './check-movers.ts';
 import { checkStates } from './check-states.ts';
 import { permissionBase } from './derive.ts';
@@ -179,7 +180,7 @@ function checkValue(name: string, field: FieldSpec, value: unknown, at: Row): vo
   if (cardOf(field)?.isMoved) return checkFirstStatus(field, value, at);
   if (!isGiven(field)) return at.report.tellAt(at.path, `"${name}" cannot be given by a sample`);
   if (targetOf(field) !== undefined) return checkLink(value, at);
-  if (typeof value === 'string' && value.startsWith('$')) return checkFilled(value, at);
+  if (typeof value === 'string' && value.startsWith('$')) return checkFilled(field, value, at);
   const inner = innerOf(field) as Fields | undefined;
   if (inner && Array.isArray(value))
     return value.forEach((row, i) =>
@@ -194,8 +195,9 @@ function isGiven(field: FieldSpec): boolean {
   return isEntered(field) && !field.virtual && !isSecret && !files;
 }
 
-function checkFilled(value: string, { path, report }: Row): void {
-  const fault = findPlaceholderFault(value, 'entity.samples');
+function checkFilled(field: FieldSpec, value: string, { path, report }: Row): void {
+  const fault =
+    findPlaceholderFault(value, 'entity.samples') ?? givenFault(field, value, report.known);
   if (fault !== undefined) report.tellAt(path, fault);
 }
 

@@ -1,6 +1,10 @@
 import type { CheckFacts, SchemaFile, SchemaProblem } from './check-file.ts';
 import { checkSchemas } from './check.ts';
 
+const SIZES = [
+  { value: 's', title: '小' },
+  { value: 'l', title: '大' },
+];
 const ENTITY = {
   v: 1,
   name: 'drum',
@@ -17,7 +21,8 @@ const ENTITY = {
     isOpen: { type: 'bool', title: '敞口', filter: true },
     photo: { type: 'image', title: '照片', list: { width: 90 } },
     remark: { type: 'richText', title: '说明' },
-    weight: { type: 'decimal', title: '重量', default: 0 },
+    weight: { type: 'decimal', title: '重量', default: 0, list: true },
+    pin: { type: 'password', title: '口令' },
     handOverAt: { type: 'datetime', title: '交接' },
     day: { type: 'date', title: '日期', list: true },
     status: { type: 'status', states: 'drum', title: '状态' },
@@ -30,6 +35,13 @@ const ENTITY = {
       },
     },
     total: { type: 'calc', title: '合计', expr: "sum(items, 'net')" },
+    count: { type: 'int', title: '数量' },
+    month: { type: 'month', title: '月份' },
+    region: { type: 'region', title: '区域' },
+    place: { type: 'location', title: '位置' },
+    size: { type: 'choice', title: '大小', options: SIZES },
+    sizes: { type: 'choices', title: '大小', options: SIZES },
+    stations: { type: 'refs', to: 'station', title: '站点' },
   },
   list: {
     columns: ['name'],
@@ -81,10 +93,12 @@ function planted(path: Path, value: unknown): { text: string; problems: readonly
 
 function withValue(data: unknown, [key = '', ...rest]: Path, value: unknown): unknown {
   const copy = { ...(data as Record<string, unknown>) };
-  copy[key] = rest.length === 0 ? value : withValue(copy[key], rest, value);
+  copy[key] = rest.length === 0 ? value : withValue(copy[key] ?? {}, rest, value);
   return Array.isArray(data) ? Object.values(copy) : copy;
 }
 
+const chart: Path = ['list', 'chart', 'shown'];
+const { name: _named, ...nameless } = ENTITY.fields;
 const where = (field: string, op: string, value: unknown) => ({ field, op, value });
 
 describe('mistakes that nobody notices until the product runs', () => {
@@ -531,6 +545,261 @@ describe('mistakes that nobody notices until the product runs', () => {
       '"kind"\n  }',
       '"kind" holds no station: rows would follow nobody\'s station; did you mean "stationId"?',
     ],
+    [
+      'a filter over what is worked out',
+      ['fields', 'total', 'filter'],
+      true,
+      'true',
+      'no rows are found by "total", a calc: it cannot be a filter',
+    ],
+    [
+      'a filter of the list over a sub-table',
+      ['list', 'filters'],
+      ['items'],
+      '"items"\n  ]',
+      'no rows are found by "items", a children: it cannot be a filter',
+    ],
+    [
+      'a rule over what is worked out',
+      ['list', 'presets', 'open', 'where'],
+      where('total', 'gt', 1),
+      '"total"',
+      'no rows are found by "total": it is worked out when it is shown',
+    ],
+    [
+      'a rule over a sub-table',
+      ['list', 'presets', 'open', 'where'],
+      where('items', 'isNull', null),
+      '"items"',
+      'no rows are found by the sub-table "items": make an "aggregate" of it',
+    ],
+    [
+      'a rule by an option that is none',
+      ['list', 'presets', 'open', 'where'],
+      { not: { all: [where('size', 'in', ['s', 'xl'])] } },
+      '[\n',
+      '"size" never is "xl": no option "xl"; did you mean "l"?; known: s, l',
+    ],
+    [
+      'a rule by a month that is none',
+      ['list', 'presets', 'open', 'where'],
+      where('month', 'ge', '2026-13'),
+      '"2026-13"',
+      '"month" is a month and is compared with "2026-13"',
+    ],
+    [
+      'a rule by a region that is none',
+      ['list', 'presets', 'open', 'where'],
+      where('region', 'tree', '杭州'),
+      '"杭州"',
+      '"region" holds the code of a region',
+    ],
+    [
+      'a rule by a part of a whole number',
+      ['list', 'presets', 'open', 'where'],
+      where('count', 'eq', 1.5),
+      '1.5',
+      '"count" is a whole number and is compared with 1.5',
+    ],
+    [
+      'a rule over who made the record',
+      ['list', 'presets', 'open', 'where'],
+      where('creator', 'eq', 'admin'),
+      '"admin"',
+      '"creator" holds the id of a record and is compared with "admin"',
+    ],
+    [
+      'a rule over when it was made',
+      ['list', 'presets', 'open', 'where'],
+      where('createDate', 'lt', 'abc'),
+      '"abc"',
+      '"createDate" is a time and is compared with "abc"',
+    ],
+    [
+      'a span that is turned round',
+      ['list', 'presets', 'open', 'where'],
+      where('count', 'between', [9, 1]),
+      '[\n',
+      '"between" goes from the lesser to the greater: [1, 9]',
+    ],
+    [
+      'one of nothing',
+      ['list', 'presets', 'open', 'where'],
+      where('kind', 'in', []),
+      '[]',
+      '"in" of no values says nothing',
+    ],
+    [
+      'a rule without its value',
+      ['list', 'presets', 'open', 'where'],
+      { field: 'kind', op: 'eq' },
+      '{',
+      '"eq" takes a value; for rows without one write "isNull"',
+    ],
+    [
+      'an expression by an option that is none',
+      ['list', 'rowClass', 'row-danger'],
+      "size == 'xl'",
+      "'xl'",
+      '"size" never is "xl": no option "xl"',
+    ],
+    [
+      'several values taken for one',
+      ['list', 'rowClass', 'row-danger'],
+      "sizes == 's'",
+      "'s'",
+      `"sizes" holds several values and is none of them; write includes(sizes, 's')`,
+    ],
+    [
+      'yes taken for a text',
+      ['list', 'rowClass', 'row-danger'],
+      "isOpen == '1'",
+      "'1'",
+      '"isOpen" is true or false and is compared with "1"; write isOpen or !isOpen',
+    ],
+    [
+      'a mode that no form has',
+      ['fields', 'name', 'visibleWhen'],
+      "$mode == 'edti'",
+      "'edti'",
+      '"$mode" never is "edti": no mode "edti"; did you mean "edit"?',
+    ],
+    [
+      'a button that sets what its dictionary lacks',
+      ['actions'],
+      { go: { title: '去', place: 'row', set: { kind: 'oli' } } },
+      '"oli"',
+      'the dictionary "drumKinds" has no value "oli"; did you mean "oil"?',
+    ],
+    [
+      'a button that sets another type',
+      ['actions'],
+      { go: { title: '去', place: 'row', set: { count: '$now' } } },
+      '"$now"',
+      '"$now" does not fit a int: it is filled with "2026-05-01 08:00:00"',
+    ],
+    [
+      'a button that saves what no field holds',
+      ['form', 'submits'],
+      { draft: { title: '草稿', set: { kidn: '1' } } },
+      '"1"',
+      'no field "kidn"; did you mean "kind"?',
+    ],
+    [
+      'a button that saves a value of no dictionary',
+      ['form', 'submits'],
+      { draft: { title: '草稿', set: { kind: 'oli' } } },
+      '"oli"',
+      'the dictionary "drumKinds" has no value "oli"; did you mean "oil"?',
+    ],
+    [
+      'a move that sets what its dictionary lacks',
+      ['states', 'moves', 'close', 'effects'],
+      [{ set: { kind: 'oli' } }],
+      '"oli"',
+      'the dictionary "drumKinds" has no value "oli"; did you mean "oil"?',
+    ],
+    [
+      'a move that makes a record its fields refuse',
+      ['states', 'moves', 'close', 'effects'],
+      [{ create: { entity: 'drum', values: { name: 'x', count: 'abc' } } }],
+      '"abc"',
+      '"abc" does not fit a int (number)',
+    ],
+    [
+      'a case that chooses where it does not lead',
+      ['states', 'moves', 'close', 'cases', '0', 'choose'],
+      { 7: 'true' },
+      '"true"',
+      'the case leads to 1, so nothing chooses "7"',
+    ],
+    [
+      'a default that names a record',
+      ['fields', 'stationId', 'default'],
+      '一号站',
+      '"一号站"',
+      '"一号站" does not fit a station (id): a link is given by the id of a record',
+    ],
+    [
+      'a default of another link',
+      ['fields', 'stationId', 'default'],
+      '$user.deptId',
+      '"$user.deptId"',
+      '"$user.deptId" is the id of a dept, and the field names a station',
+    ],
+    [
+      'a default of what is worked out',
+      ['fields', 'total', 'default'],
+      1,
+      '1',
+      'a calc is worked out: it has no default',
+    ],
+    [
+      'a column of a board that its dictionary lacks',
+      ['list', 'board'],
+      { by: 'kind', columns: ['1', 'oli'] },
+      '"oli"',
+      'the dictionary "drumKinds" has no value "oli"; did you mean "oil"?',
+    ],
+    [
+      'a column of a board that stands twice',
+      ['list', 'board'],
+      { by: 'kind', columns: ['1', '1'] },
+      '"1"\n   ]',
+      '"1" stands there already',
+    ],
+    [
+      'a colour on the map of a value that is none',
+      ['list', 'map'],
+      { location: 'place', status: 'kind', tones: { oli: 'danger' } },
+      '"danger"',
+      '"kind" never is "oli"',
+    ],
+    [
+      'a tree without parents',
+      ['list', 'tree'],
+      true,
+      'true',
+      'no row has a parent: "table.tree" says which link leads to it',
+    ],
+    [
+      'news of a topic that is none',
+      ['list', 'live'],
+      'pushEnterpriseAlarmm',
+      '"pushEnterpriseAlarmm"',
+      'did you mean "pushEnterpriseAlarm"?',
+    ],
+    [
+      'options that are told apart by nothing',
+      ['fields', 'size', 'options'],
+      [
+        { value: 's', title: '小' },
+        { value: 's', title: '大' },
+      ],
+      '"s",\n     "title": "大"',
+      '"s" stands there already',
+    ],
+    [
+      'more lines at least than at most',
+      ['fields', 'items'],
+      { ...ENTITY.fields.items, minRows: 3, maxRows: 2 },
+      '3',
+      'minRows 3 is more than maxRows 2',
+    ],
+    [
+      'rows that follow several stations',
+      ['table', 'scope'],
+      { station: 'stations' },
+      '"stations"\n  }',
+      '"stations" holds no station: rows would follow nobody\'s station; did you mean "stationId"?',
+    ],
+    [
+      'a sample that is filled with another type',
+      ['samples'],
+      [{ name: '一号', count: '$now' }],
+      '"$now"',
+      '"$now" does not fit a int',
+    ],
   ])('%s', (...[, path, value, place, message]) => {
     const { text, problems } = planted(path, value);
     const told = problems.find((problem) => problem.message.includes(message));
@@ -541,6 +810,39 @@ describe('mistakes that nobody notices until the product runs', () => {
     const before = text.split('\n').slice(0, (told?.line ?? 1) - 1);
     const at = before.reduce((sum, line) => sum + line.length + 1, 0) + (told?.column ?? 1) - 1;
     expect(text.slice(at, at + place.length)).toBe(place);
+  });
+
+  it.each<readonly [string, Path, unknown, string]>([
+    ['a search among codes', ['fields', 'kind', 'quick'], true, 'it holds no words'],
+    ['a column of secrets', ['list', 'columns'], ['name', 'pin'], 'answered to nobody'],
+    ['a column of lines', ['list', 'columns'], ['name', 'items'], 'does not read the sub-table'],
+    ['a heading of pictures', ['detail'], { heading: ['photo'] }, 'no line of text'],
+    ['a group of nothing', ['detail'], { groups: [{ title: '空', fields: [] }] }, 'is empty'],
+    ['a total that is asked for', ['fields', 'total', 'required'], true, 'is worked out'],
+    [
+      'a filter in a line',
+      ['fields', 'items', 'fields', 'note', 'filter'],
+      true,
+      'a line of a sub-table is in no list',
+    ],
+    ['steps of no time', chart, { kind: 'bar', title: '图', by: 'kind', step: 'day' }, 'no time'],
+    ['hours of a day', chart, { kind: 'bar', title: '图', by: 'day', step: 'hour' }, 'no hours'],
+    [
+      'a count of something',
+      chart,
+      { kind: 'bar', title: '图', by: 'kind', op: 'count', measure: 'weight' },
+      'it has no measure',
+    ],
+    [
+      'series of the axis itself',
+      chart,
+      { kind: 'bar', title: '图', by: 'kind', split: 'kind' },
+      'stands on the axis already',
+    ],
+    ['records without a name', ['fields'], nameless, 'nothing names a record'],
+  ])('%s says nothing and is a warning', (_, path, value, message) => {
+    const found = planted(path, value).problems.filter((one) => one.message.includes(message));
+    expect(found.map(({ severity }) => severity)).toEqual(['warning']);
   });
 
   it('rows that an import cannot bring are a warning', () => {

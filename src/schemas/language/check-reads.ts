@@ -4,9 +4,9 @@ import type { BinaryOperator, ExpressionNode } from '../expressions/node.ts';
 import { parseExpression } from '../expressions/parse.ts';
 import { bringOf, cardOf, innerOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
-import { kindOf } from '../types/kinds.ts';
+import { fieldNamed, kindOf } from '../types/kinds.ts';
 import type { Kind, Operator } from '../types/words.ts';
-import { valueFault, type KnownValues } from './check-values.ts';
+import { valueFault, type Compared, type KnownValues } from './check-values.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 
@@ -151,11 +151,10 @@ function isNumeric(field: FieldSpec | undefined): boolean {
 
 /** The field a node reads: by its own name, or as a part of the record. */
 function fieldOf(node: ExpressionNode, { fields, record = {} }: Reads): FieldSpec | undefined {
-  if (node.kind === 'name') return Object.hasOwn(fields, node.name) ? fields[node.name] : undefined;
+  if (node.kind === 'name') return fieldNamed(fields, node.name);
   if (node.kind !== 'member' || node.object.kind !== 'name') return undefined;
   if (!RECORD_NAMES.has(node.object.name) || node.key.kind !== 'literal') return undefined;
-  const part = String(node.key.value);
-  return Object.hasOwn(record, part) ? record[part] : undefined;
+  return fieldNamed(record, String(node.key.value));
 }
 
 function nameOf(node: ExpressionNode): string | undefined {
@@ -216,12 +215,36 @@ function compareFault(
   reads: Reads,
 ): readonly ExpressionProblem[] {
   if (literal.kind !== 'literal') return [];
-  const message = valueFault(
-    fieldOf(name, reads),
-    { name: nameOf(name) ?? '', op, value: literal.value },
-    reads,
-  );
+  const title = nameOf(name) ?? '';
+  const compared = { name: title, op, value: literal.value };
+  const field = fieldOf(name, reads);
+  const message =
+    (title === '$mode' ? modeFault(literal.value) : undefined) ??
+    (field && unlikeFault(field, compared)) ??
+    valueFault(field, compared, reads);
   return message === undefined ? [] : [{ message, position: literal.at }];
+}
+
+/** What a form is open for. */
+const MODES = ['create', 'edit', 'view'] as const;
+
+function modeFault(value: unknown): string | undefined {
+  const text = String(value);
+  return (MODES as readonly string[]).includes(text)
+    ? undefined
+    : `"$mode" never is "${text}": no mode "${text}"${suggestNearest(text, MODES)}; known: ${MODES.join(', ')}`;
+}
+
+/** A list is none of its values, and yes is no text: what rules take for the same, expressions tell apart. */
+function unlikeFault(field: FieldSpec, { name, op, value }: Compared): string | undefined {
+  if (value === null || op === 'in') return undefined;
+  const kind = cardOf(field)?.kind;
+  if (kind === 'list')
+    return `"${name}" holds several values and is none of them; write includes(${name}, '${String(value)}')`;
+  const isSent = 'wire' in field && field.wire === 'int';
+  return kind === 'bool' && typeof value !== 'boolean' && !isSent
+    ? `"${name}" is true or false and is compared with "${String(value)}"; write ${name} or !${name}`
+    : undefined;
 }
 
 function partsOf(node: ExpressionNode): readonly ExpressionNode[] {

@@ -1,6 +1,14 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { compareValues } from '../expressions/values.ts';
+import { innerOf, isAsked, isComputed } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
-import { kindOf, operatorsOf, OPERATORS_OF_KIND, SYSTEM_KINDS } from '../types/kinds.ts';
+import {
+  fieldNamed,
+  kindOf,
+  operatorsOf,
+  OPERATORS_OF_KIND,
+  SYSTEM_KINDS,
+} from '../types/kinds.ts';
 import { OPERATORS, type Kind, type Operator } from '../types/words.ts';
 import { valueFault, type Compared, type KnownValues } from './check-values.ts';
 import { findPlaceholderFault } from './placeholders.ts';
@@ -126,15 +134,23 @@ class RuleChecker {
         [...path, 'op'],
         `no operator "${String(op)}"${suggestNearest(String(op), OPERATORS)}; known: ${OPERATORS.join(', ')}`,
       );
-    const own = this.ownField(field);
+    this.judged({ name: field, op, value }, kind, path);
+  }
+
+  /** A condition whose field and operator are there. */
+  private judged(compared: Compared, kind: Kind, path: readonly (string | number)[]): void {
+    const { name, op, value } = compared;
+    const own = fieldNamed(this.fields, name);
+    if (own && this.options.isFile && !isAsked(own))
+      return this.tell([...path, 'field'], unasked(name, own));
     const operators = this.operators(own, kind);
     if (!operators.includes(op))
       return this.tell(
         [...path, 'op'],
-        `operator "${op}" has no meaning for the field "${field}"; it takes ${operators.join(', ')}`,
+        `operator "${op}" has no meaning for the field "${name}"; it takes ${operators.join(', ')}`,
       );
     this.value(op, value, [...path, 'value']);
-    if (own && this.options.isFile) this.fits(own, { name: field, op, value }, path);
+    if (own && this.options.isFile) this.fits(own, compared, path);
   }
 
   private operators(field: FieldSpec | undefined, kind: Kind): readonly Operator[] {
@@ -151,14 +167,13 @@ class RuleChecker {
     }
   }
 
-  private ownField(name: string): FieldSpec | undefined {
-    return Object.hasOwn(this.fields, name) ? this.fields[name] : undefined;
-  }
-
   private value(op: Operator, value: unknown, path: readonly (string | number)[]): void {
     const expected = VALUES[op] ?? ONE_VALUE;
     if (!expected.fits(value)) return this.tell(path, `"${op}" takes ${expected.words}`);
-    if (this.options.isFile) this.placeholders(value, path);
+    if (!this.options.isFile) return;
+    const never = neverFault(op, value);
+    if (never !== undefined) this.tell(path, never);
+    this.placeholders(value, path);
   }
 
   /** In a request a text may begin with any sign; in a file `$tody` is a mistake. */
@@ -175,6 +190,32 @@ class RuleChecker {
   private tell(path: readonly (string | number)[], message: string): void {
     this.problems.push({ path: path.join('.'), message });
   }
+}
+
+/** Why no rows are found by a field that is there. */
+function unasked(name: string, field: FieldSpec): string {
+  if (innerOf(field))
+    return `no rows are found by the sub-table "${name}": make an "aggregate" of it`;
+  const why =
+    field.virtual || !isComputed(field)
+      ? 'it has no column that may be asked'
+      : 'it is worked out when it is shown';
+  return `no rows are found by "${name}": ${why}`;
+}
+
+/** Values by which a condition holds of no row, or of every one, whatever the rows are. */
+function neverFault(op: Operator, value: unknown): string | undefined {
+  if (value === undefined && VALUES[op] !== NOTHING)
+    return `"${op}" takes a value; for rows without one write "isNull"`;
+  if (!Array.isArray(value)) return undefined;
+  if (value.length === 0) return `"${op}" of no values says nothing`;
+  if (op !== 'between') return undefined;
+  const [from, to] = value as readonly unknown[];
+  if ((from ?? '') === '' && (to ?? '') === '') return '"between" without an end says nothing';
+  const isTurned = !value.some(isPlaceholder) && compareValues(from, to) === 1;
+  return isTurned
+    ? `"between" goes from the lesser to the greater: [${String(to)}, ${String(from)}]`
+    : undefined;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

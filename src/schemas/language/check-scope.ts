@@ -1,5 +1,5 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
-import { cardOf, targetOf } from '../types/ask.ts';
+import { cardOf, hasColumn, targetOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { FileReport, SchemaIndex } from './check-file.ts';
 import type { EntitySchema, ScopeDimension } from './entity.ts';
@@ -25,8 +25,8 @@ export function checkScope(entity: EntitySchema, index: SchemaIndex, report: Fil
     const target = TARGETS[dimension as ScopeDimension];
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
     if (fits(entity, { name, field, target }, index)) continue;
-    const fitting = Object.keys(entity.fields).filter(
-      (one) => targetOf(entity.fields[one]) === target,
+    const fitting = Object.entries(entity.fields).flatMap(([one, spec]) =>
+      targetOf(spec) === target && hasColumn(spec) ? [one] : [],
     );
     const near = suggestNearest(name, fitting);
     report.tellAt(
@@ -42,14 +42,9 @@ interface Named {
   readonly target: string;
 }
 
-function fits(entity: EntitySchema, { name, field, target }: Named, index: SchemaIndex): boolean {
-  if (field)
-    return (
-      targetOf(field) === target ||
-      comesFrom(entity, field, target, index) ||
-      // a query may give an id as a plain text
-      (entity.table.managed === 'query' && cardOf(field)?.isLine === true)
-    );
+function fits(entity: EntitySchema, named: Named, index: SchemaIndex): boolean {
+  const { name, field, target } = named;
+  if (field) return hasColumn(field) && holdsTarget(entity, field, target, index);
   if (name === 'id')
     return (
       entity.name === target ||
@@ -58,6 +53,20 @@ function fits(entity: EntitySchema, { name, field, target }: Named, index: Schem
     );
   // a name that stands nowhere is told where names are
   return target !== 'user' ? !SYSTEM_NAMES.has(name) : PEOPLE.has(name) || !SYSTEM_NAMES.has(name);
+}
+
+function holdsTarget(
+  entity: EntitySchema,
+  field: FieldSpec,
+  target: string,
+  index: SchemaIndex,
+): boolean {
+  return (
+    targetOf(field) === target ||
+    comesFrom(entity, field, target, index) ||
+    // a query may give an id as a plain text
+    (entity.table.managed === 'query' && cardOf(field)?.isLine === true)
+  );
 }
 
 const SYSTEM_NAMES: ReadonlySet<string> = new Set([

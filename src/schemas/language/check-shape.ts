@@ -62,7 +62,7 @@ class ShapeChecker {
         `"${value}" is not known here${suggestNearest(value, shape.oneOf)}; known: ${shape.oneOf.join(', ')}`,
       );
     if (shape.pattern && !new RegExp(shape.pattern).test(value))
-      return this.visitor.tell(node.at, `"${value}" does not have the form ${shape.pattern}`);
+      return this.visitor.tell(node.at, `"${value}" ${formOf(shape)}${meantBy(value, shape.like)}`);
     if (shape.says) this.visitor.meet(shape.says, value, node.at, path);
   }
 
@@ -156,8 +156,10 @@ class ShapeChecker {
     path: readonly string[],
   ): void {
     const [first] = fitting;
-    if (first) this.check(node, first, path);
-    else this.tellType(node, [...new Set(all.map(typeWord))].join(' or '));
+    if (first) return this.check(node, first, path);
+    const like = all.flatMap((shape) => (shape.kind === 'text' ? (shape.like ?? []) : []));
+    const words = [...new Set(all.map(typeWord))].join(' or ');
+    this.tellType(node, words, meantBy(String(node.value), like));
   }
 
   private unfold(shape: Shape): readonly Shape[] {
@@ -165,9 +167,22 @@ class ShapeChecker {
     return real.kind === 'choice' ? real.of.flatMap((part) => this.unfold(part)) : [real];
   }
 
-  private tellType(node: JsonNode, expected: string): void {
-    this.visitor.tell(node.at, `expected ${expected}, found ${foundWord(node)}`);
+  private tellType(node: JsonNode, expected: string, more = ''): void {
+    this.visitor.tell(node.at, `expected ${expected}, found ${foundWord(node)}${more}`);
   }
+}
+
+function formOf({ pattern = '', like }: Extract<Shape, { kind: 'text' }>): string {
+  return like ? `is not written like ${like.join(', ')}` : `does not have the form ${pattern}`;
+}
+
+/** Of a number with too little or too much behind it: the one that begins alike. */
+function meantBy(value: string, like: readonly string[] = []): string {
+  const [, digits, rest = ''] = /^(\d+)\s*(.*)$/.exec(value) ?? [];
+  if (digits === undefined) return '';
+  const units = like.flatMap((one) => /^\d+(\D+)$/.exec(one)?.[1] ?? []);
+  const unit = units.find((known) => rest.toLowerCase().startsWith(known)) ?? units[0];
+  return unit === undefined ? '' : `; did you mean "${digits}${unit}"?`;
 }
 
 function isMeant(node: JsonNode, shape: ObjectShape): boolean {

@@ -18,9 +18,12 @@ import type { MoveCase, StatesSchema } from './states.ts';
 
 /** Statuses named but not declared, statuses nobody reaches, moves nobody can make, and fields that are asked but not there. */
 export function checkStates(states: StatesSchema, index: SchemaIndex, report: FileReport): void {
+  const before = report.problems.length;
   for (const [i, value] of states.initial.entries())
     checkStatus(value, states, ['initial', String(i)], report);
   checkCases(states, report);
+  // a slip in a status makes others look out of reach
+  const isSound = report.problems.length === before;
   const users = usersOfStates(index, states.name);
   if (users.length > 0)
     checkAskedFields(
@@ -40,7 +43,7 @@ export function checkStates(states: StatesSchema, index: SchemaIndex, report: Fi
   );
   checkBeginnings(states, report);
   checkApprovedStates(states, users, report);
-  checkReach(states, approvalSteps(users, states.name), report);
+  if (isSound) checkReach(states, approvalSteps(users, states.name), report);
   checkCycle(states, { users, index }, report);
 }
 
@@ -69,6 +72,12 @@ function checkCases(states: StatesSchema, report: FileReport): void {
         checkStatus(from, states, [...path, 'from', String(j)], report);
       for (const [j, to] of one.to.entries())
         checkStatus(to === 'same' ? null : to, states, [...path, 'to', String(j)], report);
+      for (const to of Object.keys(one.choose ?? {}))
+        if (!one.to.includes(to))
+          report.tellAt(
+            [...path, 'choose', to],
+            `the case leads to ${one.to.join(' or ')}, so nothing chooses "${to}"${suggestNearest(to, one.to)}`,
+          );
     }
   }
 }

@@ -1,8 +1,8 @@
 import { isId } from '#schemas/basics/ids.ts';
 import { suggestNearest } from '../expressions/nearest.ts';
 import { toNumber } from '../expressions/values.ts';
-import { cardOf, dictOf, exprOf, statesOf } from '../types/ask.ts';
-import { isRealDate, isRealTime } from '../types/dates.ts';
+import { cardOf, dictOf, exprOf, isRegion, optionsOf, statesOf } from '../types/ask.ts';
+import { isRealDate, isRealMonth, isRealTime } from '../types/dates.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { Kind, Operator } from '../types/words.ts';
 
@@ -25,7 +25,15 @@ export interface Compared {
 
 const SHOWN = 10;
 const EXACT: ReadonlySet<Operator> = new Set(['eq', 'ne', 'in', 'notIn']);
-const ORDERED: ReadonlySet<Operator> = new Set([...EXACT, 'gt', 'ge', 'lt', 'le', 'between']);
+const JUDGED: ReadonlySet<Operator> = new Set([
+  ...EXACT,
+  'gt',
+  'ge',
+  'lt',
+  'le',
+  'between',
+  'tree',
+]);
 /** `2026-05-01 08:00`: a time without its seconds stands in its order all the same. */
 const MINUTE = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/;
 
@@ -38,20 +46,18 @@ export function valueFault(
   const { value, op } = compared;
   if (!field || value === null || value === undefined || value === '') return undefined;
   const fault = typeFault(field, compared);
-  if (fault !== undefined || !ORDERED.has(op)) return fault;
-  const kind = cardOf(field)?.kind;
-  return (
-    (EXACT.has(op) ? strangeValue(field, compared, known) : undefined) ??
-    (kind && formFault(kind, compared))
-  );
+  if (fault !== undefined || !JUDGED.has(op)) return fault;
+  return strangeValue(field, compared, known) ?? formFault(field, compared);
 }
 
-/** The values a field can have, where somebody knows them: its statuses or those of its dictionary, with the words for one that lacks. */
+/** The values a field can have, where somebody knows them: its statuses, its options or those of its dictionary, with the words for one that lacks. */
 export function valuesOfField(
   field: FieldSpec,
   { dictValues, states }: KnownValues,
 ): { readonly lack: string; readonly values: readonly string[] } | undefined {
   const dict = dictOf(field);
+  const options = optionsOf(field);
+  if (options) return { lack: 'no option', values: options.map(({ value }) => value) };
   const values =
     dict === undefined
       ? Object.keys(states?.get(statesOf(field) ?? '')?.values ?? {})
@@ -83,19 +89,42 @@ function strangeValue(
   return `"${name}" never is "${text}": ${known.lack} "${text}"${suggestNearest(text, known.values)}; known: ${known.values.slice(0, SHOWN).join(', ')}`;
 }
 
-function formFault(kind: Kind, { name, value }: Compared): string | undefined {
-  const text: string = String(value);
-  if (kind === 'date' && !isTimeText(value))
-    return `"${name}" is a date and is compared with "${text}"; write it as '2026-05-01'`;
-  if (kind === 'datetime' && !isTimeText(value))
-    return `"${name}" is a time and is compared with "${text}"; write it as '2026-05-01' or '2026-05-01 08:00:00'`;
-  if (kind === 'id' && !isId(value) && !isId(String(value)))
-    return `"${name}" holds the id of a record and is compared with "${text}"`;
-  if (kind === 'bool' && !BOOLS.has(text))
-    return `"${name}" is true or false and is compared with "${text}"`;
-  return undefined;
+type Look = (compared: Compared) => string | undefined;
+
+/** Values in a form that the kind never has. */
+const FORMS: Readonly<Partial<Record<Kind, Look>>> = {
+  date: ({ name, value }) =>
+    isTimeText(value)
+      ? undefined
+      : `"${name}" is a date and is compared with "${String(value)}"; write it as '2026-05-01'`,
+  datetime: ({ name, value }) =>
+    isTimeText(value)
+      ? undefined
+      : `"${name}" is a time and is compared with "${String(value)}"; write it as '2026-05-01' or '2026-05-01 08:00:00'`,
+  id: ({ name, value }) =>
+    isId(value) || isId(String(value))
+      ? undefined
+      : `"${name}" holds the id of a record and is compared with "${String(value)}"`,
+  bool: ({ name, value }) =>
+    BOOLS.has(String(value))
+      ? undefined
+      : `"${name}" is true or false and is compared with "${String(value)}"`,
+};
+
+function formFault(field: FieldSpec, compared: Compared): string | undefined {
+  const { name, value, op } = compared;
+  const card = cardOf(field);
+  const text = String(value);
+  if (card?.time === 'month' && !isRealMonth(text))
+    return `"${name}" is a month and is compared with "${text}"; write it as '2026-05'`;
+  if (isRegion(field) && !REGION.test(text))
+    return `"${name}" holds the code of a region and is compared with "${text}"; write it as '330100'`;
+  if (card?.stored === 'int' && EXACT.has(op) && !Number.isInteger(toNumber(value)))
+    return `"${name}" is a whole number and is compared with ${text}`;
+  return card && FORMS[card.kind]?.(compared);
 }
 
+const REGION = /^\d{1,12}$/;
 const BOOLS: ReadonlySet<string> = new Set(['true', 'false', '0', '1']);
 
 function isTimeText(value: unknown): boolean {

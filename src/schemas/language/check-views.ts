@@ -5,9 +5,11 @@ import { kindOf, SYSTEM_KINDS } from '../types/kinds.ts';
 import { checkCalendarMove } from './check-calendar.ts';
 import { heldByRow } from './check-dollar.ts';
 import { tellRuleOf, type FileReport, type SchemaIndex } from './check-file.ts';
+import { givenFault } from './check-given.ts';
+import { valueFault } from './check-values.ts';
 import { isGroupable, isMeasurable, isSortable, verbsOf, viewsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
-import type { ChartSpec, ExpandSpec, ListSpec, MergeSpec } from './page.ts';
+import type { ChartSpec, ExpandSpec, ListSpec, MapSpec, MergeSpec } from './page.ts';
 
 /** The ways a list may be looked at besides its table: cards, charts, a map, unfolded rows, cells that are edited in place. */
 export function checkViews(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
@@ -19,7 +21,7 @@ export function checkViews(entity: EntitySchema, index: SchemaIndex, report: Fil
   for (const [name, chart] of Object.entries(spec.chart ?? {}))
     checkChart(entity, chart, ['list', 'chart', name], report);
   if (spec.merge) checkMerge(entity, spec.merge, report);
-  checkBoard(entity, index, report);
+  checkBoard(entity, report);
   checkTimes(entity, report);
   checkYear(entity, report);
   checkCalendarMove(entity, report);
@@ -27,6 +29,11 @@ export function checkViews(entity: EntitySchema, index: SchemaIndex, report: Fil
     checkInline(entity, name, ['list', 'inlineEdit', String(i)], report);
   checkFirstView(spec, report);
   checkRowClick(entity, report);
+  if (spec.tree && !entity.table.tree)
+    report.tellAt(
+      ['list', 'tree'],
+      'no row has a parent: "table.tree" says which link leads to it',
+    );
 }
 
 /** A calendar and a timeline stand on a date or time that the rows can be asked by; a name nobody knows is told elsewhere. */
@@ -81,7 +88,7 @@ function checkFirstView(spec: ListSpec, report: FileReport): void {
 }
 
 /** The columns of a board are values of its field; a status has a table of moves, a dictionary values that are known or not. */
-function checkBoard(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
+function checkBoard(entity: EntitySchema, report: FileReport): void {
   const { board } = entity.list ?? {};
   const field = board && entity.fields[board.by];
   if (!board || !field) return;
@@ -91,22 +98,15 @@ function checkBoard(entity: EntitySchema, index: SchemaIndex, report: FileReport
       ['list', 'board', 'by'],
       `"${board.by}" is neither a status nor a dictionary`,
     );
-  const known = Object.keys(index.states.get(states ?? '')?.values ?? {});
-  if (known.length > 0)
-    checkStatuses(board.columns ?? [], known, report.within(['list', 'board', 'columns']));
+  checkValues(field, board.columns ?? [], report.within(['list', 'board', 'columns']));
 }
 
-function checkStatuses(
-  columns: readonly string[],
-  known: readonly string[],
-  report: FileReport,
-): void {
-  for (const [i, value] of columns.entries())
-    if (!known.includes(value))
-      report.tellAt(
-        [String(i)],
-        `no status "${value}"${suggestNearest(value, known)}; known: ${known.join(', ')}`,
-      );
+function checkValues(field: FieldSpec, columns: readonly string[], report: FileReport): void {
+  for (const [i, value] of columns.entries()) {
+    const fault = columns.indexOf(value) < i ? `"${value}" stands there already` : undefined;
+    const strange = fault ?? givenFault(field, value, report.known);
+    if (strange !== undefined) report.tellAt([String(i)], strange);
+  }
 }
 
 function checkChart(
@@ -125,8 +125,27 @@ function checkChart(
     report.tellAt([...path, 'measure'], `"${measure}" is no number of the list`);
   if (op !== undefined && op !== 'count' && measure === undefined)
     report.tellAt([...path, 'op'], `"${op}" needs a measure`);
+  checkSteps(entity, chart, path, report);
   if (chart.kind === 'pie' && chart.split !== undefined)
     report.tellAt([...path, 'split'], 'a pie has one series');
+}
+
+/** Words of a chart that change nothing where they stand. */
+function checkSteps(
+  { fields }: EntitySchema,
+  { by, split, step, measure, op }: ChartSpec,
+  path: readonly string[],
+  report: FileReport,
+): void {
+  const kind = kindOf(fields, by);
+  if (step !== undefined && kind !== 'date' && kind !== 'datetime')
+    report.warnAt([...path, 'step'], `"${by}" is no time: it has no steps`);
+  if (step === 'hour' && kind === 'date')
+    report.warnAt([...path, 'step'], `"${by}" is a day and has no hours`);
+  if (op === 'count' && measure !== undefined)
+    report.warnAt([...path, 'measure'], 'a count adds nothing up: it has no measure');
+  if (split === by)
+    report.warnAt([...path, 'split'], `"${by}" stands on the axis already: each has one series`);
 }
 
 function checkMerge(
@@ -204,6 +223,23 @@ function checkPlaces({ list, fields }: EntitySchema, report: FileReport): void {
   const field = location === undefined ? undefined : fields[location];
   if (field && cardOf(field)?.workbook?.form !== 'place')
     report.tellAt(['list', 'map', 'location'], `"${location}" is no location`);
+  checkTones(list?.map ?? {}, fields, report);
+}
+
+/** Shapes and colours go by values that the field can have. */
+function checkTones(
+  { status, tones = {} }: Partial<MapSpec>,
+  fields: EntitySchema['fields'],
+  report: FileReport,
+): void {
+  const field = status === undefined ? undefined : fields[status];
+  if (Object.keys(tones).length > 0 && status === undefined)
+    report.warnAt(['list', 'map', 'tones'], 'of which field these are values says "status"');
+  for (const value of field ? Object.keys(tones) : []) {
+    const strange =
+      field && valueFault(field, { name: status ?? '', op: 'eq', value }, report.known);
+    if (strange !== undefined) report.tellAt(['list', 'map', 'tones', value], strange);
+  }
 }
 
 function checkInline(

@@ -5,6 +5,7 @@ import {
   cardOf,
   innerOf,
   isComputed,
+  isHtml,
   isSecretType,
   statesOf,
 } from '../types/ask.ts';
@@ -281,7 +282,7 @@ export function hasAudit({ table }: Pick<EntitySchema, 'table'>): boolean {
   return table.audit !== false && table.query === undefined;
 }
 
-/** Whether rows may be sorted by a field: stored, ordered, and not switched off. System fields may. */
+/** Whether rows may be sorted by a field: stored, ordered, no markup, and not switched off. System fields may. */
 export function isSortable(entity: EntitySchema, name: string): boolean {
   const kind = fieldKind(entity, name);
   if (kind === undefined || UNSORTABLE.has(kind) || name === 'deleted') return false;
@@ -292,6 +293,7 @@ export function isSortable(entity: EntitySchema, name: string): boolean {
     isKept &&
     (!isComputed(field) || aggregateOf(field) !== undefined) &&
     !field.writeOnly &&
+    !isHtml(field) &&
     listFace(field).sortable !== false
   );
 }

@@ -49,7 +49,7 @@ export const LIST: Shape = free(
     selectable: BOOL,
     empty: TEXT,
     pageSize: { kind: 'number', oneOf: [10, 20, 50, 100] },
-    live: TEXT,
+    live: oneOf('pushEnterpriseAlarm', 'pushEnvSpecialMsg', 'pushOpsTask'),
     expand: list(
       choice(
         object({ 'fields!': list(FIELD_NAME, 1), title: TEXT }),

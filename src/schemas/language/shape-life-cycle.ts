@@ -27,7 +27,11 @@ import {
 } from './shape-words.ts';
 
 /** `30m`, `2h`, `3d`. */
-const DURATION: Shape = { kind: 'text', pattern: '^[1-9]\\d{0,4}[mhd]$' };
+const DURATION: Shape = {
+  kind: 'text',
+  pattern: '^[1-9]\\d{0,4}[mhd]$',
+  like: ['30m', '2h', '3d'],
+};
 const VALUES = map(ANY, NAME_KEY);
 const TOPIC = free(oneOf('pushOpsTask', 'pushEnvSpecialMsg'));
 const EFFECTS = list(

@@ -30,9 +30,17 @@ export const OPERATOR = oneOf(...OPERATORS);
 export const FIELD_NAME = says('field');
 export const EXPRESSION = says('expression');
 export const KIND = oneOf('primary', 'default', 'danger');
-export const ADDRESS: Shape = { kind: 'text', pattern: '^(GET|POST|PUT|DELETE) /' };
+export const ADDRESS: Shape = {
+  kind: 'text',
+  pattern: '^(GET|POST|PUT|DELETE) /',
+  like: ['GET /ops/station/page', 'POST /ops/station'],
+};
 /** Of what is called by itself when something is opened. */
-export const READ_ADDRESS: Shape = { kind: 'text', pattern: '^GET /' };
+export const READ_ADDRESS: Shape = {
+  kind: 'text',
+  pattern: '^GET /',
+  like: ['GET /ops/station/page'],
+};
 /** Of what a screen asks; that a POST only reads is told by the entity that answers it. */
 export const ASKED_ADDRESS: Shape = { kind: 'text', pattern: '^(GET|POST) /' };
 /** A page of the product, or a field that holds one. */

@@ -113,6 +113,19 @@ export function isSettable(field: FieldSpec): boolean {
   return isEntered(field) && !isSecretType(field) && stored !== 'links' && stored !== 'rows';
 }
 
+/** Whether rows are found by a field: it has a column or links of its own, or is a number the database makes of other rows, and is no secret. */
+export function isAsked(field: FieldSpec): boolean {
+  const stored = cardOf(field)?.stored;
+  if (field.virtual || isSecretType(field) || stored === 'rows') return false;
+  return stored !== 'none' || aggregateOf(field) !== undefined;
+}
+
+/** Whether a field has a column of its own in the table of the record. */
+export function hasColumn(field: FieldSpec): boolean {
+  const stored = cardOf(field)?.stored;
+  return !field.virtual && stored !== 'none' && stored !== 'links' && stored !== 'rows';
+}
+
 /** Whether a field holds markup, which is cleaned before it is stored and carries files. */
 export function isHtml(field: FieldSpec | undefined): boolean {
   return field !== undefined && cardOf(field)?.isHtml === true;

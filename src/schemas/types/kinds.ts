@@ -1,4 +1,4 @@
-import { cardOf, dictOf, isHtml, statesOf } from './ask.ts';
+import { cardOf, dictOf, isHtml, optionsOf, statesOf, targetOf } from './ask.ts';
 import type { FieldSpec } from './field.ts';
 import type { Kind, Operator } from './words.ts';
 
@@ -13,6 +13,25 @@ export const SYSTEM_KINDS: Readonly<Record<string, Kind>> = {
   deleted: 'bool',
   pids: 'text',
 };
+
+/** System fields as if a schema said them; those that are told apart by nothing but their kind are left out. */
+const SYSTEM_FIELDS: Readonly<Record<string, FieldSpec>> = {
+  creator: { type: 'user', title: '' },
+  updater: { type: 'user', title: '' },
+  createDate: { type: 'datetime', title: '' },
+  updateDate: { type: 'datetime', title: '' },
+  version: { type: 'int', title: '' },
+  deleted: { type: 'bool', title: '' },
+};
+
+/** A declared field, or the system field of that name. */
+export function fieldNamed(
+  fields: Readonly<Record<string, FieldSpec>>,
+  name: string,
+): FieldSpec | undefined {
+  if (Object.hasOwn(fields, name)) return fields[name];
+  return Object.hasOwn(SYSTEM_FIELDS, name) ? SYSTEM_FIELDS[name] : undefined;
+}
 
 /** The kind of a declared or system field; undefined when there is no such field. */
 export function kindOf(
@@ -42,11 +61,14 @@ export const OPERATORS_OF_KIND: Readonly<Record<Kind, readonly Operator[]>> = {
 
 /** Codes stand in an order and are searched, but nobody picks a span of them, and none lies below another. */
 const OF_CODES: readonly Operator[] = [...EXACT, 'gt', 'ge', 'lt', 'le', 'like', 'startsWith'];
+/** Words lie below nothing; of texts the codes of regions do. */
+const OF_WORDS = OPERATORS_OF_KIND.text.filter((op) => op !== 'tree');
 
 /** The operators that mean something for a field of a schema: markup is searched, never compared as a whole. */
 export function operatorsOf(field: FieldSpec): readonly Operator[] {
   if (isHtml(field)) return ['like', ...NULLS];
   const kind = cardOf(field)?.kind ?? 'blob';
-  const hasCodes = dictOf(field) !== undefined || statesOf(field) !== undefined;
-  return hasCodes && kind === 'text' ? OF_CODES : OPERATORS_OF_KIND[kind];
+  if (kind !== 'text') return OPERATORS_OF_KIND[kind];
+  if (targetOf(field) !== undefined) return OPERATORS_OF_KIND.text;
+  return (dictOf(field) ?? statesOf(field) ?? optionsOf(field)) === undefined ? OF_WORDS : OF_CODES;
 }

@@ -52,6 +52,8 @@ type ShapeForm =
       readonly kind: 'text';
       readonly oneOf?: readonly string[];
       readonly pattern?: string;
+      /** Texts of that pattern, for whoever wrote another. */
+      readonly like?: readonly string[];
       readonly says?: Meaning;
     }
   | {

@@ -1,8 +1,10 @@
 /** Messages of the checker and how the house says them; what none fits is shown as it is. */
 import { suggestedIn } from '#schemas/expressions/nearest.ts';
 import type { SayScreen, ScreenKey } from '#schemas/texts/text-keys.ts';
+import { FITTING_SAYINGS, type Saying } from './fitting-sayings.ts';
 
-const SAYINGS: readonly (readonly [RegExp, ScreenKey])[] = [
+const SAYINGS: readonly Saying[] = [
+  ...FITTING_SAYINGS,
   [/^unknown key "(?<name>[^"]*)"/, 'workbench.say.unknownKey'],
   [/^the key "(?<name>[^"]*)" is missing$/, 'workbench.say.missingKey'],
   [/^the key "(?<name>[^"]*)" stands twice$/, 'workbench.say.keyTwice'],
@@ -103,7 +105,7 @@ const SAYINGS: readonly (readonly [RegExp, ScreenKey])[] = [
   [/^"(?<name>[^"]*)" holds no (?<target>\w+): rows would follow/, 'workbench.say.scopeOther'],
   [/^"(?<name>[^"]*)" never is "(?<value>.*)": .*; known: (?<known>.*)$/, 'workbench.say.neverIs'],
   [
-    /^"(?<name>[^"]*)" is a (?:date|time) and is compared with "(?<value>.*)"; write it as (?<form>.*)$/,
+    /^"(?<name>[^"]*)" is a (?:date|time|month) and is compared with "(?<value>.*)"; write it as (?<form>.*)$/,
     'workbench.say.noDate',
   ],
   [
@@ -111,7 +113,7 @@ const SAYINGS: readonly (readonly [RegExp, ScreenKey])[] = [
     'workbench.say.noId',
   ],
   [
-    /^"(?<name>[^"]*)" is true or false and is compared with "(?<value>.*)"$/,
+    /^"(?<name>[^"]*)" is true or false and is compared with "(?<value>[^"]*)"/,
     'workbench.say.noBool',
   ],
   [
@@ -186,7 +188,7 @@ const SAYINGS: readonly (readonly [RegExp, ScreenKey])[] = [
   [/^a preset has one of (?<words>.*)$/, 'workbench.say.presetOne'],
   [/^the entity has no deadline: /, 'workbench.say.noDeadline'],
   [/^only records with a status wait for a move$/, 'workbench.say.todoStatus'],
-  [/^min (?<min>\S+) is more than max (?<max>\S+)$/, 'workbench.say.minMax'],
+  [/^min(?:Rows)? (?<min>\S+) is more than max(?:Rows)? (?<max>\S+)$/, 'workbench.say.minMax'],
   [/^only texts are masked, not (?<type>\w+)$/, 'workbench.say.maskText'],
   [/^only texts are translated, not (?<type>\w+)$/, 'workbench.say.translateText'],
   [/^spans of time are offered by /, 'workbench.say.rangesWhere'],
