@@ -1015,7 +1015,9 @@ describe('publishing schemas', () => {
       name: PROBE.fields['name'],
       status: { type: 'status', title: '状态', states: 'maker' },
     };
-    const effects = [{ create: { entity: 'user', values: { username: 'x', superAdmin: true } } }];
+    const effects = [
+      { create: { entity: 'user', values: { username: 'somebody', superAdmin: true } } },
+    ];
     const life = (where: 'move' | 'case' | 'file') => ({
       values: { '0': { title: '甲', tone: 'neutral' }, '1': { title: '乙', tone: 'success' } },
       initial: ['0'],
