@@ -12,6 +12,7 @@ const NUMBERS: Readonly<Record<NumberFormat, true>> = {
   minutes: true,
   zero: true,
   padded: true,
+  trimmed: true,
   megabytes: true,
   gauge: true,
 };

@@ -1,8 +1,8 @@
 import { HomeOutlined } from '@ant-design/icons';
 import { Menu } from 'antd';
-import type { MenuProps } from 'antd';
+import type { MenuProps, MenuRef } from 'antd';
 import { useAtomValue } from 'jotai';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -17,6 +17,7 @@ import { MENU_WIDTH } from '#runtime/state/shell-state.ts';
 import { openAddress } from '../router/navigation.ts';
 import { todoAtom } from '../services/todo.ts';
 import { openMenuPage } from './open-menu-page.ts';
+import { useSelectedInSight } from './use-selected-in-sight.ts';
 import './side-menu.css';
 
 interface Props {
@@ -39,6 +40,10 @@ export function SideMenu({ path, isFolded, onOpened }: Props) {
   const [openKeys, setOpenKeys] = useState<readonly string[]>([]);
   const openPath = current?.groupIds.join('/') ?? '';
 
+  const menuRef = useRef<MenuRef>(null);
+  const selected = current?.route ?? (path === '/home' ? HOME : '');
+  useSelectedInSight(menuRef, selected);
+
   useEffect(() => {
     if (openPath) setOpenKeys(openPath.split('/'));
   }, [openPath]);
@@ -50,6 +55,7 @@ export function SideMenu({ path, isFolded, onOpened }: Props) {
 
   return (
     <Menu
+      ref={menuRef}
       aria-label={t('menu.label')}
       mode="inline"
       theme="dark"
@@ -68,7 +74,7 @@ export function SideMenu({ path, isFolded, onOpened }: Props) {
         },
         ...toItems(menu),
       ]}
-      selectedKeys={[current?.route ?? (path === '/home' ? HOME : '')]}
+      selectedKeys={[selected]}
       {...(isFolded ? {} : { openKeys: [...openKeys], onOpenChange: handleOpen })}
       onClick={({ key }) => {
         const page = pages.find(({ route }) => route === key);

@@ -53,7 +53,11 @@ export const numberText: FieldText = (value, field, words, row) => {
   const said = WITHOUT_UNIT[format]?.(value, words);
   if (said !== undefined) return said || String(value);
   const number =
-    format === 'short' ? shortText(value, scale, words) : groupedText(value, scale, unit !== '');
+    format === 'short'
+      ? shortText(value, scale, words)
+      : format === 'trimmed'
+        ? formatPlain(value, scale) || String(value)
+        : groupedText(value, scale, unit !== '');
   return unit === '' ? number : `${number} ${unit}`;
 };
 

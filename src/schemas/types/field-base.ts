@@ -110,7 +110,8 @@ export interface FormFace {
 
 /**
  * `short`: above 9999 in ten thousands, the exact value on hover. `duration`: seconds in words, `minutes`: minutes in words. `zero`: an input left empty holds 0.
- * `padded`: exactly `scale` decimals, typed and shown (SPEC.md sections 5 and 9). `megabytes`: in GB from 1,024 on. `gauge`: a percentage
+ * `padded`: exactly `scale` decimals, typed and shown (SPEC.md sections 5 and 9). `trimmed`: at most `scale` decimals, without zeros that
+ * say nothing: bounds and terms, which are not measured to so many places. `megabytes`: in GB from 1,024 on. `gauge`: a percentage
  * with a bar beside it, on the detail.
  */
 export type NumberFormat =
@@ -119,6 +120,7 @@ export type NumberFormat =
   | 'minutes'
   | 'zero'
   | 'padded'
+  | 'trimmed'
   | 'megabytes'
   | 'gauge';
 /** `number`: a sign and decimals are allowed; `decimal2`: digits with at most two decimals. */

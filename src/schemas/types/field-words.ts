@@ -21,7 +21,7 @@ export const UNIT = free(TEXT);
 export const SCALE = free(COUNT);
 const LIMITS: Words = { min: may('ofOpenField', NUMBER), max: may('ofOpenField', NUMBER) };
 const NUMBER_FORMAT = free(
-  oneOf('short', 'duration', 'minutes', 'zero', 'padded', 'megabytes', 'gauge'),
+  oneOf('short', 'duration', 'minutes', 'zero', 'padded', 'trimmed', 'megabytes', 'gauge'),
 );
 
 export const INT_WORDS: Words = { ...LIMITS, format: NUMBER_FORMAT, unit: UNIT };
