@@ -5,6 +5,7 @@ import { elementCard, keyOf } from '#schemas/standing-books/ask.ts';
 import { readBook } from '#schemas/standing-books/check/shape.ts';
 import type { AutoSource } from '#schemas/standing-books/elements/auto.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
+import { faultsOf, type BookFaults, type FaultWords } from '#schemas/standing-books/faults.ts';
 import { seenValues } from '#schemas/standing-books/hidden.ts';
 import { elementsOf } from '#schemas/standing-books/walk.ts';
 import { workOut } from '#schemas/types/work-out.ts';
@@ -63,12 +64,15 @@ interface Settled {
   readonly nextDate: string | null;
   /** The first day on which that is reminded of. */
   readonly remindDate: string | null;
+  /** What of it was found wrong. */
+  readonly faults: BookFaults;
 }
 
 /** Hidden values go; next dates remind, each so many days before as its element says. */
 export function settle(
   { document, form }: Pick<StoredBookVersion, 'document' | 'form'>,
   values: Values,
+  words: FaultWords,
 ): Settled {
   const seen = seenValues(form as StoredForm, values);
   const book = readBook(document);
@@ -84,6 +88,7 @@ export function settle(
     values: seen,
     nextDate: dates.map(({ date }) => date).toSorted()[0] ?? null,
     remindDate: dates.map(({ date, before }) => addDays(date, -before)).toSorted()[0] ?? null,
+    faults: faultsOf(book ?? { elements: [] }, seen, words),
   };
 }
 

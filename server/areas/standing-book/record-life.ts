@@ -52,12 +52,19 @@ async function isFilled(ctx: Ctx, facts: MoveFacts): Promise<string | null> {
     : null;
 }
 
-/** From then on what is hidden is gone, and the next date reminds, in place of that of the book before. */
+/** From then on what is hidden is gone, what was found wrong stands out, and the next date reminds, in place of that of the book before. */
 async function takeFilled(tx: Ctx, facts: MoveFacts): Promise<StoredRow> {
   const { row } = facts;
   const version = await findVersionById(tx.db, toText(row['versionId']));
   if (!version) return {};
-  const { values, nextDate, remindDate } = settle(version, await filledIn(tx, version, facts));
+  const { values, nextDate, remindDate, faults } = settle(
+    version,
+    await filledIn(tx, version, facts),
+    {
+      line: (title, text) => serverText(tx.lang, 'standingBook.faultLine', { title, text }),
+      separator: serverText(tx.lang, 'sheet.separator'),
+    },
+  );
   await tellChanges(tx, row, { version, values });
   // a draft knows when it was filled in only where a workbook said so
   const stated = toText(row['status']) === '0' ? toText(row['filledAt']) : '';
@@ -68,6 +75,9 @@ async function takeFilled(tx: Ctx, facts: MoveFacts): Promise<StoredRow> {
     nextDate,
     remindDate: isNewest ? remindDate : null,
     remindedAt: null,
+    faultTitle: faults.title || null,
+    faultText: faults.text || null,
+    faultPhotos: faults.photos,
     filledAt,
     fillerId: tx.actor.id,
   };

@@ -516,6 +516,97 @@ describe('standing books', () => {
     });
   });
 
+  it('a line of a checklist that is wrong offers the repair order, with what stands beside it; the order names the book, the book shows the order', async () => {
+    const photo = await uploaded('oa2', '泵.png');
+    const element = { id: 'a', kind: 'check', key: 'pump', title: '采样泵' };
+    const document = {
+      v: 1,
+      elements: [
+        {
+          id: 'l',
+          kind: 'checklist',
+          title: '采样',
+          elements: [
+            { ...element, options: ['正常', '异常', '不适用'], required: true },
+            { id: 'b', kind: 'textarea', key: 'said', title: '情况说明' },
+            { id: 'c', kind: 'image', key: 'photos', title: '照片', max: 9 },
+          ],
+        },
+      ],
+    };
+    const body = { code: 'PATROL', name: '巡检', medium: 'water', period: 'event', document };
+    const bookId = String(dataOf(await as('admin', 'POST /ops/standingBook', body))['id']);
+    expect(await moveBook('admin', bookId, 'publish')).toMatchObject({ code: 0 });
+    const handedIn = async (values: object) => {
+      const id = await begun('oa2', 'PATROL');
+      await fill('oa2', id, values);
+      expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
+      return record(id);
+    };
+    expect((await handedIn({ pump: '正常' }))['faultTitle']).toBeNull();
+
+    const found = await handedIn({ pump: '异常', said: '不出水', photos: [photo] });
+    expect(found).toMatchObject({
+      faultTitle: '异常：采样泵',
+      faultText: '采样 · 采样泵：异常\n情况说明：不出水',
+      faultPhotos: [{ id: photo['id'] }],
+    });
+    const wrong = pageOf(await as('oa1', 'GET /ops/record/page?preset=abnormal'));
+    expect(wrong.map(({ id }) => id)).toEqual([found['id']]);
+
+    const order = (person: Person, more: object = {}) =>
+      as(person, 'POST /ops/workorder', {
+        stationId: found['stationId'],
+        orderType: '3',
+        title: found['faultTitle'],
+        content: found['faultText'],
+        planStart: inDays(0),
+        sourceRecordId: found['id'],
+        foundPhotos: found['faultPhotos'],
+        onDuplicate: 'new',
+        ...more,
+      });
+    // whoever may not make orders, or does not see the book, or names a picture that is another's, makes none
+    const theirs = await uploaded('ob1', '别家.png');
+    const refused = [
+      await order('oa2'),
+      await order('ob1'),
+      await order('ob1', { stationId: world.sides.B.stationId }),
+      await order('admin', { stationId: world.sides.B.stationId }),
+      await order('oa1', { foundPhotos: [theirs] }),
+    ];
+    expect(refused.map(({ msg }) => msg)).toEqual([
+      expect.stringContaining('没有权限') as string,
+      expect.stringContaining('不存在') as string,
+      expect.stringContaining('不存在') as string,
+      expect.stringContaining('另一个站点') as string,
+      '请上传文件',
+    ]);
+    const made = await order('oa1');
+    expect(made).toMatchObject({ code: 0 });
+    const orderId = String(dataOf(made)['id']);
+    expect(dataOf(await as('oa2', `GET /ops/workorder/${orderId}`))).toMatchObject({
+      sourceRecordId: found['id'],
+      sourceRecordName: found['recordNo'],
+      content: found['faultText'],
+      foundPhotos: [{ id: photo['id'], name: '泵.png' }],
+      photos: null,
+    });
+    const rule = { field: 'sourceRecordId', op: 'eq', value: found['id'] };
+    const shown = `GET /ops/workorder/page?where=${encodeURIComponent(JSON.stringify(rule))}`;
+    expect(pageOf(await as('oa2', shown)).map(({ id }) => id)).toEqual([orderId]);
+
+    // one that joins an order without a book brings it along; whoever sees the order alone sees the pictures
+    const open = await order('oa1', { orderType: '9', sourceRecordId: null });
+    const joined = await order('oa1', { orderType: '9', onDuplicate: 'join' });
+    expect(joined).toMatchObject({ data: { id: dataOf(open)['id'], isThisGroup: true } });
+    expect(
+      dataOf(await as('ea1', `GET /ops/workorder/${String(dataOf(open)['id'])}`)),
+    ).toMatchObject({ sourceRecordId: found['id'], foundPhotos: [{ id: photo['id'] }] });
+    const load = await as('ea1', `GET /oss/file/download/${String(photo['id'])}`);
+    expect(load.headers['content-type']).toBe('image/png');
+  });
+
   it('an order whose type requires a book is handed in once that is submitted and not before', async () => {
     const [type] = rowsOf({
       data: pageOf(await as('admin', 'GET /ops/order-type/page?orderType=6')),

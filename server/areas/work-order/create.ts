@@ -1,5 +1,4 @@
 import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
-import { alarmEntity, noteAlarms, takeAlarms } from '#server/areas/alarm/face.ts';
 import { findOnDuty } from '#server/areas/roster/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -17,24 +16,20 @@ import { findRow } from '#server/records/store/entity-read.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
 import type { EntityOf, StoredOf, WriteOf } from '#server/registry/rows.ts';
 import { findAssignee } from './assignee-store.ts';
+import { attachAlarms } from './attach-alarms.ts';
+import { linkFound, readFound, type Found } from './found.ts';
 import { DELAY, type Fields, ORDER_SOURCE, orderEntity, text } from './order.ts';
 import { isBureauOf, isOfCompany } from './policy.ts';
 import { tellJoined } from './receivers.ts';
 import { findBooksByCode } from './rules-store.ts';
 import { clocksOf, planEndOf, readTypeRule, termsOfOrder } from './rules.ts';
-import {
-  findOpenOrder,
-  linkAlarms,
-  lockOrderNumbers,
-  markOrder,
-  takeOrderNumber,
-} from './work-order-store.ts';
+import { findOpenOrder, lockOrderNumbers, markOrder, takeOrderNumber } from './work-order-store.ts';
 
 type OrderRow = StoredOf<'workOrder'>;
 type StationRow = StoredOf<'station'>;
 
 export interface CreateInput {
-  /** The fields of the create dialog; `needConfirm` (bool) besides. */
+  /** The fields of the create dialog; `needConfirm` (bool) besides, and what it takes over from a book (`Found`). */
   readonly fields: Fields;
   /** Alarms the order is for; they must be visible to the actor already. */
   readonly alarmIds?: readonly string[];
@@ -78,6 +73,7 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
       wanted: text(fields, 'assigneeId'),
       dutyAt: input.dutyAt === undefined ? tx.now() : input.dutyAt,
     });
+    const found = await readFound(tx, input.fields, String(fields['stationId']));
     const alarmIds = input.alarmIds ?? [];
     const key = keyOf(fields, alarmIds);
     const day = wallTime(tx.now()).slice(0, 10).replaceAll('-', '');
@@ -88,9 +84,10 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
       row: { ...placeOf(station), hasOpenDuplicate: open !== undefined && joins === undefined },
       form: { ...fields, assigneeId: assignee?.id ?? null },
     });
-    if (open && joins === 'join') return joinOrder(tx, open, { fields, alarmIds });
+    if (open && joins === 'join') return joinOrder(tx, open, { fields, found, alarmIds });
     const order = await insertOrder(tx, {
       fields,
+      found,
       station: station ?? {},
       assignee,
       verdict,
@@ -162,10 +159,17 @@ function duplicateOrder(open: OrderRow): AppError {
 async function joinOrder(
   tx: Ctx,
   open: OrderRow,
-  { fields, alarmIds }: { readonly fields: Fields; readonly alarmIds: readonly string[] },
+  {
+    fields,
+    found,
+    alarmIds,
+  }: { readonly fields: Fields; readonly found: Found; readonly alarmIds: readonly string[] },
 ): Promise<CreatedOrder> {
   const joinedCount = Number(open['joinedCount'] ?? 0) + 1;
-  await markOrder(tx.db, orderEntity(tx), { id: open.id, by: tx.actor.id }, { joinedCount });
+  const taken = open['sourceRecordId'] ? {} : found;
+  const order = { id: open.id, by: tx.actor.id };
+  await markOrder(tx.db, orderEntity(tx), order, { joinedCount, ...taken });
+  await linkFound(tx, open.id, taken);
   await attachAlarms(tx, open, alarmIds);
   const comment = [text(fields, 'title'), text(fields, 'content')].filter(Boolean).join('\n');
   await insertMoveLog(tx.db, {
@@ -230,6 +234,7 @@ type MadeOrder = Pick<CreatedOrder, 'id' | 'orderNo' | 'status' | 'version'>;
 
 interface NewOrder {
   readonly fields: Fields;
+  readonly found: Found;
   readonly station: Partial<StationRow>;
   readonly assignee: Assignee | undefined;
   readonly verdict: Extract<Verdict, { ok: true }>;
@@ -248,6 +253,7 @@ async function insertOrder(tx: Ctx, given: NewOrder): Promise<MadeOrder> {
   const { requiredBooks, ...row } = order;
   await insertKept(tx.db, life.entity, row, tx.actor.id);
   await writeRelations(tx, life.entity, { id: order.id, values: { requiredBooks } });
+  await linkFound(tx, order.id, given.found);
   await insertMoveLog(tx.db, {
     id: newId(),
     entity: 'workOrder',
@@ -276,7 +282,18 @@ async function insertOrder(tx: Ctx, given: NewOrder): Promise<MadeOrder> {
 
 async function newOrder(
   tx: Ctx,
-  { fields, station, assignee, verdict, key, day, needConfirm, isAlarm, bookCodes }: NewOrder,
+  {
+    fields,
+    found,
+    station,
+    assignee,
+    verdict,
+    key,
+    day,
+    needConfirm,
+    isAlarm,
+    bookCodes,
+  }: NewOrder,
 ) {
   const now = wallTime(tx.now());
   const source = sourceOf(tx, station, isAlarm);
@@ -286,6 +303,7 @@ async function newOrder(
   return {
     // the dialog of the move asks for fields of the order
     ...(fields as WriteOf<EntityOf<'workOrder'>>),
+    ...found,
     id: newId(),
     orderNo,
     status: verdict.to,
@@ -325,22 +343,4 @@ function sourceOf(tx: Ctx, station: Fields, isAlarm: boolean): string {
   if (isAlarm) return ORDER_SOURCE.alarm;
   if (tx.actor.kind === 'system') return ORDER_SOURCE.plan;
   return isBureauOf(tx, station) ? ORDER_SOURCE.bureau : ORDER_SOURCE.manual;
-}
-
-async function attachAlarms(
-  tx: Ctx,
-  order: Pick<OrderRow | MadeOrder, 'id' | 'orderNo'>,
-  alarmIds: readonly string[],
-): Promise<void> {
-  await linkAlarms(tx.db, order.id, alarmIds);
-  const writer = {
-    entity: alarmEntity(tx),
-    by: tx.actor.id,
-    isPerson: tx.actor.kind !== 'system',
-  };
-  await takeAlarms(tx.db, writer, order.id, alarmIds);
-  await noteAlarms(tx, alarmIds, {
-    action: 'dispatch',
-    fields: { orderId: order.id, orderNo: order['orderNo'] },
-  });
 }

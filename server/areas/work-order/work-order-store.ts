@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import type { StoredFile } from '#schemas/entities/rows.gen.ts';
 import type { Db } from '#server/db/db.ts';
 import { updateKept } from '#server/records/store/kept-rows.ts';
 import { columnsOf } from '#server/records/store/rows.ts';
@@ -13,7 +14,11 @@ export async function markOrder(
   db: Db,
   entity: EntityOf<'workOrder'>,
   order: { readonly id: string; readonly by: string },
-  values: { readonly joinedCount: number },
+  values: {
+    readonly joinedCount: number;
+    readonly sourceRecordId?: string;
+    readonly foundPhotos?: readonly StoredFile[];
+  },
 ): Promise<void> {
   await updateKept(db, entity, {
     where: sql`t.id = ${order.id}`,

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import { useTab } from '#engine/base/tab.ts';
+import { recordTitle } from '#engine/fields/values/record-title.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { DetailView } from './detail-view.tsx';
-import { recordTitle } from './record-title.ts';
 import { useRecord } from './use-record.ts';
 import { useSeen } from './use-seen.ts';
 import './detail-page.css';

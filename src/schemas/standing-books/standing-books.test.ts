@@ -16,6 +16,7 @@ import { readBook } from './check/shape.ts';
 import { compileBook } from './compile.ts';
 import { differBooks } from './difference.ts';
 import type { BookDocument } from './document.ts';
+import { faultsOf } from './faults.ts';
 import { seenValues } from './hidden.ts';
 import { liftValues } from './lift.ts';
 import { liveAsks, putLive } from './live.ts';
@@ -488,5 +489,92 @@ it('live values are asked for by what stands beside them: in lines, in items, al
   expect(put).toMatchObject({
     rows: [{ platformvalue: 0 }, { which: 'TP', platformvalue: 1 }],
     r__cod__factorunit: 2,
+  });
+});
+
+describe('what a book says is wrong', () => {
+  const SAID = { line: (title: string, said: string) => `${title}：${said}`, separator: '、' };
+  const check = (id: string, options = ['正常', '异常', '不适用']) => ({
+    id,
+    kind: 'check',
+    key: id,
+    title: id,
+    options,
+  });
+  const image = (id: string) => ({ id, kind: 'image', key: id, title: id });
+  const list = (title: string, ...elements: readonly object[]) => ({
+    id: title,
+    kind: 'checklist',
+    title,
+    elements,
+  });
+
+  it('lines with the second of their words, under their part, with the remark beside them; a line called as its part is said once', () => {
+    const drawn = book(
+      list('辅助设备', check('空调'), check('卫生'), text('情况说明')),
+      list('门锁', check('门锁', ['是', '否']), text('说明')),
+      list('采样', check('采样泵'), text('备注')),
+    );
+    const values = {
+      空调: '异常',
+      卫生: '不适用',
+      情况说明: ' 不制冷 ',
+      门锁: '否',
+      采样泵: '正常',
+      备注: '好',
+    };
+
+    expect(faultsOf(drawn, values, SAID)).toEqual({
+      title: '异常、否：空调、门锁',
+      text: '辅助设备 · 空调：异常\n情况说明：不制冷\n门锁：否',
+      photos: [],
+    });
+    expect(faultsOf(drawn, {}, SAID)).toEqual({ title: '', text: '', photos: [] });
+  });
+
+  it('photos of its part are taken over, those of the book where its part has none, nine at most', () => {
+    const drawn = book(
+      list('甲', check('a'), image('aPhotos')),
+      list('乙', check('b')),
+      image('site'),
+    );
+    const site = Array.from({ length: 12 }, (_, i) => ({ id: String(i) }));
+    const values = { a: '异常', b: '异常', aPhotos: [{ id: 'x' }], site };
+
+    expect(faultsOf(drawn, values, SAID).photos).toEqual([{ id: 'x' }]);
+    expect(faultsOf(drawn, { b: '异常', site }, SAID).photos).toEqual(site.slice(0, 9));
+  });
+
+  it('each item of a repeated part speaks for itself', () => {
+    const drawn = book({
+      id: 'r',
+      kind: 'repeat',
+      key: 'r',
+      title: '分析仪',
+      items: [
+        { key: 'cod', title: 'COD' },
+        { key: 'nh', title: '氨氮' },
+      ],
+      elements: [check('管路'), text('说明')],
+    });
+    const values = {
+      r__cod__管路: '正常',
+      r__cod__说明: '好',
+      r__nh__管路: '异常',
+      r__nh__说明: '漏',
+    };
+
+    expect(faultsOf(drawn, values, SAID)).toMatchObject({
+      title: '异常：管路',
+      text: '分析仪 · 氨氮 · 管路：异常\n说明：漏',
+    });
+  });
+
+  it('is never longer than an order takes', () => {
+    const many = Array.from({ length: 200 }, (_, i) => check(`第${i}项检查内容`));
+    const values = Object.fromEntries(many.map(({ key }) => [key, '异常']));
+    const { title, text: said } = faultsOf(book(list('全部', ...many)), values, SAID);
+
+    expect([title.length, said.length]).toEqual([100, 1000]);
   });
 });

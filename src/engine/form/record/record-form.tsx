@@ -6,10 +6,10 @@ import type { FrameProps } from '#engine/base/frames.tsx';
 import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError, DataPort, Row, TextPort } from '#engine/base/ports.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
-import { textOf } from '#engine/base/text-of.ts';
 import { formValues, initialValues } from '#engine/fields/values/initial-values.ts';
+import { recordTitle } from '#engine/fields/values/record-title.ts';
 import type { Saved } from '#schemas/api/entity.ts';
-import { endpointOf, formOpening, nameFieldOf } from '#schemas/language/derive.ts';
+import { endpointOf, formOpening } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { toKeptRow } from '#schemas/language/wire.ts';
 import { useFormTab } from '../form-tab.ts';
@@ -39,9 +39,10 @@ const NEW_ROW: Row = {};
 /** The form of one record: reads it, edits it, saves it. Where it stands is its frame's business. */
 export function RecordForm(props: RecordFormProps) {
   const { entity, mode, id, Frame, onLeave } = props;
-  const { t } = useTexts();
+  const ports = useTexts();
+  const { t } = ports;
   const loaded = useRow(entity, id);
-  const title = titleOf(props, loaded.row, t);
+  const title = titleOf(props, loaded.row, ports);
   if (loaded.row)
     return (
       <LoadedForm
@@ -112,17 +113,11 @@ function useRow(entity: EntitySchema, id: string | undefined): Loaded {
 }
 
 /** A new record is called what the button calls it that its file names. */
-function titleOf(
-  { entity, mode }: RecordFormProps,
-  row: Row | undefined,
-  t: TextPort['t'],
-): string {
-  const name = row?.[nameFieldOf(entity)];
+function titleOf({ entity, mode }: RecordFormProps, row: Row | undefined, ports: TextPort): string {
+  const name = row ? recordTitle(entity, row, ports) : '';
   const own = mode === 'create' ? entity.actions?.['create']?.title : undefined;
-  const title = own ?? t(`form.title.${mode}`, { title: entity.title });
-  return mode === 'create' || name === undefined || name === null || name === ''
-    ? title
-    : `${title} · ${textOf(name)}`;
+  const title = own ?? ports.t(`form.title.${mode}`, { title: entity.title });
+  return mode === 'create' || name === '' ? title : `${title} · ${name}`;
 }
 
 interface LoadedFormProps extends RecordFormProps {

@@ -6,6 +6,7 @@ import type { Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
+import { recordTitle } from '#engine/fields/values/record-title.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { useListFacts, useListMoves } from '../list-context.ts';
 import { rowClassOf } from '../row-class.ts';
@@ -56,7 +57,7 @@ export function BoardCard({ row, handle, isLifted = false }: BoardCardProps) {
           {...handle}
           className="engine-iconbutton engine-boardhandle"
           aria-label={ports.t('board.move', {
-            name: String(row[nameFieldOf(entity)] ?? rowId(row)),
+            name: recordTitle(entity, row, ports) || rowId(row),
           })}
         >
           <LineIcon name="swap" />

@@ -137,6 +137,12 @@ export interface ElementCard<E extends ElementBase = ElementBase> {
   readonly isReminder?: true;
   /** What the value of an element inside is called outside; absent: the same. */
   namesOutside?(element: E, name: string): readonly string[];
+  /** What is written beside a line that is wrong. */
+  readonly isRemark?: true;
+  /** Photographs of what the book is about. */
+  readonly isPhoto?: true;
+  /** The answer that says something is wrong; undefined where this one does not. */
+  wrongAnswer?(element: E, value: unknown): string | undefined;
   /** Worked out of other values. */
   readonly formula?: (element: E) => string;
   /** What of it is wrong by itself, with the part that is. */

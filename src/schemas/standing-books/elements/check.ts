@@ -12,6 +12,8 @@ export const checkCard: ElementCard<CheckElement> = {
   onPaper: 'line',
   props: leafProps(OPTIONS),
   becomes: ['choice'],
+  wrongAnswer: ({ options: [, wrong] }, value) =>
+    typeof value === 'string' && value === wrong ? wrong : undefined,
   check: (element) => [...pairProblem(element), ...sameOptions(element)],
   compile: (element, place) =>
     leafField(

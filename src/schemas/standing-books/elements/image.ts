@@ -14,6 +14,7 @@ const USUAL = 9;
 export const imageCard: ElementCard<ImageElement> = {
   palette: 'file',
   onPaper: 'pictures',
+  isPhoto: true,
   props: leafProps({
     name: 'max',
     kind: 'count',

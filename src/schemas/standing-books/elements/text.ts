@@ -18,6 +18,7 @@ export const textCard: ElementCard<TextElement> = {
   ),
   becomes: ['string'],
   isColumn: true,
+  isRemark: true,
   check: pairProblem,
   compile: (element, place) =>
     leafField(

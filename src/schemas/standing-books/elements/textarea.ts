@@ -21,6 +21,7 @@ export const textareaCard: ElementCard<TextareaElement> = {
   }),
   becomes: ['text'],
   isColumn: true,
+  isRemark: true,
   check: pairProblem,
   compile: (element, place) =>
     leafField(element, { type: 'text', max: element.max ?? MOST, rows: 2 }, place),
