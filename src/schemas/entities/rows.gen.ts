@@ -3171,6 +3171,9 @@ export interface StandingBookRecordStored extends AuditColumns {
   readonly revision: number | null;
   readonly changeReason: string | null;
   readonly changeAskerId: Id<'user'> | null;
+  readonly faultTitle: string | null;
+  readonly faultText: string | null;
+  readonly faultPhotos: readonly StoredFile[] | null;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -3888,6 +3891,8 @@ export interface WorkOrderStored extends AuditColumns {
   readonly responseType: string | null;
   readonly result: string | null;
   readonly photos: readonly StoredFile[] | null;
+  readonly sourceRecordId: Id<'standingBookRecord'> | null;
+  readonly foundPhotos: readonly StoredFile[] | null;
   readonly forms: unknown;
   readonly alarmVerifyResult: string | null;
   readonly alarmKey: string | null;
@@ -3933,6 +3938,7 @@ export interface WorkOrderRow extends WorkOrderStored {
   readonly assigneeName?: string | null;
   readonly dispatcherName?: string | null;
   readonly auditorName?: string | null;
+  readonly sourceRecordName?: string | null;
   readonly requiredBooks: readonly Id<'standingBook'>[];
   readonly requiredBooksName?: readonly string[] | null;
   readonly isThisGroup: boolean | null;
