@@ -1339,6 +1339,9 @@ export interface Tables {
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     due_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     enterprise_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    fault_photos: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    fault_text: ColumnType<string | null, string | null | undefined, string | null>;
+    fault_title: ColumnType<string | null, string | null | undefined, string | null>;
     filled_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     filler_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     id: ColumnType<string, string | number | bigint, string | number | bigint>;
@@ -1467,6 +1470,7 @@ export interface Tables {
     escalate_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     exceptions: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
     forms: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    found_photos: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     id: ColumnType<string, string | number | bigint, string | number | bigint>;
     is_overdue: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     joined_count: ColumnType<number | null, number | null | undefined, number | null>;
@@ -1491,6 +1495,7 @@ export interface Tables {
     result: ColumnType<string | null, string | null | undefined, string | null>;
     score: ColumnType<number | null, number | string | null | undefined, number | string | null>;
     source: ColumnType<string | null, string | null | undefined, string | null>;
+    source_record_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     station_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     status: ColumnType<string | null, string | null | undefined, string | null>;
     status_due: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
