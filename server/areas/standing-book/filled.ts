@@ -64,15 +64,12 @@ interface Settled {
   readonly nextDate: string | null;
   /** The first day on which that is reminded of. */
   readonly remindDate: string | null;
-  /** What of it was found wrong. */
-  readonly faults: BookFaults;
 }
 
 /** Hidden values go; next dates remind, each so many days before as its element says. */
 export function settle(
   { document, form }: Pick<StoredBookVersion, 'document' | 'form'>,
   values: Values,
-  words: FaultWords,
 ): Settled {
   const seen = seenValues(form as StoredForm, values);
   const book = readBook(document);
@@ -88,8 +85,16 @@ export function settle(
     values: seen,
     nextDate: dates.map(({ date }) => date).toSorted()[0] ?? null,
     remindDate: dates.map(({ date, before }) => addDays(date, -before)).toSorted()[0] ?? null,
-    faults: faultsOf(book ?? { elements: [] }, seen, words),
   };
+}
+
+/** What a book says is wrong. @param values what is seen of them */
+export function faultsIn(
+  { document }: Pick<StoredBookVersion, 'document'>,
+  values: Values,
+  words: FaultWords,
+): BookFaults {
+  return faultsOf(readBook(document) ?? { elements: [] }, values, words);
 }
 
 interface NextDate {

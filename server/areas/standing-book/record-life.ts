@@ -6,7 +6,7 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import type { LifeCycle, MoveFacts } from '#server/moves/life-cycles.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { findVersionById, type StoredBookVersion } from './book-store.ts';
-import { judgeValues, settle, takeValues, valuesOf } from './filled.ts';
+import { judgeValues, faultsIn, settle, takeValues, valuesOf } from './filled.ts';
 import { isOld, liftDraft } from './lifting.ts';
 import { findLive } from './live.ts';
 import { mayUseBook, type BookRight } from './permission-store.ts';
@@ -57,14 +57,11 @@ async function takeFilled(tx: Ctx, facts: MoveFacts): Promise<StoredRow> {
   const { row } = facts;
   const version = await findVersionById(tx.db, toText(row['versionId']));
   if (!version) return {};
-  const { values, nextDate, remindDate, faults } = settle(
-    version,
-    await filledIn(tx, version, facts),
-    {
-      line: (title, text) => serverText(tx.lang, 'standingBook.faultLine', { title, text }),
-      separator: serverText(tx.lang, 'sheet.separator'),
-    },
-  );
+  const { values, nextDate, remindDate } = settle(version, await filledIn(tx, version, facts));
+  const faults = faultsIn(version, values, {
+    line: (title, text) => serverText(tx.lang, 'standingBook.faultLine', { title, text }),
+    separator: serverText(tx.lang, 'sheet.separator'),
+  });
   await tellChanges(tx, row, { version, values });
   // a draft knows when it was filled in only where a workbook said so
   const stated = toText(row['status']) === '0' ? toText(row['filledAt']) : '';
