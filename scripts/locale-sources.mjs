@@ -16,8 +16,8 @@ const ASKING = new Map([
   ['t', { key: 0 }],
   ['serverText', { key: 1 }],
   ['errorText', { key: 1 }],
-  ['writeTextOf', { key: 0, namespaces: ['alarm'] }],
-  ['writePartOf', { key: 2, head: 0, namespaces: ['alarm'] }],
+  ['saySentence', { key: 0, namespaces: ['alarm'] }],
+  ['sayPartOf', { key: 2, head: 0, namespaces: ['alarm'] }],
   ['openKey', { head: 0 }],
 ]);
 

@@ -16,6 +16,7 @@ const WITHOUT = new Set([
   'sys_migration',
   'sys_token',
   'sys_try',
+  'sys_public_call',
   'sys_known_device',
   'sys_second_step',
   'sys_job_lease',

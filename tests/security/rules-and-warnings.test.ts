@@ -79,6 +79,7 @@ describe('rules, warnings and what follows from them', () => {
         key: `${letter} ${Math.random()}`,
         level: '2',
         reason: null,
+        words: null,
         title: 'rising',
         beginTime: '2026-11-22T09:00:00+08:00',
         ...about,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Evidence } from '#schemas/monitor-rules/evidence.ts';
+import { RECORD_LANG, sayIn, type Said, type Words } from '#server/base/texts/said.ts';
 import type { Db } from '#server/db/db.ts';
 import { writeHistories } from '#server/records/store/history.ts';
 import { keepFirst, updateKept } from '#server/records/store/kept-rows.ts';
@@ -28,7 +29,7 @@ export interface NewAlarm {
   readonly multiple: number | null;
   readonly unit: string | null;
   readonly times: number;
-  readonly message: string;
+  readonly message: Said;
   /** Of a kind that joins factors: those it lists, by code, and their marks. */
   readonly factorCodes?: readonly string[];
   readonly marks?: readonly string[];
@@ -63,6 +64,7 @@ const COLUMNS = {
   unit: 'text',
   times: 'int',
   message: 'text',
+  words: 'jsonb',
   status: 'text',
   is_active: 'boolean',
   recover_time: 'timestamptz',
@@ -70,6 +72,16 @@ const COLUMNS = {
   rule_version: 'int',
   evidence: 'jsonb',
 } as const;
+
+const MAX_TEXT = 500;
+
+/** The sentence in the language of the records, and for the others. */
+function textOf(message: Said): { readonly message: string; readonly words: Words | null } {
+  return {
+    message: (sayIn(RECORD_LANG, message) ?? '').slice(0, MAX_TEXT),
+    words: typeof message === 'string' ? null : { message },
+  };
+}
 
 function rowOf(alarm: NewAlarm): Record<keyof typeof COLUMNS, unknown> {
   return {
@@ -93,7 +105,7 @@ function rowOf(alarm: NewAlarm): Record<keyof typeof COLUMNS, unknown> {
     multiple: alarm.multiple,
     unit: alarm.unit,
     times: alarm.times,
-    message: alarm.message,
+    ...textOf(alarm.message),
     status: alarm.endedAt === null ? '0' : '3',
     is_active: alarm.endedAt === null,
     recover_time: alarm.endedAt,

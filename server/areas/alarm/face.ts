@@ -39,7 +39,7 @@ export { judgeOfflineLevel, silenceLimitMs } from './judging/offline.ts';
 export { plainAlarm } from './plain-alarm.ts';
 export { noteAlarms } from './note-alarms.ts';
 export { tellRegulator } from './regulator.ts';
-export { writeAlarmText, writePartOf, writeTextOf } from './sentence.ts';
+export { sayAlarmOf, sayAll, sayPartOf, saySentence } from './sentence.ts';
 export {
   listHeardAgain,
   showOffline,

@@ -1,6 +1,6 @@
 import type { NewAlarm } from './alarm-store.ts';
 import type { LiftRow } from './lift-store.ts';
-import { writeTextOf } from './sentence.ts';
+import { saySentence } from './sentence.ts';
 
 /** Special events that run and lift the level of the alarms of their stations, in memory. */
 export interface LevelLifts {
@@ -41,6 +41,6 @@ export function liftAlarm<T extends Pick<NewAlarm, 'stationId' | 'at' | 'level' 
     : {
         ...alarm,
         level: liftLevel(alarm.level),
-        message: writeTextOf('lifted', { message: alarm.message, name }),
+        message: saySentence('lifted', { message: alarm.message, name }),
       };
 }

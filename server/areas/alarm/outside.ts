@@ -17,7 +17,7 @@ import {
   lockOutside,
   recoverKeys,
 } from './outside-store.ts';
-import { writeAlarmText } from './sentence.ts';
+import { sayAlarmOf } from './sentence.ts';
 import { listUnsilenced } from './suppression-store.ts';
 
 /** Where and of what kind an alarm is: of a point, or of a station where no point is meant. */
@@ -217,7 +217,7 @@ function newAlarm(alarm: OutsideAlarm, { place, ...where }: AlarmPlace, now: Dat
     multiple: null,
     unit,
     times: 1,
-    message: alarm.message ?? writeAlarmText(alarm.kind, params),
+    message: alarm.message ?? sayAlarmOf(alarm.kind, params),
     ruleId,
     ruleVersion,
     evidence,

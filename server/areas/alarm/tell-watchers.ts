@@ -4,8 +4,8 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
 import type { Pusher } from '#server/base/outbox/pusher.ts';
-import { inLanguages, RECORD_LANG } from '#server/base/texts/said.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
+import { inLanguages, RECORD_LANG, wordsFor } from '#server/base/texts/said.ts';
+import { serverText, serverWord } from '#server/base/texts/server-text.ts';
 import { factorNamer } from '#server/platform/factors/factor-names.ts';
 import {
   findToldLevels,
@@ -229,12 +229,14 @@ async function messageOf(
   };
 }
 
-/** The alarm with its factors called as the reader calls them. */
+/** The alarm as the reader says it: its factors by their names, its sentence. */
 async function withNames(own: Ctx, alarm: AlarmFacts): Promise<AlarmFacts> {
-  if (alarm.factorCodes === null || own.lang === RECORD_LANG) return alarm;
+  if (own.lang === RECORD_LANG) return alarm;
+  const { message = alarm.message } = wordsFor(own.lang, alarm.words);
+  if (alarm.factorCodes === null) return { ...alarm, message };
   const name = await factorNamer(own);
   const names = alarm.factorCodes.split(',').map((code) => name(code, code));
-  return { ...alarm, factorName: names.join(serverText(own.lang, 'alarm.reason.and')) };
+  return { ...alarm, message, factorName: names.join(serverWord(own.lang, 'alarm.reason.and')) };
 }
 
 /** A factor whose value left its limit is said to be alarmed; every other alarm says what it is: 数据标记异常 (D), 通讯异常, pH值 数据突变. */

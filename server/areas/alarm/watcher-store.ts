@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 
 import { regionPrefix } from '#server/base/context/scope.ts';
+import { RECORD_LANG, type Words } from '#server/base/texts/said.ts';
+import { findText } from '#server/base/texts/server-text.ts';
 import type { Db } from '#server/db/db.ts';
 import type { AlarmLevel } from './judging/level.ts';
-import { writeTextOf } from './sentence.ts';
 
 /** What an alarm message says about its alarm. */
 export interface AlarmFacts {
@@ -20,6 +21,7 @@ export interface AlarmFacts {
   readonly alarmType: string;
   readonly level: `${AlarmLevel}`;
   readonly message: string | null;
+  readonly words: Words | null;
   readonly value: number | null;
   readonly unit: string | null;
   readonly limitText: string | null;
@@ -34,7 +36,7 @@ export async function findAlarmFacts(
   const { rows } =
     await sql<AlarmFacts>`select a.id, a.station_id as "stationId", s.name as "stationName", e.name as "enterpriseName", p.name as "pointName",
       case when a.factor_codes is null then coalesce((select f.name from dm_factor f where f.code = a.factor_code limit 1), a.factor_code)
-        else (select string_agg(coalesce(f.name, x.code), ${writeTextOf('and')}::text order by f.sort nulls last, x.code) from unnest(string_to_array(a.factor_codes, ',')) x (code) left join dm_factor f on f.code = x.code) end as "factorName", coalesce(a.factor_codes, a.factor_code) as "factorCodes", a.marks, a.alarm_type as "alarmType", a.level, a.message, a.value, a.unit, a.limit_text as "limitText", a.alarm_time as "alarmTime"
+        else (select string_agg(coalesce(f.name, x.code), ${findText(RECORD_LANG, 'alarm:and')}::text order by f.sort nulls last, x.code) from unnest(string_to_array(a.factor_codes, ',')) x (code) left join dm_factor f on f.code = x.code) end as "factorName", coalesce(a.factor_codes, a.factor_code) as "factorCodes", a.marks, a.alarm_type as "alarmType", a.level, a.message, a.words, a.value, a.unit, a.limit_text as "limitText", a.alarm_time as "alarmTime"
     from dm_alarm_record a left join ops_station s on s.id = a.station_id left join ops_enterprise e on e.id = a.enterprise_id left join dm_monitor_point p on p.id = a.monitor_point_id
     where a.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], a.id)`.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
+import type { Words } from '#server/base/texts/said.ts';
 import type { Db } from '#server/db/db.ts';
 import type { CommandSource, CommandStatus, Outcome } from './command-words.ts';
 
@@ -48,6 +49,7 @@ export interface NewCommand {
   readonly secret: string | null;
   readonly source: CommandSource;
   readonly reason: string;
+  readonly words: Words | null;
   readonly priority: number;
   readonly requestedBy: string | null;
   readonly now: Date;
@@ -65,6 +67,7 @@ export async function insertCommand(db: Db, command: NewCommand): Promise<void> 
     secret,
     source,
     reason,
+    words,
     priority,
     requestedBy,
     now,
@@ -72,8 +75,8 @@ export async function insertCommand(db: Db, command: NewCommand): Promise<void> 
     span,
   } = command;
   await sql`
-    insert into gw_command (id, mn, point_id, station_id, enterprise_id, region_code, cn, content, secret, source, reason, priority, requested_by, requested_at, deadline_at, covers_from, covers_to)
-    select ${id}::bigint, ${mn}::text, d.point_id, d.station_id, d.enterprise_id, d.region_code, ${cn}, ${content}, ${secret}::text, ${source}, ${reason}, ${priority}::smallint,
+    insert into gw_command (id, mn, point_id, station_id, enterprise_id, region_code, cn, content, secret, source, reason, words, priority, requested_by, requested_at, deadline_at, covers_from, covers_to)
+    select ${id}::bigint, ${mn}::text, d.point_id, d.station_id, d.enterprise_id, d.region_code, ${cn}, ${content}, ${secret}::text, ${source}, ${reason}, ${words === null ? null : JSON.stringify(words)}::jsonb, ${priority}::smallint,
       ${requestedBy}::bigint, ${now}::timestamptz, ${deadline}::timestamptz, ${dateOf(span?.fromMs)}::timestamptz, ${dateOf(span?.toMs)}::timestamptz
     from (select 1) one left join gw_device d on d.mn = ${mn}`.execute(db);
 }

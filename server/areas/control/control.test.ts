@@ -22,6 +22,7 @@ import { loadRegistry, type LoadedRegistry } from '#server/registry/load.ts';
 import { A_MN, aFrame } from '#tests/builders/hj212.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
+import { saidInOneLanguage } from '#tests/builders/told-languages.ts';
 import { makeCommandDesk, type CommandDesk } from './desk.ts';
 import { cancelCommand, requestCommand } from './requests.ts';
 
@@ -471,6 +472,13 @@ describe('what follows from results', () => {
       { cn: '1012', source: 'clock', status: 'done' },
       { cn: '1011', source: 'manual', status: 'done' },
     ]);
+    expect(
+      await saidInOneLanguage(handle.pool, {
+        table: 'gw_command',
+        columns: ['reason'],
+        where: "cn = '1011' and source = 'clock'",
+      }),
+    ).toEqual([]);
     expect((await rowOf(id)).answer).toBe(`SystemTime=${formatWallDigits(nowMs).slice(0, 14)}`);
   });
 
@@ -580,6 +588,13 @@ describe('missing data', () => {
     expect(await query('select source, status, packets, exe_rtn from gw_command')).toEqual([
       { source: 'fill', status: 'done', packets: 3, exe_rtn: '1' },
     ]);
+    expect(
+      await saidInOneLanguage(handle.pool, {
+        table: 'gw_command',
+        columns: ['reason'],
+        where: "source = 'fill'",
+      }),
+    ).toEqual([]);
     expect(await query("select 1 from dm_alarm_record where alarm_type = '1'")).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { formatWallDay, wallTime } from '#schemas/basics/wall-time.ts';
 import { countHours } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { inLanguages } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { CN } from '#server/gateway/commands.ts';
 import { readParams } from '#server/records/param-store.ts';
@@ -106,9 +107,11 @@ async function fillDevice(ctx: Ctx, device: FillDevice, { days, kinds }: Rules):
     // the end is within the last interval: a device that takes it for included sends no more, one that does not no less
     const toMs = piece.lastMs + (kind === 'minute' ? HOUR_MS - MINUTE_MS : 0);
     const params = { beginTime: wallTime(piece.firstMs), endTime: wallTime(toMs) };
-    const reason = serverText('zh-CN', 'command.reason.fill', { count: piece.count });
+    const said = await inLanguages(ctx, ({ lang }) => ({
+      reason: serverText(lang, 'command.reason.fill', { count: piece.count }),
+    }));
     await inTransaction(ctx, (tx) =>
-      requestByItself(tx, { mn: device.mn, cn: COMMANDS[kind], source: 'fill', reason, params }),
+      requestByItself(tx, { mn: device.mn, cn: COMMANDS[kind], source: 'fill', ...said, params }),
     );
     return;
   }

@@ -68,6 +68,6 @@ async function followClock(
   if (source !== 'clock' || limitMs === null || Math.abs(offsetMs) <= limitMs) return;
   const reason = `${params['SystemTime'] ?? ''} → ${formatWallDigits(now).slice(0, 14)}`;
   await inTransaction(ctx, (tx) =>
-    requestByItself(tx, { mn, cn: '1012', source: 'clock', reason, params: {} }),
+    requestByItself(tx, { mn, cn: '1012', source: 'clock', reason, words: null, params: {} }),
   );
 }

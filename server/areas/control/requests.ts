@@ -11,6 +11,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
+import type { Words } from '#server/base/texts/said.ts';
 import { makeRequest, type BadParam } from '#server/gateway/device-command.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
@@ -83,6 +84,7 @@ export async function requestCommand(
       span,
       source: 'manual',
       reason: asked.reason.trim(),
+      words: null,
     });
   });
 }
@@ -106,12 +108,15 @@ export async function requestByItself(
     cn,
     source,
     reason,
+    words,
     params,
   }: {
     readonly mn: string;
     readonly cn: string;
     readonly source: CommandSource;
     readonly reason: string;
+    /** What the reason is in other languages. */
+    readonly words: Words | null;
     readonly params: Readonly<Record<string, unknown>>;
   },
 ): Promise<{ id: string }> {
@@ -122,7 +127,7 @@ export async function requestByItself(
     throw new Error(
       `request ${cn} of the server's own: ${made.bad.map(({ field, rule }) => `${field} ${rule}`).join(', ')}`,
     );
-  return keep(tx, { mn, cn, ...made.request, secret: null, source, reason });
+  return keep(tx, { mn, cn, ...made.request, secret: null, source, reason, words });
 }
 
 interface SentRequest {
@@ -133,6 +138,7 @@ interface SentRequest {
   readonly span: { readonly fromMs: number; readonly toMs: number } | null;
   readonly source: CommandSource;
   readonly reason: string;
+  readonly words: Words | null;
 }
 
 async function keep(tx: Ctx, kept: SentRequest): Promise<{ id: string }> {

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { inLanguages } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { listWrongClocks } from './device-facts-store.ts';
@@ -28,7 +29,9 @@ export async function watchClocks(ctx: Ctx, heardBy: string): Promise<void> {
   const limitMs = await clockLimitMs(ctx);
   if (limitMs === null) return;
   const now = ctx.now();
-  const reason = serverText('zh-CN', 'command.reason.clock');
+  const said = await inLanguages(ctx, ({ lang }) => ({
+    reason: serverText(lang, 'command.reason.clock'),
+  }));
   await inTransaction(ctx, async (tx) => {
     for (const mn of await listWrongClocks(tx.db, {
       heardBy,
@@ -37,6 +40,6 @@ export async function watchClocks(ctx: Ctx, heardBy: string): Promise<void> {
       before: new Date(now.getTime() - ASK_EVERY_MS),
       limit: MOST_AT_ONCE,
     }))
-      await requestByItself(tx, { mn, cn: '1011', source: 'clock', reason, params: {} });
+      await requestByItself(tx, { mn, cn: '1011', source: 'clock', ...said, params: {} });
   });
 }

@@ -4,6 +4,7 @@ import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { inLanguages, wordsFor } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { turnsPart } from '#server/base/turns/turns.ts';
 import { needEntity } from '#server/records/access.ts';
@@ -83,7 +84,7 @@ export async function diagnosePoints(
     regionCode: enterprise.regionCode,
     beginTime: wallTime(span.fromMs),
     endTime: wallTime(span.toMs),
-    ...sumUp(ctx, diagnosed),
+    ...(await sumUp(ctx, diagnosed)),
     findings: [],
     creator: ctx.actor.id,
     createDate: now,
@@ -107,31 +108,33 @@ async function pointsOf(tx: Ctx, enterpriseId: string): Promise<readonly string[
 }
 
 /** The worst of all stands for the enterprise; with nothing wrong it is too little to say so where one point had too little. */
-function sumUp(tx: Ctx, diagnosed: readonly Diagnosed[]) {
+async function sumUp(tx: Ctx, diagnosed: readonly Diagnosed[]) {
   const found = diagnosed
     .filter(({ findingCount }) => findingCount > 0)
     .sort((one, other) => (other.confidence ?? 0) - (one.confidence ?? 0));
   const [worst] = found;
   const few = diagnosed.filter(({ result }) => result === RESULT.tooLittle).length;
-  const named = found
-    .slice(0, NAMED)
-    .map(({ pointName, cause }) =>
-      serverText(tx.lang, 'diagnosis.enterprise.point', { pointName, cause }),
-    )
-    .join('\n');
   const counts = { points: diagnosed.length, found: found.length, few };
+  const texts = await inLanguages(tx, ({ lang }) => {
+    const named = found.slice(0, NAMED).map(({ pointName, cause: stored, words }) => {
+      const { cause = stored } = wordsFor(lang, words);
+      return serverText(lang, 'diagnosis.enterprise.point', { pointName, cause });
+    });
+    return {
+      cause: [serverText(lang, 'diagnosis.enterprise.sum', counts), ...named]
+        .join('\n')
+        .slice(0, MOST_TEXT),
+      advice: serverText(
+        lang,
+        found.length > 0 ? 'diagnosis.enterprise.advice' : 'diagnosis.advice.none',
+      ),
+    };
+  });
   return {
     result: worst?.result ?? (few > 0 || diagnosed.length === 0 ? RESULT.tooLittle : RESULT.none),
     confidence: worst?.confidence ?? null,
     findingCount: diagnosed.reduce((sum, { findingCount }) => sum + findingCount, 0),
     valueCount: diagnosed.reduce((sum, { valueCount }) => sum + valueCount, 0),
-    cause: [serverText(tx.lang, 'diagnosis.enterprise.sum', counts), named]
-      .filter(Boolean)
-      .join('\n')
-      .slice(0, MOST_TEXT),
-    advice: serverText(
-      tx.lang,
-      found.length > 0 ? 'diagnosis.enterprise.advice' : 'diagnosis.advice.none',
-    ),
+    ...texts,
   };
 }

@@ -3,6 +3,7 @@ import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
+import { inLanguages, type Words } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
@@ -59,6 +60,7 @@ export interface Diagnosed {
   readonly findingCount: number;
   readonly valueCount: number;
   readonly cause: string;
+  readonly words: Words | null;
 }
 
 /** Looks through the readings of a point, and keeps nothing. @throws AppError as `diagnose` */
@@ -159,14 +161,20 @@ export async function keepLooked(
     factorCode,
     ...findings.flatMap((finding) => [finding.factorCode, finding.otherFactorCode]),
   ].filter((code) => code !== null);
-  const names = await nameFactors(tx, [...new Set(codes)]);
   const [first] = findings;
   const nothing = isTooLittle ? 'tooLittle' : 'none';
-  const words = first ? sayFinding(tx.lang, first, names) : sayNothing(tx, nothing, valueCount);
-  const more =
-    findings.length > 1
-      ? serverText(tx.lang, 'diagnosis.more', { count: findings.length - 1 })
-      : '';
+  const texts = await inLanguages(tx, async (own) => {
+    const names = await nameFactors(own, [...new Set(codes)]);
+    const said = first ? sayFinding(own.lang, first, names) : sayNothing(own, nothing, valueCount);
+    const more =
+      findings.length > 1
+        ? serverText(own.lang, 'diagnosis.more', { count: findings.length - 1 })
+        : '';
+    return {
+      cause: `${said.cause}${more}`.slice(0, MOST_TEXT),
+      advice: said.advice.slice(0, MOST_TEXT),
+    };
+  });
   const id = newId();
   const now = wallTime(tx.now());
   const row = {
@@ -180,8 +188,7 @@ export async function keepLooked(
     result: first?.kind ?? RESULT[nothing],
     confidence: first?.confidence ?? null,
     findingCount: findings.length,
-    cause: `${words.cause}${more}`.slice(0, MOST_TEXT),
-    advice: words.advice.slice(0, MOST_TEXT),
+    ...texts,
     beginTime: wallTime(span.fromMs),
     endTime: wallTime(span.toMs),
     period,
@@ -195,8 +202,8 @@ export async function keepLooked(
     updateDate: now,
   };
   await insertKept(tx.db, needEntity(tx, 'diagnosis'), row, tx.actor.id);
-  const { result, confidence, findingCount, cause } = row;
-  return { id, pointName: point.name, result, confidence, findingCount, valueCount, cause };
+  const { result, confidence, findingCount, cause, words } = row;
+  return { id, pointName: point.name, result, confidence, findingCount, valueCount, cause, words };
 }
 
 function targetOf({ alarmId, warningId }: DiagnosisTarget): string {

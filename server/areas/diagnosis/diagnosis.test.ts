@@ -1,5 +1,6 @@
 import { createWarnings } from '#server/areas/warning/face.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { saidInOneLanguage } from '#tests/builders/told-languages.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { diagnosePoint } from './diagnose-point.ts';
 import { diagnose } from './face.ts';
@@ -123,6 +124,7 @@ describe('diagnoses', () => {
         level: '3',
         reason: null,
         title: 'COD stands still',
+        words: null,
         monitorPointId: pointId,
         stationId,
         enterpriseId,
@@ -195,6 +197,12 @@ describe('diagnoses', () => {
       enterpriseId: world.sides.A.enterpriseId,
     });
     expect(String(whole['cause'])).toContain('诊断 1 个监测点，1 个有异常');
+    const kept = { table: 'dm_diagnosis', columns: ['cause', 'advice'] };
+    expect(await saidInOneLanguage(world.app.database.pool, kept)).toEqual([]);
+    const english = { headers: { 'accept-language': 'en-US' } };
+    const read = await world.as('ea1', `GET /dm/diagnosis/${id}`, english);
+    expect((read.data as Row)['cause']).not.toMatch(/诊断|异常|恒为/);
+    expect(read.data).not.toHaveProperty('words');
     expect(
       parts.list.filter((row) => row['parentId'] === id).map((row) => row['monitorPointId']),
     ).toEqual([world.sides.A.pointId]);

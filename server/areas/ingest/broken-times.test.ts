@@ -9,6 +9,7 @@ import { A_MN, aPacket } from '#tests/builders/hj212.ts';
 import { rounds } from '#tests/builders/long.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { type Random, seededRandom } from '#tests/builders/random.ts';
+import { saidInOneLanguage } from '#tests/builders/told-languages.ts';
 import { type Ingest, startIngest } from './pipeline.ts';
 import { packetNotesText } from './query/packet-notes.ts';
 
@@ -117,6 +118,9 @@ it('times that devices send are stored at the moment they mean, or wait with the
   const { rows } = await handle.pool.query(
     'select alarm_type as kind, message, evidence from dm_alarm_record',
   );
+  expect(
+    await saidInOneLanguage(handle.pool, { table: 'dm_alarm_record', columns: ['message'] }),
+  ).toEqual([]);
   expect(rows).toEqual([
     {
       kind: '21',

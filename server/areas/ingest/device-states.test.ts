@@ -9,6 +9,7 @@ import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { sayStored } from '#tests/builders/say-stored.ts';
+import { toldIn } from '#tests/builders/told-languages.ts';
 import { type Ingest, startIngest } from './pipeline.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -35,6 +36,9 @@ beforeEach(async () => {
   });
 }, 60_000);
 afterEach(async () => {
+  // whatever was raised is said in every language
+  for (const told of await toldIn(handle.pool, { table: 'dm_alarm_record', columns: ['message'] }))
+    expect(told['en-US']).not.toMatch(/于|状态|报警代码|关闭|改为/);
   await ingest.close();
   await handle.close();
 });

@@ -9,6 +9,7 @@ import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { sayStored } from '#tests/builders/say-stored.ts';
+import { saidInOneLanguage } from '#tests/builders/told-languages.ts';
 import { type Ingest, startIngest } from './pipeline.ts';
 
 const secrets = aSecretBox();
@@ -334,6 +335,9 @@ describe('kinds of alarms that values raise', () => {
 
     const { rows } = await handle.pool.query('select message from dm_alarm_record');
     expect(rows).toMatchObject([{ message: expect.stringMatching(/由150变为301/) }]);
+    expect(
+      await saidInOneLanguage(handle.pool, { table: 'dm_alarm_record', columns: ['message'] }),
+    ).toEqual([]);
   });
 });
 
@@ -433,6 +437,9 @@ describe('special events that run', () => {
         message: expect.stringMatching(/超标.*（专项事件“中考保障”进行中，级别提高一级）$/),
       },
     ]);
+    expect(
+      await saidInOneLanguage(handle.pool, { table: 'dm_alarm_record', columns: ['message'] }),
+    ).toEqual([]);
   });
 
   it('lift to the highest level and not beyond, what goes on as well', async () => {

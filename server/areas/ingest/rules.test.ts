@@ -11,6 +11,7 @@ import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 import { A_MN, aPacket } from '#tests/builders/hj212.ts';
 import { openProductDatabase } from '#tests/builders/product-database.ts';
 import { seededRandom } from '#tests/builders/random.ts';
+import { toldIn } from '#tests/builders/told-languages.ts';
 import { type Ingest, startIngest } from './pipeline.ts';
 
 const secrets = aSecretBox();
@@ -515,6 +516,9 @@ describe('rules in the way of packets', () => {
     const [raised] = await query<{ message: string }>('select message from dm_alarm_record');
     expect(raised?.message).toContain(`站点为 ${own.name}、其他 1 个站点`);
     expect(raised?.message).not.toMatch(/98765432/);
+    const [told] = await toldIn(handle.pool, { table: 'dm_alarm_record', columns: ['message'] });
+    expect(told?.['en-US']).toContain('real-time value 40 > 5');
+    expect(told?.['en-US']).not.toMatch(/站点为|氨氮|规则/);
   });
 
   describe('a rule of one point asks for what another said that another server hears', () => {

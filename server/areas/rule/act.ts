@@ -172,7 +172,7 @@ async function warn(tx: Ctx, action: Do<'warning'>, known: Followed): Promise<vo
       key: `${keyOf(fired)}|${action.id}`,
       level: action.level,
       reason: action.reason,
-      title: titleOf(tx.lang, known),
+      ...(await inLanguages(tx, ({ lang }) => ({ title: titleOf(lang, known) }))),
       monitorPointId: pointId,
       stationId,
       enterpriseId: place.enterpriseId,

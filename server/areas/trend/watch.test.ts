@@ -1,5 +1,6 @@
 import { readTrend } from '#schemas/monitor-rules/trend-evidence.ts';
 import { sayStored } from '#tests/builders/say-stored.ts';
+import { saidInOneLanguage } from '#tests/builders/told-languages.ts';
 import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { watchTrends } from './watch.ts';
 
@@ -49,6 +50,10 @@ describe('trends', () => {
     expect(String(warning?.['trend'])).toMatch(
       /每小时上升 [23][.\d]*（90% 区间 [\d.]+ 至 [\d.]+），预计 2026-11-2\d \d\d:00 超过上限 50/,
     );
+    const { pool } = world.app.database;
+    const own = { table: 'dm_warning', columns: ['title', 'trend'], where: "source = 'trend'" };
+    expect(await saidInOneLanguage(pool, own)).toEqual([]);
+    expect(await saidInOneLanguage(pool)).toEqual([]);
   });
 
   it('keeps the usual course and the line on top of it, up to the limit that it crosses', async () => {

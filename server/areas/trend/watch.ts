@@ -4,7 +4,9 @@ import type { TrendEvidence } from '#schemas/monitor-rules/trend-evidence.ts';
 import { createWarnings, type NewWarning } from '#server/areas/warning/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { inLanguages } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { factorNamer } from '#server/platform/factors/factor-names.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { stepEpisode } from './method/episode.ts';
 import { DEFAULT_RULES, foresee, type Foresight, type TrendRules } from './method/foresee.ts';
@@ -164,16 +166,17 @@ async function tell(
         episode ? [{ ...episode, pointId: limit.pointId, factorCode: limit.factorCode }] : [],
       ),
     );
-    const warnings = steps.flatMap(({ limit, isNew }) => {
+    const warnings: NewWarning[] = [];
+    for (const { limit, isNew } of steps) {
       const foresight = seen.get(keyOf(limit));
-      return isNew && foresight ? [warningOf(tx, limit, foresight)] : [];
-    });
+      if (isNew && foresight) warnings.push(await warningOf(tx, limit, foresight));
+    }
     await createWarnings(tx, warnings);
     return warnings.length;
   });
 }
 
-function warningOf(tx: Ctx, limit: WatchedLimit, foresight: Foresight): NewWarning {
+async function warningOf(tx: Ctx, limit: WatchedLimit, foresight: Foresight): Promise<NewWarning> {
   const { pointId, factorCode, stationId, enterpriseId, pointName, factorName, unit } = limit;
   const { crossingMs, atMs, value, slope, slopeFrom, slopeTo } = foresight;
   const at = wallTime(crossingMs).slice(0, MINUTE_CHARS);
@@ -186,12 +189,22 @@ function warningOf(tx: Ctx, limit: WatchedLimit, foresight: Foresight): NewWarni
     upper: limit.upper,
     value: shown(value),
   };
+  const texts = await inLanguages(tx, async (own) => {
+    const name = await factorNamer(own);
+    return {
+      title: serverText(own.lang, 'trend.title', {
+        point: pointName,
+        factor: name(factorCode, factorName),
+      }),
+      trend: serverText(own.lang, 'trend.text', numbers),
+    };
+  });
   return {
     source: 'trend',
     key: `trend:${pointId}:${factorCode}:${formatIsoWallTime(atMs)}`,
     level: crossingMs - atMs <= SOON_MS ? LEVEL.soon : LEVEL.later,
     reason: REASON,
-    title: serverText(tx.lang, 'trend.title', { point: pointName, factor: factorName }),
+    ...texts,
     monitorPointId: pointId,
     stationId,
     enterpriseId,
@@ -199,7 +212,6 @@ function warningOf(tx: Ctx, limit: WatchedLimit, foresight: Foresight): NewWarni
     beginTime: formatIsoWallTime(atMs),
     value,
     limit: limit.upper,
-    trend: serverText(tx.lang, 'trend.text', numbers),
     evidence: evidenceOf(factorCode, foresight),
   };
 }

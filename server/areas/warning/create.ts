@@ -6,6 +6,7 @@ import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import type { Words } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { effectsThatHold, runEffects } from '#server/moves/effects.ts';
 import { lifeOf } from '#server/moves/life-of.ts';
@@ -45,6 +46,8 @@ export interface NewWarning {
   readonly unit?: string | null;
   /** How the values go, in one sentence. */
   readonly trend?: string | null;
+  /** What `title` and `trend` are in other languages. */
+  readonly words: Words | null;
   readonly ruleId?: string | null;
   readonly ruleVersion?: number | null;
   readonly evidence?: Evidence | null;
@@ -151,7 +154,7 @@ async function placeOf(
 
 /** Another time of a warning that goes on; a lesser level never replaces a worse one. */
 async function addTo(tx: Ctx, open: OpenWarning, warning: NewWarning): Promise<string> {
-  const { level, beginTime, value, limit, trend, evidence } = warning;
+  const { level, beginTime, value, limit, trend, evidence, words } = warning;
   const entity = needEntity(tx, 'warning');
   const at = momentOf(beginTime);
   const isWorse = Number(level) < Number(open.level);
@@ -162,7 +165,7 @@ async function addTo(tx: Ctx, open: OpenWarning, warning: NewWarning): Promise<s
         value,
         limitValue: limit,
         unit: (await placeOf(tx, warning)).unit,
-        ...(trend ? { trend: trend.slice(0, MAX_TREND) } : {}),
+        ...(trend ? { trend: trend.slice(0, MAX_TREND), words } : {}),
         ...(evidence ? { evidence } : {}),
       }
     : {};

@@ -128,6 +128,7 @@ describe('supervisions, special events and knowledge, entities that stand in the
         level: '2',
         reason: null,
         title: 'rising',
+        words: null,
         monitorPointId: world.sides.A.pointId,
         stationId: world.sides.A.stationId,
         enterpriseId: world.sides.A.enterpriseId,

@@ -18,6 +18,7 @@ describe('warnings, from what raised them to their end', () => {
     level: '3',
     reason: '4',
     title: 'COD near its limit',
+    words: null,
     monitorPointId: world.sides.A.pointId,
     stationId: world.sides.A.stationId,
     enterpriseId: world.sides.A.enterpriseId,

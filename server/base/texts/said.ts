@@ -1,3 +1,4 @@
+import type { KeyIn, ServerKey } from '#schemas/texts/text-keys.ts';
 import { LANGS, type Lang } from '#schemas/types/words.ts';
 import { fillPlaces, findText } from './server-text.ts';
 
@@ -9,7 +10,7 @@ export type Said = string | number | readonly Said[] | SaidKey | SaidIn;
 
 /** A text of `server.json` and its siblings; `alarm:<name>` is a sentence of `alarm.json`. */
 export interface SaidKey {
-  readonly key: string;
+  readonly key: ServerKey | `alarm:${KeyIn<'alarm'>}`;
   readonly params?: Readonly<Record<string, Said>>;
 }
 

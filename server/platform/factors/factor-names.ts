@@ -2,6 +2,7 @@ import factorFile from '#schemas/dictionaries/factors.json' with { type: 'json' 
 import { toText } from '#schemas/expressions/values.ts';
 import { LANGS, type Lang } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import type { SaidIn } from '#server/base/texts/said.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 import { listCatalogue } from './factor-name-store.ts';
@@ -34,6 +35,13 @@ export const factorTexts: Required<Pick<EntityHooks<'factor'>, 'localTexts' | 'l
       : undefined;
   },
 };
+
+/** A factor by the name that the catalogue stores, as the product calls it in each language. */
+export function factorIn(name: string): SaidIn {
+  return {
+    in: Object.fromEntries(LANGS.map((lang) => [lang, BROUGHT[lang]?.get(name) ?? name])),
+  };
+}
 
 /** Names of factors by their codes, in the caller's language. */
 export async function readFactorNames(

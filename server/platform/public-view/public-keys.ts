@@ -110,7 +110,7 @@ export async function demandPublicKey(ctx: Ctx, entity: string, key: string): Pr
     offset: 0,
   });
   if (!opens(ctx, row ?? NO_KEY, { entity, hash }))
-    throw new AppError(spendMistake(ctx) ? 'badPublicKey' : 'tooMany');
+    throw new AppError((await spendMistake(ctx)) ? 'badPublicKey' : 'tooMany');
   if (row) await spendUse(ctx, row);
 }
 
@@ -141,7 +141,7 @@ function opens(
 
 /** Counts a call of the key, and notes once a minute that it is in use. @throws AppError `tooMany` */
 async function spendUse(ctx: Ctx, { id, perMinute, usedAt }: KeyRow): Promise<void> {
-  if (!spendCall(ctx, { id, perMinute: Number(perMinute) })) throw new AppError('tooMany');
+  if (!(await spendCall(ctx, { id, perMinute: Number(perMinute) }))) throw new AppError('tooMany');
   const now = ctx.now();
   if (String(usedAt ?? '') >= wallTime(new Date(now.getTime() - MINUTE_MS))) return;
   await updateById(ctx.db, needEntity(ctx, 'publicKey'), {

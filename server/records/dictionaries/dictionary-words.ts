@@ -25,6 +25,11 @@ const TRANSLATED: Readonly<Partial<Record<Lang, Vocabulary>>> = {
   'en-US': vocabularyOf(en),
 };
 
+/** A value of a dictionary of the product in another language, as the product brings it along. */
+export function labelIn(lang: Lang, type: string, value: string): string | undefined {
+  return TRANSLATED[lang]?.get(type)?.items.get(value);
+}
+
 /** A value that an area or a service adds to a dictionary of the product, with its label. */
 export interface DictionaryItem {
   readonly type: string;

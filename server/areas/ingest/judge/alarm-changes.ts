@@ -1,4 +1,5 @@
 import type { AlarmProgress, NewAlarm } from '#server/areas/alarm/face.ts';
+import type { Said } from '#server/base/texts/said.ts';
 import type { OutboxEntry } from '#server/db/outbox.ts';
 import type { AlarmSlot } from '../points/alarm-slot.ts';
 
@@ -27,7 +28,7 @@ export interface GoingOn {
     | {
         readonly factorCode: string;
         readonly mark?: string;
-        readonly say?: (factorCodes: readonly string[]) => string;
+        readonly say?: (factorCodes: readonly string[]) => Said;
       }
     | undefined;
 }

@@ -1,8 +1,9 @@
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { formatIsoWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import type { ToldEvidence } from '#schemas/monitor-rules/told-evidence.ts';
-import { plainAlarm, writeAlarmText, type NewAlarm } from '#server/areas/alarm/face.ts';
-import { placeOf, writeKeyText, writePlainText, writeUnreadText } from '../points/alarm-text.ts';
+import { plainAlarm, sayAlarmOf, saySentence, type NewAlarm } from '#server/areas/alarm/face.ts';
+import type { Said } from '#server/base/texts/said.ts';
+import { placeOf } from '../points/alarm-text.ts';
 import type { PointRow } from '../points/point-store.ts';
 import { ALARM_TYPE } from '../points/watch.ts';
 import { KEY_MISSING, KEY_WRONG, type Prepared } from '../receive/prepare.ts';
@@ -70,13 +71,12 @@ function faultOf({ quarantine, log, receivedAt, packet, isPlain }: Prepared): Ti
   return { fault: 'unread', sent: sent || '—', receivedAt };
 }
 
-function sentenceOf(point: PointRow, said: TimeFault): string {
+function sentenceOf(point: PointRow, said: TimeFault): Said {
   const params = { place: placeOf(point), received: wallTime(said.receivedAt) };
-  if (said.fault === 'key') return writeKeyText(params);
-  if (said.fault === 'plain') return writePlainText(params);
+  if (said.fault === 'key' || said.fault === 'plain') return saySentence(said.fault, params);
   return said.fault === 'unread'
-    ? writeUnreadText({ ...params, sent: said.sent })
-    : writeAlarmText(ALARM_TYPE.communication, { ...params, time: wallTime(said.timeMs) });
+    ? saySentence('unread', { ...params, sent: said.sent })
+    : sayAlarmOf(ALARM_TYPE.communication, { ...params, time: wallTime(said.timeMs) });
 }
 
 function evidenceOf(said: TimeFault): ToldEvidence {

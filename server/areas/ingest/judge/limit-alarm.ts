@@ -1,10 +1,12 @@
 import { alarmKindCard } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 import { limitEvidence } from '#schemas/monitor-rules/limit-evidence.ts';
-import { writeAlarmText, writeTextOf, type JudgeEvent } from '#server/areas/alarm/face.ts';
+import { sayAlarmOf, sayAll, type JudgeEvent } from '#server/areas/alarm/face.ts';
 import { newId } from '#server/base/context/new-id.ts';
+import type { Said } from '#server/base/texts/said.ts';
 import type { ReadingKind } from '#server/gateway/commands.ts';
 import {
+  nameFactor,
   nameFlag,
   writeLimitText,
   writeRangeText,
@@ -73,11 +75,11 @@ export function sayLimitAlarm(
   { point, watch, version, dataTime, value, run, flag, previous }: LimitHit,
   factorCodes: readonly string[],
   factors: Pick<Factors, 'of'>,
-): string {
-  return writeAlarmText(watch.alarmType, {
+): Said {
+  return sayAlarmOf(watch.alarmType, {
     place: placeOf(point.row),
     time: shownTime(dataTime),
-    factor: factorCodes.map((code) => factors.of(code)?.name ?? code).join(writeTextOf('and')),
+    factor: sayAll(factorCodes.map((code) => nameFactor(factors, code))),
     value: value ?? '',
     unit: factors.of(watch.factorCode)?.unit ?? '',
     limit: limitOf(watch.alarmType, version).text ?? '',

@@ -1,7 +1,7 @@
 import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 import type { RuleStep } from '#schemas/monitor-rules/frame.ts';
 import type { Comparison } from '#schemas/monitor-rules/tree.ts';
-import { judgeLower, judgeUpper, writeTextOf } from '#server/areas/alarm/face.ts';
+import { judgeLower, judgeUpper, saySentence } from '#server/areas/alarm/face.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { placeOf, shownTime } from '../points/alarm-text.ts';
 import type { Factors } from '../points/factors.ts';
@@ -86,7 +86,7 @@ export function newRuleAlarm(
     multiple,
     unit,
     times: 1,
-    message: writeTextOf('rule', {
+    message: saySentence('rule', {
       place: placeOf(row),
       time: shownTime(at),
       name: evidence.name,

@@ -1,24 +1,18 @@
-import { writePartOf, writeTextOf } from '#server/areas/alarm/face.ts';
+import { sayPartOf } from '#server/areas/alarm/face.ts';
+import type { Said } from '#server/base/texts/said.ts';
+import { factorIn } from '#server/platform/factors/factor-names.ts';
+import type { Factors } from './factors.ts';
 import type { LimitRow, PointRow } from './point-store.ts';
 
-/** The sentence of packets that no key opens, in the language of the installation's records. */
-export function writeKeyText(params: Readonly<Record<string, string | number>>): string {
-  return writeTextOf('key', params);
-}
-
-/** The sentence of packets in plain text of a device that has a key, likewise. */
-export function writePlainText(params: Readonly<Record<string, string | number>>): string {
-  return writeTextOf('plain', params);
-}
-
-/** The sentence of packets whose time names no moment, likewise. */
-export function writeUnreadText(params: Readonly<Record<string, string | number>>): string {
-  return writeTextOf('unread', params);
-}
-
 /** What a mark says (HJ 212 table 8). */
-export function nameFlag(flag: string): string {
-  return writePartOf('flag', flag, 'flag.other');
+export function nameFlag(flag: string): Said {
+  return sayPartOf('flag', flag, 'flag.other');
+}
+
+/** A factor by its code, as each language calls it. */
+export function nameFactor(factors: Pick<Factors, 'of'>, code: string): Said {
+  const name = factors.of(code)?.name;
+  return name === undefined ? code : factorIn(name);
 }
 
 /** What is normal under a limit: `<50`, `>5`, `6~9`. */

@@ -16,7 +16,7 @@ import {
   silenceLimitMs,
   type SilentPoint,
   listSilentPoints,
-  writeAlarmText,
+  sayAlarmOf,
 } from '#server/areas/alarm/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -99,7 +99,7 @@ function newAlarm(point: SilentPoint, level: number, now: Date): NewAlarm {
   return plainAlarm(point, now.getTime(), {
     alarmType: ALARM_TYPE.offline,
     level,
-    message: writeAlarmText(ALARM_TYPE.offline, { place, time: since }),
+    message: sayAlarmOf(ALARM_TYPE.offline, { place, time: since }),
     evidence: { told: 'offline', at: formatIsoWallTime(now.getTime()), facts: { since, minutes } },
   });
 }

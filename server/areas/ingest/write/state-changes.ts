@@ -8,12 +8,14 @@ import {
   liftAlarm,
   type NewAlarm,
   plainAlarm,
-  writeAlarmText,
-  writePartOf,
-  writeTextOf,
+  sayAlarmOf,
+  sayAll,
+  sayPartOf,
+  saySentence,
 } from '#server/areas/alarm/face.ts';
+import type { Said } from '#server/base/texts/said.ts';
 import type { Db } from '#server/db/db.ts';
-import { placeOf } from '../points/alarm-text.ts';
+import { nameFactor, placeOf } from '../points/alarm-text.ts';
 import {
   changedSettings,
   findFaults,
@@ -50,7 +52,7 @@ interface Wish {
 }
 
 interface News {
-  readonly message: string;
+  readonly message: Said;
   readonly evidence: ToldEvidence;
 }
 
@@ -142,21 +144,18 @@ function sayFaults(
   atMs: number,
   faults: readonly StateFault[],
   memory: StateMemory,
-): string {
+): Said {
   const [first] = faults;
   const what = [
-    first?.factorCode ? (memory.factors.of(first.factorCode)?.name ?? first.factorCode) : '',
+    first?.factorCode ? nameFactor(memory.factors, first.factorCode) : '',
     ...faults.map(({ item }) => (item.startsWith('i') ? '' : item)),
-  ].join('');
+  ];
   const params = { place: placeOf(point.row), time: wallTime(atMs), what };
-  if (first?.kind === ALARM_KIND.power) return writeTextOf('powerTold', params);
+  if (first?.kind === ALARM_KIND.power) return saySentence('powerTold', params);
   const states = faults.map(({ state }) =>
-    writePartOf('state', state, 'state.reserve', { code: state.split('.')[1] ?? '' }),
+    sayPartOf('state', state, 'state.reserve', { code: state.split('.')[1] ?? '' }),
   );
-  return writeAlarmText(ALARM_KIND.instrument, {
-    ...params,
-    state: states.join(writeTextOf('and')),
-  });
+  return sayAlarmOf(ALARM_KIND.instrument, { ...params, state: sayAll(states) });
 }
 
 function facilityWish(
@@ -171,7 +170,7 @@ function facilityWish(
   const params = {
     place: placeOf(point.row),
     time: wallTime(atMs),
-    what: off.join(writeTextOf('and')),
+    what: sayAll(off),
     value: flow.value,
     unit,
   };
@@ -180,7 +179,7 @@ function facilityWish(
     at: formatIsoWallTime(atMs),
     facts: { facilities: off, flow: flow.value, unit },
   } as const;
-  return { ...wish, news: { message: writeAlarmText(ALARM_KIND.facility, params), evidence } };
+  return { ...wish, news: { message: sayAlarmOf(ALARM_KIND.facility, params), evidence } };
 }
 
 async function settingWishes(
@@ -195,9 +194,11 @@ async function settingWishes(
   return changes.flatMap(({ mn, factorCode, item, before, after, atMs }, at) => {
     const point = memory.points.byMn(mn);
     if (!point || explained.has(at)) return [];
-    const what = [factorCode, item]
-      .flatMap((code) => (code === null ? [] : [memory.factors.of(code)?.name ?? code]))
-      .join(' ');
+    const what = [factorCode, item].flatMap((code, place) =>
+      code === null
+        ? []
+        : [place === 0 || factorCode === null ? '' : ' ', nameFactor(memory.factors, code)],
+    );
     const params = { place: placeOf(point.row), time: wallTime(atMs), what, before, after };
     const evidence = {
       told: 'parameter',
@@ -210,7 +211,7 @@ async function settingWishes(
         kind: ALARM_KIND.parameter,
         factorCode,
         atMs,
-        news: { message: writeAlarmText(ALARM_KIND.parameter, params), evidence },
+        news: { message: sayAlarmOf(ALARM_KIND.parameter, params), evidence },
       },
     ];
   });
