@@ -63,6 +63,7 @@ export interface Tables {
     value: ColumnType<number | null, number | string | null | undefined, number | string | null>;
     verify_result: ColumnType<string | null, string | null | undefined, string | null>;
     version: ColumnType<number, number | undefined, number>;
+    words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     work_order_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
   };
   readonly dm_calibration: {
@@ -230,6 +231,7 @@ export interface Tables {
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     value_count: ColumnType<number | null, number | null | undefined, number | null>;
     warning_id: ColumnType<string | null, string | null | undefined, string | null>;
+    words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
   };
   readonly dm_extreme_minute: {
     day: ColumnType<string, string | Date, string | Date>;
@@ -735,6 +737,7 @@ export interface Tables {
     verify_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     version: ColumnType<number, number | undefined, number>;
     warning_no: ColumnType<string | null, string | null | undefined, string | null>;
+    words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     work_order_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
   };
   readonly dm_warning_key: {
@@ -784,6 +787,7 @@ export interface Tables {
     source: ColumnType<string, string, string>;
     station_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     status: ColumnType<string, string | undefined, string>;
+    words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
   };
   readonly gw_device: {
     clock_checked_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
@@ -2037,6 +2041,11 @@ export interface Tables {
     started_at: ColumnType<string, string | Date | undefined, string | Date>;
     version: ColumnType<string, string, string>;
     waiting: ColumnType<number, number | undefined, number>;
+  };
+  readonly sys_public_call: {
+    calls: ColumnType<number, number, number>;
+    key: ColumnType<string, string, string>;
+    since: ColumnType<string, string | Date, string | Date>;
   };
   readonly sys_public_key: {
     create_date: ColumnType<string, string | Date | undefined, string | Date>;

@@ -1111,6 +1111,7 @@ export interface AlarmRecordStored extends AuditColumns {
   readonly responseType: string | null;
   readonly workOrderId: Id<'workOrder'> | null;
   readonly message: string | null;
+  readonly words: unknown;
   readonly regionCode: string | null;
   readonly ruleId: Id<'monitorRule'> | null;
   readonly ruleVersion: number | null;
@@ -1407,6 +1408,7 @@ export interface DiagnosisStored extends AuditColumns {
   readonly result: string | null;
   readonly confidence: number | null;
   readonly findingCount: number | null;
+  readonly words: unknown;
   readonly cause: string | null;
   readonly advice: string | null;
   readonly beginTime: string | null;
@@ -1592,6 +1594,7 @@ export interface GatewayCommandStored {
   readonly packets: number | null;
   readonly content: string | null;
   readonly answer: string | null;
+  readonly words: unknown;
   readonly reason: string | null;
   readonly source: string | null;
   readonly requestedBy: Id<'user'> | null;
@@ -3519,6 +3522,7 @@ export interface WarningStored extends AuditColumns {
   readonly value: number | null;
   readonly limitValue: number | null;
   readonly unit: string | null;
+  readonly words: unknown;
   readonly trend: string | null;
   readonly content: string | null;
   readonly key: string | null;
