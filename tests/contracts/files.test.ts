@@ -10,7 +10,13 @@ import { makeLocalStore } from '#server/platform/files/stores/local-store.ts';
 import { makeS3Store, objectAddress } from '#server/platform/files/stores/s3-store.ts';
 import { spool } from '#server/platform/files/stores/spool.ts';
 import type { FileStore } from '#server/platform/files/stores/store.ts';
+import { FATES, startCuttingHttpProxy, type Fate } from '#tests/builders/cutting-http-proxy.ts';
 import { aFastDfsServer, anS3Server } from '#tests/builders/file-servers.ts';
+import { isLong } from '#tests/builders/long.ts';
+
+interface Refused {
+  readonly error?: string;
+}
 
 interface Adapter {
   readonly name: string;
@@ -19,7 +25,18 @@ interface Adapter {
 
 const { request } = makeOutgoing(['127.0.0.1', 'localhost']);
 
+/** The same bucket at a server that nobody here wrote. */
+const FOREIGN: Adapter = {
+  name: 'a bucket of somebody else’s server',
+  open: async (dir) => {
+    const { aForeignS3Server } = await import('#tests/builders/foreign-s3.mjs');
+    const { close, ...settings } = await aForeignS3Server(path.join(dir, 'objects'));
+    return { store: makeS3Store({ ...settings, isPathStyle: true, request }), close };
+  },
+};
+
 const ADAPTERS: readonly Adapter[] = [
+  ...(isLong ? [FOREIGN] : []),
   {
     name: 'a bucket',
     open: async () => {
@@ -103,6 +120,55 @@ describe.each(ADAPTERS)('files in $name', ({ open }) => {
       await expect(put(key, 'x')).rejects.toThrow('no key');
   });
 });
+
+it.runIf(isLong)(
+  'class “half a file”: whatever becomes of a connection to a bucket, what was not put whole is said not to be put',
+  async () => {
+    const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'bucket '));
+    const { aForeignS3Server } = await import('#tests/builders/foreign-s3.mjs');
+    const { port, close, ...settings } = await aForeignS3Server(path.join(dir, 'objects'));
+    let fate: Fate = 'pass';
+    const proxy = await startCuttingHttpProxy(port, () => fate);
+    const direct = makeS3Store({ ...settings, isPathStyle: true, request });
+    const behind = makeS3Store({ ...settings, endpoint: proxy.url, isPathStyle: true, request });
+    const bytes = Buffer.alloc(3_000_000, '站');
+    const file = async () =>
+      spool(Readable.from([bytes]), { dir: path.join(dir, 'coming'), maxBytes: 4_000_000 });
+    const length = async (store: FileStore, key: string) => {
+      let sum = 0;
+      for await (const chunk of await store.open(key)) sum += (chunk as Uint8Array).length;
+      return sum;
+    };
+
+    const seen: unknown[] = [];
+    for (const end of FATES) {
+      fate = end;
+      const key = `202611/${end}.bin`;
+      const put = await behind.put(key, await file(), 'application/pdf').then(
+        () => 'put',
+        ({ error }: Refused) => error,
+      );
+      const kept = await length(direct, key).catch(() => 0);
+      seen.push([end, put, kept === bytes.length]);
+    }
+    fate = 'after';
+    const unread = await behind.open('202611/pass.bin').catch(({ error }: Refused) => error);
+
+    expect(seen).toEqual([
+      ['before', 'unavailable', false],
+      // this server keeps the half that came; no record names it
+      ['middle', 'unavailable', false],
+      ['after', 'unavailable', true],
+      ['pass', 'put', true],
+    ]);
+    expect(unread).toBe('unavailable');
+    await direct.remove('202611/pass.bin');
+    await expect(direct.open('202611/pass.bin')).rejects.toMatchObject({ error: 'notFound' });
+    await proxy.stop();
+    await close();
+    fs.rmSync(dir, { recursive: true });
+  },
+);
 
 it('a stream over the limit is refused and leaves nothing behind', async () => {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'spool-'));
