@@ -125,7 +125,7 @@ async function orderOf(
   const begin = `${due.day} ${BEGIN}`;
   const planStart = begin < now ? now : begin;
   const { stationId } = due;
-  const assigneeId = assignees.next(stationId);
+  const assigneeId = due.plannedFor ?? assignees.next(stationId);
   const { id, isThisGroup } = await createWorkOrder(tx, {
     fields: {
       stationId,

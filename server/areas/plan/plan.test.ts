@@ -442,6 +442,44 @@ describe('periodic work', () => {
     await pool.query(`update sys_user set user_type = '3' where id = $1`, [world.users.oa1]);
   });
 
+  it('planned work is spread evenly over the engineers, said before, and its orders go to them; or to whom the rules say', async () => {
+    const { pool } = world.app.database;
+    const engineers = [world.users.oa1, world.users.oa2];
+    await pool.query(`update sys_user set user_type = '4' where id = any($1::bigint[])`, [
+      engineers,
+    ]);
+    await saved({ assignee: 'station', every: 2 });
+    const body = { opsCompanyId: world.sides.A.opsCompanyId, days: 30, how: 'spread' };
+    const preview = async (more: object = {}, person: Person = 'oa1') =>
+      (await world.as(person, 'POST /ops/period/previewBalance', { body: { ...body, ...more } }))
+        .data as { readonly text: string; readonly items?: readonly { readonly text: string }[] };
+    const lines = async () =>
+      ((await preview()).items ?? []).map(({ text }) => text.split('：')[1]);
+    const apply = async (how: string, person: Person = 'oa1') =>
+      (await world.as(person, 'POST /ops/period/balance', { body: { ...body, how } })).data;
+
+    expect((await preview()).text).toContain('共 15 项计划工作，7 项换人');
+    await pool.query(`update dm_holiday set day = day - 36500`);
+    expect((await preview()).text).toContain('2026 年的节假日尚未录入');
+    await pool.query(`update dm_holiday set day = day + 36500`);
+    expect((await preview()).text).not.toContain('尚未录入');
+    expect(await lines()).toEqual(['15 → 8', '0 → 7']);
+    // nobody spreads the work of others, nor is told who they are
+    expect(await preview({}, 'ob1')).not.toHaveProperty('items');
+    expect(await apply('spread', 'ob1')).toEqual({ changed: 0 });
+    expect(await apply('spread')).toEqual({ changed: 7 });
+    expect(await lines()).toEqual(['8 → 8', '7 → 7']);
+    const { rows } = await pool.query<{ day: string }>(
+      `select to_char(due_day, 'YYYY-MM-DD') as day from ops_period_due where planned_for = $1 order by due_day limit 1`,
+      [world.users.oa2],
+    );
+    await run(`${rows[0]?.day}T00:05:00`);
+    expect((await orders()).at(-1)).toMatchObject({ who: world.users.oa2 });
+    now = NOW;
+    expect(await apply('rule')).toEqual({ changed: 6 });
+    await pool.query(`update sys_user set user_type = '3' where id = $1`, [world.users.oa1]);
+  });
+
   it('a company plans at its own stations and sees no others; a rule for all is for those who see all', async () => {
     expect(await save({}, 'ob1')).not.toMatchObject({ code: 0 });
     const id = await saved();

@@ -34,12 +34,13 @@ export const PERIOD_DUES: NamedQuery = {
     'move_to',
     'move_reason',
     'moved_by',
+    'planned_for',
   ],
   sql: `
     select d.id, d.rule_id, d.rule_name, d.order_type, d.station_id, s.enterprise_id, s.ops_company_id, s.region_code, d.slot_day, d.due_day,
       d.last_day, d.is_moved, ${PROGRESS} as progress, d.order_id, o.assignee_id, d.problem,
       case when d.state = '0' then greatest((now() at time zone '${TIME_ZONE}')::date, ${MOVE_FROM}) end as move_from,
-      case when d.state = '0' then ${MOVE_TO} end as move_to, d.move_reason, d.moved_by
+      case when d.state = '0' then ${MOVE_TO} end as move_to, d.move_reason, d.moved_by, d.planned_for
     from ops_period_due d join ops_station s on s.id = d.station_id left join ops_work_order o on o.id = d.order_id`,
 };
 

@@ -15,6 +15,8 @@ export interface WaitingPlace {
 /** Waiting work, and where. */
 export interface HeldDue extends WaitingDue {
   readonly stationId: string;
+  /** Somebody of the station's company whom it is meant for, whatever its rule says. */
+  readonly plannedFor: string | null;
 }
 
 /** Where work waits whose time has come, that of rules ahead of its day included; what is due first goes first. */
@@ -35,9 +37,11 @@ export async function holdWaiting(
   upTo: string,
 ): Promise<readonly HeldDue[]> {
   const { rows } = await sql<HeldDue>`
-    select d.id::text as id, d.station_id::text as "stationId", to_char(d.due_day, 'YYYY-MM-DD') as day, to_char(d.last_day, 'YYYY-MM-DD') as last
+    select d.id::text as id, d.station_id::text as "stationId", to_char(d.due_day, 'YYYY-MM-DD') as day, to_char(d.last_day, 'YYYY-MM-DD') as last,
+      (select u.id::text from sys_user u join ops_station s on s.id = d.station_id
+        where u.id = d.planned_for and u.status = '1' and u.ops_company_id = s.ops_company_id) as "plannedFor"
     from ops_period_due d where d.id = any(${[...ids]}::bigint[]) and d.state = '0' and d.due_day <= ${upTo}::date
-    order by d.due_day, d.id for update`.execute(db);
+    order by d.due_day, d.id for update of d`.execute(db);
   return rows;
 }
 

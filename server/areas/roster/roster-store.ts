@@ -6,10 +6,10 @@ import { visibleRows } from '#server/records/store/entity-where.ts';
 import type { Span } from './shifts.ts';
 
 /**
- * Who is on duty at a station (a row of `ops_station` under an alias) at a moment: an active person of the roster, first by name of the
+ * Who is on duty at a station (a row of `ops_station` under an alias) at a moment (of which an expression may speak): an active person of the roster, first by name of the
  * station, then by its group, of those the one whose duty began last; else the engineer whom the station names itself; null where neither is. The id of a user.
  */
-export function onDuty(station: string, at: Date): RawBuilder<string> {
+export function onDuty(station: string, at: Date | RawBuilder<Date>): RawBuilder<string> {
   const s = sql.raw(station);
   return sql<string>`coalesce((select d.engineer_id from ops_job_schedule d join sys_user w on w.id = d.engineer_id and w.status = '1'
     left join ops_job_schedule_station_ids l on l.own_id = d.id and l.other_id = ${s}.id
