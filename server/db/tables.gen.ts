@@ -1194,6 +1194,7 @@ export interface Tables {
     moved_from: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     order_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     order_type: ColumnType<string, string, string>;
+    planned_for: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     problem: ColumnType<string | null, string | null | undefined, string | null>;
     rule_id: ColumnType<string, string | number | bigint, string | number | bigint>;
     rule_name: ColumnType<string, string, string>;

@@ -2660,6 +2660,7 @@ export interface PeriodDueStored {
   readonly isMoved: boolean | null;
   readonly orderId: Id<'workOrder'> | null;
   readonly assigneeId: Id<'user'> | null;
+  readonly plannedFor: Id<'user'> | null;
   readonly problem: string | null;
   readonly moveReason: string | null;
   readonly movedBy: Id<'user'> | null;
@@ -2676,6 +2677,7 @@ export interface PeriodDueRow extends PeriodDueStored {
   readonly stationName?: string | null;
   readonly orderName?: string | null;
   readonly assigneeName?: string | null;
+  readonly plannedForName?: string | null;
   readonly movedByName?: string | null;
   readonly enterpriseName?: string | null;
   readonly opsCompanyName?: string | null;
