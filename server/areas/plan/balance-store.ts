@@ -30,14 +30,14 @@ export async function listPlannedWork(
   }: { readonly opsCompanyId: string; readonly days: Days; readonly most: number },
 ): Promise<readonly PlannedWork[]> {
   const { rows } = await sql<PlannedWork>`
-    select w.id, w.day, w."byRule", w."plannedFor", coalesce(w."plannedFor", w."byRule") as "personId" from (
-      select due.id::text as id, to_char(due.due_day, 'YYYY-MM-DD') as day, due.station_id,
+    select w.due_id::text as id, w.day, w."byRule", w."plannedFor", coalesce(w."plannedFor", w."byRule") as "personId" from (
+      select due.id as due_id, to_char(due.due_day, 'YYYY-MM-DD') as day, due.station_id,
         (select u.id::text from sys_user u where u.id = due.planned_for and u.status = '1' and u.ops_company_id = t.ops_company_id) as "plannedFor",
         (case r.assignee when 'duty' then ${onDuty('t', BEGIN)} when 'station' then t.duty_user_id end)::text as "byRule"
       from ops_period_due due join ops_period_rule r on r.id = due.rule_id and r.enabled and r.assignee <> 'none' join ops_station t on t.id = due.station_id
       where due.state = '0' and due.due_day between ${from}::date and ${to}::date and t.ops_company_id = ${opsCompanyId}::bigint and ${visibleRows(station, scope)}
       order by due.station_id, due.due_day, due.id limit ${most}) w
-    order by w.station_id, w.day, w.id`.execute(db);
+    order by w.station_id, w.day, w.due_id`.execute(db);
   return rows;
 }
 
