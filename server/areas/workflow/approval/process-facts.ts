@@ -1,8 +1,8 @@
 import { ID_PATTERN } from '#schemas/basics/ids.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Approved, ProcessFacts } from '#server/records/approval.ts';
-import { listRoleIds } from '../definitions/role-store.ts';
 import { findLatestDefinition, readGraph } from '../engine/definition-store.ts';
+import { listRoleIds } from '../engine/role-store.ts';
 import { listUnheldRoles } from './approval-store.ts';
 import { STEPS_DESK_OF_PROCESSES } from './steps.ts';
 

@@ -6,8 +6,8 @@ import type { Approved, StepsDesk } from '#server/records/approval.ts';
 import { findLatestFile } from '../definitions/definition-store.ts';
 import { deployModel } from '../definitions/deploy.ts';
 import { findModelOf, insertModel, lockKey, updateModel } from '../definitions/model-store.ts';
-import { listRoleIds } from '../definitions/role-store.ts';
 import { putRoute } from '../definitions/route-store.ts';
+import { listRoleIds } from '../engine/role-store.ts';
 import { drawSteps, processName, sayingOf, type RoleIds } from './draw-steps.ts';
 
 /** What was made of the steps of a file: as long as it stands there untouched, the next steps follow it. */

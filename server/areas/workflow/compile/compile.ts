@@ -2,6 +2,7 @@ import type { Graph } from '../core/graph.ts';
 import { checkGraph } from './check-graph.ts';
 import { childrenOf, Extensions, idOf, textOf, type Element } from './element.ts';
 import { checkForeign } from './foreign.ts';
+import { readLanes } from './lanes.ts';
 import { nameElements } from './name-elements.ts';
 import { Problems, type Problem } from './problem.ts';
 import { findReach } from './reach.ts';
@@ -28,7 +29,6 @@ export async function compileBpmn(
   const definitions = await readXml(xml, problems);
   if (definitions === null) return { graphs: [], problems: problems.list(), definitions };
   const extensions = new Extensions(definitions);
-  const reading = { extensions, problems, handlers };
   checkForeign(definitions, extensions.known, problems);
   const processes = childrenOf(definitions, 'rootElements').filter(
     ({ $type, isExecutable }) => $type === 'bpmn:Process' && isExecutable !== false,
@@ -36,6 +36,7 @@ export async function compileBpmn(
   if (processes.length === 0) problems.add('', 'noProcess');
   const graphs = processes.map((process) => {
     const parts: Parts = { nodes: new Map(), flows: new Map(), scopes: new Map() };
+    const reading = { extensions, problems, handlers, lanes: readLanes(process, extensions) };
     readContainer(reading, parts, process, { scope: '', depth: 0, isEventSubProcess: false });
     const graph = asGraph(process, parts, problems);
     if (graph.key === '') problems.add('', 'noKey');

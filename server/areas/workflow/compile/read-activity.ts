@@ -19,6 +19,7 @@ import {
   type Element,
   type Extensions,
 } from './element.ts';
+import { laneAround, type Lanes } from './lanes.ts';
 import type { Problems } from './problem.ts';
 
 /** What reading an activity needs. `handlers` are the registered names that service tasks may call. */
@@ -26,9 +27,13 @@ export interface Reading {
   readonly extensions: Extensions;
   readonly problems: Problems;
   readonly handlers: ReadonlySet<string>;
+  readonly lanes: Lanes;
 }
 
-export function readUserTask({ extensions, problems }: Reading, element: Element): UserTaskSpec {
+export function readUserTask(
+  { extensions, problems, lanes }: Reading,
+  element: Element,
+): UserTaskSpec {
   const id = idOf(element);
   const read = (name: string): string | null => {
     const text = extensions.read(element, name);
@@ -36,11 +41,16 @@ export function readUserTask({ extensions, problems }: Reading, element: Element
     return text;
   };
   const owners = potentialOwners(element, 'bpmn:PotentialOwner');
+  const assignee =
+    read('assignee') ?? potentialOwners(element, 'bpmn:HumanPerformer').users[0] ?? null;
+  const candidateUsers = [...splitList(read('candidateUsers')), ...owners.users];
+  const named = [...splitList(read('candidateGroups')), ...owners.groups];
+  const isForNobody = assignee === null && candidateUsers.length + named.length === 0;
   return {
-    assignee: read('assignee') ?? potentialOwners(element, 'bpmn:HumanPerformer').users[0] ?? null,
+    assignee,
     owner: read('owner'),
-    candidateUsers: [...splitList(read('candidateUsers')), ...owners.users],
-    candidateGroups: [...splitList(read('candidateGroups')), ...owners.groups],
+    candidateUsers,
+    candidateGroups: isForNobody ? laneAround(lanes, element) : named,
     dueDate: readDue({ extensions, problems }, element),
     priority: read('priority'),
     formKey: read('formKey'),

@@ -4,11 +4,11 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { listBroughtItems, noteItems } from '#server/platform/file-parts/file-part-store.ts';
 import { isDemoCleared } from '#server/platform/installation/demo-data.ts';
+import { listRoleIds } from '../engine/role-store.ts';
 import { findLatestFile } from './definition-store.ts';
 import { deployModel } from './deploy.ts';
 import { drawBpmn, type DrawnFlow, type DrawnNode } from './draw-bpmn.ts';
 import { findModelOf, insertModel } from './model-store.ts';
-import { listRoleIds } from './role-store.ts';
 import { putRoute } from './route-store.ts';
 
 /** The texts of the demo are those of the product's own language. */

@@ -20,6 +20,7 @@ import {
   type SavedState,
   type StepRows,
 } from './effect-store.ts';
+import { withLaneRoles } from './lane-roles.ts';
 import { startByEvent } from './starts.ts';
 
 type EffectOf<K extends Effect['kind']> = Extract<Effect, { readonly kind: K }>;
@@ -52,8 +53,9 @@ export interface Writing {
 export async function applyEffects(
   tx: Ctx,
   instance: { readonly id: string; readonly rootId: string; readonly definitionKey: string },
-  { effects, deed, saved }: Writing,
+  { effects: made, deed, saved }: Writing,
 ): Promise<Remaining> {
+  const effects = await withLaneRoles(tx, made);
   const of = <K extends Effect['kind']>(kind: K): readonly EffectOf<K>[] =>
     effects.filter((effect): effect is EffectOf<K> => effect.kind === kind);
   const at = tx.now();

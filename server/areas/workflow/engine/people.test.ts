@@ -164,6 +164,24 @@ describe('people of a process', () => {
     expect({ error, params }).toEqual({ error: 'nobody', params: { node: '审核', about } });
   });
 
+  it('class “kept, without effect”: a task that names nobody is offered to the role its lane stands for, in lanes of lanes and sub-processes too', async () => {
+    const lane = (id: string, of: string, attributes: string, inner = '') =>
+      `<lane id="${id}" ${attributes}><flowNodeRef>${of}</flowNodeRef>${inner}</lane>`;
+    const inside = (attributes: string, inner = '') =>
+      `<laneSet id="ls">${lane('l', 'a', attributes, inner)}</laneSet>`;
+    const nested = `<childLaneSet id="cs">${lane('m', 'a', 'activiti:candidateGroups="990"')}</childLaneSet>`;
+    const sub = `<subProcess id="a"><startEvent id="t"/>${user('', '', 'u')}<endEvent id="v"/>${flowsOf('t>u', 'u>v')}</subProcess>`;
+    const offered = async (task: string) => (await tasks(await start(task)))[0]?.offered;
+
+    expect([
+      await offered(inside('name="signers"') + user('')),
+      await offered(inside('name="nobody’s role"', nested) + user('')),
+      await offered(inside('name="signers"') + sub),
+      await offered(inside('name="signers"') + user('activiti:candidateUsers="9003"')),
+      await offered(inside('name="nobody’s role"') + user('')),
+    ]).toEqual([['g990'], ['g990'], ['g990'], ['u9003'], []]);
+  });
+
   it('the step before stays where the people of the next are not there', async () => {
     const id = await start(user('activiti:assignee="${starter}"'), {
       starter: '9005',

@@ -1,4 +1,5 @@
 import type { ModelTrial } from '#schemas/api/workflow-definitions.ts';
+import { LANE } from '../compile/lanes.ts';
 import { complete, fireEvent, returnCall, startProcess, type Step } from '../core/commands.ts';
 import type { Effect } from '../core/effect.ts';
 import type { Graph } from '../core/graph.ts';
@@ -146,7 +147,7 @@ class Play {
         node,
         name,
         assignee,
-        groups,
+        groups: groups.map((group) => group.replace(LANE, '')),
         users,
       })),
       waits,
