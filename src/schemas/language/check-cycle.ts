@@ -1,6 +1,6 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { cardNamed, isSettable, targetOf } from '../types/ask.ts';
-import { kindOf } from '../types/kinds.ts';
+import { kindOf, namesSomebody } from '../types/kinds.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
 import { tellGiven } from './check-given.ts';
 import { checkInto } from './check-outgoing.ts';
@@ -61,6 +61,9 @@ function tellRole(
   report: FileReport,
 ): void {
   if (role.where && hasUsers) tellRule(role.where, fields, ['where'], report);
+  const { field } = role;
+  if (field !== undefined && kindOf(fields, field) !== undefined && !namesSomebody(fields, field))
+    report.tellAt(['field'], `"${field}" names no person, department or unit`);
   if (Object.keys(role).every((word) => word === 'title'))
     report.tellAt(
       [],
@@ -126,7 +129,9 @@ function tellTimer(timer: TimerSpec, cycle: Cycle, report: FileReport): void {
   const { states, fields, hasUsers } = cycle;
   const known = Object.keys(states.values);
   for (const [i, status] of timer.in.entries())
-    if (!known.includes(status))
+    if (timer.in.indexOf(status) < i)
+      report.tellAt(['in', String(i)], `"${status}" stands there already`);
+    else if (!known.includes(status))
       report.tellAt(
         ['in', String(i)],
         `no status "${status}"${suggestNearest(status, known)}; known: ${known.join(', ')}`,

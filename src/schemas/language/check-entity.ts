@@ -2,7 +2,7 @@ import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { cardOf, innerOf, optionsOf, statesOf } from '../types/ask.ts';
 import type { Rule } from '../types/field-base.ts';
 import type { FieldSpec } from '../types/field.ts';
-import { SYSTEM_KINDS } from '../types/kinds.ts';
+import { fieldNamed, SYSTEM_KINDS } from '../types/kinds.ts';
 import { BUILTIN_KEYS, checkActions } from './check-actions.ts';
 import { checkAggregates } from './check-aggregates.ts';
 import { checkApproval } from './check-approval.ts';
@@ -240,6 +240,9 @@ function checkRanges(field: FieldSpec, path: readonly string[], report: FileRepo
       );
 }
 
+/** Kinds that name no record. */
+const UNLINKED: ReadonlySet<string> = new Set(['bool', 'blob', 'datetime']);
+
 function checkBy(
   related: {
     readonly entity: string;
@@ -263,6 +266,12 @@ function checkBy(
         [...path, 'actions'],
         `no action "${name}" in ${related.entity}${suggestNearest(name, known)}`,
       );
+  const by = fieldNamed(target.fields, related.by);
+  if (by && UNLINKED.has(cardOf(by)?.kind ?? 'blob'))
+    report.tellAt(
+      [...path, 'by'],
+      `"${related.by}" of ${related.entity} does not hold what this record is known by`,
+    );
   for (const name of [related.by, ...(related.columns ?? [])]) {
     if (!has(target.fields, name) && !has(SYSTEM_KINDS, name))
       report.tellAt(

@@ -1,11 +1,12 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { cardOf, innerOf, isAsked, isSecretType } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
-import { operatorsOf } from '../types/kinds.ts';
+import { operatorsOf, SYSTEM_KINDS } from '../types/kinds.ts';
 import type { FileReport } from './check-file.ts';
 import { buttonOfVerb } from './derive-actions.ts';
 import { canImport, filterFace, isSortable, verbsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
+import { companionName } from './names.ts';
 
 /** What the faces of the fields promise and their types cannot keep: filters that find nothing, columns that cannot be sorted, keys of an import that find several records. */
 export function checkFaces(entity: EntitySchema, report: FileReport): void {
@@ -24,7 +25,16 @@ export function checkFaces(entity: EntitySchema, report: FileReport): void {
 
 /** A sentence holds nobody off: plain writes keep to the `when` of the button that makes them, and to an approval. */
 function checkLocks(entity: EntitySchema, report: FileReport): void {
-  const { detail, actions, approval } = entity;
+  const { detail, actions, approval, fields } = entity;
+  const names = [...Object.keys(fields), ...Object.keys(SYSTEM_KINDS)];
+  const fills = [...names, ...names.map(companionName)];
+  for (const [i, { text }] of (detail?.locks ?? []).entries())
+    for (const [, name = ''] of text.matchAll(/\{(\w+)\}/g))
+      if (!fills.includes(name))
+        report.tellAt(
+          ['detail', 'locks', String(i), 'text'],
+          `no field "${name}" to fill the text with${suggestNearest(name, names)}`,
+        );
   const button = buttonOfVerb('update') ?? '';
   const isOpen =
     verbsOf(entity).includes('update') && !actions?.[button]?.when && approval === undefined;

@@ -15,11 +15,18 @@ export function checkForm(entity: EntitySchema, report: FileReport): void {
   const layout = entity.form?.layout;
   if (!layout) return;
   const spots = spotsOf(layout, ['form', 'layout']);
+  tellEmpty(layout, ['form', 'layout'], report);
   for (const [i, { name, path }] of spots.entries())
     if (spots.findIndex((spot) => spot.name === name) < i)
       report.tellAt(path, `"${name}" stands there already`);
   if (!verbsOf(entity).includes('save')) return;
   const shown = new Set(spots.map(({ name }) => name));
+  for (const [name, field] of Object.entries(entity.fields))
+    if (field.requiredWhen !== undefined && isOpen(field) && !shown.has(name))
+      report.warnAt(
+        ['fields', name, 'requiredWhen'],
+        `the layout lacks "${name}": required at times, and nobody can fill it in then`,
+      );
   const lacking = Object.entries(entity.fields)
     .filter(([name, field]) => isNeeded(field) && !shown.has(name) && !isSet(entity, name))
     .map(([name]) => `"${name}"`);
@@ -28,6 +35,19 @@ export function checkForm(entity: EntitySchema, report: FileReport): void {
       ['form', 'layout'],
       `the layout lacks ${lacking.join(', ')}: required, and without a default nothing can be saved`,
     );
+}
+
+/** Groups and steps without a field. */
+function tellEmpty(node: LayoutNode, path: Path, report: FileReport): void {
+  if ('$field' in node || 'text' in node) return;
+  const boxes: readonly (readonly [Path, readonly LayoutNode[]])[] =
+    'steps' in node
+      ? node.steps.map(({ items }, i) => [[...path, 'steps', String(i)], items] as const)
+      : [[path, node.items]];
+  for (const [at, items] of boxes) {
+    if (items.length === 0) report.warnAt(at, 'the group is empty: nothing is shown of it');
+    for (const [i, item] of items.entries()) tellEmpty(item, [...at, 'items', String(i)], report);
+  }
 }
 
 /** What a button that saves sets besides is a field of the record, and one that takes it. */
@@ -58,8 +78,12 @@ function spotsOf(node: LayoutNode, path: Path): readonly { name: string; path: P
 
 /** Whether somebody must enter it in the form of a new record. */
 function isNeeded(field: FieldSpec): boolean {
+  return field.required === true && isOpen(field);
+}
+
+/** Whether a new record has nothing in it but what somebody enters. */
+function isOpen(field: FieldSpec): boolean {
   return (
-    field.required === true &&
     field.default === undefined &&
     field.from === undefined &&
     !field.readOnly &&

@@ -121,6 +121,20 @@ function checkKeys({ met, file, root }: ReadFile, index: SchemaIndex, report: Fi
 /** Words that declare the keys they name. */
 const DECLARING: ReadonlySet<string> = new Set(['grant', 'states', 'rest', 'permission']);
 
+/** Why nobody can hold a key: it stands below an entity that has none of that name. Undefined where somebody may, or where nobody knows. */
+export function foreignKeyFault(text: string, index: SchemaIndex): string | undefined {
+  return index.ask((whole) => {
+    const all = [...whole.entities.values()];
+    const isBelow = all.some((entity) => text.startsWith(`${permissionBase(entity)}:`));
+    const { entities, others } = declaredKeys(whole);
+    const isHeld =
+      others.has(text) || entities.get(text)?.some((name) => name !== besides) === true;
+    if (!isBelow || isHeld || text.includes('*')) return undefined;
+    const known = [...all.flatMap(permissionKeys), ...others];
+    return `nobody can hold "${text}": it is no key of that entity${suggestNearest(text, known)}`;
+  });
+}
+
 /** Whether a text is a single key that somebody must hold. */
 function asksForKey({ meaning, text, path }: Met): boolean {
   return (
@@ -148,7 +162,10 @@ function strangeKeyFault(
     const known = [...others.flatMap(permissionKeys), ...ownVerbs, ...declaredKeys(whole).others];
     return `nobody can hold "${text}": it is no key of that entity${suggestNearest(text, known)}`;
   }
-  const near = suggestNearest(parts.slice(0, 2).join(':'), bases);
+  const near = suggestNearest(parts.slice(0, 2).join(':'), [
+    ...bases,
+    ...(own ? [permissionBase(own)] : []),
+  ]);
   return near && parts.length > 2
     ? `nobody can hold "${text}": no entity has such keys${near}`
     : undefined;

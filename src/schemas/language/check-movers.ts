@@ -1,7 +1,8 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { statesOf } from '../types/ask.ts';
-import { kindOf } from '../types/kinds.ts';
+import { kindOf, namesSomebody } from '../types/kinds.ts';
 import type { CheckFacts, Fields, FileReport, Mover, SchemaIndex } from './check-file.ts';
+import { foreignKeyFault } from './check-known.ts';
 import { verbsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { usersOfStates } from './states-users.ts';
@@ -71,6 +72,8 @@ interface KnownWords {
   readonly guards: readonly string[];
   readonly fields: Fields;
   readonly hasUsers: boolean;
+  /** Why nobody can hold a key. */
+  readonly keyFault: (key: string) => string | undefined;
 }
 
 /** Roles and guards of the file and of the server, and the fields of the records that follow the file. */
@@ -82,6 +85,7 @@ function knownOf(states: StatesSchema, index: SchemaIndex, mover: Mover | undefi
     guards: [...Object.keys(states.guards ?? {}), ...(mover?.guards ?? [])],
     fields,
     hasUsers: users.length > 0,
+    keyFault: (key) => foreignKeyFault(key, index),
   };
 }
 
@@ -92,6 +96,10 @@ function tellJudges(
 ): void {
   for (const [i, role] of roles.entries())
     tellRole(role, known, report.within(['roles', String(i)]));
+  for (const [i, role] of roles.entries()) {
+    const fault = role.includes(':') && !role.startsWith(FIELD) ? known.keyFault(role) : undefined;
+    if (fault !== undefined) report.tellAt(['roles', String(i)], fault);
+  }
   for (const [i, guard] of guards.entries())
     if (!known.guards.includes(guard))
       report.tellAt(
@@ -106,6 +114,8 @@ function tellRole(role: string, { roles, fields, hasUsers }: KnownWords, report:
     const name = role.slice(FIELD.length);
     if (hasUsers && kindOf(fields, name) === undefined)
       report.tellAt([], `no field "${name}"${suggestNearest(name, Object.keys(fields))}`);
+    else if (hasUsers && !namesSomebody(fields, name))
+      report.tellAt([], `"${name}" names no person, department or unit`);
     return;
   }
   if (!role.includes(':'))

@@ -102,6 +102,20 @@ function checkSamples(entity: EntitySchema, { index, facts }: Around, report: Fi
     checkLifeOfSample(entity, { $by, $moves }, ['samples', String(i)], report);
     checkRow(entity.fields, row, { path: ['samples', String(i)], lookups, index, report });
   }
+  checkApart(entity, report);
+}
+
+/** The second of two samples that share what is unique is refused. */
+function checkApart({ fields, samples = [] }: EntitySchema, report: FileReport): void {
+  for (const [name, { unique }] of Object.entries(fields)) {
+    const values = unique ? samples.map((row) => row[name]) : [];
+    for (const [i, value] of values.entries())
+      if (value !== undefined && value !== null && values.indexOf(value) < i)
+        report.tellAt(
+          ['samples', String(i), name],
+          `another sample has ${JSON.stringify(value)} for "${name}" already`,
+        );
+  }
 }
 
 /** Who makes a sample row and the moves it goes through: words that are no fields of it. */
@@ -129,7 +143,25 @@ function checkLifeOfSample(
         [...at, 'move'],
         `no move "${one.move}" in the states of this file${suggestNearest(one.move, known)}`,
       );
+    else checkFilledIn(entity, one, report.within([...at, 'form']));
   }
+}
+
+/** What a sample fills into the dialog of its move. */
+function checkFilledIn(
+  { states }: EntitySchema,
+  { move, form }: SampleMove,
+  own: FileReport,
+): void {
+  const spec = states?.moves[move];
+  const names = [
+    ...Object.keys(spec?.form?.fields ?? {}),
+    ...(spec?.requires ?? []),
+    ...(spec?.comment ? [spec.comment.field ?? 'comment'] : []),
+  ];
+  for (const name of Object.keys(form ?? {}))
+    if (!names.includes(name))
+      own.tellAt([name], `the dialog has no field "${name}"${suggestNearest(name, names)}`);
 }
 
 function isSampleMove(value: unknown): value is SampleMove {

@@ -98,6 +98,7 @@ function withValue(data: unknown, [key = '', ...rest]: Path, value: unknown): un
 }
 
 const chart: Path = ['list', 'chart', 'shown'];
+const boxes = [{ $field: 'name' }, { $field: 'code' }, { group: '空', items: [] }];
 const { name: _named, ...nameless } = ENTITY.fields;
 const where = (field: string, op: string, value: unknown) => ({ field, op, value });
 
@@ -794,6 +795,86 @@ describe('mistakes that nobody notices until the product runs', () => {
       '"stations" holds no station: rows would follow nobody\'s station; did you mean "stationId"?',
     ],
     [
+      'a key of one’s own that is a slip',
+      ['actions'],
+      { go: { title: '去', place: 'row', set: { count: 1 }, permission: 'ops:drm:go' } },
+      '"ops:drm:go"',
+      'nobody can hold "ops:drm:go": no entity has such keys; did you mean "ops:drum"?',
+    ],
+    [
+      'a case for holders of a key that nobody gives',
+      ['states', 'moves', 'close', 'cases', '0', 'roles'],
+      ['ops:drum:clsoe'],
+      '"ops:drum:clsoe"',
+      'nobody can hold "ops:drum:clsoe": it is no key of that entity; did you mean "ops:drum:close"?',
+    ],
+    [
+      'a case for a number',
+      ['states', 'moves', 'close', 'cases', '0', 'roles'],
+      ['field:count'],
+      '"field:count"',
+      '"count" names no person, department or unit',
+    ],
+    [
+      'a role of a number',
+      ['states', 'roles'],
+      { maker: { field: 'count' } },
+      '"count"',
+      '"count" names no person, department or unit',
+    ],
+    [
+      'a timer in one status twice',
+      ['states', 'timers'],
+      { late: { title: '迟', in: ['0', '0'], after: '2h', effects: [{ set: { count: 1 } }] } },
+      '"0"\n    ]',
+      '"0" stands there already',
+    ],
+    [
+      'a timer without its unit',
+      ['states', 'timers'],
+      { late: { title: '迟', in: ['0'], after: '30', effects: [{ set: { count: 1 } }] } },
+      '"30"',
+      '"30" is not written like 30m, 2h, 3d; did you mean "30m"?',
+    ],
+    [
+      'a timer by a bare number',
+      ['states', 'timers'],
+      { late: { title: '迟', in: ['0'], after: 2, effects: [{ set: { count: 1 } }] } },
+      '2',
+      'expected a text or an object, found 2; did you mean "2m"?',
+    ],
+    [
+      'a sentence about a field that is not there',
+      ['detail'],
+      { locks: [{ when: 'isOpen', text: '{nmae} 已关闭' }] },
+      '"{nmae} 已关闭"',
+      'no field "nmae" to fill the text with; did you mean "name"?',
+    ],
+    [
+      'records that are found by a yes',
+      ['detail'],
+      { related: [{ entity: 'drum', by: 'isOpen' }] },
+      '"isOpen"',
+      '"isOpen" of drum does not hold what this record is known by',
+    ],
+    [
+      'two samples of one code',
+      ['samples'],
+      [
+        { name: '一号', code: 'A' },
+        { name: '二号', code: 'A' },
+      ],
+      '"A"\n  }\n ]',
+      'another sample has "A" for "code" already',
+    ],
+    [
+      'a sample that fills in what no dialog asks',
+      ['samples'],
+      [{ name: '一号', $moves: [{ move: 'close', by: 'admin', form: { resaon: 'x' } }] }],
+      '"x"',
+      'the dialog has no field "resaon"',
+    ],
+    [
       'a sample that is filled with another type',
       ['samples'],
       [{ name: '一号', count: '$now' }],
@@ -817,6 +898,20 @@ describe('mistakes that nobody notices until the product runs', () => {
     ['a column of secrets', ['list', 'columns'], ['name', 'pin'], 'answered to nobody'],
     ['a column of lines', ['list', 'columns'], ['name', 'items'], 'does not read the sub-table'],
     ['a heading of pictures', ['detail'], { heading: ['photo'] }, 'no line of text'],
+    ['a box of nothing', ['form', 'layout', 'items'], boxes, 'is empty'],
+    ['a role of nobody', ['states', 'roles'], { maker: { owner: true } }, 'no case has the role'],
+    [
+      'a guard of nothing',
+      ['states', 'guards'],
+      { full: { when: 'isOpen', text: '满' } },
+      'no case asks the guard "full"',
+    ],
+    [
+      'a layout without what is required at times',
+      ['fields', 'count', 'requiredWhen'],
+      'isOpen',
+      'the layout lacks "count": required at times',
+    ],
     ['a group of nothing', ['detail'], { groups: [{ title: '空', fields: [] }] }, 'is empty'],
     ['a total that is asked for', ['fields', 'total', 'required'], true, 'is worked out'],
     [
@@ -874,5 +969,155 @@ describe('mistakes that nobody notices until the product runs', () => {
     expect(
       said({ ...open, actions: { edit: { title: '编辑', place: 'row', when: "status == '0'" } } }),
     ).toEqual([]);
+  });
+});
+
+/** The twenty slips that were planted when the language was tried, each in a file that is sound. */
+describe('the twenty planted mistakes', () => {
+  const KNOWING: CheckFacts = { ...FACTS, roles: new Set(['系统实施']), movers: new Map() };
+  const SOUND = JSON.stringify(ENTITY, null, 1);
+
+  function told(from: string, to: string) {
+    expect(SOUND).toContain(from);
+    const text = SOUND.replace(from, to);
+    const files: readonly SchemaFile[] = [
+      { path: 'drum.json', kind: 'entity', text },
+      { path: 'station.json', kind: 'entity', text: JSON.stringify(STATION) },
+    ];
+    return checkSchemas(files, KNOWING).map(({ line, column, message }) => {
+      const place = text.split('\n')[line - 1]?.slice(column - 1) ?? '';
+      return `${place.slice(0, 14)}| ${message}`;
+    });
+  }
+
+  it.each<readonly [slip: string, from: string, to: string, said: string]>([
+    [
+      'a typo in a word',
+      '"required"',
+      '"requird"',
+      '"requird": tru| unknown key "requird"; did you mean "required"?',
+    ],
+    [
+      'a wrong type',
+      '"decimal"',
+      '"decimel"',
+      '"decimel",| no type "decimel"; did you mean "decimal"?',
+    ],
+    [
+      'an unknown dictionary',
+      '"drumKinds"',
+      '"drumKind"',
+      '"drumKind",| no dictionary "drumKind"; did you mean "drumKinds"?',
+    ],
+    [
+      'an unknown key in a grant',
+      '"samples"',
+      '"grant": { "系统实施": ["ops:drum:clsoe"] },\n "samples"',
+      '"ops:drum:clso| "ops:drum:clsoe" is no key of this file; did you mean "ops:drum:close"?',
+    ],
+    [
+      'a sum of itself',
+      "sum(items, 'net')",
+      'total + 1',
+      '"total + 1"| computes itself: total → total',
+    ],
+    [
+      'a missing comma',
+      '"module": "ops",',
+      '"module": "ops"',
+      '"ops"| a comma is missing after this',
+    ],
+    [
+      '= for ==',
+      "status == '0'",
+      "status = '0'",
+      '= \'0\'"| "=" means nothing here; did you mean "=="?',
+    ],
+    [
+      'a wrong $name',
+      "$to == '1'",
+      "$too == '1'",
+      '$too == \'1\'"| no name "$too"; did you mean "$to"?',
+    ],
+    [
+      'a board over a text',
+      '"calendar"',
+      '"board": { "by": "name" },\n  "calendar"',
+      '"name" },| "name" is neither a status nor a dictionary',
+    ],
+    [
+      'a status that is none',
+      '"to": [\n       "1"',
+      '"to": [\n       "7"',
+      '"7"| no status "7"; known: 0, 1',
+    ],
+    [
+      'a timer without its unit',
+      '"initial"',
+      '"timers": { "late": { "title": "迟", "in": ["0"], "after": "30" } },\n  "initial"',
+      '"30" } },| "30" is not written like 30m, 2h, 3d; did you mean "30m"?',
+    ],
+    [
+      'a role nobody has',
+      '"samples"',
+      '"grant": { "系统实测": ["ops:drum:*"] },\n "samples"',
+      '["ops:drum:*"]| no role "系统实测"; did you mean "系统实施"?',
+    ],
+    [
+      'a column twice',
+      '"columns": [\n   "name"',
+      '"columns": [\n   "name", "name"',
+      '"name"| "name" stands there already',
+    ],
+    [
+      'a default out of its dictionary',
+      '"dict": "drumKinds"',
+      '"dict": "drumKinds", "default": "oli"',
+      '"oli",| the dictionary "drumKinds" has no value "oli"; did you mean "oil"?',
+    ],
+    [
+      'a link to an unknown entity',
+      '"to": "station"',
+      '"to": "sttion"',
+      '"sttion",| no entity "sttion"; did you mean "station"?',
+    ],
+    [
+      'an operator that is not for the type',
+      '"title": "敞口",\n   "filter": true',
+      '"title": "敞口",\n   "filter": "like"',
+      '"like"| operator "like" has no meaning for "isOpen", a bool',
+    ],
+    [
+      'a layout with a field that is not there',
+      '"$field": "code"',
+      '"$field": "cod"',
+      '"cod"| no field "cod"; did you mean "code"?',
+    ],
+    [
+      'a calendar by a text',
+      '"by": "day"',
+      '"by": "name"',
+      '"name",| "name" is no date or time of the rows',
+    ],
+  ])('%s', (_, from, to, said) => {
+    expect(told(from, to).filter((one) => one.startsWith(said))).toHaveLength(1);
+  });
+
+  it('one slip in a status or a comma makes no others', () => {
+    expect(told('"to": [\n       "1"', '"to": [\n       "7"')).toHaveLength(1);
+    expect(told('"module": "ops",', '"module": "ops"')).toHaveLength(1);
+  });
+
+  it('a text nobody translated is told where it stands, and where its translation belongs', () => {
+    const translations = { 'zh-TW': { title: '桶' } };
+    const text = JSON.stringify({ ...STATION, translations }, null, 1);
+    const files: readonly SchemaFile[] = [{ path: 'station.json', kind: 'entity', text }];
+    const [first] = checkSchemas(files, { ...FACTS, texts: () => ({}) });
+    const place = text.split('\n')[(first?.line ?? 1) - 1]?.slice((first?.column ?? 1) - 1);
+
+    expect([place, first?.message]).toEqual([
+      '"名称"',
+      'zh-TW lacks 1 texts: fields.name.title (in "translations" of station.json)',
+    ]);
   });
 });

@@ -42,6 +42,7 @@ export function checkStates(states: StatesSchema, index: SchemaIndex, report: Fi
     report,
   );
   checkBeginnings(states, report);
+  checkUnused(states, report);
   checkApprovedStates(states, users, report);
   if (isSound) checkReach(states, approvalSteps(users, states.name), report);
   checkCycle(states, { users, index }, report);
@@ -191,6 +192,16 @@ function leavesOf(rule: Rule): readonly Leaf[] {
   if ('all' in rule) return rule.all.flatMap(leavesOf);
   if ('any' in rule) return rule.any.flatMap(leavesOf);
   return 'not' in rule ? leavesOf(rule.not) : [rule];
+}
+
+/** A role or a guard that no case names holds nobody off and lets nobody in. */
+function checkUnused({ moves, roles = {}, guards = {} }: StatesSchema, report: FileReport): void {
+  const cases = Object.values(moves).flatMap((move) => move.cases);
+  const used = new Set(cases.flatMap((one) => [...(one.roles ?? []), ...(one.guards ?? [])]));
+  for (const role of Object.keys(roles))
+    if (!used.has(role)) report.warnAt(['roles', role], `no case has the role "${role}"`);
+  for (const guard of Object.keys(guards))
+    if (!used.has(guard)) report.warnAt(['guards', guard], `no case asks the guard "${guard}"`);
 }
 
 /** What makes a record leads to where every record begins. */

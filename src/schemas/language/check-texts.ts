@@ -35,18 +35,20 @@ interface FileTexts {
 }
 
 function checkFiles(
-  { file, root }: ReadFile,
+  read: ReadFile,
   { source, wanted, texts }: FileTexts,
   report: FileReport,
 ): void {
+  const { file, root } = read;
   const name = String((root.value as { name: unknown }).name);
   for (const lang of OTHERS) {
     const inFile = texts(lang, translationName(file.kind, name)) ?? {};
     const missing = lacking(wanted, { ...inFile, ...ownTexts(root.value, lang) });
     if (missing.length > 0)
       report.tellAt(
-        ['title'],
-        `${lang} lacks ${missing.length} texts: ${some(missing)} (in ${translationFile(lang, file.kind, name)})`,
+        // the first text that nobody translated
+        missing[0]?.split('.') ?? ['title'],
+        `${lang} lacks ${missing.length} texts: ${some(missing)} (in ${whereSaid(read, lang, name)})`,
       );
     const stale = Object.keys(inFile).filter(
       (key) => key !== 'title' && key !== PLURAL && !Object.hasOwn(source, key),
@@ -57,6 +59,13 @@ function checkFiles(
         `${lang} translates ${stale.length} texts that do not exist: ${some(stale)} (in ${translationFile(lang, file.kind, name)})`,
       );
   }
+}
+
+/** Where a text is translated: in the file itself once it has begun to. */
+function whereSaid({ file, root }: ReadFile, lang: string, name: string): string {
+  return root.members?.has('translations') === true
+    ? `"translations" of ${file.path}`
+    : translationFile(lang, file.kind, name);
 }
 
 interface BelowTexts {

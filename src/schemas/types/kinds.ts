@@ -33,6 +33,13 @@ export function fieldNamed(
   return Object.hasOwn(SYSTEM_FIELDS, name) ? SYSTEM_FIELDS[name] : undefined;
 }
 
+const SOMEBODY: ReadonlySet<string> = new Set(['user', 'dept', 'enterprise', 'opsCompany']);
+
+/** Whether a field says who somebody is, or where he belongs. */
+export function namesSomebody(fields: Readonly<Record<string, FieldSpec>>, name: string): boolean {
+  return SOMEBODY.has(targetOf(fieldNamed(fields, name)) ?? '');
+}
+
 /** The kind of a declared or system field; undefined when there is no such field. */
 export function kindOf(
   fields: Readonly<Record<string, FieldSpec>>,

@@ -55,10 +55,7 @@ export const FITTING_SAYINGS: readonly Saying[] = [
   [/^a line of a sub-table is in no list: "(?<word>\w+)"/, 'workbench.say.lineWord'],
   [/^nothing names a record: there is no field "(?<name>[^"]*)"/, 'workbench.say.noNameField'],
   [/^the group is empty: /, 'workbench.say.groupEmpty'],
-  [
-    /^another sample has "(?<value>[^"]*)" for "(?<name>[^"]*)" already$/,
-    'workbench.say.sampleTwice',
-  ],
+  [/^another sample has (?<value>.*) for "(?<name>[^"]*)" already$/, 'workbench.say.sampleTwice'],
   [
     /^"(?<name>[^"]*)" of (?<entity>\w+) does not hold what this record is known by$/,
     'workbench.say.relatedBy',
@@ -66,8 +63,4 @@ export const FITTING_SAYINGS: readonly Saying[] = [
   [/^"(?<name>[^"]*)" names no person, department or unit$/, 'workbench.say.fieldNobody'],
   [/^no case has the role "(?<name>[^"]*)"$/, 'workbench.say.unusedRole'],
   [/^no case asks the guard "(?<name>[^"]*)"$/, 'workbench.say.unusedGuard'],
-  [
-    /^neither the product nor a file brings the process "(?<name>[^"]*)"/,
-    'workbench.say.noProcess',
-  ],
 ];

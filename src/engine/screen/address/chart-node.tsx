@@ -8,6 +8,7 @@ import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import type { ChartNode as ChartSpec } from '#schemas/language/address-nodes.ts';
 import { pictureOfRows } from './picture-of-rows.ts';
 import { useAddress } from './use-address.ts';
+import './chart-node.css';
 
 const HEIGHT = 300;
 
