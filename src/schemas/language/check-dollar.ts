@@ -84,7 +84,8 @@ function dialogNames({ moves }: StatesSchema, path: Path): readonly string[] {
 /** The remark where no field of the dialog holds it. */
 const REMARK = 'comment';
 
-function namesOfDialog(move: MoveSpec): readonly string[] {
+/** What a move may be sent besides the record. */
+export function namesOfDialog(move: MoveSpec): readonly string[] {
   return [
     ...Object.keys(move.form?.fields ?? {}),
     ...(move.requires ?? []),

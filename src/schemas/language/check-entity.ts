@@ -243,6 +243,12 @@ function checkRanges(field: FieldSpec, path: readonly string[], report: FileRepo
 /** Kinds that name no record. */
 const UNLINKED: ReadonlySet<string> = new Set(['bool', 'blob', 'datetime']);
 
+function tellUnlinked(target: EntitySchema, by: string, report: FileReport): void {
+  const field = fieldNamed(target.fields, by);
+  if (field && UNLINKED.has(cardOf(field)?.kind ?? 'blob'))
+    report.tellAt([], `"${by}" of ${target.name} does not hold what this record is known by`);
+}
+
 function checkBy(
   related: {
     readonly entity: string;
@@ -266,12 +272,7 @@ function checkBy(
         [...path, 'actions'],
         `no action "${name}" in ${related.entity}${suggestNearest(name, known)}`,
       );
-  const by = fieldNamed(target.fields, related.by);
-  if (by && UNLINKED.has(cardOf(by)?.kind ?? 'blob'))
-    report.tellAt(
-      [...path, 'by'],
-      `"${related.by}" of ${related.entity} does not hold what this record is known by`,
-    );
+  tellUnlinked(target, related.by, report.within([...path, 'by']));
   for (const name of [related.by, ...(related.columns ?? [])]) {
     if (!has(target.fields, name) && !has(SYSTEM_KINDS, name))
       report.tellAt(

@@ -25,16 +25,8 @@ export function checkFaces(entity: EntitySchema, report: FileReport): void {
 
 /** A sentence holds nobody off: plain writes keep to the `when` of the button that makes them, and to an approval. */
 function checkLocks(entity: EntitySchema, report: FileReport): void {
-  const { detail, actions, approval, fields } = entity;
-  const names = [...Object.keys(fields), ...Object.keys(SYSTEM_KINDS)];
-  const fills = [...names, ...names.map(companionName)];
-  for (const [i, { text }] of (detail?.locks ?? []).entries())
-    for (const [, name = ''] of text.matchAll(/\{(\w+)\}/g))
-      if (!fills.includes(name))
-        report.tellAt(
-          ['detail', 'locks', String(i), 'text'],
-          `no field "${name}" to fill the text with${suggestNearest(name, names)}`,
-        );
+  const { detail, actions, approval } = entity;
+  tellFills(entity, report);
   const button = buttonOfVerb('update') ?? '';
   const isOpen =
     verbsOf(entity).includes('update') && !actions?.[button]?.when && approval === undefined;
@@ -43,6 +35,19 @@ function checkLocks(entity: EntitySchema, report: FileReport): void {
       ['detail', 'locks'],
       `"locks" is a sentence and holds nobody off: the record is changed as before, unless the button "${button}" has a "when"`,
     );
+}
+
+/** What a sentence is filled with is the record as it is answered: names stand beside links. */
+function tellFills({ detail, fields }: EntitySchema, report: FileReport): void {
+  const names = [...Object.keys(fields), ...Object.keys(SYSTEM_KINDS)];
+  const known = new Set([...names, ...names.map(companionName)]);
+  for (const [i, { text }] of (detail?.locks ?? []).entries())
+    for (const [, name = ''] of text.matchAll(/\{(\w+)\}/g))
+      if (!known.has(name))
+        report.tellAt(
+          ['detail', 'locks', String(i), 'text'],
+          `no field "${name}" to fill the text with${suggestNearest(name, names)}`,
+        );
 }
 
 /** A filter by an operator that the type does not know finds no row, or refuses the list. What a hook answers is its own. */

@@ -127,8 +127,7 @@ export function foreignKeyFault(text: string, index: SchemaIndex): string | unde
     const all = [...whole.entities.values()];
     const isBelow = all.some((entity) => text.startsWith(`${permissionBase(entity)}:`));
     const { entities, others } = declaredKeys(whole);
-    const isHeld =
-      others.has(text) || entities.get(text)?.some((name) => name !== besides) === true;
+    const isHeld = others.has(text) || entities.has(text);
     if (!isBelow || isHeld || text.includes('*')) return undefined;
     const known = [...all.flatMap(permissionKeys), ...others];
     return `nobody can hold "${text}": it is no key of that entity${suggestNearest(text, known)}`;

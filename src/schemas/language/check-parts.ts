@@ -3,6 +3,7 @@ import { cardOf, dictOf, innerOf, isEntered, statesOf, targetOf } from '../types
 import '../types/every-rule.ts';
 import type { Lookups } from '../types/card.ts';
 import type { FieldSpec } from '../types/field.ts';
+import { namesOfDialog } from './check-dollar.ts';
 import type { CheckFacts, Fields, FileReport, SchemaIndex, WholeSet } from './check-file.ts';
 import { givenFault } from './check-given.ts';
 import { checkServed } from './check-movers.ts';
@@ -154,11 +155,7 @@ function checkFilledIn(
   own: FileReport,
 ): void {
   const spec = states?.moves[move];
-  const names = [
-    ...Object.keys(spec?.form?.fields ?? {}),
-    ...(spec?.requires ?? []),
-    ...(spec?.comment ? [spec.comment.field ?? 'comment'] : []),
-  ];
+  const names = spec ? namesOfDialog(spec) : [];
   for (const name of Object.keys(form ?? {}))
     if (!names.includes(name))
       own.tellAt([name], `the dialog has no field "${name}"${suggestNearest(name, names)}`);

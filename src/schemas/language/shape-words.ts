@@ -33,13 +33,13 @@ export const KIND = oneOf('primary', 'default', 'danger');
 export const ADDRESS: Shape = {
   kind: 'text',
   pattern: '^(GET|POST|PUT|DELETE) /',
-  like: ['GET /ops/station/page', 'POST /ops/station'],
+  like: ['GET /…', 'POST /…', 'PUT /…', 'DELETE /…'],
 };
 /** Of what is called by itself when something is opened. */
 export const READ_ADDRESS: Shape = {
   kind: 'text',
   pattern: '^GET /',
-  like: ['GET /ops/station/page'],
+  like: ['GET /…'],
 };
 /** Of what a screen asks; that a POST only reads is told by the entity that answers it. */
 export const ASKED_ADDRESS: Shape = { kind: 'text', pattern: '^(GET|POST) /' };

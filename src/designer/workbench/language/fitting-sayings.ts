@@ -63,4 +63,7 @@ export const FITTING_SAYINGS: readonly Saying[] = [
   [/^"(?<name>[^"]*)" names no person, department or unit$/, 'workbench.say.fieldNobody'],
   [/^no case has the role "(?<name>[^"]*)"$/, 'workbench.say.unusedRole'],
   [/^no case asks the guard "(?<name>[^"]*)"$/, 'workbench.say.unusedGuard'],
+  [/^"(?<name>[^"]*)" is no day of the rows$/, 'workbench.say.dayOfRows'],
+  [/^"(?<name>[^"]*)" cannot be edited$/, 'workbench.say.calendarEdit'],
+  [/^the dialog of "(?<action>[^"]*)" has no such date$/, 'workbench.say.calendarDialog'],
 ];
