@@ -50,15 +50,14 @@ export async function showLift(
   const way = await wayOf(ctx, await readRecordInfo(ctx, 'standingBookRecord', id));
   if (!way) throw new AppError('notFound', { id });
   const { newest, lifted } = way;
-  const say = serverText;
   return {
-    text: say(ctx.lang, 'standingBook.lift.text', { version: newest.number }),
+    text: serverText(ctx.lang, 'standingBook.lift.text', { version: newest.number }),
     items: [
       ...lifted.lost.map(({ title, why }) => ({
-        text: `${title}: ${say(ctx.lang, `book.lost.${why}`)}`,
+        text: `${title}: ${serverText(ctx.lang, `standingBook.lost.${why}`)}`,
       })),
       ...lifted.asked.map(({ title }) => ({
-        text: `${say(ctx.lang, 'book.asked.title')}: ${title}`,
+        text: `${serverText(ctx.lang, 'standingBook.asked')}: ${title}`,
       })),
     ],
   };

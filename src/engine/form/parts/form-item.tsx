@@ -20,7 +20,6 @@ export const FormItem = observer(({ name, span, isRequired: isAsked, children }:
   const spec = fields[name];
   const id = inputId(formId, name);
   const error = field.selfErrors[0];
-  const isRequired = isAsked === true && field.pattern === 'editable';
   return (
     <div
       className="eform-item"
@@ -29,14 +28,11 @@ export const FormItem = observer(({ name, span, isRequired: isAsked, children }:
       data-stacked={spec && (innerOf(spec) || cardOf(spec)?.isStacked) ? '' : undefined}
       style={span > 1 ? { gridColumn: `span ${span}` } : undefined}
     >
-      <label className="eform-item-label" id={`${id}-label`} htmlFor={id} title={spec?.title}>
-        {isRequired && (
-          <span className="eform-item-star" aria-hidden="true">
-            *
-          </span>
-        )}
-        {spec?.title}
-      </label>
+      <ItemLabel
+        id={id}
+        title={spec?.title}
+        isRequired={isAsked === true && field.pattern === 'editable'}
+      />
       <div className="eform-item-control">
         {children}
         {error && (
@@ -53,3 +49,25 @@ export const FormItem = observer(({ name, span, isRequired: isAsked, children }:
     </div>
   );
 });
+
+/** The label of an input, with a star where something must stand in it. */
+function ItemLabel({
+  id,
+  title,
+  isRequired,
+}: {
+  readonly id: string;
+  readonly title: string | undefined;
+  readonly isRequired: boolean;
+}) {
+  return (
+    <label className="eform-item-label" id={`${id}-label`} htmlFor={id} title={title}>
+      {isRequired && (
+        <span className="eform-item-star" aria-hidden="true">
+          *
+        </span>
+      )}
+      {title}
+    </label>
+  );
+}
