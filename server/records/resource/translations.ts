@@ -97,7 +97,34 @@ export async function localizeRow(
 export async function takeTranslations(
   ctx: Ctx,
   entity: EntitySchema,
-  { values, before }: { readonly values: StoredRow; readonly before: StoredRow },
+  change: Change,
+): Promise<{ readonly values: StoredRow; readonly texts: Texts }> {
+  const { values, texts } = await takeTexts(ctx, entity, change);
+  return { values: withoutReplaced(entity, { ...change, values }), texts };
+}
+
+interface Change {
+  readonly values: StoredRow;
+  readonly before: StoredRow;
+}
+
+/** What somebody writes over a text of the product's holds in every language. */
+function withoutReplaced(entity: EntitySchema, { values, before }: Change): StoredRow {
+  const field = wordsField(entity);
+  const words = field === undefined ? undefined : before[field];
+  if (field === undefined || typeof words !== 'object' || words === null) return values;
+  const isLeft = (name: string): boolean =>
+    values[name] === undefined || toText(values[name]) === toText(before[name]);
+  const left = Object.entries(words).filter(([name]) => isLeft(name));
+  return left.length === Object.keys(words).length
+    ? values
+    : { ...values, [field]: Object.fromEntries(left) };
+}
+
+async function takeTexts(
+  ctx: Ctx,
+  entity: EntitySchema,
+  { values, before }: Change,
 ): Promise<{ readonly values: StoredRow; readonly texts: Texts }> {
   if (ctx.lang === SOURCE_LANG) return { values, texts: {} };
   const shown = await localizeRow(ctx, entity, before);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import {
   cameSince,
+  inLanguage,
   kindWithWork,
   markRead,
   mergeMessages,
@@ -162,4 +163,11 @@ describe('class “told between the first rows and the connection”', () => {
     );
     expect(cameSince([], begun)).toBe(false);
   });
+});
+
+it('what is pushed is read in the language of this browser, and as it stands where it carries no other', () => {
+  const pushed = { id: '1', title: '报警', body: '清源', words: { 'en-US': { title: 'Alarm' } } };
+
+  expect(inLanguage(pushed, 'en-US')).toEqual({ id: '1', title: 'Alarm', body: '清源' });
+  expect(inLanguage(pushed, 'zh-CN')).toEqual({ id: '1', title: '报警', body: '清源' });
 });
