@@ -10,6 +10,7 @@ import { BOOK_RATES } from './queries-store.ts';
 import { RECORD_HOOKS } from './record-hooks.ts';
 import { RECORD_LIFE } from './record-life.ts';
 import { registerBookRoutes } from './routes.ts';
+import { VERSION_HOOKS } from './version-hooks.ts';
 
 export const STANDING_BOOK_AREA = defineArea({
   name: 'standing-book',
@@ -23,6 +24,7 @@ export const STANDING_BOOK_AREA = defineArea({
   entities: {
     standingBook: { hooks: BOOK_HOOKS, life: BOOK_LIFE },
     standingBookImport: { hooks: IMPORT_HOOKS },
+    standingBookVersion: { hooks: VERSION_HOOKS },
     standingBookRecord: { hooks: RECORD_HOOKS, life: RECORD_LIFE },
   },
   queries: { bookRates: BOOK_RATES },

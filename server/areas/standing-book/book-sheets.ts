@@ -7,7 +7,7 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import { makeFieldWords, type SayField } from '#server/platform/field-words/field-words.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { findVersionById } from './book-store.ts';
-import { columnTitles, inOrder } from './column-titles.ts';
+import { columnTitles } from './column-titles.ts';
 import { valuesOf } from './filled.ts';
 
 type Fields = StoredForm['fields'];
@@ -82,7 +82,7 @@ async function formOf(ctx: Ctx, rows: readonly StoredRow[]): Promise<StoredForm>
   const forms = versions
     .filter((version) => version !== undefined)
     .toSorted((a, b) => a.number - b.number)
-    .map(({ form, document }) => inOrder(form as StoredForm, document));
+    .map(({ form }) => form as StoredForm);
   return {
     fields: Object.assign({}, ...forms.map(({ fields }) => fields)) as Fields,
     layout: { columns: 1, items: forms.map(({ layout }) => layout) },

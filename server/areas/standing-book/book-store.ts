@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { TIME_ZONE } from '#schemas/basics/wall-time.ts';
 import type { Db } from '#server/db/db.ts';
+import { ordered } from './form-order.ts';
 
 /** A published version of a template; never changed. */
 export interface StoredBookVersion {
@@ -22,7 +23,7 @@ export async function findBookVersion(
     select v.id::text as id, v.book_id::text as "bookId", v.number, v.document, v.form from ops_standing_book_version v
     where v.book_id = ${bookId}::bigint and ${number === undefined ? sql`true` : sql`v.number = ${number}`}
     order by v.number desc limit 1`.execute(db);
-  return rows[0];
+  return inOrder(rows[0]);
 }
 
 /** The version that a record was filled in by. */
@@ -30,7 +31,12 @@ export async function findVersionById(db: Db, id: string): Promise<StoredBookVer
   const { rows } = await sql<StoredBookVersion>`
     select v.id::text as id, v.book_id::text as "bookId", v.number, v.document, v.form from ops_standing_book_version v
     where v.id = ${id}::bigint`.execute(db);
-  return rows[0];
+  return inOrder(rows[0]);
+}
+
+/** The database keeps no order of names: the form has that of its template again. */
+function inOrder(version: StoredBookVersion | undefined): StoredBookVersion | undefined {
+  return version && { ...version, form: ordered(version.form, version.document) };
 }
 
 /** The forms of every version of a template. */
@@ -38,6 +44,17 @@ export async function findBookForms(db: Db, bookId: string): Promise<readonly un
   const { rows } = await sql<{ form: unknown }>`
     select v.form from ops_standing_book_version v where v.book_id = ${bookId}::bigint`.execute(db);
   return rows.map(({ form }) => form);
+}
+
+/** The newest versions of templates: template → version. */
+export async function listNewest(
+  db: Db,
+  bookIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ bookId: string; id: string }>`
+    select distinct on (v.book_id) v.book_id::text as "bookId", v.id::text as id from ops_standing_book_version v
+    where v.book_id = any(${[...bookIds]}::bigint[]) order by v.book_id, v.number desc`.execute(db);
+  return new Map(rows.map(({ bookId, id }) => [bookId, id]));
 }
 
 /** How many records of a template hold a value under each of these names, whoever may see them. @param paths names of values; of a column `table.column` */

@@ -9,7 +9,6 @@ import { choicesOf, noteOf } from '#server/platform/transfer/import/columns.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { findBookVersion, type StoredBookVersion } from './book-store.ts';
-import { inOrder } from './column-titles.ts';
 import { bookLayout, type BookColumn, type BookSheet } from './import-layout.ts';
 import { mayUseBook } from './permission-store.ts';
 
@@ -33,7 +32,7 @@ export async function needBook(ctx: Ctx, bookId: string): Promise<ImportedBook> 
   if (!version) throw new AppError('notFound', { bookId });
   if (!(await mayUseBook(ctx.db, ctx.actor, { bookId, right: 'fill' })))
     throw new AppError('forbidden', { bookId });
-  const form = inOrder(version.form as StoredForm, version.document);
+  const form = version.form as StoredForm;
   const title = toText(row['name']);
   return { bookId, title, version, form, sheets: bookLayout(ctx, { title, form }) };
 }

@@ -4,7 +4,13 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
-import { findBookVersion, findVersionById, type StoredBookVersion } from './book-store.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
+import {
+  findBookVersion,
+  findVersionById,
+  listNewest,
+  type StoredBookVersion,
+} from './book-store.ts';
 import { fillIn, judgeValues, takeValues } from './filled.ts';
 import { findLive } from './live.ts';
 import { mayUseBook, seenRecords } from './permission-store.ts';
@@ -15,8 +21,20 @@ type Kept = Values<'standingBookRecord'>;
 /** A record begins with the newest version of its template and what the platform knows; what is filled in is judged by that version for good. */
 export const RECORD_HOOKS: EntityHooks<'standingBookRecord'> = {
   where: (ctx) => seenRecords(ctx.actor),
+  decorate: tellAge,
   beforeSave: (ctx, step) => (step.before ? change(ctx, step, step.before) : begin(ctx, step)),
 };
+
+/** Whether a newer version of its template was published since. */
+async function tellAge(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
+  const ids = new Set(rows.map((row) => toText(row['bookId'])).filter(Boolean));
+  if (ids.size === 0) return rows;
+  const newest = await listNewest(ctx.db, [...ids]);
+  return rows.map((row) => {
+    const last = newest.get(toText(row['bookId']));
+    return { ...row, isOutdated: last !== undefined && last !== toText(row['versionId']) };
+  });
+}
 
 async function begin(ctx: Ctx, { id, values }: Step): Promise<Kept> {
   const bookId = toText(values.bookId);

@@ -321,8 +321,11 @@ describe('standing books', () => {
     const young = await begun('oa2', 'WELL');
     await fill('oa2', young, { depth: 5 });
     await fill('oa2', old, { depth: 13 });
-    expect((await record(young))['values']).toEqual({ depth: 5, half: 2.5 });
-    expect((await record(old))['values']).toEqual({ depth: 13 });
+    expect(await record(young)).toMatchObject({
+      values: { depth: 5, half: 2.5 },
+      isOutdated: false,
+    });
+    expect(await record(old)).toMatchObject({ values: { depth: 13 }, isOutdated: true });
 
     // a draft may go on by the newest version, told before what of it is lost
     expect(await as('oa2', `GET /ops/bookFiles/lift?id=${old}`)).toMatchObject({
@@ -768,8 +771,8 @@ describe('standing books', () => {
           key: 'lines',
           title: '读数',
           elements: [
-            { id: 'g', kind: 'text', key: 'name', title: '名称' },
             { id: 'h', kind: 'number', key: 'value', title: '数值' },
+            { id: 'g', kind: 'text', key: 'name', title: '名称' },
           ],
         },
       ],
@@ -804,6 +807,14 @@ describe('standing books', () => {
       expect.stringContaining('占比'),
     ]);
     expect(notes[4]).toContain('手动 / 自动');
+
+    // the database orders names by their length: whoever reads the form finds them as the template has them
+    const [version] = pageOf(await as('oa1', `GET /ops/standingBookVersion/page?bookId=${bookId}`));
+    const { form } = dataOf(
+      await as('oa1', `GET /ops/standingBookVersion/${String(version?.['id'])}`),
+    );
+    const { lines } = (form as { readonly fields: Readonly<Record<string, StoredRow>> }).fields;
+    expect(Object.keys(lines?.['fields'] as object)).toEqual(['value', 'name']);
 
     const begin = async (asStatus: string) => {
       const answer = await as('oa1', 'POST /ops/recordImport', { bookId, asStatus });

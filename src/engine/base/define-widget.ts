@@ -4,6 +4,7 @@ import type {
   BlockProps,
   BlockSpec,
   CellProps,
+  ChangedProps,
   ChartFaceProps,
   InputProps,
   PickerKind,
@@ -27,6 +28,7 @@ export interface LazyView<P extends object> {
 export interface TypeViews {
   readonly cell: LazyView<CellProps>;
   readonly display?: LazyView<CellProps>;
+  readonly changed?: LazyView<ChangedProps>;
   readonly input?: LazyView<InputProps>;
   readonly toText: TypeFaces['toText'];
 }

@@ -51,9 +51,10 @@ function partsOf(
     inputs: eachOf(inputs, draw),
     blocks: eachOf(blocks, (view) => ({ component: draw(view), place: view.place })),
     widgets: eachOf(widgets, draw),
-    types: eachOf(types, ({ cell, display, input, toText }) => ({
+    types: eachOf(types, ({ cell, display, changed, input, toText }) => ({
       cell: draw(cell),
       ...(display ? { display: draw(display) } : {}),
+      ...(changed ? { changed: draw(changed) } : {}),
       ...(input ? { input: draw(input) } : {}),
       toText,
     })),

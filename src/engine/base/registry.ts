@@ -38,8 +38,17 @@ export interface InputProps {
   readonly 'aria-describedby'?: string;
 }
 
+/** A value that has fields of its own, before and after a change, each with the record it stood in. */
+export interface ChangedProps {
+  readonly field: FieldSpec;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly rowBefore: Row;
+  readonly rowAfter: Row;
+}
+
 /**
- * The five faces of a field type; what the type means stands in its card (`src/schemas/types`). Shared code asks the type and never
+ * The faces of a field type; what the type means stands in its card (`src/schemas/types`). Shared code asks the type and never
  * branches on it.
  */
 export interface TypeFaces {
@@ -47,6 +56,8 @@ export interface TypeFaces {
   readonly cell: ComponentType<CellProps>;
   /** Detail page; default is the cell. */
   readonly display?: ComponentType<CellProps>;
+  /** What changed within a value: items of a list; default is the cell twice. */
+  readonly changed?: ComponentType<ChangedProps>;
   /** Form input. */
   readonly input?: ComponentType<InputProps>;
   /** Input where there is room for one line only, such as a cell; default is the form input. */

@@ -2,45 +2,81 @@ import { createElement } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import { isBlank } from '#schemas/formats/field-text.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { HIDDEN_CHANGE, isPair, rowOf, type ChangeRow } from './history-model.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
+import {
+  HIDDEN_CHANGE,
+  isPair,
+  rowAfter,
+  rowBefore,
+  rowOf,
+  type ChangeRow,
+} from './history-model.ts';
 import './changes.css';
 
 interface ChangesProps {
   readonly change: Pick<ChangeRow, 'fields'>;
   readonly entity: EntitySchema;
+  /** The record as it stands now. */
+  readonly row: Row;
   readonly rows: readonly ChangeRow[];
 }
 
-/** Each field with what it was and what it became. */
-export function Changes({ change, entity, rows }: ChangesProps) {
-  const entries = Object.entries(change.fields).filter(
-    (entry): entry is [string, readonly [unknown, unknown]] =>
-      isPair(entry[1]) && Boolean(entity.fields[entry[0]]),
-  );
+/** Each field with what it was and what it became; of a value with fields of its own, those that changed. */
+export function Changes({ change, entity, row, rows }: ChangesProps) {
+  const entries = Object.entries(change.fields).flatMap(([name, pair]) => {
+    const field = entity.fields[name];
+    return isPair(pair) && field ? [{ name, field, before: pair[0], after: pair[1] }] : [];
+  });
   if (entries.length === 0) return null;
+  const after = rowAfter(row, rows, change);
   return (
     <ul className="engine-changes">
-      {entries.map(([name, [before, after]]) => (
-        <li key={name}>
-          <span>{entity.fields[name]?.title}</span>
-          <del>
-            <ChangedValue entity={entity} name={name} value={before} rows={rows} />
-          </del>
-          <LineIcon name="right" />
-          <ins>
-            <ChangedValue entity={entity} name={name} value={after} rows={rows} />
-          </ins>
-        </li>
-      ))}
+      {entries.map((entry) => {
+        const Changed = typeFaces(entry.field.type).changed;
+        return Changed && entry.before !== HIDDEN_CHANGE ? (
+          <li key={entry.name}>
+            <span>{entry.field.title}</span>
+            <Changed {...entry} rowBefore={rowBefore(after, change)} rowAfter={after} />
+          </li>
+        ) : (
+          <ChangedLine key={entry.name} {...entry} title={entry.field.title} rows={rows} />
+        );
+      })}
     </ul>
   );
 }
 
+interface ChangedLineProps {
+  readonly title: string;
+  readonly name: string;
+  readonly field: FieldSpec;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly rows: readonly ChangeRow[];
+}
+
+/** One field with what it was and what it became, as an item of a list. */
+export function ChangedLine({ title, before, after, ...at }: ChangedLineProps) {
+  return (
+    <li>
+      <span>{title}</span>
+      <del>
+        <ChangedValue {...at} value={before} />
+      </del>
+      <LineIcon name="right" />
+      <ins>
+        <ChangedValue {...at} value={after} />
+      </ins>
+    </li>
+  );
+}
+
 interface ChangedValueProps {
-  readonly entity: EntitySchema;
+  readonly field: FieldSpec | undefined;
   readonly name: string;
   readonly value: unknown;
   readonly rows: readonly ChangeRow[];
@@ -49,9 +85,8 @@ interface ChangedValueProps {
 }
 
 /** A value of the past, as a cell of its type shows it. */
-export function ChangedValue({ entity, name, value, rows, isWhole }: ChangedValueProps) {
+export function ChangedValue({ field, name, value, rows, isWhole }: ChangedValueProps) {
   const ports = useTexts();
-  const field = entity.fields[name];
   if (value === HIDDEN_CHANGE) return <i>{ports.t('history.secret')}</i>;
   if (!field || isBlank(value)) return <>{ports.t('detail.empty')}</>;
   const faces = typeFaces(field.type);

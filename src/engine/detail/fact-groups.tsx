@@ -64,7 +64,9 @@ export function FactGroups({
                 className={isWide(entity, name) ? 'engine-wide' : undefined}
                 data-stacked={isStacked(entity, name) ? '' : undefined}
               >
-                <dt>{titleOf(entity, name)}</dt>
+                <dt className={titleOf(entity, name) === group.title ? 'engine-hidden' : undefined}>
+                  {titleOf(entity, name)}
+                </dt>
                 <dd>
                   <FieldValue entity={entity} name={name} row={row} />
                 </dd>

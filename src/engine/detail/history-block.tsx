@@ -7,12 +7,19 @@ import { asCallError } from '#engine/base/list-store.ts';
 import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
-import type { BlockProps } from '#engine/base/registry.ts';
+import { typeFaces, type BlockProps } from '#engine/base/registry.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import { endpointOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { Changes, ChangedValue } from './changes.tsx';
-import { differencesBetween, type ChangeRow, type Difference } from './history-model.ts';
+import {
+  differencesBetween,
+  HIDDEN_CHANGE,
+  rowAfter,
+  type ChangeRow,
+  type Difference,
+} from './history-model.ts';
 import { Happening } from './timeline-block.tsx';
 import './history-block.css';
 import './timeline.css';
@@ -78,7 +85,7 @@ function Versions({ entity, row, rows, onChanged }: VersionsProps) {
       <ol className="engine-timeline">
         {rows.map((change, index) => (
           <Happening key={change.id} row={change as unknown as Row} entity={entity}>
-            <Changes change={change} entity={entity} rows={rows} />
+            <Changes change={change} entity={entity} row={row} rows={rows} />
             {hasVersions && change.change !== 'delete' ? (
               <VersionTools
                 at={change.at}
@@ -93,6 +100,7 @@ function Versions({ entity, row, rows, onChanged }: VersionsProps) {
       {isComparing && older && newer ? (
         <Differences
           entity={entity}
+          row={row}
           rows={rows}
           older={older}
           newer={newer}
@@ -204,6 +212,7 @@ function useHistory(entity: EntitySchema, id: string, stamp: number): Loaded {
 
 interface DifferencesProps {
   readonly entity: EntitySchema;
+  readonly row: Row;
   readonly rows: readonly ChangeRow[];
   readonly older: ChangeRow;
   readonly newer: ChangeRow;
@@ -211,16 +220,13 @@ interface DifferencesProps {
 }
 
 /** Two versions side by side, the fields in which they differ. */
-function Differences({ entity, rows, older, newer, onClose }: DifferencesProps) {
+function Differences({ entity, row, rows, older, newer, onClose }: DifferencesProps) {
   const isShown = useIsShown();
   const ports = useTexts();
   const order = Object.keys(entity.fields);
   const found = [...differencesBetween(rows, older.id, newer.id)]
     .filter(({ name }) => order.includes(name))
     .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
-  const side = (one: Difference, value: unknown) => (
-    <ChangedValue entity={entity} name={one.name} value={value} rows={rows} isWhole />
-  );
   return (
     <Modal
       open={isShown}
@@ -247,8 +253,13 @@ function Differences({ entity, rows, older, newer, onClose }: DifferencesProps) 
               {found.map((one) => (
                 <tr key={one.name}>
                   <th scope="row">{entity.fields[one.name]?.title}</th>
-                  <td>{side(one, one.before)}</td>
-                  <td>{side(one, one.after)}</td>
+                  <Sides
+                    one={one}
+                    field={entity.fields[one.name]}
+                    rows={rows}
+                    rowBefore={rowAfter(row, rows, older)}
+                    rowAfter={rowAfter(row, rows, newer)}
+                  />
                 </tr>
               ))}
             </tbody>
@@ -256,5 +267,34 @@ function Differences({ entity, rows, older, newer, onClose }: DifferencesProps) 
         </div>
       ) : null}
     </Modal>
+  );
+}
+
+interface SidesProps extends Pick<DifferencesProps, 'rows'> {
+  readonly one: Difference;
+  readonly field: FieldSpec | undefined;
+  readonly rowBefore: Row;
+  readonly rowAfter: Row;
+}
+
+/** The cells of a field in both versions; of a value with fields of its own one, with those that differ. */
+function Sides({ one: { name, before, after }, field, rows, ...around }: SidesProps) {
+  const Changed = field && typeFaces(field.type).changed;
+  if (Changed && before !== HIDDEN_CHANGE)
+    return (
+      <td colSpan={COMPARED}>
+        <Changed field={field} before={before} after={after} {...around} />
+      </td>
+    );
+  const side = (value: unknown) => (
+    <td>
+      <ChangedValue field={field} name={name} value={value} rows={rows} isWhole />
+    </td>
+  );
+  return (
+    <>
+      {side(before)}
+      {side(after)}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { differencesBetween, rowOf, type ChangeRow } from './history-model.ts';
+import { differencesBetween, rowAfter, rowBefore, rowOf, type ChangeRow } from './history-model.ts';
 
 const aChange = (id: string, fields: ChangeRow['fields'], names = {}): ChangeRow => ({
   id,
@@ -38,4 +38,15 @@ it('a link is shown by the name that came with any of the changes', () => {
     rowOf('ids', ['7'], [aChange('1', {}, { ids: { '7': 'Li' } })]),
     rowOf('a', 1, ROWS),
   ]).toEqual([{ bossId: '7', bossName: 'Li' }, { ids: ['7'], idsName: ['Li'] }, { a: 1 }]);
+});
+
+it('a record stood after a change as it stands now, without what came later', () => {
+  const [latest, , older] = ROWS;
+  if (!latest || !older) throw new Error('no rows');
+  const now = { a: 1, bossId: '8', d: 'y', version: 5 };
+  expect(rowAfter(now, ROWS, latest)).toEqual(now);
+  expect(rowAfter(now, ROWS, older)).toEqual({ a: 2, bossId: '7', d: 'x', version: 5 });
+  expect(rowBefore(now, latest)).toMatchObject({ a: 3, d: 'x' });
+  // of a list of its own nothing is known of what came later
+  expect(rowAfter(now, [], older)).toEqual(now);
 });

@@ -60,3 +60,27 @@ export function rowOf(name: string, value: unknown, rows: readonly ChangeRow[]):
     : names[String(value)];
   return { [name]: value, ...(label === undefined ? {} : { [companionName(name)]: label }) };
 }
+
+/** A record as it stood after one of its changes: as it stands now, without what came later. */
+export function rowAfter(
+  now: Row,
+  rows: readonly ChangeRow[],
+  change: Pick<ChangeRow, 'fields'>,
+): Row {
+  const later = rows.slice(
+    0,
+    Math.max(
+      0,
+      rows.findIndex((one) => one === change),
+    ),
+  );
+  return later.reduce(rowBefore, now);
+}
+
+/** A record as it stood before a change. */
+export function rowBefore(after: Row, { fields }: Pick<ChangeRow, 'fields'>): Row {
+  const old = Object.entries(fields).flatMap(([name, change]) =>
+    isPair(change) && change[0] !== HIDDEN_CHANGE ? [[name, change[0]]] : [],
+  );
+  return { ...after, ...Object.fromEntries(old) };
+}

@@ -22,6 +22,7 @@ export function TimelineBlock({ entity, row, title, source, stamp }: BlockProps)
   return (
     <Happenings
       entity={entity}
+      record={row}
       title={title ?? t('detail.timeline')}
       api={source ? fillText(source, row, true) : undefined}
       stamp={stamp}
@@ -31,12 +32,13 @@ export function TimelineBlock({ entity, row, title, source, stamp }: BlockProps)
 
 interface HappeningsProps {
   readonly entity: EntitySchema;
+  readonly record: Row;
   readonly title: string | undefined;
   readonly api: string | undefined;
   readonly stamp: number;
 }
 
-function Happenings({ entity, title, api, stamp }: HappeningsProps) {
+function Happenings({ entity, record, title, api, stamp }: HappeningsProps) {
   const ports = usePorts('data', 'texts');
   const [rows, setRows] = useState<readonly Row[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -81,6 +83,7 @@ function Happenings({ entity, title, api, stamp }: HappeningsProps) {
             <Changes
               change={{ fields: isObject(row.fields) ? withoutFiles(row.fields) : {} }}
               entity={entity}
+              row={record}
               rows={NO_CHANGES}
             />
             <Photos row={row} />

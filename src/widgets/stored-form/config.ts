@@ -8,6 +8,7 @@ export const WIDGET = defineWidget({
     form: {
       cell: { load: async () => (await form()).StoredFormCell },
       display: { load: async () => (await form()).StoredFormDisplay },
+      changed: { load: async () => (await import('./form-changes.tsx')).FormChanges },
       input: { load: async () => (await form()).StoredFormInput },
       toText: () => '',
     },

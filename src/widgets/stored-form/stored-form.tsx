@@ -1,27 +1,19 @@
 import { createForm, onFieldValueChange } from '@formily/core';
 import { toJS } from '@formily/reactive';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 
-import { callVerb } from '#engine/base/call-verb.ts';
 import { useRecordRow } from '#engine/base/form-context.ts';
 import type { FormSource } from '#engine/base/form-source.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
-import { asCallError } from '#engine/base/list-store.ts';
-import { useData, useTexts } from '#engine/base/ports-context.ts';
-import type { CallError, Row } from '#engine/base/ports.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import type { CellProps, InputProps } from '#engine/base/registry.ts';
 import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
 import { SchemaForm } from '#engine/form/schema-form.tsx';
-import type { LayoutNode } from '#schemas/language/page.ts';
 import { innerOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import { isRow, linkIn, useHeldForm, type HeldForm } from './held-form.ts';
 import { useLive, type LiveCall } from './use-live.ts';
-
-/** A form as records hold it. */
-interface HeldForm {
-  readonly fields: FormSource['fields'];
-  readonly layout: LayoutNode;
-}
 
 /** In a list: how much of it is filled in. */
 export function StoredFormCell({ value }: CellProps) {
@@ -144,52 +136,8 @@ function entered(values: Row, fields: HeldForm['fields']): Row {
   );
 }
 
-interface Held {
-  readonly held: HeldForm | null;
-  readonly error: CallError | null;
-  readonly retry: () => void;
-}
-
-function useHeldForm(field: FieldSpec, link: string | undefined): Held {
-  const ports = useData();
-  const [state, setState] = useState<Omit<Held, 'retry'>>({ held: null, error: null });
-  const [turn, setTurn] = useState(0);
-  const { of, holds } = field as { readonly of?: string; readonly holds?: string };
-  useEffect(() => {
-    let isNewest = true;
-    const ask = async () => {
-      if (of === undefined || holds === undefined || link === undefined) return;
-      const entity = await ports.entity(of);
-      const row = await callVerb(ports, { entity, verb: 'info' }, { id: link }, { isSilent: true });
-      if (isNewest) setState({ held: readHeld(row[holds]), error: null });
-    };
-    ask().catch((reason: unknown) => {
-      if (isNewest) setState({ held: null, error: asCallError(reason) });
-    });
-    return () => {
-      isNewest = false;
-    };
-  }, [ports, of, holds, link, turn]);
-  return { ...state, retry: () => setTurn((old) => old + 1) };
-}
-
-function readHeld(value: unknown): HeldForm | null {
-  return isRow(value) && isRow(value['fields']) && isRow(value['layout'])
-    ? (value as unknown as HeldForm)
-    : null;
-}
-
-function linkIn(field: FieldSpec, row: Row): string | undefined {
-  const by = 'by' in field && typeof field.by === 'string' ? row[field.by] : undefined;
-  return typeof by === 'string' && by !== '' ? by : undefined;
-}
-
 function liveIn(field: FieldSpec, { id }: Row): LiveCall | undefined {
   return 'live' in field && typeof field.live === 'string' && typeof id === 'string'
     ? { api: field.live, id }
     : undefined;
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
