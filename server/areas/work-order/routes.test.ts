@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { wallTime } from '#schemas/basics/wall-time.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
+import statesJson from '#schemas/states/work-order.json' with { type: 'json' };
 import { registerAlarmRoutes } from '#server/areas/alarm/routes.ts';
 import { registerWorkOrderRoutes } from '#server/areas/work-order/routes.ts';
 import { registerResourceRoutes } from '#server/entities/routes.ts';
@@ -10,7 +14,9 @@ import { makeAudit } from '#server/platform/audit/audit.ts';
 import { registerMessageRoutes } from '#server/platform/message/routes.ts';
 import { A_JOURNAL } from '#tests/builders/a-journal.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
+import { rounds } from '#tests/builders/long.ts';
 import { NO_FILES } from '#tests/builders/no-files.ts';
+import { seededRandom } from '#tests/builders/random.ts';
 
 let world: Awaited<ReturnType<typeof anOperation>>;
 let app: FastifyInstance;
@@ -262,4 +268,161 @@ it('messages are counted, listed and read by their owner', async () => {
     (foreign.data as { total: number }).total,
   ]).toEqual([1, 0]);
   expect([read.data, bad.code]).toEqual([{ count: 1 }, 500]);
+});
+
+describe('the move table over HTTP', () => {
+  const STATES = statesJson as unknown as StatesSchema;
+  const NAMES = ['admin', 'manager', 'engineer', 'engineer2', 'enterpriseUser', 'bureau'];
+  const STRANGERS = ['outsider', 'stranger'];
+  const MOVES = Object.keys(STATES.moves).filter((name) => name !== 'create');
+  type Columns = Readonly<Record<string, string | number | boolean | null>>;
+  interface Try {
+    readonly who: string;
+    readonly move: string;
+  }
+
+  /** An order as it is stored, with all that was written about it. */
+  const stored = async (
+    id: string,
+  ): Promise<{ readonly order: Columns; readonly said: unknown }> => {
+    const { rows } = await sql<{ order: Columns; said: unknown }>`
+      select to_jsonb(o) as order, jsonb_build_array((select count(*) from sys_move_log), (select count(*) from msg_message)) as said
+      from ops_work_order o where o.id = ${id}`.execute(world.db);
+    if (!rows[0]) throw new Error(`no order ${id}`);
+    return rows[0];
+  };
+  const towards = (who: string, { assignee_id: assignee }: Columns): readonly string[] => {
+    const roles: Readonly<Record<string, readonly string[]>> = {
+      admin: ['DISP', 'ENG', 'MGR', 'CONF', 'REG', 'CRE'],
+      manager: ['DISP', 'MGR', 'CRE', 'CONF'],
+      enterpriseUser: ['CONF'],
+      bureau: ['REG'],
+    };
+    const isAssignee = who.startsWith('engineer') && String(assignee) === idOf(who);
+    return isAssignee ? ['ENG'] : (roles[who] ?? []);
+  };
+  const idOf = (who: string) => String(IDS[who as keyof typeof IDS]);
+  const minutesSince = (time: Columns[string] = null) =>
+    time === null ? Infinity : (world.clock.now.getTime() - Date.parse(String(time))) / 60_000;
+  const isLater = (one: Columns[string] = null, than: Columns[string] = null) =>
+    Date.parse(String(one)) > Date.parse(String(than));
+
+  /** What stands against a move besides the table, told in words of its own (DOMAIN.md section 5). */
+  const guards: Readonly<Record<string, (order: Columns, who: string) => boolean>> = {
+    accept: isTheirs,
+    refuse: isTheirs,
+    save: isTheirs,
+    checkin: (order, who) =>
+      isTheirs(order, who) &&
+      (order['checkin_time'] === null || isLater(order['accept_time'], order['checkin_time'])),
+    applyDelay: (order, who) =>
+      isTheirs(order, who) && order['delay_status'] !== '1' && Number(order['delay_count']) < 3,
+    auditDelay: (order) => order['delay_status'] === '1',
+    submit: (order, who) =>
+      isTheirs(order, who) &&
+      (order['need_visit'] !== true || order['checkin_time'] !== null) &&
+      (order['need_form'] !== true || order['forms'] !== null) &&
+      Number(order['photo_count']) === 0,
+    remoteDeal: (order) => order['remote_allowed'] === true && order['need_visit'] !== true,
+    audit: (order, who) => !isTheirs(order, who),
+    reject: (order, who) => order['status'] === '4' || !isTheirs(order, who),
+    cancel: (order) => order['status'] !== '2' || order['submit_time'] === null,
+    reopen: (order) => minutesSince(order['complete_time']) <= 7 * 24 * 60,
+    urge: (order) => minutesSince(order['urge_time']) >= 30,
+  };
+  function isTheirs({ assignee_id: assignee }: Columns, who: string): boolean {
+    return String(assignee) === idOf(who);
+  }
+
+  const isAllowed = (order: Columns, { who, move }: Try, keys: ReadonlySet<string>): boolean => {
+    const spec = STATES.moves[move];
+    const roles = towards(who, order);
+    const row = spec?.cases.find(
+      ({ id, from, roles: asked }) =>
+        id.startsWith('T') &&
+        from.includes(String(order['status'])) &&
+        asked?.some((role) => roles.includes(role)),
+    );
+    const hasKey = who === 'admin' || keys.has(spec?.permission ?? '');
+    return row !== undefined && hasKey && (guards[move]?.(order, who) ?? true);
+  };
+
+  /** What the dialog of a move sends, whole and right. */
+  const filled = (order: Columns): object => ({
+    reason: 'x',
+    comment: 'x',
+    content: 'x',
+    result: 'x',
+    pass: true,
+    alarmVerifyResult: '1',
+    forms: [{ name: 'f', complete: true }],
+    assigneeId: String(order['assignee_id']) === IDS.engineer ? IDS.engineer2 : IDS.engineer,
+    newPlanEnd: wallTime(Date.parse(String(order['plan_end'])) + 3_600_000),
+  });
+  const fieldsOf = (move: string, order: Columns): object => {
+    const asked = Object.keys(STATES.moves[move]?.form?.fields ?? {});
+    return Object.fromEntries(
+      Object.entries(filled(order)).filter(([name]) => asked.includes(name)),
+    );
+  };
+
+  const begun = async (orderType: string): Promise<string> => {
+    const body = { ...ORDER, orderType, onDuplicate: 'new' };
+    const made = await call('manager', 'POST /ops/workorder', body);
+    return (made.data as { id: string }).id;
+  };
+
+  /** A move that is made changes the version and leads where a row of the table leads; one that is refused changes nothing. */
+  const expectChange = (
+    { order: before, ...beside }: Awaited<ReturnType<typeof stored>>,
+    after: Awaited<ReturnType<typeof stored>>,
+    move: string | undefined,
+  ): void => {
+    if (move === undefined) return expect(after).toEqual({ order: before, ...beside });
+    const from = String(before['status']);
+    const rows = STATES.moves[move]?.cases.filter((row) => row.from.includes(from)) ?? [];
+    const targets = rows.flatMap(({ to }) => to.map((one) => (one === 'same' ? from : one)));
+    expect(targets).toContain(String(after.order['status']));
+    expect(after.order['version']).not.toBe(before['version']);
+  };
+
+  it('random walks of everybody: a move is made just where the table, the keys and its guards say so; one that is refused changes nothing', async () => {
+    const random = seededRandom(20261121);
+    const types = ['2', '3', '4', '12'];
+    const keys = new Map<string, ReadonlySet<string>>();
+    for (const who of [...NAMES, ...STRANGERS])
+      keys.set(who, new Set((await world.as(who)).actor.permissions));
+    const tries = [...NAMES, ...STRANGERS].flatMap((who) => MOVES.map((move) => ({ who, move })));
+    const made = new Map<string, number>();
+    const rarest = (open: readonly Try[]) =>
+      open.toSorted((a, b) => (made.get(a.move) ?? 0) - (made.get(b.move) ?? 0))[0];
+    let refused = 0;
+    let id = await begun('3');
+    for (let step = 0; step < rounds(50, 1000); step++) {
+      world.clock.now = new Date(world.clock.now.getTime() + 60_000);
+      const before = await stored(id);
+      const open = tries.filter((one) =>
+        isAllowed(before.order, one, keys.get(one.who) ?? new Set()),
+      );
+      const one = (random.int(5) > 1 ? rarest(open) : undefined) ?? random.pick(tries);
+      const isStale = random.int(8) === 0;
+      const { code } = await call(one.who, 'POST /ops/workorder/move', {
+        id,
+        move: one.move,
+        version: Number(before.order['version']) - (isStale ? 1 : 0),
+        ...fieldsOf(one.move, before.order),
+      });
+      const isRight = open.includes(one) && !isStale;
+      const seen = { ...one, step, from: before.order['status'] };
+      expect({ ...seen, isMade: code === 0 }).toEqual({ ...seen, isMade: isRight });
+      const after = await stored(id);
+      expectChange(before, after, isRight ? one.move : undefined);
+      if (isRight) made.set(one.move, (made.get(one.move) ?? 0) + 1);
+      else refused++;
+      if (after.order['status'] === '9' || random.int(25) === 0)
+        id = await begun(random.pick(types));
+    }
+    expect(made.size).toBeGreaterThanOrEqual(rounds(8, 14));
+    expect(refused).toBeGreaterThan(rounds(5, 100));
+  });
 });
