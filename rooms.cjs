@@ -324,7 +324,7 @@ module.exports = [
   {
     room: 'src/designer',
     lives:
-      'rooms of every designer: desk (its bar, its list of problems, the dialogs that decide a version), document, commands, canvas, palette, properties, keeping; the rule designer; the designer of standing books; the schema workbench: documents, editor, structure, comparison, preview; the process modeler: drawing, panel, trial',
+      'rooms of every designer: desk (its bar, its list of problems, the dialogs that decide a version), document, commands, canvas, palette, properties, keeping, editing; the rule designer; the designer of standing books; the schema workbench: documents, editor, structure, comparison, preview; the process modeler: drawing, panel, trial',
     may: [...CONTRACT, ...ENGINE, 'src/widgets'],
     packages: [
       ...UI,

@@ -29,6 +29,7 @@ import { MOVES_SERVICE } from './moves/service.ts';
 import { ADMIN_SERVICE } from './platform/admin/service.ts';
 import { BACKGROUND_TASK_SERVICE } from './platform/background-task/service.ts';
 import { CLEAN_UP_SERVICE } from './platform/clean-up/service.ts';
+import { EDITING_SERVICE } from './platform/editing/service.ts';
 import { FILES_SERVICE } from './platform/files/service.ts';
 import { HEALTH_SERVICE } from './platform/health/service.ts';
 import { MAIL_SERVICE } from './platform/mail/service.ts';
@@ -52,6 +53,7 @@ export const SERVICES: readonly Service<ServerParts>[] = [
   ADMIN_SERVICE,
   BACKGROUND_TASK_SERVICE,
   CLEAN_UP_SERVICE,
+  EDITING_SERVICE,
   FILES_SERVICE,
   HEALTH_SERVICE,
   MAIL_SERVICE,

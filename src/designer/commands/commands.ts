@@ -57,6 +57,8 @@ export interface CommanderParts {
   readonly clipboard?: Clipboard;
   /** Asked before nodes go. True: it is being asked elsewhere, and `go` goes on with it. */
   readonly askBefore?: (nodes: readonly DesignNode[], go: () => void) => boolean;
+  /** The way back where another one keeps it, such as a text the document is written to; false: there is none. */
+  readonly history?: { readonly undo: () => boolean; readonly redo: () => boolean };
 }
 
 const kept = new Map<string, readonly DesignNode[]>();
@@ -74,18 +76,20 @@ export class Commander {
   private readonly nameOf: (node: DesignNode) => string;
   private readonly clipboard: Clipboard;
   private readonly askBefore: CommanderParts['askBefore'];
+  private readonly history: CommanderParts['history'];
 
   constructor(
     store: DesignStore,
     t: SayScreen,
     nameOf: (node: DesignNode) => string,
-    { clipboard = inMemory(store.language.name), askBefore }: CommanderParts = {},
+    { clipboard = inMemory(store.language.name), askBefore, history }: CommanderParts = {},
   ) {
     this.store = store;
     this.t = t;
     this.nameOf = nameOf;
     this.clipboard = clipboard;
     this.askBefore = askBefore;
+    this.history = history;
   }
 
   get desk(): Desk {
@@ -225,6 +229,10 @@ export class Commander {
   }
 
   undo(): void {
+    if (this.history) {
+      if (this.history.undo()) this.store.say(this.t('designer.undone.last'));
+      return;
+    }
     const step = this.store.read().past.at(-1);
     if (!step) return;
     this.store.undo();
@@ -232,6 +240,10 @@ export class Commander {
   }
 
   redo(): void {
+    if (this.history) {
+      if (this.history.redo()) this.store.say(this.t('designer.redone.last'));
+      return;
+    }
     const [step] = this.store.read().future;
     if (!step) return;
     this.store.redo();

@@ -9,7 +9,14 @@ import {
   type Change,
   type History,
 } from './history.ts';
-import { makeIds, spotsOf, type DesignLanguage, type DesignNode, type NewId } from './node.ts';
+import {
+  makeIds,
+  readHole,
+  spotsOf,
+  type DesignLanguage,
+  type DesignNode,
+  type NewId,
+} from './node.ts';
 
 export interface DesignState extends History {
   /** What a screen reader is told, with a number so that the same words are told again. */
@@ -70,6 +77,13 @@ export class DesignStore {
   replace(root: DesignNode, name: string): void {
     const spots = spotsOf(root);
     this.commit({ name, root, selection: this.selection.filter((key) => spots.has(key)) });
+  }
+
+  /** The document as it was changed elsewhere, such as in a text it is written to: the way back is kept there. What is gone is chosen no more. */
+  follow(root: DesignNode): void {
+    const spots = spotsOf(root);
+    const selection = this.selection.filter((key) => spots.has(readHole(key)?.parentId ?? key));
+    this.put({ ...this.state, ...beginHistory(root), selection });
   }
 
   private put(state: DesignState): void {

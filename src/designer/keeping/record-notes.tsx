@@ -6,8 +6,11 @@ import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../commands/commands.ts';
 import type { DesignNode } from '../document/node.ts';
 import type { KeptRow, RecordKeeping } from '../document/use-record-keeping.ts';
+import { EditingNote } from '../editing/editing-note.tsx';
+import type { Editing } from '../editing/use-editing.ts';
 
 interface RecordNotesProps {
+  readonly editing: Editing;
   readonly keeping: RecordKeeping;
   readonly commander: Commander;
   readonly draftKey: string;
@@ -19,9 +22,9 @@ interface RecordNotesProps {
   readonly difference: (theirs: DesignNode, mine: DesignNode) => ReactNode;
 }
 
-/** What has to be said above a document: what failed, that somebody else saved, that a draft is kept. */
+/** What has to be said above a document: who else has it open, what failed, that somebody else saved, that a draft is kept. */
 export function RecordNotes(props: RecordNotesProps) {
-  const { keeping, commander, draftKey, isReadOnly } = props;
+  const { editing, keeping, commander, draftKey, isReadOnly } = props;
   const ports = usePorts('texts', 'house');
   const { t } = ports;
   const [draft, setDraft] = useState(() => (isReadOnly ? undefined : ports.drafts.get(draftKey)));
@@ -36,6 +39,7 @@ export function RecordNotes(props: RecordNotesProps) {
   };
   return (
     <div className="dg-notes">
+      <EditingNote editing={editing} />
       {keeping.isConflict ? <Conflict {...props} /> : null}
       {keeping.failure !== null && !keeping.isConflict ? (
         <Alert type="error" showIcon title={keeping.failure} />

@@ -458,3 +458,90 @@ it('class “nobody is told who loses”: the publish dialog lists each role wit
   fireEvent.click(more);
   expect(screen.getByRole('row', { name: /环保部门/ }).textContent).toContain('options');
 });
+
+it('class “two ways, two truths”: the form is drawn on a canvas beside its text; either follows the other, and one way back leads through both', async () => {
+  const { view, text, put } = await opened();
+  const before = text();
+  fireEvent.click(screen.getByRole('radio', { name: '表单设计' }));
+  const canvas = await screen.findByRole('tree', { name: '表单画布' });
+  const item = (name: string): HTMLElement => within(canvas).getByRole('treeitem', { name });
+  const order = () =>
+    within(canvas)
+      .getAllByRole('treeitem')
+      .map((one) => one.ariaLabel);
+  expect(order()).toEqual(['名称', '功率']);
+
+  fireEvent.click(item('功率'));
+  const marked = view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to);
+  expect(marked).toMatch(/^"power": /);
+  fireEvent.keyDown(item('功率'), { key: 'ArrowUp', altKey: true });
+  expect(text().indexOf('"power"')).toBeLessThan(text().indexOf('"name": {'));
+  expect(order()).toEqual(['功率', '名称']);
+  fireEvent.click(within(canvas).getByRole('button', { name: '必填' }));
+  expect(text()).toMatch(/"power": \{[^}]*"required": true/);
+
+  fireEvent.keyDown(item('功率'), { key: 'z', ctrlKey: true });
+  fireEvent.click(screen.getByRole('button', { name: /撤销/ }));
+  expect(text()).toBe(before);
+  expect(order()).toEqual(['名称', '功率']);
+
+  put(before.replace('"title": "功率"', '"title": "额定功率"'));
+  await waitFor(() => expect(order()).toEqual(['名称', '额定功率']));
+  put(before.slice(0, -4));
+  await within(screen.getByRole('region', { name: '表单设计' })).findByText(/^JSON 有错误/);
+  fireEvent.keyDown(item('名称'), { key: 'Delete' });
+  expect(order()).toContain('名称');
+});
+
+it('a field that the form lacks, a part of a layout and a new field come from the palette; a cursor put in the text chooses on the canvas', async () => {
+  const { view, text } = await opened();
+  fireEvent.click(screen.getByRole('radio', { name: '表单设计' }));
+  const canvas = await screen.findByRole('tree', { name: '表单画布' });
+  const item = (name: string): HTMLElement => within(canvas).getByRole('treeitem', { name });
+  const add = (name: string): void =>
+    void fireEvent.click(screen.getByRole('button', { name }), { detail: 0 });
+
+  fireEvent.click(item('功率'));
+  fireEvent.keyDown(item('功率'), { key: 'Delete' });
+  expect(text()).toMatch(/"power": \{[^}]*"form": false/);
+  add('功率 power');
+  expect(text()).not.toContain('"form": false');
+
+  fireEvent.click(item('名称'));
+  add('分组');
+  expect(JSON.parse(text())).toMatchObject({
+    form: {
+      layout: { items: [{ group: '新分组', items: [{ $field: 'name' }] }, { $field: 'power' }] },
+    },
+  });
+  add('整数');
+  expect(JSON.parse(text())).toMatchObject({
+    fields: { field: { type: 'int', title: '整数' } },
+  });
+
+  act(() => {
+    view.focus();
+    view.dispatch({ selection: { anchor: text().indexOf('"功率"') } });
+  });
+  await waitFor(() => expect(item('功率').ariaSelected).toBe('true'));
+});
+
+it('class “told when it is too late”: who has the schema open is said before anything is typed; it is only read until it is taken over', async () => {
+  const holder = { name: '张三', since: '10:02', isMine: false };
+  const { view, sent } = await opened({
+    answers: {
+      'GET /sys/editing/here': () => ({ holder, others: [holder] }),
+      'POST /sys/editing/take': () => ({ holder: null, others: [holder] }),
+    },
+  });
+  await screen.findByText('张三（10:02 起）正在编辑，此处只能查看');
+  expect(view.dom.querySelector('[aria-readonly="true"]') ?? view.state.readOnly).toBeTruthy();
+  expect(screen.queryByRole('button', { name: '保存草稿' })).toBeNull();
+
+  fireEvent.click(screen.getByRole('button', { name: '接管编辑' }));
+  await screen.findByText('张三（10:02 起）也打开了此内容');
+  await screen.findByRole('button', { name: '保存草稿' });
+  expect(sent('POST /sys/editing/take').map(({ body }) => body)).toMatchObject([
+    { kind: 'schema', document: 'entity:pump' },
+  ]);
+});

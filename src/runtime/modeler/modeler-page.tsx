@@ -17,7 +17,7 @@ export function ModelerPage() {
   const { search } = useLocation();
   const [isReady, setReady] = useState(false);
   useEffect(() => {
-    void loadTexts('modeler').then(() => setReady(true));
+    void loadTexts('designer', 'modeler').then(() => setReady(true));
   }, []);
   if (!isReady) return null;
   const address = Object.fromEntries(new URLSearchParams(search));

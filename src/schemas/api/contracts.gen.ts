@@ -10,6 +10,7 @@ import { CONTROL } from './control.ts';
 import { CORRECTION } from './correction.ts';
 import { DEVICE } from './device.ts';
 import { DIAGNOSIS } from './diagnosis.ts';
+import { EDITING } from './editing.ts';
 import { ENGINE } from './engine.ts';
 import { FILES } from './files.ts';
 import { HOME } from './home.ts';
@@ -46,6 +47,7 @@ export type ContractTables = [
   typeof CORRECTION,
   typeof DEVICE,
   typeof DIAGNOSIS,
+  typeof EDITING,
   typeof ENGINE,
   typeof FILES,
   typeof HOME,
@@ -85,6 +87,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   CORRECTION,
   DEVICE,
   DIAGNOSIS,
+  EDITING,
   ENGINE,
   FILES,
   HOME,

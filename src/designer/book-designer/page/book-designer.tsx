@@ -3,11 +3,12 @@ import { Spin } from 'antd';
 import { useEffect, useState } from 'react';
 
 import { ListFailure } from '#engine/base/list-states.tsx';
-import { useData } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { registerParts } from '#engine/base/registry.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { KeptRow } from '../../document/use-record-keeping.ts';
+import { useEditing } from '../../editing/use-editing.ts';
 import { bookApi } from '../api.ts';
 import { INPUTS } from '../language/prop-fields.ts';
 import { ExpressionInput } from '../panel/expression-input.tsx';
@@ -32,13 +33,16 @@ interface BookDesignerProps {
 }
 
 interface OpenedBook {
+  /** Another turn is another desk: what was read has come anew. */
+  readonly turn: number;
   readonly row: KeptRow | null;
   readonly entity: EntitySchema;
 }
 
 /** The page that draws templates of standing books: one that is there, or a new one. */
 export function BookDesigner({ id, first, house }: BookDesignerProps) {
-  const ports = useData();
+  const ports = usePorts('data', 'house');
+  const { can } = ports;
   const [opened, setOpened] = useState<OpenedBook | null>(null);
   const [failure, setFailure] = useState<CallError | null>(null);
   const [turn, setTurn] = useState(0);
@@ -46,7 +50,7 @@ export function BookDesigner({ id, first, house }: BookDesignerProps) {
     let isLate = false;
     const row = id === undefined ? null : bookApi(ports).info(id);
     Promise.all([row, ports.entity('standingBook')]).then(
-      ([found, entity]) => isLate || setOpened({ row: found, entity }),
+      ([found, entity]) => isLate || setOpened({ turn, row: found, entity }),
       (cause: CallError) => isLate || setFailure(cause),
     );
     return () => {
@@ -57,6 +61,12 @@ export function BookDesigner({ id, first, house }: BookDesignerProps) {
     setFailure(null);
     setTurn((before) => before + 1);
   };
+  const editing = useEditing({
+    kind: 'book',
+    document: id,
+    isOn: can('ops:standingBook:update'),
+    onGained: retry,
+  });
   if (failure)
     return (
       <main className="bd-page">
@@ -69,5 +79,6 @@ export function BookDesigner({ id, first, house }: BookDesignerProps) {
         <Spin />
       </main>
     );
-  return <BookDesk {...opened} house={house} first={first} />;
+  const { turn: read, ...book } = opened;
+  return <BookDesk key={read} {...book} {...{ house, first, editing }} />;
 }

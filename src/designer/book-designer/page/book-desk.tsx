@@ -12,7 +12,9 @@ import { KeySheet } from '../../canvas/key-sheet.tsx';
 import { useSaveKey } from '../../commands/use-save-key.ts';
 import type { DesignNode } from '../../document/node.ts';
 import type { KeptRow, RecordKeeping } from '../../document/use-record-keeping.ts';
+import type { Editing } from '../../editing/use-editing.ts';
 import { RecordNotes } from '../../keeping/record-notes.tsx';
+import { Side } from '../../palette/side.tsx';
 import { AskedDialog, type BookAsked } from '../dialogs/asked-dialog.tsx';
 import { PublishDialog } from '../dialogs/publish-dialog.tsx';
 import { VersionsDrawer } from '../dialogs/versions-drawer.tsx';
@@ -29,7 +31,6 @@ import { BookBar, type BookBarDeeds, type BookView } from './book-bar.tsx';
 import { BookProblems } from './book-problems.tsx';
 import { Foot } from './foot.tsx';
 import type { BookHouse } from './house.ts';
-import { Side } from './side.tsx';
 import { useBookDesign, type BookDesign } from './use-book-design.ts';
 import { bookDraftKey, useBookKeeping } from './use-book-keeping.ts';
 
@@ -39,6 +40,7 @@ interface BookDeskProps {
   readonly house: BookHouse;
   /** What the address opens at once: `phone`, `versions`, `publish`. */
   readonly first?: string | null | undefined;
+  readonly editing: Editing;
 }
 
 type Opened = 'versions' | 'publish' | 'keys' | null;
@@ -48,9 +50,10 @@ const FIRST_FIELD = 'input:not([type="radio"]), textarea, [role="combobox"], [ta
 const FULL = 100;
 
 /** A template that is drawn: what can be put in, the sheet or the form itself on a phone, and the words of what is chosen. */
-export function BookDesk({ row, entity, house, first }: BookDeskProps) {
+export function BookDesk({ row, entity, house, first, editing }: BookDeskProps) {
   const ports = useHouse();
-  const canEdit = ports.can(row ? 'ops:standingBook:update' : 'ops:standingBook:save');
+  const key = row ? 'ops:standingBook:update' : 'ops:standingBook:save';
+  const canEdit = ports.can(key) && editing.mayEdit;
   const drawn = useDrawnBook(row, canEdit, house.onMade);
   const { design, keeping, remarks, held, running, asked, setAsked } = drawn;
   const { commander, shown, document } = design;
@@ -82,14 +85,13 @@ export function BookDesk({ row, entity, house, first }: BookDeskProps) {
       <DragRoom commander={commander}>
         <Side design={design} canEdit={canEdit} onOpen={focusPanel} />
         <Work
-          {...{ design, keeping, remarks, isListed, canEdit, view, zoom }}
+          {...{ design, keeping, remarks, isListed, canEdit, view, zoom, editing }}
           onListed={setListed}
           onOpen={focusPanel}
         />
         <div className="bd-panel" ref={panel}>
           <ElementProperties
-            {...common}
-            {...{ entity, remarks }}
+            {...{ ...common, entity, remarks }}
             isReadOnly={!canEdit}
             onAsk={setAsked}
           />
@@ -166,6 +168,7 @@ interface WorkProps {
   readonly canEdit: boolean;
   readonly view: BookView;
   readonly zoom: number;
+  readonly editing: Editing;
   readonly onListed: (isListed: boolean) => void;
   readonly onOpen: () => void;
 }
@@ -179,6 +182,7 @@ function Work({
   canEdit,
   view,
   zoom,
+  editing,
   onListed,
   onOpen,
 }: WorkProps) {
@@ -188,6 +192,7 @@ function Work({
   return (
     <div className="bd-centre">
       <RecordNotes
+        editing={editing}
         keeping={keeping}
         commander={commander}
         draftKey={bookDraftKey(keeping.id)}

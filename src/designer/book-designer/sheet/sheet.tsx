@@ -4,11 +4,11 @@ import { memo } from 'react';
 import { useTexts } from '#engine/base/ports-context.ts';
 import { isElementKind } from '#schemas/standing-books/ask.ts';
 import { Grip, Hole, labelWith, useChosen } from '../../canvas/block.tsx';
+import { CellTools } from '../../canvas/cell-tools.tsx';
 import { useCanvasShare, useMark } from '../../canvas/faces.ts';
 import { holeKey, type DesignNode } from '../../document/node.ts';
 import { ELEMENT_LOOKS } from '../language/element-looks.ts';
 import { ELEMENTS, inside, textIn } from '../language/kinds.ts';
-import { CellTools } from './cell-tools.tsx';
 import { CellControl } from './control.tsx';
 import { columnsInside, GRID, spanIn } from './grid.ts';
 

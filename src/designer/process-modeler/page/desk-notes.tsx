@@ -3,10 +3,13 @@ import { useState } from 'react';
 
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { ModelSource } from '#schemas/api/workflow-definitions.ts';
+import { EditingNote } from '../../editing/editing-note.tsx';
+import type { Editing } from '../../editing/use-editing.ts';
 import type { useDrawing } from './use-drawing.ts';
 import { draftKeyOf, type Saving } from './use-saving.ts';
 
 interface DeskNotesProps {
+  readonly editing: Editing;
   readonly source: ModelSource;
   readonly view: Pick<ReturnType<typeof useDrawing>, 'open' | 'failure' | 'replace'>;
   readonly saving: Saving;
@@ -16,7 +19,8 @@ interface DeskNotesProps {
 }
 
 /** What has to be said above the drawing: what failed, that somebody else saved, that a draft is kept. */
-export function DeskNotes({ source, view, saving, fault, onFault, onReload }: DeskNotesProps) {
+export function DeskNotes(props: DeskNotesProps) {
+  const { source, view, saving, editing, fault, onFault, onReload } = props;
   const ports = usePorts('texts', 'house');
   const { t } = ports;
   const [draft, setDraft] = useState(() => ports.drafts.get(draftKeyOf(source.id)));
@@ -32,6 +36,7 @@ export function DeskNotes({ source, view, saving, fault, onFault, onReload }: De
   };
   return (
     <div className="pm-notes">
+      <EditingNote editing={editing} />
       {view.failure === null ? null : (
         <Alert type="error" showIcon title={t('modeler.drawFailed', { reason: view.failure })} />
       )}

@@ -4,6 +4,7 @@ import { useHouse, useTexts } from '#engine/base/ports-context.ts';
 import { useUnsaved } from '#engine/base/use-unsaved.ts';
 import type { ModelFacts, ModelSource, ModelTrial } from '#schemas/api/workflow-definitions.ts';
 import { useSaveKey } from '../../commands/use-save-key.ts';
+import type { Editing } from '../../editing/use-editing.ts';
 import { readWord } from '../bpmn/words.ts';
 import { processOf, type Shape } from '../canvas/drawing.ts';
 import { DeployDialog } from '../dialogs/deploy-dialog.tsx';
@@ -23,6 +24,7 @@ import { useSaving, type Saving } from './use-saving.ts';
 interface ModelDeskProps {
   readonly source: ModelSource;
   readonly facts: ModelFacts;
+  readonly editing: Editing;
   readonly onBack: () => void;
   /** Reads the model again, as the server has it now. */
   readonly onReload: () => void;
@@ -31,7 +33,7 @@ interface ModelDeskProps {
 const WIDE = 'modeler.library';
 
 /** A model that is drawn: palette, drawing, panel, problems. */
-export function ModelDesk({ source, facts, onBack, onReload }: ModelDeskProps) {
+export function ModelDesk({ source, facts, editing, onBack, onReload }: ModelDeskProps) {
   const { t } = useTexts();
   const view = useDrawing({ xml: source.xml, isReadOnly: false, say: t });
   const drawing = view.open?.drawing;
@@ -57,7 +59,7 @@ export function ModelDesk({ source, facts, onBack, onReload }: ModelDeskProps) {
   };
   useSaveKey(deeds.save);
   const endDeploy = (): void => setDeploying(false);
-  const notes = { source, view, saving, fault, onFault: setFault, onReload };
+  const notes = { source, view, saving, editing, fault, onFault: setFault, onReload };
   return (
     <main className="pm">
       {drawing ? (

@@ -1,6 +1,7 @@
 import './process-modeler.css';
 import { useData } from '#engine/base/ports-context.ts';
 import type { ModelFacts, ModelSource } from '#schemas/api/workflow-definitions.ts';
+import { useEditing } from '../../editing/use-editing.ts';
 import { modelerApi } from '../api.ts';
 import { DefinitionDifference } from './definition-difference.tsx';
 import { ModelDesk } from './model-desk.tsx';
@@ -46,14 +47,23 @@ function Model({ id, onBack }: PartProps) {
     },
     id,
   );
+  const editing = useEditing({
+    kind: 'process',
+    document: id,
+    isOn: answer?.[0].canEdit === true,
+    onGained: again,
+  });
   if (answer === null) return <Waiting failure={failure} onRetry={again} onBack={onBack} />;
   const [source, facts] = answer;
-  if (!source.canEdit) return <ReadOnlyDesk source={source} onBack={onBack} />;
+  // whoever draws while another one takes over keeps what he drew in sight
+  if (!source.canEdit || (!editing.mayEdit && !editing.wasMine))
+    return <ReadOnlyDesk source={source} editing={editing} onBack={onBack} />;
   return (
     <ModelDesk
       key={`${source.id}.${source.rev}`}
       source={source}
       facts={facts}
+      editing={editing}
       onBack={onBack}
       onReload={again}
     />

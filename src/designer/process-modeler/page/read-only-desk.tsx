@@ -2,6 +2,8 @@ import { Alert, Button } from 'antd';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { ModelFacts, ModelSource } from '#schemas/api/workflow-definitions.ts';
+import { EditingNote } from '../../editing/editing-note.tsx';
+import type { Editing } from '../../editing/use-editing.ts';
 import { PropertyPanel } from '../panel/property-panel.tsx';
 import { exportSvg, exportXml } from './model-files.ts';
 import { fit, useDrawing } from './use-drawing.ts';
@@ -9,13 +11,15 @@ import { ViewerBar } from './viewer-bar.tsx';
 
 interface ReadOnlyDeskProps {
   readonly source: Pick<ModelSource, 'name' | 'key' | 'version' | 'xml'>;
+  /** Of a model that another one draws. */
+  readonly editing?: Editing;
   readonly onBack: () => void;
 }
 
 const NO_FACTS: ModelFacts = { handlers: [], forms: [] };
 
 /** A process that is looked at: a deployed version, or a model one may not change. */
-export function ReadOnlyDesk({ source, onBack }: ReadOnlyDeskProps) {
+export function ReadOnlyDesk({ source, editing, onBack }: ReadOnlyDeskProps) {
   const { t } = useTexts();
   const view = useDrawing({ xml: source.xml, isReadOnly: true, say: t });
   const { open } = view;
@@ -36,15 +40,16 @@ export function ReadOnlyDesk({ source, onBack }: ReadOnlyDeskProps) {
       </ViewerBar>
       <div className="pm-canvas">
         <div className="pm-host" ref={view.host} />
-        {view.failure === null ? null : (
-          <div className="pm-notes">
+        <div className="pm-notes">
+          {editing ? <EditingNote editing={editing} /> : null}
+          {view.failure === null ? null : (
             <Alert
               type="error"
               showIcon
               title={t('modeler.drawFailed', { reason: view.failure })}
             />
-          </div>
-        )}
+          )}
+        </div>
       </div>
       {open ? (
         <PropertyPanel

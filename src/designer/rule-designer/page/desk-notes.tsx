@@ -1,6 +1,7 @@
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import type { Commander } from '../../commands/commands.ts';
+import type { Editing } from '../../editing/use-editing.ts';
 import { RecordNotes } from '../../keeping/record-notes.tsx';
 import { TreeChanges } from '../dialogs/tree-changes.tsx';
 import { toTree } from '../language/tree-nodes.ts';
@@ -8,6 +9,7 @@ import { documentOf } from './document-of.ts';
 import { ruleDraftKey, type RuleKeeping } from './use-rule-keeping.ts';
 
 interface DeskNotesProps {
+  readonly editing: Editing;
   readonly keeping: RuleKeeping;
   readonly commander: Commander;
   readonly world: RuleWorld;

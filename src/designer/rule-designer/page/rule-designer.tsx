@@ -3,9 +3,10 @@ import { Spin } from 'antd';
 import { useEffect, useState } from 'react';
 
 import { ListFailure } from '#engine/base/list-states.tsx';
-import { useData } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { FactorFact } from '#widgets/monitor-rule/rule-facts.ts';
+import { useEditing } from '../../editing/use-editing.ts';
 import { ruleApi, type RuleRow } from '../api.ts';
 import type { Days } from '../trial/days.ts';
 import type { RuleHouse } from './house.ts';
@@ -22,13 +23,16 @@ interface RuleDesignerProps {
 }
 
 interface Opened {
+  /** Another turn is another desk: what was read has come anew. */
+  readonly turn: number;
   readonly row: RuleRow | null;
   readonly factors: readonly FactorFact[];
 }
 
 /** The page that draws monitoring rules: a rule that is there, or a new one. */
 export function RuleDesigner({ id, first, tried, house }: RuleDesignerProps) {
-  const ports = useData();
+  const ports = usePorts('data', 'house');
+  const { can } = ports;
   const [opened, setOpened] = useState<Opened | null>(null);
   const [failure, setFailure] = useState<CallError | null>(null);
   const [turn, setTurn] = useState(0);
@@ -36,7 +40,7 @@ export function RuleDesigner({ id, first, tried, house }: RuleDesignerProps) {
     let isLate = false;
     const api = ruleApi(ports);
     Promise.all([id === undefined ? null : api.info(id), api.facts()]).then(
-      ([row, facts]) => isLate || setOpened({ row, factors: facts.factors }),
+      ([row, facts]) => isLate || setOpened({ turn, row, factors: facts.factors }),
       (cause: CallError) => isLate || setFailure(cause),
     );
     return () => {
@@ -47,6 +51,12 @@ export function RuleDesigner({ id, first, tried, house }: RuleDesignerProps) {
     setFailure(null);
     setTurn((before) => before + 1);
   };
+  const editing = useEditing({
+    kind: 'rule',
+    document: id,
+    isOn: can('dm:rule:update'),
+    onGained: retry,
+  });
   if (failure)
     return (
       <main className="rd-page">
@@ -60,6 +70,11 @@ export function RuleDesigner({ id, first, tried, house }: RuleDesignerProps) {
       </main>
     );
   return (
-    <RuleDesk row={opened.row} factors={opened.factors} tried={tried} house={house} first={first} />
+    <RuleDesk
+      key={opened.turn}
+      row={opened.row}
+      factors={opened.factors}
+      {...{ tried, house, first, editing }}
+    />
   );
 }

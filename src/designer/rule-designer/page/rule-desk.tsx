@@ -8,6 +8,7 @@ import { Canvas } from '../../canvas/canvas.tsx';
 import { DragRoom } from '../../canvas/drag-room.tsx';
 import { KeySheet } from '../../canvas/key-sheet.tsx';
 import { useSaveKey } from '../../commands/use-save-key.ts';
+import type { Editing } from '../../editing/use-editing.ts';
 import { Palette } from '../../palette/palette.tsx';
 import type { RuleRow } from '../api.ts';
 import { PublishDialog } from '../dialogs/publish-dialog.tsx';
@@ -33,6 +34,7 @@ interface RuleDeskProps {
   readonly tried?: Days | undefined;
   readonly house: RuleHouse;
   readonly first?: string | null | undefined;
+  readonly editing: Editing;
 }
 
 /** What can be filled in first. */
@@ -41,11 +43,11 @@ const NO_HITS: ReadonlySet<string> = new Set();
 type Opened = 'versions' | 'publish' | 'keys' | null;
 
 /** A rule that is drawn: palette, blocks, words, properties, and what it would have raised. */
-export function RuleDesk({ row, factors, tried, house, first }: RuleDeskProps) {
+export function RuleDesk({ row, factors, tried, house, first, editing }: RuleDeskProps) {
   const ports = useHouse();
   const design = useRuleDesign(row, factors);
   const { commander, root, shown, tree, world, marks } = design;
-  const canEdit = ports.can(row ? 'dm:rule:update' : 'dm:rule:save');
+  const canEdit = ports.can(row ? 'dm:rule:update' : 'dm:rule:save') && editing.mayEdit;
   const keeping = useRuleKeeping({ row, root, canSave: canEdit, onMade: house.onMade });
   const checked = useRuleCheck(shown, tree, world);
   const [hits, setHits] = useState(NO_HITS);
@@ -73,7 +75,7 @@ export function RuleDesk({ row, factors, tried, house, first }: RuleDeskProps) {
       />
       <DragRoom commander={commander}>
         <Palette commander={commander} groups={design.groups} isOff={!canEdit} />
-        <Work {...{ design, keeping, checked, isListed, canEdit }} onListed={setListed} />
+        <Work {...{ design, keeping, checked, isListed, canEdit, editing }} onListed={setListed} />
       </DragRoom>
       {isTrying ? (
         <TrialPanel
@@ -122,11 +124,12 @@ interface WorkProps {
   readonly checked: RuleChecked;
   readonly isListed: boolean;
   readonly canEdit: boolean;
+  readonly editing: Editing;
   readonly onListed: (isListed: boolean) => void;
 }
 
 /** The blocks with what is said of them above, below and beside. */
-function Work({ design, keeping, checked, isListed, canEdit, onListed }: WorkProps) {
+function Work({ design, keeping, checked, isListed, canEdit, editing, onListed }: WorkProps) {
   const { t } = useTexts();
   const { commander, faces, marks, shown, tree, world } = design;
   const typed = useTyping(commander);
@@ -139,7 +142,7 @@ function Work({ design, keeping, checked, isListed, canEdit, onListed }: WorkPro
   return (
     <>
       <div className="rd-centre">
-        <DeskNotes {...common} keeping={keeping} />
+        <DeskNotes {...common} {...{ keeping, editing }} />
         <Canvas
           {...{ commander, faces, marks }}
           isReadOnly={!canEdit}

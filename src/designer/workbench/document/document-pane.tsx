@@ -1,14 +1,17 @@
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
-import { createPortal } from 'react-dom';
+import { useRef, type ReactNode } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 
 import type { SchemaDocument } from '#designer/workbench/draft/use-document.ts';
-import { useHouse, useTexts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
+import { Segments } from '#engine/base/segments.tsx';
+import { EditingNote } from '../../editing/editing-note.tsx';
 import type { SchemaInfo } from '../api.ts';
 import { ConflictBanner } from '../compare/conflict-banner.tsx';
 import { CodeEditor } from '../editor/code-editor.tsx';
+import { FormDesk } from '../form/form-desk.tsx';
 import { moveField, type FieldMove } from '../preview/move-field.ts';
-import { PreviewPane } from '../preview/preview-pane.tsx';
+import { PreviewPane, WideButton } from '../preview/preview-pane.tsx';
 import { PropertyPanel, PropertySection } from '../properties/property-panel.tsx';
 import { Splitter, useKeptWidth } from '../splitter.tsx';
 import { StructurePanel } from '../structure/structure-panel.tsx';
@@ -22,6 +25,8 @@ import './document-pane.css';
 const PREVIEW_PX = { min: 280, max: 1100 };
 /** A third of a wide screen, less of a narrow one. */
 const usualPreview = (): number => (window.innerWidth >= 1600 ? 640 : 420);
+/** The canvas stands beside what can be put on it. */
+const usualForm = (): number => (window.innerWidth >= 1600 ? 860 : 600);
 
 /** One open schema: editor, problems, outline, preview and the way to a version. */
 export function DocumentPane(props: DocumentPaneProps) {
@@ -40,17 +45,17 @@ interface OpenedPaneProps extends DocumentPaneProps {
 
 function OpenedPane(props: OpenedPaneProps) {
   const { entry, isActive, world, outlet, pane, info } = props;
-  const { document, checked, moves, done, dialog, openPage } = pane;
-  const canSave = useCanSave();
+  const { document, checked, moves, done, dialog, openPage, canSave } = pane;
   const common = { kind: entry.kind, text: document.text, cursor: pane.cursor, world };
   return (
     <div className="wb-doc" hidden={!isActive}>
       <TopBar
-        {...{ document, checked }}
+        {...{ document, checked, canSave }}
         title={entry.title}
         depths={moves.depths}
         deeds={deedsOf(props)}
       />
+      <EditingNote editing={pane.editing} />
       <ConflictBanner
         document={document}
         onResolve={(chosen) => {
@@ -92,8 +97,6 @@ function OpenedPane(props: OpenedPaneProps) {
   );
 }
 
-const useCanSave = (): boolean => useHouse().can('sys:schema:save');
-
 function deedsOf({ entry, pane, info, onWhy }: OpenedPaneProps): TopBarDeeds {
   const { document, moves, setDialog, dropDraft, openPage } = pane;
   const { editor } = moves;
@@ -115,8 +118,7 @@ function deedsOf({ entry, pane, info, onWhy }: OpenedPaneProps): TopBarDeeds {
 /** The text, and what is wrong with it. */
 function Writing({ entry: { kind, name }, world, pane }: OpenedPaneProps) {
   const { t } = useTexts();
-  const { document, checked, moves } = pane;
-  const canSave = useCanSave();
+  const { document, checked, moves, canSave } = pane;
   return (
     <div className="wb-center">
       <CodeEditor
@@ -143,31 +145,65 @@ interface BesideProps extends Pick<OpenedPaneProps, 'pane' | 'info'> {
   readonly common: Pick<Parameters<typeof PropertyPanel>[0], 'kind' | 'text' | 'cursor' | 'world'>;
 }
 
-/** What the text draws, and the words of what is picked there. */
+/** What the text draws, or its form on a canvas, and the words of what is picked there. */
 function Beside({ pane, info, common }: BesideProps) {
-  const { moves, preview, isWide, setWide, hasProperties, setProperties } = pane;
-  const canSave = useCanSave();
+  const { moves, preview, isWide, setWide, hasProperties, setProperties, beside, canSave } = pane;
+  const box = useRef<HTMLDivElement>(null);
   const pick = (field: string): void => {
     moves.markField(field);
     setProperties(true);
   };
   const move = (face: 'list' | 'form' | 'detail', moved: FieldMove): void =>
     moves.change(moveField(common.text, face, moved), ['fields', moved.field]);
+  const choice = common.kind === 'entity' ? <BesideChoice pane={pane} /> : null;
+  const openWords = (): void => {
+    flushSync(() => setProperties(true));
+    box.current?.querySelector<HTMLElement>(FIRST_WORD)?.focus();
+  };
   return (
-    <RightSide isWide={isWide}>
-      <PreviewPane
-        kind={common.kind}
-        info={info}
-        state={preview}
-        isWide={isWide}
-        onWide={setWide}
-        onPick={pick}
-        onMove={canSave ? move : undefined}
-      />
-      <PropertySection isOpen={hasProperties} onOpen={setProperties}>
-        <PropertyPanel {...common} canEdit={canSave} onChange={moves.change} />
-      </PropertySection>
+    <RightSide isWide={isWide} beside={beside}>
+      {beside === 'form' ? (
+        <FormDesk pane={pane} canSave={canSave} onOpen={openWords}>
+          {choice}
+          <span className="wb-gap" />
+          <WideButton isWide={isWide} onWide={setWide} />
+        </FormDesk>
+      ) : (
+        <PreviewPane
+          kind={common.kind}
+          info={info}
+          state={preview}
+          choice={choice}
+          wide={<WideButton isWide={isWide} onWide={setWide} />}
+          onPick={pick}
+          onMove={canSave ? move : undefined}
+        />
+      )}
+      <div className="wb-words" ref={box}>
+        <PropertySection isOpen={hasProperties} onOpen={setProperties}>
+          <PropertyPanel {...common} canEdit={canSave} onChange={moves.change} />
+        </PropertySection>
+      </div>
     </RightSide>
+  );
+}
+
+/** Where one begins to type what is picked: its title, which stands first of what is typed. */
+const FIRST_WORD = '.wb-proplist input[type="text"]:not([role="combobox"])';
+
+/** The preview, or the canvas of the form. */
+function BesideChoice({ pane: { beside, setBeside } }: Pick<BesideProps, 'pane'>) {
+  const { t } = useTexts();
+  return (
+    <Segments
+      label={t('workbench.beside')}
+      value={beside}
+      options={[
+        { value: 'preview', label: t('workbench.preview.title') },
+        { value: 'form', label: t('workbench.form.short') },
+      ]}
+      onChange={setBeside}
+    />
   );
 }
 
@@ -199,13 +235,17 @@ function NotOpen({
 /** The preview and what stands below it: as wide as was last wished, or all there is. */
 function RightSide({
   isWide,
+  beside,
   children,
 }: {
   readonly isWide: boolean;
+  readonly beside: Pane['beside'];
   readonly children: ReactNode;
 }) {
   const { t } = useTexts();
-  const [width, setWidth] = useKeptWidth('workbench.preview', usualPreview());
+  const preview = useKeptWidth('workbench.preview', usualPreview());
+  const form = useKeptWidth('workbench.form', usualForm());
+  const [width, setWidth] = beside === 'form' ? form : preview;
   return (
     <>
       {isWide ? null : (

@@ -25,17 +25,17 @@ export interface TopBarDeeds {
 interface TopBarProps {
   readonly document: SchemaDocument;
   readonly title: string;
+  readonly canSave: boolean;
   readonly checked: Checked;
   readonly depths: { readonly undo: number; readonly redo: number };
   readonly deeds: TopBarDeeds;
 }
 
 /** Name, version and state of the open schema, and everything that can be done with it. */
-export function TopBar({ document, title, checked, depths, deeds }: TopBarProps) {
+export function TopBar({ document, title, canSave, checked, depths, deeds }: TopBarProps) {
   const { t } = useTexts();
   const { can } = useHouse();
   const { info, own } = document;
-  const canSave = can('sys:schema:save');
   return (
     <header className="wb-bar wb-top">
       <h2 title={own.name}>

@@ -1,10 +1,16 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { useDocument, type SchemaDocument } from '#designer/workbench/draft/use-document.ts';
 import { useProblems } from '#designer/workbench/draft/use-problems.ts';
-import { useFeedback, useNavigation, usePorts } from '#engine/base/ports-context.ts';
+import {
+  useFeedback,
+  useHouse as useEngineHouse,
+  useNavigation,
+  usePorts,
+} from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { SchemaEntry } from '#schemas/api/workbench.ts';
+import { useEditing } from '../../editing/use-editing.ts';
 import { keyOf, workbenchApi, type SchemaInfo } from '../api.ts';
 import { useHouse } from '../house.ts';
 import { parseText, textAt } from '../language/json-tree.ts';
@@ -47,10 +53,13 @@ export function usePane({
   const { notify } = useFeedback();
   const house = useHouse();
   const { kind, module, name } = entry;
-  const document = useDocument(
-    useMemo(() => ({ kind, module, name }), [kind, module, name]),
-    onChanged,
-  );
+  const schema = useMemo(() => ({ kind, module, name }), [kind, module, name]);
+  const { canSave, editing, gained } = useHolding(schema);
+  const document = useDocument(schema, { onSaved: onChanged, canSave });
+  gained.current = () => {
+    // what is not saved yet stays: saving says what the other one changed
+    if (document.save === 'clean') document.reload();
+  };
   const { own, text, info } = document;
   const version = info?.running?.hash ?? '';
   const checked = useProblems({ own, text, world, isActive, version });
@@ -70,7 +79,32 @@ export function usePane({
   };
   const dropDraft = useDropDraft(document, { onChanged, onGone });
   const openPage = useOpenPage(entry, info);
-  return { ...state, document, checked, preview, moves, end, dropDraft, openPage };
+  return {
+    ...state,
+    canSave,
+    editing,
+    document,
+    checked,
+    preview,
+    moves,
+    end,
+    dropDraft,
+    openPage,
+  };
+}
+
+/** Whether the draft may be changed here, and who else has it open. */
+function useHolding({ kind, name }: Pick<SchemaEntry, 'kind' | 'name'>) {
+  const { can } = useEngineHouse();
+  const gained = useRef(() => undefined as void);
+  const isOn = can('sys:schema:save');
+  const editing = useEditing({
+    kind: 'schema',
+    document: keyOf({ kind, name }),
+    isOn,
+    onGained: () => gained.current(),
+  });
+  return { canSave: isOn && editing.mayEdit, editing, gained };
 }
 
 /** What is open in a pane, and what was done last; stays while the schema is read anew. */
@@ -80,8 +114,9 @@ function usePaneState() {
   const [done, setDone] = useState<string | null>(null);
   const [isWide, setWide] = useState(false);
   const [hasProperties, setProperties] = useState(false);
-  const shown = { cursor, dialog, done, isWide, hasProperties };
-  return { ...shown, setCursor, setDialog, setDone, setWide, setProperties };
+  const [beside, setBeside] = useState<'preview' | 'form'>('preview');
+  const shown = { cursor, dialog, done, isWide, hasProperties, beside };
+  return { ...shown, setCursor, setDialog, setDone, setWide, setProperties, setBeside };
 }
 
 interface ToldOfPage extends Pick<DocumentPaneProps, 'entry' | 'learn' | 'onDirty' | 'onTitle'> {

@@ -14,7 +14,7 @@ import {
   type SchemaInfo,
   type SchemaName,
 } from '#designer/workbench/api.ts';
-import { useHouse, usePorts } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 
@@ -73,14 +73,16 @@ const START: State = {
 };
 
 /** Reads a schema and keeps its draft on the server: after a pause, on Ctrl+S, and before the page is left. */
-export function useDocument(own: SchemaName, onSaved: () => void): SchemaDocument {
-  const { can } = useHouse();
+export function useDocument(
+  own: SchemaName,
+  { onSaved, canSave }: { readonly onSaved: () => void; readonly canSave: boolean },
+): SchemaDocument {
   const [state, setState] = useState<State>(START);
   const reload = useReading(own, setState);
   const saveNow = useSaving(own, { state, setState, onSaved });
   const { text, saved, status, error, info, lock, savedAt, saveError, conflict, opening } = state;
   const isDirty = status === 'ready' && text !== saved;
-  const mayAutosave = isDirty && can('sys:schema:save') && !conflict;
+  const mayAutosave = isDirty && canSave && !conflict;
   useEffect(() => {
     if (!mayAutosave) return undefined;
     const timer = setTimeout(() => void saveNow(), AUTOSAVE_MS);

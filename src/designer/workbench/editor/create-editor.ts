@@ -37,7 +37,7 @@ import {
 
 import type { SayScreen } from '#schemas/texts/text-keys.ts';
 import { fixOf, spanOfProblem, type Problem } from '../language/check-locally.ts';
-import type { TextChange } from '../structure/edit-text.ts';
+import { differing, type TextChange } from '../structure/edit-text.ts';
 import { completionSource, wordHover, type LanguageHelp } from './completion-source.ts';
 import { editorPhrases } from './editor-phrases.ts';
 import { editorLook } from './editor-theme.ts';
@@ -146,8 +146,10 @@ export interface EditorHandle {
   readonly jump: (offset: number) => void;
   /** Marks a part and brings it into sight; the focus stays where it is. */
   readonly mark: (from: number, to: number) => void;
-  readonly undo: () => void;
-  readonly redo: () => void;
+  /** False: there is nothing to take back. */
+  readonly undo: () => boolean;
+  readonly redo: () => boolean;
+  readonly hasFocus: () => boolean;
   readonly show: (problems: readonly Problem[]) => void;
   readonly focus: () => void;
 }
@@ -158,6 +160,7 @@ export function handleOf(view: EditorView, fixLabel: (suggestion: string) => str
     text: () => view.state.doc.toString(),
     change: (changes) =>
       view.dispatch({ changes: [...changes], scrollIntoView: true, userEvent: 'input' }),
+    // only what differs is replaced, so that cursor and folds outside of it stay
     replace: (text) =>
       view.dispatch({ changes: differing(view.state.doc.toString(), text), userEvent: 'input' }),
     jump: (offset) => {
@@ -176,28 +179,15 @@ export function handleOf(view: EditorView, fixLabel: (suggestion: string) => str
         effects: EditorView.scrollIntoView(Math.min(from, last), { y: 'center' }),
       });
     },
-    undo: () => void undo(view),
-    redo: () => void redo(view),
+    undo: () => undo(view),
+    redo: () => redo(view),
+    hasFocus: () => view.hasFocus,
     show: (problems) =>
       view.dispatch(
         setDiagnostics(view.state, diagnosticsOf(view.state.doc.toString(), problems, fixLabel)),
       ),
     focus: () => view.focus(),
   };
-}
-
-/** Only what differs in the middle is replaced, so that cursor and folds outside of it stay. */
-function differing(old: string, next: string): TextChange {
-  let from = 0;
-  while (from < old.length && from < next.length && old[from] === next[from]) from += 1;
-  let end = 0;
-  while (
-    end < old.length - from &&
-    end < next.length - from &&
-    old.at(-1 - end) === next.at(-1 - end)
-  )
-    end += 1;
-  return { from, to: old.length - end, insert: next.slice(from, next.length - end) };
 }
 
 function diagnosticsOf(

@@ -23,8 +23,10 @@ interface PreviewPaneProps {
   readonly kind: SchemaKind;
   readonly info: SchemaInfo | undefined;
   readonly state: PreviewState;
-  readonly isWide: boolean;
-  readonly onWide: (isWide: boolean) => void;
+  /** What stands in this place, first of its head. */
+  readonly choice: ReactNode;
+  /** Gives it the place of the text, last of its head. */
+  readonly wide: ReactNode;
   /** A field or column was picked with the pointer; absent: nothing can be picked. */
   readonly onPick?: ((field: string) => void) | undefined;
   /** A field was dragged onto another one; absent: nobody may change the text. */
@@ -84,7 +86,7 @@ export function PreviewPane(props: PreviewPaneProps) {
   );
 }
 
-interface PreviewBarProps extends Pick<PreviewPaneProps, 'kind' | 'state' | 'isWide' | 'onWide'> {
+interface PreviewBarProps extends Pick<PreviewPaneProps, 'kind' | 'state' | 'choice' | 'wide'> {
   readonly face: Face;
   readonly onFace: (face: Face) => void;
   readonly width: Width;
@@ -95,10 +97,11 @@ interface PreviewBarProps extends Pick<PreviewPaneProps, 'kind' | 'state' | 'isW
 
 /** Which face is drawn, how wide, and of which rows. */
 function PreviewBar(props: PreviewBarProps) {
-  const { kind, state, isWide, onWide, face, onFace, width, onWidth, children } = props;
+  const { kind, state, choice, wide, face, onFace, width, onWidth, children } = props;
   const { t } = useTexts();
   return (
     <header className="wb-bar">
+      {choice}
       <FaceChoice kind={kind} face={face} onFace={onFace} />
       {state.isWaiting ? <Spin size="small" /> : null}
       <span className="wb-gap" />
@@ -110,17 +113,30 @@ function PreviewBar(props: PreviewBarProps) {
         onChange={onWidth}
         options={WIDTHS.map((value) => ({ value, label: t(`workbench.preview.${value}`) }))}
       />
-      <button
-        type="button"
-        className="engine-iconbutton"
-        aria-pressed={isWide}
-        aria-label={t('workbench.preview.wide')}
-        title={t('workbench.preview.wide')}
-        onClick={() => onWide(!isWide)}
-      >
-        <LineIcon name="fullscreen" />
-      </button>
+      {wide}
     </header>
+  );
+}
+
+interface WideButtonProps {
+  readonly isWide: boolean;
+  readonly onWide: (isWide: boolean) => void;
+}
+
+/** Gives what stands beside the text the place of the text, too. */
+export function WideButton({ isWide, onWide }: WideButtonProps) {
+  const { t } = useTexts();
+  return (
+    <button
+      type="button"
+      className="engine-iconbutton"
+      aria-pressed={isWide}
+      aria-label={t('workbench.preview.wide')}
+      title={t('workbench.preview.wide')}
+      onClick={() => onWide(!isWide)}
+    >
+      <LineIcon name="fullscreen" />
+    </button>
   );
 }
 

@@ -48,8 +48,19 @@ const MEMBERS: ReadonlySet<string> = new Set([
   'timers',
 ]);
 
-/** The part of a text that a place belongs to: a field (of a sub-table too), a button, a move, a preset, or a part such as `list`. */
+/** The entry of a form's layout that a place belongs to. */
+function layoutPartAt(path: readonly string[]): readonly string[] | undefined {
+  if (path[0] !== 'form' || path[1] !== 'layout') return undefined;
+  const depth = path.findLastIndex((_, at) => at > 2 && HOLDS_ENTRIES.has(path[at - 1] ?? ''));
+  return depth < 0 ? path.slice(0, 2) : path.slice(0, depth + 1);
+}
+
+const HOLDS_ENTRIES: ReadonlySet<string> = new Set(['items', 'steps']);
+
+/** The part of a text that a place belongs to: a field (of a sub-table too), a button, a move, a preset, an entry of the form's layout, or a part such as `list`. */
 export function pickedAt(path: readonly string[]): readonly string[] | undefined {
+  const inLayout = layoutPartAt(path);
+  if (inLayout) return inLayout;
   for (let depth = path.length - 1; depth > 0; depth -= 1)
     if (MEMBERS.has(path[depth - 1] ?? '')) return path.slice(0, depth + 1);
   return WHOLE_PARTS.has(path[0] ?? '') ? path.slice(0, 1) : undefined;

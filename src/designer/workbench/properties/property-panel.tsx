@@ -45,7 +45,7 @@ export function PropertyPanel({
   const mayEdit = canEdit && isReadable(text);
   if (!path || !nodeAt(parsed, path))
     return <p className="wb-empty wb-note">{t('workbench.properties.nothing')}</p>;
-  const title = textAt(parsed, [...path, 'title']) ?? path.at(-1) ?? '';
+  const title = titleAt(parsed, path);
   const say = ({ path: at, key }: Property, value: unknown): void =>
     onChange(setProperty(parsed, at, key, value));
   return (
@@ -54,7 +54,9 @@ export function PropertyPanel({
         <strong>{title}</strong>
         <small className="wb-note">{path.join('.')}</small>
         <span className="wb-gap" />
-        {path.length > 1 && mayEdit ? <PartTools {...{ parsed, path, title, onChange }} /> : null}
+        {path.length > 1 && path[0] !== 'form' && mayEdit ? (
+          <PartTools {...{ parsed, path, title, onChange }} />
+        ) : null}
       </header>
       <div className="wb-proplist">
         {properties.map((property) => (
@@ -69,6 +71,14 @@ export function PropertyPanel({
       </div>
     </section>
   );
+}
+
+/** What a part is called: by its title, an entry of a layout by what it shows. */
+function titleAt(parsed: ParsedText, path: readonly string[]): string {
+  const said = ['title', 'group', '$field', 'text'].flatMap(
+    (word) => textAt(parsed, [...path, word]) ?? [],
+  );
+  return said[0] ?? path.at(-1) ?? '';
 }
 
 interface PartToolsProps extends Pick<PropertyPanelProps, 'onChange'> {

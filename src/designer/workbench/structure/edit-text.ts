@@ -21,6 +21,20 @@ export function applyChanges(text: string, changes: readonly TextChange[]): stri
     .reduce((now, { from, to, insert }) => now.slice(0, from) + insert + now.slice(to), text);
 }
 
+/** The one change that makes another text of a text: what stands before and behind it is in both. */
+export function differing(old: string, next: string): TextChange {
+  let from = 0;
+  while (from < old.length && from < next.length && old[from] === next[from]) from += 1;
+  let end = 0;
+  while (
+    end < old.length - from &&
+    end < next.length - from &&
+    old.at(-1 - end) === next.at(-1 - end)
+  )
+    end += 1;
+  return { from, to: old.length - end, insert: next.slice(from, next.length - end) };
+}
+
 /** Adds `"key": value` to the object at a path, after another key or at its end; the layout of its neighbours is kept. */
 export function insertMember(
   parsed: ParsedText,
@@ -56,6 +70,20 @@ function insertPart(
     key: name,
     value: `{\n${indent}  ${JSON.stringify(key)}: ${value}\n${indent}}`,
   });
+}
+
+/** Adds `"key": value` before all others of the object at a path. */
+export function insertFirst(
+  parsed: ParsedText,
+  path: readonly string[],
+  member: { readonly key: string; readonly value: string },
+): readonly TextChange[] {
+  const object = nodeAt(parsed, path);
+  const first = object?.getChild('Property');
+  if (!object || !first) return insertMember(parsed, path, member);
+  const line = `${JSON.stringify(member.key)}: ${member.value}`;
+  const gap = parsed.text.slice(object.from + 1, first.from) || ' ';
+  return [{ from: first.from, to: first.from, insert: `${line},${gap}` }];
 }
 
 /** Removes `"key": value` with the comma that belongs to it. */
@@ -167,7 +195,8 @@ function gapBefore(text: string, object: SyntaxNode, property: SyntaxNode): stri
     : ' ';
 }
 
-function indentOf(text: string, at: number): string {
+/** The blanks that the line of a place begins with. */
+export function indentOf(text: string, at: number): string {
   const start = text.lastIndexOf('\n', at - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, at))?.[0] ?? '';
 }

@@ -5,7 +5,7 @@ export const WIDGET = defineWidget({
   widgets: {
     schemaWorkbench: {
       load: async () => (await import('../../workbench/schema-workbench.tsx')).SchemaWorkbench,
-      texts: ['workbench', 'schema-words'],
+      texts: ['workbench', 'designer', 'schema-words'],
       isPage: true,
     },
   },

@@ -1,18 +1,25 @@
+import './side.css';
 import { memo, useState } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import { Segments } from '#engine/base/segments.tsx';
-import { Canvas } from '../../canvas/canvas.tsx';
-import { Palette } from '../../palette/palette.tsx';
-import type { BookDesign } from './use-book-design.ts';
+import { Canvas } from '../canvas/canvas.tsx';
+import type { Faces, MarkStore } from '../canvas/faces.ts';
+import type { Commander } from '../commands/commands.ts';
+import { Palette, type PaletteGroup } from './palette.tsx';
 
 interface SideProps {
-  readonly design: Pick<BookDesign, 'commander' | 'faces' | 'marks' | 'groups'>;
+  readonly design: {
+    readonly commander: Commander;
+    readonly faces: Faces;
+    readonly marks: MarkStore;
+    readonly groups: readonly PaletteGroup[];
+  };
   readonly canEdit: boolean;
   readonly onOpen: () => void;
 }
 
-/** What can be put on the sheet, or its outline: a tree of rows with every key and every drop that the sheet has. */
+/** What can be put on a canvas, or the outline of what is on it: a tree of rows with every key and every drop that the canvas has. */
 export const Side = memo(function Side({
   design: { commander, faces, marks, groups },
   canEdit,
@@ -21,13 +28,13 @@ export const Side = memo(function Side({
   const { t } = useTexts();
   const [side, setSide] = useState<'items' | 'outline'>('items');
   return (
-    <div className="bd-side">
+    <div className="dg-side">
       <Segments
-        label={t('bookDesign.side')}
+        label={t('designer.side')}
         value={side}
         options={[
-          { value: 'items', label: t('bookDesign.side.items') },
-          { value: 'outline', label: t('bookDesign.side.outline') },
+          { value: 'items', label: t('designer.side.items') },
+          { value: 'outline', label: t('designer.side.outline') },
         ]}
         onChange={setSide}
       />
@@ -38,7 +45,7 @@ export const Side = memo(function Side({
           {...{ commander, faces, marks }}
           isReadOnly={!canEdit}
           isSecond
-          label={t('bookDesign.side.outline')}
+          label={t('designer.side.outline')}
           emptyText=""
           onOpen={onOpen}
         />
