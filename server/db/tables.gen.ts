@@ -1649,6 +1649,15 @@ export interface Tables {
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     version: ColumnType<number, number | undefined, number>;
   };
+  readonly sys_editing: {
+    document: ColumnType<string, string, string>;
+    held_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    kind: ColumnType<string, string, string>;
+    seen_at: ColumnType<string, string | Date, string | Date>;
+    since: ColumnType<string, string | Date, string | Date>;
+    user_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    window_id: ColumnType<string, string, string>;
+  };
   readonly sys_file: {
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
