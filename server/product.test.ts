@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 
+import dictionaries from '#schemas/dictionaries/dictionaries.json' with { type: 'json' };
 import { makeRouteHost } from '#server/endpoints/serve.ts';
 import { BEANS } from '#server/house/jobs.ts';
 import { PARAMS } from '#server/house/params.ts';
+import { BACKGROUND_TASKS } from '#server/platform/background-task/kinds.ts';
 import { DICTIONARY_ITEMS } from '#server/records/dictionaries/dictionary-words.ts';
 import { aRegistry } from '#tests/builders/a-resource-world.ts';
 import { sourcesBelow } from '#tests/builders/sources.ts';
@@ -34,6 +36,16 @@ it('what people may plan stands in the dictionary of tasks, and the other way ro
   const items = house.of(DICTIONARY_ITEMS).filter(({ type }) => type === 'job_bean');
 
   expect(items.map(({ value }) => value)).toEqual([...house.of(BEANS).keys()]);
+});
+
+it('class “a code where a word belongs”: every kind of background task has its word in the list of tasks', () => {
+  const house = houseOf(PRODUCT);
+  const named = [
+    ...dictionaries.task_kind.items,
+    ...house.of(DICTIONARY_ITEMS).filter(({ type }) => type === 'task_kind'),
+  ].map(({ value }) => value);
+
+  expect([...house.of(BACKGROUND_TASKS).keys()].toSorted()).toEqual(named.toSorted());
 });
 
 it('class “a parameter that a new database lacks”: what the server reads by name is said by who reads it', () => {

@@ -27,6 +27,8 @@ function samples({ path }: Contract): Readonly<Record<string, string>> {
   if (path === '/sys/language/texts') return { entity: 'menu', id: menuId, field: 'name' };
   if (path === '/engine/states/{name}') return { name: 'workOrder' };
   if (path === '/ops/book/held') return { bookId: '1' };
+  if (path === '/sys/editing/here')
+    return { kind: 'schema', document: 'entity:station', window: 'w1', leaves: 'yes' };
   if (path.startsWith('/activiti/process'))
     return {
       id: '1',

@@ -1,12 +1,12 @@
 import { PERIOD } from '#schemas/api/period.ts';
-import { bring } from '#server/base/house/house.ts';
 import { defineArea } from '#server/moves/define-area.ts';
-import { DICTIONARY_ITEMS } from '#server/records/dictionaries/dictionary-words.ts';
+import { taskWords } from '#server/platform/background-task/kinds.ts';
 import { followPlans } from './follow.ts';
 import { PERIOD_RULE_HOOKS } from './hooks.ts';
 import words from './jobs.json' with { type: 'json' };
 import { PERIOD_DUES, PERIOD_RATES } from './queries-store.ts';
 import { registerPlanRoutes } from './routes.ts';
+import tasks from './tasks.json' with { type: 'json' };
 import { PERIOD_LEDGERS } from './write-ledger.ts';
 
 export const PLAN_AREA = defineArea({
@@ -16,10 +16,7 @@ export const PLAN_AREA = defineArea({
   contracts: [PERIOD],
   routes: registerPlanRoutes,
   entities: { periodRule: { hooks: PERIOD_RULE_HOOKS } },
-  brings: [
-    PERIOD_LEDGERS,
-    bring(DICTIONARY_ITEMS, { type: 'task_kind', value: 'periodLedger', words: words.ledger }),
-  ],
+  brings: [PERIOD_LEDGERS, ...taskWords(tasks)],
   queries: { periodDues: PERIOD_DUES, periodRates: PERIOD_RATES },
   jobs: [
     {

@@ -1,9 +1,11 @@
 import { QUALITY } from '#schemas/api/quality.ts';
 import { defineArea } from '#server/moves/define-area.ts';
+import { taskWords } from '#server/platform/background-task/kinds.ts';
 import { watchHours } from './hour-alarms.ts';
 import { RATE_FILES } from './rate-file.ts';
 import { recountRates } from './recount.ts';
 import { registerQualityRoutes } from './routes.ts';
+import tasks from './tasks.json' with { type: 'json' };
 
 export const QUALITY_AREA = defineArea({
   name: 'quality',
@@ -23,5 +25,5 @@ export const QUALITY_AREA = defineArea({
       },
     },
   ],
-  brings: [RATE_FILES],
+  brings: [RATE_FILES, ...taskWords(tasks)],
 });

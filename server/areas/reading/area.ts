@@ -1,8 +1,10 @@
 import { READINGS } from '#schemas/api/readings.ts';
 import { only } from '#server/house/define-service.ts';
 import { defineArea } from '#server/moves/define-area.ts';
+import { taskWords } from '#server/platform/background-task/kinds.ts';
 import { READING_FILES } from './export-readings.ts';
 import { registerReadingRoutes } from './routes.ts';
+import tasks from './tasks.json' with { type: 'json' };
 
 export const READING_AREA = defineArea({
   name: 'reading',
@@ -23,5 +25,5 @@ export const READING_AREA = defineArea({
     ),
   ],
   routes: registerReadingRoutes,
-  brings: [READING_FILES],
+  brings: [READING_FILES, ...taskWords(tasks)],
 });

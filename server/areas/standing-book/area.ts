@@ -1,5 +1,6 @@
 import { STANDING_BOOK } from '#schemas/api/standing-book.ts';
 import { defineArea } from '#server/moves/define-area.ts';
+import { taskWords } from '#server/platform/background-task/kinds.ts';
 import { BOOK_ARCHIVES, BOOK_EXPORTS } from './book-files.ts';
 import { BOOK_HOOKS } from './hooks.ts';
 import { IMPORT_HOOKS } from './import-hooks.ts';
@@ -10,6 +11,7 @@ import { BOOK_RATES } from './queries-store.ts';
 import { RECORD_HOOKS } from './record-hooks.ts';
 import { RECORD_LIFE } from './record-life.ts';
 import { registerBookRoutes } from './routes.ts';
+import tasks from './tasks.json' with { type: 'json' };
 import { VERSION_HOOKS } from './version-hooks.ts';
 
 export const STANDING_BOOK_AREA = defineArea({
@@ -20,7 +22,7 @@ export const STANDING_BOOK_AREA = defineArea({
   packages: ['fflate'],
   contracts: [STANDING_BOOK],
   routes: registerBookRoutes,
-  brings: [BOOK_EXPORTS, BOOK_ARCHIVES, ...BOOK_IMPORTS, BOOK_UNDOS],
+  brings: [BOOK_EXPORTS, BOOK_ARCHIVES, ...BOOK_IMPORTS, BOOK_UNDOS, ...taskWords(tasks)],
   entities: {
     standingBook: { hooks: BOOK_HOOKS, life: BOOK_LIFE },
     standingBookImport: { hooks: IMPORT_HOOKS },

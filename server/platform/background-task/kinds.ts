@@ -1,7 +1,9 @@
 import type { KeyRule } from '#schemas/types/key-rule.ts';
+import type { Lang } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { bring, namedPart, type Brought } from '#server/base/house/house.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
+import { DICTIONARY_ITEMS } from '#server/records/dictionaries/dictionary-words.ts';
 import type { BackgroundTaskRow } from './background-task-store.ts';
 
 /** A file that a task makes, while it is made. */
@@ -54,6 +56,15 @@ export const BACKGROUND_TASKS = namedPart<BackgroundTaskKind>('kinds of backgrou
  */
 export function backgroundTask(kind: string, work: BackgroundTaskWork, fileKey?: KeyRule): Brought {
   return bring(BACKGROUND_TASKS, [kind, { work, fileKey }]);
+}
+
+/** What tasks of the kinds are called where they are listed (dictionary `task_kind`), by kind and language. */
+export function taskWords(
+  words: Readonly<Record<string, Readonly<Record<Lang, string>>>>,
+): readonly Brought[] {
+  return Object.entries(words).map(([value, said]) =>
+    bring(DICTIONARY_ITEMS, { type: 'task_kind', value, words: said }),
+  );
 }
 
 export function workOf(
