@@ -115,6 +115,7 @@ export function aFakeWorld({
     notify: (kind, text, durationMs) => void world.notices.push({ kind, text, durationMs }),
     confirm: async () => true,
     open: (route) => void world.opened.push(route),
+    stillHere: () => () => true,
     isChinese: () => true,
     settings: {
       get: <T,>(key: string) => settings.get(key) as T | undefined,

@@ -6,15 +6,18 @@ import type { ActionForm, ActionSpec } from '#schemas/language/action.ts';
 import { toKeptRow } from '#schemas/language/wire.ts';
 import { fillBody, fillText } from './fill-body.ts';
 import type { RunParts } from './run-parts.ts';
+import { sayOfRecord } from './say-record.ts';
 import { follow, sendEach, sendOnce, type SendRequest } from './send-action.ts';
 
 interface FormRequest extends Omit<SendRequest, 'form'> {
   readonly form: ActionForm;
+  /** Whether the person is still where he pressed. */
+  readonly isHere: () => boolean;
 }
 
 /** The dialog of an action, then its call. */
 export async function askAndSend(parts: RunParts, request: FormRequest): Promise<void> {
-  const { action, isBatch, key } = request;
+  const { action, isBatch, key, isHere } = request;
   const rows = await rowsToAsk(parts, request);
   const [row] = isBatch ? [] : rows;
   const form = withPurpose(parts, request, row);
@@ -45,7 +48,7 @@ export async function askAndSend(parts: RunParts, request: FormRequest): Promise
     ...(other && or ? { other: { title: or.title, submit: decideOtherwise } } : {}),
     ...(row ? { row, ...startOfForm(form, row, parts.given) } : {}),
   });
-  if (sent !== undefined) follow(parts, { action, rows, answer, handled });
+  if (sent !== undefined) follow(parts, { action, rows, answer, handled, isHere });
 }
 
 /** A form that fills itself starts from the row as the server has it now. */
@@ -71,7 +74,7 @@ function withPurpose(
 ): ActionForm {
   const result = row ? parts.destination(action, row) : '';
   const purpose = [
-    form.purpose && fillText(form.purpose, row ?? {}),
+    form.purpose && sayOfRecord(form.purpose, { entity: parts.place.entity, row }, parts.ports),
     result && parts.ports.t('action.willBecome', { status: result }),
   ]
     .filter(Boolean)

@@ -34,8 +34,11 @@ const removeRows: RunBuiltin = async ({ ports, place }, action, rows) => {
 const editRow: RunBuiltin = (parts, _action, [row]) =>
   openForm(parts, { mode: 'edit', id: row ? rowId(row) : '' });
 
-const makeRow: RunBuiltin = async (parts, { builtin = 'create' }, [row]) =>
-  openForm(parts, { mode: 'create', ...(await startOf(parts.ports, parts.place, builtin, row)) });
+const makeRow: RunBuiltin = async (parts, { builtin = 'create' }, [row]) => {
+  const isHere = parts.ports.stillHere();
+  const start = await startOf(parts.ports, parts.place, builtin, row);
+  if (isHere()) return openForm(parts, { mode: 'create', ...start });
+};
 
 const submitRow: RunBuiltin = async ({ ports, place }, { title }, [row]) =>
   void (

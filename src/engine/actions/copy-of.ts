@@ -12,7 +12,8 @@ export function copyOf(entity: EntitySchema, row: Row, t: TextPort['t']): Row {
     const value = row[name];
     if (!field || value === undefined || field.readOnly || field.writeOnly || isSecretType(field))
       return [];
-    if (name === nameField && typeof value === 'string')
+    // a name that is a choice has no other words than those of its choices
+    if (name === nameField && field.type === 'string' && typeof value === 'string')
       return [[name, t('action.copyName', { name: value })]];
     return field.unique || own.has(name) ? [] : [[name, value]];
   });

@@ -1,6 +1,7 @@
 import { verbApi } from '#engine/base/entity-facts.ts';
 import type { Ports, Row, TextPort } from '#engine/base/ports.ts';
-import { endpointOf, nameFieldOf } from '#schemas/language/derive.ts';
+import { recordTitle } from '#engine/fields/values/record-title.ts';
+import { endpointOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { fillText } from './fill-body.ts';
 
@@ -48,13 +49,11 @@ export async function deleteRecords(
 
 /** Names one to three rows, otherwise says how many. */
 export function deleteQuestion(
-  ports: Pick<TextPort, 't'>,
+  ports: TextPort,
   entity: EntitySchema,
   rows: readonly Row[],
 ): string {
-  const names = rows
-    .map((row) => row[nameFieldOf(entity)])
-    .filter((name) => name !== null && name !== undefined && name !== '');
+  const names = rows.map((row) => recordTitle(entity, row, ports)).filter((name) => name !== '');
   if (rows.length <= NAMES_SHOWN && names.length === rows.length)
     return ports.t('action.deleteNamed', {
       name: names.join(ports.t('cell.listSeparator')),

@@ -1,12 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { FormOpener } from '#engine/base/form-contract.ts';
+import { registerFields } from '#engine/fields/register-fields.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { aFakeWorld } from '#tests/builders/ports.tsx';
 import { actionModels } from './action-model.ts';
 import type { ActionResult } from './action-result.ts';
+import { copyOf } from './copy-of.ts';
 import { runAction } from './run-action.ts';
 import type { AskedBack, RunParts } from './run-parts.ts';
+import { submitRecord } from './submit-record.ts';
+
+beforeAll(() => registerFields());
 
 const ENTITY: EntitySchema = {
   v: 1,
@@ -333,4 +338,155 @@ it('class “made and not to be seen”: whoever adds a node below another is sh
   }
 
   expect(below).toEqual(['7', '7']);
+});
+
+describe('a record whose name is a choice', () => {
+  const PACKET: EntitySchema = {
+    ...ENTITY,
+    nameField: 'kind',
+    fields: {
+      kind: { type: 'dict', title: 'Kind', dict: 'kind' },
+      of: { type: 'ref', to: 'thing', title: 'Of' },
+    },
+    actions: {
+      close: {
+        title: 'Close',
+        place: 'row',
+        api: 'POST /ops/thing/close',
+        body: { id: '$row.id' },
+        confirm: { text: 'Close {name} ({kind} of {of}, {count})?', typeName: true },
+      },
+      fill: {
+        title: 'Fill',
+        place: 'row',
+        api: 'POST /ops/thing/fill',
+        form: { purpose: 'For {kind}', fields: { of: { use: 'of' } } },
+      },
+    },
+  };
+  const ROW = { id: '7', kind: '2011', of: '3', ofName: 'Station' };
+  const DICTS = { kind: [{ dictValue: '2011', dictLabel: 'Live', color: 'neutral' }] };
+
+  it('class “a code instead of a word”: what is asked before a deed, and said above its dialog, is in words', async () => {
+    const asked: unknown[] = [];
+    const world = aFakeWorld({
+      dicts: DICTS,
+      ports: {
+        confirm: async ({ text, typeName }) => {
+          asked.push([text, typeName]);
+          return false;
+        },
+      },
+    });
+    const opener: FormOpener = {
+      openRecord: () => Promise.resolve(undefined),
+      openAction: async ({ form }) => {
+        asked.push(form.purpose);
+        return undefined;
+      },
+    };
+    const place = { entity: PACKET, filter: () => ({}), onChanged: () => undefined };
+    for (const action of actionModels(PACKET, { states: undefined, t: (key) => key }))
+      if (['close', 'fill', 'remove'].includes(action.key))
+        await runAction(theParts({ ports: world.ports, opener, place }), action, [ROW], false);
+    await submitRecord(world.ports, { entity: PACKET, row: ROW, title: 'Submit' });
+
+    expect(asked).toHaveLength(4);
+    expect(asked).toContainEqual(['Close Live (Live of Station, 1)?', 'Live']);
+    expect(asked).toContain('For Live');
+    for (const question of asked) {
+      expect(String(question)).toContain('Live');
+      expect(String(question)).not.toContain('2011');
+    }
+  });
+
+  it('a copy keeps the choice: no word is put behind a code', () => {
+    expect(copyOf(PACKET, ROW, (key) => key)).toEqual({ kind: '2011', of: '3' });
+  });
+});
+
+describe('class “fetched back”: what ends late leads nobody on who went elsewhere meanwhile', () => {
+  const LEADING: EntitySchema = {
+    ...ENTITY,
+    actions: {
+      begin: {
+        title: 'Begin',
+        place: 'row',
+        api: 'POST /ops/thing/begin',
+        open: '/ops-thing/{id}/next',
+        then: ['reload', 'close'],
+      },
+      ask: {
+        title: 'Ask',
+        place: 'row',
+        api: 'POST /ops/thing/begin',
+        open: '/ops-thing/{id}/next',
+        form: { fields: { name: { use: 'name' } } },
+      },
+      copy: { title: 'Copy', place: 'row', builtin: 'copy' },
+    },
+  };
+  const run = async (key: string, goesAt: 'call' | 'close' | 'never') => {
+    let place = 'here';
+    const gone = (when: string): null => {
+      if (goesAt === when) place = 'elsewhere';
+      return null;
+    };
+    const world = aFakeWorld({
+      answers: {
+        'POST /ops/thing/begin': () => gone('call'),
+        'GET /ops/thing/7': () => {
+          gone('call');
+          return { id: '7', name: 'A' };
+        },
+      },
+      ports: {
+        stillHere: () => {
+          const here = place;
+          return () => place === here;
+        },
+      },
+    });
+    const forms: unknown[] = [];
+    const opener: FormOpener = {
+      openRecord: async ({ mode }) => void forms.push(mode),
+      openAction: async ({ submit }) => {
+        await submit({ name: 'typed' });
+        return { name: 'typed' };
+      },
+    };
+    const action = actionModels(LEADING, { states: undefined, t: (word) => word }).find(
+      (one) => one.key === key,
+    );
+    if (!action) throw new Error('no action');
+    await runAction(
+      theParts({
+        ports: world.ports,
+        opener,
+        place: {
+          entity: LEADING,
+          filter: () => ({}),
+          onChanged: () => undefined,
+          onClose: () => gone('close'),
+        },
+      }),
+      action,
+      [{ id: '7' }],
+      false,
+    );
+    return [...world.opened, ...forms];
+  };
+
+  it.each([
+    ['begin', ['/ops-thing/7/next']],
+    ['ask', ['/ops-thing/7/next']],
+    ['copy', ['create']],
+  ])('%s', async (key, there) => {
+    expect(await run(key, 'never')).toEqual(there);
+    expect(await run(key, 'call')).toEqual([]);
+  });
+
+  it('a place that closes itself is not left by the person', async () => {
+    expect(await run('begin', 'close')).toEqual(['/ops-thing/7/next']);
+  });
 });

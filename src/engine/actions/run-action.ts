@@ -1,11 +1,11 @@
 import type { Row } from '#engine/base/ports.ts';
-import { nameFieldOf } from '#schemas/language/derive.ts';
+import { recordTitle } from '#engine/fields/values/record-title.ts';
 import type { ActionModel } from './action-model.ts';
 import { askAndSend } from './ask-form.ts';
 import { BUILTINS } from './builtin-actions.ts';
-import { fillText } from './fill-body.ts';
 import { isLedElsewhere } from './lead-elsewhere.ts';
 import type { RunParts } from './run-parts.ts';
+import { sayOfRecord } from './say-record.ts';
 import { follow, sendEach, sendOnce } from './send-action.ts';
 import { sendChosenFile } from './send-file.ts';
 
@@ -23,18 +23,21 @@ export async function runAction(
   if (!(await isAgreed(parts, action, rows))) return;
   if (action.spec.file) return sendFile(parts, action, rows);
   const key = ports.newId();
-  if (action.form) return askAndSend(parts, { action, form: action.form, rows, isBatch, key });
+  const isHere = ports.stillHere();
+  if (action.form)
+    return askAndSend(parts, { action, form: action.form, rows, isBatch, key, isHere });
   if (isBatch && action.spec.perRow) {
     const handled = await sendEach(parts, action, rows, undefined);
-    return follow(parts, { action, rows, handled });
+    return follow(parts, { action, rows, handled, isHere });
   }
   const answer = await sendOnce(parts, { action, rows, form: undefined, isBatch, key });
-  follow(parts, { action, rows, answer, handled: isBatch ? rows : [] });
+  follow(parts, { action, rows, answer, handled: isBatch ? rows : [], isHere });
 }
 
 async function sendFile(parts: RunParts, action: ActionModel, rows: readonly Row[]): Promise<void> {
+  const isHere = parts.ports.stillHere();
   const sent = await sendChosenFile(parts.ports, action, rows[0]);
-  if (sent) follow(parts, { action, rows, ...sent, handled: [] });
+  if (sent) follow(parts, { action, rows, ...sent, handled: [], isHere });
 }
 
 async function isAgreed(
@@ -46,10 +49,11 @@ async function isAgreed(
   const { text, typeName } =
     typeof spec.confirm === 'string' ? { text: spec.confirm, typeName: false } : spec.confirm;
   const [row] = rows;
-  const name = String(row?.[nameFieldOf(place.entity)] ?? '');
+  const { entity } = place;
+  const name = row ? recordTitle(entity, row, ports) : '';
   const question = {
     title,
-    text: fillText(text, { ...row, name, count: rows.length }),
+    text: sayOfRecord(text, { entity, row, more: { count: rows.length } }, ports),
     danger: kind === 'danger',
   };
   return ports.confirm(typeName && name ? { ...question, typeName: name } : question);

@@ -147,14 +147,18 @@ interface Done {
   readonly answer?: unknown;
   /** Rows of a batch that went through: they need not stay chosen. */
   readonly handled: readonly Row[];
+  /** Whether the person is still where he pressed. */
+  readonly isHere: () => boolean;
 }
 
 /** What follows a call that went through: words, a way back, links, and the rows anew. */
 export function follow(
   { ports, place, onUndo, onResult }: RunParts,
-  { action, rows, answer, handled }: Done,
+  { action, rows, answer, handled, isHere }: Done,
 ): void {
   const steps = action.spec.then ?? ['toast', 'reload'];
+  // asked before the place closes itself
+  const mayGoOn = isHere();
   const [row] = rows;
   const text = ports.t('action.done', { title: action.title });
   const { undo } = action.spec;
@@ -179,7 +183,7 @@ export function follow(
   if (steps.includes('reload')) place.onChanged({ isDeleted: false, handled });
   if (steps.includes('close')) place.onClose?.();
   if (steps.includes('relogin')) ports.open('/login');
-  goOn(ports, action, row);
+  if (mayGoOn) goOn(ports, action, row);
 }
 
 /** The words of a service outside are read, not only seen. */

@@ -1,7 +1,7 @@
 import { callVerb } from '#engine/base/call-verb.ts';
 import type { Ports, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
-import { nameFieldOf } from '#schemas/language/derive.ts';
+import { recordTitle } from '#engine/fields/values/record-title.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 
 /** How long the success toast stays (SPEC.md section 8). */
@@ -16,7 +16,7 @@ export async function submitRecord(
     title,
   }: { readonly entity: EntitySchema; readonly row: Row; readonly title: string },
 ): Promise<boolean> {
-  const name = String(row[nameFieldOf(entity)] ?? '');
+  const name = recordTitle(entity, row, ports);
   if (!(await ports.confirm({ title, text: ports.t('approval.submit.confirm', { name }) })))
     return false;
   const { version } = row;

@@ -118,6 +118,10 @@ export interface FeedbackPort {
 export interface NavigationPort {
   /** Opens a route such as `/ops-work-order/123` in a content tab. */
   open(route: string, options?: { readonly title?: string; readonly newTab?: boolean }): void;
+  /**
+   * Marks where the user is, for after something that takes its time: a late answer fetches nobody back. @returns whether he is still there
+   */
+  stillHere(): () => boolean;
   /** The record behind a route was seen: messages that lead to it count as read. */
   onSeen?(route: string): void;
   /** A form that was opened from a tab holds something unsaved, or no more. */

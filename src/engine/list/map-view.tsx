@@ -11,7 +11,7 @@ import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import type { MapPoint } from '#engine/fields/map/map-point.ts';
 import { PlaceMap } from '#engine/fields/map/place-map.tsx';
 import { placeOf } from '#engine/fields/map/place.ts';
-import { nameFieldOf } from '#schemas/language/derive.ts';
+import { recordTitle } from '#engine/fields/values/record-title.ts';
 import { fetchAllRows } from './fetch-rows.ts';
 import { useListFacts, useListMoves, useListShown } from './list-context.ts';
 import type { ListModel } from './list-model.ts';
@@ -85,7 +85,7 @@ function pointOf(model: ListModel, row: Row, ports: TextPort): readonly MapPoint
   const { entity, spec } = model;
   const place = placeOf(row[spec.map?.location ?? '']);
   if (!place) return [];
-  const name = textOf(row[nameFieldOf(entity)]);
+  const name = recordTitle(entity, row, ports);
   const { words, tone } = standingOf(model, row, ports);
   return [
     {

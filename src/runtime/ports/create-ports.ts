@@ -28,7 +28,7 @@ import { isLocalId } from '../outbox/local-files.ts';
 import { keepFile, withUploaded } from '../outbox/outbox.ts';
 import { setLinkRead } from '../realtime/message-state.ts';
 import { guardLeaving } from '../router/leaving.ts';
-import { openAddress } from '../router/navigation.ts';
+import { openAddress, stillHere } from '../router/navigation.ts';
 import { API_BASE, http } from '../services/http.ts';
 import { syncAfter } from '../services/message-sync.ts';
 import { listenForPush, onReconnect } from '../services/realtime.ts';
@@ -98,6 +98,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
       showToast(kind, text, durationMs ?? (kind === 'success' ? TOAST_MS.success : TOAST_MS.code)),
     confirm: createConfirm(modal),
     open: (route, options = {}) => openAddress(route, options.title),
+    stillHere,
     settings,
     drafts: createDrafts(
       localStorage,

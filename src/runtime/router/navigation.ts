@@ -48,10 +48,16 @@ export function navigateTo(
  * has gone elsewhere himself, so that a late answer fetches nobody back.
  */
 export function wayOn(): Go {
-  const here = placeNow();
+  const isHere = stillHere();
   return (to, options) => {
-    if (placeNow() === here) go(to, options);
+    if (isHere()) go(to, options);
   };
+}
+
+/** Marks the page that stands in the window now. @returns whether it still does, whatever its query */
+export function stillHere(): () => boolean {
+  const here = placeNow();
+  return () => placeNow() === here;
 }
 
 const placeNow = (): string => pathOf(window.location.hash);

@@ -62,6 +62,8 @@ export function previewPorts({ ports, entity, states, sample, onHeld }: PreviewW
     notify: (kind, text, durationMs) =>
       kind === 'success' ? undefined : ports.notify(kind, text, durationMs),
     open: (route) => hold('OPEN', { route }),
+    // what is opened here is only shown
+    stillHere: () => () => true,
     settings: { get: ports.settings.get, set: () => undefined },
     drafts: { get: () => undefined, set: () => undefined, remove: () => undefined },
     onPush: () => () => undefined,

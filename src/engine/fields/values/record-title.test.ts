@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 
 import { registerFields } from '#engine/fields/register-fields.ts';
+import { recordTitle } from '#engine/fields/values/record-title.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { recordTitle } from './record-title.ts';
 
 beforeAll(() => registerFields());
 

@@ -13,11 +13,11 @@ import { useContext, useState } from 'react';
 import { callVerb } from '#engine/base/call-verb.ts';
 import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
-import { endpointOf, nameFieldOf } from '#schemas/language/derive.ts';
+import { recordTitle } from '#engine/fields/values/record-title.ts';
+import { endpointOf } from '#schemas/language/derive.ts';
 import { statesName } from '../../actions/action-model.ts';
 import { CellEditContext } from '../cell-edit.ts';
 import { useListFacts, useListMoves } from '../list-context.ts';
@@ -135,11 +135,7 @@ function useDrops(by: string, said: Held['said']) {
   const columnAt = (id: unknown) => columns.find(({ value }) => value === id);
   const judge = (row: Row, column: BoardColumn): DropVerdict =>
     judgeDrop(row, column, { entity, by, states, actions, edit, t, said });
-  const nameOf = (row: Row): string => {
-    const name = nameFieldOf(entity);
-    const field = entity.fields[name];
-    return (field && typeFaces(field.type).toText?.(row[name], field, ports, row)) ?? rowId(row);
-  };
+  const nameOf = (row: Row): string => recordTitle(entity, row, ports) || rowId(row);
   const sayOver = (row: Row, id: unknown): string => {
     const column = columnAt(id);
     if (!column) return '';

@@ -16,9 +16,8 @@ import { createContext, useContext, useState, type ReactNode } from 'react';
 import { callVerb } from '#engine/base/call-verb.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
-import { nameFieldOf } from '#schemas/language/derive.ts';
+import { recordTitle } from '#engine/fields/values/record-title.ts';
 import type { CalendarMove, CalendarSpec } from '#schemas/language/page.ts';
 import { CellEditContext } from '../cell-edit.ts';
 import { useListFacts, useListMoves } from '../list-context.ts';
@@ -126,11 +125,7 @@ function useDayDrops(by: string, move: CalendarMove) {
     move.action === 'edit'
       ? field !== undefined && (edit?.mayEdit(row, by, field) ?? false)
       : button !== undefined && actions.isOfferedOn(button, row);
-  const nameOf = (row: Row): string => {
-    const name = nameFieldOf(entity);
-    const own = entity.fields[name];
-    return (own && typeFaces(own.type).toText?.(row[name], own, ports, row)) ?? rowId(row);
-  };
+  const nameOf = (row: Row): string => recordTitle(entity, row, ports) || rowId(row);
   const whyNot = ({ from, to }: { readonly from: string; readonly to: string }): string =>
     t(from && to ? 'calendar.between' : from ? 'calendar.notBefore' : 'calendar.notAfter', {
       from,
