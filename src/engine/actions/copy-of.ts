@@ -1,7 +1,8 @@
 import type { Row, TextPort } from '#engine/base/ports.ts';
 import { formFields, nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { isSecretType } from '#schemas/types/ask.ts';
+import { dictOf, isSecretType, optionsOf, statesOf, targetOf } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 
 /** What a copy starts with: what its form shows, without what only one record may hold and without secrets; its name says that it is a copy. */
 export function copyOf(entity: EntitySchema, row: Row, t: TextPort['t']): Row {
@@ -12,10 +13,16 @@ export function copyOf(entity: EntitySchema, row: Row, t: TextPort['t']): Row {
     const value = row[name];
     if (!field || value === undefined || field.readOnly || field.writeOnly || isSecretType(field))
       return [];
-    // a name that is a choice has no other words than those of its choices
-    if (name === nameField && field.type === 'string' && typeof value === 'string')
+    if (name === nameField && !isChosen(field) && typeof value === 'string')
       return [[name, t('action.copyName', { name: value })]];
     return field.unique || own.has(name) ? [] : [[name, value]];
   });
   return Object.fromEntries(copied);
+}
+
+/** A name that is chosen has no other words than those of its choices. */
+function isChosen(field: FieldSpec): boolean {
+  return [dictOf(field), statesOf(field), targetOf(field), optionsOf(field)].some(
+    (choices) => choices !== undefined,
+  );
 }

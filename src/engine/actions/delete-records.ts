@@ -1,6 +1,6 @@
 import { verbApi } from '#engine/base/entity-facts.ts';
 import type { Ports, Row, TextPort } from '#engine/base/ports.ts';
-import { recordTitle } from '#engine/fields/values/record-title.ts';
+import { recordTitle } from '#engine/base/record-title.ts';
 import { endpointOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { fillText } from './fill-body.ts';

@@ -1,5 +1,5 @@
 import type { Row } from '#engine/base/ports.ts';
-import { recordTitle } from '#engine/fields/values/record-title.ts';
+import { recordTitle } from '#engine/base/record-title.ts';
 import type { ActionModel } from './action-model.ts';
 import { askAndSend } from './ask-form.ts';
 import { BUILTINS } from './builtin-actions.ts';

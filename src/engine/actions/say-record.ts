@@ -1,6 +1,6 @@
+import { fieldText } from '#engine/base/field-text.ts';
 import type { Row, TextPort } from '#engine/base/ports.ts';
-import { fieldText } from '#engine/fields/values/field-text.ts';
-import { recordTitle } from '#engine/fields/values/record-title.ts';
+import { recordTitle } from '#engine/base/record-title.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { fillText } from './fill-body.ts';
 

@@ -163,20 +163,9 @@ export function follow(
   const text = ports.t('action.done', { title: action.title });
   const { undo } = action.spec;
   const items = resultItems(action, answer);
-  const secret = secretOf(action, row, answer);
-  if (secret) onResult({ title: action.title, items: [], ...secret });
-  if (items.length > 0) onResult({ title: action.title, items });
+  tellResult(onResult, items, { action, row, answer });
   if (undo && row) {
-    onUndo({
-      text,
-      undo: async () => {
-        await ports.call(
-          fillText(undo, row, true),
-          undo.startsWith('GET ') ? {} : { body: { id: row.id } },
-        );
-        place.onChanged({ isDeleted: false });
-      },
-    });
+    onUndo({ text, undo: async () => takeBack({ ports, place }, undo, row) });
   } else if (steps.includes('toast') && items.length === 0) {
     tellDone(ports, text, saidOf(action, answer));
   }
@@ -194,4 +183,27 @@ function tellDone(ports: EnginePorts, text: string, said: string | undefined): v
 /** A call may be the first half of a way: the page that its action names follows. */
 function goOn(ports: RunParts['ports'], { spec }: ActionModel, row: Row | undefined): void {
   if (spec.api && spec.open && row) openPage(ports, spec.open, row);
+}
+
+/** Shows what came of the call: a secret to be kept, links to what was made. */
+function tellResult(
+  onResult: RunParts['onResult'],
+  items: ReturnType<typeof resultItems>,
+  { action, row, answer }: { action: ActionModel; row: Row | undefined; answer: unknown },
+): void {
+  const secret = secretOf(action, row, answer);
+  if (secret) onResult({ title: action.title, items: [], ...secret });
+  if (items.length > 0) onResult({ title: action.title, items });
+}
+
+async function takeBack(
+  { ports, place }: Pick<RunParts, 'ports' | 'place'>,
+  undo: string,
+  row: Row,
+): Promise<void> {
+  await ports.call(
+    fillText(undo, row, true),
+    undo.startsWith('GET ') ? {} : { body: { id: row.id } },
+  );
+  place.onChanged({ isDeleted: false });
 }

@@ -1,7 +1,7 @@
 import { callVerb } from '#engine/base/call-verb.ts';
 import type { Ports, Row } from '#engine/base/ports.ts';
+import { recordTitle } from '#engine/base/record-title.ts';
 import { rowId } from '#engine/base/selection-store.ts';
-import { recordTitle } from '#engine/fields/values/record-title.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 
 /** How long the success toast stays (SPEC.md section 8). */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
+import { recordTitle } from '#engine/base/record-title.ts';
 import { useTab } from '#engine/base/tab.ts';
-import { recordTitle } from '#engine/fields/values/record-title.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { DetailView } from './detail-view.tsx';
 import { useRecord } from './use-record.ts';

@@ -1,7 +1,7 @@
 import { expressionScope, type Asker } from '#engine/base/expression-scope.ts';
+import { fieldText } from '#engine/base/field-text.ts';
 import type { Row, TextPort } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
-import { fieldText } from '#engine/fields/values/field-text.ts';
 import { evaluate } from '#schemas/expressions/evaluate.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';

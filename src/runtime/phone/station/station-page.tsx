@@ -7,7 +7,7 @@ import { useData, useHouse } from '#engine/base/ports-context.ts';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { DataPort, Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
-import { recordTitle } from '#engine/fields/values/record-title.ts';
+import { recordTitle } from '#engine/base/record-title.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { useKept, type Kept } from '../kept/use-kept.ts';

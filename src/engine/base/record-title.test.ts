@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 
+import { recordTitle } from '#engine/base/record-title.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
-import { recordTitle } from '#engine/fields/values/record-title.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 
 beforeAll(() => registerFields());
