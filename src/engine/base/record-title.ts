@@ -1,4 +1,3 @@
-import { fieldText } from '#engine/base/field-text.ts';
 import type { Row, TextPort } from '#engine/base/ports.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
