@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { fieldText } from '#engine/base/field-text.ts';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
-import { fieldText } from '#engine/base/field-text.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { KeptStates } from '../parts/kept-states.tsx';
 import { PhoneFrame } from '../parts/phone-frame.tsx';

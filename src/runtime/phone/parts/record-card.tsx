@@ -1,8 +1,8 @@
+import { fieldText } from '#engine/base/field-text.ts';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
-import { fieldText } from '#engine/base/field-text.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { phoneAddress } from '../phone-address.ts';
 

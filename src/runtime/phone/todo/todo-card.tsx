@@ -2,10 +2,10 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 
 import { entityRoute } from '#engine/base/entity-facts.ts';
+import { fieldText } from '#engine/base/field-text.ts';
 import { useTexts } from '#engine/base/ports-context.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
-import { fieldText } from '#engine/base/field-text.ts';
 import { navigateTo } from '#runtime/router/navigation.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { phoneAddress } from '../phone-address.ts';
