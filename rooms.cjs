@@ -311,7 +311,7 @@ module.exports = [
   {
     room: 'src/engine/screen',
     lives: 'several lists, forms and widgets on one page',
-    may: engine('base', 'fields', 'detail', 'list'),
+    may: engine('base', 'fields', 'sheet', 'detail', 'list'),
     packages: UI,
   },
   {

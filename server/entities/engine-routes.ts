@@ -6,6 +6,7 @@ import { withoutOnce } from '#schemas/language/file-parts.ts';
 import { routeName } from '#schemas/language/names.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { ok } from '#server/endpoints/answer.ts';
+import { homeOf } from '#server/endpoints/home-of.ts';
 import { sendFile } from '#server/endpoints/send-file.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 import { demandKey, needEntity } from '#server/records/access.ts';
@@ -14,7 +15,6 @@ import { doOnce } from '#server/records/resource/once.ts';
 import { revealValue } from '#server/records/resource/personal.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import { makeLabels } from './labels/make-labels.ts';
-import { homeOf } from './routes.ts';
 
 /** Serves the schema files, in the caller's language, to the engine in the browser. */
 export function registerEngineRoutes(

@@ -481,7 +481,10 @@ describe('the addresses of an entity', () => {
         .filter(({ requestUri }) => requestUri.includes(`/lab/paper/${id}`))
         .filter(({ status }) => status === '1')
         .map(({ userId, operation }) => [userId, operation]),
-    ).toEqual([['41', 'Paper · 保存为 PDF']]);
+    ).toEqual([
+      ['41', 'Paper · 打印'],
+      ['41', 'Paper · 保存为 PDF'],
+    ]);
   });
 
   it('a sheet of more than twenty pages is made by a task of whoever asks, with what he may see when it runs', async () => {

@@ -11,6 +11,7 @@ import type { Verb } from '#schemas/language/entity.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { ok } from '#server/endpoints/answer.ts';
+import { homeOf } from '#server/endpoints/home-of.ts';
 import { sendFile } from '#server/endpoints/send-file.ts';
 import { keyOf, readOrRefuse, serveEntities, type RouteHost } from '#server/endpoints/serve.ts';
 import type { MoveInput } from '#server/moves/life-of.ts';
@@ -109,7 +110,8 @@ const ANSWERS: Readonly<Record<Verb, Answer>> = {
       ),
     ),
   timeline: async ({ ctx, entity, id }) => ok(await readRecordTimeline(ctx, entity, id)),
-  sheet: async ({ ctx, entity, id, home }, _reply, { files }) => {
+  sheet: async ({ ctx, entity, id, home }, { request }, { files }) => {
+    request.isPrinted = true;
     const { find } = makePictures(ctx, files, { isKept: false });
     const { document, unknown } = await makeSheet(ctx, entity, id, { home, findPicture: find });
     return ok({ ...document, unknown });
@@ -219,13 +221,6 @@ function callOf(
     key: keyOf(request),
     home: homeOf(request),
   };
-}
-
-/** Where whoever asks reached the product: of the page that asks, as long as that is one of this server, else of the request. */
-export function homeOf({ protocol, host, headers }: FastifyRequest): string {
-  const plain = `${protocol}://${host}/`;
-  const page = URL.canParse(headers.referer ?? '') ? new URL(headers.referer ?? '') : undefined;
-  return page?.host === host ? `${page.origin}${page.pathname}` : plain;
 }
 
 const READ_BY_POST: ReadonlySet<Verb> = new Set([

@@ -27,6 +27,8 @@ declare module 'fastify' {
     ctx: Ctx;
     /** The code of the envelope that was answered. */
     answeredCode: number;
+    /** What was asked leaves the product on paper: written down as files are. */
+    isPrinted: boolean;
     /** Why it was refused, if it was. */
     refusal: ErrorName | null;
   }
@@ -60,6 +62,7 @@ export function enforcePermissions(app: FastifyInstance, deps: AuthorizeDeps): v
   });
   app.decorateRequest('ctx', null as unknown as Ctx);
   app.decorateRequest('answeredCode', 0);
+  app.decorateRequest('isPrinted', false);
   // after the rate limits of the routes (onRequest), before any body is read
   app.addHook('preParsing', async (request) => {
     const { permission = 'public', allowBeforePasswordChange } = request.routeOptions.config;

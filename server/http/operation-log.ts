@@ -92,6 +92,7 @@ function isLogged(request: FastifyRequest, reply: FastifyReply): boolean {
     return false;
   return (
     !isQuestion(request) ||
+    request.isPrinted ||
     String(reply.getHeader('content-disposition') ?? '').startsWith('attachment')
   );
 }

@@ -27,6 +27,15 @@ const CLEAN: {
     ...block,
     pictures: block.pictures.map((one) => ({ ...one, caption: clean(one.caption) })),
   }),
+  chart: (block, clean) => ({
+    ...block,
+    chart: {
+      ...block.chart,
+      unit: clean(block.chart.unit),
+      lines: block.chart.lines.map((line) => ({ ...line, name: clean(line.name) })),
+      limits: block.chart.limits.map((limit) => ({ ...limit, name: clean(limit.name) })),
+    },
+  }),
   code: (block) => block,
   break: (block) => block,
 };

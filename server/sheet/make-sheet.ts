@@ -1,33 +1,22 @@
-import { wallTime } from '#schemas/basics/wall-time.ts';
 import { evaluate } from '#schemas/expressions/evaluate.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { filesOf } from '#schemas/formats/field-text.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
-import { fillText } from '#schemas/language/fill-text.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { SheetSpec } from '#schemas/language/sheet.ts';
-import type { SheetCode, SheetDocument, SheetSign } from '#schemas/sheet/document.ts';
-import { nameUnknown } from '#schemas/sheet/known-text.ts';
+import type { SheetBlock, SheetCode, SheetDocument, SheetSign } from '#schemas/sheet/document.ts';
 import { cardOf } from '#schemas/types/ask.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
 import { makeFieldWords } from '#server/platform/field-words/field-words.ts';
 import { mayRead } from '#server/records/access.ts';
-import { readParams } from '#server/records/param-store.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
-import type { StoredRow } from '#server/registry/rows.ts';
 import { codeOf, placeOf } from './codes.ts';
+import { beginPaper, type MadeSheet, type Paper } from './paper.ts';
 import type { FindPicture } from './pictures.ts';
 import { readSectionBlocks } from './sections.ts';
 import { factsOf, filled, holdsOf, shownEntity, type SheetWork } from './sheet-work.ts';
-
-/** A record on paper, and which of its characters no glyph draws. */
-export interface MadeSheet {
-  readonly document: SheetDocument;
-  /** `U+1F600`, each once; they stand in the texts by these names. */
-  readonly unknown: readonly string[];
-}
 
 /** Where the product is reached, and how pictures are found. */
 export interface SheetPlace {
@@ -44,41 +33,86 @@ export async function makeSheet(
   ctx: Ctx,
   name: string,
   id: string,
-  { home, findPicture }: SheetPlace,
+  place: SheetPlace,
 ): Promise<MadeSheet> {
   const entity = shownEntity(ctx, name);
   const { sheet } = entity;
   if (!sheet) throw new AppError('notFound', { entity: name });
-  const row: StoredRow = await readRecordInfo(ctx, name, id);
-  const say = await makeFieldWords(ctx, [entity.fields]);
-  const unknown = new Set<string>();
-  const clean = (text: string): string => {
-    const named = nameUnknown(text);
-    for (const one of named.unknown) unknown.add(one);
-    return named.text;
-  };
-  const work: SheetWork = { ctx, entity, row, say, findPicture, clean, home };
+  const paper = beginPaper(ctx);
+  const work = await openWork(ctx, { entity, id, place, clean: paper.clean });
   const title = filled(work, sheet.title ?? entity.title);
   const blocks = await readSectionBlocks(work, sheet.sections);
-  const document: SheetDocument = {
+  const named = work.clean(work.say(entity.fields, nameFieldOf(entity), work.row));
+  return paper.finish({
     title,
-    running: `${title} ${clean(say(entity.fields, nameFieldOf(entity), row))}`.trim(),
+    running: `${title} ${named}`.trim(),
     head: factsOf(work, sheet.head ?? []),
     blocks,
     sign: await signsOf(work, sheet),
-    made: clean(madeLine(ctx)),
-    pageNote: serverText(ctx.lang, 'sheet.pageNote'),
-    ...(await watermarkOf(work, sheet)),
+    ...watermarkOf(work, sheet),
     ...headCode(work, sheet),
-  };
-  return { document: withNote(ctx, document, [...unknown]), unknown: [...unknown] };
+  });
 }
 
-function madeLine(ctx: Ctx): string {
-  return serverText(ctx.lang, 'sheet.made', {
-    user: ctx.actor.realName || ctx.actor.username,
-    time: wallTime(ctx.now()).slice(0, 16),
+/** A record that stands in a document about something else. */
+export interface Enclosed {
+  readonly name: string;
+  readonly id: string;
+  readonly place: SheetPlace;
+  readonly clean: Paper['clean'];
+  /** Fields that are not told here. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+/**
+ * What a record says on paper, within a document about something else: the sections of its sheet without those of what was done, or all
+ * its facts where it has none.
+ * @throws AppError `notFound` no such record in sight
+ */
+export async function readEnclosed(
+  ctx: Ctx,
+  { name, id, place, clean, hidden }: Enclosed,
+): Promise<readonly SheetBlock[]> {
+  const shown = shownEntity(ctx, name);
+  const fields = Object.fromEntries(
+    Object.entries(shown.fields).filter(([field]) => !hidden.has(field)),
+  );
+  const entity: EntitySchema = { ...shown, fields };
+  const work = await openWork(ctx, { entity, id, place, clean });
+  if (!entity.sheet)
+    return readSectionBlocks(work, [{ title: entity.title, fields: shownFields(entity) }]);
+  const head = factsOf(work, entity.sheet.head ?? []);
+  const sections = entity.sheet.sections.filter(
+    (section) => !('timeline' in section) && !('part' in section) && !('break' in section),
+  );
+  return [
+    ...(head.length === 0 ? [] : [{ kind: 'facts', columns: 3, facts: head } as const]),
+    ...(await readSectionBlocks(work, sections)),
+  ];
+}
+
+/** Fields that the record's own page tells, without those of types that are no line of text. */
+function shownFields({ fields }: EntitySchema): readonly string[] {
+  return Object.entries(fields).flatMap(([name, spec]) => {
+    const { isSecret = false } = cardOf(spec) ?? {};
+    return spec.detail === false || spec.type === 'json' || isSecret ? [] : [name];
   });
+}
+
+interface Opened {
+  readonly entity: EntitySchema;
+  readonly id: string;
+  readonly place: SheetPlace;
+  readonly clean: Paper['clean'];
+}
+
+async function openWork(
+  ctx: Ctx,
+  { entity, id, place: { home, findPicture }, clean }: Opened,
+): Promise<SheetWork> {
+  const row = await readRecordInfo(ctx, entity.name, id);
+  const say = await makeFieldWords(ctx, [entity.fields]);
+  return { ctx, entity, row, say, findPicture, clean, home };
 }
 
 async function signsOf(work: SheetWork, { sign = [] }: SheetSpec): Promise<readonly SheetSign[]> {
@@ -98,22 +132,11 @@ async function signsOf(work: SheetWork, { sign = [] }: SheetSpec): Promise<reado
   );
 }
 
-const WATERMARK = 'SHEET_WATERMARK';
-
-/** That of the entity where it holds, else that of the house. */
-async function watermarkOf(
-  work: SheetWork,
-  { watermark }: SheetSpec,
-): Promise<Pick<SheetDocument, 'watermark'>> {
-  const { ctx, row, clean } = work;
+/** That of the entity where it holds. */
+function watermarkOf(work: SheetWork, { watermark }: SheetSpec): Pick<SheetDocument, 'watermark'> {
+  const { ctx, row } = work;
   const isMeant = watermark && (watermark.when === undefined || holdsOf(ctx, watermark.when, row));
-  if (isMeant) return { watermark: filled(work, watermark.text) };
-  const text = (await readParams(ctx.db, WATERMARK)).get(WATERMARK) ?? '';
-  const words = {
-    user: ctx.actor.realName || ctx.actor.username,
-    date: wallTime(ctx.now()).slice(0, 10),
-  };
-  return text === '' ? {} : { watermark: clean(fillText(text, words)) };
+  return isMeant ? { watermark: filled(work, watermark.text) } : {};
 }
 
 /** What cannot be computed leaves none. */
@@ -129,11 +152,4 @@ function textOf({ ctx, row }: SheetWork, expression: string): string {
   } catch {
     return '';
   }
-}
-
-/** Characters that nothing draws are told on the sheet itself. */
-function withNote(ctx: Ctx, document: SheetDocument, unknown: readonly string[]): SheetDocument {
-  if (unknown.length === 0) return document;
-  const text = serverText(ctx.lang, 'sheet.unknown', { codes: unknown.join(', ') });
-  return { ...document, blocks: [...document.blocks, { kind: 'text', text }] };
 }

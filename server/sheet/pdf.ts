@@ -10,7 +10,8 @@ import type { FileDeps } from '#server/platform/files/files.ts';
 import { demandButton, needEntity } from '#server/records/access.ts';
 import { demandKeyOrStep } from '#server/records/approval.ts';
 import { makeSheet } from './make-sheet.ts';
-import { makePictures } from './pictures.ts';
+import type { MadeSheet } from './paper.ts';
+import { makePictures, type FindPicture } from './pictures.ts';
 
 /** Longer documents are made in the background. */
 const MOST_PAGES = 20;
@@ -62,6 +63,20 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
+/**
+ * A document of an area as a PDF that is waited for.
+ * @throws AppError `tooLarge` it has more pages than are drawn so; `tooMany` too many documents are being made
+ */
+export async function drawAtOnce(
+  ctx: Ctx,
+  files: FileDeps,
+  write: (findPicture: FindPicture) => Promise<MadeSheet>,
+): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
+  const { name, file } = await drawPaper(ctx, files, MOST_PAGES, write);
+  if (!file.bytes) throw new AppError('tooLarge', { max: MOST_PAGES });
+  return { name: `${name}.pdf`, bytes: file.bytes };
+}
+
 /** A record's sheet as the bytes of a PDF, for whoever puts it into a file of his own. @throws AppError `tooLarge` it has more pages than are drawn */
 export async function drawRecord(ctx: Ctx, files: FileDeps, asked: PdfAsked): Promise<Uint8Array> {
   const { file } = await makePdf(ctx, files, asked, MOST_PAGES_OF_TASK);
@@ -69,14 +84,31 @@ export async function drawRecord(ctx: Ctx, files: FileDeps, asked: PdfAsked): Pr
   return file.bytes;
 }
 
-async function makePdf(
+function makePdf(
   ctx: Ctx,
   files: FileDeps,
   { entity, id, home }: PdfAsked,
   maxPages: number,
-): Promise<{ readonly name: string; readonly file: PdfFile }> {
+): Promise<DrawnPaper> {
+  return drawPaper(ctx, files, maxPages, (findPicture) =>
+    makeSheet(ctx, entity, id, { home, findPicture }),
+  );
+}
+
+interface DrawnPaper {
+  readonly name: string;
+  readonly file: PdfFile;
+}
+
+/** Writes a document and draws it in a thread. */
+async function drawPaper(
+  ctx: Ctx,
+  files: FileDeps,
+  maxPages: number,
+  write: (findPicture: FindPicture) => Promise<MadeSheet>,
+): Promise<DrawnPaper> {
   const pictures = makePictures(ctx, files, { isKept: true });
-  const { document } = await makeSheet(ctx, entity, id, { home, findPicture: pictures.find });
+  const { document } = await write(pictures.find);
   const limits = maxPages === MOST_PAGES ? LIMITS : TASK_LIMITS;
   try {
     const file = await runWork(

@@ -5,7 +5,7 @@ import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { columnName, companionName } from '#schemas/language/names.ts';
 import type { ReportOf } from '#schemas/language/report-node.ts';
-import type { SheetSection } from '#schemas/language/sheet.ts';
+import type { SheetPart, SheetSection } from '#schemas/language/sheet.ts';
 import { bindRule } from '#schemas/rules/bind.ts';
 import type { SheetBlock, SheetColumn, SheetPicture } from '#schemas/sheet/document.ts';
 import { cardOf, innerOf } from '#schemas/types/ask.ts';
@@ -18,7 +18,9 @@ import { holdsKey, mayRead } from '#server/records/access.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { cleanBlock } from './clean-block.ts';
 import { readFormBlocks } from './form-section.ts';
+import { PARTS } from './parts.ts';
 import { factsOf, filled, holdsOf, shownEntity, type SheetWork } from './sheet-work.ts';
 
 type Of<K extends string> = Extract<SheetSection, { readonly [P in K]: unknown }>;
@@ -57,8 +59,17 @@ async function readFound(
   const of = section.of ? await otherWork(work, section.of) : work;
   if (!of) return undefined;
   if ('timeline' in section) return readTimeline(of);
+  if ('part' in section) return writtenPart(of, section.part);
   const facts = factsOf(of, section.fields);
   return facts.length === 0 ? undefined : [{ kind: 'facts', columns: section.columns ?? 2, facts }];
+}
+
+async function writtenPart(
+  { ctx, entity, row, clean }: SheetWork,
+  part: SheetPart,
+): Promise<readonly SheetBlock[] | undefined> {
+  const blocks = (await ctx.house.of(PARTS).get(part)?.(ctx, { entity, row })) ?? [];
+  return blocks.length === 0 ? undefined : blocks.map((block) => cleanBlock(block, clean));
 }
 
 /** The newest record that meets the rule, in the place of this one. */

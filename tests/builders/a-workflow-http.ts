@@ -86,7 +86,7 @@ export async function aWorkflowHttp({
       forget: () => undefined,
     },
     routes: (api) => {
-      registerRunningRoutes(api);
+      registerRunningRoutes(api, NO_FILES);
       routes?.(api);
       registerResourceRoutes(api, { registry, ...NO_FILES });
     },

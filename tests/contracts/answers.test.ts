@@ -116,6 +116,7 @@ it('class “an answer by hearsay”: every reading address answers what its con
       'GET /activiti/task/backTargets',
       'GET /activiti/task/getTaskVariables',
       'GET /activiti/his/getInstDetail',
+      'GET /activiti/his/getInstSheet',
       'GET /activiti/his/getTaskHandleDetailInfo',
     ].toSorted(),
   );

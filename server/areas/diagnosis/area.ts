@@ -1,6 +1,8 @@
 import { DIAGNOSIS } from '#schemas/api/diagnosis.ts';
 import { defineArea } from '#server/moves/define-area.ts';
+import { bringPart } from '#server/sheet/parts.ts';
 import { registerDiagnosisRoutes } from './routes.ts';
+import { writeEvidence } from './sheet-evidence.ts';
 
 export const DIAGNOSIS_AREA = defineArea({
   name: 'diagnosis',
@@ -8,4 +10,5 @@ export const DIAGNOSIS_AREA = defineArea({
   uses: ['alarm', 'statistic', 'quality', 'warning', 'work-order'],
   contracts: [DIAGNOSIS],
   routes: registerDiagnosisRoutes,
+  brings: [bringPart('diagnosisEvidence', writeEvidence)],
 });

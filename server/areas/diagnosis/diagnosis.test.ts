@@ -1,3 +1,4 @@
+import type { SheetChart } from '#schemas/sheet/document.ts';
 import { createWarnings } from '#server/areas/warning/face.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { saidInOneLanguage } from '#tests/builders/told-languages.ts';
@@ -141,6 +142,21 @@ describe('diagnoses', () => {
       '2026-11-18 20:00:00',
       '2026-11-22 20:00:00',
     ]);
+    const sheet = (await world.as('oa1', `GET /dm/warning/${String(warningId)}/sheet`)).data as {
+      readonly blocks: readonly Row[];
+    };
+    const block = (kind: string, title: RegExp) =>
+      sheet.blocks.find((one) => one['kind'] === kind && title.test(String(one['title'])));
+    // on paper: why it was raised, the hours around it with a gap where none came, and what was found
+    expect(block('text', /判定依据/)).toMatchObject({ text: '人工登记，无自动判定' });
+    const { chart } = block('chart', /监测曲线/) as { readonly chart: SheetChart };
+    expect(chart.lines[0]?.points.filter(([, value]) => value === 31)).toHaveLength(24);
+    expect(chart.times).toHaveLength(6);
+    expect([chart.times[0], chart.times.at(-1)]).toEqual(['11-20 20:00', '11-22 20:00']);
+    expect(JSON.stringify(block('table', /诊断证据/))).toContain('恒为 31');
+    expect(await world.as('eb1', `GET /dm/warning/${String(warningId)}/sheet`)).toMatchObject(
+      NOT_THERE,
+    );
     expect(await run('eb1', { warningId })).toMatchObject(NOT_THERE);
     expect(await run('eb1', { warningId, pointId: world.sides.B.pointId })).toMatchObject(
       NOT_THERE,

@@ -2,8 +2,10 @@ import { READINGS } from '#schemas/api/readings.ts';
 import { only } from '#server/house/define-service.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { taskWords } from '#server/platform/background-task/kinds.ts';
+import { bringPart } from '#server/sheet/parts.ts';
 import { READING_FILES } from './export-readings.ts';
 import { registerReadingRoutes } from './routes.ts';
+import { writeCurve } from './sheet-curve.ts';
 import tasks from './tasks.json' with { type: 'json' };
 
 export const READING_AREA = defineArea({
@@ -25,5 +27,5 @@ export const READING_AREA = defineArea({
     ),
   ],
   routes: registerReadingRoutes,
-  brings: [READING_FILES, ...taskWords(tasks)],
+  brings: [READING_FILES, bringPart('readingCurve', writeCurve), ...taskWords(tasks)],
 });

@@ -1,9 +1,11 @@
 import { MONITOR_RULE } from '#schemas/api/monitor-rule.ts';
 import { defineArea } from '#server/moves/define-area.ts';
+import { bringPart } from '#server/sheet/parts.ts';
 import { subscribeRuleActions } from './act.ts';
 import { RULE_HOOKS, VERSION_HOOKS } from './hooks.ts';
 import { RULE_LIFE } from './life.ts';
 import { registerRuleRoutes } from './routes.ts';
+import { writeWhy } from './sheet-why.ts';
 
 export const RULE_AREA = defineArea({
   name: 'rule',
@@ -17,4 +19,5 @@ export const RULE_AREA = defineArea({
     ruleVersion: { hooks: VERSION_HOOKS },
   },
   told: [subscribeRuleActions],
+  brings: [bringPart('alarmWhy', writeWhy)],
 });

@@ -4,6 +4,7 @@ import { WORKFLOW_RUNNING } from '#schemas/api/workflow-running.ts';
 import { bring } from '#server/base/house/house.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { HELD_WORK } from '#server/platform/admin/disable-user.ts';
+import type { FileDeps } from '#server/platform/files/files.ts';
 import { SECOND_PERSON_DESK } from '#server/platform/second-person/second-person.ts';
 import {
   APPROVAL_DESK,
@@ -12,6 +13,7 @@ import {
   STEPS_DESK,
 } from '#server/records/approval.ts';
 import { REMOVAL_GUARDS } from '#server/records/removal-guards.ts';
+import { bringPart } from '#server/sheet/parts.ts';
 import { countOpen } from './approval/approval-store.ts';
 import { RECORD_DESK } from './approval/desk.ts';
 import { APPROVAL_FOLLOWER } from './approval/follow.ts';
@@ -33,6 +35,7 @@ import {
   RUNNING_HOOKS,
   TODO_HOOKS,
 } from './running/hooks.ts';
+import { writeApproval } from './running/process-sheet.ts';
 import { registerRunningRoutes } from './running/routes.ts';
 import { STEP_MESSAGES } from './running/tell-steps.ts';
 import { isRecordOpen, RECORD_REVIEW, submitRecord } from './second-person/records.ts';
@@ -44,9 +47,9 @@ export const WORKFLOW_AREA = defineArea({
   uses: [],
   packages: ['bpmn-moddle', 'bpmn-auto-layout', 'croner'],
   contracts: [WORKFLOW_MODELS, WORKFLOW_DEFINITIONS, WORKFLOW_RUNNING, APPROVAL],
-  routes: (host) => {
+  routes: (host, { files }: { readonly files: FileDeps }) => {
     registerModelRoutes(host);
-    registerRunningRoutes(host);
+    registerRunningRoutes(host, { files });
     registerApprovalRoutes(host);
   },
   entities: {
@@ -79,5 +82,6 @@ export const WORKFLOW_AREA = defineArea({
     bring(STEPS_DESK, STEPS_DESK_OF_PROCESSES),
     bring(REMOVAL_GUARDS, PARTICIPANTS),
     bring(HELD_WORK, TASKS_HELD),
+    bringPart('approval', writeApproval),
   ],
 });

@@ -94,6 +94,11 @@ const DRAW: { readonly [K in Mark['kind']]: Draw<K> } = {
       .lineWidth(weight)
       .strokeColor(HAIRLINE)
       .stroke(),
+  path: (pdf, { d, weight, dash }) => {
+    pdf.save().path(d).lineWidth(weight).strokeColor(INK);
+    if (dash) pdf.dash(dash[0], { space: dash[1] });
+    pdf.stroke().restore();
+  },
   fill: (pdf, { x, y, width, height }) =>
     void pdf.rect(x, y, width, height).fillColor(TITLE_GROUND).fill(),
   code: (pdf, { x, y, side, path: d, modules }) =>

@@ -24,6 +24,7 @@ declare module 'pdfkit' {
     fillColor(color: string): this;
     strokeColor(color: string): this;
     lineWidth(width: number): this;
+    dash(line: number, more: { readonly space: number }): this;
     text(text: string, x: number, y: number, words: TextWords): this;
     image(
       bytes: Buffer,

@@ -16,6 +16,7 @@ const LOGGED = [
   'delete',
   'deleteOne',
   'export',
+  'sheet',
   'pdf',
   'move',
   'submit',

@@ -3,13 +3,13 @@ import { entityRoute } from '#engine/base/entity-facts.ts';
 import type { FormOpener } from '#engine/base/form-contract.ts';
 import type { Ports, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
+import { savePdf } from '#engine/sheet/save-pdf.ts';
 import type { Builtin } from '#schemas/language/action.ts';
 import { toKeptRow } from '#schemas/language/wire.ts';
 import type { ActionModel } from './action-model.ts';
 import { copyOf } from './copy-of.ts';
 import { deleteRecords } from './delete-records.ts';
 import type { ActionPlaceFacts, RunParts } from './run-parts.ts';
-import { savePdf } from './save-pdf.ts';
 import { DONE_MS } from './send-action.ts';
 import { submitRecord } from './submit-record.ts';
 

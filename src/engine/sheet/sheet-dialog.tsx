@@ -3,13 +3,10 @@ import { Button, Modal } from 'antd';
 import { useMemo } from 'react';
 import { createPortal } from 'react-dom';
 
-import { verbApi } from '#engine/base/entity-facts.ts';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { printElement } from '#engine/base/print.ts';
-import { rowId } from '#engine/base/selection-store.ts';
 import { useIsShown } from '#engine/base/tab.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { SheetDocument } from '#schemas/sheet/document.ts';
 import { layOut } from '#schemas/sheet/lay-out.ts';
 import type { SheetPage } from '#schemas/sheet/paper.ts';
@@ -17,8 +14,11 @@ import { SheetPageView } from './sheet-page.tsx';
 import './sheet.css';
 
 interface SheetDialogProps {
-  readonly entity: EntitySchema;
-  readonly row: Row;
+  /** Which answers the document: `GET /ops/contract/7/sheet`. */
+  readonly source: string;
+  readonly params?: Row;
+  /** What it is called until it has come. */
+  readonly title: string;
   /** Keeps the same pages as a file; absent for who may not. */
   readonly onSave?: (() => Promise<void>) | undefined;
   readonly onClose: () => void;
@@ -26,11 +26,11 @@ interface SheetDialogProps {
 
 const PRINTED = 'engine-recordsheet';
 
-/** A record as it will lie on paper, page by page, and the printer. */
-export function SheetDialog({ entity, row, onSave, onClose }: SheetDialogProps) {
+/** Something as it will lie on paper, page by page, and the printer. */
+export function SheetDialog({ source, params, title, onSave, onClose }: SheetDialogProps) {
   const isShown = useIsShown();
   const { t } = useTexts();
-  const { document: sheet, error } = useSheet(entity, row);
+  const { document: sheet, error } = useSheet(source, params);
   const pages = useMemo(() => (sheet ? layOut(sheet) : []), [sheet]);
   const saving = useRequest(async () => onSave?.(), { manual: true, onError: () => {} });
   return (
@@ -38,7 +38,7 @@ export function SheetDialog({ entity, row, onSave, onClose }: SheetDialogProps) 
       <Modal
         open={isShown}
         width={860}
-        title={t('sheet.title', { title: sheet?.running ?? entity.title })}
+        title={t('sheet.title', { title: sheet?.running ?? title })}
         onCancel={onClose}
         footer={
           <>
@@ -113,16 +113,13 @@ function Printed({ pages }: { readonly pages: readonly SheetPage[] }) {
 
 type ShownSheet = SheetDocument & { readonly unknown?: readonly string[] };
 
-function useSheet(entity: EntitySchema, row: Row) {
+function useSheet(source: string, params: Row = NO_PARAMS) {
   const ports = usePorts('data');
   const { data, error } = useRequest(
-    () =>
-      ports.call<ShownSheet>(
-        verbApi(entity, 'sheet').replace('{id}', encodeURIComponent(rowId(row))),
-        {},
-        { isSilent: true },
-      ),
-    { refreshDeps: [entity, row], onError: () => {} },
+    () => ports.call<ShownSheet>(source, { params }, { isSilent: true }),
+    { refreshDeps: [source, params], onError: () => {} },
   );
   return { document: data, error };
 }
+
+const NO_PARAMS: Row = {};

@@ -48,6 +48,15 @@ export function MarkView({
           strokeWidth={mark.weight}
         />
       );
+    case 'path':
+      return (
+        <path
+          className="engine-sheetcurve"
+          d={mark.d}
+          strokeWidth={mark.weight}
+          strokeDasharray={mark.dash?.join(' ')}
+        />
+      );
     case 'fill': {
       const { kind: _kind, ...box } = mark;
       return <rect className="engine-sheetfill" {...box} />;

@@ -26,6 +26,7 @@ import {
   type ValueOf,
 } from './shape.ts';
 import type { Nested, Shape } from './shape.ts';
+import { SHEET_ANSWER } from './sheet-answer.ts';
 
 const MAX_DELETE = 1000;
 
@@ -78,18 +79,6 @@ const MOVE_LINE = object({
   actionTitle: TEXT,
   fromTitle: nullable(TEXT),
   toTitle: nullable(TEXT),
-});
-
-/** A record on paper (`src/schemas/sheet/document.ts`): blocks of facts, tables, texts and pictures. */
-const SHEET_ANSWER = openObject({
-  title: TEXT,
-  running: TEXT,
-  made: TEXT,
-  pageNote: TEXT,
-  head: listOf(ANY),
-  blocks: listOf(ANY),
-  sign: listOf(ANY),
-  unknown: listOf(TEXT),
 });
 
 /** What the verbs of every entity take and answer. Filters of the lists are those of the entity; a record is read by its fields. */

@@ -1,4 +1,4 @@
-import { ANY_FILE } from './contract.ts';
+import { ANY_FILE, PDF } from './contract.ts';
 import type { Contract } from './contract.ts';
 import {
   ANY,
@@ -18,6 +18,7 @@ import {
   whole,
   type ValueOf,
 } from './shape.ts';
+import { SHEET_ANSWER } from './sheet-answer.ts';
 
 /** Longest comment of a task. */
 const STATUS = oneOf('running', 'completed', 'terminated', 'error', 'withdrawn', 'cancelled');
@@ -348,6 +349,23 @@ export const WORKFLOW_RUNNING = {
     permission: 'login',
     query: BY_INSTANCE,
     answer: ANY_FILE,
+  },
+  // the approval sheet; judged as the process itself
+  getInstSheet: {
+    method: 'GET',
+    path: '/activiti/his/getInstSheet',
+    named: 'openapi.call.printProcess',
+    permission: 'login',
+    query: BY_INSTANCE,
+    answer: SHEET_ANSWER,
+  },
+  getInstPdf: {
+    method: 'GET',
+    path: '/activiti/his/getInstPdf',
+    named: 'openapi.call.saveProcess',
+    permission: 'login',
+    query: BY_INSTANCE,
+    answer: PDF,
   },
   ofRecord: {
     method: 'GET',

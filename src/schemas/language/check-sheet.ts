@@ -3,7 +3,7 @@ import { cardOf, formLinkOf, innerOf, statesOf } from '../types/ask.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { tellScreenRule, type FileReport, type SchemaIndex } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
-import type { SheetSection, SheetSpec } from './sheet.ts';
+import type { SheetPart, SheetSection, SheetSpec } from './sheet.ts';
 
 interface Place {
   readonly index: SchemaIndex;
@@ -51,12 +51,33 @@ function checkSection(
   const shown = section.of ? index.entities.get(section.of.entity) : entity;
   if (!shown) return;
   if (section.of) tellScreenRule(section.of.where, shown.fields, ['of', 'where'], report);
+  if ('part' in section) return checkPart(shown, section, report);
   if ('timeline' in section) {
     if (!Object.values(shown.fields).some((field) => statesOf(field) !== undefined))
       report.tellAt(['timeline'], `records of ${shown.name} have no life cycle to tell of`);
     return;
   }
   tellFields(shown, section.fields, report.within(['fields']));
+}
+
+/** Fields that a part reads of its record. */
+const READ_BY: Readonly<Record<SheetPart, readonly string[]>> = {
+  approval: [],
+  alarmWhy: ['evidence'],
+  readingCurve: ['monitorPointId', 'factorCode'],
+  diagnosisEvidence: ['findings'],
+};
+
+function checkPart(
+  shown: EntitySchema,
+  { part }: Extract<SheetSection, { part: SheetPart }>,
+  report: FileReport,
+): void {
+  if (part === 'approval' && !shown.approval)
+    report.tellAt(['part'], `records of ${shown.name} go through no approval`);
+  for (const name of READ_BY[part])
+    if (!Object.hasOwn(shown.fields, name))
+      report.tellAt(['part'], `"${part}" reads the field ${name}, which ${shown.name} has not`);
 }
 
 function checkLines(

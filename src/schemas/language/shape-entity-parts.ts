@@ -26,6 +26,7 @@ import {
   ADDRESS,
   READ_ADDRESS,
 } from './shape-words.ts';
+import { SHEET_PARTS } from './sheet.ts';
 
 /** In mm. */
 const LENGTH: Shape = { kind: 'number', min: 0 };
@@ -208,6 +209,7 @@ export const SHEET: Shape = free(
         object({ 'lines!': FIELD_NAME, ...FOUND, columns: list(TEXT, 1) }),
         object({ 'timeline!': BOOL, ...FOUND, of: SHEET_OF }),
         object({ 'pictures!': list(FIELD_NAME, 1), ...FOUND }),
+        object({ 'part!': oneOf(...SHEET_PARTS), ...FOUND, of: SHEET_OF }),
         object({ 'form!': FIELD_NAME }),
         object({ 'text!': TEXT, 'title!': TEXT, when: EXPRESSION }),
         object({ 'break!': BOOL }),

@@ -2,6 +2,10 @@ import type { Rule } from '../types/field-base.ts';
 import type { Expression } from '../types/words.ts';
 import type { ReportOf } from './report-node.ts';
 
+/** `approval`: the steps of its approval; `alarmWhy`: why it was raised; `readingCurve`: the hours around it; `diagnosisEvidence`: what a diagnosis found. */
+export const SHEET_PARTS = ['approval', 'alarmWhy', 'readingCurve', 'diagnosisEvidence'] as const;
+export type SheetPart = (typeof SHEET_PARTS)[number];
+
 /** How a record lies on A4: from it come the printed page and the PDF. Whoever prints finds on it what the record's page shows him. */
 export interface SheetSpec {
   /** Default the title of the entity; `{field}` is filled in. */
@@ -62,6 +66,8 @@ export type SheetSection =
   | (Found & { readonly pictures: readonly string[] })
   /** What was filled into a form that another record holds, as that form lies on paper. */
   | { readonly form: string }
+  /** What an area of the server writes of the record, or of the newest other one that meets a rule with `of`. */
+  | (Found & { readonly part: SheetPart; readonly of?: ReportOf })
   /** Words of the form itself; `{field}` is filled in. */
   | (Titled & { readonly text: string })
   /** What follows begins on a new page. */

@@ -45,6 +45,24 @@ export interface SheetPicture {
   readonly height: number;
 }
 
+/** Curves over time; moments in ms since 1970. */
+export interface SheetChart {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Of the values; empty where they have none. */
+  readonly unit: string;
+  /** A moment without a value is a gap. */
+  readonly lines: readonly {
+    readonly name: string;
+    readonly points: readonly (readonly [atMs: number, value: number | null])[];
+  }[];
+  readonly limits: readonly { readonly name: string; readonly value: number }[];
+  /** What stands below, from the first moment to the last, equally far apart. */
+  readonly times: readonly string[];
+  /** A span that is shaded. */
+  readonly marked?: readonly [fromMs: number, toMs: number];
+}
+
 interface Titled {
   readonly title?: string;
   /** Goes on right below the block before it: a part of the same table to the eye. */
@@ -71,4 +89,5 @@ export type SheetBlock =
   | (Titled & { readonly kind: 'text'; readonly text: string })
   | (Titled & { readonly kind: 'pictures'; readonly pictures: readonly SheetPicture[] })
   | (Titled & { readonly kind: 'code'; readonly code: SheetCode })
+  | (Titled & { readonly kind: 'chart'; readonly chart: SheetChart })
   | { readonly kind: 'break' };

@@ -41,6 +41,69 @@ const textsOf = (page: SheetPage): readonly string[] =>
   textMarks(page).map(({ line }) => line.spans.map(({ text }) => text).join(''));
 
 describe('a record on paper', () => {
+  it('draws curves within their field, ends them at a gap, and keeps the limit, the names and the moments beside them', () => {
+    const [page] = layOut(
+      aDocument([
+        {
+          kind: 'chart',
+          title: '曲线',
+          chart: {
+            fromMs: 0,
+            toMs: 400,
+            unit: 'mg/L',
+            lines: [
+              {
+                name: 'COD',
+                points: [
+                  [0, 10],
+                  [100, 63],
+                  [200, null],
+                  [300, 20],
+                  [400, null],
+                ],
+              },
+              {
+                name: '氨氮',
+                points: [
+                  [0, -5],
+                  [400, 7],
+                ],
+              },
+            ],
+            limits: [{ name: '上限 50', value: 50 }],
+            times: ['11-26 08:00', '11-27 08:00'],
+            marked: [100, 900],
+          },
+        },
+      ]),
+    );
+    const paths = (page?.marks ?? []).filter((mark) => mark.kind === 'path');
+    const drawn = paths.map(({ d }) => d.match(/[ML]/g)?.join(''));
+    const fills = (page?.marks ?? []).filter((mark) => mark.kind === 'fill');
+
+    // three pieces at the names, the limit, then the curves: one stroke alone behind the gap
+    expect(drawn).toEqual(['M', 'M', 'M', 'M', 'MLM', 'ML']);
+    expect(paths.filter(({ dash }) => dash)).toHaveLength(4);
+    for (const [, x, y] of paths.flatMap(({ d }) => [...d.matchAll(/[ML]([\d.]+) ([\d.]+)/g)])) {
+      expect(Number(x)).toBeGreaterThanOrEqual(MARGIN.side);
+      expect(Number(x)).toBeLessThanOrEqual(PAPER.width - MARGIN.side);
+      expect(Number(y)).toBeLessThan(PAPER.height);
+    }
+    expect(fills.at(-1)).toMatchObject({ width: expect.closeTo(351.96, 0) as number });
+    expect(page && textsOf(page)).toEqual(
+      expect.arrayContaining([
+        'COD',
+        '氨氮',
+        '上限 50',
+        'mg/L',
+        '80',
+        '-20',
+        '11-26 08:00',
+        '11-27 08:00',
+      ]),
+    );
+  });
+
   it('repeats the head of a table on every page, cuts no row, and counts the pages', () => {
     const pages = layOut(
       aDocument([aTable(120, (at) => `第${at}行：${'仪器巡检'.repeat(at % 40)}`)]),

@@ -1,3 +1,4 @@
+import { putChart } from './chart.ts';
 import { columnWidths } from './columns.ts';
 import type { SheetBlock, SheetDocument, SheetFact } from './document.ts';
 import { putHeading } from './heading.ts';
@@ -69,6 +70,7 @@ function putBlock(pen: Pen, block: SheetBlock): void {
   if (block.kind === 'table') return putTable(pen, block);
   if (block.kind === 'text') return putText(pen, block);
   if (block.kind === 'code') return putCode(pen, block);
+  if (block.kind === 'chart') return putChart(pen, block);
   putPictures(pen, block);
 }
 

@@ -18,6 +18,13 @@ export type Mark =
       readonly isFaint?: boolean;
     }
   | { readonly kind: 'line'; readonly from: Point; readonly to: Point; readonly weight: number }
+  /** A curve as an SVG path; `dash` pieces of line and gap, pt. */
+  | {
+      readonly kind: 'path';
+      readonly d: string;
+      readonly weight: number;
+      readonly dash?: readonly [line: number, gap: number];
+    }
   | {
       readonly kind: 'fill';
       readonly x: number;

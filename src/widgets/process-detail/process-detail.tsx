@@ -1,10 +1,10 @@
 import { Skeleton } from 'antd';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
+import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { ListFailure, ListMessage } from '#engine/base/list-states.tsx';
-import { useTexts } from '#engine/base/ports-context.ts';
-import { printList } from '#engine/base/print.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown, useTab } from '#engine/base/tab.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
@@ -104,7 +104,7 @@ function Shown({
   onChanged,
 }: ShownProps) {
   const { t } = useTexts();
-  const root = useRef<HTMLElement>(null);
+  const [isPrinting, setPrinting] = useState(false);
   const [edits, setEdits] = useState(0);
   const reload = (): void => {
     onReload();
@@ -121,8 +121,8 @@ function Shown({
     onDone: reload,
   });
   return (
-    <article ref={root} className="dsr-process" {...(isPage ? { 'data-page': '' } : {})}>
-      <ProcessHead detail={detail} onReload={reload} onPrint={() => printList(root.current)} />
+    <article className="dsr-process" {...(isPage ? { 'data-page': '' } : {})}>
+      <ProcessHead detail={detail} onReload={reload} onPrint={() => setPrinting(true)} />
       {failure ? (
         <p className="dsr-process-stale" role="alert">
           <LineIcon name="warning" /> {failure}
@@ -148,7 +148,32 @@ function Shown({
       <HistoryTable lines={historyLines(detail)} isPaged={pid === PAGED} />
       <Copies copies={detail.copies} />
       <DeedBar {...handling} isPage={isPage} />
+      {isPrinting ? <ApprovalSheet instance={instance} onClose={() => setPrinting(false)} /> : null}
     </article>
+  );
+}
+
+const SheetDialog = lazyPart(
+  async () => (await import('#engine/sheet/sheet-dialog.tsx')).SheetDialog,
+);
+
+/** The process as its approval sheet, printed or kept as a file by whoever may look at it. */
+function ApprovalSheet({
+  instance: { id, title, name, key },
+  onClose,
+}: Pick<InstanceDetail, 'instance'> & { readonly onClose: () => void }) {
+  const { saveAnswer } = usePorts('data');
+  const params = useMemo(() => ({ processInstanceId: id }), [id]);
+  return (
+    <SheetDialog
+      source="GET /activiti/his/getInstSheet"
+      params={params}
+      title={title ?? name ?? key}
+      onSave={async () => {
+        await saveAnswer(`GET /activiti/his/getInstPdf?processInstanceId=${id}`, {});
+      }}
+      onClose={onClose}
+    />
   );
 }
 

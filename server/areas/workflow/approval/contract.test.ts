@@ -5,6 +5,7 @@ import { makeSystemCtx } from '#server/base/context/transaction.ts';
 import { runTimers } from '#server/moves/timers.ts';
 import { accordProcess } from '#tests/builders/an-accord.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
+import { readPdf } from '#tests/builders/read-pdf.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { deployBpmn } from '../engine/deploy.ts';
 import { completeTask } from '../engine/tasks.ts';
@@ -103,6 +104,39 @@ describe('contracts', () => {
       amount: 800,
     });
     expect([changed.code, removed.code]).toEqual([10500, 10500]);
+  });
+
+  it('are printed with the steps of their approval, which are an approval sheet of their own for those who take part', async () => {
+    const id = await passed();
+    const of = await world.as('oa1', `GET /activiti/his/ofRecord?entity=contract&id=${id}`);
+    const instance = String((of.data as Row)['processInstanceId']);
+    const sheet = await world.as(
+      'oa1',
+      `GET /activiti/his/getInstSheet?processInstanceId=${instance}`,
+    );
+    const file = (person: Person) =>
+      world.app.http.inject({
+        url: `/api/activiti/his/getInstPdf?processInstanceId=${instance}`,
+        headers: { token: world.tokens[person] },
+      });
+    const [page] = await readPdf((await file('oa1')).rawPayload);
+    const own = await world.as('oa1', `GET /ops/contract/${id}/sheet`);
+    const beside = await world.as('ea1', `GET /ops/contract/${id}/sheet`);
+
+    expect(sheet.data).toMatchObject({
+      unknown: [],
+      sign: [
+        { title: '填写', text: 'Person oa1' },
+        { title: '审核', text: 'Person ep1' },
+      ],
+    });
+    expect(page?.text).toContain('通过同意');
+    expect(page?.text).toContain('一、双方');
+    expect(page?.blank).toEqual([]);
+    expect(JSON.stringify(own.data)).toContain('六、审批过程');
+    expect(JSON.stringify(beside.data)).not.toContain('六、审批过程');
+    for (const person of ['ea1', 'ob1', 'low'] as const)
+      expect((await file(person)).json<{ code: number }>().code, person).toBe(403);
   });
 
   it('are seen by both sides and the bureau of the region, and by nobody else', async () => {

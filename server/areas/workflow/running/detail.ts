@@ -179,7 +179,8 @@ async function mayLook(
   }
 }
 
-async function needTold(ctx: Ctx, id: string): Promise<ToldInstance> {
+/** A process that this person may look at. @throws AppError `notFound`; `forbidden` who takes no part in it */
+export async function needTold(ctx: Ctx, id: string): Promise<ToldInstance> {
   const told = await findTold(ctx.db, needNumber(id));
   if (told === undefined) throw new AppError('notFound', { id });
   await needPart(ctx, id);
@@ -229,6 +230,21 @@ async function tellTask(ctx: Ctx, task: ToldTask): Promise<OpenTaskDto> {
 function fieldsOf(graph: Graph, id: string): OpenTaskDto['fields'] {
   const node = graph.nodes[id];
   return (node?.kind === 'userTask' ? node.task.fields : null) ?? {};
+}
+
+/** Fields of the record that the steps which this person has now do not show him. */
+export async function listHiddenFields(ctx: Ctx, id: string): Promise<ReadonlySet<string>> {
+  const own = (await listToldTasks(ctx.db, id)).filter(({ assignee }) => assignee === ctx.actor.id);
+  const instance = own.length === 0 ? undefined : await findInstance(ctx.db, id);
+  if (instance === undefined) return new Set();
+  const graph = await readGraph(ctx, instance.definitionId);
+  return new Set(
+    own.flatMap(({ node }) =>
+      Object.entries(fieldsOf(graph, node)).flatMap(([name, right]) =>
+        right === 'hide' ? [name] : [],
+      ),
+    ),
+  );
 }
 
 async function actionsOf(

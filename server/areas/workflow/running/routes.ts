@@ -1,8 +1,13 @@
 import { WORKFLOW_RUNNING } from '#schemas/api/workflow-running.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { ok } from '#server/endpoints/answer.ts';
+import { homeOf } from '#server/endpoints/home-of.ts';
 import { readAlike } from '#server/endpoints/read-alike.ts';
+import { sendFile } from '#server/endpoints/send-file.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
+import type { FileDeps } from '#server/platform/files/files.ts';
+import { drawAtOnce } from '#server/sheet/pdf.ts';
+import { makePictures } from '#server/sheet/pictures.ts';
 import type { Variables } from '../core/state.ts';
 import { claimTask } from '../engine/tasks.ts';
 import type { Json } from '../juel/node.ts';
@@ -18,6 +23,7 @@ import {
   urge,
   withdraw,
 } from './instance-actions.ts';
+import { makeProcessSheet } from './process-sheet.ts';
 import * as sent from './sent.ts';
 import { startProcess } from './start.ts';
 import {
@@ -42,13 +48,17 @@ const asVariables = (given: Readonly<Record<string, unknown>> | undefined): Vari
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** Running processes: their tasks, what is done with them as a whole, and what is told of them. */
-export function registerRunningRoutes(host: RouteHost): void {
+export function registerRunningRoutes(
+  host: RouteHost,
+  { files }: { readonly files: FileDeps },
+): void {
   registerTaskRoutes(host);
   registerBackRoutes(host);
   registerVariableRoutes(host);
   registerInstanceRoutes(host);
   registerAdminRoutes(host);
   registerHistoryRoutes(host);
+  registerSheetRoutes(host, files);
 }
 
 function registerTaskRoutes(host: RouteHost): void {
@@ -255,4 +265,23 @@ function registerHistoryRoutes(host: RouteHost): void {
     },
     { allowQueryToken: true },
   );
+}
+
+/** A process as its approval sheet: as it is drawn by the browser, and as a file. */
+function registerSheetRoutes(host: RouteHost, files: FileDeps): void {
+  const { getInstSheet, getInstPdf } = WORKFLOW_RUNNING;
+  serve(host, getInstSheet, async ({ ctx, query, request }) => {
+    request.isPrinted = true;
+    const { find: findPicture } = makePictures(ctx, files, { isKept: false });
+    const place = { home: homeOf(request), findPicture };
+    const { document, unknown } = await makeProcessSheet(ctx, query.processInstanceId, place);
+    return ok({ ...document, unknown });
+  });
+  serve(host, getInstPdf, async ({ ctx, query, request, reply }) => {
+    const home = homeOf(request);
+    const made = await drawAtOnce(ctx, files, (findPicture) =>
+      makeProcessSheet(ctx, query.processInstanceId, { home, findPicture }),
+    );
+    return sendFile(reply, { ...made, mime: 'application/pdf', bytes: [made.bytes] });
+  });
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { keyItems } from '#engine/base/key-items.ts';
@@ -11,6 +11,7 @@ import { useEntity } from '#engine/base/use-entity.ts';
 import { useRecord } from '#engine/detail/use-record.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { RecordSheet } from '#engine/sheet/record-sheet.tsx';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -81,9 +82,7 @@ function Sheet({ node, title, entity, row, stamp }: SheetProps) {
             {t('report.back')}
           </Button>
         ) : null}
-        <Button type="primary" icon={<LineIcon name="print" />} onClick={() => window.print()}>
-          {t('report.print')}
-        </Button>
+        <PrintButton entity={entity} row={row} />
       </div>
       <article className="engine-report">
         <header>
@@ -121,6 +120,24 @@ function Sheet({ node, title, entity, row, stamp }: SheetProps) {
           })}
         </p>
       </article>
+    </>
+  );
+}
+
+/** An entity with a sheet is printed by it; else the page itself is. */
+function PrintButton({ entity, row }: Pick<SheetProps, 'entity' | 'row'>) {
+  const { t } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        type="primary"
+        icon={<LineIcon name="print" />}
+        onClick={() => (entity.sheet ? setOpen(true) : window.print())}
+      >
+        {t('report.print')}
+      </Button>
+      {isOpen ? <RecordSheet entity={entity} row={row} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { verbApi } from '#engine/base/entity-facts.ts';
 import type { Ports, Row } from '#engine/base/ports.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { fillText } from './fill-body.ts';
+import { recordApi } from './record-api.ts';
 
 const STARTED_MS = 3000;
 
@@ -12,6 +11,6 @@ export async function savePdf(
   row: Row | undefined,
 ): Promise<void> {
   if (!row) return;
-  const { taskId } = await ports.saveAnswer(fillText(verbApi(entity, 'pdf'), row, true), {});
+  const { taskId } = await ports.saveAnswer(recordApi(entity, 'pdf', row), {});
   if (taskId !== undefined) ports.notify('info', ports.t('sheet.task'), STARTED_MS);
 }

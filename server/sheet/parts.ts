@@ -1,0 +1,23 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { SheetPart } from '#schemas/language/sheet.ts';
+import type { SheetBlock } from '#schemas/sheet/document.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { bring, namedPart, type Brought } from '#server/base/house/house.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
+
+/** Whose part of a sheet is written. */
+export interface PartOf {
+  readonly entity: EntitySchema;
+  readonly row: StoredRow;
+}
+
+/** Writes a part of a record's sheet, with what whoever prints sees of it; undefined where that is nothing. */
+export type WritePart = (ctx: Ctx, of: PartOf) => Promise<readonly SheetBlock[] | undefined>;
+
+/** Parts of sheets that areas write, by the names the language has for them. */
+export const PARTS = namedPart<WritePart>('parts of sheets');
+
+/** Brings a part of sheets. */
+export function bringPart(name: SheetPart, write: WritePart): Brought {
+  return bring(PARTS, [name, write]);
+}
