@@ -46,6 +46,7 @@ const JOBS: JobTable = {
   compareBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.compareBpmn(input),
   layOutBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.layOutBpmn(input),
   drawBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.drawBpmn(input),
+  drawBpmnOnPaper: async (input) => (await loadFileJobs()).FILE_JOBS.drawBpmnOnPaper(input),
   tryBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.tryBpmn(input),
   unpackBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.unpackBpmn(input),
   async openApiCandidates(text) {

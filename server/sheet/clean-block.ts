@@ -36,6 +36,13 @@ const CLEAN: {
       limits: block.chart.limits.map((limit) => ({ ...limit, name: clean(limit.name) })),
     },
   }),
+  drawing: (block, clean) => ({
+    ...block,
+    drawing: {
+      ...block.drawing,
+      words: block.drawing.words.map((one) => ({ ...one, text: clean(one.text) })),
+    },
+  }),
   code: (block) => block,
   break: (block) => block,
 };

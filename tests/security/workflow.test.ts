@@ -47,27 +47,29 @@ const isAlive = async (): Promise<boolean> =>
   (await world.call('1', 'GET /activiti/task/task/1')).code === 10500;
 
 describe('AZ-07: what is told of a process is for those who take part', () => {
-  it.each(['his/getTaskHandleDetailInfo', 'his/getInstDetail', 'his/getInstImage'])(
-    '%s is refused to a stranger',
-    async (path) => {
-      const id = await world.start('1', await world.deploy(TWO));
-      const answer = await world.app.inject({
-        url: `/api/activiti/${path}?processInstanceId=${id}`,
-        headers: { authorization: 'Bearer 3' },
-      });
+  it.each([
+    'his/getTaskHandleDetailInfo',
+    'his/getInstDetail',
+    'his/getInstImage',
+    'his/getInstSheet',
+  ])('%s is refused to a stranger', async (path) => {
+    const id = await world.start('1', await world.deploy(TWO));
+    const answer = await world.app.inject({
+      url: `/api/activiti/${path}?processInstanceId=${id}`,
+      headers: { authorization: 'Bearer 3' },
+    });
 
-      expect(answer.json<Answer>().code).toBe(403);
-      expect(answer.body).not.toContain('<svg');
-      expect(
-        (
-          await world.app.inject({
-            url: `/api/activiti/${path}?processInstanceId=${id}`,
-            headers: { authorization: 'Bearer 1' },
-          })
-        ).body,
-      ).not.toContain('"code":403');
-    },
-  );
+    expect(answer.json<Answer>().code).toBe(403);
+    expect(answer.body).not.toContain('<svg');
+    expect(
+      (
+        await world.app.inject({
+          url: `/api/activiti/${path}?processInstanceId=${id}`,
+          headers: { authorization: 'Bearer 1' },
+        })
+      ).body,
+    ).not.toContain('"code":403');
+  });
 
   it.each([
     ['GET', 'task/task/{task}'],

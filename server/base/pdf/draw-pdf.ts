@@ -94,9 +94,14 @@ const DRAW: { readonly [K in Mark['kind']]: Draw<K> } = {
       .lineWidth(weight)
       .strokeColor(HAIRLINE)
       .stroke(),
-  path: (pdf, { d, weight, dash }) => {
-    pdf.save().path(d).lineWidth(weight).strokeColor(INK);
-    if (dash) pdf.dash(dash[0], { space: dash[1] });
+  path: (pdf, { d, weight, dash, at: [x, y] = [0, 0], scale = 1, hasGround }) => {
+    pdf.save().translate(x, y).scale(scale);
+    if (hasGround) pdf.path(d).fillColor(TITLE_GROUND).fill();
+    pdf
+      .path(d)
+      .lineWidth(weight / scale)
+      .strokeColor(INK);
+    if (dash) pdf.dash(dash[0] / scale, { space: dash[1] / scale });
     pdf.stroke().restore();
   },
   fill: (pdf, { x, y, width, height }) =>

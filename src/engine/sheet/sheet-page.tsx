@@ -48,15 +48,18 @@ export function MarkView({
           strokeWidth={mark.weight}
         />
       );
-    case 'path':
+    case 'path': {
+      const { at: [x, y] = [0, 0], scale = 1 } = mark;
       return (
         <path
-          className="engine-sheetcurve"
+          className={mark.hasGround ? 'engine-sheetcurve engine-sheetshaded' : 'engine-sheetcurve'}
           d={mark.d}
-          strokeWidth={mark.weight}
-          strokeDasharray={mark.dash?.join(' ')}
+          transform={`translate(${x} ${y}) scale(${scale})`}
+          strokeWidth={mark.weight / scale}
+          strokeDasharray={mark.dash?.map((length) => length / scale).join(' ')}
         />
       );
+    }
     case 'fill': {
       const { kind: _kind, ...box } = mark;
       return <rect className="engine-sheetfill" {...box} />;

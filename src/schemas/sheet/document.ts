@@ -63,6 +63,37 @@ export interface SheetChart {
   readonly marked?: readonly [fromMs: number, toMs: number];
 }
 
+/** A line of a drawing: an SVG path around `at`, in units of `scale` of the drawing's own; `weight` in pt. */
+export interface DrawnStroke {
+  readonly d: string;
+  readonly weight: number;
+  readonly at?: readonly [x: number, y: number];
+  readonly scale?: number;
+  readonly isDashed?: true;
+  /** What it encloses is shaded. */
+  readonly hasGround?: true;
+}
+
+/** Words in the middle of a place, or from its top where it is only a label; never narrower than a word or two. */
+export interface DrawnWords {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly isLabel?: true;
+}
+
+/** Lines and words in pixels of a screen: made as small as the paper is wide, and whole on one page. */
+export interface SheetDrawing {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly strokes: readonly DrawnStroke[];
+  readonly words: readonly DrawnWords[];
+}
+
 interface Titled {
   readonly title?: string;
   /** Goes on right below the block before it: a part of the same table to the eye. */
@@ -90,4 +121,5 @@ export type SheetBlock =
   | (Titled & { readonly kind: 'pictures'; readonly pictures: readonly SheetPicture[] })
   | (Titled & { readonly kind: 'code'; readonly code: SheetCode })
   | (Titled & { readonly kind: 'chart'; readonly chart: SheetChart })
+  | (Titled & { readonly kind: 'drawing'; readonly drawing: SheetDrawing })
   | { readonly kind: 'break' };

@@ -104,6 +104,53 @@ describe('a record on paper', () => {
     );
   });
 
+  it('makes a drawing as small as the page is wide, keeps it whole below its title, and its words readable', () => {
+    const box = { x: 100, y: 10, width: 100, height: 80 };
+    const pages = layOut(
+      aDocument([
+        aTable(34, () => '行'),
+        {
+          kind: 'drawing',
+          title: '流程图',
+          drawing: {
+            x: 90,
+            y: 0,
+            width: 2000,
+            height: 900,
+            strokes: [
+              { d: 'M0 0H100V80H0Z', at: [100, 10], weight: 2, hasGround: true },
+              { d: 'M200 50L2080 880', weight: 1, isDashed: true },
+            ],
+            words: [
+              { text: '办理审核'.repeat(40), ...box },
+              { text: '同意', ...box, y: 95, isLabel: true },
+            ],
+          },
+        },
+      ]),
+    );
+    const [page] = pages.filter((one) => textsOf(one).includes('流程图'));
+    const [shape, line] = (page?.marks ?? []).filter((mark) => mark.kind === 'path');
+    const small = page ? textMarks(page).filter(({ style }) => style.size === 5.5) : [];
+    const scale = line?.scale ?? 0;
+    const [left, top] = line?.at ?? [0, 0];
+    const right = left + 2090 * scale;
+
+    expect(scale).toBeCloseTo((PAPER.width - 2 * MARGIN.side) / 2000, 5);
+    expect(shape).toMatchObject({ hasGround: true, weight: 2 });
+    expect(left + 90 * scale).toBeCloseTo(MARGIN.side, 5);
+    expect(right).toBeCloseTo(PAPER.width - MARGIN.side, 5);
+    expect(top + 900 * scale).toBeLessThan(PAPER.height - MARGIN.bottom);
+    expect(line?.dash).toEqual([3, 2]);
+    // more words than the shape has room for end with an ellipsis
+    expect(small.map(({ line: { spans } }) => spans.map(({ text }) => text).join(''))).toEqual([
+      '办理审核',
+      '办理审核',
+      expect.stringMatching(/…$/),
+      '同意',
+    ]);
+  });
+
   it('repeats the head of a table on every page, cuts no row, and counts the pages', () => {
     const pages = layOut(
       aDocument([aTable(120, (at) => `第${at}行：${'仪器巡检'.repeat(at % 40)}`)]),

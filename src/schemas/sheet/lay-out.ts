@@ -1,6 +1,7 @@
 import { putChart } from './chart.ts';
 import { columnWidths } from './columns.ts';
 import type { SheetBlock, SheetDocument, SheetFact } from './document.ts';
+import { putDrawing } from './drawing.ts';
 import { putHeading } from './heading.ts';
 import { breakLines, widthOf, type Style } from './lines.ts';
 import { INNER, MARGIN, PAPER, Pen, RUNNING, type Mark, type SheetPage } from './paper.ts';
@@ -71,6 +72,7 @@ function putBlock(pen: Pen, block: SheetBlock): void {
   if (block.kind === 'text') return putText(pen, block);
   if (block.kind === 'code') return putCode(pen, block);
   if (block.kind === 'chart') return putChart(pen, block);
+  if (block.kind === 'drawing') return putDrawing(pen, block);
   putPictures(pen, block);
 }
 

@@ -18,10 +18,13 @@ export type Mark =
       readonly isFaint?: boolean;
     }
   | { readonly kind: 'line'; readonly from: Point; readonly to: Point; readonly weight: number }
-  /** A curve as an SVG path; `dash` pieces of line and gap, pt. */
+  /** A curve as an SVG path, in units of `scale` pt around `at`; `dash` pieces of line and gap, pt; what it encloses may be shaded. */
   | {
       readonly kind: 'path';
       readonly d: string;
+      readonly at?: Point;
+      readonly scale?: number;
+      readonly hasGround?: true;
       readonly weight: number;
       readonly dash?: readonly [line: number, gap: number];
     }

@@ -1,6 +1,8 @@
 import { layoutProcess } from 'bpmn-auto-layout';
 
+import type { SheetDrawing } from '#schemas/sheet/document.ts';
 import { readDiagram } from '../picture/diagram.ts';
+import { drawOnPaper } from '../picture/draw-on-paper.ts';
 import { drawDiagram, type Marks } from '../picture/draw.ts';
 import { compareProcesses, type Difference } from './difference.ts';
 import { readFile, renameProcess, type ProcessName, type ReadFile } from './process-file.ts';
@@ -43,6 +45,12 @@ declare module '#server/base/workroom/jobs.ts' {
       readonly part: never;
       readonly output: string | null;
     };
+    /** The same for paper, without colours. */
+    drawBpmnOnPaper: {
+      readonly input: { readonly xml: string; readonly marks: Marks };
+      readonly part: never;
+      readonly output: SheetDrawing | null;
+    };
     /** The process files of an archive; what is wrong with it where it cannot be unpacked. */
     unpackBpmn: {
       readonly input: { readonly archive: Uint8Array };
@@ -83,6 +91,8 @@ export const FILE_JOBS = {
     readonly marks: Marks;
     readonly title: string;
   }) => drawDiagram(await readDiagram(xml), marks, title),
+  drawBpmnOnPaper: async ({ xml, marks }: { readonly xml: string; readonly marks: Marks }) =>
+    drawOnPaper(await readDiagram(xml), marks),
   unpackBpmn: async ({ archive }: { readonly archive: Uint8Array }) => unpackFiles(archive),
   tryBpmn: async (input: TrialInput) => playTrial(input),
 };

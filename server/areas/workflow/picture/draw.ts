@@ -1,4 +1,5 @@
 import type { Bounds, Diagram, DiagramEdge, DiagramShape } from './diagram.ts';
+import { EVENT_ICONS, GATEWAY_ICONS, TASK_ICONS } from './icons.ts';
 import { drawText, escapeText, round } from './text.ts';
 
 /** What is marked in a picture: what was done, what is under way, which flows were taken; by their ids. */
@@ -41,7 +42,8 @@ export function drawDiagram(
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${round(x)} ${round(y)} ${round(width)} ${round(height)}" width="${round(width)}" height="${round(height)}" role="img"><title>${escapeText(title)}</title><style>${STYLE}</style><defs>${ARROWS}</defs>${body}</svg>`;
 }
 
-const CONTAINERS: ReadonlySet<string> = new Set([
+/** Shapes that others stand in: drawn below them. */
+export const CONTAINERS: ReadonlySet<string> = new Set([
   'bpmn:Participant',
   'bpmn:Lane',
   'bpmn:SubProcess',
@@ -50,7 +52,8 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   'bpmn:Group',
 ]);
 
-function frameOf(shapes: readonly DiagramShape[], edges: readonly DiagramEdge[]): Bounds {
+/** What a picture shows, with a margin. */
+export function frameOf(shapes: readonly DiagramShape[], edges: readonly DiagramEdge[]): Bounds {
   const boxes = [
     ...shapes.flatMap(({ bounds, label }) => (label === null ? [bounds] : [bounds, label])),
     ...edges.flatMap(({ points, label }) => [
@@ -93,7 +96,7 @@ const circle = (
 const path = (className: string, d: string): string => `<path class="${className}" d="${d}"/>`;
 
 /** Under a shape, where its label has no place of its own. */
-const below = ({ x, y, width, height }: Bounds): Bounds => ({
+export const below = ({ x, y, width, height }: Bounds): Bounds => ({
   x: x + width / 2 - 50,
   y: y + height + 2,
   width: 100,
@@ -115,32 +118,12 @@ function drawEvent(shape: DiagramShape): string {
   );
 }
 
-/** Signs of events inside a circle, drawn around its middle in units of its radius. */
-const EVENT_ICONS: Readonly<Record<string, string>> = {
-  Timer: 'M-.5 0a.5 .5 0 1 0 1 0a.5 .5 0 1 0 -1 0M0 -.38V0L.26 .16',
-  Message: 'M-.5 -.34H.5V.34H-.5zM-.5 -.34L0 .06L.5 -.34',
-  Signal: 'M0 -.5L.5 .36H-.5z',
-  Error: 'M-.5 .4L-.16 -.36L.14 .12L.5 -.4L.16 .36L-.14 -.1z',
-  Escalation: 'M0 -.52L.4 .42L0 .04L-.4 .42z',
-  Terminate: 'M-.55 0a.55 .55 0 1 0 1.1 0a.55 .55 0 1 0 -1.1 0',
-  Link: 'M-.5 -.2H.1V-.44L.54 0L.1 .44V.2H-.5z',
-};
-
 function drawEventIcon(event: string, { x, y, width, height }: Bounds): string {
   const icon = Object.hasOwn(EVENT_ICONS, event) ? EVENT_ICONS[event] : undefined;
   if (icon === undefined) return '';
   const scale = round(width / 2);
   return `<path class="${event === 'Terminate' ? 'f' : 'n'}" transform="translate(${round(x + width / 2)} ${round(y + height / 2)}) scale(${scale})" style="stroke-width:${round((1.2 / scale) * 100) / 100}" d="${icon}"/>`;
 }
-
-const GATEWAY_ICONS: Readonly<Record<string, string>> = {
-  'bpmn:ExclusiveGateway': 'M-.24 -.3L.24 .3M.24 -.3L-.24 .3',
-  'bpmn:ParallelGateway': 'M0 -.42V.42M-.42 0H.42',
-  'bpmn:InclusiveGateway': 'M-.34 0a.34 .34 0 1 0 .68 0a.34 .34 0 1 0 -.68 0',
-  'bpmn:EventBasedGateway':
-    'M-.4 0a.4 .4 0 1 0 .8 0a.4 .4 0 1 0 -.8 0M0 -.26L.25 -.06L.15 .22H-.15L-.25 -.06z',
-  'bpmn:ComplexGateway': 'M0 -.42V.42M-.42 0H.42M-.28 -.28L.28 .28M.28 -.28L-.28 .28',
-};
 
 function drawGateway({ bounds, type, name, label }: DiagramShape): string {
   const { x, y, width, height } = bounds;
@@ -159,17 +142,6 @@ function drawGateway({ bounds, type, name, label }: DiagramShape): string {
     drawText(name, label ?? below(bounds), { isTop: true })
   );
 }
-
-const TASK_ICONS: Readonly<Record<string, string>> = {
-  'bpmn:UserTask': 'M2 15v-1a6 5 0 0 1 12 0v1zM8 2a3 3 0 1 0 .01 0',
-  'bpmn:ServiceTask':
-    'M8 5a3 3 0 1 0 .01 0M8 1v3M8 12v3M1 8h3M12 8h3M3 3l2 2M11 11l2 2M13 3l-2 2M5 11l-2 2',
-  'bpmn:SendTask': 'M2 4H14V12H2zM2 4L8 9L14 4',
-  'bpmn:ReceiveTask': 'M2 4H14V12H2zM2 4L8 9L14 4',
-  'bpmn:ScriptTask': 'M4 2H13L11 8L13 14H4L2 8zM6 6H10M6 10H10',
-  'bpmn:BusinessRuleTask': 'M2 3H14V13H2zM2 6H14M6 6V13',
-  'bpmn:ManualTask': 'M3 9L8 4H13M3 9V13H11L13 10',
-};
 
 function drawTask({ bounds, type, name, loop }: DiagramShape): string {
   const icon = TASK_ICONS[type];
@@ -232,6 +204,12 @@ function drawData({ bounds, name, label }: DiagramShape): string {
   );
 }
 
+/** At a flow, where its label has no place of its own. */
+export function beside(points: DiagramEdge['points']): Bounds {
+  const middle = points[Math.floor((points.length - 1) / 2)] ?? { x: 0, y: 0 };
+  return { x: middle.x - 30, y: middle.y - 18, width: 90, height: 16 };
+}
+
 function drawEdge(
   { id, type, points, name, label, isDefault, isConditional }: DiagramEdge,
   { taken }: Marks,
@@ -243,8 +221,7 @@ function drawEdge(
     first === undefined || second === undefined
       ? ''
       : drawFlowSign(first, second, { isDefault, isConditional });
-  const middle = points[Math.floor((points.length - 1) / 2)] ?? { x: 0, y: 0 };
-  const place = label ?? { x: middle.x - 30, y: middle.y - 18, width: 90, height: 16 };
+  const place = label ?? beside(points);
   return `<g${taken.has(id) ? ' class="taken"' : ''} data-id="${escapeText(id)}">${path(line, d)}${sign}${drawText(name, place, { isTop: true })}</g>`;
 }
 

@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
+import type { DrawnStroke } from '#schemas/sheet/document.ts';
 import { runPython } from '#tests/builders/run-python.ts';
 import { readDiagram } from './diagram.ts';
+import { drawOnPaper } from './draw-on-paper.ts';
 import { drawDiagram, type Marks } from './draw.ts';
 import { wrapText } from './text.ts';
 
@@ -36,6 +38,29 @@ describe('the picture of a process', () => {
     expect(svg).toContain('<g class="taken" data-id="f">');
     expect(svg).toContain('>审核</text>');
     expect(svg).toContain('<title>合同</title>');
+  });
+
+  it('lies on paper without colours: what was done is shaded, what is under way and taken is bold', async () => {
+    const diagram = await readDiagram(XML('审核'));
+    const drawn = drawOnPaper(diagram, {
+      done: new Set(['s']),
+      active: new Set(['a']),
+      taken: new Set(['f']),
+    });
+    const plain = drawOnPaper(diagram, NONE);
+    const at = (x: number, y: number) => (stroke: DrawnStroke) =>
+      stroke.at?.[0] === x && stroke.at[1] === y;
+
+    expect(drawn?.strokes.find(at(10, 30))).toMatchObject({ hasGround: true, weight: 0.8 });
+    expect(drawn?.strokes.find(at(100, 10))?.weight).toBe(2.2);
+    expect(drawn?.strokes.find(({ d }) => d === 'M46 48L100 48')?.weight).toBe(1.5);
+    expect(plain?.strokes.filter(({ hasGround, weight }) => hasGround || weight > 1)).toEqual([]);
+    // the flow and the task; a start without a name says nothing
+    expect(plain?.words.map(({ text, isLabel = false }) => [text, isLabel])).toEqual([
+      ['审核', true],
+      ['审核', false],
+    ]);
+    expect(drawOnPaper({ shapes: [], edges: [] }, NONE)).toBeNull();
   });
 
   it('no name becomes markup', async () => {

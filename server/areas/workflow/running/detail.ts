@@ -7,6 +7,7 @@ import type {
   TaskAction,
 } from '#schemas/api/workflow-running.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
+import type { SheetDrawing } from '#schemas/sheet/document.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
@@ -127,12 +128,23 @@ export async function listHandled(ctx: Ctx, id: string): Promise<readonly Handle
 /** The picture of a process, as far as it has come; null where nothing is drawn in its file. @throws AppError as `readDetail` */
 export async function drawProcess(ctx: Ctx, id: string): Promise<string | null> {
   const told = await needTold(ctx, id);
+  return workOnFile(ctx, 'drawBpmn', { ...(await readDrawn(ctx, told)), title: nameOf(told) });
+}
+
+/** The same for paper, without colours; null where nothing is drawn in its file. */
+export async function drawProcessOnPaper(
+  ctx: Ctx,
+  told: ToldInstance,
+): Promise<SheetDrawing | null> {
+  return workOnFile(ctx, 'drawBpmnOnPaper', await readDrawn(ctx, told));
+}
+
+async function readDrawn(ctx: Ctx, { id, definitionId }: ToldInstance) {
   const { done, active, flows } = nodesOf(await readMarks(ctx.db, id));
-  return workOnFile(ctx, 'drawBpmn', {
-    xml: await readXml(ctx.db, told.definitionId),
+  return {
+    xml: await readXml(ctx.db, definitionId),
     marks: { done: new Set(done), active: new Set(active), taken: new Set(flows) },
-    title: nameOf(told),
-  });
+  };
 }
 
 /** How the approval of a record stands; null where it never was under one, or this person neither reads the record nor takes part. */

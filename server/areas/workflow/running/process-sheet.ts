@@ -9,20 +9,21 @@ import { makeFieldWords } from '#server/platform/field-words/field-words.ts';
 import { needEntity } from '#server/records/access.ts';
 import { demandKeyOrStep } from '#server/records/approval.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { cleanBlock } from '#server/sheet/clean-block.ts';
 import { readEnclosed, type SheetPlace } from '#server/sheet/make-sheet.ts';
 import { beginPaper, type MadeSheet } from '#server/sheet/paper.ts';
 import type { WritePart } from '#server/sheet/parts.ts';
 import { shownEntity } from '#server/sheet/sheet-work.ts';
 import { aboutOf, keysOf } from './about.ts';
 import { findOfRecord, findTold, type ToldInstance } from './detail-store.ts';
-import { listHiddenFields, needTold } from './detail.ts';
+import { drawProcessOnPaper, listHiddenFields, needTold } from './detail.ts';
 import { listLines } from './history-lines.ts';
 import { needPart } from './rights.ts';
 import { nameOf } from './tell.ts';
 
 /**
- * A process as its approval sheet (审批单): how it stands, the record it is about, each step with who took it, when and what he said, and
- * those who agreed as signatures.
+ * A process as its approval sheet (审批单): how it stands, the record it is about, each step with who took it, when and what he said, the
+ * drawing as far as it has come, and those who agreed as signatures.
  * @throws AppError as `readDetail`
  */
 export async function makeProcessSheet(
@@ -43,7 +44,11 @@ export async function makeProcessSheet(
     title,
     running: title,
     head: await headOf(ctx, told, clean),
-    blocks: [...(await recordBlocks(ctx, told, place, clean)), steps],
+    blocks: [
+      ...(await recordBlocks(ctx, told, place, clean)),
+      steps,
+      ...(await drawingBlocks(ctx, told, clean)),
+    ],
     sign: signsOf(lines, clean),
   });
 }
@@ -101,6 +106,21 @@ async function recordBlocks(
   }
 }
 
+/** The drawing of the process, as far as it has come. */
+async function drawingBlocks(
+  ctx: Ctx,
+  told: ToldInstance,
+  clean: Clean,
+): Promise<readonly SheetBlock[]> {
+  // one that costs more than may be spent on it is left out, as on the screen
+  const drawing = await drawProcessOnPaper(ctx, told).catch((error: unknown) => {
+    if (error instanceof AppError && error.error === 'badModel') return null;
+    throw error;
+  });
+  const title = serverText(ctx.lang, 'sheet.approval.drawing');
+  return drawing === null ? [] : [cleanBlock({ kind: 'drawing', title, drawing }, clean)];
+}
+
 const isOfPeople = ({ taskId, ai }: HistoryLine): boolean => taskId !== null || ai < 0;
 
 async function listOldestFirst(ctx: Ctx, told: ToldInstance): Promise<readonly HistoryLine[]> {
@@ -134,7 +154,7 @@ function saidOf({ lang }: Ctx, { endTime, action, comment, undone }: HistoryLine
   if (endTime === null) return serverText(lang, 'sheet.approval.open');
   const text =
     action === 'complete' ? serverText(lang, 'sheet.approval.agreed', { comment: said }) : said;
-  return undone ? serverText(lang, 'sheet.approval.undone', { comment: text }) : text;
+  return (undone ? serverText(lang, 'sheet.approval.undone', { comment: text }) : text).trim();
 }
 
 /** Whoever agreed at a step signs for it; who did so twice, once. */

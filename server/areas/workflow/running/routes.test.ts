@@ -277,7 +277,13 @@ describe('processes over HTTP', () => {
 
   it('are told to those who take part, to nobody else; the picture holds no byte for the others', async () => {
     const { id } = await atSecond();
-    for (const address of ['getTaskHandleDetailInfo', 'getInstDetail', 'getInstImage']) {
+    for (const address of [
+      'getTaskHandleDetailInfo',
+      'getInstDetail',
+      'getInstImage',
+      'getInstSheet',
+      'getInstPdf',
+    ]) {
       expect(
         await world.call('3', `GET /activiti/his/${address}?processInstanceId=${id}`),
         address,
