@@ -913,6 +913,8 @@ export interface EntityAddresses {
   readonly 'GET /dm/warning/group': readonly ['warning', 'group'];
   readonly 'GET /dm/warning/{id}/moves': readonly ['warning', 'moves'];
   readonly 'GET /dm/warning/{id}/timeline': readonly ['warning', 'timeline'];
+  readonly 'GET /dm/warning/{id}/sheet': readonly ['warning', 'sheet'];
+  readonly 'GET /dm/warning/{id}/pdf': readonly ['warning', 'pdf'];
   readonly 'GET /activiti/his/getMyProcessInstancePage': readonly ['wfApply', 'page'];
   readonly 'GET /activiti/apply/group': readonly ['wfApply', 'group'];
   readonly 'GET /activiti/apply/export': readonly ['wfApply', 'export'];

@@ -128,6 +128,51 @@ it('where the file cannot be drawn the picture of the server stands there, and w
   ).toContain('部门审核当前环节管理员2026-11-20 10:01:05');
 });
 
+it('is printed as its approval sheet with the drawing, and kept as a file', async () => {
+  const sheet = {
+    title: '合同审批',
+    running: '合同审批',
+    head: [],
+    blocks: [
+      {
+        kind: 'drawing',
+        title: '流程图',
+        drawing: {
+          x: 0,
+          y: 0,
+          width: 100,
+          height: 80,
+          strokes: [{ d: 'M0 0H100V80H0Z', weight: 1, hasGround: true }],
+          words: [{ text: '部门审核', x: 0, y: 0, width: 100, height: 80 }],
+        },
+      },
+    ],
+    sign: [],
+    made: '管理员',
+    pageNote: '{n}/{m}',
+    unknown: [],
+  } as const;
+  const file = 'GET /activiti/his/getInstPdf?processInstanceId=9001';
+  const world = aProcessWorld(aProcess(), {
+    'GET /activiti/his/getInstSheet': () => sheet,
+    [file]: () => null,
+  });
+  await show(world);
+  await press('打印');
+  const dialog = await screen.findByRole('dialog', { name: '打印预览：合同审批' });
+  const paper = await within(dialog).findByRole('group', { name: '第 1 页' });
+  await press('保存为 PDF');
+
+  expect(within(paper).getByText('部门审核')).toBeTruthy();
+  expect(paper.querySelector('.engine-sheetshaded')?.getAttribute('transform')).toContain(
+    'scale(0.75)',
+  );
+  expect(callsOf(world, 'GET /activiti/his/getInstSheet')).toMatchObject([
+    { params: { processInstanceId: '9001' } },
+  ]);
+  await waitFor(() => expect(callsOf(world, file)).toHaveLength(1));
+});
+
 it.each([
   ['0', 10, true],
   ['1', 12, false],
