@@ -90,11 +90,12 @@ function isLogged(request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.refusal && REFUSALS.has(request.refusal)) return true;
   if (request.routeOptions.config.isAudited === false || request.ctx.actor.id === NOBODY)
     return false;
-  return (
-    !isQuestion(request) ||
-    request.isPrinted ||
-    String(reply.getHeader('content-disposition') ?? '').startsWith('attachment')
-  );
+  return !isQuestion(request) || isTakenAway(request, reply);
+}
+
+/** What was asked leaves the product: on paper, or as a file. */
+function isTakenAway({ isPrinted }: FastifyRequest, reply: FastifyReply): boolean {
+  return isPrinted || String(reply.getHeader('content-disposition') ?? '').startsWith('attachment');
 }
 
 /** Nothing is changed by a GET, nor by a POST that only asks. */

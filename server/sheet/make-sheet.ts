@@ -94,8 +94,8 @@ export async function readEnclosed(
 /** Fields that the record's own page tells, without those of types that are no line of text. */
 function shownFields({ fields }: EntitySchema): readonly string[] {
   return Object.entries(fields).flatMap(([name, spec]) => {
-    const { isSecret = false } = cardOf(spec) ?? {};
-    return spec.detail === false || spec.type === 'json' || isSecret ? [] : [name];
+    const { isCode = false, isSecret = false } = cardOf(spec) ?? {};
+    return spec.detail === false || isCode || isSecret ? [] : [name];
   });
 }
 

@@ -435,5 +435,16 @@ describe('a file that is sent', () => {
     expect(picture.headers['content-security-policy']).toContain("default-src 'none'");
     expect(picture.headers['x-content-type-options']).toBe('nosniff');
     expect(picture.body).not.toMatch(/<script|<image|<foreignObject/i);
+
+    // on paper names are words, whatever stands in them, and what is under way is bold
+    const sheet = await world.call('1', `GET /activiti/his/getInstSheet?processInstanceId=${id}`);
+    const { blocks } = sheet.data as { blocks: readonly Record<string, unknown>[] };
+    expect(blocks.find(({ kind }) => kind === 'drawing')).toMatchObject({
+      title: '流程图（灰底为已办环节，粗框为在办环节）',
+      drawing: {
+        strokes: [{ at: [0, 0], weight: 2.2 }, {}],
+        words: [{ text: expect.stringMatching(/^<\/text><script>/) as string }],
+      },
+    });
   });
 });

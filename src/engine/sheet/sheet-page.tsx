@@ -48,18 +48,8 @@ export function MarkView({
           strokeWidth={mark.weight}
         />
       );
-    case 'path': {
-      const { at: [x, y] = [0, 0], scale = 1 } = mark;
-      return (
-        <path
-          className={mark.hasGround ? 'engine-sheetcurve engine-sheetshaded' : 'engine-sheetcurve'}
-          d={mark.d}
-          transform={`translate(${x} ${y}) scale(${scale})`}
-          strokeWidth={mark.weight / scale}
-          strokeDasharray={mark.dash?.map((length) => length / scale).join(' ')}
-        />
-      );
-    }
+    case 'path':
+      return <PathView {...mark} />;
     case 'fill': {
       const { kind: _kind, ...box } = mark;
       return <rect className="engine-sheetfill" {...box} />;
@@ -91,6 +81,25 @@ export function MarkView({
         </g>
       );
   }
+}
+
+function PathView({
+  d,
+  weight,
+  dash,
+  at: [x, y] = [0, 0],
+  scale = 1,
+  hasGround,
+}: Extract<Mark, { kind: 'path' }>) {
+  return (
+    <path
+      className={hasGround ? 'engine-sheetcurve engine-sheetshaded' : 'engine-sheetcurve'}
+      d={d}
+      transform={`translate(${x} ${y}) scale(${scale})`}
+      strokeWidth={weight / scale}
+      strokeDasharray={dash?.map((length) => length / scale).join(' ')}
+    />
+  );
 }
 
 interface LineViewProps {

@@ -52,12 +52,13 @@ function checkSection(
   if (!shown) return;
   if (section.of) tellScreenRule(section.of.where, shown.fields, ['of', 'where'], report);
   if ('part' in section) return checkPart(shown, section, report);
-  if ('timeline' in section) {
-    if (!Object.values(shown.fields).some((field) => statesOf(field) !== undefined))
-      report.tellAt(['timeline'], `records of ${shown.name} have no life cycle to tell of`);
-    return;
-  }
+  if ('timeline' in section) return checkTimeline(shown, report);
   tellFields(shown, section.fields, report.within(['fields']));
+}
+
+function checkTimeline({ name, fields }: EntitySchema, report: FileReport): void {
+  if (!Object.values(fields).some((field) => statesOf(field) !== undefined))
+    report.tellAt(['timeline'], `records of ${name} have no life cycle to tell of`);
 }
 
 /** Fields that a part reads of its record. */

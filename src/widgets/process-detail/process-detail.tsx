@@ -104,7 +104,6 @@ function Shown({
   onChanged,
 }: ShownProps) {
   const { t } = useTexts();
-  const [isPrinting, setPrinting] = useState(false);
   const [edits, setEdits] = useState(0);
   const reload = (): void => {
     onReload();
@@ -122,7 +121,7 @@ function Shown({
   });
   return (
     <article className="dsr-process" {...(isPage ? { 'data-page': '' } : {})}>
-      <ProcessHead detail={detail} onReload={reload} onPrint={() => setPrinting(true)} />
+      <Head detail={detail} onReload={reload} />
       {failure ? (
         <p className="dsr-process-stale" role="alert">
           <LineIcon name="warning" /> {failure}
@@ -148,8 +147,19 @@ function Shown({
       <HistoryTable lines={historyLines(detail)} isPaged={pid === PAGED} />
       <Copies copies={detail.copies} />
       <DeedBar {...handling} isPage={isPage} />
-      {isPrinting ? <ApprovalSheet instance={instance} onClose={() => setPrinting(false)} /> : null}
     </article>
+  );
+}
+
+function Head({ detail, onReload }: Pick<ShownProps, 'detail' | 'onReload'>) {
+  const [isPrinting, setPrinting] = useState(false);
+  return (
+    <>
+      <ProcessHead detail={detail} onReload={onReload} onPrint={() => setPrinting(true)} />
+      {isPrinting ? (
+        <ApprovalSheet instance={detail.instance} onClose={() => setPrinting(false)} />
+      ) : null}
+    </>
   );
 }
 
