@@ -26,6 +26,11 @@ const SAYINGS: readonly Saying[] = [
   [/^a record that nobody may open has no sheet/, 'workbench.say.sheetInfo'],
   [/^a record without a page has no address: say/, 'workbench.say.labelAddress'],
   [/^records of (?<entity>\w+) have no life cycle to tell of$/, 'workbench.say.noLife'],
+  [/^records of (?<entity>\w+) go through no approval$/, 'workbench.say.noApproval'],
+  [
+    /^"(?<part>\w+)" reads the field (?<name>\w+), which (?<entity>\w+) has not$/,
+    'workbench.say.partReads',
+  ],
   [/^"(?<name>[^"]*)" is no sub-table/, 'workbench.say.noSubTable'],
   [/^no column "(?<name>[^"]*)" in (?<entity>\w+)/, 'workbench.say.noFieldIn'],
   [/^"(?<name>[^"]*)" is a secret, which nothing prints$/, 'workbench.say.secretPrinted'],
