@@ -13,7 +13,8 @@ import { SchemaForm } from '#engine/form/schema-form.tsx';
 import { innerOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { isRow, linkIn, useHeldForm, type HeldForm } from './held-form.ts';
-import { useLive, type LiveCall } from './use-live.ts';
+import type { LiveCall } from './live-values.ts';
+import { useLive } from './use-live.ts';
 
 /** In a list: how much of it is filled in. */
 export function StoredFormCell({ value }: CellProps) {

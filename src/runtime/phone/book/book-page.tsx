@@ -5,7 +5,10 @@ import { fieldText } from '#engine/base/field-text.ts';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
+import type { BookDocument } from '#schemas/standing-books/document.ts';
+import { isLive } from '#schemas/standing-books/elements/auto.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
+import { elementsOf } from '#schemas/standing-books/walk.ts';
 import { KeptStates } from '../parts/kept-states.tsx';
 import { PhoneFrame } from '../parts/phone-frame.tsx';
 import { usePhoneRecord } from '../parts/use-phone-record.ts';
@@ -38,6 +41,7 @@ export function BookPage({ id }: { readonly id: string }) {
         title={title}
         record={record.value}
         form={form}
+        isLive={hasLive(version.value?.['document'])}
         onSent={record.reload}
       />
     );
@@ -58,10 +62,11 @@ interface BookProps {
   readonly title: string;
   readonly record: Row;
   readonly form: StoredForm;
+  readonly isLive: boolean;
   readonly onSent: () => void;
 }
 
-function Book({ title, record, form, onSent }: BookProps) {
+function Book({ title, record, form, isLive, onSent }: BookProps) {
   const { t } = useTranslation('phone');
   const texts = usePorts('texts');
   const last = useLastValues(record);
@@ -76,7 +81,16 @@ function Book({ title, record, form, onSent }: BookProps) {
     }),
     [form, last, texts, t],
   );
-  return <BookFiller {...{ title, record, onSent }} form={shown} waiting={waiting} />;
+  return <BookFiller {...{ title, record, isLive, onSent }} form={shown} waiting={waiting} />;
+}
+
+/** Whether a template asks the platform for values. */
+function hasLive(document: unknown): boolean {
+  return typeof document === 'object' && document !== null && 'elements' in document
+    ? elementsOf(document as BookDocument).some(
+        ({ element }) => 'from' in element && isLive(element),
+      )
+    : false;
 }
 
 function readForm(value: unknown): StoredForm | undefined {
