@@ -1335,6 +1335,7 @@ export interface Tables {
     version: ColumnType<number, number | undefined, number>;
   };
   readonly ops_standing_book_record: {
+    asked: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     audit_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     auditor_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     book_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
@@ -1370,6 +1371,7 @@ export interface Tables {
   readonly ops_standing_book_revision: {
     allowed_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     allower_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    asked: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     asker_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     changes: ColumnType<string | null, string | null | undefined, string | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
@@ -1425,6 +1427,17 @@ export interface Tables {
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     version: ColumnType<number, number | undefined, number>;
+  };
+  readonly ops_station_equipment: {
+    equipment_type: ColumnType<string | null, string | null | undefined, string | null>;
+    factor_code: ColumnType<string | null, string | null | undefined, string | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    maker: ColumnType<string | null, string | null | undefined, string | null>;
+    model: ColumnType<string | null, string | null | undefined, string | null>;
+    owner_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    range: ColumnType<string | null, string | null | undefined, string | null>;
+    serial_no: ColumnType<string | null, string | null | undefined, string | null>;
+    sort: ColumnType<number, number | undefined, number>;
   };
   readonly ops_station_group: {
     create_date: ColumnType<string, string | Date | undefined, string | Date>;

@@ -3181,6 +3181,7 @@ export interface StandingBookRecordStored extends AuditColumns {
   readonly faultTitle: string | null;
   readonly faultText: string | null;
   readonly faultPhotos: readonly StoredFile[] | null;
+  readonly asked: unknown;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -3217,6 +3218,7 @@ export interface StandingBookRevisionStored extends AuditColumns {
   readonly opsCompanyId: Id<'opsCompany'> | null;
   readonly regionCode: string | null;
   readonly values: Readonly<Record<string, unknown>>;
+  readonly asked: unknown;
 }
 
 /** A record of `standingBookRevision` as it is answered. */
@@ -3284,6 +3286,15 @@ export interface StationRow extends Omit<StationStored, 'deleted'> {
   readonly groupIdList: readonly Id<'stationGroup'>[];
   readonly groupNameList?: readonly string[] | null;
   readonly openOrderCount: number | null;
+  readonly equipment: readonly {
+    readonly id: string;
+    readonly equipmentType: string;
+    readonly factorCode: string | null;
+    readonly maker: string | null;
+    readonly model: string | null;
+    readonly serialNo: string | null;
+    readonly range: string | null;
+  }[];
   readonly creatorName?: string | null;
 }
 

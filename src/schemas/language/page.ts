@@ -228,6 +228,8 @@ export type LayoutNode =
       readonly group: string;
       readonly columns?: 1 | 2 | 3 | 4;
       readonly items: readonly LayoutNode[];
+      /** Stands closed until somebody opens it. */
+      readonly folded?: boolean;
       readonly visibleWhen?: Expression;
     }
   | { readonly columns: 1 | 2 | 3 | 4; readonly items: readonly LayoutNode[] }

@@ -3,6 +3,7 @@ import { memo } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import { isElementKind } from '#schemas/standing-books/ask.ts';
+import { sayPartValue } from '#schemas/standing-books/say-change.ts';
 import { Grip, Hole, labelWith, useChosen } from '../../canvas/block.tsx';
 import { CellTools } from '../../canvas/cell-tools.tsx';
 import { useCanvasShare, useMark } from '../../canvas/faces.ts';
@@ -140,13 +141,14 @@ function CellTitle({ node }: { readonly node: DesignNode }) {
     .faceOf(node)
     .parts.map((part) => ('text' in part ? part.text : ''))
     .join('');
-  const { everyDays, visibleIf, items, required } = node.props;
+  const { everyDays, visibleIf, items, over, required } = node.props;
   return (
     <span className="bd-title">
       {required === true ? <em aria-hidden="true">*</em> : null}
       {name}
       {typeof everyDays === 'number' ? t('book.everyDays', { days: everyDays }) : ''}
       {Array.isArray(items) ? <small> {items.map(titleOf).join(' / ')}</small> : null}
+      {typeof over === 'string' ? <small> ({sayPartValue('over', over, t)})</small> : null}
       {visibleIf === undefined ? null : (
         <small title={t('bookDesign.onlyIf', { source: String(visibleIf) })}> ⌥</small>
       )}
