@@ -59,7 +59,7 @@ async function addFileTask(ctx: Ctx, kind: string, params: FileParams): Promise<
   return addBackgroundTask(ctx, {
     kind,
     entity: ENTITY,
-    name: serverText(ctx.lang, 'task.name.export', { title: titleOf(ctx, params) }),
+    name: (own) => serverText(own.lang, 'task.name.export', { title: titleOf(own, params) }),
     params: { ...params },
     total: ids.length,
   });

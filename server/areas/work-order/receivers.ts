@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Said } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { tellPeople } from '#server/moves/effects.ts';
 import type { StoredOf } from '#server/registry/rows.ts';
@@ -67,6 +68,7 @@ export async function tellJoined(
   tx: Ctx,
   order: StoredOf<'workOrder'>,
   comment: string,
+  said: Said | null,
 ): Promise<void> {
   const to = [text(order, 'assigneeId') === null ? 'dispatchers' : 'field:assigneeId'];
   const step = {
@@ -79,5 +81,15 @@ export async function tellJoined(
     to: String(order['status']),
   };
   const what = serverText(tx.lang, 'workOrder.joined');
-  await tellPeople(tx, { to }, { ...step, what, whatKey: 'workOrder.joined', comment });
+  await tellPeople(
+    tx,
+    { to },
+    {
+      ...step,
+      what,
+      whatKey: 'workOrder.joined',
+      comment,
+      ...(said !== null && { said }),
+    },
+  );
 }

@@ -13,7 +13,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Work orders: creation, dispatch and moves of many at once. Lists, single orders, their moves and history are generic. */
 export function registerWorkOrderRoutes(host: RouteHost): void {
   serve(host, WORK_ORDER.create, async ({ ctx, body: { onDuplicate, ...fields } }) =>
-    ok(await createWorkOrder(ctx, { fields, onDuplicate })),
+    ok(await createWorkOrder(ctx, { fields, words: null, onDuplicate })),
   );
 
   serve(host, WORK_ORDER.batch, async ({ ctx, body, key }) => {

@@ -39,7 +39,7 @@ const refusal = (promise: Promise<unknown>) =>
       error.params?.guard ?? error.error ?? 'fault',
   );
 const create = async (as: string, fields: Record<string, unknown> = {}) =>
-  createWorkOrder(await world.as(as), { fields: { ...ORDER, ...fields } });
+  createWorkOrder(await world.as(as), { words: null, fields: { ...ORDER, ...fields } });
 const move = async (
   as: string,
   id: string,
@@ -104,6 +104,7 @@ describe('creating', () => {
     const first = await create('manager');
 
     const second = await createWorkOrder(await world.as('manager'), {
+      words: null,
       fields: { ...ORDER, title: 'Again', content: 'It drips' },
       onDuplicate: 'join',
     });
@@ -125,6 +126,7 @@ describe('creating', () => {
     const first = await create('manager');
 
     const second = await createWorkOrder(await world.as('manager'), {
+      words: null,
       fields: ORDER,
       onDuplicate: 'new',
     });
@@ -354,6 +356,21 @@ describe('orders of alarms', () => {
     expect(await saidInOneLanguage(world.database.pool)).toEqual([]);
     const titles = (await toldIn(world.database.pool)).map((one) => one['en-US'].split('\n')[0]);
     expect(titles.join('\n')).not.toMatch(/工单|工單|派单|完成/);
+    expect(
+      await saidInOneLanguage(world.database.pool, {
+        table: 'ops_work_order',
+        columns: ['title', 'content'],
+      }),
+    ).toEqual([]);
+    await dispatchAlarms(await world.as('manager'), {
+      alarmIds: [await world.alarm({ factorCode: 'w21003' })],
+    });
+    await dispatchAlarms(await world.as('manager'), {
+      alarmIds: [await world.alarm({ factorCode: 'w01001' })],
+    });
+    const logged = { table: 'sys_move_log', columns: ['comment'], where: "move = 'create'" };
+    expect(await saidInOneLanguage(world.database.pool, logged)).toEqual([]);
+    expect((await toldIn(world.database.pool, logged)).at(-1)?.['en-US']).not.toMatch(/报警|關聯/);
   });
 
   it('an alarm that has an order is not dispatched again, a recovered one without one may be', async () => {
@@ -436,7 +453,11 @@ describe('class “a write past the history”', () => {
   it('moves, timers and joined requests stand in the history of an order, field by field', async () => {
     const { id } = await create('manager');
     await move('engineer', id, 'accept');
-    await createWorkOrder(await world.as('manager'), { fields: ORDER, onDuplicate: 'join' });
+    await createWorkOrder(await world.as('manager'), {
+      words: null,
+      fields: ORDER,
+      onDuplicate: 'join',
+    });
 
     const changes = await changesOf('workOrder', id);
 
@@ -663,6 +684,7 @@ describe('the rules of work: each setting changes what happens', () => {
   const BEGAN = new Date('2026-11-21T02:00:00Z');
   const made = async (fields: Record<string, unknown> = {}) =>
     createWorkOrder(await world.as('manager'), {
+      words: null,
       fields: { ...ORDER, ...fields },
       onDuplicate: 'new',
     });
