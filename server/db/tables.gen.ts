@@ -1526,6 +1526,7 @@ export interface Tables {
     urge_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     urgency: ColumnType<string | null, string | null | undefined, string | null>;
     version: ColumnType<number, number | undefined, number>;
+    words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     work_minutes: ColumnType<number | null, number | null | undefined, number | null>;
   };
   readonly ops_work_order_alarm: {
@@ -1916,6 +1917,7 @@ export interface Tables {
     record_id: ColumnType<string, string | number | bigint, string | number | bigint>;
     to_status: ColumnType<string, string, string>;
     user_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
   };
   readonly sys_move_timer: {
     entity: ColumnType<string, string, string>;
@@ -2318,6 +2320,7 @@ export interface Tables {
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     wants_cancel: ColumnType<boolean, boolean | undefined, boolean>;
+    words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
   };
   readonly sys_token: {
     created_at: ColumnType<string, string | Date | undefined, string | Date>;

@@ -1163,6 +1163,7 @@ export interface AppVersionRow extends Omit<AppVersionStored, 'forceUpdate' | 's
 export interface BackgroundTaskStored extends AuditColumns {
   readonly id: Id<'backgroundTask'>;
   readonly name: string | null;
+  readonly words: unknown;
   readonly kind: string | null;
   readonly ownerId: Id<'user'> | null;
   readonly status: string | null;
@@ -3895,6 +3896,7 @@ export interface WorkOrderStored extends AuditColumns {
   readonly opsCompanyId: Id<'opsCompany'> | null;
   readonly regionCode: string | null;
   readonly content: string | null;
+  readonly words: unknown;
   readonly planStart: string;
   readonly planEnd: string;
   readonly assigneeId: Id<'user'> | null;
