@@ -18,8 +18,10 @@ interface PictureParts {
   readonly states?: StatesSchema;
 }
 
-type Picture = Omit<ChartFaceProps, 'kind' | 'height' | 'onPick'> & {
+type Picture = Omit<ChartFaceProps, 'kind' | 'height' | 'wayOf'> & {
   readonly keys: readonly (string | null)[];
+  /** What the series are of, where the chart is split. */
+  readonly splits: readonly (string | null)[];
 };
 
 /** Groups of the server as numbers by category and series, with the words and colours the schema has for their keys. */
@@ -30,14 +32,16 @@ export function chartPicture(parts: PictureParts): Picture {
   const keys = isTime(entity, spec.by) ? withGaps(found) : found;
   const categories = keys.map((key) => wordOf(parts, spec.by, key, nameOf(groups, 0, key)));
   const unit = measureName(entity, spec) ?? ports.t('views.count');
+  const splits = spec.split ? splitKeys(groups) : [];
   const series = spec.split
-    ? splitSeries(parts, spec.split, keys)
+    ? splitSeries(parts, { by: spec.split, splits }, keys)
     : [{ name: unit, values: valuesOf(spec, groups, keys) }];
   const sums = categories.map(
     (category, at) => `${category} ${series.reduce((sum, one) => sum + (one.values[at] ?? 0), 0)}`,
   );
   return {
     keys,
+    splits,
     categories,
     series,
     unit,
@@ -55,11 +59,12 @@ function measureName(entity: EntitySchema, { measure }: ChartSpec): string | und
 }
 
 /** A series for each value of the field the numbers are split by. */
-function splitSeries(parts: PictureParts, by: string, keys: Picture['keys']): Picture['series'] {
+function splitSeries(
+  parts: PictureParts,
+  { by, splits }: { readonly by: string; readonly splits: Picture['splits'] },
+  keys: Picture['keys'],
+): Picture['series'] {
   const { groups } = parts.answer;
-  const splits = [...distinct(groups.map((group) => group.keys[1] ?? null))].sort((a, b) =>
-    (a ?? '').localeCompare(b ?? ''),
-  );
   return splits.map((split) => ({
     name: wordOf(parts, by, split, nameOf(groups, 1, split)),
     color: colorOf(parts, by, split),
@@ -69,6 +74,12 @@ function splitSeries(parts: PictureParts, by: string, keys: Picture['keys']): Pi
       keys,
     ),
   }));
+}
+
+function splitKeys(groups: readonly Group[]): Picture['splits'] {
+  return [...distinct(groups.map((group) => group.keys[1] ?? null))].sort((a, b) =>
+    (a ?? '').localeCompare(b ?? ''),
+  );
 }
 
 /** The number of each category: what is measured, else how many rows. */
