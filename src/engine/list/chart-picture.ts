@@ -7,7 +7,6 @@ import type { ChartSpec } from '#schemas/language/page.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { cardOf, statesOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import type { Operator } from '#schemas/types/words.ts';
 
 interface PictureParts {
   readonly entity: EntitySchema;
@@ -96,25 +95,6 @@ function valuesOf(
     if (group === undefined) return nothing;
     return spec.measure ? (group.values[0] ?? nothing) : group.count;
   });
-}
-
-/** The value of the query card that narrows a list to one category; the end of a day or month is worked out. */
-export function pickedFilter(op: Operator, key: string): unknown {
-  if (op === 'between') return periodOf(key);
-  return op === 'in' || op === 'notIn' ? [key] : key;
-}
-
-function periodOf(key: string): readonly [string, string] {
-  const [year = '', month, rest] = key.split('-');
-  if (month === undefined) return [`${year}-01-01 00:00:00`, `${year}-12-31 23:59:59`];
-  if (rest === undefined)
-    return [
-      `${key}-01 00:00:00`,
-      `${key}-${new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()} 23:59:59`,
-    ];
-  return rest.includes(':')
-    ? [`${key}:00`, `${key.slice(0, -2)}59:59`]
-    : [`${key} 00:00:00`, `${key} 23:59:59`];
 }
 
 function isTime(entity: EntitySchema, name: string): boolean {

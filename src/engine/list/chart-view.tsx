@@ -2,17 +2,17 @@ import { createElement, useEffect, useMemo, useState } from 'react';
 
 import { ListEmpty, ListFailure } from '#engine/base/list-states.tsx';
 import { asCallError } from '#engine/base/list-store.ts';
-import type { Way } from '#engine/base/opens.ts';
+import { pickedFilter, type Way } from '#engine/base/opens.ts';
 import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
 import { chartFace } from '#engine/base/registry.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import type { GroupAnswer } from '#schemas/api/group.ts';
-import { filterFace, listTitle } from '#schemas/language/derive.ts';
+import { listTitle } from '#schemas/language/derive.ts';
 import type { ChartSpec } from '#schemas/language/page.ts';
 import { statesOf } from '#schemas/types/ask.ts';
-import { chartPicture, pickedFilter } from './chart-picture.ts';
+import { chartPicture } from './chart-picture.ts';
 import { callGroup } from './group-call.ts';
 import { useListFacts, useListMoves, useListShown } from './list-context.ts';
 import { filterWire } from './list-query.ts';
@@ -155,7 +155,7 @@ function useWayOf(
   const part = (name: string | undefined, key: string | null | undefined): Row | undefined => {
     const filter = model.filters.find((one) => one.name === name);
     return filter && key !== undefined && key !== null
-      ? { [filter.name]: pickedFilter(filterFace(filter.field).op, key) }
+      ? { [filter.name]: pickedFilter(filter.field, key) }
       : undefined;
   };
   if (!spec || !picture || !model.filters.some(({ name }) => name === spec.by)) return undefined;
