@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { confirmAlarmRecords } from '#server/areas/alarm/actions.ts';
+import { deployBpmn } from '#server/areas/workflow/engine/deploy.ts';
 import type { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
@@ -13,6 +14,7 @@ import { auditColumns } from '#server/seeds/seed-base.ts';
 import { seedWorkRules } from '#server/seeds/seed-work-rules.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { isLong } from '#tests/builders/long.ts';
+import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { saidInOneLanguage, toldIn } from '#tests/builders/told-languages.ts';
 import { moveWorkOrders } from './batch.ts';
 import { createWorkOrder } from './create.ts';
@@ -680,7 +682,7 @@ describe('the rules of work: each setting changes what happens', () => {
     orderFlow: `ops_order_flow where order_type = '3'`,
     workRule: 'ops_work_rule where ops_company_id is null',
   } as const;
-  const TEXT_ALONE = ['name', 'remark'];
+  const TEXT_ALONE = ['name', 'processName', 'remark'];
   const BEGAN = new Date('2026-11-21T02:00:00Z');
   const made = async (fields: Record<string, unknown> = {}) =>
     createWorkOrder(await world.as('manager'), {
@@ -732,6 +734,13 @@ describe('the rules of work: each setting changes what happens', () => {
     const { checkinFaults } = await rowOf(id);
     return (checkinFaults as string[]).includes('4');
   };
+  const deployReview = (key: string) =>
+    deployBpmn(world.system, {
+      xml: bpmnOf(
+        `<startEvent id="s"/><userTask id="t" activiti:assignee="${IDS.manager}"/><endEvent id="e"/>${flowsOf('s>t', 't>e')}`,
+      ).replace('<process id="p"', `<process id="${key}"`),
+      resourceName: `${key}.bpmn20.xml`,
+    });
   const wholeRule = () =>
     world.database.pool
       .query(`insert into ops_work_rule select (jsonb_populate_record(r, jsonb_build_object('id', 99, 'ops_company_id', ${IDS.company}, 'max_delays', 0))).*
@@ -825,6 +834,18 @@ describe('the rules of work: each setting changes what happens', () => {
           ['4', 'statusChanged', 'statusChanged'],
           ['3', 'auditorOfStep', 'done'],
         ],
+      },
+      process: {
+        base: `audits = '{process}', process = 'one'`,
+        set: `process = 'two'`,
+        see: async () => {
+          for (const key of ['one', 'two']) await deployReview(key);
+          const { id } = await handed();
+          const { rows } = await sql<{ key: string }>`select definition_key as key from wf_instance
+            where entity = 'workOrder' and business_key = ${id}`.execute(world.db);
+          return rows.map(({ key }) => key);
+        },
+        seen: [['one'], ['two']],
       },
       confirmBy: {
         set: `confirm_by = 'creator'`,
