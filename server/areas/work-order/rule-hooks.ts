@@ -1,7 +1,10 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
-import { needChosenProcesses } from '#server/platform/second-person/chosen-process.ts';
+import {
+  needChosenProcesses,
+  type ProcessState,
+} from '#server/platform/second-person/chosen-process.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 import { USER_TYPE } from './policy.ts';
@@ -71,12 +74,18 @@ function rulesOf(table: RuleTable, typeField: 'orderType' | null) {
   };
 }
 
+const UNFIT = {
+  missing: 'errors.workRule.process.missing',
+  suspended: 'errors.workRule.process.suspended',
+  taken: 'errors.workRule.process.taken',
+} as const satisfies Readonly<Record<Exclude<ProcessState, 'ready'>, string>>;
+
 /** @throws AppError `invalid` a process that orders could not be handed in to */
 async function demandReady(ctx: Ctx, process: string): Promise<void> {
   // that one is needed at all the file says
   if (process === '') return;
   const state = await needChosenProcesses(ctx).stateOf(ctx, process);
-  if (state !== 'ready') refuse('process', `errors.workRule.process.${state}`);
+  if (state !== 'ready') refuse('process', UNFIT[state]);
 }
 
 function seesAll({ kind, isSuperAdmin, userType }: Actor): boolean {

@@ -84,7 +84,7 @@ export async function listProcessed(
   definitions: readonly string[],
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id::text as id from wf_instance where definition_id = any(${definitions}::bigint[]) and status = 'running' and entity is not null order by id`.execute(
+    select i.id::text as id from wf_instance i where i.definition_id = any(${definitions}::bigint[]) and i.status = 'running' and i.entity is not null order by i.id`.execute(
     db,
   );
   return rows.map(({ id }) => id);
