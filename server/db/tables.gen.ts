@@ -1129,6 +1129,7 @@ export interface Tables {
     id: ColumnType<string, string | number | bigint, string | number | bigint>;
     ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     order_type: ColumnType<string | null, string | null | undefined, string | null>;
+    process: ColumnType<string | null, string | null | undefined, string | null>;
     remark: ColumnType<string | null, string | null | undefined, string | null>;
     remote: ColumnType<string | null, string | null | undefined, string | null>;
     response_hours: ColumnType<number | null, number | string | null | undefined, number | string | null>;
@@ -1464,6 +1465,7 @@ export interface Tables {
     assignee_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     audit_by: ColumnType<string | null, string | null | undefined, string | null>;
     audit_levels: ColumnType<number | null, number | null | undefined, number | null>;
+    audit_process: ColumnType<string | null, string | null | undefined, string | null>;
     audit_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     auditor_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     audits: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
@@ -2525,6 +2527,7 @@ export interface Tables {
     definition_key: ColumnType<string, string, string>;
     end_comment: ColumnType<string | null, string | null | undefined, string | null>;
     ended_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    entity: ColumnType<string | null, string | null | undefined, string | null>;
     error_code: ColumnType<string | null, string | null | undefined, string | null>;
     id: ColumnType<string, string | number | bigint, string | number | bigint>;
     parent_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;

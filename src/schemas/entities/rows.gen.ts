@@ -2518,6 +2518,7 @@ export interface OrderFlowStored extends AuditColumns {
   readonly orderType: string;
   readonly opsCompanyId: Id<'opsCompany'> | null;
   readonly audits: readonly string[] | null;
+  readonly process: string | null;
   readonly confirmBy: string;
   readonly remote: string;
   readonly responseHours: number | null;
@@ -2532,6 +2533,7 @@ export interface OrderFlowStored extends AuditColumns {
 /** A record of `orderFlow` as it is answered. */
 export interface OrderFlowRow extends OrderFlowStored {
   readonly opsCompanyName?: string | null;
+  readonly processName: string | null;
   readonly creatorName?: string | null;
 }
 
@@ -3926,6 +3928,7 @@ export interface WorkOrderStored extends AuditColumns {
   readonly auditLevels: number | null;
   readonly auditsDone: number | null;
   readonly auditBy: string | null;
+  readonly auditProcess: string | null;
   readonly confirmBy: string | null;
   readonly remoteAllowed: boolean | null;
   readonly statusDue: string | null;
