@@ -93,7 +93,11 @@ const rowOf = async (id: string): Promise<Readonly<Record<string, unknown>>> => 
 /** An order that its engineer has accepted. */
 const accepted = async (audits = '{process}', process = 'review') => {
   await setFlow(audits, process);
-  const { id } = await createWorkOrder(await as('manager'), { fields: ORDER, onDuplicate: 'new' });
+  const { id } = await createWorkOrder(await as('manager'), {
+    fields: ORDER,
+    onDuplicate: 'new',
+    words: null,
+  });
   await move('engineer', id, 'accept');
   return id;
 };
