@@ -62,6 +62,30 @@ export async function readMoveLog(
   return rows;
 }
 
+/** Whether somebody has written one of these fields of a record, however, or made one of these moves. */
+export async function hasWritten(
+  db: Db,
+  {
+    entity,
+    recordId,
+    userId,
+    fields,
+    moves,
+  }: {
+    readonly entity: string;
+    readonly recordId: string;
+    readonly userId: string;
+    readonly fields: readonly string[];
+    readonly moves: readonly string[];
+  },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from sys_history h where h.entity = ${entity} and h.record_id = ${recordId}::bigint and h.by = ${userId}::bigint and h.fields ?| ${fields}::text[]
+    union all select 1 from sys_move_log l where l.entity = ${entity} and l.record_id = ${recordId}::bigint and l.user_id = ${userId}::bigint
+      and l.move = any(${moves}::text[]) limit 1`.execute(db);
+  return rows.length === 1;
+}
+
 /** What a timer looks for. */
 export interface DueQuery {
   readonly entity: EntitySchema;

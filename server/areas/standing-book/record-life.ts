@@ -4,6 +4,7 @@ import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { LifeCycle, MoveFacts } from '#server/moves/life-cycles.ts';
+import { writersMayNot } from '#server/moves/writers.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import type { StoredBookVersion } from './book-store.ts';
 import { judgeValues, faultsIn, settle, takeValues, valuesOf } from './filled.ts';
@@ -21,6 +22,7 @@ export const RECORD_LIFE: LifeCycle = {
     mayReview: demand('review', 'standingBook.mayNotReview'),
     isFilled,
     isOld,
+    notWriter: writersMayNot('standingBookRecord', ['submit']),
   },
   values: { takeFilled, keepRevision, liftDraft },
 };

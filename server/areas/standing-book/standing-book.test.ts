@@ -159,6 +159,13 @@ describe('standing books', () => {
     expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
     expect(await move('oa1', id, 'audit')).toMatchObject({ code: 0 });
     expect(await record(id)).toMatchObject({ status: '2', auditorId: world.users.oa1 });
+
+    // nor does who wrote some of it before somebody else handed it in
+    const shared = await begun('oa2', 'STOP');
+    expect((await fill('oa1', shared, filledBy('oa1'))).code).toBe(0);
+    expect(await move('oa2', shared, 'submit')).toMatchObject({ code: 0 });
+    expect((await move('oa1', shared, 'audit')).msg).toContain('不能审核自己');
+    expect(await record(shared)).toMatchObject({ status: '1', fillerId: world.users.oa2 });
   });
 
   it('lies on paper as its template says, under the name of that, marked while it is not audited; the PDF has the same pages', async () => {
