@@ -154,7 +154,6 @@ module.exports = [
       'src/schemas/basics',
       'src/schemas/types',
       'src/schemas/language',
-      'src/schemas/formulas',
       'src/schemas/expressions',
       'src/schemas/sheet',
     ],

@@ -55,6 +55,5 @@ const NAMED: Readonly<Record<string, string>> = {
   layout: 'a layout',
   action: 'a button',
   screenNode: 'a node',
-  opens: 'where a press leads',
   keyRule: 'who may',
 };

@@ -1,8 +1,11 @@
 import { createRoot } from 'react-dom/client';
 
+import { BookDesigner } from '#designer/book-designer/page/book-designer.tsx';
 import { RuleDesigner } from '#designer/rule-designer/page/rule-designer.tsx';
 import { registerFields } from '#engine/fields/register-fields.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
+import { bookOf, treeOf } from './documents.ts';
 
 registerFields();
 const nothing = (): void => undefined;
@@ -13,121 +16,121 @@ const FACTORS = [
   { code: 'w21003', name: '氨氮', unit: 'mg/L', medium: 'water' },
   { code: 'w01018', name: '化学需氧量', unit: 'mg/L', medium: 'water' },
 ];
-const BLOCKS_A_ROW = 3;
-
-/** A tree of so many blocks: comparisons in groups of eight, 且 and 或 in turns. */
-function treeOf(blocks: number): object | null {
-  const rows = Math.floor(blocks / BLOCKS_A_ROW);
-  if (rows === 0) return null;
-  const compare = (n: number): object => ({
-    id: `c${n}`,
-    op: 'compare',
-    is: '>',
-    left: { id: `l${n}`, op: 'measured', factor: n % 2 === 0 ? 'w21003' : 'w01018' },
-    right: { id: `r${n}`, op: 'number', value: n, unit: 'mg/L' },
-  });
-  const groups = Array.from({ length: Math.ceil(rows / 8) }, (_, group) => ({
-    id: `g${group}`,
-    op: group % 2 === 0 ? 'or' : 'and',
-    of: Array.from({ length: Math.min(8, rows - group * 8) }, (_one, at) =>
-      compare(group * 8 + at),
-    ),
-  }));
-  return {
-    v: 1,
-    period: 'hour',
-    recover: 1,
-    when: { id: 'root0', op: 'and', of: groups },
-    then: [{ id: 'a1', do: 'diagnose' }],
-  };
-}
-
-/** ms until the designer shows a rule of so many blocks. */
-async function open(blocks: number): Promise<number> {
-  const world = aFakeWorld({
+const BOOK = { id: '1', version: 1, code: 'BENCH', name: 'bench', medium: 'water', period: 'week' };
+/** As far as the designer asks for it: the words of the template as a whole. */
+const STANDING_BOOK: EntitySchema = {
+  v: 1,
+  name: 'standingBook',
+  module: 'ops',
+  title: '台账规则',
+  table: { name: 'ops_standing_book' },
+  rest: { base: '/ops/standingBook', verbs: ['info', 'save', 'update'] },
+  fields: {
+    code: { type: 'string', title: '台账编码' },
+    name: { type: 'string', title: '台账名称' },
+  },
+};
+/** What is drawn, by the word of its designer. */
+const PAGES = {
+  rule: (blocks: number) => ({
     answers: {
       'GET /dm/rule/1': () => ({ id: '1', version: 1, name: 'bench', tree: treeOf(blocks) }),
       'GET /dm/rule/facts': () => ({ factors: FACTORS }),
       'PUT /dm/rule': () => ({ id: '1', version: 2 }),
     },
-  });
-  const began = performance.now();
-  createRoot(rootOf()).render(
-    <InEngine world={world}>
-      <RuleDesigner id="1" house={{ Chart: () => null, onBack: nothing, onMade: nothing }} />
-    </InEngine>,
-  );
+    page: <RuleDesigner id="1" house={{ Chart: () => null, onBack: nothing, onMade: nothing }} />,
+  }),
+  book: (elements: number) => ({
+    answers: {
+      'GET /ops/standingBook/1': () => ({ ...BOOK, document: bookOf(elements) }),
+      'GET /ops/book/held': () => [],
+      'PUT /ops/standingBook': () => ({ id: '1', version: 2 }),
+    },
+    page: <BookDesigner id="1" house={{ onBack: nothing, onMade: nothing }} />,
+  }),
+} as const;
+
+/** Opens a designer on a document of so many parts. */
+async function open(kind: keyof typeof PAGES, count: number): Promise<void> {
+  const { answers, page } = PAGES[kind](count);
+  const world = aFakeWorld({ answers, entities: [STANDING_BOOK] });
+  createRoot(rootOf()).render(<InEngine world={world}>{page}</InEngine>);
   while (!document.querySelector('.dg-canvas')) await painted();
   await painted();
-  return performance.now() - began;
 }
 
-/** ms of script in each of so many frames in which a block is dragged; script of a frame is what its event handlers and React take. */
-async function drag(frames: number): Promise<readonly number[]> {
-  const from = document.querySelector<HTMLElement>('.dg-item');
+/** What is dragged now, and where it began. */
+let area = new DOMRect();
+const fire = (target: EventTarget, type: string, clientX: number, clientY: number): boolean =>
+  target.dispatchEvent(
+    new MouseEvent(type, {
+      clientX,
+      clientY,
+      bubbles: true,
+      cancelable: true,
+      button: 0,
+      buttons: 1,
+      view: window,
+    }),
+  );
+
+/** Lifts the part that a selector names. */
+async function lift(selector: string): Promise<void> {
+  const from = document.querySelector<HTMLElement>(selector);
   const canvas = document.querySelector<HTMLElement>('.dg-canvas');
   if (!from || !canvas) throw new Error('nothing to drag');
   const start = from.getBoundingClientRect();
-  const area = canvas.getBoundingClientRect();
-  const fire = (target: EventTarget, type: string, clientX: number, clientY: number): boolean =>
-    target.dispatchEvent(
-      new MouseEvent(type, {
-        clientX,
-        clientY,
-        bubbles: true,
-        cancelable: true,
-        button: 0,
-        buttons: 1,
-        view: window,
-      }),
-    );
+  area = canvas.getBoundingClientRect();
   fire(from, 'mousedown', start.left + 5, start.top + 5);
   fire(document, 'mousemove', start.left + 30, start.top + 30);
   await painted();
-  const times: number[] = [];
-  for (let frame = 0; frame < frames; frame += 1) {
-    const began = performance.now();
-    fire(
-      document,
-      'mousemove',
-      area.left + 60 + (frame % 5) * 40,
-      area.top + 20 + ((frame * 37) % (area.height - 40)),
-    );
-    // React answers in a task of its own
-    await new Promise<void>((done) => {
-      const channel = new MessageChannel();
-      channel.port1.addEventListener('message', () => done());
-      channel.port1.start();
-      channel.port2.postMessage(0);
-    });
-    times.push(performance.now() - began);
-    await painted();
-  }
-  fire(document, 'mouseup', area.left + 60, area.top + 60);
-  await painted();
-  return times;
 }
 
-/** ms until an undo of a removed row is drawn: from the key to the blocks, the words and the check behind them. */
-async function undo(): Promise<number> {
-  const tree = document.querySelector<HTMLElement>('[role="tree"]');
-  const [row] = [...document.querySelectorAll<HTMLElement>('.dg-row')].slice(2);
-  if (!tree) throw new Error('no canvas');
-  row?.click();
-  const press = (key: string, ctrlKey = false): boolean =>
-    tree.dispatchEvent(
+/** A frame of the drag: the pointer goes on over the canvas, and what that changes is drawn. */
+async function dragOn(frame: number): Promise<void> {
+  fire(
+    document,
+    'mousemove',
+    area.left + 60 + (frame % 5) * 40,
+    area.top + 20 + ((frame * 37) % (area.height - 40)),
+  );
+  await painted();
+}
+
+/** Gives the drag up: the document stays as it was. */
+async function letGo(): Promise<void> {
+  document.dispatchEvent(new KeyboardEvent('keydown', { code: 'Escape', bubbles: true }));
+  await painted();
+}
+
+const parts = (): readonly HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('[role="tree"] [data-row]'),
+];
+const press = (key: string, ctrlKey = false): boolean | undefined =>
+  document
+    .querySelector('[role="tree"]')
+    ?.dispatchEvent(
       new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
     );
-  await painted();
+
+/** Removes a part, and waits until it is gone. */
+async function remove(): Promise<void> {
+  const before = parts().length;
+  const [row] = parts().slice(2);
+  // for a moment after a drag dnd-kit swallows what is clicked
+  while (row?.getAttribute('aria-selected') !== 'true') {
+    row?.click();
+    await painted();
+  }
   press('Delete');
-  await painted();
-  await painted();
-  const before = document.querySelectorAll('.dg-row').length;
-  const began = performance.now();
-  press('z', true);
-  while (document.querySelectorAll('.dg-row').length === before)
-    await new Promise((done) => setTimeout(done));
-  return performance.now() - began;
+  while (parts().length === before) await painted();
 }
 
-Object.assign(window, { bench: { open, drag, undo } });
+/** Takes the removal back, and waits until the part is drawn with the words of its neighbours. */
+async function undo(): Promise<void> {
+  const before = parts().length;
+  press('z', true);
+  while (parts().length === before) await new Promise((done) => setTimeout(done));
+}
+
+Object.assign(window, { bench: { open, lift, dragOn, letGo, remove, undo } });

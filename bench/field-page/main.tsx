@@ -52,7 +52,6 @@ async function open(count: number): Promise<number> {
         record={{ id: '1', status: '0', values: {} }}
         form={form}
         waiting={waiting}
-        isLive={false}
         onSent={() => undefined}
       />
     </InEngine>,

@@ -154,13 +154,8 @@ export function addTask(
   kind: ImportTask,
   { id, name, total }: { readonly id: string; readonly name: string; readonly total: number },
 ): Promise<string> {
-  return addBackgroundTask(tx, {
-    kind,
-    entity: IMPORT,
-    name: ({ lang }) => serverText(lang, `standingBook.import.task.${kind}`, { name }),
-    params: { id },
-    total,
-  });
+  const title = serverText(tx.lang, `standingBook.import.task.${kind}`, { name });
+  return addBackgroundTask(tx, { kind, entity: IMPORT, name: title, params: { id }, total });
 }
 
 /** Few rows are done when this ends. */

@@ -1,5 +1,4 @@
 import { toText } from '#schemas/expressions/values.ts';
-import { askedFields } from '#schemas/standing-books/asked.ts';
 import { cardOf, formOf, innerOf, isHtml } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -35,10 +34,7 @@ export async function readHeldForms(ctx: Ctx, specs: Specs, row: Fields): Promis
       toText(row[where.by]),
     );
     const form = held?.[where.holds];
-    if (!isRecord(form) || !isRecord(form['fields'])) continue;
-    const document = where.drawn === undefined ? undefined : held?.[where.drawn];
-    const asked = where.asks === undefined ? undefined : row[where.asks];
-    forms.set(name, askedFields({ form, document }, asked));
+    if (isRecord(form) && isRecord(form['fields'])) forms.set(name, form['fields'] as Specs);
   }
   return forms;
 }

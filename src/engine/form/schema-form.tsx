@@ -2,7 +2,7 @@ import './form.css';
 import type { Form } from '@formily/core';
 import type { ISchema } from '@formily/json-schema';
 import { createSchemaField, FormProvider } from '@formily/react';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 
 import { clockScope } from '#engine/base/expression-scope.ts';
 import { FormShareProvider, type FormShare } from '#engine/base/form-context.ts';
@@ -34,8 +34,16 @@ interface SchemaFormProps {
 
 const NO_ROW: Row = {};
 
-/** Draws the fields of a form. State, buttons and the way to the server belong to whoever made the form. */
-export function SchemaForm({ form, formId, source, row = NO_ROW }: SchemaFormProps) {
+/**
+ * Draws the fields of a form. State, buttons and the way to the server belong to whoever made the form. Drawn anew when it is another form:
+ * what is drawn around it may change with every letter.
+ */
+export const SchemaForm = memo(function SchemaForm({
+  form,
+  formId,
+  source,
+  row = NO_ROW,
+}: SchemaFormProps) {
   const ports = usePorts('texts', 'house');
   const schema: ISchema = useMemo(() => toFormily(source), [source]);
   const share: FormShare = useMemo(() => {
@@ -65,7 +73,7 @@ export function SchemaForm({ form, formId, source, row = NO_ROW }: SchemaFormPro
       </FormProvider>
     </FormShareProvider>
   );
-}
+});
 
 /** px of a label at most, and of the star of a required one as letters. */
 const MOST_LABEL = 144;

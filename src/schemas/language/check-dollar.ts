@@ -154,8 +154,6 @@ function innerNodes(node: ScreenNode): readonly ScreenNode[] {
 }
 
 /** A row as it is answered: names stand beside links. */
-export function namesOfAnswer(fields: Fields): readonly string[];
-export function namesOfAnswer(fields: Fields | undefined): readonly string[] | null;
-export function namesOfAnswer(fields: Fields | undefined): readonly string[] | null {
+function namesOfAnswer(fields: Fields | undefined): readonly string[] | null {
   return fields ? [...namesOfRow(fields), ...namesOfRow(fields).map(companionName)] : null;
 }

@@ -30,7 +30,7 @@ import {
 } from './shape-entity-parts.ts';
 import { FIELDS } from './shape-fields.ts';
 import { LIFE_CYCLE } from './shape-life-cycle.ts';
-import { OPENS, SCREEN_NODE } from './shape-screen-nodes.ts';
+import { SCREEN_NODE } from './shape-screen-nodes.ts';
 import {
   NAME_KEY,
   FIELD_NAME,
@@ -71,7 +71,6 @@ export const DEFINITIONS: Definitions = {
   /** A life cycle that stands in the file of its entity; one that was not there loosens nothing. */
   lifeCycle: { ...object({ title: free(TEXT), ...LIFE_CYCLE }), comesWhole: true },
   screenNode: SCREEN_NODE,
-  opens: free(OPENS),
 };
 
 /** An entity file. */

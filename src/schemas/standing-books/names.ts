@@ -21,8 +21,7 @@ function namesWithin(element: BookElement): readonly string[] {
   return [...own, ...inner.flatMap((name) => (holds ? namesIn(element, name) : [name]))];
 }
 
-/** What a name is called outside of all that it stands in, from the outermost. */
-export const namesAround = (around: readonly BookElement[], name: string): readonly string[] =>
+const namesAround = (around: readonly BookElement[], name: string): readonly string[] =>
   around.reduceRight<readonly string[]>(
     (names, element) => names.flatMap((one) => namesIn(element, one)),
     [name],

@@ -22,17 +22,14 @@ import {
   type Instance,
 } from './instance-store.ts';
 import {
-  endingOf,
   judgeStart,
   readFacts,
-  steppedBy,
   tellBegun,
   tellEnded,
   tellOpened,
   tellStarted,
   tellStepped,
   type Starting,
-  type Stepped,
 } from './listeners.ts';
 import { withPeople } from './people.ts';
 import { findAboutOf } from './seen-store.ts';
@@ -55,7 +52,7 @@ export async function startInstance(
   ctx: Ctx,
   request: StartRequest,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
-  const { definition, businessKey, entity = null } = request;
+  const { definition, businessKey } = request;
   if (definition.isSuspended) throw new AppError('suspended');
   return inTransaction(ctx, async (tx) => {
     const { title, vars } = await judgeStart(tx, request);
@@ -64,7 +61,7 @@ export async function startInstance(
     const graph = await readGraph(tx, definition.id);
     const id = newId();
     return refusing(graph, async () => {
-      const about = { definitionKey: definition.key, businessKey, startUser: starter, entity };
+      const about = { definitionKey: definition.key, businessKey, startUser: starter };
       const step = await withPeople(tx, { graph, about: async () => about }, async (known) =>
         startProcess(known, { vars, starter, start: request.start }),
       );
@@ -75,7 +72,6 @@ export async function startInstance(
         parentId: null,
         parentToken: null,
         rootId: id,
-        entity,
       });
       if (!(await insertInstance(tx.db, { ...instance, title, at: tx.now() })))
         return {
@@ -94,10 +90,7 @@ export async function startInstance(
 function begin(
   definition: Definition,
   { state }: Step,
-  more: Pick<
-    Instance,
-    'id' | 'businessKey' | 'startUser' | 'parentId' | 'parentToken' | 'rootId' | 'entity'
-  >,
+  more: Pick<Instance, 'id' | 'businessKey' | 'startUser' | 'parentId' | 'parentToken' | 'rootId'>,
 ): Instance {
   return {
     ...more,
@@ -181,24 +174,13 @@ async function change(
     const moved = await withPeople(tx, { graph, about }, (known) =>
       command(tx, { ...under, graph: known }),
     );
-    const nodeActed = stood.get(moved.deed?.ai ?? 0) ?? null;
-    const at = { ...instance, state: moved.step.state };
-    const stepped = steppedBy(graph, at, { ...moved, nodeActed });
-    const step = await withEnding(tx, graph, moved.step, stepped);
-    const after = { ...instance, state: step.state };
-    await tellStepped(tx, { ...stepped, instance: after });
-    const saved = { rev: instance.rev, state: after.state };
-    await settle(tx, after, { ...moved, step, saved }, depth);
+    const after = { ...instance, state: moved.step.state };
+    await tellStepped(tx, graph, after, {
+      ...moved,
+      nodeActed: stood.get(moved.deed?.ai ?? 0) ?? null,
+    });
+    await settle(tx, after, { ...moved, saved: { rev: instance.rev, state: after.state } }, depth);
   });
-}
-
-/** A step after which a listener would have the process over ends it as well: what it opened was never open. */
-async function withEnding(tx: Ctx, graph: Graph, step: Step, stepped: Stepped): Promise<Step> {
-  if (step.state.ended !== null) return step;
-  const reason = await endingOf(tx, stepped);
-  if (reason === undefined) return step;
-  const ending = endProcess(graph, step.state, reason);
-  return { state: ending.state, effects: [...step.effects, ...ending.effects] };
 }
 
 /** Writes what came of a step, and what follows from it in other processes. */
@@ -250,7 +232,6 @@ async function startCalled(
     parentId: parent.id,
     parentToken: token,
     rootId,
-    entity: null,
   });
   await insertInstance(tx.db, { ...instance, title: null, at: tx.now() });
   await settle(tx, instance, { step, deed: null, saved: null }, depth + 1);

@@ -14,12 +14,9 @@ function processOf({ house }: Ctx, entity: EntitySchema): string | null {
 /** The record a process is about, and the page that shows it. */
 export function aboutOf(
   ctx: Ctx,
-  { key, businessKey, entity: chosenFor }: Pick<ToldInstance, 'key' | 'businessKey' | 'entity'>,
+  { key, businessKey }: Pick<ToldInstance, 'key' | 'businessKey'>,
 ): { readonly entity: string | null; readonly route: string | null } {
-  const found =
-    chosenFor === null
-      ? ctx.registry.entities().find((entity) => processOf(ctx, entity) === key)
-      : ctx.registry.entity(chosenFor);
+  const found = ctx.registry.entities().find((entity) => processOf(ctx, entity) === key);
   if (found === undefined || businessKey === null) return { entity: null, route: null };
   return {
     entity: found.name,

@@ -56,6 +56,10 @@ export async function orderImport(
   const source = await needSource(ctx, order.entity, order.sourceId);
   demandMapping(ctx, entity, source, order.mapping);
   const kind = order.isTrial ? CHECK : IMPORT;
+  const name = serverText(ctx.lang, `task.name.${kind}`, {
+    title: titleOf(ctx, entity),
+    file: source.name,
+  });
   const params = { sourceId: source.id, mapping: order.mapping };
   const id = await inTransaction(ctx, async (tx) => {
     // a second click must not write the rows twice
@@ -64,11 +68,7 @@ export async function orderImport(
     return addBackgroundTask(tx, {
       kind,
       entity: entity.name,
-      name: (own) =>
-        serverText(own.lang, `task.name.${kind}`, {
-          title: titleOf(own, entity),
-          file: source.name,
-        }),
+      name,
       params,
       total: source.rowCount,
     });

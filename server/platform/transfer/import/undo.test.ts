@@ -43,7 +43,6 @@ async function undo(keys: readonly string[], owner = HOLDER) {
     id: String(number),
     kind: 'import',
     name: 'x',
-    words: null,
     entity: NAME,
     ownerId: owner,
     lang: 'zh-CN',

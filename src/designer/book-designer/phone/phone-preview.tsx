@@ -1,8 +1,9 @@
 import './phone-preview.css';
 import { createForm, onFieldValueChange } from '@formily/core';
 import { toJS } from '@formily/reactive';
+import { useDebounce } from 'ahooks';
 import { Button } from 'antd';
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
 
 import type { FormSource } from '#engine/base/form-source.ts';
 import { keyItems } from '#engine/base/key-items.ts';
@@ -19,15 +20,18 @@ import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { validateRecord } from '#schemas/validators/validate-record.ts';
 import { sampleValues } from './samples.ts';
 
+const REST_MS = 300;
+
 interface PhonePreviewProps {
   readonly document: BookDocument;
   readonly title: string;
 }
 
 /** The form itself in the frame of a phone: it can be filled in, works out and judges as it will in the field. Nothing of it is stored. */
-export function PhonePreview({ document, title }: PhonePreviewProps) {
+export const PhonePreview = memo(function PhonePreview({ document, title }: PhonePreviewProps) {
   const { t } = useTexts();
-  const shown = useDeferredValue(document);
+  // a form of hundreds of fields takes longer to be made anew than a letter to be typed: it follows once nothing has changed for a moment
+  const shown = useDeferredValue(useDebounce(document, { wait: REST_MS }));
   const form = useCompiled(shown);
   const [turn, setTurn] = useState(0);
   const [values, setValues] = useState<Row>({});
@@ -72,7 +76,7 @@ export function PhonePreview({ document, title }: PhonePreviewProps) {
       {form && isJudged ? <Judgement form={form} values={values} /> : null}
     </section>
   );
-}
+});
 
 interface CompiledForm extends StoredForm {
   /** Another one for another form. */

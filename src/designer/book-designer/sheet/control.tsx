@@ -4,6 +4,7 @@ import { LineIcon } from '#engine/base/icon.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { TextPort } from '#engine/base/ports.ts';
 import { sayPartValue } from '#schemas/standing-books/say-change.ts';
+import { CellInput } from '../../canvas/cell.tsx';
 import type { DesignNode, Props } from '../../document/node.ts';
 import type { CellFace } from '../language/element-looks.ts';
 import { textIn } from '../language/kinds.ts';
@@ -29,18 +30,18 @@ const wordsOf = (props: Props, isTip: boolean): ReactNode => (
 );
 
 const FACES: Readonly<Record<CellFace, (props: Props, t: TextPort['t']) => ReactNode>> = {
-  line: (props) => <span className="bd-input">{textIn(props, 'placeholder')}</span>,
-  lines: () => <span className="bd-input" data-tall />,
+  line: (props) => <CellInput>{textIn(props, 'placeholder')}</CellInput>,
+  lines: () => <CellInput isTall />,
   list: (props) => (
-    <span className="bd-input">
+    <CellInput>
       {optionsOf(props)[0] ?? textIn(props, 'dict')}
       <LineIcon name="down" />
-    </span>
+    </CellInput>
   ),
   number: (props) => (
-    <span className="bd-input">
+    <CellInput>
       <small>{textIn(props, 'unit')}</small>
-    </span>
+    </CellInput>
   ),
   choice: (props) => (
     <span className="bd-choices">
@@ -54,15 +55,11 @@ const FACES: Readonly<Record<CellFace, (props: Props, t: TextPort['t']) => React
       <LineIcon name="plus" />
     </span>
   ),
-  auto: (props, t) => (
-    <span className="bd-input" data-soft>
-      {sayPartValue('from', props['from'], t)}
-    </span>
-  ),
+  auto: (props, t) => <CellInput isSoft>{sayPartValue('from', props['from'], t)}</CellInput>,
   calc: (props) => (
-    <span className="bd-input" data-soft>
+    <CellInput isSoft>
       <code>= {textIn(props, 'formula') || '…'}</code> {textIn(props, 'unit')}
-    </span>
+    </CellInput>
   ),
   words: (props) => wordsOf(props, false),
   tip: (props) => wordsOf(props, true),

@@ -3,8 +3,6 @@ import { cardOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { DesignNode } from '../../document/node.ts';
 
-/** Columns of the sheet: every count of columns that a part may have goes into it. */
-export const GRID = 24;
 /** Of a part that does not say how many. */
 const USUAL_COLUMNS = 2;
 

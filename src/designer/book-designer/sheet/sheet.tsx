@@ -3,15 +3,13 @@ import { memo } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import { isElementKind } from '#schemas/standing-books/ask.ts';
-import { sayPartValue } from '#schemas/standing-books/say-change.ts';
-import { Grip, Hole, labelWith, useChosen } from '../../canvas/block.tsx';
-import { CellTools } from '../../canvas/cell-tools.tsx';
-import { useCanvasShare, useMark } from '../../canvas/faces.ts';
-import { holeKey, type DesignNode } from '../../document/node.ts';
+import { Cell, CellArea, CellOnlyIf, CellTitle } from '../../canvas/cell.tsx';
+import { useCanvasShare } from '../../canvas/faces.ts';
+import type { DesignNode } from '../../document/node.ts';
 import { ELEMENT_LOOKS } from '../language/element-looks.ts';
-import { ELEMENTS, inside, textIn } from '../language/kinds.ts';
+import { ELEMENTS, textIn } from '../language/kinds.ts';
 import { CellControl } from './control.tsx';
-import { columnsInside, GRID, spanIn } from './grid.ts';
+import { columnsInside, spanIn } from './grid.ts';
 
 interface SheetProps {
   readonly root: DesignNode;
@@ -39,66 +37,28 @@ interface AreaProps {
 }
 
 /** The elements inside of one, side by side. */
-function Area({ node, columns, level }: AreaProps) {
-  const { commander, faces } = useCanvasShare();
-  const key = holeKey(node.id, ELEMENTS);
-  const nodes = inside(node);
-  const spec = commander.store.language.kind(node.kind)?.slots[0];
-  return (
-    <div
-      className="bd-area"
-      {...(columns === 'table' && {
-        style: { gridTemplateColumns: `repeat(${Math.max(1, nodes.length)}, minmax(6em, 1fr))` },
-      })}
-      data-list={key}
-      data-flow={key}
-      role="group"
-      aria-label={faces.faceOf(node).label}
-    >
-      {nodes.map((one) => (
-        <Cell key={one.id} node={one} columns={columns} level={level + 1} />
-      ))}
-      {nodes.length === 0 && spec ? <Hole node={node} spec={spec} level={level + 1} isRow /> : null}
-    </div>
-  );
-}
+const Area = ({ node, columns, level }: AreaProps) => (
+  <CellArea
+    node={node}
+    level={level}
+    isTable={columns === 'table'}
+    draw={(one, inner) => <Element key={one.id} node={one} columns={columns} level={inner} />}
+  />
+);
 
 /** An element where it will stand. Drawn anew when it is another one. */
-const Cell = memo(function Cell({ node, columns, level }: AreaProps) {
-  const { faces, marks, isReadOnly } = useCanvasShare();
-  const face = faces.faceOf(node);
-  const { isChosen, isReached } = useChosen(node.id);
-  const mark = useMark(marks, node.id);
+const Element = memo(function Element({ node, columns, level }: AreaProps) {
   const look = isElementKind(node.kind) ? ELEMENT_LOOKS[node.kind] : undefined;
   return (
-    <div
-      className="bd-cell"
-      data-node={node.id}
-      data-face={look?.face}
-      {...(columns !== 'table' && {
-        style: { gridColumn: `span ${(GRID / columns) * spanIn(node, columns)}` },
-      })}
+    <Cell
+      node={node}
+      level={level}
+      takes={columns === 'table' ? undefined : { span: spanIn(node, columns), columns }}
+      look={look?.face}
+      words={<ElementHead node={node} />}
     >
-      <Grip dragged={{ from: 'canvas', id: node.id, label: face.label }} isOff={isReadOnly}>
-        <div
-          className="bd-head"
-          role="treeitem"
-          tabIndex={isReached ? 0 : -1}
-          aria-level={level}
-          aria-label={labelWith(face.label, mark)}
-          aria-selected={isChosen}
-          data-key={node.id}
-          data-row
-          data-mark={mark?.kind}
-          title={mark?.text}
-        >
-          <CellHead node={node} />
-          {isChosen && !isReadOnly ? <CellTools /> : null}
-        </div>
-      </Grip>
       {node.slots[ELEMENTS] ? <Inner node={node} level={level} /> : null}
-      {mark?.kind === 'error' ? <p className="bd-fault">{mark.text}</p> : null}
-    </div>
+    </Cell>
   );
 });
 
@@ -123,36 +83,34 @@ function Inner({ node, level }: Pick<AreaProps, 'node' | 'level'>) {
 const MOST_LINES = 5;
 
 /** Title, star and what is filled in, without its inputs. */
-function CellHead({ node }: { readonly node: DesignNode }) {
+function ElementHead({ node }: { readonly node: DesignNode }) {
   const look = isElementKind(node.kind) ? ELEMENT_LOOKS[node.kind] : undefined;
   const isWords = look?.face === 'words' || look?.face === 'tip' || look?.face === 'break';
   return (
     <>
-      {isWords ? null : <CellTitle node={node} />}
+      {isWords ? null : <ElementTitle node={node} />}
       <CellControl node={node} face={look?.face} />
     </>
   );
 }
 
-function CellTitle({ node }: { readonly node: DesignNode }) {
+function ElementTitle({ node }: { readonly node: DesignNode }) {
   const { t } = useTexts();
   const { faces } = useCanvasShare();
   const name = faces
     .faceOf(node)
     .parts.map((part) => ('text' in part ? part.text : ''))
     .join('');
-  const { everyDays, visibleIf, items, over, required } = node.props;
+  const { everyDays, visibleIf, items, required } = node.props;
   return (
-    <span className="bd-title">
-      {required === true ? <em aria-hidden="true">*</em> : null}
+    <CellTitle isRequired={required === true}>
       {name}
       {typeof everyDays === 'number' ? t('book.everyDays', { days: everyDays }) : ''}
       {Array.isArray(items) ? <small> {items.map(titleOf).join(' / ')}</small> : null}
-      {typeof over === 'string' ? <small> ({sayPartValue('over', over, t)})</small> : null}
       {visibleIf === undefined ? null : (
-        <small title={t('bookDesign.onlyIf', { source: String(visibleIf) })}> ⌥</small>
+        <CellOnlyIf said={t('bookDesign.onlyIf', { source: String(visibleIf) })} />
       )}
-    </span>
+    </CellTitle>
   );
 }
 

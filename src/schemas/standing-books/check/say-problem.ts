@@ -44,7 +44,6 @@ const PARTS = [
   'grain',
   'system',
   'value',
-  'over',
 ] as const;
 
 /** A problem in the reader's language. */

@@ -34,7 +34,6 @@ export const tableCard: ElementCard<TableElement> = {
       name: (key) => key,
       visibleWhen: undefined,
       isColumn: true,
-      rests: () => undefined,
     });
     return leafField(
       element,
