@@ -154,6 +154,7 @@ module.exports = [
       'src/schemas/basics',
       'src/schemas/types',
       'src/schemas/language',
+      'src/schemas/formulas',
       'src/schemas/expressions',
       'src/schemas/sheet',
     ],

@@ -114,6 +114,9 @@ function allSections(): readonly Section[] {
     ...partsOf('screenNode').flatMap((shape) =>
       sectionsOf(`A node of a screen by \`${shape.required?.[0] ?? ''}\``, 'screenNode', shape),
     ),
+    ...partsOf('opens').flatMap((shape) =>
+      sectionsOf(`Where a press leads, by \`${shape.required?.[0] ?? ''}\``, 'opens', shape),
+    ),
     ...sectionsOf('A states file', 'states', STATES_SHAPE),
   ];
 }
@@ -238,7 +241,7 @@ function namesFor(place: string, word: string, shape: Shape): string {
       ...EXPRESSION_NAMES.every,
       ...(file === 'states'
         ? EXPRESSION_NAMES.states
-        : file === 'screenNode'
+        : file === 'screenNode' || file === 'opens'
           ? EXPRESSION_NAMES.screen
           : []),
     ]);

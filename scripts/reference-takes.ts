@@ -55,5 +55,6 @@ const NAMED: Readonly<Record<string, string>> = {
   layout: 'a layout',
   action: 'a button',
   screenNode: 'a node',
+  opens: 'where a press leads',
   keyRule: 'who may',
 };

@@ -52,6 +52,7 @@ async function open(count: number): Promise<number> {
         record={{ id: '1', status: '0', values: {} }}
         form={form}
         waiting={waiting}
+        isLive={false}
         onSent={() => undefined}
       />
     </InEngine>,

@@ -1129,6 +1129,7 @@ export interface Tables {
     id: ColumnType<string, string | number | bigint, string | number | bigint>;
     ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     order_type: ColumnType<string | null, string | null | undefined, string | null>;
+    process: ColumnType<string | null, string | null | undefined, string | null>;
     remark: ColumnType<string | null, string | null | undefined, string | null>;
     remote: ColumnType<string | null, string | null | undefined, string | null>;
     response_hours: ColumnType<number | null, number | string | null | undefined, number | string | null>;
@@ -1335,6 +1336,7 @@ export interface Tables {
     version: ColumnType<number, number | undefined, number>;
   };
   readonly ops_standing_book_record: {
+    asked: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     audit_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     auditor_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     book_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
@@ -1370,6 +1372,7 @@ export interface Tables {
   readonly ops_standing_book_revision: {
     allowed_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     allower_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    asked: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     asker_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     changes: ColumnType<string | null, string | null | undefined, string | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
@@ -1426,6 +1429,17 @@ export interface Tables {
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     version: ColumnType<number, number | undefined, number>;
   };
+  readonly ops_station_equipment: {
+    equipment_type: ColumnType<string | null, string | null | undefined, string | null>;
+    factor_code: ColumnType<string | null, string | null | undefined, string | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    maker: ColumnType<string | null, string | null | undefined, string | null>;
+    model: ColumnType<string | null, string | null | undefined, string | null>;
+    owner_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    range: ColumnType<string | null, string | null | undefined, string | null>;
+    serial_no: ColumnType<string | null, string | null | undefined, string | null>;
+    sort: ColumnType<number, number | undefined, number>;
+  };
   readonly ops_station_group: {
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
@@ -1451,6 +1465,7 @@ export interface Tables {
     assignee_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     audit_by: ColumnType<string | null, string | null | undefined, string | null>;
     audit_levels: ColumnType<number | null, number | null | undefined, number | null>;
+    audit_process: ColumnType<string | null, string | null | undefined, string | null>;
     audit_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     auditor_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     audits: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
@@ -1513,6 +1528,7 @@ export interface Tables {
     urge_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     urgency: ColumnType<string | null, string | null | undefined, string | null>;
     version: ColumnType<number, number | undefined, number>;
+    words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     work_minutes: ColumnType<number | null, number | null | undefined, number | null>;
   };
   readonly ops_work_order_alarm: {
@@ -1903,6 +1919,7 @@ export interface Tables {
     record_id: ColumnType<string, string | number | bigint, string | number | bigint>;
     to_status: ColumnType<string, string, string>;
     user_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
   };
   readonly sys_move_timer: {
     entity: ColumnType<string, string, string>;
@@ -2305,6 +2322,7 @@ export interface Tables {
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     wants_cancel: ColumnType<boolean, boolean | undefined, boolean>;
+    words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
   };
   readonly sys_token: {
     created_at: ColumnType<string, string | Date | undefined, string | Date>;
@@ -2509,6 +2527,7 @@ export interface Tables {
     definition_key: ColumnType<string, string, string>;
     end_comment: ColumnType<string | null, string | null | undefined, string | null>;
     ended_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    entity: ColumnType<string | null, string | null | undefined, string | null>;
     error_code: ColumnType<string | null, string | null | undefined, string | null>;
     id: ColumnType<string, string | number | bigint, string | number | bigint>;
     parent_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;

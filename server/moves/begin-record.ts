@@ -68,6 +68,7 @@ async function beginRecord(
     from: null,
     to: verdict.to,
     comment: null,
+    words: null,
   };
   await insertMoveLog(tx.db, { ...log, fields: factsLogged(tx, effects, step) });
   await runEffects(tx, effects, { ...step, after, what: verdict.move.title, comment: null });

@@ -6,6 +6,7 @@ import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { namedPart, type House } from '#server/base/house/house.ts';
+import type { Said } from '#server/base/texts/said.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import type { MoveLogRow } from './move-store.ts';
 
@@ -30,6 +31,8 @@ export interface Happening extends MoveStep {
   /** Where `what` is none of the words of the life cycle: the text it comes from. */
   readonly whatKey?: ServerKey;
   readonly comment: string | null;
+  /** What the comment is in every language, where the product wrote it. */
+  readonly said?: Said;
 }
 
 /** What the server knows of a life cycle beyond its states file, by the names the file uses. */

@@ -98,6 +98,7 @@ async function moveAlong(
     from: toText(row[status.field]),
     to,
     comment,
+    words: null,
   };
   await insertMoveLog(tx.db, { ...log, fields: factsLogged(tx, effects, step) });
   await runEffects(tx, effects, {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import type { Words } from '#server/base/texts/said.ts';
 import type { Db } from '#server/db/db.ts';
 import { column, visibleRows, allOf } from '#server/records/store/entity-where.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
@@ -18,12 +19,14 @@ export interface MoveLog {
   readonly from: string | null;
   readonly to: string;
   readonly comment: string | null;
+  /** What the comment is in other languages, where the product wrote it. */
+  readonly words: Words | null;
   /** What was filled in besides the remark. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /** A line as it is answered, with the name of whoever made the move. */
-export interface MoveLogRow {
+export interface MoveLogRow extends Pick<MoveLog, 'words'> {
   readonly id: string;
   readonly at: string;
   readonly userId: string;
@@ -37,8 +40,8 @@ export interface MoveLogRow {
 
 /** Appends to the log; its rows are never changed (a trigger sees to it). */
 export async function insertMoveLog(db: Db, log: MoveLog): Promise<void> {
-  await sql`insert into sys_move_log (id, entity, record_id, at, user_id, move, from_status, to_status, comment, fields)
-    values (${log.id}, ${log.entity}, ${log.recordId}, ${log.at}, ${log.userId}, ${log.move}, ${log.from}, ${log.to}, ${log.comment}, ${JSON.stringify(log.fields)}::jsonb)`.execute(
+  await sql`insert into sys_move_log (id, entity, record_id, at, user_id, move, from_status, to_status, comment, words, fields)
+    values (${log.id}, ${log.entity}, ${log.recordId}, ${log.at}, ${log.userId}, ${log.move}, ${log.from}, ${log.to}, ${log.comment}, ${log.words && JSON.stringify(log.words)}::jsonb, ${JSON.stringify(log.fields)}::jsonb)`.execute(
     db,
   );
 }
@@ -52,11 +55,35 @@ export async function readMoveLog(
 ): Promise<readonly MoveLogRow[]> {
   const { rows } =
     await sql<MoveLogRow>`select l.id, l.at, l.user_id as "userId", coalesce(u.real_name, u.username) as "userName",
-    l.move as "action", l.from_status as "from", l.to_status as "to", l.comment, l.fields
+    l.move as "action", l.from_status as "from", l.to_status as "to", l.comment, l.words, l.fields
     from sys_move_log l left join sys_user u on u.id = l.user_id where l.entity = ${entity} and l.record_id = ${recordId} order by l.id desc limit ${limit}`.execute(
       db,
     );
   return rows;
+}
+
+/** Whether somebody has written one of these fields of a record, however, or made one of these moves. */
+export async function hasWritten(
+  db: Db,
+  {
+    entity,
+    recordId,
+    userId,
+    fields,
+    moves,
+  }: {
+    readonly entity: string;
+    readonly recordId: string;
+    readonly userId: string;
+    readonly fields: readonly string[];
+    readonly moves: readonly string[];
+  },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from sys_history h where h.entity = ${entity} and h.record_id = ${recordId}::bigint and h.by = ${userId}::bigint and h.fields ?| ${fields}::text[]
+    union all select 1 from sys_move_log l where l.entity = ${entity} and l.record_id = ${recordId}::bigint and l.user_id = ${userId}::bigint
+      and l.move = any(${moves}::text[]) limit 1`.execute(db);
+  return rows.length === 1;
 }
 
 /** What a timer looks for. */

@@ -6,6 +6,7 @@ import { rolesOf } from '#schemas/moves/status-field.ts';
 import { holdsPictures } from '#schemas/types/ask.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { wordsFor } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { meantId } from '#server/records/resource/own-record.ts';
@@ -101,7 +102,7 @@ export async function readRecordTimeline(
   const log = await readMoveLog(ctx.db, entity.name, toText(row['id']), MAX_LOG);
   const { lineTitle } = lifeCycleOf(ctx, states.name);
   return log.map((line) => ({
-    ...line,
+    ...toldLine(ctx, line),
     ...shownFields(ctx, life, line),
     actionTitle:
       lineTitle?.(ctx, line) ??
@@ -111,6 +112,11 @@ export async function readRecordTimeline(
     fromTitle: titleOf(line.from),
     toTitle: titleOf(line.to),
   }));
+}
+
+/** A line without what the product's remark is in other languages, the remark in the caller's. */
+function toldLine({ lang }: Ctx, { words, ...line }: MoveLogRow): StoredRow {
+  return { ...line, ...wordsFor(lang, words) };
 }
 
 /** What an approval did with the status (`move-approved.ts`). */

@@ -5,7 +5,7 @@ import { fillPlaces } from '#schemas/moves/fill-places.ts';
 import { statusFieldOf } from '#schemas/moves/status-field.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
-import { inLanguages, type InLanguages } from '#server/base/texts/said.ts';
+import { inLanguages, sayIn as sayInLang, type InLanguages } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import type { Happening } from './life-cycles.ts';
@@ -85,7 +85,7 @@ function shortTimes(told: StoredRow): Readonly<Record<string, unknown>> {
 /** One fact a line: those the file names, each with its title; else what it is about and where it stands. What is not known has no line. */
 function linesOf(
   own: Ctx,
-  { entity, states, comment }: Happening,
+  { entity, states, comment, said }: Happening,
   told: StoredRow,
 ): readonly string[] {
   const { fields, title } = own.registry.localizedEntity(entity.name, own.lang) ?? entity;
@@ -99,7 +99,10 @@ function linesOf(
   return [
     ...facts.filter(Boolean),
     ...line(serverText(own.lang, 'message.line.by'), actorName(own) ?? ''),
-    ...line(serverText(own.lang, 'message.line.comment'), comment ?? ''),
+    ...line(
+      serverText(own.lang, 'message.line.comment'),
+      (said === undefined ? undefined : sayInLang(own.lang, said)) ?? comment ?? '',
+    ),
   ];
 }
 

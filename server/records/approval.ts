@@ -25,7 +25,7 @@ export interface ApprovalDesk {
   /** Fields that the actor may change though the record is locked: those his step gives him. */
   listEditable(ctx: Ctx, entity: Approved, id: string): Promise<ReadonlySet<string>>;
   /** Whether a step of the record's process is the actor's now. */
-  isHeld(ctx: Ctx, entity: Approved, id: string): Promise<boolean>;
+  isHeld(ctx: Ctx, entity: EntitySchema, id: string): Promise<boolean>;
   /** Saves what came with it and starts the process. */
   submit(ctx: Ctx, name: string, body: Readonly<Record<string, unknown>>): Promise<Submitted>;
 }
@@ -62,11 +62,7 @@ export const STEPS_DESK = slotPart<StepsDesk>('the processes that come with file
 
 /** Whether the actor may read a record for the step of its process that is his: he decides about it, whatever key he holds. */
 async function isHeldByActor(ctx: Ctx, entity: EntitySchema, id: string): Promise<boolean> {
-  const { approval } = entity;
-  const desk = ctx.house.of(APPROVAL_DESK);
-  return (
-    approval !== undefined && desk !== undefined && desk.isHeld(ctx, { ...entity, approval }, id)
-  );
+  return (await ctx.house.of(APPROVAL_DESK)?.isHeld(ctx, entity, id)) ?? false;
 }
 
 /** For what only shows a record: its key, or a step of its process that is the actor's. @throws AppError `forbidden` */

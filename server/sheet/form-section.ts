@@ -3,11 +3,13 @@ import { filesOf, isBlank } from '#schemas/formats/field-text.ts';
 import { titleWithUnit } from '#schemas/formats/title-with-unit.ts';
 import type { SheetSection } from '#schemas/language/sheet.ts';
 import type { SheetBlock, SheetPicture } from '#schemas/sheet/document.ts';
+import { askedBook, askedForm, readAsked } from '#schemas/standing-books/asked.ts';
 import { readBook } from '#schemas/standing-books/check/shape.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { seenValues } from '#schemas/standing-books/hidden.ts';
 import { bookBlocks } from '#schemas/standing-books/paper/book-blocks.ts';
 import type { FilledBook, PaperWords } from '#schemas/standing-books/paper/paper.ts';
+import { wordsIn } from '#schemas/standing-books/words.ts';
 import { cardOf, formLinkOf, innerOf, type FormLink } from '#schemas/types/ask.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -19,6 +21,9 @@ import type { StoredRow } from '#server/registry/rows.ts';
 import { cleanBlock } from './clean-block.ts';
 import { codeOf, placeOf } from './codes.ts';
 import type { SheetWork } from './sheet-work.ts';
+
+/** As they were published: the titles on paper are those of the template. */
+const FORM_WORDS = wordsIn((key, params) => serverText('zh-CN', key, params));
 
 /** A form that another record holds, as it lies on paper with what was filled in; nothing where the reader may not see it. */
 export async function readFormBlocks(
@@ -35,6 +40,7 @@ export async function readFormBlocks(
   const book: FilledBook = {
     form: held.form,
     values,
+    resting: held.resting,
     words: wordsOf(ctx),
     say: await makeFieldWords(ctx, fieldsOf(held.form)),
     titleOf: titleWithUnit,
@@ -45,7 +51,7 @@ export async function readFormBlocks(
   return bookBlocks(held.document, book).map((block) => cleanBlock(block, work.clean));
 }
 
-async function readHeld(ctx: Ctx, { by, of, holds, drawn }: FormLink, row: StoredRow) {
+async function readHeld(ctx: Ctx, { by, of, holds, drawn, asks }: FormLink, row: StoredRow) {
   const link = row[by];
   if (drawn === undefined || isBlank(link)) return undefined;
   const kept = await readRecordInfo(ctx, of, toText(link)).catch((error: unknown) => {
@@ -53,7 +59,13 @@ async function readHeld(ctx: Ctx, { by, of, holds, drawn }: FormLink, row: Store
     throw error;
   });
   const document = kept && readBook(kept[drawn]);
-  return document && { document, form: kept[holds] as StoredForm };
+  if (!document) return undefined;
+  const asked = readAsked(asks === undefined ? undefined : row[asks]);
+  return {
+    document: askedBook(document, asked),
+    form: askedForm({ document, form: kept[holds] }, asked, FORM_WORDS),
+    resting: asked.resting ?? {},
+  };
 }
 
 function valuesIn(value: unknown): StoredRow {
@@ -79,6 +91,7 @@ function wordsOf({ lang }: Ctx): PaperWords {
       other === undefined
         ? serverText(lang, 'sheet.book.everyDays', { days })
         : serverText(lang, 'sheet.book.everyDaysAlt', { days, other }),
+    nextDue: (day) => serverText(lang, 'sheet.book.nextDue', { day }),
     noPicture: (name) => serverText(lang, 'sheet.noPicture', { name }),
   };
 }

@@ -38,7 +38,7 @@ export async function requestPdf(ctx: Ctx, files: FileDeps, asked: PdfAsked): Pr
   const taskId = await addBackgroundTask(ctx, {
     kind: PDF_TASK,
     entity: asked.entity,
-    name: serverText(ctx.lang, 'task.name.pdf', { title: name }),
+    name: ({ lang }) => serverText(lang, 'task.name.pdf', { title: name }),
     params: { id: asked.id, home: asked.home },
     total: file.pages,
   });

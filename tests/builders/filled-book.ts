@@ -16,6 +16,8 @@ type Fields = Readonly<Record<string, FieldSpec>>;
 export const BOOK_WORDS: BookWords = {
   everyDays: (days) => `（${days}天）`,
   source: (name) => name,
+  nextDue: (day) => `下次检查 ${day}`,
+  resting: (count) => `本次不到期（${count} 项）`,
 };
 
 /** A value for everything that people fill in. */
@@ -45,15 +47,17 @@ function sayPlainly(field: FieldSpec | undefined, value: unknown): string {
   return `${title ?? toText(value)} ${'unit' in field && field.unit ? field.unit : ''}`.trim();
 }
 
-/** A book on paper, with the values given, else with sample values for all of it. */
+/** A book on paper, with the values given, else with sample values for all of it. @param resting what it does not ask for, as `compileBook` takes it */
 export function aBookOnPaper(
   title: string,
   document: BookDocument,
   given?: Readonly<Record<string, unknown>>,
+  resting: Readonly<Record<string, string>> = {},
 ): { readonly sheet: SheetDocument; readonly book: FilledBook } {
-  const form = compileBook(document, BOOK_WORDS);
+  const form = compileBook(document, BOOK_WORDS, resting);
   const book: FilledBook = {
     form,
+    resting,
     values: seenValues(form, workOut(form.fields, given ?? sampleValues(form.fields))),
     words: {
       number: '序号',
@@ -61,6 +65,7 @@ export function aBookOnPaper(
       frequency: '频次',
       result: '检查结果',
       everyDays: (days) => `每 ${days} 天`,
+      nextDue: (day) => `下次检查 ${day}`,
       noPicture: (name) => `${name}（无法打印的图片）`,
     },
     say: (fields, name, row) => sayPlainly(fields[name], row[name]),

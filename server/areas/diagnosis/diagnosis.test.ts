@@ -266,6 +266,24 @@ describe('diagnoses', () => {
     expect(order).toMatchObject({ orderType: '12', stationId: world.sides.A.stationId });
     expect(String(order['content'])).toContain('恒为 31');
     expect((await dispatch()).code).not.toBe(0);
+    for (const column of ['title', 'content'])
+      expect(
+        await saidInOneLanguage(world.app.database.pool, {
+          table: 'ops_work_order',
+          columns: [column],
+          where: "title not like '% order'",
+        }),
+      ).toEqual([]);
+    const english = await world.as(
+      'oa1',
+      `GET /ops/workorder/page?orderNo=${String(order['orderNo'])}`,
+      {
+        headers: { 'accept-language': 'en-US' },
+      },
+    );
+    const [row] = (english.data as { readonly list: readonly Row[] }).list;
+    expect(row?.['title']).not.toMatch(/[诊診]/);
+    expect(row).not.toHaveProperty('words');
   });
 
   it('rules and warnings diagnose by the face, as the system', async () => {

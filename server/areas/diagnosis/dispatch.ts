@@ -5,6 +5,7 @@ import { createWorkOrder } from '#server/areas/work-order/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { inLanguages, wordsFor } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
@@ -41,20 +42,25 @@ export async function dispatchDiagnosis(
       throw new AppError('statusChanged');
     const point = await findVisible(tx, needEntity(tx, 'monitorPoint'), monitorPointId);
     const now = tx.now().getTime();
-    const order = await createWorkOrder(tx, {
-      onDuplicate: 'join',
-      fields: {
-        stationId,
-        orderType: BROKEN.includes(result) ? ORDER_TYPE.repair : ORDER_TYPE.check,
-        urgency,
-        title: serverText(tx.lang, 'diagnosis.order.title', { point: point.name }).slice(
+    const { words, ...said } = await inLanguages(tx, ({ lang }) => {
+      const found = wordsFor(lang, diagnosis.words);
+      const { cause = diagnosis.cause, advice = diagnosis.advice } = found;
+      return {
+        title: serverText(lang, 'diagnosis.order.title', { point: point.name }).slice(
           0,
           MOST_TITLE,
         ),
-        content: [comment, diagnosis.cause, diagnosis.advice]
-          .filter(Boolean)
-          .join('\n')
-          .slice(0, MOST_CONTENT),
+        content: [comment, cause, advice].filter(Boolean).join('\n').slice(0, MOST_CONTENT),
+      };
+    });
+    const order = await createWorkOrder(tx, {
+      onDuplicate: 'join',
+      words,
+      fields: {
+        ...said,
+        stationId,
+        orderType: BROKEN.includes(result) ? ORDER_TYPE.repair : ORDER_TYPE.check,
+        urgency,
         planStart: wallTime(now),
         planEnd,
         ...(assigneeId ? { assigneeId } : {}),

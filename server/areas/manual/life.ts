@@ -7,6 +7,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { LifeCycle, MoveFacts, MoveStep } from '#server/moves/life-cycles.ts';
+import { writersMayNot } from '#server/moves/writers.ts';
 import { keepDays } from '#server/platform/audit/ages.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { KIND } from './kind.ts';
@@ -17,7 +18,11 @@ const CORRECTION_DAYS = 10;
 
 /** What the server knows of the life of a manual reading besides its file. */
 export const MANUAL_LIFE: LifeCycle = {
-  guards: { withinDays: refuseOld, hourFree: refuseTaken },
+  guards: {
+    withinDays: refuseOld,
+    hourFree: refuseTaken,
+    notWriter: writersMayNot('manualReading', ['submit']),
+  },
   services: { putHour, takeHour },
 };
 

@@ -212,8 +212,9 @@ describe('a manual reading from its entry to the rates', () => {
 
   it('class “four eyes with two hands”: who changed or submitted it last does not audit it either', async () => {
     const more = { kind: '2', laboratory: 'L' };
-    const [changed, submitted, sound] = [
+    const [changed, touched, submitted, sound] = [
       await entered(16, more),
+      await entered(13, more),
       await entered(15, { ...more, method: 'b' }),
       await entered(14, more),
     ];
@@ -222,17 +223,26 @@ describe('a manual reading from its entry to the rates', () => {
       body: { id: changed, version: await version(changed), value: 999 },
     });
     await move('oa2', changed, 'submit');
+    // another hand after his leaves his value as it is
+    await world.as('admin', 'PUT /dm/manual-reading', {
+      body: { id: touched, version: await version(touched), value: 999 },
+    });
+    await world.as('oa2', 'PUT /dm/manual-reading', {
+      body: { id: touched, version: await version(touched), remark: 'seen' },
+    });
+    await move('oa2', touched, 'submit');
     await move('admin', submitted, 'submit');
     await move('oa2', sound, 'submit');
 
     const answers = [
       await move('admin', changed, 'agree'),
+      await move('admin', touched, 'agree'),
       await move('admin', submitted, 'agree'),
       await move('admin', sound, 'agree'),
     ];
 
-    expect(answers.map(({ code }) => code === 0)).toEqual([false, false, true]);
-    for (const id of [changed, submitted, sound])
+    expect(answers.map(({ code }) => code === 0)).toEqual([false, false, false, true]);
+    for (const id of [changed, touched, submitted, sound])
       await world.app.database.pool.query('delete from dm_manual_reading where id = $1', [id]);
   });
 

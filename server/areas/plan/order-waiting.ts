@@ -127,6 +127,8 @@ async function orderOf(
   const { stationId } = due;
   const assigneeId = due.plannedFor ?? assignees.next(stationId);
   const { id, isThisGroup } = await createWorkOrder(tx, {
+    // what somebody wrote is his own in every language
+    words: null,
     fields: {
       stationId,
       orderType: rule.orderType,

@@ -29,7 +29,7 @@ export async function writeLedger(
     await addBackgroundTask(tx, {
       kind: LEDGER_TASK,
       entity: 'periodRule',
-      name: serverText(tx.lang, 'task.name.ledger', { name }),
+      name: ({ lang }) => serverText(lang, 'task.name.ledger', { name }),
       params: { id },
     });
   } catch (error) {

@@ -243,6 +243,11 @@ describe('the calls about data quality', () => {
     });
     const foreign = await world.as('ep1', `GET /sys/task/file/${taskId}`);
     const sheet = await readXlsx(file.rawPayload);
+    const english = { headers: { 'accept-language': 'en-US' } };
+    const own = await world.as('admin', `GET /sys/task/mine/${taskId}`, english);
+    const listed = await world.as('admin', 'GET /sys/task/page', {
+      headers: { 'accept-language': 'zh-TW' },
+    });
     const state = await status('admin');
     await pool.query("delete from dm_monitor_point where name like 'many %'");
 
@@ -264,6 +269,38 @@ describe('the calls about data quality', () => {
     expect(new Set(sheet.map((row) => row[2])).size).toBeGreaterThan(more);
     expect(foreign.code).not.toBe(0);
     expect(state).toMatchObject({ points: more + 2 });
+    expect(await task()).toMatchObject({ name: '导出：数据质量' });
+    expect(own.data).toMatchObject({ name: 'Export: Data quality' });
+    expect((listed.data as { readonly list: readonly Row[] }).list).toMatchObject([
+      { name: '匯出：資料品質' },
+    ]);
+    expect(listed.data).not.toHaveProperty('list.0.words');
+  });
+
+  it('why a station is offline is read in the reader’s language, what a person wrote about it as he wrote it', async () => {
+    const { pool } = world.app.database;
+    const { stationId } = world.sides.A;
+    const alarm = (set: string) =>
+      pool.query(`update dm_alarm_record set ${set} where station_id = $1 and alarm_type = '8'`, [
+        stationId,
+      ]);
+    await alarm(
+      `message = '设备离线', words = '{"message": {"in": {"en-US": "Device offline", "zh-TW": "裝置離線"}}}'`,
+    );
+    const reason = async (lang: string) => {
+      const { data } = await world.as('admin', 'POST /dm/quality/status', {
+        body: {},
+        headers: { 'accept-language': lang },
+      });
+      return (data as { readonly station: readonly Row[] }).station.map((row) => row['reason']);
+    };
+    const read = [await reason('zh-CN'), await reason('zh-TW'), await reason('en-US')];
+    await alarm("handle_comment = '断电检修'");
+    const written = await reason('en-US');
+    await alarm("message = 'Alpha is offline', words = null, handle_comment = null");
+
+    expect(read).toEqual([['设备离线'], ['裝置離線'], ['Device offline']]);
+    expect(written).toEqual(['断电检修']);
   });
 
   const CALLS = [

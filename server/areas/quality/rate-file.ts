@@ -50,14 +50,12 @@ export async function exportRates(
 ): Promise<ExportFile | { readonly taskId: string }> {
   const total = await countRates(ctx, asked);
   if (total <= STREAMED_ROWS) return inExportPlace(ctx, () => makeRateFile(ctx, asked));
-  const name = serverText(ctx.lang, 'task.name.export', {
-    title: serverText(ctx.lang, 'quality.title'),
-  });
   return {
     taskId: await addBackgroundTask(ctx, {
       kind: RATE_TASK,
       entity: '',
-      name,
+      name: ({ lang }) =>
+        serverText(lang, 'task.name.export', { title: serverText(lang, 'quality.title') }),
       params: { asked },
       total,
     }),

@@ -5,6 +5,7 @@ import { ALARM_KIND } from '#schemas/dictionaries/alarm-kinds.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { onDuty } from '#server/areas/roster/face.ts';
 import type { Scope } from '#server/base/context/scope.ts';
+import type { Words } from '#server/base/texts/said.ts';
 import type { Db } from '#server/db/db.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
 
@@ -27,6 +28,8 @@ export type Spans = Readonly<
 /** An offline station as it is found; how long it has been so is told by the clock. */
 export type OfflineStation = Omit<OfflineStatus['station'][number], 'id' | 'since' | 'minutes'> & {
   readonly sinceMs: number | null;
+  /** What the product's own words about the alarm are in other languages, where no person gave the reason. */
+  readonly words: Words | null;
 };
 
 /** Dictionary `monitor_status`. */
@@ -110,10 +113,10 @@ export async function listOfflineStations(
     with silent as (select t.id, t.name, t.enterprise_id, ${onDuty('t', ask.now)} as duty_user_id, t.last_packet_time from ops_station t
       where ${visibleRows(ask.station, ask.scope)} and ${within(ask)} and t.status = ${OFFLINE})
     select t.id::text as "stationId", t.name as "stationName", t.enterprise_id::text as "enterpriseId", e.name as "enterpriseName",
-      extract(epoch from coalesce(a.alarm_time, t.last_packet_time))::float8 * 1000 as "sinceMs", coalesce(s.reason, a.handle_comment, a.message) as reason,
+      extract(epoch from coalesce(a.alarm_time, t.last_packet_time))::float8 * 1000 as "sinceMs", coalesce(s.reason, a.handle_comment, a.message) as reason, case when coalesce(s.reason, a.handle_comment) is null then a.words end as words,
       t.duty_user_id::text as "dutyUserId", u.real_name as "dutyUserName"
     from silent t left join ops_enterprise e on e.id = t.enterprise_id left join sys_user u on u.id = t.duty_user_id
-      left join lateral (select alarm_time, handle_comment, message from dm_alarm_record where is_active and alarm_type = ${ALARM_KIND.offline} and station_id = t.id order by alarm_time limit 1) a on true
+      left join lateral (select alarm_time, handle_comment, message, words from dm_alarm_record where is_active and alarm_type = ${ALARM_KIND.offline} and station_id = t.id order by alarm_time limit 1) a on true
       left join lateral (select reason from dm_stop where status = ${AGREED} and station_id = t.id and begin_time <= ${ask.now} and end_time > ${ask.now} order by begin_time limit 1) s on true
     order by 5 nulls first, 1 limit ${MAX_STATIONS}`.execute(db);
   return rows;

@@ -4,6 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { formatWallDay, parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { shiftDate } from '#schemas/types/dates.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { wordsFor } from '#server/base/texts/said.ts';
 import { needEntity } from '#server/records/access.ts';
 import { monthOf } from './ask.ts';
 import {
@@ -66,9 +67,10 @@ export async function readOfflineStatus(
       opsCompanyName: name,
       ...counts,
     })),
-    station: silent.map(({ sinceMs, ...row }) => ({
+    station: silent.map(({ sinceMs, words, ...row }) => ({
       id: row.stationId,
       ...row,
+      reason: wordsFor(ctx.lang, words)['message'] ?? row.reason,
       since: sinceMs === null ? null : wallTime(sinceMs),
       minutes:
         sinceMs === null ? null : Math.max(0, Math.floor((now.getTime() - sinceMs) / MINUTE_MS)),

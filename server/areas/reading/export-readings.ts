@@ -106,12 +106,11 @@ export async function exportPoints(
   demandRoom([period], points.length);
   if (!(await isMuch(ctx, points, { ...period, factors: query.factors })))
     return { file: await inExportPlace(ctx, () => makeFile(ctx, query)) };
-  const name = serverText(ctx.lang, 'task.name.export', { title: titleOf(ctx, query) });
   return {
     taskId: await addBackgroundTask(ctx, {
       kind: EXPORT_TASK,
       entity: 'monitorPoint',
-      name,
+      name: (own) => serverText(own.lang, 'task.name.export', { title: titleOf(own, query) }),
       params: { query },
     }),
   };

@@ -126,6 +126,8 @@ it('all that a rule asks for follows, once however often it is told', async () =
     { user_id: IDS.engineer },
   ]);
   expect(await saidInOneLanguage(world.database.pool)).toEqual([]);
+  const order = { table: 'ops_work_order', columns: ['title', 'content'] };
+  expect(await saidInOneLanguage(world.database.pool, order)).toEqual([]);
   expect(await rows('select monitor_point_id from dm_diagnosis')).toEqual([
     { monitor_point_id: IDS.point },
   ]);

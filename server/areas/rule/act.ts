@@ -193,18 +193,22 @@ async function order(tx: Ctx, { type, urgency }: Do<'order'>, known: Followed): 
   const { fired, why } = known;
   const now = tx.now().getTime();
   const hours = urgency === URGENT ? PLAN_HOURS.urgent : PLAN_HOURS.ordinary;
+  const { words, ...said } = await inLanguages(tx, ({ lang }) => ({
+    title: titleOf(lang, known),
+    content: serverText(lang, 'rule.content', {
+      at: fired.at.slice(0, 19).replace('T', ' '),
+      point: known.place.pointName,
+      why: why(lang),
+    }).slice(0, MAX_CONTENT),
+  }));
   await createWorkOrder(tx, {
+    words,
     alarmIds: fired.alarmId && (await isFree(tx, fired.alarmId)) ? [fired.alarmId] : [],
     fields: {
+      ...said,
       stationId: fired.stationId,
       orderType: type,
       urgency,
-      title: titleOf(tx.lang, known),
-      content: serverText(tx.lang, 'rule.content', {
-        at: fired.at.slice(0, 19).replace('T', ' '),
-        point: known.place.pointName,
-        why: why(tx.lang),
-      }).slice(0, MAX_CONTENT),
       planStart: wallTime(now),
       planEnd: wallTime(now + hours * HOUR_MS),
     },

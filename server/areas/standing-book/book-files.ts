@@ -16,9 +16,9 @@ import type { StoredRow } from '#server/registry/rows.ts';
 import { drawRecord } from '#server/sheet/pdf.ts';
 import { safeName, zipFiles, type ArchivedFile } from './archive.ts';
 import { bookSheets } from './book-sheets.ts';
-import { findVersionById } from './book-store.ts';
 import { listChosen, readChosen, type ChosenBooks } from './chosen-records.ts';
 import { valuesOf } from './filled.ts';
+import { findOwnVersion } from './own-version.ts';
 
 const EXPORT_TASK = 'bookExport';
 const ARCHIVE_TASK = 'bookArchive';
@@ -59,7 +59,7 @@ async function addFileTask(ctx: Ctx, kind: string, params: FileParams): Promise<
   return addBackgroundTask(ctx, {
     kind,
     entity: ENTITY,
-    name: serverText(ctx.lang, 'task.name.export', { title: titleOf(ctx, params) }),
+    name: (own) => serverText(own.lang, 'task.name.export', { title: titleOf(own, params) }),
     params: { ...params },
     total: ids.length,
   });
@@ -135,7 +135,7 @@ async function* photosOf(
   row: StoredRow,
   folder: string,
 ): AsyncGenerator<ArchivedFile> {
-  const version = await findVersionById(ctx.db, toText(row['versionId']));
+  const version = await findOwnVersion(ctx.db, row);
   const values = valuesOf(row);
   const named = Object.entries((version?.form as StoredForm | undefined)?.fields ?? {}).flatMap(
     ([name, field]) => (cardOf(field)?.files === undefined ? [] : filesOf(values[name])),

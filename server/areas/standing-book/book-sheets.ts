@@ -1,4 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
+import { readAsked } from '#schemas/standing-books/asked.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { innerOf } from '#schemas/types/ask.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -6,9 +7,10 @@ import type { Cell, Sheet } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { makeFieldWords, type SayField } from '#server/platform/field-words/field-words.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { findVersionById } from './book-store.ts';
+import { findVersionById, type StoredBookVersion } from './book-store.ts';
 import { columnTitles } from './column-titles.ts';
 import { valuesOf } from './filled.ts';
+import { asAsked } from './own-version.ts';
 
 type Fields = StoredForm['fields'];
 
@@ -77,16 +79,27 @@ async function sheetsOfBook(ctx: Ctx, rows: readonly StoredRow[]): Promise<reado
 
 /** The forms of all versions that the books were filled in by, as one; a name that several have is as the newest says it. */
 async function formOf(ctx: Ctx, rows: readonly StoredRow[]): Promise<StoredForm> {
-  const ids = new Set(rows.map((row) => toText(row['versionId'])));
-  const versions = await Promise.all([...ids].map((id) => findVersionById(ctx.db, id)));
+  const ids = [...new Set(rows.map((row) => toText(row['versionId'])))];
+  const versions = await Promise.all(ids.map((id) => findVersionById(ctx.db, id)));
   const forms = versions
     .filter((version) => version !== undefined)
     .toSorted((a, b) => a.number - b.number)
-    .map(({ form }) => form as StoredForm);
+    .flatMap((version) => formsOf(version, rows));
   return {
     fields: Object.assign({}, ...forms.map(({ fields }) => fields)) as Fields,
     layout: { columns: 1, items: forms.map(({ layout }) => layout) },
   };
+}
+
+/** The form of a version as its records ask it, each once, those of stations with factors of their own before the whole one. */
+function formsOf(version: StoredBookVersion, rows: readonly StoredRow[]): readonly StoredForm[] {
+  const asked = new Map(
+    rows
+      .filter((row) => toText(row['versionId']) === version.id)
+      .map(({ asked: own }) => [JSON.stringify(readAsked(own).items ?? {}), readAsked(own)]),
+  );
+  const own = [...asked.values()].map(({ items }) => asAsked(version, items && { items }));
+  return [...own, version].map(({ form }) => form as StoredForm);
 }
 
 const NOWHERE: StoredForm['layout'] = { columns: 1, items: [] };

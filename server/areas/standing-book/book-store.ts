@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import { TIME_ZONE } from '#schemas/basics/wall-time.ts';
+import { ANY_ITEM } from '#schemas/standing-books/asked.ts';
 import type { Db } from '#server/db/db.ts';
 import { ordered } from './form-order.ts';
 
@@ -39,11 +40,13 @@ function inOrder(version: StoredBookVersion | undefined): StoredBookVersion | un
   return version && { ...version, form: ordered(version.form, version.document) };
 }
 
-/** The forms of every version of a template. */
-export async function findBookForms(db: Db, bookId: string): Promise<readonly unknown[]> {
-  const { rows } = await sql<{ form: unknown }>`
-    select v.form from ops_standing_book_version v where v.book_id = ${bookId}::bigint`.execute(db);
-  return rows.map(({ form }) => form);
+/** The documents of every version of a template. */
+export async function findBookDocuments(db: Db, bookId: string): Promise<readonly unknown[]> {
+  const { rows } = await sql<{ document: unknown }>`
+    select v.document from ops_standing_book_version v where v.book_id = ${bookId}::bigint`.execute(
+    db,
+  );
+  return rows.map(({ document }) => document);
 }
 
 /** The newest versions of templates: template → version. */
@@ -57,7 +60,7 @@ export async function listNewest(
   return new Map(rows.map(({ bookId, id }) => [bookId, id]));
 }
 
-/** How many records of a template hold a value under each of these names, whoever may see them. @param paths names of values; of a column `table.column` */
+/** How many records of a template hold a value under each of these names, whoever may see them. @param paths names of values, `*` for any item; of a column `table.column` */
 export async function countHolding(
   db: Db,
   bookId: string,
@@ -67,6 +70,11 @@ export async function countHolding(
   const { rows } = await sql<{ path: string; count: number }>`
     select asked.path, count(r.id)::int as count from unnest(${[...paths]}::text[]) asked (path)
     join ops_standing_book_record r on r.book_id = ${bookId}::bigint and case
+      when position(${ANY_ITEM} in asked.path) > 0 then exists (select 1 from jsonb_each(r.values) held (name, value)
+        cross join lateral jsonb_array_elements(case when position('.' in asked.path) > 0 and jsonb_typeof(held.value) = 'array' then held.value
+          else jsonb_build_array(jsonb_build_object('', held.value)) end) line
+        where held.name like replace(replace(split_part(asked.path, '.', 1), '_', '\\_'), ${ANY_ITEM}, '%')
+          and coalesce(line -> split_part(asked.path, '.', 2), 'null') <> 'null')
       when position('.' in asked.path) = 0 then coalesce(r.values -> asked.path, 'null') <> 'null'
       when jsonb_typeof(r.values -> split_part(asked.path, '.', 1)) <> 'array' then false
       else exists (select 1 from jsonb_array_elements(r.values -> split_part(asked.path, '.', 1)) line

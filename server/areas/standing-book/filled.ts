@@ -1,9 +1,7 @@
 import type { Issue } from '#schemas/api/envelope.ts';
-import { wallTime } from '#schemas/basics/wall-time.ts';
 import { addDays } from '#schemas/plans/due-dates.ts';
 import { elementCard, keyOf } from '#schemas/standing-books/ask.ts';
 import { readBook } from '#schemas/standing-books/check/shape.ts';
-import type { AutoSource } from '#schemas/standing-books/elements/auto.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { faultsOf, type BookFaults, type FaultWords } from '#schemas/standing-books/faults.ts';
 import { seenValues } from '#schemas/standing-books/hidden.ts';
@@ -13,11 +11,8 @@ import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { validateRecord } from '#schemas/validators/validate-record.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import {
-  readDictionaries,
-  readDictionaryLabels,
-} from '#server/records/dictionaries/dictionaries.ts';
-import { readBookFacts, type StoredBookVersion } from './book-store.ts';
+import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
+import type { StoredBookVersion } from './book-store.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -118,46 +113,4 @@ function datesUnder(value: unknown, days: ReadonlyMap<string, number>): readonly
 /** What was filled into a record. */
 export function valuesOf({ values }: { readonly values?: unknown }): Values {
   return typeof values === 'object' && values !== null ? (values as Values) : {};
-}
-
-/** What the platform fills in, by the names of the form. */
-export async function fillIn(ctx: Ctx, document: unknown, about: About): Promise<Values> {
-  const book = readBook(document);
-  const known = await knownOf(ctx, about);
-  const spots = book ? elementsOf(book) : [];
-  return Object.fromEntries(
-    spots.flatMap(({ element, around }) => {
-      const isAlone = around.every((one) => elementCard(one).holds === 'any');
-      return 'from' in element && isAlone && known[element.from] !== undefined
-        ? [[element.key, known[element.from]]]
-        : [];
-    }),
-  );
-}
-
-/** What a record is about. */
-interface About {
-  readonly stationId: string;
-  readonly workOrderId: string | null;
-}
-
-type Known = Readonly<Partial<Record<AutoSource, string | null | undefined>>>;
-
-async function knownOf(ctx: Ctx, about: About): Promise<Known> {
-  const [facts, industries] = await Promise.all([
-    readBookFacts(ctx.db, about),
-    readDictionaryLabels(ctx, 'industry'),
-  ]);
-  const industry = facts?.industry;
-  return {
-    'station.name': facts?.stationName,
-    'station.code': facts?.stationCode,
-    'station.address': facts?.stationAddress,
-    'enterprise.name': facts?.enterpriseName,
-    'enterprise.industry': industries.get(industry ?? '') ?? industry,
-    'opsCompany.name': facts?.opsCompanyName,
-    'order.code': facts?.orderNo,
-    'user.realName': ctx.actor.realName || ctx.actor.username,
-    now: wallTime(ctx.now()),
-  };
 }

@@ -154,8 +154,13 @@ export function addTask(
   kind: ImportTask,
   { id, name, total }: { readonly id: string; readonly name: string; readonly total: number },
 ): Promise<string> {
-  const title = serverText(tx.lang, `standingBook.import.task.${kind}`, { name });
-  return addBackgroundTask(tx, { kind, entity: IMPORT, name: title, params: { id }, total });
+  return addBackgroundTask(tx, {
+    kind,
+    entity: IMPORT,
+    name: ({ lang }) => serverText(lang, `standingBook.import.task.${kind}`, { name }),
+    params: { id },
+    total,
+  });
 }
 
 /** Few rows are done when this ends. */

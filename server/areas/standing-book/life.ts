@@ -1,11 +1,11 @@
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { anyFactorBook } from '#schemas/standing-books/asked.ts';
 import { checkBook } from '#schemas/standing-books/check/check-book.ts';
 import { sayBookProblem } from '#schemas/standing-books/check/say-problem.ts';
 import { readBook } from '#schemas/standing-books/check/shape.ts';
 import { compileBook } from '#schemas/standing-books/compile.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
-import { wordsIn } from '#schemas/standing-books/words.ts';
 import { innerOf } from '#schemas/types/ask.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -16,6 +16,7 @@ import { needEntity } from '#server/records/access.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { countHolding, findBookVersion } from './book-store.ts';
+import { FORM_WORDS } from './form-words.ts';
 
 /** What the server knows of the life of a template besides its file. */
 export const BOOK_LIFE: LifeCycle = {
@@ -26,14 +27,11 @@ export const BOOK_LIFE: LifeCycle = {
   },
 };
 
-/** Templates are written in Chinese, and so are the words their forms say of themselves. */
-const WORDS = wordsIn((key, params) => serverText('zh-CN', key, params));
-
 /** The form of a document that was checked. @throws AppError `invalid` it is none */
 function formOf(document: unknown): StoredForm {
   const book = readBook(document);
   if (!book) throw new AppError('invalid', { field: 'document' });
-  return compileBook(book, WORDS);
+  return compileBook(book, FORM_WORDS);
 }
 
 function isSound(ctx: Ctx, { row }: MoveFacts): string | null {
@@ -50,9 +48,11 @@ function isSound(ctx: Ctx, { row }: MoveFacts): string | null {
 async function keepsTypes(ctx: Ctx, { row }: MoveFacts): Promise<string | null> {
   const id = toText(row['id']);
   const before = await findBookVersion(ctx.db, id);
-  const book = readBook(row['document']);
-  if (!before || !book) return null;
-  const [was, is] = [typesOf(before.form as StoredForm), typesOf(compileBook(book, WORDS))];
+  const [earlier, book] = [readBook(before?.document), readBook(row['document'])];
+  if (!earlier || !book) return null;
+  const [was, is] = [earlier, book].map((one) =>
+    typesOf(compileBook(anyFactorBook(one), FORM_WORDS)),
+  ) as [Types, Types];
   const changed = [...is].filter(
     ([path, { type }]) => was.has(path) && was.get(path)?.type !== type,
   );
@@ -70,13 +70,15 @@ async function keepsTypes(ctx: Ctx, { row }: MoveFacts): Promise<string | null> 
     : null;
 }
 
+type Types = ReadonlyMap<string, Typed>;
+
 interface Typed {
   readonly type: string;
   readonly title: string;
 }
 
 /** Types by the name of the value; of a column `table.column`. */
-function typesOf({ fields }: StoredForm): ReadonlyMap<string, Typed> {
+function typesOf({ fields }: StoredForm): Types {
   return new Map(
     Object.entries(fields).flatMap(([name, field]): [string, Typed][] => [
       [name, field],

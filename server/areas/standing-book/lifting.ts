@@ -1,4 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
+import { readAsked, type BookAsked } from '#schemas/standing-books/asked.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { liftValues, type Lifted } from '#schemas/standing-books/lift.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -7,23 +8,42 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import type { MoveFacts } from '#server/moves/life-cycles.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { findBookVersion, findVersionById, type StoredBookVersion } from './book-store.ts';
+import { askNow } from './asked.ts';
+import { findBookVersion, type StoredBookVersion } from './book-store.ts';
 import { takeValues, valuesOf } from './filled.ts';
+import { asAsked, findOwnVersion } from './own-version.ts';
 
 interface Way {
   readonly newest: StoredBookVersion;
   readonly lifted: Lifted;
+  /** What the draft asks of it from then on. */
+  readonly asked: BookAsked;
 }
 
 /** From the version a draft was begun with to the newest; undefined where it stands there already. */
 async function wayOf(ctx: Ctx, row: StoredRow): Promise<Way | undefined> {
-  const [own, newest] = await Promise.all([
-    findVersionById(ctx.db, toText(row['versionId'])),
+  const [own, published] = await Promise.all([
+    findOwnVersion(ctx.db, row),
     findBookVersion(ctx.db, toText(row['bookId'])),
   ]);
-  if (!own || !newest || own.id === newest.id) return undefined;
+  if (!own || !published || own.id === published.id) return undefined;
+  const asked = await askedAnew(ctx, published, row);
+  const newest = asAsked(published, asked);
   const lifted = liftValues(own.form as StoredForm, newest.form as StoredForm, valuesOf(row));
-  return { newest, lifted };
+  return { newest, lifted, asked };
+}
+
+/** What a draft asked for it goes on to ask for, parts by part; parts that are new to it are those of the station today. */
+async function askedAnew(ctx: Ctx, version: StoredBookVersion, row: StoredRow): Promise<BookAsked> {
+  const before = readAsked(row['asked']);
+  if (Object.keys(before).length === 0) return before;
+  const now = await askNow(ctx, version, toText(row['stationId']));
+  const items = { ...now.items };
+  for (const [key, kept] of Object.entries(before.items ?? {})) if (items[key]) items[key] = kept;
+  return {
+    ...(Object.keys(items).length > 0 && { items }),
+    ...(before.resting && { resting: before.resting }),
+  };
 }
 
 /** A draft of the newest version has nowhere to go. */
@@ -35,9 +55,10 @@ export async function isOld(ctx: Ctx, { row }: MoveFacts): Promise<string | null
 export async function liftDraft(tx: Ctx, { row }: MoveFacts): Promise<StoredRow> {
   const way = await wayOf(tx, row);
   if (!way) return {};
-  const { newest, lifted } = way;
+  const { newest, lifted, asked } = way;
   return {
     versionId: newest.id,
+    asked,
     values: takeValues(newest.form as StoredForm, lifted.values, lifted.values),
   };
 }

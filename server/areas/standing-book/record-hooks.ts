@@ -5,14 +5,12 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import {
-  findBookVersion,
-  findVersionById,
-  listNewest,
-  type StoredBookVersion,
-} from './book-store.ts';
-import { fillIn, judgeValues, takeValues } from './filled.ts';
+import { askNow } from './asked.ts';
+import { findBookVersion, listNewest, type StoredBookVersion } from './book-store.ts';
+import { fillIn } from './fill-in.ts';
+import { judgeValues, takeValues } from './filled.ts';
 import { findLive } from './live.ts';
+import { asAsked, findOwnVersion } from './own-version.ts';
 import { mayUseBook, seenRecords } from './permission-store.ts';
 
 type Step = SaveStep<'standingBookRecord'>;
@@ -38,18 +36,26 @@ async function tellAge(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly S
 
 async function begin(ctx: Ctx, { id, values }: Step): Promise<Kept> {
   const bookId = toText(values.bookId);
-  const version = await findBookVersion(ctx.db, bookId);
-  if (!version) refuse(ctx, 'bookId', 'standingBook.unpublished');
+  const stationId = toText(values.stationId);
+  const published = await findBookVersion(ctx.db, bookId);
+  if (!published) refuse(ctx, 'bookId', 'standingBook.unpublished');
   await demandFill(ctx, bookId);
+  const sent = values.values ?? {};
+  // who brings what he filled in elsewhere fills in the whole template
+  const isFilled = Object.keys(sent).length > 0;
+  const asked = isFilled ? {} : await askNow(ctx, published, stationId);
+  const version = asAsked(published, asked);
   const filled = await fillIn(ctx, version.document, {
-    stationId: toText(values.stationId),
+    stationId,
     workOrderId: toText(values.workOrderId) || null,
   });
-  const held = { sent: values.values ?? {}, before: filled, stationId: toText(values.stationId) };
+  // what may be mended by hand begins as the platform knows it
+  const held = { sent: { ...filled, ...sent }, before: filled, stationId };
   return {
     ...values,
     recordNo: `TZ${id}`,
     versionId: version.id,
+    asked,
     fillerId: ctx.actor.id,
     values: { ...(await takeDraft(ctx, version, held)) },
   };
@@ -64,7 +70,7 @@ async function change(
   const { bookId: _book, stationId: _station, ...others } = values;
   if (values.values === undefined) return others;
   await demandFill(ctx, toText(before.bookId));
-  const version = await findVersionById(ctx.db, toText(before.versionId));
+  const version = await findOwnVersion(ctx.db, before);
   if (!version) throw new AppError('notFound', { version: before.versionId });
   const held = {
     sent: values.values,

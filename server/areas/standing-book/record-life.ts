@@ -4,11 +4,13 @@ import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { LifeCycle, MoveFacts } from '#server/moves/life-cycles.ts';
+import { writersMayNot } from '#server/moves/writers.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { findVersionById, type StoredBookVersion } from './book-store.ts';
+import type { StoredBookVersion } from './book-store.ts';
 import { judgeValues, faultsIn, settle, takeValues, valuesOf } from './filled.ts';
 import { isOld, liftDraft } from './lifting.ts';
 import { findLive } from './live.ts';
+import { findOwnVersion } from './own-version.ts';
 import { mayUseBook, type BookRight } from './permission-store.ts';
 import { endReminders } from './reminding.ts';
 import { keepRevision, tellChanges } from './revisions.ts';
@@ -20,6 +22,7 @@ export const RECORD_LIFE: LifeCycle = {
     mayReview: demand('review', 'standingBook.mayNotReview'),
     isFilled,
     isOld,
+    notWriter: writersMayNot('standingBookRecord', ['submit']),
   },
   values: { takeFilled, keepRevision, liftDraft },
 };
@@ -36,7 +39,7 @@ function demand(
 
 /** The whole form, as it was published: what is required and seen is there, and all that must hold does. */
 async function isFilled(ctx: Ctx, facts: MoveFacts): Promise<string | null> {
-  const version = await findVersionById(ctx.db, toText(facts.row['versionId']));
+  const version = await findOwnVersion(ctx.db, facts.row);
   const issues = version
     ? await judgeValues(ctx, version.form as StoredForm, {
         values: await filledIn(ctx, version, facts),
@@ -55,7 +58,7 @@ async function isFilled(ctx: Ctx, facts: MoveFacts): Promise<string | null> {
 /** From then on what is hidden is gone, what was found wrong stands out, and the next date reminds, in place of that of the book before. */
 async function takeFilled(tx: Ctx, facts: MoveFacts): Promise<StoredRow> {
   const { row } = facts;
-  const version = await findVersionById(tx.db, toText(row['versionId']));
+  const version = await findOwnVersion(tx.db, row);
   if (!version) return {};
   const { values, nextDate, remindDate } = settle(version, await filledIn(tx, version, facts));
   const faults = faultsIn(version, values, {

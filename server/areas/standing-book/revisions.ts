@@ -15,7 +15,14 @@ import { valuesOf } from './filled.ts';
 /** What an audited book held is kept before it is filled in anew. */
 export async function keepRevision(tx: Ctx, { row }: MoveFacts): Promise<StoredRow> {
   const number = Number(row['revision'] ?? 0) + 1;
-  const kept = ['stationId', 'enterpriseId', 'opsCompanyId', 'regionCode', 'versionId'] as const;
+  const kept = [
+    'stationId',
+    'enterpriseId',
+    'opsCompanyId',
+    'regionCode',
+    'versionId',
+    'asked',
+  ] as const;
   await insertKept(
     tx.db,
     needEntity(tx, 'standingBookRevision'),

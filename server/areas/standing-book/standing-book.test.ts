@@ -159,6 +159,13 @@ describe('standing books', () => {
     expect(await move('oa2', id, 'submit')).toMatchObject({ code: 0 });
     expect(await move('oa1', id, 'audit')).toMatchObject({ code: 0 });
     expect(await record(id)).toMatchObject({ status: '2', auditorId: world.users.oa1 });
+
+    // nor does who wrote some of it before somebody else handed it in
+    const shared = await begun('oa2', 'STOP');
+    expect((await fill('oa1', shared, filledBy('oa1'))).code).toBe(0);
+    expect(await move('oa2', shared, 'submit')).toMatchObject({ code: 0 });
+    expect((await move('oa1', shared, 'audit')).msg).toContain('不能审核自己');
+    expect(await record(shared)).toMatchObject({ status: '1', fillerId: world.users.oa2 });
   });
 
   it('lies on paper as its template says, under the name of that, marked while it is not audited; the PDF has the same pages', async () => {
@@ -955,6 +962,135 @@ describe('standing books', () => {
       day: '2026-03-01',
       share: 12.5,
     });
+  });
+
+  it('a book asks for the factors of its station, for what is due and with its equipment, as it is begun; nothing the station gains or does later changes it', async () => {
+    const { stationId } = world.sides.A;
+    const check = (key: string, everyDays: number) => ({
+      id: key,
+      kind: 'check',
+      key,
+      title: key,
+      options: ['正常', '异常'],
+      required: true,
+      everyDays,
+    });
+    const made = await as('admin', 'POST /ops/standingBook', {
+      code: 'BY_STATION',
+      name: '按站点填写',
+      medium: 'water',
+      period: 'week',
+      document: {
+        v: 1,
+        elements: [
+          {
+            id: 'list',
+            kind: 'checklist',
+            title: '检查',
+            elements: [check('pump', 7), check('hose', 30), check('fan', 7)],
+          },
+          {
+            id: 'drift',
+            kind: 'repeat',
+            key: 'drift',
+            title: '漂移',
+            over: 'factors',
+            items: [{ key: 'cod', title: 'COD' }],
+            elements: [
+              {
+                id: 'd1',
+                kind: 'auto',
+                key: 'model',
+                title: '型号',
+                from: 'equipment.model',
+                factor: '$item',
+              },
+              { id: 'd2', kind: 'number', key: 'value', title: '漂移值' },
+              { id: 'd3', kind: 'image', key: 'photo', title: '照片' },
+            ],
+          },
+          { id: 'a1', kind: 'auto', key: 'any', title: '设备', from: 'equipment.no' },
+        ],
+      },
+    });
+    const bookId = String(dataOf(made)['id']);
+    expect(await moveBook('admin', bookId, 'publish')).toMatchObject({ code: 0 });
+    const station = dataOf(await as('admin', `GET /ops/station/${stationId}`));
+    const equipment = [
+      {
+        equipmentType: 'COD',
+        factorCode: 'w01018',
+        model: 'CODmax',
+        serialNo: '17',
+        range: '0–200 mg/L',
+      },
+      { equipmentType: 'UPS', model: 'UPS-3000', serialNo: '18' },
+    ];
+    expect(
+      await as('admin', 'PUT /ops/station', {
+        id: stationId,
+        version: station['version'],
+        equipment,
+      }),
+    ).toMatchObject({ code: 0 });
+    const begin = async () =>
+      String(dataOf(await as('oa2', 'POST /ops/record', { bookId, stationId }))['id']);
+
+    const first = await begin();
+    const read = await record(first);
+    // COD alone has a limit; of two pieces of equipment nobody can tell which one is meant
+    expect(read['asked']).toMatchObject({ items: { drift: [{ key: 'cod', title: 'COD' }] } });
+    expect(read['values']).toEqual({ drift__cod__model: 'CODmax' });
+    const values = { pump: '正常', hose: '正常', fan: '异常', drift__cod__model: 'CODmax II' };
+    expect((await move('oa2', first, 'submit', { values: { pump: '正常' } })).msg).toContain('2');
+    expect(await move('oa2', first, 'submit', { values })).toMatchObject({ code: 0 });
+
+    await world.app.database.pool.query(
+      "update ops_standing_book_record set filled_at = filled_at - interval '8 days' where id = $1",
+      [first],
+    );
+    const limit = {
+      monitorPointId: world.sides.A.pointId,
+      factorCode: 'w21003',
+      kind: '1',
+      upper: 5,
+    };
+    const added = await as('admin', 'POST /dm/limit', {
+      ...limit,
+      continuityCount: 1,
+      recoverCount: 1,
+    });
+    const second = await begin();
+    const next = await record(second);
+    expect(next['asked']).toMatchObject({
+      items: { drift: [{ key: 'cod' }, { key: 'w21003', title: '氨氮' }] },
+      resting: { hose: inDays(22).slice(0, 10) },
+    });
+    expect((await record(first))['values']).toEqual({ ...values });
+    expect((await record(first))['asked']).toEqual(read['asked']);
+    // what was found wrong is due until it is found right, whatever day it is
+    const photo = await uploaded('oa2', '氨氮.png');
+    const mended = {
+      pump: '正常',
+      fan: '异常',
+      drift__w21003__value: 3,
+      drift__w21003__photo: [photo],
+    };
+    const load = async () =>
+      (await as('oa1', `GET /oss/file/download/${String(photo['id'])}`)).code;
+    expect(await load()).toBe(500);
+    expect(await move('oa2', second, 'submit', { values: mended })).toMatchObject({ code: 0 });
+    expect(await load()).not.toBe(500);
+    expect((await record(await begin()))['asked']).toMatchObject({
+      resting: { pump: inDays(7).slice(0, 10), hose: inDays(22).slice(0, 10) },
+    });
+    expect(await as('admin', `GET /ops/book/held?bookId=${bookId}`)).toMatchObject({
+      data: expect.arrayContaining([{ name: 'drift__*__value', count: 1 }]) as unknown,
+    });
+    const sheet = dataOf(await as('oa2', `GET /ops/record/${second}/sheet`));
+    expect(JSON.stringify(sheet)).toContain(`下次检查 ${inDays(22).slice(0, 10)}`);
+    expect(JSON.stringify(sheet)).toContain('氨氮');
+    await as('admin', 'DELETE /dm/limit', [dataOf(added)['id']]);
   });
 
   it('figures by template, station and month are those of the books that are seen', async () => {

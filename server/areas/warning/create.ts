@@ -138,7 +138,7 @@ async function insertWarning(
     from: null,
     to: OPEN_STATUS,
   };
-  await insertMoveLog(tx.db, { ...log, comment: null, fields: {} });
+  await insertMoveLog(tx.db, { ...log, comment: null, words: null, fields: {} });
   await tell(tx, row, life.states.moves[RAISE]?.title ?? '');
   tx.emit('entity.changed', { entity: 'warning', id: row.id, change: 'save', by: tx.actor.id });
   return row.id;

@@ -3,6 +3,7 @@ import { toText } from '#schemas/expressions/values.ts';
 import { ALARM_STATUS, alarmEntity } from '#server/areas/alarm/face.ts';
 import { createWorkOrder } from '#server/areas/work-order/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { inLanguages, wordsFor } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { MoveFacts } from '#server/moves/life-cycles.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
@@ -21,17 +22,20 @@ export async function orderOfWarning(tx: Ctx, { row, form }: MoveFacts): Promise
   if (alarm?.workOrderId) return { workOrderId: alarm.workOrderId, isJoined: true };
   const urgency = toText(form['urgency']);
   const now = tx.now().getTime();
+  const { words, ...said } = await inLanguages(tx, ({ lang }) => ({
+    title: serverText(lang, 'warning.orderTitle', {
+      title: wordsFor(lang, row['words'])['title'] ?? toText(row['title']),
+    }).slice(0, MAX_TITLE),
+  }));
   const { id, isThisGroup } = await createWorkOrder(tx, {
+    words,
     alarmIds: alarm && isFree(alarm) ? [alarm.id] : [],
     onDuplicate: 'join',
     fields: {
+      ...said,
       stationId: toText(row['stationId']),
       orderType: ALARM_ORDER_TYPE,
       urgency,
-      title: serverText(tx.lang, 'warning.orderTitle', { title: toText(row['title']) }).slice(
-        0,
-        MAX_TITLE,
-      ),
       content: [toText(row['warningNo']), toText(form['comment'])].filter(Boolean).join('\n'),
       planStart: wallTime(now),
       planEnd: toText(form['planEnd']) || null,

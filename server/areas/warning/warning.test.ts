@@ -1,4 +1,5 @@
 import { aClock } from '#tests/builders/a-clock.ts';
+import { saidInOneLanguage } from '#tests/builders/told-languages.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { createWarnings, type NewWarning } from './face.ts';
 
@@ -154,6 +155,8 @@ describe('warnings, from what raised them to their end', () => {
     expect(after).toMatchObject({ status: '2', reason: '1', isJoined: false });
     expect(order).toMatchObject({ stationId: world.sides.A.stationId, orderType: '2' });
     expect(await info(id)).toMatchObject({ status: '4' });
+    const kept = { table: 'ops_work_order', columns: ['title'], where: "title not like '% order'" };
+    expect(await saidInOneLanguage(world.app.database.pool, kept)).toEqual([]);
   });
 
   it('a second order of the station is not made: the warning joins the open one', async () => {

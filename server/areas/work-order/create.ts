@@ -4,6 +4,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import type { Words } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { readForm } from '#server/moves/dialog-form.ts';
 import { effectsThatHold, runEffects } from '#server/moves/effects.ts';
@@ -18,12 +19,18 @@ import type { EntityOf, StoredOf, WriteOf } from '#server/registry/rows.ts';
 import { findAssignee } from './assignee-store.ts';
 import { attachAlarms } from './attach-alarms.ts';
 import { linkFound, readFound, type Found } from './found.ts';
-import { DELAY, type Fields, ORDER_SOURCE, orderEntity, text } from './order.ts';
+import {
+  createdOrder,
+  duplicateOrder,
+  joinOrder,
+  type CreatedOrder,
+  type MadeOrder,
+} from './join.ts';
+import { DELAY, type Fields, ORDER_SOURCE, text } from './order.ts';
 import { isBureauOf, isOfCompany } from './policy.ts';
-import { tellJoined } from './receivers.ts';
 import { findBooksByCode } from './rules-store.ts';
 import { clocksOf, planEndOf, readTypeRule, termsOfOrder } from './rules.ts';
-import { findOpenOrder, lockOrderNumbers, markOrder, takeOrderNumber } from './work-order-store.ts';
+import { findOpenOrder, lockOrderNumbers, takeOrderNumber } from './work-order-store.ts';
 
 type OrderRow = StoredOf<'workOrder'>;
 type StationRow = StoredOf<'station'>;
@@ -31,6 +38,8 @@ type StationRow = StoredOf<'station'>;
 export interface CreateInput {
   /** The fields of the create dialog; `needConfirm` (bool) besides, and what it takes over from a book (`Found`). */
   readonly fields: Fields;
+  /** What title and content are in other languages, where the product wrote them; null: a person did. */
+  readonly words: Words | null;
   /** Alarms the order is for; they must be visible to the actor already. */
   readonly alarmIds?: readonly string[];
   /**
@@ -42,15 +51,6 @@ export interface CreateInput {
   readonly dutyAt?: Date | null;
   /** Codes of templates that this order needs beside those of its type. */
   readonly bookCodes?: readonly string[];
-}
-
-export interface CreatedOrder {
-  readonly id: string;
-  readonly orderNo: string;
-  readonly status: string;
-  readonly version: number;
-  /** True when an open order of the same station, type and alarm key took it in. */
-  readonly isThisGroup: boolean;
 }
 
 /** The alarm key of orders that alarms made: those of one station join. */
@@ -84,7 +84,8 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
       row: { ...placeOf(station), hasOpenDuplicate: open !== undefined && joins === undefined },
       form: { ...fields, assigneeId: assignee?.id ?? null },
     });
-    if (open && joins === 'join') return joinOrder(tx, open, { fields, found, alarmIds });
+    if (open && joins === 'join')
+      return joinOrder(tx, open, { fields, found, alarmIds, words: input.words });
     const order = await insertOrder(tx, {
       fields,
       found,
@@ -96,6 +97,7 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
       needConfirm: input.fields['needConfirm'],
       isAlarm: alarmIds.length > 0,
       bookCodes: input.bookCodes ?? [],
+      words: input.words,
     });
     await attachAlarms(tx, order, alarmIds);
     return createdOrder(order, false);
@@ -149,52 +151,6 @@ function joinsOf({ actor }: Ctx, { alarmIds = [], onDuplicate }: CreateInput) {
   return actor.kind === 'system' ? (onDuplicate ?? 'join') : onDuplicate;
 }
 
-/** The answer the client asks its question from; what was typed stays in its dialog. */
-function duplicateOrder(open: OrderRow): AppError {
-  const { id, orderNo } = open;
-  return new AppError('duplicateOrder', { data: { ask: 'duplicateOrder', id, orderNo } });
-}
-
-/** The open order takes the request in: nothing that was typed is lost, it stands in the order's history, and who works on it is told. */
-async function joinOrder(
-  tx: Ctx,
-  open: OrderRow,
-  {
-    fields,
-    found,
-    alarmIds,
-  }: { readonly fields: Fields; readonly found: Found; readonly alarmIds: readonly string[] },
-): Promise<CreatedOrder> {
-  const joinedCount = Number(open['joinedCount'] ?? 0) + 1;
-  const taken = open['sourceRecordId'] ? {} : found;
-  const order = { id: open.id, by: tx.actor.id };
-  await markOrder(tx.db, orderEntity(tx), order, { joinedCount, ...taken });
-  await linkFound(tx, open.id, taken);
-  await attachAlarms(tx, open, alarmIds);
-  const comment = [text(fields, 'title'), text(fields, 'content')].filter(Boolean).join('\n');
-  await insertMoveLog(tx.db, {
-    id: newId(),
-    entity: 'workOrder',
-    recordId: open.id,
-    at: tx.now(),
-    userId: tx.actor.id,
-    move: 'create',
-    from: String(open['status']),
-    to: String(open['status']),
-    comment,
-    fields: { ...fields, isThisGroup: true, alarmIds },
-  });
-  await tellJoined(tx, open, comment);
-  return createdOrder(open, true);
-}
-
-function createdOrder(
-  { id, orderNo, status, version }: OrderRow | MadeOrder,
-  isThisGroup: boolean,
-): CreatedOrder {
-  return { id, orderNo: String(orderNo), status, version, isThisGroup };
-}
-
 async function findStation(tx: Ctx, id: string): Promise<StationRow | undefined> {
   const entity = tx.registry.entity('station');
   if (!entity) throw new Error('the entity "station" is not in the registry');
@@ -229,9 +185,6 @@ async function chooseAssignee(
   return isOfCompany(station, duty) ? duty : undefined;
 }
 
-/** What is told of an order that was made. */
-type MadeOrder = Pick<CreatedOrder, 'id' | 'orderNo' | 'status' | 'version'>;
-
 interface NewOrder {
   readonly fields: Fields;
   readonly found: Found;
@@ -243,6 +196,7 @@ interface NewOrder {
   readonly needConfirm: unknown;
   readonly isAlarm: boolean;
   readonly bookCodes: readonly string[];
+  readonly words: Words | null;
 }
 
 async function insertOrder(tx: Ctx, given: NewOrder): Promise<MadeOrder> {
@@ -264,6 +218,7 @@ async function insertOrder(tx: Ctx, given: NewOrder): Promise<MadeOrder> {
     from: null,
     to,
     comment: text(fields, 'content'),
+    words: given.words?.['content'] === undefined ? null : { comment: given.words['content'] },
     fields: {
       ...(assignee ? { assigneeId: assignee.id, assigneeName: assignee.name } : {}),
       ...(given.isAlarm ? { source: ORDER_SOURCE.alarm } : {}),
@@ -293,6 +248,7 @@ async function newOrder(
     needConfirm,
     isAlarm,
     bookCodes,
+    words,
   }: NewOrder,
 ) {
   const now = wallTime(tx.now());
@@ -304,6 +260,7 @@ async function newOrder(
     // the dialog of the move asks for fields of the order
     ...(fields as WriteOf<EntityOf<'workOrder'>>),
     ...found,
+    words,
     id: newId(),
     orderNo,
     status: verdict.to,

@@ -3,10 +3,12 @@ import { ALARM_STATUS, alarmEntity } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { inLanguages } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { findRow, findRows } from '#server/records/store/entity-read.ts';
 import type { StoredOf } from '#server/registry/rows.ts';
-import { ALARM_KEY, createWorkOrder, type CreatedOrder } from './create.ts';
+import { ALARM_KEY, createWorkOrder } from './create.ts';
+import type { CreatedOrder } from './join.ts';
 import { orderEntity } from './order.ts';
 import { findOpenOrder } from './work-order-store.ts';
 
@@ -112,22 +114,22 @@ async function orderOf(
   const name = await stationName(tx, stationId);
   const now = tx.now().getTime();
   // what the alarms say stands in their own table on the order
-  const content = (
-    input.comment || serverText(tx.lang, 'workOrder.fromAlarm.content', { count: alarms.length })
-  ).slice(0, MAX_CONTENT);
+  const { words, ...said } = await inLanguages(tx, ({ lang }) => ({
+    title: serverText(lang, 'workOrder.fromAlarm.title', { station: name }).slice(0, MAX_TITLE),
+    content: (
+      input.comment || serverText(lang, 'workOrder.fromAlarm.content', { count: alarms.length })
+    ).slice(0, MAX_CONTENT),
+  }));
   return createWorkOrder(tx, {
     alarmIds: alarms.map(({ id }) => id),
+    words,
     fields: {
+      ...said,
       stationId,
       orderType: ALARM_ORDER_TYPE,
       urgency: input.urgency,
-      content,
       planStart: wallTime(now),
       planEnd: input.planEnd,
-      title: serverText(tx.lang, 'workOrder.fromAlarm.title', { station: name }).slice(
-        0,
-        MAX_TITLE,
-      ),
       ...(input.assigneeId ? { assigneeId: input.assigneeId } : {}),
     },
   });

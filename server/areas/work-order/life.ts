@@ -5,6 +5,7 @@ import { moveAlarms } from './alarm-link.ts';
 import { checkedIn } from './checkin.ts';
 import { isJoining, ORDER_SOURCE } from './order.ts';
 import { GUARD_RULES, REFUSALS, ROLES } from './policy.ts';
+import { startReview } from './process-review.ts';
 import { findAuditors, findConfirmers, findDispatchers, findEscalation } from './receivers.ts';
 import { beginAudit, clock, nextAudit, score } from './terms.ts';
 
@@ -14,7 +15,10 @@ export const ORDER_LIFE: LifeCycle = {
   guards: REFUSALS,
   guardRules: GUARD_RULES,
   values: { checkin: checkedIn, clock, beginAudit, nextAudit, score },
-  services: { alarms: (tx, { move, row, after }) => moveAlarms(tx, move, row, after) },
+  services: {
+    alarms: (tx, { move, row, after }) => moveAlarms(tx, move, row, after),
+    startReview,
+  },
   receivers: {
     dispatchers: findDispatchers,
     auditors: findAuditors,

@@ -20,6 +20,7 @@ afterAll(() => world.close());
 
 it('class “history lost on the way”: an upgrade carries the old log over under the same ids, and reminds nobody twice', async () => {
   const order = await createWorkOrder(await world.as('manager'), {
+    words: null,
     fields: {
       stationId: IDS.station,
       orderType: '3',

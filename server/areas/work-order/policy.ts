@@ -12,6 +12,7 @@ import type { MoveFacts } from '#server/moves/life-cycles.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { findAssignee } from './assignee-store.ts';
 import { areFormsComplete, countPhotos, DELAY, orderEntity, text, type Fields } from './order.ts';
+import { processRefusal } from './process-review.ts';
 import { hasBook, listMissingBooks } from './rules-store.ts';
 import { readTypeRule, readWorkRule, ruleKeyOf } from './rules.ts';
 
@@ -208,6 +209,7 @@ export const REFUSALS = {
         (await GUARDS[name](ctx, asked)) ? null : serverText(ctx.lang, `workOrder.guard.${name}`),
     ]),
   ),
+  processReady: processRefusal,
   formsComplete: async (ctx: Ctx, { row, form }: OrderFacts): Promise<string | null> => {
     const [first, ...others] = await listUnfilled(ctx.db, row, form);
     if (first === undefined) return null;

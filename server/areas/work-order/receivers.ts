@@ -1,10 +1,13 @@
+import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Said } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { tellPeople } from '#server/moves/effects.ts';
 import type { StoredOf } from '#server/registry/rows.ts';
 import { findRegionUsers, findUnitUsers, findUsersOfType } from './assignee-store.ts';
 import { type Fields, orderEntity, orderStates, text } from './order.ts';
 import { USER_TYPE } from './policy.ts';
+import { BY_PROCESS, findStepHolders } from './process-review.ts';
 import { readEscalation } from './rules.ts';
 
 /** Who gives out, and reviews, the work of the order's O&M company. */
@@ -15,11 +18,20 @@ export function findDispatchers(tx: Ctx, order: Fields): Promise<readonly string
   });
 }
 
-/** Who makes the review that is due. */
-export function findAuditors(tx: Ctx, order: Fields): Promise<readonly string[]> {
+/** Who makes the review that is due; of a process those who have its steps, and once they are late and nobody has, the dispatchers. */
+export async function findAuditors(tx: Ctx, order: Fields): Promise<readonly string[]> {
   const by = text(order, 'auditBy');
+  if (by === BY_PROCESS) {
+    const holders = await findStepHolders(tx, order);
+    return holders.length > 0 || !isLate(tx, order) ? holders : findDispatchers(tx, order);
+  }
   if (by === 'enterprise') return findEnterprise(tx, order);
   return by === 'bureau' ? findBureau(tx, order) : findDispatchers(tx, order);
+}
+
+function isLate(tx: Ctx, { statusDue }: Fields): boolean {
+  const due = parseWallTime(statusDue);
+  return due !== null && due <= tx.now().getTime();
 }
 
 /** Who confirms it, as its flow says; where several may, those of the enterprise are told. */
@@ -67,6 +79,7 @@ export async function tellJoined(
   tx: Ctx,
   order: StoredOf<'workOrder'>,
   comment: string,
+  said: Said | null,
 ): Promise<void> {
   const to = [text(order, 'assigneeId') === null ? 'dispatchers' : 'field:assigneeId'];
   const step = {
@@ -79,5 +92,15 @@ export async function tellJoined(
     to: String(order['status']),
   };
   const what = serverText(tx.lang, 'workOrder.joined');
-  await tellPeople(tx, { to }, { ...step, what, whatKey: 'workOrder.joined', comment });
+  await tellPeople(
+    tx,
+    { to },
+    {
+      ...step,
+      what,
+      whatKey: 'workOrder.joined',
+      comment,
+      ...(said !== null && { said }),
+    },
+  );
 }

@@ -4,6 +4,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 import type { MoveInput } from '#server/moves/life-of.ts';
+import { needChosenProcesses } from '#server/platform/second-person/chosen-process.ts';
 import { moveWorkOrders } from './batch.ts';
 import { createWorkOrder } from './create.ts';
 import { dispatchAlarms, previewDispatch } from './dispatch-alarms.ts';
@@ -13,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Work orders: creation, dispatch and moves of many at once. Lists, single orders, their moves and history are generic. */
 export function registerWorkOrderRoutes(host: RouteHost): void {
   serve(host, WORK_ORDER.create, async ({ ctx, body: { onDuplicate, ...fields } }) =>
-    ok(await createWorkOrder(ctx, { fields, onDuplicate })),
+    ok(await createWorkOrder(ctx, { fields, words: null, onDuplicate })),
   );
 
   serve(host, WORK_ORDER.batch, async ({ ctx, body, key }) => {
@@ -28,6 +29,10 @@ export function registerWorkOrderRoutes(host: RouteHost): void {
       ),
     );
   });
+
+  serve(host, WORK_ORDER.flowProcesses, async ({ ctx }) =>
+    ok(await needChosenProcesses(ctx).list(ctx)),
+  );
 
   serve(host, WORK_ORDER.preview, async ({ ctx, body }) =>
     ok(await previewDispatch(ctx, body.alarmIds)),

@@ -1,9 +1,14 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
+import {
+  needChosenProcesses,
+  type ProcessState,
+} from '#server/platform/second-person/chosen-process.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 import { USER_TYPE } from './policy.ts';
+import { BY_PROCESS } from './process-review.ts';
 import { hasSameRule, listRulesForAll, rulesSeenBy } from './rules-store.ts';
 
 type RuleTable = Parameters<typeof hasSameRule>[1];
@@ -12,8 +17,25 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Rules of the types of orders: the row for all companies is seen by everybody, and changed by whoever sees all companies. */
 export const ORDER_TYPE_HOOKS: EntityHooks<'orderType'> = rulesOf('ops_order_type', 'orderType');
 
-/** Rules of how types of orders run. */
-export const ORDER_FLOW_HOOKS: EntityHooks<'orderFlow'> = rulesOf('ops_order_flow', 'orderType');
+const FLOW_RULES = rulesOf('ops_order_flow', 'orderType');
+
+/** Rules of how types of orders run; a process they name is there, and nobody else's. */
+export const ORDER_FLOW_HOOKS: EntityHooks<'orderFlow'> = {
+  ...FLOW_RULES,
+  async beforeSave(ctx, step) {
+    const values = await FLOW_RULES.beforeSave(ctx, step);
+    const { audits, process } = { ...step.before, ...values };
+    if (!audits?.includes(BY_PROCESS)) return { ...values, process: null };
+    await demandReady(ctx, toText(process));
+    return values;
+  },
+  async decorate(ctx, rows) {
+    const keys = rows.map(({ process }) => toText(process)).filter(Boolean);
+    if (keys.length === 0) return rows;
+    const names = await needChosenProcesses(ctx).namesOf(ctx, [...new Set(keys)]);
+    return rows.map((row) => ({ ...row, processName: names.get(toText(row['process'])) ?? null }));
+  },
+};
 
 /** Terms of work; the row for all companies cannot go. */
 export const WORK_RULE_HOOKS: EntityHooks<'workRule'> = {
@@ -50,6 +72,20 @@ function rulesOf(table: RuleTable, typeField: 'orderType' | null) {
         demandOwn(ctx.actor, null);
     },
   };
+}
+
+const UNFIT = {
+  missing: 'errors.workRule.process.missing',
+  suspended: 'errors.workRule.process.suspended',
+  taken: 'errors.workRule.process.taken',
+} as const satisfies Readonly<Record<Exclude<ProcessState, 'ready'>, string>>;
+
+/** @throws AppError `invalid` a process that orders could not be handed in to */
+async function demandReady(ctx: Ctx, process: string): Promise<void> {
+  // that one is needed at all the file says
+  if (process === '') return;
+  const state = await needChosenProcesses(ctx).stateOf(ctx, process);
+  if (state !== 'ready') refuse('process', UNFIT[state]);
 }
 
 function seesAll({ kind, isSuperAdmin, userType }: Actor): boolean {

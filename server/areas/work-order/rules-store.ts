@@ -26,6 +26,8 @@ export interface StoredTypeRule {
 /** The row of `ruleConfig/flow` that counts for an order. */
 export interface StoredFlowRule {
   readonly audits: readonly string[];
+  /** The key of the process that one of the reviews is made by; null where none is. */
+  readonly process: string | null;
   readonly confirmBy: string;
   readonly remote: string;
   readonly responseHours: number | null;
@@ -84,7 +86,7 @@ export async function findFlowRule(
   { orderType, opsCompanyId }: RuleKey,
 ): Promise<StoredFlowRule | undefined> {
   const { rows } = await sql<StoredFlowRule>`
-    select coalesce(r.audits, '{}') as audits, r.confirm_by as "confirmBy", r.remote, r.response_hours::float8 as "responseHours",
+    select coalesce(r.audits, '{}') as audits, case when 'process' = any(r.audits) then nullif(r.process, '') end as process, r.confirm_by as "confirmBy", r.remote, r.response_hours::float8 as "responseHours",
       r.review_hours::float8 as "reviewHours", r.confirm_hours::float8 as "confirmHours", r.after_confirm as "afterConfirm",
       r.escalate_hours::float8 as "escalateHours", coalesce(r.escalate_to, '{}') as "escalateTo"
     from ops_order_flow r where r.order_type = ${orderType} and ${ofCompany(opsCompanyId)}

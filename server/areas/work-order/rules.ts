@@ -27,6 +27,7 @@ export const FREE_TYPE: StoredTypeRule = {
 /** Of a type that `ruleConfig/flow` does not name: what its form begins with. */
 export const PLAIN_FLOW: StoredFlowRule = {
   audits: ['ops'],
+  process: null,
   confirmBy: 'any',
   remote: 'alarm',
   responseHours: null,
@@ -95,6 +96,7 @@ export async function termsOfOrder(
   readonly auditLevels: number;
   readonly auditsDone: number;
   readonly auditBy: string | null;
+  readonly auditProcess: string | null;
   readonly confirmBy: string;
   readonly remoteAllowed: boolean;
 }> {
@@ -110,6 +112,7 @@ export async function termsOfOrder(
     auditLevels: flow.audits.length,
     auditsDone: 0,
     auditBy: flow.audits[0] ?? null,
+    auditProcess: flow.process,
     confirmBy: flow.confirmBy,
     remoteAllowed: flow.remote === 'always' || (flow.remote === 'alarm' && order['source'] === '2'),
   };

@@ -2,6 +2,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import type { MoveFacts } from '#server/moves/life-cycles.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { text } from './order.ts';
+import { keptProcess } from './process-review.ts';
 import { clocksOf, readWorkRule, scoreOf } from './rules.ts';
 
 /** The clocks of the status it comes to; a delay that is agreed to moves those of the end of its plan. */
@@ -19,9 +20,13 @@ export async function clock(
   return move === 'auditDelay' && to === '1' ? {} : { ...clocks };
 }
 
-/** The first review of what is handed in. */
-export function beginAudit(_tx: Ctx, { row }: MoveFacts): StoredRow {
-  return { auditsDone: 0, auditBy: listOf(row['audits'])[0] ?? null };
+/** The first review of what is handed in, and the process it is handed in to. */
+export async function beginAudit(tx: Ctx, { row }: MoveFacts): Promise<StoredRow> {
+  return {
+    auditsDone: 0,
+    auditBy: listOf(row['audits'])[0] ?? null,
+    auditProcess: await keptProcess(tx, row),
+  };
 }
 
 /** The review after the one that was just made. */

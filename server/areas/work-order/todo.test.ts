@@ -64,10 +64,15 @@ it.each(Object.entries(PEOPLE))(
     const steps = Object.entries(STATES.moves).filter(([, { todo }]) => todo !== undefined);
     const differing: string[] = [];
     for (const status of Object.keys(STATES.values))
-      for (const delayStatus of ['0', '1']) {
+      for (const [delayStatus, auditBy] of [
+        ['0', null],
+        ['1', null],
+        ['0', 'process'],
+      ]) {
         const row = {
           status,
           delayStatus,
+          auditBy,
           assigneeId: '20',
           creator: '30',
           enterpriseId: '501',
@@ -79,7 +84,7 @@ it.each(Object.entries(PEOPLE))(
           if (todo && matches(todo, row, options))
             can ||= (await judgeMove(ctx, { ...life, name, status, row, form: {} })).ok;
         if (matches(rule, row, options) !== can)
-          differing.push(`${status} ${delayStatus}: ${String(can)}`);
+          differing.push(`${status} ${delayStatus} ${auditBy}: ${String(can)}`);
       }
 
     expect(differing).toEqual([]);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { confirmAlarmRecords } from '#server/areas/alarm/actions.ts';
+import { deployBpmn } from '#server/areas/workflow/engine/deploy.ts';
 import type { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
@@ -13,6 +14,7 @@ import { auditColumns } from '#server/seeds/seed-base.ts';
 import { seedWorkRules } from '#server/seeds/seed-work-rules.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { isLong } from '#tests/builders/long.ts';
+import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { saidInOneLanguage, toldIn } from '#tests/builders/told-languages.ts';
 import { moveWorkOrders } from './batch.ts';
 import { createWorkOrder } from './create.ts';
@@ -39,7 +41,7 @@ const refusal = (promise: Promise<unknown>) =>
       error.params?.guard ?? error.error ?? 'fault',
   );
 const create = async (as: string, fields: Record<string, unknown> = {}) =>
-  createWorkOrder(await world.as(as), { fields: { ...ORDER, ...fields } });
+  createWorkOrder(await world.as(as), { words: null, fields: { ...ORDER, ...fields } });
 const move = async (
   as: string,
   id: string,
@@ -104,6 +106,7 @@ describe('creating', () => {
     const first = await create('manager');
 
     const second = await createWorkOrder(await world.as('manager'), {
+      words: null,
       fields: { ...ORDER, title: 'Again', content: 'It drips' },
       onDuplicate: 'join',
     });
@@ -125,6 +128,7 @@ describe('creating', () => {
     const first = await create('manager');
 
     const second = await createWorkOrder(await world.as('manager'), {
+      words: null,
       fields: ORDER,
       onDuplicate: 'new',
     });
@@ -354,6 +358,21 @@ describe('orders of alarms', () => {
     expect(await saidInOneLanguage(world.database.pool)).toEqual([]);
     const titles = (await toldIn(world.database.pool)).map((one) => one['en-US'].split('\n')[0]);
     expect(titles.join('\n')).not.toMatch(/工单|工單|派单|完成/);
+    expect(
+      await saidInOneLanguage(world.database.pool, {
+        table: 'ops_work_order',
+        columns: ['title', 'content'],
+      }),
+    ).toEqual([]);
+    await dispatchAlarms(await world.as('manager'), {
+      alarmIds: [await world.alarm({ factorCode: 'w21003' })],
+    });
+    await dispatchAlarms(await world.as('manager'), {
+      alarmIds: [await world.alarm({ factorCode: 'w01001' })],
+    });
+    const logged = { table: 'sys_move_log', columns: ['comment'], where: "move = 'create'" };
+    expect(await saidInOneLanguage(world.database.pool, logged)).toEqual([]);
+    expect((await toldIn(world.database.pool, logged)).at(-1)?.['en-US']).not.toMatch(/报警|關聯/);
   });
 
   it('an alarm that has an order is not dispatched again, a recovered one without one may be', async () => {
@@ -436,7 +455,11 @@ describe('class “a write past the history”', () => {
   it('moves, timers and joined requests stand in the history of an order, field by field', async () => {
     const { id } = await create('manager');
     await move('engineer', id, 'accept');
-    await createWorkOrder(await world.as('manager'), { fields: ORDER, onDuplicate: 'join' });
+    await createWorkOrder(await world.as('manager'), {
+      words: null,
+      fields: ORDER,
+      onDuplicate: 'join',
+    });
 
     const changes = await changesOf('workOrder', id);
 
@@ -659,10 +682,11 @@ describe('the rules of work: each setting changes what happens', () => {
     orderFlow: `ops_order_flow where order_type = '3'`,
     workRule: 'ops_work_rule where ops_company_id is null',
   } as const;
-  const TEXT_ALONE = ['name', 'remark'];
+  const TEXT_ALONE = ['name', 'processName', 'remark'];
   const BEGAN = new Date('2026-11-21T02:00:00Z');
   const made = async (fields: Record<string, unknown> = {}) =>
     createWorkOrder(await world.as('manager'), {
+      words: null,
       fields: { ...ORDER, ...fields },
       onDuplicate: 'new',
     });
@@ -710,6 +734,13 @@ describe('the rules of work: each setting changes what happens', () => {
     const { checkinFaults } = await rowOf(id);
     return (checkinFaults as string[]).includes('4');
   };
+  const deployReview = (key: string) =>
+    deployBpmn(world.system, {
+      xml: bpmnOf(
+        `<startEvent id="s"/><userTask id="t" activiti:assignee="${IDS.manager}"/><endEvent id="e"/>${flowsOf('s>t', 't>e')}`,
+      ).replace('<process id="p"', `<process id="${key}"`),
+      resourceName: `${key}.bpmn20.xml`,
+    });
   const wholeRule = () =>
     world.database.pool
       .query(`insert into ops_work_rule select (jsonb_populate_record(r, jsonb_build_object('id', 99, 'ops_company_id', ${IDS.company}, 'max_delays', 0))).*
@@ -803,6 +834,18 @@ describe('the rules of work: each setting changes what happens', () => {
           ['4', 'statusChanged', 'statusChanged'],
           ['3', 'auditorOfStep', 'done'],
         ],
+      },
+      process: {
+        base: `audits = '{process}', process = 'one'`,
+        set: `process = 'two'`,
+        see: async () => {
+          for (const key of ['one', 'two']) await deployReview(key);
+          const { id } = await handed();
+          const { rows } = await sql<{ key: string }>`select definition_key as key from wf_instance
+            where entity = 'workOrder' and business_key = ${id}`.execute(world.db);
+          return rows.map(({ key }) => key);
+        },
+        seen: [['one'], ['two']],
       },
       confirmBy: {
         set: `confirm_by = 'creator'`,

@@ -5,6 +5,7 @@ import { bring } from '#server/base/house/house.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { HELD_WORK } from '#server/platform/admin/disable-user.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
+import { CHOSEN_PROCESS_DESK } from '#server/platform/second-person/chosen-process.ts';
 import { SECOND_PERSON_DESK } from '#server/platform/second-person/second-person.ts';
 import {
   APPROVAL_DESK,
@@ -15,6 +16,7 @@ import {
 import { REMOVAL_GUARDS } from '#server/records/removal-guards.ts';
 import { bringPart } from '#server/sheet/parts.ts';
 import { countOpen } from './approval/approval-store.ts';
+import { CHOSEN_DESK, CHOSEN_REVIEW } from './approval/chosen.ts';
 import { RECORD_DESK } from './approval/desk.ts';
 import { APPROVAL_FOLLOWER } from './approval/follow.ts';
 import { processFacts } from './approval/process-facts.ts';
@@ -75,8 +77,10 @@ export const WORKFLOW_AREA = defineArea({
     bring(INSTANCE_LISTENERS, APPROVAL_FOLLOWER),
     bring(INSTANCE_LISTENERS, RECORD_REVIEW),
     bring(INSTANCE_LISTENERS, SECOND_PERSON),
+    bring(INSTANCE_LISTENERS, CHOSEN_REVIEW),
     bring(APPROVAL_DESK, RECORD_DESK),
     bring(SECOND_PERSON_DESK, { ask: askByProcess, submit: submitRecord, isOpen: isRecordOpen }),
+    bring(CHOSEN_PROCESS_DESK, CHOSEN_DESK),
     bring(OPEN_APPROVALS, ({ db }, process) => countOpen(db, process)),
     bring(PROCESS_FACTS, processFacts),
     bring(STEPS_DESK, STEPS_DESK_OF_PROCESSES),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Lang } from '#schemas/types/words.ts';
+import type { Words } from '#server/base/texts/said.ts';
 import type { Db } from '#server/db/db.ts';
 
 /** States of a background task: the values of the dictionary `task_status`. */
@@ -11,6 +12,8 @@ export interface BackgroundTaskRow {
   readonly id: string;
   readonly kind: string;
   readonly name: string;
+  /** The name in other languages. */
+  readonly words: Words | null;
   readonly entity: string;
   readonly ownerId: string;
   readonly lang: Lang;
@@ -37,7 +40,7 @@ export interface BackgroundTaskRow {
 
 export type NewBackgroundTask = Pick<
   BackgroundTaskRow,
-  'id' | 'kind' | 'name' | 'entity' | 'ownerId' | 'lang' | 'params'
+  'id' | 'kind' | 'name' | 'words' | 'entity' | 'ownerId' | 'lang' | 'params'
 > & {
   readonly total?: number | undefined;
   readonly at: Date;
@@ -57,16 +60,29 @@ export interface BackgroundTaskFile {
 const LEASE_SECONDS = 30;
 const CLAIM_LOCK = 7_180_402;
 const UNTIL = sql`now() + make_interval(secs => ${LEASE_SECONDS})`;
-const COLUMNS = sql`id::text as id, kind, name, entity, owner_id::text as "ownerId", lang, status, params, done, total, result, error,
+const COLUMNS = sql`id::text as id, kind, name, words, entity, owner_id::text as "ownerId", lang, status, params, done, total, result, error,
   file_name as "fileName", file_storage as "fileStorage", file_key as "fileKey", file_size::float8 as "fileSize", create_date as "createDate",
   ended_at as "endedAt", expires_at as "expiresAt", expires_at < now() as "isExpired", attempts,
   (extract(epoch from coalesce(ended_at, now()) - coalesce(started_at, now())) * 1000)::float8 as "elapsedMs"`;
 
 export async function insertBackgroundTask(db: Db, task: NewBackgroundTask): Promise<void> {
-  const { id, kind, name, entity, ownerId, lang, params, total = null, at, expiresAt } = task;
+  const {
+    id,
+    kind,
+    name,
+    words,
+    entity,
+    ownerId,
+    lang,
+    params,
+    total = null,
+    at,
+    expiresAt,
+  } = task;
+  const said = words && JSON.stringify(words);
   await sql`
-    insert into sys_task (id, kind, name, entity, owner_id, lang, params, total, expires_at, creator, create_date, updater, update_date)
-    values (${id}::bigint, ${kind}, ${name}, ${entity}, ${ownerId}::bigint, ${lang}, ${JSON.stringify(params)}::jsonb, ${total}, ${expiresAt},
+    insert into sys_task (id, kind, name, words, entity, owner_id, lang, params, total, expires_at, creator, create_date, updater, update_date)
+    values (${id}::bigint, ${kind}, ${name}, ${said}::jsonb, ${entity}, ${ownerId}::bigint, ${lang}, ${JSON.stringify(params)}::jsonb, ${total}, ${expiresAt},
       ${ownerId}::bigint, ${at}, ${ownerId}::bigint, ${at})`.execute(db);
 }
 

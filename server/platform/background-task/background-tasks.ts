@@ -10,6 +10,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { inLanguages, wordsFor } from '#server/base/texts/said.ts';
 import { storedText } from '#server/base/texts/server-text.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
 import { FILE_KINDS } from '#server/platform/files/stores/kinds.ts';
@@ -34,7 +35,8 @@ import { fileKeyOf } from './kinds.ts';
 export interface BackgroundTaskOrder {
   readonly kind: string;
   readonly entity: string;
-  readonly name: string;
+  /** What it is called: said once a language, for lists are read by others, and by its owner in another language later. */
+  readonly name: (own: Ctx) => string;
   readonly params: Readonly<Record<string, unknown>>;
   /** rows, where they are counted already */
   readonly total?: number;
@@ -43,6 +45,7 @@ export interface BackgroundTaskOrder {
 const KEEP_MS = 7 * DAY_MS;
 const MAX_SHOWN = 30;
 const MAX_OPEN = 10;
+const MAX_NAME = 200;
 const BATCH = 200;
 
 /** Lists of tasks show why one failed in the reader's language. */
@@ -62,8 +65,10 @@ export async function addBackgroundTask(ctx: Ctx, order: BackgroundTaskOrder): P
     if ((await countOpenBackgroundTasks(tx.db, tx.actor.id)) >= MAX_OPEN)
       throw new AppError('tooMany', { max: MAX_OPEN });
     const at = tx.now();
+    const said = await inLanguages(tx, (own) => ({ name: order.name(own).slice(0, MAX_NAME) }));
     await insertBackgroundTask(tx.db, {
       ...order,
+      ...said,
       id,
       ownerId: tx.actor.id,
       lang: tx.lang,
@@ -165,15 +170,22 @@ export async function cleanBackgroundTasks(ctx: Ctx, deps: FileDeps): Promise<vo
   await forgetBackgroundTasks(ctx.db, new Date(ctx.now().getTime() - KEEP_MS));
 }
 
+/** What a task is called in the caller's language. */
+export function backgroundTaskName(
+  { lang }: Pick<Ctx, 'lang'>,
+  { name, words }: Pick<BackgroundTaskRow, 'name' | 'words'>,
+): string {
+  return wordsFor(lang, words)['name'] ?? name;
+}
+
 function shownTask(ctx: Ctx, task: BackgroundTaskRow, place: number | null): BackgroundTask {
-  const { id, kind, name, entity, status, done, total, result, createDate, expiresAt, fileName } =
-    task;
+  const { id, kind, entity, status, done, total, result, createDate, expiresAt, fileName } = task;
   const hasFile = task.fileKey !== null && !task.isExpired;
   const error = task.error === null ? null : storedText(ctx.lang, task.error);
   return {
     id,
     kind,
-    name,
+    name: backgroundTaskName(ctx, task),
     entity,
     status,
     done,

@@ -94,7 +94,7 @@ function aGate(kind: string) {
 }
 
 const add = (kind: string): Promise<string> =>
-  addBackgroundTask(owner, { kind, entity: 'taskSample', name: kind, params: {}, total: 1 });
+  addBackgroundTask(owner, { kind, entity: 'taskSample', name: () => kind, params: {}, total: 1 });
 const statusOf = async (id: string): Promise<string> =>
   (await readMyBackgroundTask(owner, id)).status;
 

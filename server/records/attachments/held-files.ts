@@ -1,4 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
+import { askedFields } from '#schemas/standing-books/asked.ts';
 import { cardOf, formOf, innerOf, isHtml } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -34,7 +35,10 @@ export async function readHeldForms(ctx: Ctx, specs: Specs, row: Fields): Promis
       toText(row[where.by]),
     );
     const form = held?.[where.holds];
-    if (isRecord(form) && isRecord(form['fields'])) forms.set(name, form['fields'] as Specs);
+    if (!isRecord(form) || !isRecord(form['fields'])) continue;
+    const document = where.drawn === undefined ? undefined : held?.[where.drawn];
+    const asked = where.asks === undefined ? undefined : row[where.asks];
+    forms.set(name, askedFields({ form, document }, asked));
   }
   return forms;
 }

@@ -4,6 +4,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ScreenKey } from '#schemas/texts/text-keys.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
+import type { Way } from './opens.ts';
 import type { Row, TextPort } from './ports.ts';
 
 /** What a cell or a display on the detail page is given. */
@@ -122,8 +123,8 @@ export interface ChartFaceProps {
   readonly head: string;
   /** px */
   readonly height: number;
-  /** A category was pressed; its place among `categories`. */
-  readonly onPick?: ((index: number) => void) | undefined;
+  /** Where a press on a number leads, by the places of its category and its series; undefined where it leads nowhere. */
+  readonly wayOf?: ((category: number, series: number) => Way | undefined) | undefined;
 }
 
 /** What a list is asked to show. */

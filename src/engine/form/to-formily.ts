@@ -64,7 +64,7 @@ class Builder {
       const inner = item.columns ?? columns;
       return this.container(
         'FormGroup',
-        { title: item.group, columns: inner },
+        { title: item.group, columns: inner, ...(item.folded && { isFolded: true }) },
         this.nodes(item.items, inner),
         item.visibleWhen,
       );

@@ -5,13 +5,13 @@ import { useData, useHouse } from '#engine/base/ports-context.ts';
 import type { HousePort, Row } from '#engine/base/ports.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
-import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { tonedCell } from '#engine/fields/cells/toned-cell.tsx';
 import { filesOf } from '#schemas/formats/field-text.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { RowActions } from '../actions/row-actions.tsx';
+import { CardLines } from './card-lines.tsx';
 import { useListFacts, useListMoves, useListShown } from './list-context.ts';
 import type { ListModel } from './list-model.ts';
 import { rowClassOf } from './row-class.ts';
@@ -108,7 +108,7 @@ function Card({ row, lines }: CardProps) {
           <FieldValue entity={entity} name={subtitle} row={row} />
         </div>
       ) : null}
-      <FactLines entity={entity} row={row} lines={lines} />
+      <CardLines row={row} lines={lines} />
       {rowActions.row.length > 0 ? <RowActions row={row} actions={rowActions} /> : null}
     </>
   );

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
+import { pickedFilter } from '#engine/base/opens.ts';
 import type { TextPort } from '#engine/base/ports.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { chartPicture, pickedFilter, withGaps } from './chart-picture.ts';
+import { chartPicture, withGaps } from './chart-picture.ts';
 
 const ENTITY: EntitySchema = {
   v: 1,
@@ -105,5 +106,5 @@ it.each([
   ['2026-11-20 08:00', ['2026-11-20 08:00:00', '2026-11-20 08:59:59']],
   ['2026', ['2026-01-01 00:00:00', '2026-12-31 23:59:59']],
 ])('a press on %s asks for that time', (key, expected) => {
-  expect(pickedFilter('between', key)).toEqual(expected);
+  expect(pickedFilter({ type: 'datetime', title: '时间' }, key)).toEqual(expected);
 });

@@ -7,7 +7,6 @@ import type { ChartSpec } from '#schemas/language/page.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { cardOf, statesOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import type { Operator } from '#schemas/types/words.ts';
 
 interface PictureParts {
   readonly entity: EntitySchema;
@@ -18,8 +17,10 @@ interface PictureParts {
   readonly states?: StatesSchema;
 }
 
-type Picture = Omit<ChartFaceProps, 'kind' | 'height' | 'onPick'> & {
+type Picture = Omit<ChartFaceProps, 'kind' | 'height' | 'wayOf'> & {
   readonly keys: readonly (string | null)[];
+  /** What the series are of, where the chart is split. */
+  readonly splits: readonly (string | null)[];
 };
 
 /** Groups of the server as numbers by category and series, with the words and colours the schema has for their keys. */
@@ -30,14 +31,16 @@ export function chartPicture(parts: PictureParts): Picture {
   const keys = isTime(entity, spec.by) ? withGaps(found) : found;
   const categories = keys.map((key) => wordOf(parts, spec.by, key, nameOf(groups, 0, key)));
   const unit = measureName(entity, spec) ?? ports.t('views.count');
+  const splits = spec.split ? splitKeys(groups) : [];
   const series = spec.split
-    ? splitSeries(parts, spec.split, keys)
+    ? splitSeries(parts, { by: spec.split, splits }, keys)
     : [{ name: unit, values: valuesOf(spec, groups, keys) }];
   const sums = categories.map(
     (category, at) => `${category} ${series.reduce((sum, one) => sum + (one.values[at] ?? 0), 0)}`,
   );
   return {
     keys,
+    splits,
     categories,
     series,
     unit,
@@ -55,11 +58,12 @@ function measureName(entity: EntitySchema, { measure }: ChartSpec): string | und
 }
 
 /** A series for each value of the field the numbers are split by. */
-function splitSeries(parts: PictureParts, by: string, keys: Picture['keys']): Picture['series'] {
+function splitSeries(
+  parts: PictureParts,
+  { by, splits }: { readonly by: string; readonly splits: Picture['splits'] },
+  keys: Picture['keys'],
+): Picture['series'] {
   const { groups } = parts.answer;
-  const splits = [...distinct(groups.map((group) => group.keys[1] ?? null))].sort((a, b) =>
-    (a ?? '').localeCompare(b ?? ''),
-  );
   return splits.map((split) => ({
     name: wordOf(parts, by, split, nameOf(groups, 1, split)),
     color: colorOf(parts, by, split),
@@ -69,6 +73,12 @@ function splitSeries(parts: PictureParts, by: string, keys: Picture['keys']): Pi
       keys,
     ),
   }));
+}
+
+function splitKeys(groups: readonly Group[]): Picture['splits'] {
+  return [...distinct(groups.map((group) => group.keys[1] ?? null))].sort((a, b) =>
+    (a ?? '').localeCompare(b ?? ''),
+  );
 }
 
 /** The number of each category: what is measured, else how many rows. */
@@ -85,25 +95,6 @@ function valuesOf(
     if (group === undefined) return nothing;
     return spec.measure ? (group.values[0] ?? nothing) : group.count;
   });
-}
-
-/** The value of the query card that narrows a list to one category; the end of a day or month is worked out. */
-export function pickedFilter(op: Operator, key: string): unknown {
-  if (op === 'between') return periodOf(key);
-  return op === 'in' || op === 'notIn' ? [key] : key;
-}
-
-function periodOf(key: string): readonly [string, string] {
-  const [year = '', month, rest] = key.split('-');
-  if (month === undefined) return [`${year}-01-01 00:00:00`, `${year}-12-31 23:59:59`];
-  if (rest === undefined)
-    return [
-      `${key}-01 00:00:00`,
-      `${key}-${new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()} 23:59:59`,
-    ];
-  return rest.includes(':')
-    ? [`${key}:00`, `${key.slice(0, -2)}59:59`]
-    : [`${key} 00:00:00`, `${key} 23:59:59`];
 }
 
 function isTime(entity: EntitySchema, name: string): boolean {

@@ -2,16 +2,17 @@ import { createElement, useEffect, useMemo, useState } from 'react';
 
 import { ListEmpty, ListFailure } from '#engine/base/list-states.tsx';
 import { asCallError } from '#engine/base/list-store.ts';
+import { pickedFilter, type Way } from '#engine/base/opens.ts';
 import { useData, useTexts } from '#engine/base/ports-context.ts';
-import type { CallError } from '#engine/base/ports.ts';
+import type { CallError, Row } from '#engine/base/ports.ts';
 import { chartFace } from '#engine/base/registry.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import type { GroupAnswer } from '#schemas/api/group.ts';
-import { filterFace, listTitle } from '#schemas/language/derive.ts';
+import { listTitle } from '#schemas/language/derive.ts';
 import type { ChartSpec } from '#schemas/language/page.ts';
 import { statesOf } from '#schemas/types/ask.ts';
-import { chartPicture, pickedFilter } from './chart-picture.ts';
+import { chartPicture } from './chart-picture.ts';
 import { callGroup } from './group-call.ts';
 import { useListFacts, useListMoves, useListShown } from './list-context.ts';
 import { filterWire } from './list-query.ts';
@@ -66,7 +67,7 @@ function Picture({ name, height }: ChartViewProps) {
   const { answer, error, retry } = useCounts(spec);
   const picture = usePicture(spec, answer);
   const Face = chartFace();
-  const pick = usePick(spec, answer, picture);
+  const wayOf = useWayOf(spec, picture);
   if (!Face || !spec) return <UnknownMarker word={name} />;
   if (error) return <ListFailure error={error} onRetry={retry} />;
   if (!picture || !answer)
@@ -89,7 +90,7 @@ function Picture({ name, height }: ChartViewProps) {
     );
   return (
     <>
-      {createElement(Face, { ...picture, kind: spec.kind, height, onPick: pick })}
+      {createElement(Face, { ...picture, kind: spec.kind, height, wayOf })}
       {answer.isCapped ? <p className="engine-hint">{t('views.chartCapped')}</p> : null}
     </>
   );
@@ -143,22 +144,28 @@ function usePicture(spec: ChartSpec | undefined, answer: GroupAnswer | null) {
   );
 }
 
-/** Narrows the list to the part that was pressed; undefined where the list is not filtered by what the chart counts by. */
-function usePick(
+/** Narrows the list to the part that is pressed; undefined where the list is not filtered by what the chart counts by. */
+function useWayOf(
   spec: ChartSpec | undefined,
-  answer: GroupAnswer | null,
   picture: ReturnType<typeof usePicture>,
-): ((index: number) => void) | undefined {
+): ((category: number, series: number) => Way | undefined) | undefined {
   const { model } = useListFacts();
   const { query } = useListShown();
   const { show } = useListMoves();
-  const filter = model.filters.find((one) => one.name === spec?.by);
-  if (!filter) return undefined;
-  return (index) => {
-    const key = answer && answer.groups.length > 0 ? picture?.keys[index] : undefined;
-    if (key === undefined || key === null) return;
-    const value = pickedFilter(filterFace(filter.field).op, key);
-    const filters = { ...query.filters, [filter.name]: value };
-    show({ ...query, filters, view: 'table', page: 1 });
+  const part = (name: string | undefined, key: string | null | undefined): Row | undefined => {
+    const filter = model.filters.find((one) => one.name === name);
+    return filter && key !== undefined && key !== null
+      ? { [filter.name]: pickedFilter(filter.field, key) }
+      : undefined;
+  };
+  if (!spec || !picture || !model.filters.some(({ name }) => name === spec.by)) return undefined;
+  return (category, series) => {
+    const by = part(spec.by, picture.keys[category]);
+    if (!by) return undefined;
+    const split = picture.splits[series];
+    // what has no value cannot be asked for
+    if (split === null) return undefined;
+    const filters = { ...query.filters, ...by, ...part(spec.split, split) };
+    return { press: () => show({ ...query, filters, view: 'table', page: 1 }) };
   };
 }

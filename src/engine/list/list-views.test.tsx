@@ -28,14 +28,17 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-function PlainChart({ categories, series, onPick }: ChartFaceProps) {
+function PlainChart({ categories, series, wayOf }: ChartFaceProps) {
   return (
     <ul aria-label="chart">
       {categories.map((category, at) => (
         <li key={category}>
           <button
             type="button"
-            onClick={() => onPick?.(at)}
+            onClick={() => {
+              const way = wayOf?.(at, 0);
+              if (way && 'press' in way) way.press();
+            }}
           >{`${category}: ${series.map(({ name, values }) => `${name} ${values[at]}`).join(', ')}`}</button>
         </li>
       ))}
@@ -219,6 +222,27 @@ describe('other ways to look at the rows', () => {
     expect(asked(world, 'GET /ops/station/group')).toEqual([{ by: 'kind' }]);
     await waitFor(() => expect(asked(world, PAGE).at(-1)).toMatchObject({ kind: 'a', page: 1 }));
     expect(await screen.findByRole('table')).toBeTruthy();
+  });
+
+  it('a column leads to the rows it counts, from the table and from a card; what counts nothing known leads nowhere', async () => {
+    const opens = { count: { list: 'station', filters: { code: '$row.code' } } };
+    const count = { type: 'int', title: '数量', list: true } as const;
+    const rows = someRows(2).map((row, at) => ({ ...row, code: `S${at}`, count: at ? null : 3 }));
+    const world = aListWorld({
+      rows,
+      answers: { [VIEWS]: () => [] },
+      ports: { entity: () => Promise.resolve(aListEntity()) },
+    });
+    show(world, rich({ opens, cards: { fields: ['count'] } }, { count }));
+
+    const link = await screen.findByRole('link', { name: '3' });
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(
+      '#/ops-station?q={"f":{"code":"S0"}}',
+    );
+    await userEvent.click(screen.getByRole('button', { name: '卡片' }));
+
+    expect(await screen.findByRole('link', { name: '3' })).toBeTruthy();
+    expect(document.querySelectorAll('.engine-opens')).toHaveLength(1);
   });
 
   it('sums stand for the page and, from the server, for every row', async () => {

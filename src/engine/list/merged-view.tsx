@@ -9,18 +9,18 @@ import {
 
 import { ListEmpty, ListFailure } from '#engine/base/list-states.tsx';
 import { asCallError, createListStore } from '#engine/base/list-store.ts';
+import { pickedFilter } from '#engine/base/opens.ts';
 import { PlainTable } from '#engine/base/plain-table.tsx';
 import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { CallError, Row, TextPort } from '#engine/base/ports.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import type { GroupAnswer } from '#schemas/api/group.ts';
-import { filterFace, listTitle } from '#schemas/language/derive.ts';
+import { listTitle } from '#schemas/language/derive.ts';
 import type { MergeSpec } from '#schemas/language/page.ts';
 import { dictOf } from '#schemas/types/ask.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import { pickedFilter } from './chart-picture.ts';
 import { fetchRows } from './fetch-rows.ts';
 import { callGroup } from './group-call.ts';
 import { useListFacts, useListMoves, useListShown } from './list-context.ts';
@@ -221,7 +221,7 @@ function WholeGroup({ by, group: { key }, total }: WholeGroupProps) {
   const filter = model.filters.find(({ name }) => name === by);
   if (!filter || key === null) return null;
   const handleClick = (): void => {
-    const filters = { ...query.filters, [by]: pickedFilter(filterFace(filter.field).op, key) };
+    const filters = { ...query.filters, [by]: pickedFilter(filter.field, key) };
     show({ ...query, filters, view: 'table', page: 1 });
   };
   return (

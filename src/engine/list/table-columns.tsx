@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { entityRoute } from '#engine/base/entity-facts.ts';
+import { lazyPart } from '#engine/base/lazy-part.tsx';
 import type { Row, TextPort } from '#engine/base/ports.ts';
 import { namedCell, typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
@@ -15,6 +16,9 @@ import { SelectCell, SelectPage } from './select-cells.tsx';
 import { SortHeader, type HeadCellProps } from './sort-header.tsx';
 
 const SELECT_WIDTH = 40;
+
+/** Few lists have cells that lead elsewhere. */
+const OpenedCell = lazyPart(async () => (await import('./opened-cell.tsx')).OpenedCell);
 
 interface ColumnParts {
   readonly model: ListModel;
@@ -100,6 +104,13 @@ function cellRender(
       <EditableCell name={name} field={field} row={row}>
         <Cell value={value} row={row} name={name} field={field} />
       </EditableCell>
+    );
+  const opens = model.spec.opens?.[name];
+  if (opens)
+    return (value, row) => (
+      <OpenedCell spec={opens} title={column.title} row={row} value={value}>
+        <Cell value={value} row={row} name={name} field={field} />
+      </OpenedCell>
     );
   if (name === model.entity.detail?.due?.by)
     return (value, row) => (

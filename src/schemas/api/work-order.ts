@@ -40,6 +40,14 @@ export const WORK_ORDER = {
     answer: CREATED_ORDER,
     isOnce: { tells: 'workOrder' },
   },
+  /** Processes by which a flow may have its orders reviewed. */
+  flowProcesses: {
+    method: 'GET',
+    path: '/ops/flowProcesses',
+    named: 'openapi.call.flowProcesses',
+    permission: 'ops:orderFlow:page',
+    answer: listOf(object({ key: TEXT, name: TEXT })),
+  },
   preview: {
     method: 'POST',
     path: '/dm/alarm/warntask/preview',

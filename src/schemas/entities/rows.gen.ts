@@ -1163,6 +1163,7 @@ export interface AppVersionRow extends Omit<AppVersionStored, 'forceUpdate' | 's
 export interface BackgroundTaskStored extends AuditColumns {
   readonly id: Id<'backgroundTask'>;
   readonly name: string | null;
+  readonly words: unknown;
   readonly kind: string | null;
   readonly ownerId: Id<'user'> | null;
   readonly status: string | null;
@@ -2517,6 +2518,7 @@ export interface OrderFlowStored extends AuditColumns {
   readonly orderType: string;
   readonly opsCompanyId: Id<'opsCompany'> | null;
   readonly audits: readonly string[] | null;
+  readonly process: string | null;
   readonly confirmBy: string;
   readonly remote: string;
   readonly responseHours: number | null;
@@ -2531,6 +2533,7 @@ export interface OrderFlowStored extends AuditColumns {
 /** A record of `orderFlow` as it is answered. */
 export interface OrderFlowRow extends OrderFlowStored {
   readonly opsCompanyName?: string | null;
+  readonly processName: string | null;
   readonly creatorName?: string | null;
 }
 
@@ -3181,6 +3184,7 @@ export interface StandingBookRecordStored extends AuditColumns {
   readonly faultTitle: string | null;
   readonly faultText: string | null;
   readonly faultPhotos: readonly StoredFile[] | null;
+  readonly asked: unknown;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
@@ -3217,6 +3221,7 @@ export interface StandingBookRevisionStored extends AuditColumns {
   readonly opsCompanyId: Id<'opsCompany'> | null;
   readonly regionCode: string | null;
   readonly values: Readonly<Record<string, unknown>>;
+  readonly asked: unknown;
 }
 
 /** A record of `standingBookRevision` as it is answered. */
@@ -3284,6 +3289,15 @@ export interface StationRow extends Omit<StationStored, 'deleted'> {
   readonly groupIdList: readonly Id<'stationGroup'>[];
   readonly groupNameList?: readonly string[] | null;
   readonly openOrderCount: number | null;
+  readonly equipment: readonly {
+    readonly id: string;
+    readonly equipmentType: string;
+    readonly factorCode: string | null;
+    readonly maker: string | null;
+    readonly model: string | null;
+    readonly serialNo: string | null;
+    readonly range: string | null;
+  }[];
   readonly creatorName?: string | null;
 }
 
@@ -3884,6 +3898,7 @@ export interface WorkOrderStored extends AuditColumns {
   readonly opsCompanyId: Id<'opsCompany'> | null;
   readonly regionCode: string | null;
   readonly content: string | null;
+  readonly words: unknown;
   readonly planStart: string;
   readonly planEnd: string;
   readonly assigneeId: Id<'user'> | null;
@@ -3913,6 +3928,7 @@ export interface WorkOrderStored extends AuditColumns {
   readonly auditLevels: number | null;
   readonly auditsDone: number | null;
   readonly auditBy: string | null;
+  readonly auditProcess: string | null;
   readonly confirmBy: string | null;
   readonly remoteAllowed: boolean | null;
   readonly statusDue: string | null;

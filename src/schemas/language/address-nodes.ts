@@ -2,8 +2,8 @@ import type { FieldSpec } from '../types/field.ts';
 import type { KeyRule } from '../types/key-rule.ts';
 import type { Expression, ValueTone } from '../types/words.ts';
 
-/** What an address is asked with, and where its rows stand in the answer. */
-interface AddressCall {
+/** What an address is asked with, and where its rows stand in the answer. `N`: what may open beside them. */
+interface AddressCall<N> {
   /** Values may be `$param.x`, `$master.x`, `$user.x`, `$today` …; what is not filled in is not asked. Lists go side by side: `from,to`. */
   readonly query?: Readonly<Record<string, unknown>>;
   /** Of a POST. */
@@ -14,10 +14,12 @@ interface AddressCall {
   readonly permission?: KeyRule;
   readonly title?: string;
   readonly fields: Readonly<Record<string, FieldSpec>>;
+  /** Field → where a press on its value leads: a figure, a bar or a cell to the rows it counts. */
+  readonly opens?: Readonly<Record<string, OpensSpec<N>>>;
 }
 
 /** What one address answers, shown field by field. */
-export interface FactsNode extends AddressCall {
+export interface FactsNode<N = unknown> extends AddressCall<N> {
   readonly facts: string;
   readonly columns?: 2 | 3;
 }
@@ -46,8 +48,8 @@ export interface ColumnsFrom {
   readonly width?: number;
 }
 
-/** The rows of one address: searched, sorted, grouped and paged in the browser, or `paged` by the server. `N`: what may open beside them. */
-export interface RowsNode<N = unknown> extends AddressCall {
+/** The rows of one address: searched, sorted, grouped and paged in the browser, or `paged` by the server. */
+export interface RowsNode<N = unknown> extends AddressCall<N> {
   readonly rowsOf: string;
   /** An address whose file the button takes, asked with the same query, or by POST with the same body, order, groups and `format`; who lacks its key does not see the button. */
   readonly download?: string | DownloadSpec;
@@ -62,8 +64,6 @@ export interface RowsNode<N = unknown> extends AddressCall {
    * each, with the sums of the whole group under the names of the fields and how many rows it has as `count`.
    */
   readonly groupBy?: string | readonly string[];
-  /** Field → where a press on its value leads. */
-  readonly opens?: Readonly<Record<string, OpensSpec<N>>>;
   /** A button that keeps what is shown as a file. */
   readonly export?: boolean;
   /** A button that shows the rows in the days of their months instead, each by some of its values. */
@@ -79,24 +79,37 @@ export interface RowsCalendar {
   readonly title?: string;
 }
 
-/** Where a press on a value of a row leads; for who lacks the key, and where `when` does not hold, it is the value alone. */
-export type OpensSpec<N = unknown> = {
+interface OpensGuard {
   readonly permission?: KeyRule;
   readonly when?: Expression;
-} & (
-  | {
-      /** The list of this entity, on its own page, with these filters: `$row.field`, `$param.x`, `$today` … */
-      readonly list: string;
-      readonly filters?: Readonly<Record<string, unknown>>;
-      readonly preset?: string;
-    }
-  /** Beside the rows; reads the row as `$master.field`, its title as `{field}`. */
-  | ({ readonly drawer: N } & DrawerFace)
-  /** A page of the product; `{field}` is filled from the row. */
-  | { readonly open: string }
-  /** The row takes the place of the one that is chosen on the left side; the field says what it is called. */
-  | { readonly choose: string }
-);
+}
+
+/**
+ * Where a press on a value of a row leads; for who lacks the key, who may not read the list, where `when` does not hold and where a
+ * filter asks for what the row does not hold, it is the value alone.
+ */
+export type OpensSpec<N = unknown> =
+  | OpensPlace
+  | (OpensGuard &
+      /** Beside the rows; reads the row as `$master.field`, its title as `{field}`. */
+      (
+        | ({ readonly drawer: N } & DrawerFace)
+        /** The row takes the place of the one that is chosen on the left side; the field says what it is called. */
+        | { readonly choose: string }
+      ));
+
+/** What has an address of its own: all that a column of an entity's list can lead to. */
+export type OpensPlace = OpensGuard &
+  (
+    | {
+        /** The list of this entity, on its own page, with these filters: `$row.field`, `$param.x`, `$today` … */
+        readonly list: string;
+        readonly filters?: Readonly<Record<string, unknown>>;
+        readonly preset?: string;
+      }
+    /** A page of the product; `{field}` is filled from the row. */
+    | { readonly open: string }
+  );
 
 export interface DrawerFace {
   readonly title: string;
@@ -105,7 +118,7 @@ export interface DrawerFace {
 }
 
 /** Big numbers of the one row that an address answers. A field with `detail: false` is only compared with. */
-export interface FiguresNode extends AddressCall {
+export interface FiguresNode<N = unknown> extends AddressCall<N> {
   readonly figures: string;
   /** Field → tone → when; the first that holds. */
   readonly tones?: Readonly<Record<string, Readonly<Partial<Record<ValueTone, Expression>>>>>;
@@ -121,8 +134,8 @@ export interface CompareSpec {
   readonly better?: 'more' | 'less';
 }
 
-/** A picture of the rows of an address. */
-export interface ChartNode extends AddressCall {
+/** A picture of the rows of an address; what `opens` names is a series. */
+export interface ChartNode<N = unknown> extends AddressCall<N> {
   readonly chart: string;
   /** Default `bar`. */
   readonly kind?: 'bar' | 'line' | 'pie';
@@ -136,7 +149,7 @@ export interface ChartNode extends AddressCall {
   readonly height?: number;
 }
 
-export type AddressNode<N = unknown> = FactsNode | RowsNode<N> | FiguresNode | ChartNode;
+export type AddressNode<N = unknown> = FactsNode<N> | RowsNode<N> | FiguresNode<N> | ChartNode<N>;
 
 const WORDS = ['facts', 'rowsOf', 'figures', 'chart'] as const;
 

@@ -170,6 +170,10 @@ function checkPlaceholders(
 
 /** Names a node gives its own fields by: axis, series, groups, tones, comparisons. */
 function checkOwnNames(node: AddressNode, place: NodePlace): void {
+  for (const name of Object.keys(node.opens ?? {})) {
+    tellStranger(name, ['opens', name], node, place);
+    if (node.fields[name]) tellUnpressed(node, name, place);
+  }
   if ('chart' in node) checkChart(node, place);
   if ('rowsOf' in node) checkRows(node, place);
   if ('figures' in node) checkFigures(node, place);
@@ -177,8 +181,6 @@ function checkOwnNames(node: AddressNode, place: NodePlace): void {
 
 function checkRows(node: Extract<AddressNode, { rowsOf: unknown }>, place: NodePlace): void {
   for (const name of [node.groupBy ?? []].flat()) tellStranger(name, ['groupBy'], node, place);
-  for (const name of Object.keys(node.opens ?? {}))
-    tellStranger(name, ['opens', name], node, place);
   tellStranger(node.sort?.field, ['sort', 'field'], node, place);
   if (node.calendar) {
     const { by, title, values } = node.calendar;
@@ -189,6 +191,26 @@ function checkRows(node: Extract<AddressNode, { rowsOf: unknown }>, place: NodeP
   }
   for (const [name, field] of Object.entries(node.fields))
     if ('scaleBy' in field) tellStranger(field.scaleBy, ['fields', name, 'scaleBy'], node, place);
+}
+
+/** What is pressed is seen: the series of a chart, and what is more than compared with. */
+function tellUnpressed(node: AddressNode, name: string, { path, report }: NodePlace): void {
+  const pressed =
+    'chart' in node
+      ? node.series.slice(0, node.split === undefined ? node.series.length : 1)
+      : Object.keys(node.fields).filter((one) => isSeen(node, one));
+  if (!pressed.includes(name))
+    report.tellAt(
+      [...path, 'opens', name],
+      `"${name}" is not shown here: nobody can press it${suggestNearest(name, pressed)}`,
+    );
+}
+
+/** Figures leave out what says `detail: false`, rows what is no column. */
+function isSeen(node: AddressNode, name: string): boolean {
+  const field = node.fields[name];
+  if ('figures' in node) return field?.detail !== false;
+  return !('rowsOf' in node) || field?.list !== false;
 }
 
 function checkChart(node: Extract<AddressNode, { chart: unknown }>, place: NodePlace): void {

@@ -270,7 +270,10 @@ function checkFields(
 }
 
 /** The names under which the groups of an entity are read: those they were asked by. Undefined where they are known on the page only. */
-function groupNames(node: AddressNode, { properties }: ShapeFacts): readonly string[] | undefined {
+export function groupNames(
+  node: AddressNode,
+  { properties }: ShapeFacts,
+): readonly string[] | undefined {
   // a page may bring the sums of its groups along
   if (!properties?.['groups'] || properties['list']) return undefined;
   const asked = ['by', 'measure'].map((word) => node.query?.[word] ?? node.body?.[word] ?? '');

@@ -154,6 +154,8 @@ function innerNodes(node: ScreenNode): readonly ScreenNode[] {
 }
 
 /** A row as it is answered: names stand beside links. */
-function namesOfAnswer(fields: Fields | undefined): readonly string[] | null {
+export function namesOfAnswer(fields: Fields): readonly string[];
+export function namesOfAnswer(fields: Fields | undefined): readonly string[] | null;
+export function namesOfAnswer(fields: Fields | undefined): readonly string[] | null {
   return fields ? [...namesOfRow(fields), ...namesOfRow(fields).map(companionName)] : null;
 }

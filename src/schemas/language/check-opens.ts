@@ -1,36 +1,99 @@
 import { suggestNearest } from '../expressions/nearest.ts';
-import type { OpensSpec, RowsNode } from './address-nodes.ts';
+import type { AddressNode, OpensSpec } from './address-nodes.ts';
+import { addressOf } from './address-nodes.ts';
 import { CALL } from './addresses.ts';
 import { callShape, namesIn, partAt, rowIn } from './call-shapes.ts';
 import type { NodePlace } from './check-address-nodes.ts';
-import { tellParts } from './check-dollar.ts';
-import type { FileReport } from './check-file.ts';
-import { listFilters } from './derive.ts';
-import { findPlaceholderFault } from './placeholders.ts';
+import { groupNames } from './check-contracts.ts';
+import { namesOfAnswer, tellParts } from './check-dollar.ts';
+import type { FileReport, SchemaIndex } from './check-file.ts';
+import { endpointOf, listColumns, listFace, listFilters } from './derive.ts';
+import type { EntitySchema } from './entity.ts';
+import { findPlaceholderFault, type FilledWord } from './placeholders.ts';
 
-/** Where a press on a value of a row leads: a list, its preset and filters are the entity's, and a row is chosen by a name it has. `path`: of the word itself. */
-export function checkOpens(node: RowsNode, name: string, place: NodePlace): void {
-  const spec = node.opens?.[name];
-  if (!spec) return;
+/** What a press starts from. */
+interface PressedRow {
+  /** Fields that are shown of the row. */
+  readonly shown: readonly string[];
+  /** All that it holds beside; undefined where nobody says. */
+  readonly held: readonly string[] | undefined;
+  /** The word whose placeholders its filters may hold. */
+  readonly word: FilledWord;
+}
+
+interface OpensPlaceOf {
+  /** Of the word itself. */
+  readonly path: readonly string[];
+  readonly index: SchemaIndex;
+  readonly report: FileReport;
+}
+
+/** Where a press on a value leads: a list, its preset and filters are the entity's, and a row is chosen by a name it has. */
+export function checkOpens(spec: OpensSpec, row: PressedRow, place: OpensPlaceOf): void {
   const { path, report } = place;
-  const names = Object.keys(node.fields);
-  if ('choose' in spec && !names.includes(spec.choose))
+  if ('choose' in spec && !row.shown.includes(spec.choose))
     report.tellAt(
       [...path, 'choose'],
-      `no field "${spec.choose}" among those of the node${suggestNearest(spec.choose, names)}`,
+      `no field "${spec.choose}" among those of the node${suggestNearest(spec.choose, row.shown)}`,
     );
-  if ('list' in spec) checkOpenedList(node, spec, place);
+  if ('list' in spec) checkOpenedList(spec, row, place);
   // nobody who knows less than another finds more: where the answer of the call is not known, a row may hold anything
-  const row = rowNames(node, place);
-  if ('open' in spec && row) checkFilledNames(spec.open, row, report.within([...path, 'open']));
+  if ('open' in spec && row.held)
+    checkFilledNames(spec.open, row.held, report.within([...path, 'open']));
+}
+
+/** What a row of a node holds. */
+export function opensRow(node: AddressNode, { index, facts }: NodePlace): PressedRow {
+  const address = addressOf(node)?.address ?? '';
+  const answer = callShape(CALL.exec(address)?.[0] ?? address, index, facts)?.answer;
+  const part =
+    !answer || 'kind' in answer || node.at === undefined ? answer : partAt(answer, node.at, index);
+  const held =
+    !part || 'kind' in part || 'missing' in part
+      ? undefined
+      : (groupNames(node, part) ?? namesIn(rowIn(part), index));
+  return { shown: Object.keys(node.fields), held, word: 'opens.filters' };
+}
+
+/** The columns of a list that lead elsewhere: they are columns, they lead nowhere else yet, and what they open is there. */
+export function checkListOpens(entity: EntitySchema, index: SchemaIndex, report: FileReport): void {
+  const columns = listColumns(entity);
+  for (const [name, spec] of Object.entries(entity.list?.opens ?? {})) {
+    const path = ['list', 'opens', name];
+    const field = entity.fields[name];
+    if (!field || (!columns.includes(name) && !listFace(field).hidden))
+      report.tellAt(
+        path,
+        `"${name}" is no column of the list: nobody can press it${suggestNearest(name, columns)}`,
+      );
+    else if (leadsElsewhere(entity, name))
+      report.tellAt(
+        path,
+        `the cells of "${name}" lead to the record or are edited in place: one press does one thing`,
+      );
+    const held = namesOfAnswer(entity.fields);
+    checkOpens(
+      spec,
+      { shown: columns, held, word: 'entity.list.opens.filters' },
+      { path, index, report },
+    );
+  }
+}
+
+function leadsElsewhere(entity: EntitySchema, name: string): boolean {
+  const field = entity.fields[name];
+  const isLink = field !== undefined && listFace(field).link === true;
+  return (
+    (isLink && endpointOf(entity, 'info') !== undefined) ||
+    entity.list?.inlineEdit?.includes(name) === true
+  );
 }
 
 function checkOpenedList(
-  node: RowsNode,
   { list, preset, filters = {} }: Extract<OpensSpec, { list: string }>,
-  place: NodePlace,
+  row: PressedRow,
+  { path, index, report }: OpensPlaceOf,
 ): void {
-  const { path, index, report } = place;
   const entity = index.entities.get(list);
   if (!entity) return;
   const presets = Object.keys(entity.list?.presets ?? {});
@@ -40,7 +103,6 @@ function checkOpenedList(
       `no preset "${preset}" in ${entity.name}${suggestNearest(preset, presets)}`,
     );
   const known = listFilters(entity);
-  const row = rowNames(node, place);
   for (const [filter, value] of Object.entries(filters)) {
     const own = report.within([...path, 'filters', filter]);
     if (!known.includes(filter))
@@ -48,8 +110,8 @@ function checkOpenedList(
         [],
         `the list of ${entity.name} is not filtered by "${filter}"${suggestNearest(filter, known)}`,
       );
-    checkFilled(value, own);
-    if (row) tellParts(value, { row }, own);
+    checkFilled(value, row.word, own);
+    if (row.held) tellParts(value, { row: row.held }, own);
   }
 }
 
@@ -59,21 +121,9 @@ function checkFilledNames(address: string, names: readonly string[], report: Fil
       report.tellAt([], `no field "${name}" to fill in${suggestNearest(name, names)}`);
 }
 
-function checkFilled(value: unknown, report: FileReport): void {
+function checkFilled(value: unknown, word: FilledWord, report: FileReport): void {
   for (const part of [value].flat() as readonly unknown[]) {
-    const fault =
-      typeof part === 'string' ? findPlaceholderFault(part, 'screenNode.opens.filters') : undefined;
+    const fault = typeof part === 'string' ? findPlaceholderFault(part, word) : undefined;
     if (fault !== undefined) report.tellAt([], fault);
   }
-}
-
-/** What a row holds beside what is shown of it; undefined where nobody says. */
-function rowNames(
-  { rowsOf, at }: RowsNode,
-  { index, facts }: NodePlace,
-): readonly string[] | undefined {
-  const answer = callShape(CALL.exec(rowsOf)?.[0] ?? rowsOf, index, facts)?.answer;
-  if (!answer || 'kind' in answer) return undefined;
-  const part = at === undefined ? answer : partAt(answer, at, index);
-  return 'missing' in part ? undefined : namesIn(rowIn(part), index);
 }

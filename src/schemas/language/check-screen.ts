@@ -1,8 +1,8 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
-import type { RowsNode } from './address-nodes.ts';
+import type { AddressNode } from './address-nodes.ts';
 import { checkAddressNode, type NodePlace } from './check-address-nodes.ts';
-import { checkMaster, namesOfMaster } from './check-dollar.ts';
+import { checkMaster, namesOfAnswer, namesOfMaster } from './check-dollar.ts';
 import {
   tellScreenRule,
   type CheckFacts,
@@ -10,7 +10,7 @@ import {
   type SchemaIndex,
 } from './check-file.ts';
 import { checkMenu } from './check-menu.ts';
-import { checkOpens } from './check-opens.ts';
+import { checkOpens, opensRow } from './check-opens.ts';
 import { checkParams } from './check-params.ts';
 import { checkReport } from './check-report.ts';
 import { checkTreeNode } from './check-tree-node.ts';
@@ -63,21 +63,21 @@ function walk(node: ScreenNode, place: NodePlace): void {
   if ('widget' in node) return;
   if ('report' in node) return checkReport(node, place);
   checkAddressNode(node, place);
-  if ('rowsOf' in node) checkOpened(node, place);
+  checkOpened(node, place);
 }
 
-/** What values of rows open: the lists and filters of entities, and nodes that read the row. */
-function checkOpened(node: RowsNode<ScreenNode>, place: NodePlace): void {
+/** What values open: the lists and filters of entities, and nodes that read the row. */
+function checkOpened(node: AddressNode<ScreenNode>, place: NodePlace): void {
   for (const [name, spec] of Object.entries(node.opens ?? {})) {
     const path = [...place.path, 'opens', name];
-    checkOpens(node, name, { ...place, path });
+    checkOpens(spec, opensRow(node, place), { ...place, path });
     if (!('drawer' in spec)) continue;
     const asked = spec.permission === undefined ? place.asked : [...place.asked, spec.permission];
     walk(spec.drawer, {
       ...place,
       path: [...path, 'drawer'],
       asked,
-      master: namesOfMaster(node, place.index),
+      master: namesOfAnswer(node.fields),
     });
   }
 }

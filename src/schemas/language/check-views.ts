@@ -6,6 +6,7 @@ import { checkCalendarMove } from './check-calendar.ts';
 import { heldByRow } from './check-dollar.ts';
 import { tellRuleOf, type FileReport, type SchemaIndex } from './check-file.ts';
 import { givenFault } from './check-given.ts';
+import { checkListOpens } from './check-opens.ts';
 import { valueFault } from './check-values.ts';
 import { isGroupable, isMeasurable, isSortable, verbsOf, viewsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
@@ -29,6 +30,7 @@ export function checkViews(entity: EntitySchema, index: SchemaIndex, report: Fil
     checkInline(entity, name, ['list', 'inlineEdit', String(i)], report);
   checkFirstView(spec, report);
   checkRowClick(entity, report);
+  checkListOpens(entity, index, report);
   if (spec.tree && !entity.table.tree)
     report.tellAt(
       ['list', 'tree'],

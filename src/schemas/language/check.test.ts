@@ -1090,6 +1090,35 @@ describe('checkSchemas', () => {
         'no field "m" among those of the node',
       ],
       [
+        'a figure that leads to a filter nobody has',
+        { figures: 'GET /x/any', fields, opens: { n: { list: 'thing', filters: { nmae: 'x' } } } },
+        'the list of thing is not filtered by "nmae"',
+      ],
+      [
+        'a press on what is only compared with',
+        {
+          figures: 'GET /x/any',
+          fields: { ...fields, m: { type: 'int', title: 'm', detail: false } },
+          opens: { m: { list: 'thing' } },
+        },
+        '"m" is not shown here: nobody can press it',
+      ],
+      [
+        'a press on what is no series',
+        { chart: 'GET /x/any', x: 'day', series: ['n'], fields, opens: { day: { list: 'thing' } } },
+        '"day" is not shown here: nobody can press it',
+      ],
+      [
+        'a chart that leads to a list',
+        { chart: 'GET /x/any', x: 'day', series: ['n'], fields, opens: { n: { list: 'thing' } } },
+        null,
+      ],
+      [
+        'a fact that leads to a list that is none',
+        { facts: 'GET /x/any', fields, opens: { n: { list: 'thnig' } } },
+        'no entity "thnig"',
+      ],
+      [
         'days by what is no field',
         { rowsOf: 'GET /x/any', calendar: { by: 'dya', values: ['n'] }, fields },
         'no field "dya" among those of the node; did you mean "day"?',

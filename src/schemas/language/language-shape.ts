@@ -30,7 +30,7 @@ import {
 } from './shape-entity-parts.ts';
 import { FIELDS } from './shape-fields.ts';
 import { LIFE_CYCLE } from './shape-life-cycle.ts';
-import { SCREEN_NODE } from './shape-screen-nodes.ts';
+import { OPENS, SCREEN_NODE } from './shape-screen-nodes.ts';
 import {
   NAME_KEY,
   FIELD_NAME,
@@ -71,6 +71,7 @@ export const DEFINITIONS: Definitions = {
   /** A life cycle that stands in the file of its entity; one that was not there loosens nothing. */
   lifeCycle: { ...object({ title: free(TEXT), ...LIFE_CYCLE }), comesWhole: true },
   screenNode: SCREEN_NODE,
+  opens: free(OPENS),
 };
 
 /** An entity file. */

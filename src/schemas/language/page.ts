@@ -1,5 +1,6 @@
 import type { Rule } from '../types/field-base.ts';
 import type { Expression } from '../types/words.ts';
+import type { OpensPlace } from './address-nodes.ts';
 
 /** The looks a row may have: the engine has a style for each. */
 export const ROW_CLASSES = [
@@ -34,6 +35,8 @@ export interface ListSpec {
   readonly tree?: boolean | 'lazy';
   /** What a click on a row does; else the name of a row action that opens a page (`open`), for rows that are shown elsewhere. */
   readonly rowClick?: 'detail' | 'edit' | 'none' | (string & {});
+  /** Column → where a press on its value leads: a number to the rows it counts. */
+  readonly opens?: Readonly<Record<string, OpensPlace>>;
   /** What stands there while there are no rows at all. */
   readonly empty?: string;
   readonly selectable?: boolean;
@@ -228,6 +231,8 @@ export type LayoutNode =
       readonly group: string;
       readonly columns?: 1 | 2 | 3 | 4;
       readonly items: readonly LayoutNode[];
+      /** Stands closed until somebody opens it. */
+      readonly folded?: boolean;
       readonly visibleWhen?: Expression;
     }
   | { readonly columns: 1 | 2 | 3 | 4; readonly items: readonly LayoutNode[] }

@@ -15,10 +15,10 @@ function namesIn(node: ScreenNode): readonly string[] {
     ];
   if ('tabs' in node) return node.tabs.flatMap(({ body }) => namesIn(body));
   if ('master' in node) return [...namesIn(node.master), ...namesIn(node.detail)];
-  if ('rowsOf' in node)
-    return Object.values(node.opens ?? {}).flatMap((spec) =>
-      'drawer' in spec ? namesIn(spec.drawer) : [],
-    );
   if ('rows' in node) return node.rows.flatMap(namesIn);
-  return 'grid' in node ? node.grid.flatMap(({ body }) => namesIn(body)) : [];
+  if ('grid' in node) return node.grid.flatMap(({ body }) => namesIn(body));
+  if (!('fields' in node)) return [];
+  return Object.values(node.opens ?? {}).flatMap((spec) =>
+    'drawer' in spec ? namesIn(spec.drawer) : [],
+  );
 }

@@ -107,10 +107,10 @@ export type ScreenNode =
   | { readonly rows: readonly ScreenNode[] }
   | { readonly grid: readonly { readonly span: number; readonly body: ScreenNode }[] }
   | ReportNode
-  | FactsNode
+  | FactsNode<ScreenNode>
   | RowsNode<ScreenNode>
-  | FiguresNode
-  | ChartNode
+  | FiguresNode<ScreenNode>
+  | ChartNode<ScreenNode>
   /** The caller's own record of an entity with `rest.own`: its facts and buttons; with `by` the record whose id the address holds under that name. */
   | { readonly record: string; readonly by?: string; readonly cases?: readonly RecordCase[] }
   /** A registered hand-written widget. */

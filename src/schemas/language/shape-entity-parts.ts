@@ -16,6 +16,7 @@ import {
   type Shape,
 } from '../types/shape.ts';
 import { ROW_CLASSES } from './page.ts';
+import { opensPlaces } from './shape-opens.ts';
 import {
   NAME_KEY,
   DICT_KEY,
@@ -47,6 +48,7 @@ export const LIST: Shape = free(
     rowClass: { kind: 'map', of: EXPRESSION, keysOneOf: ROW_CLASSES },
     tree: choice(BOOL, oneOf('lazy')),
     rowClick: TEXT,
+    opens: map(choice(...opensPlaces()), NAME_KEY),
     selectable: BOOL,
     empty: TEXT,
     pageSize: { kind: 'number', oneOf: [10, 20, 50, 100] },

@@ -9,14 +9,27 @@ import {
   named,
   object,
   oneOf,
-  PATH,
   RULE,
   says,
   TEXT,
   type Shape,
 } from '../types/shape.ts';
 import { VALUE_TONES } from '../types/words.ts';
+import { opensPlaces } from './shape-opens.ts';
 import { NAME_KEY, EXPRESSION, ASKED_ADDRESS, READ_ADDRESS } from './shape-words.ts';
+
+/** Where a press on a value of a node leads. */
+export const OPENS: Shape = choice(
+  ...opensPlaces(),
+  object({
+    'drawer!': named('screenNode'),
+    'title!': TEXT,
+    width: COUNT,
+    permission: named('keyRule'),
+    when: EXPRESSION,
+  }),
+  object({ 'choose!': TEXT, permission: named('keyRule'), when: EXPRESSION }),
+);
 
 /** What every node over an address has. */
 const ADDRESS_CALL: Readonly<Record<string, Shape>> = {
@@ -26,6 +39,7 @@ const ADDRESS_CALL: Readonly<Record<string, Shape>> = {
   at: TEXT,
   permission: named('keyRule'),
   title: TEXT,
+  opens: map(named('opens'), NAME_KEY),
 };
 
 /** Columns that another address tells. */
@@ -42,26 +56,6 @@ const COLUMNS_FROM = object({
   plain: list(TEXT),
   width: COUNT,
 });
-
-/** Where a press on a value leads. */
-const OPENS = choice(
-  object({
-    'list!': says('entity'),
-    filters: map(ANY),
-    preset: TEXT,
-    permission: named('keyRule'),
-    when: EXPRESSION,
-  }),
-  object({
-    'drawer!': named('screenNode'),
-    'title!': TEXT,
-    width: COUNT,
-    permission: named('keyRule'),
-    when: EXPRESSION,
-  }),
-  object({ 'open!': PATH, permission: named('keyRule'), when: EXPRESSION }),
-  object({ 'choose!': TEXT, permission: named('keyRule'), when: EXPRESSION }),
-);
 
 const TAB_BADGE = object({ 'list!': says('entity'), preset: TEXT, where: ANY });
 
@@ -163,7 +157,6 @@ export const SCREEN_NODE: Shape = free(
       paged: BOOL,
       sort: object({ 'field!': TEXT, 'order!': oneOf('asc', 'desc') }),
       groupBy: choice(TEXT, list(TEXT, 1)),
-      opens: map(OPENS, NAME_KEY),
       export: BOOL,
       calendar: object({ 'by!': TEXT, 'values!': list(TEXT, 1), title: TEXT }),
     }),

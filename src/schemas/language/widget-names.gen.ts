@@ -4,7 +4,7 @@
 export const WIDGET_CELLS = ['aqi', 'factor'] as const;
 
 /** `form.input` and `filter.input`. */
-export const WIDGET_INPUTS = ['backTarget', 'duePreview', 'factor', 'moveTarget', 'phoneCode', 'publicView'] as const;
+export const WIDGET_INPUTS = ['backTarget', 'duePreview', 'factor', 'flowProcess', 'moveTarget', 'phoneCode', 'publicView'] as const;
 
 /** `detail.blocks`. */
 export const WIDGET_BLOCKS = ['alarmWhy', 'correctionHours', 'diagnosisEvidence', 'duePreview', 'lostHours', 'orderBooks', 'orderMap', 'orderPhotos', 'orderTasks', 'packetTree', 'processBar', 'processDetail', 'processDiagram', 'readingCurve', 'sameFactorCurve', 'stationCurve', 'stationHours', 'weatherSlot'] as const;

@@ -1,25 +1,31 @@
 import { elementCard } from './ask.ts';
 import type { BookDocument, BookElement } from './document.ts';
 import type { BookWords, Compiled, Place, StoredForm } from './elements/card.ts';
-import { both } from './elements/parts.ts';
+import { both, foldResting } from './elements/parts.ts';
 
 /**
  * The form of a checked document, in the language of schemas: what draws and judges every other form draws and judges it.
  * @param words what forms say of themselves
+ * @param resting names of values that are not asked for now, with the day from which they are again
  */
-export function compileBook({ elements }: BookDocument, words: BookWords): StoredForm {
+export function compileBook(
+  { elements }: BookDocument,
+  words: BookWords,
+  resting: Readonly<Record<string, string>> = {},
+): StoredForm {
   const place: Place = {
     words,
     name: (key) => key,
     expression: (source) => source,
     visibleWhen: undefined,
     isColumn: false,
+    rests: (name) => (Object.hasOwn(resting, name) ? resting[name] : undefined),
     columns: 1,
     inside: () => NOTHING,
   };
   const { fields, items } = compileAll(elements, place);
   // groups take the whole width, and say themselves how many columns they have
-  return { fields, layout: { columns: 1, items } };
+  return { fields, layout: { columns: 1, items: foldResting(items, 1, place) } };
 }
 
 const NOTHING: Compiled = { fields: {}, items: [] };

@@ -21,7 +21,8 @@ function namesWithin(element: BookElement): readonly string[] {
   return [...own, ...inner.flatMap((name) => (holds ? namesIn(element, name) : [name]))];
 }
 
-const namesAround = (around: readonly BookElement[], name: string): readonly string[] =>
+/** What a name is called outside of all that it stands in, from the outermost. */
+export const namesAround = (around: readonly BookElement[], name: string): readonly string[] =>
   around.reduceRight<readonly string[]>(
     (names, element) => names.flatMap((one) => namesIn(element, one)),
     [name],

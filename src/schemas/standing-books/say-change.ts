@@ -1,11 +1,15 @@
 import { isElementKind, keyOf } from './ask.ts';
 import type { SayBook } from './check/say-problem.ts';
 import type { BookElement } from './document.ts';
-import { BY_HAND, FILLED, LIVE, type AutoSource } from './elements/auto.ts';
+import { OF_EQUIPMENT, FILLED, LIVE, type AutoSource } from './elements/auto.ts';
 
-const SOURCES: readonly AutoSource[] = [...FILLED, ...LIVE, ...BY_HAND];
+const SOURCES: readonly AutoSource[] = [...FILLED, ...LIVE, ...OF_EQUIPMENT];
 /** Words of other choices, by the part they are chosen in. */
-const CHOSEN = { grain: ['minute', 'hour'], system: ['water', 'gas'] } as const;
+const CHOSEN = {
+  grain: ['minute', 'hour'],
+  system: ['water', 'gas'],
+  over: ['factors', 'listed'],
+} as const;
 const CODES_OF = ['record', 'station', 'order'] as const;
 
 /** What an element is called: its title, the beginning of its text, else its kind. */
@@ -43,7 +47,9 @@ function sayWord(part: string, value: unknown, t: SayBook): string | undefined {
   const code = part === 'of' ? CODES_OF.find((one) => one === value) : undefined;
   if (code) return sayCode(code, t);
   const chosen =
-    part === 'grain' || part === 'system' ? CHOSEN[part].find((one) => one === value) : undefined;
+    part === 'grain' || part === 'system' || part === 'over'
+      ? CHOSEN[part].find((one) => one === value)
+      : undefined;
   return chosen && t(`book.word.${chosen}`);
 }
 

@@ -7,5 +7,7 @@ export function wordsIn(t: SayBook): BookWords {
     everyDays: (days, other) =>
       other === undefined ? t('book.everyDays', { days }) : t('book.everyDaysAlt', { days, other }),
     source: (name) => t('book.source', { name }),
+    nextDue: (day) => t('book.nextDue', { day }),
+    resting: (count) => t('book.resting', { count }),
   };
 }

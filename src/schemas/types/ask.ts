@@ -137,7 +137,7 @@ export function holdsPictures(field: FieldSpec | undefined): boolean {
 }
 
 /** How a field finds the form that it was filled into: through the link `by` to a record of `of`, which `holds` the form, `drawn` as a document. */
-export type FormLink = Pick<FormField, 'by' | 'of' | 'holds' | 'drawn'>;
+export type FormLink = Pick<FormField, 'by' | 'of' | 'holds' | 'drawn' | 'asks'>;
 
 /** The form a field is filled into; undefined of what is filled in otherwise. */
 export function formLinkOf(field: FieldSpec | undefined): FormLink | undefined {

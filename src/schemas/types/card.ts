@@ -140,6 +140,15 @@ export interface WorkbookFacts {
   readonly note: KeyIn<'server'>;
 }
 
+/** Where the fields of a filled form stand: `holds` of the record of `of` that the link `by` beside it names; the rest as `FormField` says it. */
+interface FormPart {
+  readonly by: string;
+  readonly of: string;
+  readonly holds: string;
+  readonly drawn?: string;
+  readonly asks?: string;
+}
+
 /**
  * All facts of one field type, asked by shared code instead of the type's name. Pure data and functions: what a type looks like
  * stands in the engine, what its column is called on the server.
@@ -222,8 +231,8 @@ export interface TypeCard<F extends FieldBase = FieldBase> {
   inside?(field: F): Inside | undefined;
   /** Whether a field of the type holds what texts of its record are in other languages. */
   isWords?(field: F): boolean;
-  /** Where the fields of its value stand: `holds` of the record of `of` that the link `by` beside it names. */
-  form?(field: F): { readonly by: string; readonly of: string; readonly holds: string };
+  /** Where the fields of its value stand. */
+  form?(field: F): FormPart;
   /** The rows a number is made of, worked out by the database: lists sort and filter by it. */
   aggregate?(field: F): AggregateFacts;
   /** The expression it is worked out by. */

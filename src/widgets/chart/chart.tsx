@@ -2,6 +2,8 @@ import dayjs from 'dayjs';
 import type { EChartsCoreOption, ECharts } from 'echarts/core';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
+import { Opened } from '#engine/base/opened.tsx';
+import type { Way } from '#engine/base/opens.ts';
 import { useTexts } from '#engine/base/ports-context.ts';
 import { Segments } from '#engine/base/segments.tsx';
 import './chart.css';
@@ -23,6 +25,7 @@ export interface ChartProps {
   readonly onClick?: (point: {
     readonly name: string;
     readonly seriesName?: string;
+    readonly seriesIndex: number;
     readonly dataIndex: number;
   }) => void;
 }
@@ -30,6 +33,8 @@ export interface ChartProps {
 export interface ChartTableRows {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
+  /** Where a number leads, by the places of its row and its column. */
+  readonly wayOf?: (row: number, column: number) => Way | undefined;
 }
 
 const RESIZE_DEBOUNCE_MS = 300;
@@ -165,7 +170,7 @@ function useHeard(
   useEffect(() => {
     if (!chart || !onClick) return;
     const handleClick = (event: unknown) =>
-      onClick(event as { name: string; seriesName?: string; dataIndex: number });
+      onClick(event as Parameters<NonNullable<typeof onClick>>[0]);
     chart.on('click', handleClick);
     return () => {
       chart.off('click', handleClick);
@@ -240,10 +245,14 @@ function ChartTable({
           </tr>
         </thead>
         <tbody>
-          {table.rows.slice(0, MAX_ROWS).map((row) => (
+          {table.rows.slice(0, MAX_ROWS).map((row, at) => (
             <tr key={String(row[0])}>
               {row.map((value, index) => (
-                <td key={table.columns[index]}>{value}</td>
+                <td key={table.columns[index]}>
+                  <Opened way={table.wayOf?.(at, index)} title={table.columns[index] ?? ''}>
+                    {value}
+                  </Opened>
+                </td>
               ))}
             </tr>
           ))}

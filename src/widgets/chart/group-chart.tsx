@@ -1,5 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 
+import { useNavigation } from '#engine/base/ports-context.ts';
 import type { ChartFaceProps } from '#engine/base/registry.ts';
 import { LEVEL_COLORS } from '#engine/base/theme.ts';
 import { apportion } from '#schemas/formats/percentages.ts';
@@ -14,9 +15,16 @@ const WHITE = 255;
 /** How far colours that were chosen for text on white go towards white on a dark card. */
 const LIGHTER = 0.35;
 
-/** Rows counted by the server as bars, a line or a pie; the same numbers can be read as a table. */
+/** Rows counted by the server as bars, a line or a pie; the same numbers can be read as a table, where those that lead somewhere can be reached by keys. */
 export function GroupChart(props: ChartFaceProps) {
-  const { categories, series, head, height, label, onPick } = props;
+  const { categories, series, head, height, label, wayOf } = props;
+  const navigation = useNavigation();
+  const follow = ({ dataIndex, seriesIndex }: { dataIndex: number; seriesIndex: number }): void => {
+    const way = wayOf?.(dataIndex, seriesIndex);
+    if (!way) return;
+    if ('route' in way) navigation.open(way.route);
+    else way.press();
+  };
   return (
     <Chart
       height={height}
@@ -31,10 +39,15 @@ export function GroupChart(props: ChartFaceProps) {
           category,
           ...series.map(({ values }) => values[at] ?? '-'),
         ]),
+        // the first column says what the row is of
+        ...(wayOf && {
+          wayOf: (row: number, column: number) =>
+            typeof series[column - 1]?.values[row] === 'number'
+              ? wayOf(row, column - 1)
+              : undefined,
+        }),
       })}
-      {...(onPick
-        ? { onClick: ({ dataIndex }: { readonly dataIndex: number }) => onPick(dataIndex) }
-        : {})}
+      {...(wayOf ? { onClick: follow } : {})}
     />
   );
 }

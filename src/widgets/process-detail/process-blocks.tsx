@@ -44,8 +44,12 @@ export function ProcessDetailBlock({ entity, row, props, stamp, onChanged }: Blo
   );
 }
 
-/** The bar of a record under approval, as a part of its detail or its form. */
-export function ProcessBarBlock({ entity, row, stamp, onChanged }: BlockProps) {
+/**
+ * The bar of a record under approval, as a part of its detail or its form. `props.key` names the field that holds the key of the process where
+ * data chooses one: nothing is asked for, nor shown, while it is empty.
+ */
+export function ProcessBarBlock({ entity, row, props, stamp, onChanged }: BlockProps) {
+  if (typeof props.key === 'string' && textOf(row[props.key]) === '') return null;
   return (
     <ProcessBar
       entity={entity.name}

@@ -12,8 +12,9 @@ import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
 import { SchemaForm } from '#engine/form/schema-form.tsx';
 import { innerOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import { isRow, linkIn, useHeldForm, type HeldForm } from './held-form.ts';
-import { useLive, type LiveCall } from './use-live.ts';
+import { isRow, placeIn, useHeldForm, type FormPlace, type HeldForm } from './held-form.ts';
+import type { LiveCall } from './live-values.ts';
+import { useLive } from './use-live.ts';
 
 /** In a list: how much of it is filled in. */
 export function StoredFormCell({ value }: CellProps) {
@@ -25,7 +26,7 @@ export function StoredFormCell({ value }: CellProps) {
 
 /** The form with what was filled in, to be read. */
 export function StoredFormDisplay({ value, row, field }: CellProps) {
-  return <HeldFormView field={field} link={linkIn(field, row)} value={value} />;
+  return <HeldFormView field={field} place={placeIn(field, row)} value={value} />;
 }
 
 /** The form to be filled in; what is worked out changes with every key. */
@@ -41,7 +42,7 @@ export function StoredFormInput({
   return (
     <HeldFormView
       field={field}
-      link={linkIn(field, { ...row, ...values })}
+      place={placeIn(field, { ...row, ...values })}
       live={liveIn(field, row)}
       value={value}
       {...(disabled || readOnly ? {} : { onChange })}
@@ -51,8 +52,7 @@ export function StoredFormInput({
 
 interface ViewProps {
   readonly field: FieldSpec;
-  /** Id of the record that holds the form. */
-  readonly link: string | undefined;
+  readonly place: FormPlace;
   /** Who tells what the platform knows while it is filled in. */
   readonly live?: LiveCall | undefined;
   readonly value: unknown;
@@ -60,9 +60,10 @@ interface ViewProps {
   readonly onChange?: (value: unknown) => void;
 }
 
-function HeldFormView({ field, link, live, value, onChange }: ViewProps) {
+function HeldFormView({ field, place, live, value, onChange }: ViewProps) {
   const { t } = useTexts();
-  const { held, error, retry } = useHeldForm(field, link);
+  const { held, error, retry } = useHeldForm(field, place);
+  const { link } = place;
   if (error) return <ListFailure error={error} onRetry={retry} />;
   if (link === undefined) return <p className="engine-hint">{t('storedForm.saveFirst')}</p>;
   if (!held) return <span aria-hidden="true">…</span>;

@@ -1,7 +1,7 @@
 import { defineWidget } from '#engine/base/define-widget.ts';
 import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 
-/** What lies beside an order on its page: its books, all its pictures, where its station is. And what an engineer has in hand when more is given to him: what home and the list call his unfinished and overdue orders. */
+/** What lies beside an order on its page: its books, all its pictures, where its station is. The processes a flow may name. And what an engineer has in hand when more is given to him: what home and the list call his unfinished and overdue orders. */
 export const WIDGET = defineWidget({
   blocks: {
     orderTasks: {
@@ -17,6 +17,9 @@ export const WIDGET = defineWidget({
       place: 'tab',
     },
     orderMap: { load: async () => (await import('./order-map.tsx')).OrderMap, place: 'side' },
+  },
+  inputs: {
+    flowProcess: { load: async () => (await import('./flow-process-input.tsx')).FlowProcessInput },
   },
   loads: {
     user: {

@@ -19,6 +19,7 @@ import { startInstance } from '../engine/instances.ts';
 import { firstTasks } from '../engine/listeners.ts';
 import { completeTask } from '../engine/tasks.ts';
 import { findAbout, listOwnTasks } from './approval-store.ts';
+import { hasTaskOf } from './chosen-store.ts';
 import { isForStarter } from './own-first.ts';
 import { findRecord } from './records.ts';
 
@@ -28,8 +29,10 @@ type Body = Readonly<Record<string, unknown>>;
 export const RECORD_DESK: ApprovalDesk = {
   isOpen: async (ctx, { approval }, id) =>
     (await findOpenInstance(ctx.db, approval.process, id)) !== undefined,
-  isHeld: async ({ db, actor }, { approval }, id) =>
-    (await listOwnTasks(db, approval.process, id, actor.id)).length > 0,
+  isHeld: async ({ db, actor }, { approval, name }, id) =>
+    approval === undefined
+      ? hasTaskOf(db, { entity: name, recordId: id, userId: actor.id })
+      : (await listOwnTasks(db, approval.process, id, actor.id)).length > 0,
   listEditable,
   submit,
 };

@@ -78,6 +78,23 @@ export async function countRunningOf(
   };
 }
 
+/** Processes under way in these versions about records for which data chose them. */
+export async function listProcessed(
+  db: Db,
+  definitions: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select i.id::text as id from wf_instance i where i.definition_id = any(${definitions}::bigint[]) and i.status = 'running' and i.entity is not null order by i.id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Lets a process go on, with those it calls. */
+export async function resumeInstance(db: Db, id: string): Promise<void> {
+  await sql`update wf_instance set suspended = false where root_id = ${id}::bigint`.execute(db);
+}
+
 /** Removes versions with everything that ran in them, and what that had called. */
 export async function deleteDefinitions(db: Db, definitions: readonly string[]): Promise<void> {
   const gone = sql`with recursive gone as (

@@ -8,7 +8,9 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { endProcess } from '../core/commands.ts';
 import { setSuspended } from '../engine/definition-store.ts';
+import { changeInstance } from '../engine/instances.ts';
 import { seesProcess } from '../engine/seen-store.ts';
 import type { Difference } from '../files/difference.ts';
 import { workOnFile } from '../files/work.ts';
@@ -18,6 +20,8 @@ import {
   findDeployedFile,
   findLatestFile,
   listFilesOfDeployment,
+  listProcessed,
+  resumeInstance,
   type DeployedFile,
 } from './definition-store.ts';
 import { insertModel } from './model-store.ts';
@@ -79,8 +83,20 @@ export async function removeDeployments(
       });
     if (running > 0 && onRunning === 'suspend')
       for (const id of definitions) await setSuspended(tx.db, id, true);
-    else await deleteDefinitions(tx.db, definitions);
+    else await removeDefinitions(tx, definitions);
   });
+}
+
+/** Records for which data chose one of them are given back first: nobody else would. */
+async function removeDefinitions(tx: Ctx, definitions: readonly string[]): Promise<void> {
+  for (const id of await listProcessed(tx.db, definitions)) {
+    await resumeInstance(tx.db, id);
+    await changeInstance(tx, id, async (_tx, { graph, state }) => ({
+      step: endProcess(graph, state, 'cancelled'),
+      deed: null,
+    }));
+  }
+  await deleteDefinitions(tx.db, definitions);
 }
 
 /** A part of a deployment by its name: the file, or its picture. @throws AppError `notFound`, `noDrawing` */

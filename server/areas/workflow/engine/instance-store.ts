@@ -19,6 +19,8 @@ export interface Instance {
   readonly parentId: string | null;
   readonly parentToken: number | null;
   readonly rootId: string;
+  /** Of the record, where data chose the process for it; the one that stands by itself says it. */
+  readonly entity: string | null;
 }
 
 /** False where an open process of this key is there for this record. */
@@ -29,9 +31,9 @@ export async function insertInstance(
   const { ended } = one.state;
   const at = one.at.toISOString();
   const { rows } = await sql`
-    insert into wf_instance (id, definition_id, definition_key, business_key, title, start_user, status, error_code, state, parent_id, parent_token, root_id, started_at, ended_at)
+    insert into wf_instance (id, definition_id, definition_key, business_key, title, start_user, status, error_code, state, parent_id, parent_token, root_id, entity, started_at, ended_at)
     values (${one.id}::bigint, ${one.definitionId}::bigint, ${one.definitionKey}, ${one.businessKey}, ${one.title}, ${one.startUser}::bigint, ${one.status}, ${ended?.code ?? null},
-      ${JSON.stringify(one.state)}, ${one.parentId}::bigint, ${one.parentToken}, ${one.rootId}::bigint, ${at}::timestamptz, ${ended === null ? null : at}::timestamptz)
+      ${JSON.stringify(one.state)}, ${one.parentId}::bigint, ${one.parentToken}, ${one.rootId}::bigint, ${one.entity}, ${at}::timestamptz, ${ended === null ? null : at}::timestamptz)
     on conflict do nothing returning 1`.execute(db);
   return rows.length === 1;
 }
@@ -50,7 +52,7 @@ export async function findOpenInstance(
 }
 
 const COLUMNS = sql`i.id::text as id, i.definition_id::text as "definitionId", i.definition_key as "definitionKey", i.business_key as "businessKey", i.start_user::text as "startUser", i.status,
-  i.suspended as "isSuspended", i.rev, i.state, i.parent_id::text as "parentId", i.parent_token as "parentToken", i.root_id::text as "rootId"`;
+  i.suspended as "isSuspended", i.rev, i.state, i.parent_id::text as "parentId", i.parent_token as "parentToken", i.root_id::text as "rootId", i.entity`;
 
 type StoredInstance = Omit<Instance, 'state'> & { readonly state: string };
 

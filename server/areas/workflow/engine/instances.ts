@@ -22,14 +22,17 @@ import {
   type Instance,
 } from './instance-store.ts';
 import {
+  endingOf,
   judgeStart,
   readFacts,
+  steppedBy,
   tellBegun,
   tellEnded,
   tellOpened,
   tellStarted,
   tellStepped,
   type Starting,
+  type Stepped,
 } from './listeners.ts';
 import { withPeople } from './people.ts';
 import { findAboutOf } from './seen-store.ts';
@@ -52,7 +55,7 @@ export async function startInstance(
   ctx: Ctx,
   request: StartRequest,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
-  const { definition, businessKey } = request;
+  const { definition, businessKey, entity = null } = request;
   if (definition.isSuspended) throw new AppError('suspended');
   return inTransaction(ctx, async (tx) => {
     const { title, vars } = await judgeStart(tx, request);
@@ -61,7 +64,7 @@ export async function startInstance(
     const graph = await readGraph(tx, definition.id);
     const id = newId();
     return refusing(graph, async () => {
-      const about = { definitionKey: definition.key, businessKey, startUser: starter };
+      const about = { definitionKey: definition.key, businessKey, startUser: starter, entity };
       const step = await withPeople(tx, { graph, about: async () => about }, async (known) =>
         startProcess(known, { vars, starter, start: request.start }),
       );
@@ -72,6 +75,7 @@ export async function startInstance(
         parentId: null,
         parentToken: null,
         rootId: id,
+        entity,
       });
       if (!(await insertInstance(tx.db, { ...instance, title, at: tx.now() })))
         return {
@@ -90,7 +94,10 @@ export async function startInstance(
 function begin(
   definition: Definition,
   { state }: Step,
-  more: Pick<Instance, 'id' | 'businessKey' | 'startUser' | 'parentId' | 'parentToken' | 'rootId'>,
+  more: Pick<
+    Instance,
+    'id' | 'businessKey' | 'startUser' | 'parentId' | 'parentToken' | 'rootId' | 'entity'
+  >,
 ): Instance {
   return {
     ...more,
@@ -174,13 +181,24 @@ async function change(
     const moved = await withPeople(tx, { graph, about }, (known) =>
       command(tx, { ...under, graph: known }),
     );
-    const after = { ...instance, state: moved.step.state };
-    await tellStepped(tx, graph, after, {
-      ...moved,
-      nodeActed: stood.get(moved.deed?.ai ?? 0) ?? null,
-    });
-    await settle(tx, after, { ...moved, saved: { rev: instance.rev, state: after.state } }, depth);
+    const nodeActed = stood.get(moved.deed?.ai ?? 0) ?? null;
+    const at = { ...instance, state: moved.step.state };
+    const stepped = steppedBy(graph, at, { ...moved, nodeActed });
+    const step = await withEnding(tx, graph, moved.step, stepped);
+    const after = { ...instance, state: step.state };
+    await tellStepped(tx, { ...stepped, instance: after });
+    const saved = { rev: instance.rev, state: after.state };
+    await settle(tx, after, { ...moved, step, saved }, depth);
   });
+}
+
+/** A step after which a listener would have the process over ends it as well: what it opened was never open. */
+async function withEnding(tx: Ctx, graph: Graph, step: Step, stepped: Stepped): Promise<Step> {
+  if (step.state.ended !== null) return step;
+  const reason = await endingOf(tx, stepped);
+  if (reason === undefined) return step;
+  const ending = endProcess(graph, step.state, reason);
+  return { state: ending.state, effects: [...step.effects, ...ending.effects] };
 }
 
 /** Writes what came of a step, and what follows from it in other processes. */
@@ -232,6 +250,7 @@ async function startCalled(
     parentId: parent.id,
     parentToken: token,
     rootId,
+    entity: null,
   });
   await insertInstance(tx.db, { ...instance, title: null, at: tx.now() });
   await settle(tx, instance, { step, deed: null, saved: null }, depth + 1);

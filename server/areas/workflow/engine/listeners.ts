@@ -2,7 +2,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { listPart } from '#server/base/house/house.ts';
 import type { Step } from '../core/commands.ts';
 import { scopeOf, nodeOf, flowOf, type Graph } from '../core/graph.ts';
-import type { Variables } from '../core/state.ts';
+import type { EndReason, Variables } from '../core/state.ts';
 import type { Deed } from './apply-effects.ts';
 import type { Definition } from './definition-store.ts';
 import type { NewTask } from './effect-store.ts';
@@ -14,6 +14,8 @@ export interface Starting {
   readonly businessKey: string | null;
   readonly title: string | null;
   readonly vars: Variables;
+  /** Of the record, where data chose the process for it. */
+  readonly entity?: string;
 }
 
 /** A step of a process that is written. */
@@ -25,6 +27,8 @@ export interface Stepped {
   readonly isCompleted: boolean;
   /** A first task of the process stands open again: whoever began is to mend something. */
   readonly isAtFirst: boolean;
+  /** The first tasks that stand open again. */
+  readonly firstOpen: readonly string[];
 }
 
 /** Tasks that were opened by one step, and by what somebody did. */
@@ -45,6 +49,8 @@ export interface InstanceListener {
   started?(tx: Ctx, instance: Instance): Promise<void>;
   /** It stands at its first tasks now, or is over already. */
   begun?(tx: Ctx, instance: Instance): Promise<void>;
+  /** Whether the process is over with this step, though its drawing goes on. Asked before anything of it is written. */
+  ends?(tx: Ctx, step: Stepped): Promise<EndReason | undefined>;
   stepped?(tx: Ctx, step: Stepped): Promise<void>;
   /** Tasks stand open that did not before; told of processes that another one called, too. */
   opened?(tx: Ctx, instance: Instance, what: Opened): Promise<void>;
@@ -79,26 +85,42 @@ export async function tellBegun(tx: Ctx, instance: Instance): Promise<void> {
   for (const listener of tx.house.of(INSTANCE_LISTENERS)) await listener.begun?.(tx, instance);
 }
 
-/** Tells of a step. `nodeActed`: where the one stood who acted. */
-export async function tellStepped(
-  tx: Ctx,
+/** A step, what somebody did, and where the one stood who acted. */
+export interface Acted {
+  readonly step: Step;
+  readonly deed: Deed;
+  readonly nodeActed: string | null;
+}
+
+export async function tellStepped(tx: Ctx, stepped: Stepped): Promise<void> {
+  if (!isApart(stepped.instance)) return;
+  for (const listener of tx.house.of(INSTANCE_LISTENERS)) await listener.stepped?.(tx, stepped);
+}
+
+/** How a process ends with this step, where a listener says it does; undefined where it goes on. */
+export async function endingOf(tx: Ctx, stepped: Stepped): Promise<EndReason | undefined> {
+  if (!isApart(stepped.instance)) return undefined;
+  for (const listener of tx.house.of(INSTANCE_LISTENERS)) {
+    const reason = await listener.ends?.(tx, stepped);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+/** A step as listeners are told of it. */
+export function steppedBy(
   graph: Graph,
   instance: Instance,
-  {
-    step,
-    deed,
-    nodeActed,
-  }: { readonly step: Step; readonly deed: Deed; readonly nodeActed: string | null },
-): Promise<void> {
-  if (!isApart(instance) || tx.house.of(INSTANCE_LISTENERS).length === 0) return;
+  { step, deed, nodeActed }: Acted,
+): Stepped {
   const opened = step.effects.flatMap((effect) =>
     effect.kind === 'taskOpened' ? [effect.node] : [],
   );
   const first = opened.length === 0 ? new Set<string>() : firstTasks(graph);
-  const isAtFirst = opened.some((node) => first.has(node) && node !== nodeActed);
+  const firstOpen = opened.filter((node) => first.has(node) && node !== nodeActed);
+  const isAtFirst = firstOpen.length > 0;
   const isCompleted = deed?.action === 'complete' && step.effects.length > 0;
-  for (const listener of tx.house.of(INSTANCE_LISTENERS))
-    await listener.stepped?.(tx, { instance, deed, isCompleted, isAtFirst });
+  return { instance, deed, isCompleted, isAtFirst, firstOpen };
 }
 
 export async function tellOpened(tx: Ctx, instance: Instance, opened: Opened): Promise<void> {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { regionPrefix } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
 import { idOf } from '#server/db/id-of.ts';
+import { PROCESSED_RECORDS } from '#server/platform/second-person/chosen-process.ts';
 import { loadActor } from '#server/platform/session/load-actor.ts';
 import type { Approved } from '#server/records/approval.ts';
 import { hooksOf } from '#server/records/hooks.ts';
@@ -26,6 +28,7 @@ export interface About {
   readonly definitionKey: string;
   readonly businessKey: string | null;
   readonly startUser: string | null;
+  readonly entity: string | null;
 }
 
 /** Units of somebody that role members share with him; a department is the inner affair of its unit. */
@@ -43,17 +46,39 @@ export function seenProcess(ctx: Ctx): Condition {
     .entities()
     .filter((entity): entity is Approved => entity.approval !== undefined);
   const keys = [...new Set(approved.map(({ approval }) => approval.process))];
-  const byRecord = anyOf([...approved.map((entity) => seenRecord(ctx, entity)), noRow()]);
-  return sql<boolean>`case when process.definition_key = any(${keys}::text[]) and process.business_key is not null then ${byRecord} else ${seenStarter(ctx)} end`;
+  const byRecord = anyOf([
+    ...approved.map((entity) =>
+      allOf([
+        sql<boolean>`process.definition_key = ${entity.approval.process}`,
+        seenRecord(ctx, entity),
+      ]),
+    ),
+    noRow(),
+  ]);
+  return sql<boolean>`case when process.entity is not null then ${seenProcessed(ctx)}
+    when process.definition_key = any(${keys}::text[]) and process.business_key is not null then ${byRecord} else ${seenStarter(ctx)} end`;
 }
 
-function seenRecord(ctx: Ctx, entity: Approved): Condition {
+/** Processes that data chose for a record: seen with that record. */
+function seenProcessed(ctx: Ctx): Condition {
+  const entities = [...ctx.house.of(PROCESSED_RECORDS).keys()].flatMap(
+    (name) => ctx.registry.entity(name) ?? [],
+  );
+  return anyOf([
+    ...entities.map((entity) =>
+      allOf([sql<boolean>`process.entity = ${entity.name}`, seenRecord(ctx, entity)]),
+    ),
+    noRow(),
+  ]);
+}
+
+function seenRecord(ctx: Ctx, entity: EntitySchema): Condition {
   const seen = allOf([
     visibleRows(entity, ctx.scope),
     ...(hooksOf(ctx, entity.name).where?.(ctx) ?? []),
   ]);
-  return sql<boolean>`(process.definition_key = ${entity.approval.process} and exists (select 1 from ${sourceOf(entity)} t
-    where t.id = ${sql.raw(idOf('process.business_key'))} and ${seen}))`;
+  return sql<boolean>`exists (select 1 from ${sourceOf(entity)} t
+    where t.id = ${sql.raw(idOf('process.business_key'))} and ${seen})`;
 }
 
 function seenStarter({ actor, scope }: Ctx): Condition {
@@ -99,7 +124,7 @@ export async function seesProcess(ctx: Ctx, instanceId: string): Promise<boolean
 /** What the process is about that one hangs on. */
 export async function findAboutOf(db: Db, instanceId: string): Promise<About | undefined> {
   const { rows } = await sql<About>`
-    select r.definition_key as "definitionKey", r.business_key as "businessKey", r.start_user::text as "startUser"
+    select r.definition_key as "definitionKey", r.business_key as "businessKey", r.start_user::text as "startUser", r.entity
     from wf_instance i join wf_instance r on r.id = i.root_id where i.id = ${instanceId}::bigint`.execute(
     db,
   );
@@ -112,11 +137,11 @@ const TOGETHER = 50;
 /** Those of some people, in their order, who see what a process is about; whoever may not sign in sees nothing. */
 export async function listSeers(
   tx: Ctx,
-  { definitionKey, businessKey, startUser }: About,
+  { definitionKey, businessKey, startUser, entity }: About,
   people: readonly string[],
 ): Promise<readonly string[]> {
   const seers = new Set<string>();
-  const process = sql`(select ${definitionKey}::text as definition_key, ${businessKey}::text as business_key, ${startUser}::bigint as start_user) process`;
+  const process = sql`(select ${definitionKey}::text as definition_key, ${businessKey}::text as business_key, ${startUser}::bigint as start_user, ${entity}::text as entity) process`;
   for (let at = 0; at < people.length; at += TOGETHER) {
     const questions = [];
     for (const id of people.slice(at, at + TOGETHER)) {

@@ -14,9 +14,12 @@ function processOf({ house }: Ctx, entity: EntitySchema): string | null {
 /** The record a process is about, and the page that shows it. */
 export function aboutOf(
   ctx: Ctx,
-  { key, businessKey }: Pick<ToldInstance, 'key' | 'businessKey'>,
+  { key, businessKey, entity: chosenFor }: Pick<ToldInstance, 'key' | 'businessKey' | 'entity'>,
 ): { readonly entity: string | null; readonly route: string | null } {
-  const found = ctx.registry.entities().find((entity) => processOf(ctx, entity) === key);
+  const found =
+    chosenFor === null
+      ? ctx.registry.entities().find((entity) => processOf(ctx, entity) === key)
+      : ctx.registry.entity(chosenFor);
   if (found === undefined || businessKey === null) return { entity: null, route: null };
   return {
     entity: found.name,

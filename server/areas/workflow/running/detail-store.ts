@@ -22,12 +22,14 @@ export interface ToldInstance {
   readonly endTime: string | null;
   readonly endComment: string | null;
   readonly businessKey: string | null;
+  /** Of the record, where data chose the process for it. */
+  readonly entity: string | null;
 }
 
 export async function findTold(db: Db, id: string): Promise<ToldInstance | undefined> {
   const { rows } = await sql<ToldInstance>`
     select i.id::text as id, i.root_id::text as "rootId", i.title, d.name, d.key, d.version, d.id::text as "definitionId", d.deployment_id::text as "deploymentId", i.status, i.suspended,
-      i.start_user::text as "starterId", u.real_name as "starterName", i.started_at as "startTime", i.ended_at as "endTime", i.end_comment as "endComment", i.business_key as "businessKey"
+      i.start_user::text as "starterId", u.real_name as "starterName", i.started_at as "startTime", i.ended_at as "endTime", i.end_comment as "endComment", i.business_key as "businessKey", i.entity
     from wf_instance i join wf_definition d on d.id = i.definition_id left join sys_user u on u.id = i.start_user where i.id = ${id}::bigint`.execute(
     db,
   );
@@ -261,14 +263,15 @@ export async function readCopy(
   );
 }
 
-/** The newest process of a key for a record, whatever became of it. */
+/** The newest process for a record, whatever became of it: of the keys of its entity, or one that data chose. */
 export async function findOfRecord(
   db: Db,
-  keys: readonly string[],
+  { keys, entity }: { readonly keys: readonly string[]; readonly entity: string },
   businessKey: string,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select i.id::text as id from wf_instance i where i.definition_key = any(${keys}::text[]) and i.business_key = ${businessKey} and i.parent_id is null
+    select i.id::text as id from wf_instance i
+    where (i.definition_key = any(${keys}::text[]) or i.entity = ${entity}) and i.business_key = ${businessKey} and i.parent_id is null
     order by i.started_at desc, i.id desc limit 1`.execute(db);
   return rows[0]?.id;
 }

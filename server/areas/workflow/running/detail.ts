@@ -153,7 +153,7 @@ export async function readOfRecord(
   entity: string,
   recordId: string,
 ): Promise<ApprovalOfRecord | null> {
-  const id = await findOfRecord(ctx.db, keysOf(ctx, entity), recordId);
+  const id = await findOfRecord(ctx.db, { keys: keysOf(ctx, entity), entity }, recordId);
   const told = id === undefined ? undefined : await findTold(ctx.db, id);
   if (told === undefined || !(await mayLook(ctx, told.id, { entity, recordId }))) return null;
   const tasks = await listToldTasks(ctx.db, told.id);

@@ -171,7 +171,8 @@ function signsOf(lines: readonly HistoryLine[], clean: Clean): readonly SheetSig
 
 /** The steps of a record's newest approval, for those who take part in it or see all. */
 export const writeApproval: WritePart = async (ctx, { entity, row }) => {
-  const id = await findOfRecord(ctx.db, keysOf(ctx, entity.name), toText(row['id']));
+  const of = { keys: keysOf(ctx, entity.name), entity: entity.name };
+  const id = await findOfRecord(ctx.db, of, toText(row['id']));
   const told = id === undefined ? undefined : await findTold(ctx.db, id);
   if (told === undefined || !(await takesPartIn(ctx, told.id))) return undefined;
   return [stepsBlock(ctx, await listOldestFirst(ctx, told), (text) => text)];

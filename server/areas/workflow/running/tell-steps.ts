@@ -17,8 +17,9 @@ export const STEP_MESSAGES: InstanceListener = {
   async opened(tx, instance, opened) {
     for (const task of opened.tasks) await tellOpened(tx, instance, { task, opened });
   },
-  async ended(tx, { id, startUser }, reason) {
-    if (startUser === null) return;
+  async ended(tx, { id, startUser, entity }, reason) {
+    // the life of a record for which data chose the process tells by itself
+    if (startUser === null || entity !== null) return;
     const outcome = OUTCOMES.find((one) => one === reason) ?? 'error';
     const told = await findTold(tx.db, id);
     const params = { outcome: serverText(tx.lang, `workflow.outcome.${outcome}`) };

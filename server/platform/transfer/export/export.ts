@@ -85,7 +85,7 @@ export async function requestExport(ctx: Ctx, name: string, raw: RawQuery): Prom
   const taskId = await addBackgroundTask(ctx, {
     kind: EXPORT_TASK,
     entity: name,
-    name: serverText(ctx.lang, 'task.name.export', { title: titleOf(ctx, entity) }),
+    name: (own) => serverText(own.lang, 'task.name.export', { title: titleOf(own, entity) }),
     params: { query: raw },
     total: rows,
   });

@@ -20,11 +20,10 @@ export function writeTableFile(table: ShownTable): ExportFile {
 
 /** The same as a background task of the actor. @returns its id. */
 export async function requestTableFile(ctx: Ctx, table: ShownTable): Promise<string> {
-  const name = serverText(ctx.lang, 'task.name.export', { title: table.title });
   return addBackgroundTask(ctx, {
     kind: TABLE_TASK,
     entity: '',
-    name,
+    name: ({ lang }) => serverText(lang, 'task.name.export', { title: table.title }),
     params: { table },
     total: table.rows.length,
   });

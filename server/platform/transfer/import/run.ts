@@ -56,10 +56,6 @@ export async function orderImport(
   const source = await needSource(ctx, order.entity, order.sourceId);
   demandMapping(ctx, entity, source, order.mapping);
   const kind = order.isTrial ? CHECK : IMPORT;
-  const name = serverText(ctx.lang, `task.name.${kind}`, {
-    title: titleOf(ctx, entity),
-    file: source.name,
-  });
   const params = { sourceId: source.id, mapping: order.mapping };
   const id = await inTransaction(ctx, async (tx) => {
     // a second click must not write the rows twice
@@ -68,7 +64,11 @@ export async function orderImport(
     return addBackgroundTask(tx, {
       kind,
       entity: entity.name,
-      name,
+      name: (own) =>
+        serverText(own.lang, `task.name.${kind}`, {
+          title: titleOf(own, entity),
+          file: source.name,
+        }),
       params,
       total: source.rowCount,
     });

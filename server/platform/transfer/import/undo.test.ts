@@ -43,6 +43,7 @@ async function undo(keys: readonly string[], owner = HOLDER) {
     id: String(number),
     kind: 'import',
     name: 'x',
+    words: null,
     entity: NAME,
     ownerId: owner,
     lang: 'zh-CN',

@@ -9,8 +9,9 @@ import { inSavepoint } from '#server/db/savepoint.ts';
 import { markUndone } from '#server/platform/background-task/background-task-store.ts';
 import {
   addBackgroundTask,
-  readMyBackgroundTask,
+  backgroundTaskName,
   needOwnBackgroundTask,
+  readMyBackgroundTask,
 } from '#server/platform/background-task/background-tasks.ts';
 import {
   backgroundTask,
@@ -54,11 +55,11 @@ export async function undoImport(
   const total = counts.save + counts.update;
   const id = await inTransaction(ctx, async (tx) => {
     if (!(await markUndone(tx.db, taskId))) throw new AppError('statusChanged', { id: taskId });
-    const name = serverText(tx.lang, 'task.name.importUndo', { name: task.name });
     return addBackgroundTask(tx, {
       kind: UNDO,
       entity: task.entity,
-      name,
+      name: (own) =>
+        serverText(own.lang, 'task.name.importUndo', { name: backgroundTaskName(own, task) }),
       params: { taskId },
       total,
     });

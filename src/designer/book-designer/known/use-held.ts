@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { useData } from '#engine/base/ports-context.ts';
+import { anyFactorBook } from '#schemas/standing-books/asked.ts';
 import type { BookDocument } from '#schemas/standing-books/document.ts';
 import { valueNames } from '#schemas/standing-books/names.ts';
 import { bookApi } from '../api.ts';
@@ -33,4 +34,4 @@ export function useHeld(bookId: string | undefined, canEdit: boolean): Held {
 
 /** The most records that hold a value of an element, or of one inside of it. */
 export const heldBy = (held: Held, document: BookDocument, elementId: string): number =>
-  Math.max(0, ...valueNames(document, elementId).map((name) => held.get(name) ?? 0));
+  Math.max(0, ...valueNames(anyFactorBook(document), elementId).map((name) => held.get(name) ?? 0));

@@ -3,6 +3,7 @@ import { memo } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import { isElementKind } from '#schemas/standing-books/ask.ts';
+import { sayPartValue } from '#schemas/standing-books/say-change.ts';
 import { Cell, CellArea, CellOnlyIf, CellTitle } from '../../canvas/cell.tsx';
 import { useCanvasShare } from '../../canvas/faces.ts';
 import type { DesignNode } from '../../document/node.ts';
@@ -101,12 +102,13 @@ function ElementTitle({ node }: { readonly node: DesignNode }) {
     .faceOf(node)
     .parts.map((part) => ('text' in part ? part.text : ''))
     .join('');
-  const { everyDays, visibleIf, items, required } = node.props;
+  const { everyDays, visibleIf, items, over, required } = node.props;
   return (
     <CellTitle isRequired={required === true}>
       {name}
       {typeof everyDays === 'number' ? t('book.everyDays', { days: everyDays }) : ''}
       {Array.isArray(items) ? <small> {items.map(titleOf).join(' / ')}</small> : null}
+      {typeof over === 'string' ? <small> ({sayPartValue('over', over, t)})</small> : null}
       {visibleIf === undefined ? null : (
         <CellOnlyIf said={t('bookDesign.onlyIf', { source: String(visibleIf) })} />
       )}

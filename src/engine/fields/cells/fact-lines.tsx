@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { Row } from '#engine/base/ports.ts';
 import { titleWithUnit } from '#schemas/formats/title-with-unit.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -9,19 +11,19 @@ interface Props {
   /** Names of fields. */
   readonly lines: readonly string[];
   readonly className?: string;
+  /** Draws something around a value. */
+  readonly around?: (name: string, value: ReactNode) => ReactNode;
 }
 
 /** Fields of a row as lines of name and value; nothing where there are none. */
-export function FactLines({ entity, row, lines, className }: Props) {
+export function FactLines({ entity, row, lines, className, around = (_, value) => value }: Props) {
   if (lines.length === 0) return null;
   return (
     <dl className={className}>
       {lines.map((name) => (
         <div key={name} data-field={name}>
           <dt>{titleOf(entity, name)}</dt>
-          <dd>
-            <FieldValue entity={entity} name={name} row={row} />
-          </dd>
+          <dd>{around(name, <FieldValue entity={entity} name={name} row={row} />)}</dd>
         </div>
       ))}
     </dl>

@@ -20,12 +20,21 @@ export function FormColumns({ columns = 1, children }: ColumnsProps) {
   );
 }
 
+interface GroupProps extends ColumnsProps {
+  readonly title: string;
+  /** Stands closed until somebody opens it. */
+  readonly isFolded?: boolean;
+}
+
 /** A titled part of a form; its title is an anchor of long forms. */
-export function FormGroup({
-  title,
-  columns = 1,
-  children,
-}: ColumnsProps & { readonly title: string }) {
+export function FormGroup({ title, columns = 1, isFolded = false, children }: GroupProps) {
+  if (isFolded)
+    return (
+      <details className="eform-group eform-folded" data-group={title}>
+        <summary>{title}</summary>
+        <FormColumns columns={columns}>{children}</FormColumns>
+      </details>
+    );
   return (
     <section className="eform-group" data-group={title} aria-label={title}>
       <h3 className="eform-group-title">{title}</h3>

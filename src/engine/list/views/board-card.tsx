@@ -5,9 +5,9 @@ import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { recordTitle } from '#engine/base/record-title.ts';
 import { rowId } from '#engine/base/selection-store.ts';
-import { FactLines } from '#engine/fields/cells/fact-lines.tsx';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { nameFieldOf } from '#schemas/language/derive.ts';
+import { CardLines } from '../card-lines.tsx';
 import { useListFacts, useListMoves } from '../list-context.ts';
 import { rowClassOf } from '../row-class.ts';
 import { EntryTitle } from './entry-title.tsx';
@@ -64,7 +64,7 @@ export function BoardCard({ row, handle, isLifted = false }: BoardCardProps) {
         </button>
       </div>
       {isReadable(subtitle) ? <FieldValue entity={entity} name={subtitle} row={row} /> : null}
-      <FactLines entity={entity} row={row} lines={lines} />
+      <CardLines row={row} lines={lines} />
     </div>
   );
 }

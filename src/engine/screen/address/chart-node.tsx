@@ -1,11 +1,13 @@
-import { createElement, useMemo } from 'react';
+import { createElement, useMemo, type ComponentType } from 'react';
 
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { chartFace } from '#engine/base/registry.ts';
+import { chartFace, type ChartFaceProps } from '#engine/base/registry.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import type { ChartNode as ChartSpec } from '#schemas/language/address-nodes.ts';
+import type { ScreenNode } from '#schemas/language/screen.ts';
+import { Openings, useOpener } from './opened-value.tsx';
 import { pictureOfRows } from './picture-of-rows.ts';
 import { useAddress } from './use-address.ts';
 import './chart-node.css';
@@ -17,7 +19,7 @@ export function ChartNode({
   node,
   master,
 }: {
-  readonly node: ChartSpec;
+  readonly node: ChartSpec<ScreenNode>;
   readonly master: Row | undefined;
 }) {
   const ports = useTexts();
@@ -46,9 +48,36 @@ export function ChartNode({
           {ports.t('list.noMatch')}
         </p>
       ) : null}
-      {picture && picture.categories.length > 0
-        ? createElement(Face, { ...picture, kind: node.kind ?? 'bar', height })
-        : null}
+      {picture && picture.categories.length > 0 ? (
+        <Openings node={node} master={master}>
+          <OpenedChart face={Face} node={node} picture={picture} height={height} />
+        </Openings>
+      ) : null}
     </section>
   );
+}
+
+interface OpenedChartProps {
+  readonly face: ComponentType<ChartFaceProps>;
+  readonly node: ChartSpec<ScreenNode>;
+  readonly picture: ReturnType<typeof pictureOfRows>;
+  /** px */
+  readonly height: number;
+}
+
+/** The picture with what its bars, points and slices lead to. */
+function OpenedChart({ face, node, picture, height }: OpenedChartProps) {
+  const opener = useOpener();
+  const { sourceOf, ...shown } = picture;
+  return createElement(face, {
+    ...shown,
+    kind: node.kind ?? 'bar',
+    height,
+    ...(node.opens && {
+      wayOf: (category: number, series: number) => {
+        const source = sourceOf(category, series);
+        return source && opener(source.name, source.row);
+      },
+    }),
+  });
 }

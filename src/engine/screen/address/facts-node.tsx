@@ -4,6 +4,8 @@ import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import type { FactsNode as FactsSpec } from '#schemas/language/address-nodes.ts';
+import type { ScreenNode } from '#schemas/language/screen.ts';
+import { OpenedValue, Openings } from './opened-value.tsx';
 import { useAddress } from './use-address.ts';
 import './facts-node.css';
 
@@ -12,7 +14,7 @@ export function FactsNode({
   node,
   master,
 }: {
-  readonly node: FactsSpec;
+  readonly node: FactsSpec<ScreenNode>;
   readonly master: Row | undefined;
 }) {
   const { t } = useTexts();
@@ -37,16 +39,20 @@ export function FactsNode({
       >
         <LineIcon name="reload" />
       </button>
-      <dl className="engine-grid" data-columns={node.columns ?? 3}>
-        {Object.entries(node.fields).map(([name, field]) => (
-          <div key={name}>
-            <dt>{field.title}</dt>
-            <dd>
-              <FieldValue entity={node} name={name} row={row} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Openings node={node} master={master}>
+        <dl className="engine-grid" data-columns={node.columns ?? 3}>
+          {Object.entries(node.fields).map(([name, field]) => (
+            <div key={name}>
+              <dt>{field.title}</dt>
+              <dd>
+                <OpenedValue name={name} title={field.title} row={row}>
+                  <FieldValue entity={node} name={name} row={row} />
+                </OpenedValue>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Openings>
     </section>
   );
 }

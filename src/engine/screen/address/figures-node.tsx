@@ -5,13 +5,15 @@ import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { typeFaces } from '#engine/base/registry.ts';
 import type { FiguresNode as FiguresSpec } from '#schemas/language/address-nodes.ts';
+import type { ScreenNode } from '#schemas/language/screen.ts';
 import { useNodeScope } from '../screen-scope.ts';
 import { compareFigures, toneOf } from './figures-model.ts';
+import { OpenedValue, Openings } from './opened-value.tsx';
 import { useAddress } from './use-address.ts';
 import './figures.css';
 
 interface FiguresNodeProps {
-  readonly node: FiguresSpec;
+  readonly node: FiguresSpec<ScreenNode>;
   readonly master: Row | undefined;
 }
 
@@ -23,18 +25,20 @@ export function FiguresNode({ node, master }: FiguresNodeProps) {
   return (
     <section aria-label={node.title} aria-busy={isLoading}>
       {node.title ? <h3 className="engine-subtitle">{node.title}</h3> : null}
-      <dl className="engine-figures" style={rowsOf(names.length)}>
-        {names.map((name) => (
-          <Figure
-            key={name}
-            node={node}
-            master={master}
-            name={name}
-            row={answer?.rows[0]}
-            isKnown={answer !== null}
-          />
-        ))}
-      </dl>
+      <Openings node={node} master={master}>
+        <dl className="engine-figures" style={rowsOf(names.length)}>
+          {names.map((name) => (
+            <Figure
+              key={name}
+              node={node}
+              master={master}
+              name={name}
+              row={answer?.rows[0]}
+              isKnown={answer !== null}
+            />
+          ))}
+        </dl>
+      </Openings>
     </section>
   );
 }
@@ -68,10 +72,28 @@ function Figure({ node, master, name, row = {}, isKnown }: FigureProps) {
     <div className="engine-figure" data-tone={toneOf(node, name, row, scope)}>
       <dt title={field.help}>{field.title}</dt>
       <dd>
-        <b>{isKnown ? text : '…'}</b>
+        <b>{isKnown ? <FigureValue {...{ name, title: field.title, value, row, text }} /> : '…'}</b>
         <Comparison node={node} name={name} row={row} />
       </dd>
     </div>
+  );
+}
+
+interface FigureValueProps {
+  readonly name: string;
+  readonly title: string;
+  readonly value: unknown;
+  readonly row: Row;
+  readonly text: string;
+}
+
+/** A number that is known leads to what it counts. */
+function FigureValue({ name, title, value, row, text }: FigureValueProps) {
+  if (value === null) return text;
+  return (
+    <OpenedValue name={name} title={title} row={row}>
+      {text}
+    </OpenedValue>
   );
 }
 

@@ -2,6 +2,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 
+import { Opened } from '#engine/base/opened.tsx';
+import { registerParts, type ChartFaceProps } from '#engine/base/registry.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import type { RowsNode } from '#schemas/language/address-nodes.ts';
 import type { ScreenNode, ScreenSchema } from '#schemas/language/screen.ts';
@@ -62,7 +64,6 @@ function shown(
     can?: (key: string) => boolean;
   },
 ) {
-  const opened: string[] = [];
   const world = aFakeWorld({
     answers: {
       'POST /x/rates': () => ({ total: 2, list: LIST }),
@@ -71,26 +72,29 @@ function shown(
     },
     entities: [aListEntity({})],
     can,
-    ports: { open: (route) => void opened.push(route) },
   });
   render(
     <InEngine world={world}>
       <ScreenPage screen={{ v: 1, name: 'rates', title: '质量', body, ...more }} />
     </InEngine>,
   );
-  return { ...world, opened };
+  return world;
 }
 
+const hrefOf = (link: HTMLElement): string => link.getAttribute('href') ?? '';
+const filtersOf = (link: HTMLElement): unknown =>
+  JSON.parse(decodeURIComponent(hrefOf(link).split('?q=')[1] ?? '')).f;
+
 it('a value opens more about its row beside the page, or the list of an entity with filters out of the row', async () => {
-  const { opened } = shown(ROWS, {});
+  shown(ROWS, {});
 
   await userEvent.click(await screen.findByRole('button', { name: '60' }));
   expect(await screen.findByText('7')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: '2' }));
+  const [route = '', query = ''] = hrefOf(await screen.findByRole('link', { name: '2' })).split(
+    '?q=',
+  );
 
-  await waitFor(() => expect(opened).toHaveLength(1));
-  const [route = '', query = ''] = opened[0]?.split('?q=') ?? [];
-  expect(route).toBe('/ops-station');
+  expect(route).toBe('#/ops-station');
   expect(JSON.parse(decodeURIComponent(query))).toEqual({
     f: { pointId: '1', time: [expect.stringMatching(/^\d{4}-\d\d-\d\d$/), null] },
     v: 'open',
@@ -101,7 +105,7 @@ it('class “a way that is none”: where the key is lacking, or there is nothin
   shown(ROWS, { can: (key) => key !== 'dm:alarm:page' });
 
   expect(await screen.findByRole('button', { name: '95' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: '2' })).toBeNull();
+  expect(screen.queryByRole('link', { name: '2' })).toBeNull();
 });
 
 it('class “a subtotal of the page”: rows in groups are asked of the server, whose sums stand in the heads; the file is asked for with the same groups', async () => {
@@ -175,12 +179,51 @@ it('a screen opens more of it beside the page by a button of its head; who lacks
 });
 
 it('a value opens a page of the product, its address filled from the row', async () => {
-  const { opened } = shown(
-    { ...ROWS, opens: { alarms: { open: '/x/design?id={region}', when: 'alarms > 0' } } },
-    {},
+  shown({ ...ROWS, opens: { alarms: { open: '/x/design?id={region}', when: 'alarms > 0' } } }, {});
+
+  expect(hrefOf(await screen.findByRole('link', { name: '2' }))).toBe('#/x/design?id=330106');
+});
+
+const TO_ROWS = { n: { list: 'station', filters: { kind: '$row.kind', day: '$param.day' } } };
+
+it('a figure, a fact and a number of a chart lead to the rows they count, as links; what the row does not hold leads nowhere', async () => {
+  registerParts({ chart: PlainChart });
+  const fields = { kind: text('类别'), n: int('数'), m: int('别的') };
+  shown(
+    {
+      rows: [
+        { figures: 'GET /x/one', fields, opens: TO_ROWS },
+        { facts: 'GET /x/one', fields, opens: TO_ROWS },
+        { chart: 'GET /x/list', x: 'kind', series: ['m', 'n'], fields, opens: TO_ROWS },
+      ],
+    },
+    {
+      answers: {
+        'GET /x/one': () => ({ kind: 'a', n: 3, m: 4 }),
+        'GET /x/list': () => [
+          { kind: 'b', n: 5, m: 6 },
+          { kind: null, n: 7, m: 8 },
+        ],
+      },
+    },
   );
 
-  await userEvent.click(await screen.findByRole('button', { name: '2' }));
-
-  expect(opened).toEqual(['/x/design?id=330106']);
+  await waitFor(() => expect(screen.getAllByRole('link', { name: '3' })).toHaveLength(2));
+  for (const link of screen.getAllByRole('link', { name: '3' }))
+    expect(filtersOf(link)).toEqual({ kind: 'a', day: null });
+  expect(filtersOf(await screen.findByRole('link', { name: '5' }))).toEqual({
+    kind: 'b',
+    day: null,
+  });
+  for (const name of ['4', '6', '7', '8']) expect(screen.queryByRole('link', { name })).toBeNull();
 });
+
+function PlainChart({ series, wayOf }: ChartFaceProps) {
+  return series.map(({ values }, of) =>
+    values.map((value, at) => (
+      <Opened key={value} way={wayOf?.(at, of)} title="">
+        {value}
+      </Opened>
+    )),
+  );
+}

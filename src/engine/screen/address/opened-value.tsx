@@ -1,46 +1,54 @@
 import { Drawer } from 'antd';
-import { createContext, createElement, useContext, useMemo, useState, type ReactNode } from 'react';
+import { createContext, createElement, useContext, useState, type ReactNode } from 'react';
 
-import { entityRoute } from '#engine/base/entity-facts.ts';
-import { usePorts, useTexts } from '#engine/base/ports-context.ts';
-import type { Ports, Row } from '#engine/base/ports.ts';
+import { Opened } from '#engine/base/opened.tsx';
+import { isOpen, routeOf, type PressScope, type Way } from '#engine/base/opens.ts';
+import { useHouse } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
-import { holds } from '#schemas/expressions/evaluate.ts';
-import type { OpensSpec, RowsNode } from '#schemas/language/address-nodes.ts';
+import { useEntities } from '#engine/base/use-entities.ts';
+import type { AddressNode } from '#schemas/language/address-nodes.ts';
 import { fillText } from '#schemas/language/fill-text.ts';
 import type { ScreenNode } from '#schemas/language/screen.ts';
-import { bindAll } from '#schemas/rules/bind.ts';
-import { ChooseInstead, NodeFace, useNodeScope, type NodeScope } from '../screen-scope.ts';
+import { ChooseInstead, NodeFace, useNodeScope } from '../screen-scope.ts';
 
 const DRAWER_PX = 720;
 
-/** Opens what a value of a row leads to; undefined where it leads nowhere for this reader. */
-type Opener = (name: string, row: Row) => (() => void) | undefined;
+/** Where the value of a field leads; undefined where it leads nowhere for this reader. */
+type Opener = (name: string, row: Row) => Way | undefined;
 
 const OpenValue = createContext<Opener>(() => undefined);
 
-interface OpeningRowsProps {
-  readonly node: Pick<RowsNode<ScreenNode>, 'opens'>;
+/** Where values of the node around lead. */
+export const useOpener = (): Opener => useContext(OpenValue);
+
+interface OpeningsProps {
+  readonly node: Pick<AddressNode<ScreenNode>, 'opens'>;
   readonly master: Row | undefined;
   readonly children: ReactNode;
 }
 
-/** Rows whose values may be pressed, and the drawer that one of them has opened. */
-export function OpeningRows({ node: { opens }, master, children }: OpeningRowsProps) {
-  const ports = usePorts('data', 'navigation', 'house');
+/** Values that may be pressed, and the drawer that one of them has opened. */
+export function Openings({ node: { opens }, master, children }: OpeningsProps) {
+  const { can } = useHouse();
   const scope = useNodeScope(master);
   const choose = useContext(ChooseInstead);
+  const entity = useEntities(
+    Object.values(opens ?? {}).flatMap((spec) => ('list' in spec ? spec.list : [])),
+  );
   const [shown, setShown] = useState<{ readonly name: string; readonly row: Row } | null>(null);
-  const open = useMemo((): Opener => {
-    return (name, row) => {
-      const spec = opens?.[name];
-      if (!spec || !isOpen(spec, row, { ports, scope })) return undefined;
-      if ('list' in spec) return () => void openList(spec, row, { ports, scope });
-      if ('drawer' in spec) return () => setShown({ name, row });
-      if ('open' in spec) return () => ports.open(fillText(spec.open, escapedRow(row)));
-      return choose ? () => choose({ ...row, name: row[spec.choose] }) : undefined;
-    };
-  }, [opens, ports, scope, choose]);
+  const around: PressScope = { can, scope, entity };
+  const open: Opener = (name, row) => {
+    const spec = opens?.[name];
+    if (!spec) return undefined;
+    if ('list' in spec || 'open' in spec) {
+      const route = routeOf(spec, row, around);
+      return route === undefined ? undefined : { route };
+    }
+    if (!isOpen(spec, row, around)) return undefined;
+    if ('drawer' in spec) return { press: () => setShown({ name, row }) };
+    return choose ? { press: () => choose({ ...row, name: row[spec.choose] }) } : undefined;
+  };
   const spec = shown ? opens?.[shown.name] : undefined;
   return (
     <OpenValue value={open}>
@@ -56,42 +64,6 @@ export function OpeningRows({ node: { opens }, master, children }: OpeningRowsPr
       ) : null}
     </OpenValue>
   );
-}
-
-interface Around {
-  readonly ports: Ports<'data' | 'navigation' | 'house'>;
-  readonly scope: NodeScope;
-}
-
-/** The values of a row as parts of an address. */
-function escapedRow(row: Row): Row {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? encodeURIComponent(value) : value,
-    ]),
-  );
-}
-
-function isOpen(spec: OpensSpec, row: Row, { ports, scope }: Around): boolean {
-  return (
-    (spec.permission === undefined || ports.can(spec.permission)) &&
-    holds(spec.when, { ...row, ...scope })
-  );
-}
-
-/** The list of an entity in its own tab, with filters out of the row. */
-async function openList(
-  { list, filters, preset }: Extract<OpensSpec, { list: string }>,
-  row: Row,
-  { ports, scope }: Around,
-): Promise<void> {
-  const entity = await ports.entity(list);
-  const query = {
-    ...(filters && { f: bindAll(filters, { ...scope, $row: row }) }),
-    ...(preset !== undefined && { v: preset }),
-  };
-  ports.open(`/${entityRoute(entity)}?q=${encodeURIComponent(JSON.stringify(query))}`);
 }
 
 interface NodeDrawerProps {
@@ -120,19 +92,11 @@ interface OpenedValueProps {
   readonly children: ReactNode;
 }
 
-/** A value as it is shown; where it leads somewhere, as a button. */
+/** A value as it is shown; where it leads somewhere, it can be pressed. */
 export function OpenedValue({ name, title, row, children }: OpenedValueProps) {
-  const { t } = useTexts();
-  const open = useContext(OpenValue)(name, row);
-  if (!open) return children;
   return (
-    <button
-      type="button"
-      className="engine-opens"
-      title={t('list.openValue', { title })}
-      onClick={open}
-    >
+    <Opened way={useOpener()(name, row)} title={title}>
       {children}
-    </button>
+    </Opened>
   );
 }

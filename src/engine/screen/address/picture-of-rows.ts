@@ -4,7 +4,16 @@ import { cellText } from '#engine/fields/sub-table/cell-text.ts';
 import type { ChartNode } from '#schemas/language/address-nodes.ts';
 import { cardOf, dictOf } from '#schemas/types/ask.ts';
 
-type Picture = Pick<ChartFaceProps, 'categories' | 'series' | 'colors' | 'unit' | 'head' | 'label'>;
+type Picture = Pick<
+  ChartFaceProps,
+  'categories' | 'series' | 'colors' | 'unit' | 'head' | 'label'
+> & {
+  /** The row a number is of, and the field it stands in, by the places of its category and its series. */
+  readonly sourceOf: (
+    category: number,
+    series: number,
+  ) => { readonly name: string; readonly row: Row } | undefined;
+};
 
 /** Rows as numbers by category and series. A category stands where it first came; what nothing was answered for has no value. */
 export function pictureOfRows(node: ChartNode, rows: readonly Row[], ports: TextPort): Picture {
@@ -19,8 +28,9 @@ export function pictureOfRows(node: ChartNode, rows: readonly Row[], ports: Text
     );
   const word = (name: string, row: Row | undefined): string => textOf(node, name, row, ports);
   const categories = keys.map((key) => word(x, rowOf(key)));
+  const parts = split ? distinct(rows.map((row) => String(row[split] ?? ''))) : [];
   const series = split
-    ? distinct(rows.map((row) => String(row[split] ?? ''))).map((of) => ({
+    ? parts.map((of) => ({
         name: word(
           split,
           rows.find((row) => String(row[split] ?? '') === of),
@@ -41,6 +51,11 @@ export function pictureOfRows(node: ChartNode, rows: readonly Row[], ports: Text
     series,
     colors: split ? [] : keys.map((key) => colorOf(node, x, key, ports)),
     unit: unitOf(node, first),
+    sourceOf: (category, at) => {
+      const row = rowOf(keys[category] ?? '', parts[at]);
+      const name = split ? first : node.series[at];
+      return row && name !== undefined ? { name, row } : undefined;
+    },
     head: fields[x]?.title ?? x,
     label: `${node.title ?? ''}: ${sums.slice(0, MOST_SPOKEN).join(', ')}`,
   };

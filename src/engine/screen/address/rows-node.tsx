@@ -11,7 +11,7 @@ import { columnName } from '#schemas/language/names.ts';
 import type { ScreenNode } from '#schemas/language/screen.ts';
 import { Pager } from '../../list/pager.tsx';
 import { plainRow, withColumns } from './columns-model.ts';
-import { OpeningRows } from './opened-value.tsx';
+import { Openings } from './opened-value.tsx';
 import { RowsCalendar } from './rows-calendar.tsx';
 import {
   findRows,
@@ -117,13 +117,13 @@ function PlainRows({ node, master }: RowsNodeProps) {
           {t(asked.isWaiting ? 'detail.chooseLeft' : 'list.loading')}
         </p>
       ) : (
-        <OpeningRows node={node} master={master}>
+        <Openings node={node} master={master}>
           {isCalendar && node.calendar ? (
             <RowsCalendar node={view.node} calendar={node.calendar} read={readAll} />
           ) : (
             <ShownRows view={view} />
           )}
-        </OpeningRows>
+        </Openings>
       )}
       {isCalendar ? null : <RowsPager view={view} />}
     </section>

@@ -23,6 +23,8 @@ interface BookFillerProps {
   readonly title: string;
   readonly record: Row;
   readonly form: StoredForm;
+  /** The platform has values of its own to tell while it is filled in. */
+  readonly isLive: boolean;
   readonly waiting: WaitingBook;
   /** It was sent: what is shown is old. */
   readonly onSent: () => void;
@@ -32,7 +34,8 @@ interface BookFillerProps {
 const OPEN: ReadonlySet<string> = new Set(['0', '-1', '3']);
 
 /** One group a screen, then a page that says what is missing. */
-export function BookFiller({ title, record, form: held, waiting, onSent }: BookFillerProps) {
+export function BookFiller(props: BookFillerProps) {
+  const { title, record, form: held, isLive, waiting, onSent } = props;
   const { t } = useTranslation('phone');
   const { fields } = held;
   const isOpen = OPEN.has(String(record['status'])) && !waiting.isHandedIn;
@@ -41,6 +44,7 @@ export function BookFiller({ title, record, form: held, waiting, onSent }: BookF
     fields,
     stored: { ...(isRow(record['values']) ? record['values'] : NO_VALUES), ...waiting.values },
     isReadOnly: !isOpen,
+    liveId: isLive ? String(record['id']) : undefined,
   });
   useSubject(`${PHONE_RECORDS.book}/${String(record['id'])}`, title);
   useEffect(() => {
@@ -188,6 +192,7 @@ function BookNotes({ book, record, isOpen, isHandedIn }: BookNotesProps) {
           {t('book.restored', { at: timeOf(book.restoredAt) })}
         </p>
       )}
+      <LiveNotes notes={book.notes} />
       {book.isUnkept ? (
         <p className="phone-over" role="alert">
           {t('book.unkept')}
@@ -195,6 +200,17 @@ function BookNotes({ book, record, isOpen, isHandedIn }: BookNotesProps) {
       ) : null}
     </>
   );
+}
+
+/** Why values of the platform are not there. */
+function LiveNotes({ notes }: Pick<BookForm, 'notes'>) {
+  const { t } = useTranslation('phone');
+  const said = notes ?? [t('book.liveLater')];
+  return said.map((note) => (
+    <p key={note} className="phone-hint" role="status">
+      {note}
+    </p>
+  ));
 }
 
 const NO_VALUES: Row = {};

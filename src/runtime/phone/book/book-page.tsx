@@ -5,7 +5,12 @@ import { fieldText } from '#engine/base/field-text.ts';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
+import { askedForm, readAsked } from '#schemas/standing-books/asked.ts';
+import type { BookDocument } from '#schemas/standing-books/document.ts';
+import { isLive } from '#schemas/standing-books/elements/auto.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
+import { elementsOf } from '#schemas/standing-books/walk.ts';
+import { wordsIn } from '#schemas/standing-books/words.ts';
 import { KeptStates } from '../parts/kept-states.tsx';
 import { PhoneFrame } from '../parts/phone-frame.tsx';
 import { usePhoneRecord } from '../parts/use-phone-record.ts';
@@ -29,7 +34,7 @@ export function BookPage({ id }: { readonly id: string }) {
   const title =
     (entity && record.value ? fieldText(entity, 'bookId', record.value, texts) : '') ||
     t('book.title');
-  const form = readForm(version.value?.['form']);
+  const form = useForm(version.value, record.value?.['asked']);
   // the page is whole once both have come: the frame around the form is its own
   if (record.value && form && entity)
     return (
@@ -38,6 +43,7 @@ export function BookPage({ id }: { readonly id: string }) {
         title={title}
         record={record.value}
         form={form}
+        isLive={hasLive(version.value?.['document'])}
         onSent={record.reload}
       />
     );
@@ -58,10 +64,11 @@ interface BookProps {
   readonly title: string;
   readonly record: Row;
   readonly form: StoredForm;
+  readonly isLive: boolean;
   readonly onSent: () => void;
 }
 
-function Book({ title, record, form, onSent }: BookProps) {
+function Book({ title, record, form, isLive, onSent }: BookProps) {
   const { t } = useTranslation('phone');
   const texts = usePorts('texts');
   const last = useLastValues(record);
@@ -76,11 +83,28 @@ function Book({ title, record, form, onSent }: BookProps) {
     }),
     [form, last, texts, t],
   );
-  return <BookFiller {...{ title, record, onSent }} form={shown} waiting={waiting} />;
+  return <BookFiller {...{ title, record, isLive, onSent }} form={shown} waiting={waiting} />;
 }
 
-function readForm(value: unknown): StoredForm | undefined {
-  return typeof value === 'object' && value !== null && 'fields' in value && 'layout' in value
-    ? (value as StoredForm)
-    : undefined;
+/** Whether a template asks the platform for values. */
+function hasLive(document: unknown): boolean {
+  return typeof document === 'object' && document !== null && 'elements' in document
+    ? elementsOf(document as BookDocument).some(
+        ({ element }) => 'from' in element && isLive(element),
+      )
+    : false;
+}
+
+/** The form of a record by the version it was begun by. */
+function useForm(version: Row | undefined, asked: unknown): StoredForm | undefined {
+  const { t } = usePorts('texts');
+  return useMemo(() => {
+    if (!isForm(version?.['form'])) return undefined;
+    const { form, document } = version as Row;
+    return askedForm({ form, document }, readAsked(asked), wordsIn(t));
+  }, [version, asked, t]);
+}
+
+function isForm(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'fields' in value && 'layout' in value;
 }

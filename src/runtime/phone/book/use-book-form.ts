@@ -11,6 +11,8 @@ import type { FieldSpec } from '#schemas/types/field.ts';
 import { workOut } from '#schemas/types/work-out.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import { validateRecord } from '#schemas/validators/validate-record.ts';
+import { changedBy, type LiveCells } from '#widgets/stored-form/live-values.ts';
+import { useLiveBook } from './use-live-book.ts';
 
 /** What is typed is kept when nobody has typed for this long. */
 const PAUSE_MS = 800;
@@ -29,6 +31,8 @@ export interface BookForm {
   readonly values: () => Row;
   /** All that is wrong or missing, as the server will judge it. */
   readonly issues: () => readonly Issue[];
+  /** Why values of the platform are missing; null: without a network they come as the book is handed in. */
+  readonly notes: readonly string[] | null;
   /** It was sent, or is not wanted: nothing is kept of it any more. */
   readonly forget: () => void;
 }
@@ -40,15 +44,24 @@ interface BookFormOptions {
   /** What is stored of it. */
   readonly stored: Row;
   readonly isReadOnly: boolean;
+  /** The record, where the platform has values of its own to tell while it is filled in. */
+  readonly liveId: string | undefined;
 }
 
 /** The form of a book: what is typed survives reload and a closed browser, on this phone and for this person. */
-export function useBookForm({ key, fields, stored, isReadOnly }: BookFormOptions): BookForm {
+export function useBookForm({
+  key,
+  fields,
+  stored,
+  isReadOnly,
+  liveId,
+}: BookFormOptions): BookForm {
   const ports = usePorts('house', 'texts');
   const [isUnkept, setUnkept] = useState(false);
   const [found] = useState(() => (isReadOnly ? undefined : ports.drafts.get(key)));
   const held = useRef<Row>({ ...stored, ...found?.values });
   const touched = useRef<() => void>(() => {});
+  const shown = useRef<Form | undefined>(undefined);
   const book = useMemo(() => {
     const values = (): Row => workOut(fields, held.current);
     const take = (field: Field, form: Form): void => {
@@ -60,12 +73,21 @@ export function useBookForm({ key, fields, stored, isReadOnly }: BookFormOptions
     };
     return {
       values,
-      openForm: () =>
-        createForm({
+      openForm: () => {
+        const form = createForm({
           values: structuredClone(held.current),
           ...(isReadOnly ? { pattern: 'readOnly' as const } : {}),
           effects: () => onFieldInputValueChange('*', take),
-        }),
+        });
+        shown.current = form;
+        return form;
+      },
+      putLive: (cells: LiveCells): void => {
+        for (const [name, value] of changedBy(cells, (one) => held.current[one])) {
+          held.current = { ...held.current, [name]: value };
+          shown.current?.setValuesIn(name, value);
+        }
+      },
       entered: () => enteredOf(held.current, fields),
       issues: () =>
         validateRecord(fields, coerceRecord(fields, values()), {
@@ -79,8 +101,16 @@ export function useBookForm({ key, fields, stored, isReadOnly }: BookFormOptions
     };
   }, [fields, ports, isReadOnly]);
   const keeping = useKeeping(key, book.entered, setUnkept);
-  touched.current = keeping.touch;
-  return { ...book, isUnkept, restoredAt: found?.at, forget: keeping.forget };
+  const { notes, touch } = useLiveBook({
+    id: isReadOnly ? undefined : liveId,
+    read: book.entered,
+    put: book.putLive,
+  });
+  touched.current = () => {
+    keeping.touch();
+    touch();
+  };
+  return { ...book, notes, isUnkept, restoredAt: found?.at, forget: keeping.forget };
 }
 
 /** Keeps what is typed a moment after the last key, and at once when the page goes. */

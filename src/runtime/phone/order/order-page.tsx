@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Row } from '#engine/base/ports.ts';
@@ -11,15 +11,14 @@ import type { Kept } from '../kept/use-kept.ts';
 import { FactsCard } from '../parts/facts-card.tsx';
 import { KeptStates } from '../parts/kept-states.tsx';
 import { PhoneFrame } from '../parts/phone-frame.tsx';
-import { RecordCard } from '../parts/record-card.tsx';
 import { usePhoneRecord } from '../parts/use-phone-record.ts';
-import { usePhoneRows } from '../parts/use-phone-rows.ts';
 import { WaitingHere } from '../parts/waiting-here.tsx';
 import { WaitingLink } from '../parts/waiting-link.tsx';
 import { PHONE_RECORDS } from '../phone-address.ts';
 import { setPlaceOfPhotos } from '../photo/place-of-photos.ts';
 import { useSubject } from '../sending/subjects.ts';
 import { OrderBar } from './order-bar.tsx';
+import { OrderBooks } from './order-books.tsx';
 
 /** What an engineer looks for first. */
 const FACTS = [
@@ -81,7 +80,7 @@ function OrderBody({ entity, row, record }: OrderBodyProps) {
       <FactsCard entity={entity} row={row} fields={FACTS.filter((name) => !isInHead(entity, name))}>
         <DetailHeader entity={entity} row={row} isPage={false} tools={null} />
       </FactsCard>
-      <OrderBooks id={id} />
+      <OrderBooks id={id} stationId={row['stationId']} />
       {timeline ? (
         <section className="phone-card">
           <TimelineBlock
@@ -102,35 +101,3 @@ function OrderBody({ entity, row, record }: OrderBodyProps) {
 function isInHead({ detail }: EntitySchema, name: string): boolean {
   return detail?.subtitle === name || detail?.facts?.includes(name) === true;
 }
-
-/** The books of an order, each with its state. */
-function OrderBooks({ id }: { readonly id: string }) {
-  const { t } = useTranslation('phone');
-  const query = useMemo(() => ({ workOrderId: id }), [id]);
-  const books = usePhoneRows(PHONE_RECORDS.book, id, query);
-  const entity = useEntity(PHONE_RECORDS.book);
-  useRenewal(books.reload);
-  const rows = books.value ?? [];
-  const done = rows.filter(({ status }) => DONE.has(String(status))).length;
-  if (!entity || rows.length === 0) return null;
-  return (
-    <section className="phone-card">
-      <h2>{t('order.books', { done, count: rows.length })}</h2>
-      <progress max={rows.length} value={done} aria-label={t('order.progress')} />
-      <ul className="phone-lines">
-        {rows.map((row) => (
-          <RecordCard
-            key={String(row['id'])}
-            entity={entity}
-            row={row}
-            name={['bookId']}
-            tags={['status']}
-          />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Of a book that was handed in: 已提交, 已审核. */
-const DONE: ReadonlySet<string> = new Set(['1', '2']);

@@ -5,6 +5,7 @@ import { useData, useHouse } from '#engine/base/ports-context.ts';
 import type { DataPort, Row } from '#engine/base/ports.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { answerStore, type AnswerStore } from '../kept/answer-store.ts';
+import { askOrderBooks, orderBooksKey } from '../order/ask-order-books.ts';
 import { PHONE_RECORDS } from '../phone-address.ts';
 import type { TodoGroup } from './todo-model.ts';
 
@@ -46,18 +47,25 @@ async function readAhead(reading: Reading, entity: string, id: string): Promise<
   const row = await readOne(reading, entity, id);
   const version = row?.['versionId'];
   if (typeof version === 'string') await readOne(reading, 'standingBookVersion', version);
+  if (entity === PHONE_RECORDS.order)
+    await readKept(reading, orderBooksKey(id), () => askOrderBooks(reading.ports, id));
 }
 
-async function readOne(
-  { ports, store, now }: Reading,
-  name: string,
-  id: string,
-): Promise<Row | undefined> {
-  const key = `${name}/${id}`;
+async function readOne(reading: Reading, name: string, id: string): Promise<Row> {
+  const { ports } = reading;
+  return readKept(reading, `${name}/${id}`, async () =>
+    callVerb(ports, { entity: await ports.entity(name), verb: 'info' }, { id }, { isSilent: true }),
+  );
+}
+
+async function readKept<T>(
+  { store, now }: Reading,
+  key: string,
+  ask: () => Promise<T>,
+): Promise<T> {
   const kept = await store.read(key);
-  if (kept && now.getTime() - Date.parse(kept.at) < FRESH_MS) return kept.answer as Row;
-  const entity = await ports.entity(name);
-  const answer = await callVerb(ports, { entity, verb: 'info' }, { id }, { isSilent: true });
+  if (kept && now.getTime() - Date.parse(kept.at) < FRESH_MS) return kept.answer as T;
+  const answer = await ask();
   await store.write(key, { at: now.toISOString(), answer });
   return answer;
 }

@@ -44,6 +44,7 @@ const PARTS = [
   'grain',
   'system',
   'value',
+  'over',
 ] as const;
 
 /** A problem in the reader's language. */

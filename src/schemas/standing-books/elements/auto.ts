@@ -15,21 +15,29 @@ export const FILLED = [
 ] as const;
 /** What it answers while a record is filled in, out of what was filled in so far. */
 export const LIVE = ['platform.value', 'factor.unit', 'criteria'] as const;
-/** What it has no register of: filled in by hand. */
-export const BY_HAND = ['equipment.model', 'equipment.no', 'equipment.maker'] as const;
+/** What the station's list of equipment says as a record begins, to be mended by hand: of the one that measures `factor`, else of its only one. */
+export const OF_EQUIPMENT = [
+  'equipment.model',
+  'equipment.no',
+  'equipment.maker',
+  'equipment.range',
+] as const;
 
 /** Of which values the platform tells the one of a moment. */
 export const GRAINS = ['minute', 'hour'] as const;
 /** Tables of criteria. */
 const SYSTEMS = ['water', 'gas'] as const;
 
-export type AutoSource = (typeof FILLED)[number] | (typeof LIVE)[number] | (typeof BY_HAND)[number];
+export type AutoSource =
+  | (typeof FILLED)[number]
+  | (typeof LIVE)[number]
+  | (typeof OF_EQUIPMENT)[number];
 
 /** A value that comes from the platform. */
 export interface AutoElement extends LeafBase {
   readonly kind: 'auto';
   readonly from: AutoSource;
-  /** Of what is asked for live: the factor, by its name or code. Without it the value is filled in by hand. */
+  /** Of what is asked for live, and of equipment: the factor, by its name or code. Without it a live value is filled in by hand. */
   readonly factor?: string;
   /** The moment of the value asked for. */
   readonly time?: string;
@@ -63,7 +71,7 @@ export const isLive = ({ from, factor, time }: AutoElement): boolean =>
 export const autoCard: ElementCard<AutoElement> = {
   palette: 'basic',
   props: leafProps(
-    { name: 'from', kind: 'one', of: [...FILLED, ...LIVE, ...BY_HAND] },
+    { name: 'from', kind: 'one', of: [...FILLED, ...LIVE, ...OF_EQUIPMENT] },
     { name: 'factor', kind: 'expression', isOptional: true, page: 'link' },
     { name: 'time', kind: 'expression', isOptional: true, page: 'link' },
     { name: 'point', kind: 'expression', isOptional: true, page: 'link' },

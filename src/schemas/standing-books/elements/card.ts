@@ -77,6 +77,10 @@ export interface BookWords {
   everyDays(days: number, alternative?: number): string;
   /** Beside what is worked out: the standard it comes from. */
   source(name: string): string;
+  /** Beside a line that was looked at lately. @param day `YYYY-MM-DD` */
+  nextDue(day: string): string;
+  /** Over the lines that were looked at lately. */
+  resting(count: number): string;
 }
 
 /** Where an element stands as it is compiled. */
@@ -89,6 +93,8 @@ export interface Place {
   /** What all elements around it ask for to be seen. */
   readonly visibleWhen: string | undefined;
   readonly isColumn: boolean;
+  /** The day from which a value is asked for again; undefined of what is asked for now. */
+  rests(name: string): string | undefined;
   /** Columns of the part it stands in. */
   readonly columns: number;
   /** Compiles what stands inside, seen only while this holds as well. */

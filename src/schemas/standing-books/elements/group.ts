@@ -1,5 +1,5 @@
 import type { ElementBase, ElementCard } from './card.ts';
-import { both, ELEMENTS, MOST_COLUMNS, TITLE, VISIBLE } from './parts.ts';
+import { both, ELEMENTS, foldResting, MOST_COLUMNS, TITLE, VISIBLE } from './parts.ts';
 
 /** A titled part of the sheet. */
 export interface GroupElement extends ElementBase {
@@ -29,7 +29,7 @@ export const groupCard: ElementCard<GroupElement> = {
         {
           group: title,
           columns: columns as 1 | 2 | 3 | 4,
-          items: inner.items,
+          items: foldResting(inner.items, columns as 1 | 2 | 3 | 4, place),
           ...(visibleWhen !== undefined && { visibleWhen }),
         },
       ],

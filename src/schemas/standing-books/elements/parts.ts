@@ -1,3 +1,4 @@
+import type { LayoutNode } from '#schemas/language/page.ts';
 import type { FieldBase } from '#schemas/types/field-base.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Compiled, LeafBase, OwnProblem, Place, Prop } from './card.ts';
@@ -52,11 +53,15 @@ export function pairProblem({
 export function leafField(leaf: LeafBase, own: FieldOf, place: Place): Compiled {
   const name = place.name(leaf.key);
   const visibleWhen = both(place.visibleWhen, leaf.visibleIf && place.expression(leaf.visibleIf));
+  const due = place.rests(name);
+  const help = [leaf.help, due === undefined ? undefined : place.words.nextDue(due)]
+    .filter((one) => one !== undefined)
+    .join(' · ');
   const field = {
     title: titleOf(leaf, place),
     ...own,
-    ...(leaf.help !== undefined && { help: leaf.help }),
-    ...(leaf.required && { required: true }),
+    ...(help !== '' && { help }),
+    ...(leaf.required && due === undefined && { required: true }),
     ...(leaf.must !== undefined &&
       leaf.mustText !== undefined && {
         must: { when: place.expression(leaf.must), text: leaf.mustText },
@@ -72,6 +77,20 @@ type FieldOf = { readonly type: FieldSpec['type'] } & Partial<FieldBase> &
 
 function titleOf({ title, everyDays, everyDaysAlt }: LeafBase, { words }: Place): string {
   return everyDays === undefined ? title : `${title}${words.everyDays(everyDays, everyDaysAlt)}`;
+}
+
+/** What was looked at lately stands folded behind what is asked for now: nothing of it is lost. */
+export function foldResting(
+  items: readonly LayoutNode[],
+  columns: 1 | 2 | 3 | 4,
+  { rests, words }: Pick<Place, 'rests' | 'words'>,
+): readonly LayoutNode[] {
+  const isResting = (item: LayoutNode): boolean =>
+    '$field' in item && rests(item.$field) !== undefined;
+  const resting = items.filter(isResting);
+  if (resting.length === 0) return items;
+  const folded = { group: words.resting(resting.length), folded: true, columns, items: resting };
+  return [...items.filter((item) => !isResting(item)), folded];
 }
 
 /** A condition that asks for both. */

@@ -1,6 +1,6 @@
 import { renameIn } from '#schemas/expressions/rename.ts';
 import type { Compiled, ElementBase, ElementCard, Place } from './card.ts';
-import { both, ELEMENTS, TITLE, VISIBLE } from './parts.ts';
+import { both, ELEMENTS, foldResting, TITLE, VISIBLE } from './parts.ts';
 
 /** One of the things it is repeated for: a factor, a concentration. */
 export interface RepeatItem {
@@ -16,8 +16,13 @@ export interface RepeatElement extends ElementBase {
   readonly key: string;
   readonly title: string;
   readonly items: readonly RepeatItem[];
+  /** The station decides for which: all its factors, those that an item names by that; or those of the items that it has. Absent: all items. */
+  readonly over?: (typeof OVER)[number];
   readonly elements: readonly object[];
 }
+
+/** What a part may be repeated for besides all its items. */
+export const OVER = ['factors', 'listed'] as const;
 
 /** Columns of the part that each item becomes. */
 const REPEATED_COLUMNS = 2;
@@ -25,7 +30,14 @@ const REPEATED_COLUMNS = 2;
 export const repeatCard: ElementCard<RepeatElement> = {
   palette: 'table',
   onPaper: 'items',
-  props: [{ name: 'key', kind: 'key' }, TITLE, { name: 'items', kind: 'items' }, ELEMENTS, VISIBLE],
+  props: [
+    { name: 'key', kind: 'key' },
+    TITLE,
+    { name: 'items', kind: 'items' },
+    { name: 'over', kind: 'one', of: OVER, isOptional: true },
+    ELEMENTS,
+    VISIBLE,
+  ],
   becomes: [],
   holds: 'items',
   namesOutside: ({ key, items }, name) => items.map((item) => itemName(key, item.key, name)),
@@ -77,7 +89,7 @@ function partOf(element: RepeatElement, item: RepeatItem, place: Place): Compile
       {
         group: titleOfItem(element, item),
         columns: REPEATED_COLUMNS,
-        items: inner.items,
+        items: foldResting(inner.items, REPEATED_COLUMNS, place),
         ...(visibleWhen !== undefined && { visibleWhen }),
       },
     ],

@@ -34,6 +34,7 @@ export const tableCard: ElementCard<TableElement> = {
       name: (key) => key,
       visibleWhen: undefined,
       isColumn: true,
+      rests: () => undefined,
     });
     return leafField(
       element,

@@ -18,6 +18,8 @@ export interface PaperWords {
   readonly frequency: string;
   readonly result: string;
   everyDays(days: number, other?: number): string;
+  /** In place of what was not looked at this time. @param day `YYYY-MM-DD` */
+  nextDue(day: string): string;
   /** What stands in place of a picture that cannot be printed. */
   noPicture(name: string): string;
 }
@@ -26,6 +28,8 @@ export interface PaperWords {
 export interface FilledBook {
   readonly form: StoredForm;
   readonly values: Values;
+  /** Values that were not asked for, with the day from which they are again. */
+  readonly resting?: Readonly<Record<string, string>>;
   readonly words: PaperWords;
   /** A value as people read it. */
   say(fields: StoredForm['fields'], name: string, row: Values): string;

@@ -26,7 +26,9 @@ export function checklistOf(lines: readonly Leaf[], place: PaperPlace): Table {
       const { title, text } = factOf(line, place);
       const { everyDays, everyDaysAlt } = line;
       const days = everyDays === undefined ? '' : words.everyDays(everyDays, everyDaysAlt);
-      return [String(at + 1), title, ...(hasDays ? [days] : []), text];
+      const due = place.book.resting?.[place.name(line.key)];
+      const found = text === '' && due !== undefined ? words.nextDue(due) : text;
+      return [String(at + 1), title, ...(hasDays ? [days] : []), found];
     }),
   };
 }
