@@ -13,6 +13,7 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import { QUERIES } from '#server/house/define-service.ts';
 import { syncMenus } from '#server/platform/admin/sync-menus.ts';
 import { applyFileParts } from '#server/platform/file-parts/apply.ts';
+import { makeLocalFiles } from '#server/platform/files/file-stores.ts';
 import { seedStorageConfig } from '#server/platform/files/storage-config.ts';
 import { claimMode } from '#server/platform/installation/installation.ts';
 import { seedMailConfig } from '#server/platform/mail/mail.ts';
@@ -88,7 +89,7 @@ export async function loadSchemas(
  * @returns the admin's one-time password when he was made now and nobody chose one.
  */
 export async function prepareData(
-  config: Pick<Config, 'mode' | 'adminPassword'>,
+  config: Pick<Config, 'mode' | 'adminPassword' | 'dataDir'>,
   system: Ctx,
   { sources, product }: { readonly sources: SchemaSources; readonly product: Product },
 ): Promise<string | undefined> {
@@ -116,7 +117,7 @@ export async function prepareData(
 }
 
 async function seed(
-  config: Pick<Config, 'mode' | 'adminPassword'>,
+  config: Pick<Config, 'mode' | 'adminPassword' | 'dataDir'>,
   tx: Ctx,
   sources: SchemaSources,
 ): Promise<string | undefined> {
@@ -133,7 +134,7 @@ async function seed(
     ...(config.adminPassword !== null && { password: config.adminPassword }),
   });
   if (isDemo) {
-    await seedDemoCity(tx);
+    await seedDemoCity(tx, config.dataDir);
     return oneTimePassword;
   }
   await bringFileParts(tx, { isDemo, move: moveRecord });
@@ -150,14 +151,14 @@ async function seed(
 }
 
 /** The demo city with all that happened in it until now, in a database that has its roles and no city yet. */
-async function seedDemoCity(tx: Ctx): Promise<void> {
+async function seedDemoCity(tx: Ctx, dataDir: string): Promise<void> {
   const city = await seedDemo(tx);
   if (city) await markDays(tx.db, city.days);
   await followMarks(tx);
   await seedDemoProcesses(tx, ROLE_NAMES);
   await recheckReadings(tx);
   await bringFileParts(tx, { isDemo: true, move: moveRecord });
-  if (city) await seedCases(tx, city);
+  if (city) await seedCases(tx, city, makeLocalFiles(dataDir));
   await recountRates(tx);
 }
 

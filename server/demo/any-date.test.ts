@@ -1,8 +1,12 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 
 import { formatWallDay, parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { makeLocalFiles } from '#server/platform/files/file-stores.ts';
 import { seedBase } from '#server/seeds/seed-base.ts';
 import { seedDemo } from '#server/seeds/seed-demo.ts';
 import { anApp, type TestApp } from '#tests/builders/app.ts';
@@ -16,7 +20,14 @@ let world: TestApp;
 beforeAll(async () => {
   world = await anApp();
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  await world.stop();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'any-date-'));
+/** What is signed in a city that is taken back stays here. */
+const files = makeLocalFiles(folder);
 
 /** Dates and hours at which something ends, begins or is left out. */
 const NASTY = [
@@ -48,6 +59,8 @@ interface CityStories {
   readonly ahead: number;
   readonly ordersBeforeAlarm: number;
   readonly wronglyOverdue: number;
+  readonly books: Readonly<Record<string, number>>;
+  readonly booksOfLastHalf: number;
 }
 
 class TakenBack extends Error {
@@ -71,13 +84,19 @@ async function madeAt(
     await seedBase(tx, { isDemo: true });
     const city = await seedDemo(tx);
     if (!city) throw new Error('there was a city before');
-    await seedCases(tx, city);
+    await seedCases(tx, city, files);
     made.told = await readTold(tx);
     throw new TakenBack();
   }).catch((error: unknown) => {
     if (!(error instanceof TakenBack)) throw error;
   });
   return { ...made, refused };
+}
+
+/** The first day of the half-year. */
+function halfOf(at: Date): string {
+  const [year, month] = formatWallDay(at.getTime()).split('-');
+  return `${year}-${Number(month) > 6 ? '07' : '01'}-01`;
 }
 
 async function readTold({ db, now }: Ctx): Promise<CityStories | null> {
@@ -95,11 +114,14 @@ async function readTold({ db, now }: Ctx): Promise<CityStories | null> {
       (select count(*)::int from dm_alarm_record) as alarms,
       (select count(*)::int from generate_series(${from + ':00'}::timestamp at time zone 'Asia/Shanghai', date_trunc('hour', ${until}::timestamptz) - interval '1 hour', interval '1 hour') t
         where not exists (select 1 from dm_reading_hour r where r.data_time = t)) as "hoursWithout",
+      (select count(*)::int from ops_standing_book_record where greatest(filled_at, audit_time, create_date) > ${until}) +
       (select count(*)::int from dm_alarm_record where greatest(alarm_time, last_time, recover_time) > ${until})
         + (select count(*)::int from ops_work_order where greatest(plan_start, status_time, create_date) > ${until})
         + (select count(*)::int from sys_move_log where at > ${until}) + (select count(*)::int from dm_reading_hour where data_time > ${until}) as ahead,
       (select count(*)::int from dm_alarm_record a join ops_work_order o on o.id = a.work_order_id where a.alarm_time > o.plan_start) as "ordersBeforeAlarm",
-      (select count(*)::int from ops_work_order where status in ('1', '2', '-1') and is_overdue <> (plan_end < ${until})) as "wronglyOverdue"`.execute(
+      (select count(*)::int from ops_work_order where status in ('1', '2', '-1') and is_overdue <> (plan_end < ${until})) as "wronglyOverdue",
+      (select json_object_agg(status, n) from (select status, count(*)::int n from ops_standing_book_record group by 1) s) as books,
+      (select count(*)::int from ops_standing_book_record where status = '2' and filled_at < ${halfOf(until)}::date and filled_at >= ${halfOf(until)}::date - interval '6 months') as "booksOfLastHalf"`.execute(
     db,
   );
   return rows[0] ?? null;
@@ -122,7 +144,10 @@ it.each(DATES)(
       ahead: 0,
       ordersBeforeAlarm: 0,
       wronglyOverdue: 0,
+      books: { '-1': 1, 0: 1, 1: 1, 2: 3, 3: 1 },
+      booksOfLastHalf: expect.any(Number) as number,
     });
+    expect(told?.booksOfLastHalf).toBeGreaterThanOrEqual(1);
   },
   120_000,
 );

@@ -65,6 +65,27 @@ it('a first start shows rules in every status with their versions, hits of those
   expect(await countOf(`dm_diagnosis where target = '4'`)).toBe(1);
 });
 
+it('books of several templates lie in every status, signed, with something to archive and a date that is due', async () => {
+  const books = await rowsOf<{ status: string; templates: number; signed: number }>(
+    `select status, count(distinct book_id)::int as templates,
+      count(*) filter (where exists (select 1 from sys_file_link l join sys_file f on f.id = l.file_id where l.record_id = r.id and f.mime = 'image/png'))::int as signed
+     from ops_standing_book_record r group by status order by status`,
+  );
+  expect(books).toEqual([
+    { status: '-1', templates: 1, signed: 1 },
+    { status: '0', templates: 1, signed: 0 },
+    { status: '1', templates: 1, signed: 1 },
+    { status: '2', templates: 3, signed: 3 },
+    { status: '3', templates: 1, signed: 0 },
+  ]);
+  expect(
+    await countOf(
+      `ops_standing_book_record where status = '2' and remind_date = (${MADE} at time zone 'Asia/Shanghai')::date`,
+    ),
+  ).toBe(1);
+  expect(await countOf(`ops_standing_book_record where fault_title is not null`)).toBe(1);
+});
+
 it('every alarm says why it was raised, with its numbers', async () => {
   const alarms = await rowsOf<{ value: number; upper: number; evidence: unknown }>(
     'select value::float8, upper::float8, evidence from dm_alarm_record',
@@ -112,6 +133,7 @@ it('demo:clear takes all of it away, and leaves the rule that a person drew', as
   await clearDemo(world.app.system());
 
   const left = [
+    'ops_standing_book_record',
     'dm_warning',
     'dm_warning_key',
     'dm_supervision',
@@ -129,7 +151,7 @@ it('demo:clear takes all of it away, and leaves the rule that a person drew', as
   expect(await rowsOf('select title, link, source_id from msg_message')).toEqual([]);
   expect(
     await countOf(
-      `sys_move_log where entity in ('warning', 'supervision', 'specialEvent', 'monitorRule')`,
+      `sys_move_log where entity in ('standingBookRecord', 'warning', 'supervision', 'specialEvent', 'monitorRule')`,
     ),
   ).toBe(0);
 });

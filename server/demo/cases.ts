@@ -10,6 +10,7 @@ import { newId } from '#server/base/context/new-id.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
 import { runTimers } from '#server/moves/timers.ts';
+import type { FileDeps } from '#server/platform/files/files.ts';
 import { needEntity } from '#server/records/access.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
 import { listRows } from '#server/records/store/entity-read.ts';
@@ -17,6 +18,7 @@ import { ruleCondition } from '#server/records/store/entity-where.ts';
 import { readOldMessages } from '#server/seeds/demo-city-store.ts';
 import type { SeededCity, SeededStation } from '#server/seeds/demo-city.ts';
 import demo from '#server/seeds/demo-rules.json' with { type: 'json' };
+import { fillBooks } from './books.ts';
 import { DemoPast } from './past.ts';
 import { findRaises, type Raise } from './raises.ts';
 import { seedRules, type SeededRule } from './rules.ts';
@@ -39,16 +41,17 @@ interface Story {
 
 /**
  * Rules that run, are tried and were stopped, and what came of them within the demo month: hits, warnings, an order, supervisions, diagnoses
- * and a special event, each made as its people make it. Comes after the keys of the roles. A story that is refused is left out and told
+ * and a special event; standing books. Each is made as its people make it. Comes after the keys of the roles. A story that is refused is left out and told
  * in the log.
  */
-export async function seedCases(tx: Ctx, city: SeededCity): Promise<void> {
+export async function seedCases(tx: Ctx, city: SeededCity, files: FileDeps): Promise<void> {
   const nowMs = tx.now().getTime();
   const past = new DemoPast(tx, city);
   await telling(tx, 'rules', async () => {
     const story: Story = { past, city, rules: await seedRules(past, city, nowMs), nowMs };
     for (const [name, tell] of Object.entries(STORIES)) await telling(tx, name, () => tell(story));
   });
+  await telling(tx, 'books', () => fillBooks({ past, city, files, nowMs }));
   await readOldMessages(tx.db, new Date(nowMs - DAY_MS));
 }
 

@@ -26,6 +26,7 @@ export interface DemoIds {
   readonly user: readonly string[];
   readonly alarmRecord: readonly string[];
   readonly workOrder: readonly string[];
+  readonly standingBookRecord: readonly string[];
   readonly warning: readonly string[];
   readonly supervision: readonly string[];
   readonly diagnosis: readonly string[];
@@ -52,6 +53,7 @@ export async function findDemoIds(db: Db, keys: DemoKeys): Promise<DemoIds> {
       coalesce((select array_agg(id::text) from u where id <> ${keys.keptUserId}::bigint), '{}') as "user",
       coalesce((select array_agg(id::text) from dm_alarm_record where station_id in (select id from s) or monitor_point_id in (select id from p)), '{}') as "alarmRecord",
       coalesce((select array_agg(id::text) from ops_work_order where station_id in (select id from s)), '{}') as "workOrder",
+      coalesce((select array_agg(id::text) from ops_standing_book_record where station_id in (select id from s)), '{}') as "standingBookRecord",
       coalesce((select array_agg(id::text) from dm_warning where station_id in (select id from s)), '{}') as warning,
       coalesce((select array_agg(id::text) from dm_supervision where station_id in (select id from s) or (station_id is null and enterprise_id in (select id from e))), '{}') as supervision,
       coalesce((select array_agg(id::text) from dm_diagnosis where station_id in (select id from s) or (station_id is null and enterprise_id in (select id from e))), '{}') as diagnosis,
@@ -89,7 +91,10 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['workOrder', 'ops_work_order_alarm', 'order_id'],
   ['workOrder', 'sys_move_log', 'record_id'],
   ['workOrder', 'sys_move_timer', 'record_id'],
-  ...(['warning', 'supervision', 'specialEvent', 'monitorRule'] as const).flatMap((entity) => [
+  ['standingBookRecord', 'ops_standing_book_revision', 'record_id'],
+  ...(
+    ['standingBookRecord', 'warning', 'supervision', 'specialEvent', 'monitorRule'] as const
+  ).flatMap((entity) => [
     [entity, 'sys_move_log', 'record_id'] as const,
     [entity, 'sys_move_timer', 'record_id'] as const,
   ]),
@@ -127,6 +132,7 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['station', 'ops_station_group_station', 'station_id'],
   ['dept', 'sys_role_data_scope', 'dept_id'],
   ['dept', 'sys_notice_dept', 'dept_id'],
+  ['standingBookRecord', 'ops_standing_book_record', 'id'],
   ['alarmRecord', 'dm_alarm_record', 'id'],
   ['workOrder', 'ops_work_order', 'id'],
   ['monitorPoint', 'dm_monitor_point', 'id'],
@@ -155,7 +161,7 @@ const LETS_GO: readonly (readonly [keyof DemoIds, string, string])[] = [
 export async function removeDemoRows(db: Db, ids: DemoIds, mns: readonly string[]): Promise<void> {
   await sql`delete from gw_packet where mn = any(${mns}::text[])`.execute(db);
   await sql`delete from gw_device where mn = any(${mns}::text[])`.execute(db);
-  await sql`delete from msg_message where source_id = any(${[...ids.alarmRecord, ...ids.workOrder, ...ids.warning, ...ids.supervision, ...ids.specialEvent, ...ids.monitorRule]}::text[])`.execute(
+  await sql`delete from msg_message where source_id = any(${[...ids.alarmRecord, ...ids.workOrder, ...ids.standingBookRecord, ...ids.warning, ...ids.supervision, ...ids.specialEvent, ...ids.monitorRule]}::text[])`.execute(
     db,
   );
   await sql`delete from sys_history where record_id = any(${Object.values(ids).flat()}::bigint[])`.execute(

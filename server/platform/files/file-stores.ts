@@ -22,13 +22,15 @@ export interface FileStoresDeps {
 }
 
 const PROBE = 'probe';
+/** The folder of local files where nobody has named another. */
+const KEPT = 'kept';
 
 /**
  * The stores of the product, as the screen of the cloud storage says. Local files lie under `DATA_DIR/files` whatever the
  * configuration holds; uploads on their way lie beside them on the same disk.
  */
 export function makeFiles({ dataDir, secrets, outgoing }: FileStoresDeps): FileDeps {
-  const local = makeLocalStore(path.join(dataDir, 'files', 'stored'));
+  const { local, spoolDir } = localOf(dataDir);
   const makers: Readonly<Record<string, (config: StoredRow) => FileStore>> = {
     [STORAGE.local]: () => local,
     [STORAGE.fastdfs]: (config) =>
@@ -67,7 +69,7 @@ export function makeFiles({ dataDir, secrets, outgoing }: FileStoresDeps): FileD
     return make(config);
   };
   return {
-    spoolDir: path.join(dataDir, 'files', 'coming'),
+    spoolDir,
     stores: {
       async current(ctx) {
         const config = await readStorageConfig(ctx, secrets);
@@ -77,6 +79,25 @@ export function makeFiles({ dataDir, secrets, outgoing }: FileStoresDeps): FileD
       named: async (ctx, storage) =>
         storage === STORAGE.local ? local : open(await readStorageConfig(ctx, secrets), storage),
     },
+  };
+}
+
+/** The stores of a product that nobody has configured yet: local files alone. */
+export function makeLocalFiles(dataDir: string): FileDeps {
+  const { local, spoolDir } = localOf(dataDir);
+  return {
+    spoolDir,
+    stores: {
+      current: async () => ({ storage: STORAGE.local, prefix: KEPT, store: local }),
+      named: async () => local,
+    },
+  };
+}
+
+function localOf(dataDir: string): { readonly local: FileStore; readonly spoolDir: string } {
+  return {
+    local: makeLocalStore(path.join(dataDir, 'files', 'stored')),
+    spoolDir: path.join(dataDir, 'files', 'coming'),
   };
 }
 
@@ -137,7 +158,7 @@ function qcloud(config: StoredRow) {
 
 function prefixOf(config: StoredRow, storage: string): string {
   if (storage === STORAGE.local)
-    return path.posix.join(text(config, 'localPath') || 'kept', text(config, 'localPrefix'));
+    return path.posix.join(text(config, 'localPath') || KEPT, text(config, 'localPrefix'));
   const field = PREFIXES[storage];
   return field ? text(config, field) : '';
 }
