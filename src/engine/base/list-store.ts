@@ -43,7 +43,10 @@ export function createListStore(): ListStore {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
   const put = (part: Partial<ListAnswer>): void => {
-    answer = { ...answer, ...part };
+    const next = { ...answer, ...part };
+    // whoever shows a list that asks already is not drawn again for it
+    if (isSameAnswer(answer, next)) return;
+    answer = next;
     for (const listener of listeners) listener();
   };
   const settle = (part: Partial<ListAnswer>): void => {
@@ -83,6 +86,10 @@ export function createListStore(): ListStore {
       put({ rows: change(answer.rows) });
     },
   };
+}
+
+function isSameAnswer(a: ListAnswer, b: ListAnswer): boolean {
+  return (Object.keys(a) as (keyof ListAnswer)[]).every((key) => Object.is(a[key], b[key]));
 }
 
 /** Whatever was thrown, as the engine shows it. */

@@ -6,14 +6,22 @@ interface BoxSize {
   readonly height: number;
 }
 
+const UNKNOWN: BoxSize = { width: 0, height: 400 };
+
+const sizeOf = (element: HTMLElement): BoxSize => ({
+  width: Math.round(element.clientWidth),
+  height: Math.round(element.clientHeight),
+});
+
 /** Inner size of an element, followed as it changes. */
 export function useBoxSize(box: RefObject<HTMLElement | null>): BoxSize {
-  const [size, setSize] = useState<BoxSize>({ width: 0, height: 400 });
+  // a box that stands already is measured before what goes into it is drawn, which then is drawn once
+  const [size, setSize] = useState<BoxSize>(() => (box.current ? sizeOf(box.current) : UNKNOWN));
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
     const measure = (): void => {
-      const [width, height] = [Math.round(element.clientWidth), Math.round(element.clientHeight)];
+      const { width, height } = sizeOf(element);
       setSize((old) => (old.width === width && old.height === height ? old : { width, height }));
     };
     measure();

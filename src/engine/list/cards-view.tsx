@@ -12,7 +12,7 @@ import { filesOf } from '#schemas/formats/field-text.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import { RowActions } from '../actions/row-actions.tsx';
 import { CardLines } from './card-lines.tsx';
-import { useListFacts, useListMoves, useListShown } from './list-context.ts';
+import { useListAnswer, useListFacts, useListMoves, useListShown } from './list-context.ts';
 import type { ListModel } from './list-model.ts';
 import { rowClassOf } from './row-class.ts';
 import { SelectCell } from './select-cells.tsx';
@@ -26,7 +26,7 @@ const WIDTH_PX = 280;
 export function CardsView() {
   const ports = useHouse();
   const { model } = useListFacts();
-  const { answer } = useListShown();
+  const { rows } = useListAnswer();
   const { openRow } = useListMoves();
   const lines = useLines();
   const rowClass = rowClassOf(model, ports);
@@ -43,7 +43,7 @@ export function CardsView() {
       className="engine-cards"
       style={{ gridTemplateColumns: `repeat(auto-fill, minmax(${least}, 1fr))` }}
     >
-      {answer.rows.map((row) => (
+      {rows.map((row) => (
         // the keyboard opens a card by the link in its title and by the keys of the list
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
         <li

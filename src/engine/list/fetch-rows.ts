@@ -4,6 +4,7 @@ import type { CallOptions, DataPort, Row } from '#engine/base/ports.ts';
 import type { PageResult } from '#schemas/api/envelope.ts';
 import type { PresetCounts } from '#schemas/api/group.ts';
 import { endpointOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { columnName } from '#schemas/language/names.ts';
 import type { ListModel } from './list-model.ts';
 import type { ListSort } from './list-query.ts';
@@ -14,10 +15,13 @@ export const SELECT_ALL_MAX = 5000;
 export const PRINT_MAX = 1000;
 const CHUNK = 100;
 
+/** What of a list says which rows it has. */
+type RowSource = Pick<ListModel, 'entity' | 'isTree' | 'isLazyTree'>;
+
 /** Asks for the rows of a list: one page, or the whole tree. Never shows a toast; the list shows the failure itself. */
 export async function fetchRows(
   ports: DataPort,
-  model: ListModel,
+  model: RowSource,
   wire: Row,
   signal: AbortSignal,
 ): Promise<PageResult<Row>> {
@@ -66,23 +70,18 @@ export async function fetchAllRows(
 /** How many rows each of the presets holds, by name; one call for all of them. */
 export async function countPresets(
   ports: DataPort,
-  model: ListModel,
+  entity: EntitySchema,
   names: readonly string[],
   filter: Row,
 ): Promise<PresetCounts['presets']> {
   const params = { ...filter, presets: names.join(',') };
-  const counted = await callVerb(
-    ports,
-    { entity: model.entity, verb: 'group' },
-    { params },
-    { isSilent: true },
-  );
+  const counted = await callVerb(ports, { entity, verb: 'group' }, { params }, { isSilent: true });
   return 'presets' in counted ? counted.presets : {};
 }
 
 function callTree(
   ports: DataPort,
-  { entity }: ListModel,
+  { entity }: Pick<ListModel, 'entity'>,
   params: Row,
   options: CallOptions,
 ): Promise<readonly Row[]> {

@@ -22,12 +22,11 @@ export interface ListFacts {
   readonly box: RefObject<HTMLDivElement | null>;
 }
 
-/** What a list shows now: another object with each question and each answer. */
+/** What a list shows now, but for the rows: another object with each question. */
 export interface ListShown {
   readonly query: ListQuery;
   /** Narrows the list from outside; the user cannot remove it. */
   readonly rule: Rule | undefined;
-  readonly answer: ListAnswer;
   readonly prefs: ListPrefs;
   /** All columns as the user arranged them. */
   readonly arranged: readonly ColumnModel[];
@@ -95,16 +94,20 @@ export type RowButtons = Pick<Actions, 'row' | 'isOfferedOn' | 'run'>;
 
 const FactsContext = createContext<ListFacts | null>(null);
 const ShownContext = createContext<ListShown | null>(null);
+const AnswerContext = createContext<ListAnswer | null>(null);
 const MovesContext = createContext<ListMoves | null>(null);
 
 export const ListFactsProvider = FactsContext.Provider;
 export const ListShownProvider = ShownContext.Provider;
+export const ListAnswerProvider = AnswerContext.Provider;
 export const ListMovesProvider = MovesContext.Provider;
 
 /** What the list around this part is. @throws Error outside a list. */
 export const useListFacts = (): ListFacts => given(useContext(FactsContext));
-/** What the list around this part shows now; draws the part again with each answer. @throws Error outside a list. */
+/** What the list around this part shows now; draws the part again with each question. @throws Error outside a list. */
 export const useListShown = (): ListShown => given(useContext(ShownContext));
+/** The rows of the list around this part; draws the part again with each answer. @throws Error outside a list. */
+export const useListAnswer = (): ListAnswer => given(useContext(AnswerContext));
 /** What can be done with the list around this part. @throws Error outside a list. */
 export const useListMoves = (): ListMoves => given(useContext(MovesContext));
 

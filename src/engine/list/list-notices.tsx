@@ -1,6 +1,6 @@
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { rowId } from '#engine/base/selection-store.ts';
-import { useListFacts, useListMoves, useListShown } from './list-context.ts';
+import { useListAnswer, useListFacts, useListMoves, useListShown } from './list-context.ts';
 import { refreshRows } from './refresh-rows.ts';
 import { useLiveRows } from './use-live-rows.ts';
 import { isPicture } from './view-kinds.ts';
@@ -10,7 +10,7 @@ import { StormSwitch } from './view-switch.tsx';
 export function ListNotices() {
   const { t } = useTexts();
   const { isEmbedded } = useListFacts();
-  const { answer } = useListShown();
+  const answer = useListAnswer();
   const { store } = useListMoves();
   const live = useNews();
   return (
@@ -37,7 +37,8 @@ export function ListNotices() {
 function useNews() {
   const ports = usePorts('data', 'house');
   const { model, isEmbedded, box } = useListFacts();
-  const { query, answer } = useListShown();
+  const { query } = useListShown();
+  const answer = useListAnswer();
   const { store, refresh, touch } = useListMoves();
   const handleChanged = (ids: readonly string[]): void => {
     refreshRows(ports, model, store, ids).catch(() => undefined);

@@ -1,5 +1,5 @@
 import './list-page.css';
-import { useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useHouse, usePorts } from '#engine/base/ports-context.ts';
@@ -14,9 +14,11 @@ import { UnaskedProvider, useUnasked, useUnaskedOf } from '#engine/list/query/un
 import { listTitle } from '#schemas/language/derive.ts';
 import { CellEditContext } from './cell-edit.ts';
 import {
+  ListAnswerProvider,
   ListFactsProvider,
   ListMovesProvider,
   ListShownProvider,
+  useListAnswer,
   useListFacts,
   useListMoves,
   useListShown,
@@ -91,49 +93,44 @@ function useDensity() {
 function ListBody(props: ListPageProps) {
   const { entity, filters, height } = props;
   const model = useListModel(props);
-  const { facts, shown, moves, ...own } = useList(props, model);
+  const { facts, shown, answer, moves, ...own } = useList(props, model);
   const { root, title, isEmbedded } = facts;
   const { store, selection, rowActions } = moves;
   const [density, setDensity] = useDensity();
   const unasked = useUnaskedOf(shown.query, moves.search);
   const cellEdit = useCellEdit(model, store, rowActions);
   usePrintKey(isEmbedded ? undefined : moves.print);
-  useKeysOf({ facts, shown, moves });
+  useKeysOf({ facts, answer, moves });
   return (
     <RecordEntityProvider value={entity.name}>
       <SelectionProvider value={selection}>
         <ListFactsProvider value={facts}>
           <ListMovesProvider value={moves}>
             <ListShownProvider value={shown}>
-              <UnaskedProvider value={unasked}>
-                <section
-                  ref={root}
-                  className={`engine-list${isEmbedded ? ' engine-embedded' : ''}`}
-                  data-density={density}
-                  data-unasked={unasked.isUnasked}
-                  aria-busy={shown.answer.isLoading}
-                  aria-label={title}
-                  style={height ? { height } : undefined}
-                >
-                  <ListTitle own={props.title} />
-                  <PrintHead />
-                  <StatStrip />
-                  {!isEmbedded || filters ? <ListQuestion /> : null}
-                  <div className="engine-card">
-                    <ListToolbar onDensity={setDensity} />
-                    <ListNotices />
-                    <CellEditContext value={cellEdit}>
-                      <ListRows />
-                    </CellEditContext>
-                    <div className="engine-foot">
-                      <ListPages />
-                    </div>
-                  </div>
-                  <OpenedRecord id={own.opened} onOpened={own.setOpened} />
-                  {own.isPrinting ? <PrintSheet onDone={own.endPrint} /> : null}
-                  {own.host}
-                </section>
-              </UnaskedProvider>
+              <ListAnswerProvider value={answer}>
+                <UnaskedProvider value={unasked}>
+                  <CellEditContext value={cellEdit}>
+                    <section
+                      ref={root}
+                      className={`engine-list${isEmbedded ? ' engine-embedded' : ''}`}
+                      data-density={density}
+                      data-unasked={unasked.isUnasked}
+                      aria-busy={answer.isLoading}
+                      aria-label={title}
+                      style={height ? { height } : undefined}
+                    >
+                      <Parts
+                        title={props.title}
+                        hasQuestion={!isEmbedded || Boolean(filters)}
+                        onDensity={setDensity}
+                      />
+                      <OpenedRecord id={own.opened} onOpened={own.setOpened} />
+                      {own.isPrinting ? <PrintSheet onDone={own.endPrint} /> : null}
+                      {own.host}
+                    </section>
+                  </CellEditContext>
+                </UnaskedProvider>
+              </ListAnswerProvider>
             </ListShownProvider>
           </ListMovesProvider>
         </ListFactsProvider>
@@ -142,13 +139,40 @@ function ListBody(props: ListPageProps) {
   );
 }
 
+interface PartsProps {
+  /** What the page around it calls it. */
+  readonly title: string | undefined;
+  readonly hasQuestion: boolean;
+  readonly onDensity: (density: string) => void;
+}
+
+/** What stands in a list. Each part hears itself of what it shows: an answer draws the rows, and neither filters nor tools. */
+const Parts = memo(function Parts({ title, hasQuestion, onDensity }: PartsProps) {
+  return (
+    <>
+      <ListTitle own={title} />
+      <PrintHead />
+      <StatStrip />
+      {hasQuestion ? <ListQuestion /> : null}
+      <div className="engine-card">
+        <ListToolbar onDensity={onDensity} />
+        <ListNotices />
+        <ListRows />
+        <div className="engine-foot">
+          <ListPages />
+        </div>
+      </div>
+    </>
+  );
+});
+
 /** The keys of a list that is a page of its own. */
-function useKeysOf({ facts, shown, moves }: Pick<List, 'facts' | 'shown' | 'moves'>): void {
+function useKeysOf({ facts, answer, moves }: Pick<List, 'facts' | 'answer' | 'moves'>): void {
   const { selection } = moves;
   useListKeys(
     {
       root: facts.root,
-      rows: shown.answer.rows,
+      rows: answer.rows,
       onOpen: (row) => moves.openRow(row, false),
       onChoose: (row) => selection.set([row], !selection.has(rowId(row))),
       onEdit: (row) => moves.runByKey((action) => action.builtin === 'edit', row),
@@ -197,7 +221,8 @@ function ListQuestion() {
 /** The pages of a list; trees and pictures have none, and inside another page one alone is not said. */
 function ListPages() {
   const { model, isEmbedded } = useListFacts();
-  const { query, answer } = useListShown();
+  const { query } = useListShown();
+  const answer = useListAnswer();
   const { setPage, setSize, changePrefs } = useListMoves();
   const isPhone = useMedia(PHONE);
   const isWhole = isEmbedded && answer.total <= query.size;

@@ -9,7 +9,7 @@ import { useBoxSize } from '#engine/base/use-box-size.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import { listTitle } from '#schemas/language/derive.ts';
 import { expandedRows } from './expanded-row.tsx';
-import { useListFacts, useListMoves, useListShown } from './list-context.ts';
+import { useListAnswer, useListFacts, useListMoves, useListShown } from './list-context.ts';
 import type { ListModel } from './list-model.ts';
 import { isActive } from './list-query.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -32,7 +32,8 @@ const TimelineView = lazyPart(async () => (await import('./views/timeline-view.t
 /** Where the rows stand: as table, cards, picture or map, or why there are none. */
 export function ListRows() {
   const { box } = useListFacts();
-  const { answer, columns } = useListShown();
+  const answer = useListAnswer();
+  const { columns } = useListShown();
   const { refresh } = useListMoves();
   return (
     <div
@@ -120,7 +121,8 @@ function Headers({ children }: { readonly children: ReactNode }) {
 
 /** The rows of the page as a table. */
 function PageTable({ box: { width, height } }: Pick<InBox, 'box'>) {
-  const { answer, columns } = useListShown();
+  const answer = useListAnswer();
+  const { columns } = useListShown();
   const below = useBelow();
   const totals = useTotals();
   const isVirtual = answer.rows.length > VIRTUAL_ABOVE;

@@ -1,6 +1,6 @@
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { rowId } from '#engine/base/selection-store.ts';
-import { useListFacts, useListMoves, useListShown } from './list-context.ts';
+import { useListAnswer, useListFacts, useListMoves } from './list-context.ts';
 
 const DetailDrawer = lazyPart(
   async () => (await import('../detail/detail-drawer.tsx')).DetailDrawer,
@@ -15,7 +15,7 @@ interface OpenedRecordProps {
 /** The record that was opened, with the ways to those before and after it in the list. */
 export function OpenedRecord({ id, onOpened }: OpenedRecordProps) {
   const { model } = useListFacts();
-  const { rows } = useListShown().answer;
+  const { rows } = useListAnswer();
   const { refresh } = useListMoves();
   if (id === null) return null;
   const index = rows.findIndex((row) => rowId(row) === id);

@@ -8,7 +8,7 @@ import { namedCell, typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
 import { fetchAllRows, PRINT_MAX } from './fetch-rows.ts';
-import { useListFacts, useListShown } from './list-context.ts';
+import { useListAnswer, useListFacts, useListShown } from './list-context.ts';
 import type { ColumnModel } from './list-model.ts';
 import { filterWire } from './list-query.ts';
 import { PrintFacts } from './print-head.tsx';
@@ -22,7 +22,8 @@ const ID = 'engine-printsheet';
 /** The list on paper: a plain table of up to 1,000 rows that match, with every visible column and heads on each page. */
 export function PrintSheet({ onDone }: PrintSheetProps) {
   const { t } = useTexts();
-  const { answer, columns } = useListShown();
+  const answer = useListAnswer();
+  const { columns } = useListShown();
   const rows = useRowsToPrint(onDone);
   useEffect(() => {
     if (!rows) return undefined;
@@ -72,7 +73,8 @@ export function PrintSheet({ onDone }: PrintSheetProps) {
 function useRowsToPrint(onRefused: () => void): readonly Row[] | null {
   const ports = useData();
   const { model } = useListFacts();
-  const { query, rule, answer } = useListShown();
+  const { query, rule } = useListShown();
+  const answer = useListAnswer();
   const [rows, setRows] = useState<readonly Row[] | null>(null);
   useEffect(() => {
     let isOver = false;

@@ -4,7 +4,7 @@ import { usePorts } from '#engine/base/ports-context.ts';
 import { useChosenRows } from '#engine/base/selection-store.ts';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import { fetchAllRows, SELECT_ALL_MAX } from './fetch-rows.ts';
-import { useListFacts, useListMoves, useListShown } from './list-context.ts';
+import { useListAnswer, useListFacts, useListMoves, useListShown } from './list-context.ts';
 import { filterWire } from './list-query.ts';
 import { useUnasked } from './query/unasked.ts';
 import './selection-bar.css';
@@ -14,7 +14,8 @@ export function SelectionBar() {
   const ports = usePorts('data', 'texts', 'feedback');
   const [isBusy, setBusy] = useState(false);
   const { model } = useListFacts();
-  const { answer, query, rule } = useListShown();
+  const { query, rule } = useListShown();
+  const answer = useListAnswer();
   const { selection } = useListMoves();
   const { isUnasked } = useUnasked();
   const chosen = useChosenRows(selection);

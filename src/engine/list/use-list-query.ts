@@ -1,6 +1,14 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
-import { createListStore } from '#engine/base/list-store.ts';
+import { createListStore, type ListAnswer } from '#engine/base/list-store.ts';
 import { useData } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { createSelectionStore } from '#engine/base/selection-store.ts';
@@ -13,7 +21,8 @@ import { useQueryPlace, type QueryPlace } from './use-query-place.ts';
 
 /** The question of a list with its answer, and the ways to ask another one. */
 interface ListQuestion {
-  readonly shown: Pick<ListShown, 'query' | 'answer' | 'rule'>;
+  readonly shown: Pick<ListShown, 'query' | 'rule'>;
+  readonly answer: ListAnswer;
   /** Keeps its identity as long as the model does. */
   readonly moves: QueryMoves & Pick<ListMoves, 'store' | 'selection' | 'reload'>;
 }
@@ -40,11 +49,17 @@ export function useListQuery(
   const question = JSON.stringify(toWire(query, rule));
   const latest = useRef(question);
   latest.current = question;
+  // what else of the model arrives late, such as the words of a life cycle, changes no row
+  const { entity, isTree, isLazyTree } = model;
   const reload = useCallback(
-    () => store.ask((signal) => fetchRows(ports, model, JSON.parse(latest.current) as Row, signal)),
-    [ports, model, store],
+    () =>
+      store.ask((signal) =>
+        fetchRows(ports, { entity, isTree, isLazyTree }, JSON.parse(latest.current) as Row, signal),
+      ),
+    [ports, entity, isTree, isLazyTree, store],
   );
-  useEffect(() => void reload(), [reload, question]);
+  // as soon as it is known what to ask, before the page around it is painted
+  useLayoutEffect(() => void reload(), [reload, question]);
   useEffect(() => () => store.cancel(), [store]);
 
   const { current, put } = place;
@@ -67,7 +82,7 @@ export function useListQuery(
     }),
     [store, selection, reload, model, current, put],
   );
-  return { shown: { query, answer, rule }, moves };
+  return { shown: { query, rule }, answer, moves };
 }
 
 interface Around {

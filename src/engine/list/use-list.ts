@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 
+import type { ListAnswer } from '#engine/base/list-store.ts';
 import { printList } from '#engine/base/print.ts';
 import type { ListPageProps } from '#engine/base/registry.ts';
 import { useRenewal } from '#engine/base/use-reconnect.ts';
@@ -15,6 +16,7 @@ import { isPicture } from './view-kinds.ts';
 export interface List {
   readonly facts: ListFacts;
   readonly shown: ListShown;
+  readonly answer: ListAnswer;
   readonly moves: ListMoves;
   /** Progress, results and undo offers of the buttons; rendered once. */
   readonly host: ReactNode;
@@ -30,7 +32,8 @@ export interface List {
 export function useList(page: ListPageProps, model: ListModel): List {
   const facts = useFacts(page, model);
   const question = useListQuery(model, { where: page.where, isInAddress: !facts.isEmbedded });
-  const { query, answer, rule } = question.shown;
+  const { query, rule } = question.shown;
+  const { answer } = question;
   const { reload, selection } = question.moves;
   const settings = useListSettings(model);
   const { prefs } = settings;
@@ -43,7 +46,7 @@ export function useList(page: ListPageProps, model: ListModel): List {
     void reload();
   }, [touch, reload]);
   useRenewal(refresh);
-  useTotal(page, question.shown);
+  useTotal(page, answer);
   const { print, isPrinting, endPrint } = usePrint(facts, query.view);
   const arranged = useMemo(() => arrangeColumns(model.columns, prefs), [model.columns, prefs]);
   const columns = useMemo(() => visibleColumns(arranged, query.columns), [arranged, query.columns]);
@@ -58,8 +61,8 @@ export function useList(page: ListPageProps, model: ListModel): List {
     onMadeBelow: (id) => setUnfolded((old) => [...new Set([...old, id])]),
   });
   const shown = useMemo<ListShown>(
-    () => ({ query, answer, rule, prefs, arranged, columns, isCardOpen, unfolded, stamp }),
-    [query, answer, rule, prefs, arranged, columns, isCardOpen, unfolded, stamp],
+    () => ({ query, rule, prefs, arranged, columns, isCardOpen, unfolded, stamp }),
+    [query, rule, prefs, arranged, columns, isCardOpen, unfolded, stamp],
   );
   const moves = useMemo<ListMoves>(
     () => ({
@@ -75,7 +78,7 @@ export function useList(page: ListPageProps, model: ListModel): List {
     [question.moves, settings.moves, buttons.moves, touch, refresh, print],
   );
   const { host, opened, setOpened } = buttons;
-  return { facts, shown, moves, host, opened, setOpened, isPrinting, endPrint };
+  return { facts, shown, answer, moves, host, opened, setOpened, isPrinting, endPrint };
 }
 
 function useFacts({ title: own, entity, embedded = false }: ListPageProps, model: ListModel) {
@@ -89,7 +92,7 @@ function useFacts({ title: own, entity, embedded = false }: ListPageProps, model
 }
 
 /** Whoever shows the list is told how many rows it has. */
-function useTotal({ onTotal }: ListPageProps, { answer }: Pick<ListShown, 'answer'>): void {
+function useTotal({ onTotal }: ListPageProps, answer: ListAnswer): void {
   useEffect(() => {
     if (answer.status === 'ready') onTotal?.(answer.total);
   }, [answer.status, answer.total, onTotal]);

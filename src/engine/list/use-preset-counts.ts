@@ -10,7 +10,7 @@ import { filterWire } from './list-query.ts';
 /** How many rows presets hold under the filters in force, as text. A count that fails is left out, the list goes on. */
 export function usePresetCounts(names: readonly string[]): Readonly<Record<string, string>> {
   const ports = useData();
-  const { model } = useListFacts();
+  const { entity } = useListFacts().model;
   const { query, rule, stamp } = useListShown();
   const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});
   const { filters, keyword } = query;
@@ -19,7 +19,7 @@ export function usePresetCounts(names: readonly string[]): Readonly<Record<strin
     let isOver = false;
     const wanted = asked.split(',').filter(Boolean);
     if (wanted.length === 0) return undefined;
-    countPresets(ports, model, wanted, filterWire({ filters, keyword, preset: '' }, rule)).then(
+    countPresets(ports, entity, wanted, filterWire({ filters, keyword, preset: '' }, rule)).then(
       (found) => {
         const texts = Object.entries(found).map(
           ([name, { total, isCapped }]) =>
@@ -38,6 +38,6 @@ export function usePresetCounts(names: readonly string[]): Readonly<Record<strin
     return () => {
       isOver = true;
     };
-  }, [ports, model, rule, asked, stamp, filters, keyword]);
+  }, [ports, entity, rule, asked, stamp, filters, keyword]);
   return counts;
 }

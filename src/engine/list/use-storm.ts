@@ -5,7 +5,7 @@ import type { Row } from '#engine/base/ports.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { callGroup } from './group-call.ts';
-import { useListFacts, useListMoves, useListShown } from './list-context.ts';
+import { useListAnswer, useListFacts, useListMoves, useListShown } from './list-context.ts';
 import { filterWire } from './list-query.ts';
 
 /** What came longer ago than this is no storm any more. */
@@ -18,7 +18,8 @@ const NEWS_MS = 5 * MINUTE_MS;
 export function useStorm(waiting: number): number | null {
   const ports = usePorts('data', 'house');
   const { model } = useListFacts();
-  const { rule, query, answer } = useListShown();
+  const { rule, query } = useListShown();
+  const answer = useListAnswer();
   const { setView } = useListMoves();
   const [count, setCount] = useState<number | null>(null);
   const [round, setRound] = useState(0);

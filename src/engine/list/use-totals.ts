@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useData } from '#engine/base/ports-context.ts';
 import { isMeasurable } from '#schemas/language/derive.ts';
 import { callGroup } from './group-call.ts';
-import { useListFacts, useListShown } from './list-context.ts';
+import { useListAnswer, useListFacts, useListShown } from './list-context.ts';
 import { filterWire } from './list-query.ts';
 
 /** Sums of columns over every row that matches, by column; null while there are none or one page shows them all. */
@@ -13,7 +13,8 @@ export type Totals = Readonly<Record<string, number | null>>;
 export function useTotals(): Totals | null {
   const ports = useData();
   const { model } = useListFacts();
-  const { query, rule, answer, columns, stamp } = useListShown();
+  const { query, rule, columns, stamp } = useListShown();
+  const answer = useListAnswer();
   const [totals, setTotals] = useState<Totals | null>(null);
   const { filters, keyword, preset } = query;
   const measures = useMemo(

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ComponentType } from 'react';
 import { HashRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { Location } from 'react-router-dom';
@@ -98,12 +98,14 @@ function Entered() {
     };
   }, [location]);
   useCodeOfNextPage(shown?.name === 'login');
+  const { Component, name } = shown ?? {};
+  // the same element at every address of the place: its parts that go by the address hear of it themselves
+  const element = useMemo(() => (Component ? <Component key={name} /> : null), [Component, name]);
   if (failure) throw failure;
   if (!shown) return <Starting />;
-  const { Component, name } = shown;
   return (
     <Routes location={shown.location}>
-      <Route path="*" element={<Component key={name} />} />
+      <Route path="*" element={element} />
     </Routes>
   );
 }

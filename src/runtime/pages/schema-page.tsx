@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 
 import { lazyPart } from '#engine/base/lazy-part.tsx';
@@ -101,8 +101,9 @@ export function SchemaPage({ target }: { readonly target: SchemaTarget }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the schema has come: the page itself names its tab afterwards
   }, [title, target.kind]);
 
+  const page = useMemo(() => (loaded ? draw(target, loaded) : <PageSkeleton />), [target, loaded]);
   if (error) throw error;
-  return loaded ? draw(target, loaded) : <PageSkeleton />;
+  return page;
 }
 
 async function load(isScreen: boolean, name: string): Promise<Loaded> {

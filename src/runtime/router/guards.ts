@@ -6,7 +6,7 @@ import { readToken } from '#runtime/state/tokens.ts';
 import { endsSession, TOAST_MS } from '../http/codes.ts';
 import { CallFailure } from '../http/failure.ts';
 import { loadTexts } from '../i18n/setup.ts';
-import { loadEntity, loadManifest, loadScreen, manifestAtom } from '../services/schemas.ts';
+import { askSchemaOf, loadManifest, manifestAtom } from '../services/schemas.ts';
 import {
   askSession,
   forgetSession,
@@ -75,14 +75,7 @@ export function beginShell(pathname: string): Begun {
 
 /** The schema of a page is asked for as soon as its name is known; the page itself tells what fails. */
 function askSchema(pathname: string): void {
-  const page = resolvePage(pathname, { manifest: appStore.get(manifestAtom), pages: [] });
-  const asked =
-    page.kind === 'screen'
-      ? loadScreen(page.screen)
-      : 'entity' in page
-        ? loadEntity(page.entity)
-        : null;
-  asked?.catch(() => undefined);
+  askSchemaOf(resolvePage(pathname, { manifest: appStore.get(manifestAtom), pages: [] }));
 }
 
 /** Who has just signed in. What the shell needs is asked for meanwhile. @throws CallFailure */

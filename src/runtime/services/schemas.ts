@@ -29,11 +29,26 @@ export function loadScreen(name: string): Promise<ScreenSchema> {
   return cached('screen', name, appStore.get(manifestAtom).screens);
 }
 
+/** Asks for the schema of a page before the page is drawn, which finds it on its way and tells what fails. */
+export function askSchemaOf(page: {
+  readonly kind: string;
+  readonly entity?: string;
+  readonly screen?: string;
+}): void {
+  const asked =
+    page.screen === undefined
+      ? page.entity === undefined
+        ? null
+        : loadEntity(page.entity)
+      : loadScreen(page.screen);
+  asked?.catch(() => undefined);
+}
+
 export function loadStates(name: string): Promise<StatesSchema> {
   return cached('states', name, []);
 }
 
-/** One request per content: the hash is part of the address, so the browser's own cache may keep the answer. A failure is not kept. */
+/** One request per content: another hash is another content. A failure is not kept. */
 function cached<T>(
   kind: 'entity' | 'screen' | 'states',
   name: string,

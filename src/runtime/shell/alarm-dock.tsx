@@ -29,7 +29,7 @@ interface Props {
  * Serious messages of the moment (UX.md section 9). It has a place of its own in the frame and floats over nothing: no button of a
  * page, a form or a drawer is ever under it.
  */
-export function AlarmDock({ place }: Props) {
+export const AlarmDock = memo(function AlarmDock({ place }: Props) {
   const { t } = useTranslation('shell');
   const cards = useAtomValue(cardsAtom);
   const [isOpen, setOpen] = useState(false);
@@ -78,7 +78,7 @@ export function AlarmDock({ place }: Props) {
       ) : null}
     </section>
   );
-}
+});
 
 interface GroupProps {
   readonly group: CardGroup;

@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useAtom, useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -24,7 +24,7 @@ import { UserMenu } from './user-menu.tsx';
 import './header.css';
 
 /** The top line: product, fold, breadcrumb; at the right search, messages, help, look and person. */
-export function Header({ isNarrow }: { readonly isNarrow: boolean }) {
+export const Header = memo(function Header({ isNarrow }: { readonly isNarrow: boolean }) {
   const { t } = useTranslation(['shell', 'common']);
   const look = useAtomValue(menuLookAtom);
   const [openPart, setOpenPart] = useAtom(openPartAtom);
@@ -67,7 +67,7 @@ export function Header({ isNarrow }: { readonly isNarrow: boolean }) {
       <LockDialog isOpen={isLocking} onClose={() => setLocking(false)} />
     </header>
   );
-}
+});
 
 /** Apart from the header: in a storm it is drawn many times a second. */
 function Bell({ onClick }: { readonly onClick: () => void }) {

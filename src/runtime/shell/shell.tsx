@@ -1,6 +1,6 @@
 import './shell.css';
-import { useAtom, useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { atom, useAtom, useAtomValue } from 'jotai';
+import { memo, useEffect } from 'react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -54,10 +54,11 @@ const ShortcutSheet = lazyPart(
 /** ms between two looks at the menu, so that a right that was removed vanishes */
 const MENU_EVERY_MS = 300_000;
 
-/** Frame of all pages of a signed-in person (UX.md section 3). */
+/** The path of the page in sight: what goes by it hears nothing of titles and of what is unsaved. */
+const pathAtom = atom((get) => get(tabsAtom).active.split('?')[0] ?? '/home');
+
+/** Frame of all pages of a signed-in person (UX.md section 3). Going to another page draws those of its parts alone that tell where one is. */
 export function Shell() {
-  useTabOfLocation();
-  useTabsGuard();
   useSessionWork();
   const isLocked = useAtomValue(lockCodeAtom) !== null;
   return (
@@ -76,16 +77,22 @@ export function Shell() {
       <ShellPart>{isLocked ? null : <FirstTour />}</ShellPart>
       <ShellPart>{isLocked ? null : <MenuNews />}</ShellPart>
       <LockScreen />
+      <Places />
     </PortsRoot>
   );
 }
 
-function Frame() {
+/** Follows the address, and asks before it is left: apart from the shell, which would be drawn again for each. */
+function Places(): null {
+  useTabOfLocation();
+  useTabsGuard();
+  return null;
+}
+
+const Frame = memo(function Frame() {
   const { t } = useTranslation('shell');
   const isNarrow = useMedia('(max-width: 991.98px)');
   const [openPart, setOpenPart] = useAtom(openPartAtom);
-  const active = useAtomValue(tabsAtom).active;
-  const path = active.split('?')[0] ?? '/home';
   useShortcuts();
 
   function handleSkip(event: MouseEvent): void {
@@ -103,9 +110,9 @@ function Frame() {
       </ShellPart>
       <div className="shell-body">
         {isNarrow ? (
-          <MenuDrawer path={path} isOpen={openPart === 'menu'} onClose={() => setOpenPart(null)} />
+          <Drawer isOpen={openPart === 'menu'} onClose={() => setOpenPart(null)} />
         ) : (
-          <Side path={path} />
+          <Side />
         )}
         <div className="shell-main">
           <ShellPart>
@@ -129,11 +136,17 @@ function Frame() {
       </FloatingPart>
     </>
   );
+});
+
+/** The menu of a narrow window. */
+function Drawer(props: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  return <MenuDrawer path={useAtomValue(pathAtom)} {...props} />;
 }
 
 /** The menu and the alarms beside the pages: as wide as was last wished. */
-function Side({ path }: { readonly path: string }) {
+const Side = memo(function Side() {
   const { t } = useTranslation('shell');
+  const path = useAtomValue(pathAtom);
   const look = useAtomValue(menuLookAtom);
   return (
     <nav
@@ -154,7 +167,7 @@ function Side({ path }: { readonly path: string }) {
       )}
     </nav>
   );
-}
+});
 
 /** Push connection and menu of the session, for as long as the shell stands. */
 function useSessionWork(): void {

@@ -2,7 +2,7 @@ import { HomeOutlined } from '@ant-design/icons';
 import { Menu } from 'antd';
 import type { MenuProps, MenuRef } from 'antd';
 import { useAtomValue } from 'jotai';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -38,15 +38,34 @@ export function SideMenu({ path, isFolded, onOpened }: Props) {
   const shown = pages.find(({ route }) => route === routeOf(path));
   const current = shown && hostOf(pages, shown);
   const [openKeys, setOpenKeys] = useState<readonly string[]>([]);
+  const [openedFor, setOpenedFor] = useState('');
   const openPath = current?.groupIds.join('/') ?? '';
 
   const menuRef = useRef<MenuRef>(null);
   const selected = current?.route ?? (path === '/home' ? HOME : '');
   useSelectedInSight(menuRef, selected);
 
-  useEffect(() => {
+  // while it is drawn, not afterwards: the whole tree is drawn once for another page
+  if (openPath !== openedFor) {
+    setOpenedFor(openPath);
     if (openPath) setOpenKeys(openPath.split('/'));
-  }, [openPath]);
+  }
+  const items = useMemo(
+    () => [
+      {
+        key: HOME,
+        icon: <HomeOutlined />,
+        label: (
+          <>
+            {t('tabs.home')} <CountMark count={waiting} />
+          </>
+        ),
+        title: t('tabs.home'),
+      },
+      ...toItems(menu),
+    ],
+    [t, waiting, menu],
+  );
 
   function handleOpen(keys: string[]): void {
     const opened = keys.find((key) => !openKeys.includes(key));
@@ -61,19 +80,7 @@ export function SideMenu({ path, isFolded, onOpened }: Props) {
       theme="dark"
       inlineIndent={16}
       inlineCollapsed={isFolded}
-      items={[
-        {
-          key: HOME,
-          icon: <HomeOutlined />,
-          label: (
-            <>
-              {t('tabs.home')} <CountMark count={waiting} />
-            </>
-          ),
-          title: t('tabs.home'),
-        },
-        ...toItems(menu),
-      ]}
+      items={items}
       selectedKeys={[selected]}
       {...(isFolded ? {} : { openKeys: [...openKeys], onOpenChange: handleOpen })}
       onClick={({ key }) => {

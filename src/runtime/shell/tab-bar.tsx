@@ -1,7 +1,7 @@
 import { CloseOutlined, DownOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import type { TFunction } from 'i18next';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -13,7 +13,7 @@ import { useTabActions } from './use-tabs.ts';
 import './tab-bar.css';
 
 /** The row of content tabs: click, middle click, context menu, dragging, arrow keys. */
-export function TabBar() {
+export const TabBar = memo(function TabBar() {
   const { t } = useTranslation('shell');
   const actions = useTabActions();
   const titleOf = useTabTitle();
@@ -61,7 +61,7 @@ export function TabBar() {
       <AllTabs actions={actions} titles={titles} />
     </nav>
   );
-}
+});
 
 type TabActions = ReturnType<typeof useTabActions>;
 

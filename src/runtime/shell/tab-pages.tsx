@@ -17,7 +17,7 @@ import { useTabActions } from './use-tabs.ts';
 import './tab-pages.css';
 
 /** All mounted pages; hidden ones stay in the document with `display: none` (a hidden Formily form keeps its observers that way). */
-export function TabPages({
+export const TabPages = memo(function TabPages({
   Page = PageHost,
 }: {
   readonly Page?: ComponentType<{ readonly path: string }>;
@@ -37,7 +37,7 @@ export function TabPages({
       onClose={(key) => void closeKeys([key])}
     />
   ));
-}
+});
 
 /**
  * The tabs to draw, those that just left included. React charges a clean-up that throws to the nearest part still
@@ -93,6 +93,8 @@ const OneTab = memo(
       // oxlint-disable-next-line react-hooks/exhaustive-deps
       [tab.key, tab.path, tab.search, isActive],
     );
+    // a page that is left or come back to is told by its tab; nothing else of it is drawn
+    const page = useMemo(() => <Page path={tab.path} />, [Page, tab.path]);
     return (
       <TabProvider value={context}>
         <div className="tab-page" id={`tab-page-${tab.key}`} role="tabpanel" hidden={!isActive}>
@@ -103,7 +105,7 @@ const OneTab = memo(
               </PageFailure>
             )}
           >
-            <Page path={tab.path} />
+            {page}
           </ErrorBoundary>
         </div>
       </TabProvider>

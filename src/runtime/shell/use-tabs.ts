@@ -19,7 +19,7 @@ import { isWholeWindow } from '../router/fixed-pages.ts';
 import { guardLeaving, pathOf } from '../router/leaving.ts';
 import { resolvePage } from '../router/resolve-page.ts';
 import { readMessagesOf } from '../services/message-sync.ts';
-import { manifestAtom } from '../services/schemas.ts';
+import { askSchemaOf, manifestAtom } from '../services/schemas.ts';
 
 /** An address with a further query; one of its own stays. */
 function withQuery(to: string, search: string): string {
@@ -40,6 +40,7 @@ export function useTabOfLocation(): void {
       void navigate(withQuery(page.to, search), { replace: true });
       return;
     }
+    askSchemaOf(page);
     const hints = state as { readonly title?: string; readonly tabKey?: string } | null;
     changeTabs((set) =>
       activate(set, {
