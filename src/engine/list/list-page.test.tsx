@@ -501,9 +501,11 @@ it('a row that is announced draws the announcement, not the page', async () => {
   expect(drawn).not.toHaveBeenCalled();
 });
 
-it('typing, choosing, sorting and waiting draw no cell again; an answer draws each of its cells once', async () => {
+it('typing, choosing, sorting and waiting draw no cell again; an answer draws each of its cells once, and nothing above them', async () => {
   const drawn: unknown[] = [];
+  const drawTool = vi.fn(() => null);
   registerParts({
+    widgets: { drawn: drawTool },
     cells: {
       counted: {
         component: ({ value }) => {
@@ -524,7 +526,7 @@ it('typing, choosing, sorting and waiting draw no cell again; an answer draws ea
           : { list: someRows(3), total: 3 },
     },
   });
-  const entity = aListEntity();
+  const entity = aListEntity({ list: { tools: ['drawn'] } });
   const code = { type: 'string', title: '编码', list: { cell: 'counted' } } as const;
   show(world, { ...entity, fields: { ...entity.fields, code } });
   await screen.findByText('S1');
@@ -537,14 +539,24 @@ it('typing, choosing, sorting and waiting draw no cell again; an answer draws ea
   await waitFor(() => expect(answer).toBeDefined());
 
   expect(drawn).toEqual([]);
+  expect(drawTool).toHaveBeenCalled();
+  drawTool.mockClear();
   act(() => answer?.());
   await waitFor(() => expect(drawn).toEqual(['S1', 'S2', 'S3']));
+  expect(drawTool).not.toHaveBeenCalled();
 });
 
-it('class “the schema comes in parts”: a life cycle that arrives late asks for the rows of no other time', async () => {
+it('class “the schema comes in parts”: a life cycle that arrives late asks for nothing again, and never for the rows of another time', async () => {
   let arrive: (() => void) | undefined;
   let seconds = 0;
   const world = aListWorld({
+    answers: {
+      'GET /ops/station/group': () => ({
+        groups: [],
+        isCapped: false,
+        presets: { all: { total: 25, isCapped: false } },
+      }),
+    },
     ports: {
       now: () => new Date(Date.UTC(2026, 10, 20, 2, 42, (seconds += 1))),
       states: () =>
@@ -572,11 +584,15 @@ it('class “the schema comes in parts”: a life cycle that arrives late asks f
   show(world, {
     ...entity,
     fields: { ...entity.fields, createDate, status } as typeof entity.fields,
+    list: { presets: { all: { title: '全部' } }, stats: ['all'] },
   });
   await screen.findByText('站点1');
+  await screen.findByText('25');
   const before = pageCalls(world).map(({ params }) => params['createDate']);
+  const asked = world.calls.map(({ api }) => api);
 
   await act(async () => arrive?.());
+  expect(world.calls.map(({ api }) => api)).toEqual(asked);
   await userEvent.click(screen.getByRole('button', { name: '刷新' }));
 
   await waitFor(() => expect(pageCalls(world).length).toBeGreaterThan(before.length));

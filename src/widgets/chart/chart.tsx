@@ -129,13 +129,14 @@ function useChart(host: Host): ECharts | undefined {
 /** As large as its box, and on paper without sliders. */
 function useSize(chart: ECharts | undefined, host: Host): void {
   useEffect(() => {
-    if (!chart || !host.current) return;
+    const box = host.current;
+    if (!chart || !box) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const observer = new ResizeObserver(() => {
       clearTimeout(timer);
-      timer = setTimeout(() => chart.resize(), RESIZE_DEBOUNCE_MS);
+      if (!isOfItsSize(chart, box)) timer = setTimeout(() => chart.resize(), RESIZE_DEBOUNCE_MS);
     });
-    observer.observe(host.current);
+    observer.observe(box);
     return () => {
       clearTimeout(timer);
       observer.disconnect();
@@ -146,6 +147,12 @@ function useSize(chart: ECharts | undefined, host: Host): void {
     const stop = leaveSlidersOffPaper(chart);
     return () => stop();
   }, [chart]);
+}
+
+/** A page that is left and come back to draws no picture: out of sight a box has no size, and in sight the one it had. */
+function isOfItsSize(chart: ECharts, { clientWidth, clientHeight }: HTMLElement): boolean {
+  const isSeen = clientWidth > 0 && clientHeight > 0;
+  return !isSeen || (clientWidth === chart.getWidth() && clientHeight === chart.getHeight());
 }
 
 /** Tells what was pressed, and which part is looked at. */
