@@ -188,6 +188,63 @@ it('the template names what may stand where; uploaded as it is, its notes and ex
   expect(answer.msg).toBe('文件中没有数据行');
 });
 
+it('the lines of a sub-table are rows below their record, named by the template, refused by row and cell, and taken back with it', async () => {
+  await app.call('POST /sys/region', {
+    token: admin,
+    body: { id: '990000', pid: '0', name: '试验区', sort: 0 },
+  });
+  const [header = []] = (await readSheet(
+    await load('/engine/import/enterprise/template'),
+  )) as string[][];
+  const at = (title: string) => header.indexOf(title);
+  const row = (cells: Readonly<Record<string, Cell>>): readonly Cell[] =>
+    header.map((title) => cells[title] ?? null);
+  const line = (code: string, kind: string) => ({
+    '排放口 · 编号': code,
+    '排放口 · 名称': `${code} 口`,
+    '排放口 · 类型': kind,
+  });
+  const own = (code: string) => ({
+    '企业名称 *': `企业 ${code}`,
+    '统一社会信用代码 *': code,
+    '行业类别 *': '火力发电',
+    '所属区域 *': '试验区',
+  });
+  const file = await aBook(header, [
+    row({ ...own('91320506MA1XXXXX1A'), ...line('A1', '污水总排口') }),
+    row(line('A2', '雨水排口')),
+    row({ ...own('91320506MA1XXXXX2B'), ...line('B1', '没有') }),
+    row(line('B2', '雨水排口')),
+  ]);
+  const source = await upload('enterprise', 'e.xlsx', file);
+
+  const check = await order('check', 'enterprise', source);
+  const run = await order('run', 'enterprise', source);
+  const found = (
+    await app.call(
+      `GET /ops/enterprise/page?name=${encodeURIComponent('企业 91320506MA1XXXXX1A')}`,
+      { token: admin },
+    )
+  ).data as { readonly list: readonly { readonly id: string }[] };
+  const { data } = await app.call(
+    `GET /ops/enterprise/getEnterprisesDetail/${found.list[0]?.id ?? ''}`,
+    { token: admin },
+  );
+  const undo = (
+    await app.call('POST /engine/import/undo', { token: admin, body: { taskId: run.id } })
+  ).data as Task;
+
+  expect(at('排放口 · 编号')).toBeGreaterThan(at('企业名称 *'));
+  expect(check.result).toMatchObject({ saved: 1, bad: 2 });
+  expect(check.result['issues']).toMatchObject([
+    { row: 4, field: 'outlets.kind', title: '排放口 · 类型' },
+    { row: 5, message: '本行与第 4 行是同一条记录，该行有误' },
+  ]);
+  expect(run.result).toMatchObject({ saved: 1, bad: 2 });
+  expect(data).toMatchObject({ outlets: [{ code: 'A1' }, { code: 'A2', name: 'A2 口' }] });
+  expect(undo.result).toMatchObject({ undone: 1, kept: 0 });
+});
+
 it('an import whose server died goes on where it stopped', async () => {
   const lines = Array.from({ length: 25 }, (_, at) => `RESUMED_${at},${at}`).join('\n');
   const source = await upload('params', 'r.csv', Buffer.from(`paramCode,paramValue\n${lines}\n`));

@@ -18,6 +18,7 @@ import { readFieldLabels } from '#server/records/dictionaries/field-labels.ts';
 import { unknownField } from '#server/records/resource/rule-values.ts';
 import { boolWords } from '../bool-words.ts';
 import type { CellField } from './cells.ts';
+import { innerSpec, lineColumns, lineTitle, lineTitles } from './line-columns.ts';
 
 /** A field that a column of a file may fill. */
 export interface ImportColumn {
@@ -56,8 +57,25 @@ export function importFields(ctx: Ctx, entity: EntitySchema): Readonly<Record<st
   );
 }
 
-/** A field as its cells are read: with the words of every language. It must be one of the entity. */
+/** All that a file may fill: fields of the record, and columns of its sub-tables (`<sub-table>.<column>`), whose lines are rows of the file. */
+export function importable(ctx: Ctx, entity: EntitySchema): Readonly<Record<string, FieldSpec>> {
+  const lines = Object.entries(lineColumns(ctx, entity));
+  return {
+    ...importFields(ctx, entity),
+    ...Object.fromEntries(lines.map(([name, { spec }]) => [name, spec])),
+  };
+}
+
+/** A field as its cells are read: with the words of every language. It must be one of the entity, or a column of a sub-table. */
 export function fieldForCells(ctx: Ctx, entity: EntitySchema, field: string): CellField {
+  const line = lineColumns(ctx, entity)[field];
+  if (line)
+    return {
+      spec: line.spec,
+      inLanguages: LANGS.flatMap(
+        (lang) => innerSpec(ctx.registry.localizedEntity(entity.name, lang), line) ?? [],
+      ),
+    };
   const spec = entity.fields[field];
   if (!spec) throw unknownField(entity, field);
   return {
@@ -81,7 +99,7 @@ export async function importColumns(
   const fields = importFields(ctx, entity);
   const shown = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? fields;
   const keys = keyFields(entity);
-  return Promise.all(
+  const own = await Promise.all(
     Object.entries(fields).map(async ([field, spec]) => {
       const choices = await choicesOf(ctx, shown[field] ?? spec);
       const isRequired = spec.required === true && spec.default === undefined;
@@ -91,6 +109,27 @@ export async function importColumns(
         isRequired,
         isKey: keys.includes(field),
         note: noteOf(ctx, shown[field] ?? spec, choices),
+        choices,
+      };
+    }),
+  );
+  return [...own, ...(await lineImportColumns(ctx, entity))];
+}
+
+/** The columns of sub-tables stand last: rows that go on with a record are empty before them. */
+function lineImportColumns(ctx: Ctx, entity: EntitySchema): Promise<readonly ImportColumn[]> {
+  const shown = ctx.registry.localizedEntity(entity.name, ctx.lang) ?? entity;
+  const more = serverText(ctx.lang, 'import.note.lines');
+  return Promise.all(
+    Object.entries(lineColumns(ctx, entity)).map(async ([field, line]) => {
+      const spec = innerSpec(shown, line) ?? line.spec;
+      const choices = await choicesOf(ctx, spec);
+      return {
+        field,
+        title: lineTitle(shown, line),
+        isRequired: line.isNeeded && spec.required === true && spec.default === undefined,
+        isKey: false,
+        note: [noteOf(ctx, spec, choices), more].join(serverText(ctx.lang, 'import.join')),
         choices,
       };
     }),
@@ -107,6 +146,9 @@ export function importTitles(ctx: Ctx, entity: EntitySchema): ReadonlyMap<string
     for (const name of [field, ...titles, entity.fields[field]?.title ?? ''])
       if (name && !names.has(plainTitle(name))) names.set(plainTitle(name), field);
   }
+  for (const [name, line] of Object.entries(lineColumns(ctx, entity)))
+    for (const title of [name, ...lineTitles(ctx, entity, line)])
+      if (!names.has(plainTitle(title))) names.set(plainTitle(title), name);
   return names;
 }
 

@@ -80,7 +80,7 @@ function issueRow(
   row: ReadRow,
   issues: NonNullable<ImportRow['issues']>,
 ): readonly Cell[] {
-  const bad = new Set(issues.map(({ path }) => mapping[path.split('.')[0] ?? '']));
+  const bad = new Set(issues.map(({ path }) => mapping[path] ?? mapping[path.split('.')[0] ?? '']));
   const cells = ownCells(row, source.header.length).map((cell, at): Cell =>
     bad.has(at)
       ? { text: typeof cell === 'object' ? (cell?.text ?? '') : String(cell), mark: 'bad' }

@@ -15,7 +15,7 @@ import { insertRow } from '#server/records/store/entity-write.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 import { exportRecords } from '../export/export.ts';
-import { importColumns } from './columns.ts';
+import { importColumns, importTitles, mapHeader } from './columns.ts';
 import type { ImportRow } from './import-store.ts';
 import { makeRowWriter } from './rows.ts';
 
@@ -182,6 +182,107 @@ async function put(
 const reasons = (rows: readonly ImportRow[]) =>
   rows.map(({ issues }) => issues?.map(({ message }) => message) ?? []);
 const outcomes = (rows: readonly ImportRow[]) => rows.map(({ outcome }) => outcome);
+
+describe('lines of a sub-table', () => {
+  const LINES = { ...MAPPING, 'parts.label': 5, 'parts.count': 6 };
+  const partsOf = async (id: string | undefined) => {
+    const record = await readRecordInfo(writer, NAME, id ?? '');
+    return (record['parts'] as readonly Record<string, unknown>[]).map(({ label, count }) => [
+      label,
+      count,
+    ]);
+  };
+
+  it('rows below a record go on with its lines: empty before them, or as the first one; others begin records of their own', async () => {
+    const rows = await put(
+      writer,
+      [
+        ['drums', 'L1', '甲公司', null, null, 'a', 1],
+        [null, null, null, null, null, 'b', 2],
+        ['drums', 'L1', '甲公司', null, null, 'c', 3],
+        ['bare', 'L2', '甲公司'],
+        [null, null, null, null, null, 'd', null],
+        ['alone', 'L3', '甲公司', null, null, null, null],
+      ],
+      LINES,
+    );
+
+    expect(rows.map(({ rowNo, outcome }) => [rowNo, outcome])).toEqual([
+      [2, 'save'],
+      [5, 'save'],
+      [7, 'save'],
+    ]);
+    expect(await partsOf(rows[0]?.recordId)).toEqual([
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+    ]);
+    expect(await partsOf(rows[1]?.recordId)).toEqual([['d', null]]);
+    expect(await partsOf(rows[2]?.recordId)).toEqual([]);
+
+    // a known key takes the lines of the file, or keeps its own where the file has none; what stood there is kept for undoing
+    const again = await put(
+      writer,
+      [
+        ['drums', 'L1', '甲公司', null, null, 'z', 9],
+        ['bare two', 'L2', '甲公司'],
+      ],
+      LINES,
+    );
+    expect(outcomes(again)).toEqual(['update', 'update']);
+    expect(again[0]?.before?.['parts']).toMatchObject([
+      { label: 'a' },
+      { label: 'b' },
+      { label: 'c' },
+    ]);
+    expect(await partsOf(again[0]?.recordId)).toEqual([['z', 9]]);
+    expect(await partsOf(again[1]?.recordId)).toEqual([['d', null]]);
+  });
+
+  it('what is wrong with a line is said at its row and cell, and the whole record is refused', async () => {
+    const rows = await put(
+      writer,
+      [
+        ['bad', 'L8', '甲公司', null, null, 'a', 'x1'],
+        [null, null, null, null, null, null, 2],
+        [null, null, null, null, null, 'c', 3],
+        ['sound', 'L9', '甲公司', null, null, 'a', 1],
+      ],
+      LINES,
+    );
+
+    expect(rows.map(({ rowNo, outcome }) => [rowNo, outcome])).toEqual([
+      [2, 'bad'],
+      [3, 'bad'],
+      [4, 'bad'],
+      [5, 'save'],
+    ]);
+    expect(rows.map(({ issues }) => issues?.map(({ path }) => path))).toEqual([
+      ['parts.count'],
+      ['parts.label'],
+      [''],
+      undefined,
+    ]);
+    expect(reasons(rows)[0]?.[0]).toContain('G2');
+    expect(reasons(rows)[2]).toEqual(['本行与第 2 行是同一条记录，该行有误']);
+  });
+
+  it('template and head name them by the sub-table, in every language or in two rows of heads', async () => {
+    const entity = world.registry.entity(NAME);
+    if (!entity) throw new Error(`no ${NAME}`);
+    const columns = await importColumns(writer, entity);
+    expect(columns.slice(-2)).toMatchObject([
+      { field: 'parts.label', title: 'Parts · Label', isRequired: false },
+      { field: 'parts.count', title: 'Parts · Count' },
+    ]);
+    const titles = importTitles(writer, entity);
+    for (const head of [
+      ['Parts · Label *', 'Parts · Count'],
+      ['Parts Label', 'parts.count'],
+    ])
+      expect(mapHeader(titles, head)).toEqual({ 'parts.label': 0, 'parts.count': 1 });
+  });
+});
 
 it('a name leads to a record within the scope of the writer alone', async () => {
   const rows = await put(writer, [

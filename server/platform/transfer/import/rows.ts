@@ -8,7 +8,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { isBadValue } from '#server/base/context/database-errors.ts';
 import { makePassword } from '#server/base/secrets/password.ts';
-import { columnLetters, type ReadRow } from '#server/base/tables/read-cell.ts';
+import { type ReadRow } from '#server/base/tables/read-cell.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
 import { demandKey } from '#server/records/access.ts';
@@ -16,35 +16,33 @@ import { hooksOf } from '#server/records/hooks.ts';
 import { defaultsOf, demandValid } from '#server/records/resource/input.ts';
 import { findWrittenEntity } from '#server/records/resource/own-record.ts';
 import { readRelations } from '#server/records/resource/read.ts';
-import { ROOT_ID } from '#server/records/resource/tree.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { listRows } from '#server/records/store/entity-read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { bufferEvents } from './buffer-events.ts';
-import { cellIssue, isBlank, makeCellReader, type CellReader } from './cells.ts';
-import { fieldForCells, importColumns, importFields, keyFields } from './columns.ts';
+import { isBlank, makeCellReader } from './cells.ts';
+import { fieldForCells, importable, importColumns, keyFields } from './columns.ts';
 import type { ImportRow } from './import-store.ts';
+import { makeGoesOn, placeIssues, recordsOf, refusedRows, type PlacedIssue } from './line-rows.ts';
+import { readRecord, type Column } from './read-record.ts';
 import { makeReferences, type References } from './references.ts';
 import { issuesOf, stampOf } from './row-refusals.ts';
 
 /** How the rows of one file become records of one entity. */
 export interface RowWriter {
-  /** Writes rows one after the other, each for itself: a refused one leaves nothing behind. Call it inside a transaction. */
+  /**
+   * Writes records one after the other, each for itself: a refused one leaves nothing behind. Rows that go on with a record come with
+   * its first one. Call it inside a transaction.
+   */
   put(tx: Ctx, rows: readonly ReadRow[]): Promise<readonly ImportRow[]>;
   /** Passwords that were made for new records, by row. */
   readonly passwords: ReadonlyMap<number, string>;
 }
 
-interface Column {
-  readonly field: string;
-  readonly title: string;
-  readonly at: number;
-  readonly reader: CellReader;
-}
-
 interface Plan {
   readonly entity: EntitySchema;
+  readonly goesOn: ReturnType<typeof makeGoesOn>;
   readonly columns: readonly Column[];
   readonly keys: readonly string[];
   readonly uniques: readonly (readonly string[])[];
@@ -64,7 +62,7 @@ export async function makeRowWriter(
   entity: EntitySchema,
   mapping: Readonly<Record<string, number>>,
 ): Promise<RowWriter> {
-  const fields = importFields(ctx, entity);
+  const fields = importable(ctx, entity);
   const titles = new Map(
     (await importColumns(ctx, entity)).map(({ field, title }) => [field, title]),
   );
@@ -98,6 +96,7 @@ export async function makeRowWriter(
   const keys = keyFields(entity);
   const plan: Plan = {
     entity,
+    goesOn: makeGoesOn(mapping),
     columns,
     keys,
     uniques,
@@ -117,7 +116,8 @@ async function putRows(
 ): Promise<readonly ImportRow[]> {
   await prepareReferences(tx, plan, rows);
   const done: ImportRow[] = [];
-  for (const row of rows) done.push(await putRow(tx, plan, row));
+  for (const record of recordsOf(rows, plan.goesOn))
+    done.push(...(await putRecord(tx, plan, record)));
   return done;
 }
 
@@ -138,42 +138,42 @@ async function prepareReferences(
   for (const [target, texts] of wanted) await references.prepare(tx, target, texts);
 }
 
-async function putRow(tx: Ctx, plan: Plan, row: ReadRow): Promise<ImportRow> {
-  const { body, issues } = await readBody(tx, plan, row);
-  const bad = (found: readonly Issue[]): ImportRow => ({
-    rowNo: row.number,
-    outcome: 'bad',
-    issues: found,
-  });
-  const repeated = repeatedIssue(tx, plan, body, row.number);
-  if (issues.length > 0 || repeated)
-    return bad([
-      ...issues,
-      ...(repeated ? [repeated] : []),
-      ...(await otherIssues(tx, plan, body, issues)),
-    ]);
+async function putRecord(
+  tx: Ctx,
+  plan: Plan,
+  rows: readonly [ReadRow, ...ReadRow[]],
+): Promise<readonly ImportRow[]> {
+  const [{ number }] = rows;
+  const { body, places, issues } = await readRecord(tx, plan, rows);
+  const placed = (found: readonly Issue[]) => placeIssues(found, number, places);
+  const repeated = repeatedIssue(tx, plan, body, number);
+  if (issues.length > 0 || repeated) {
+    const known = [...issues, ...placed(repeated ? [repeated] : [])];
+    const others = placed(await otherIssues(tx, plan, body));
+    return refusedRows(tx, rows, [...known, ...others.filter(isNew(known, plan))]);
+  }
   const { ctx, flush } = bufferEvents(tx);
   try {
-    const written = await inSavepoint(tx.db, () => write(ctx, plan, body, row.number));
+    const written = await inSavepoint(tx.db, () => write(ctx, plan, body, number));
     flush();
     if (selfLinked(plan.entity)) rememberSelf(tx, plan, body);
-    return { rowNo: row.number, ...written };
+    return [{ rowNo: number, ...written }];
   } catch (error) {
     if (!(error instanceof AppError) && !isBadValue(error)) throw error;
-    return bad(issuesOf(tx, error));
+    return refusedRows(tx, rows, placed(issuesOf(tx, error)));
   }
 }
 
+/** What the rules of the form say of a cell that could not be read adds nothing. */
+function isNew(known: readonly PlacedIssue[], { secrets }: Plan): (other: PlacedIssue) => boolean {
+  const told = new Set(known.map(({ row, issue }) => `${row} ${issue.path}`));
+  return ({ row, issue: { path } }) => !told.has(`${row} ${path}`) && !secrets.includes(path);
+}
+
 /** A row that is refused anyway is judged by the rules of the form too, so that everything can be mended at once. */
-async function otherIssues(
-  tx: Ctx,
-  plan: Plan,
-  body: StoredRow,
-  known: readonly Issue[],
-): Promise<readonly Issue[]> {
-  const { entity, secrets } = plan;
+async function otherIssues(tx: Ctx, plan: Plan, body: StoredRow): Promise<readonly Issue[]> {
+  const { entity } = plan;
   if (await findByKey(tx, plan, body)) return [];
-  const told = new Set([...known.map(({ path }) => path), ...secrets]);
   try {
     await demandValid(
       tx,
@@ -184,31 +184,8 @@ async function otherIssues(
     return [];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return issuesOf(tx, error).filter(({ path }) => !told.has(path));
+    return issuesOf(tx, error);
   }
-}
-
-/** Cells become values; empty ones are left out, so that defaults and stored values stay. */
-async function readBody(
-  tx: Ctx,
-  plan: Plan,
-  { cells, number }: ReadRow,
-): Promise<{ readonly body: StoredRow; readonly issues: readonly Issue[] }> {
-  const body: StoredRow = {};
-  const issues: Issue[] = [];
-  const { entity } = plan;
-  for (const { field, title, at, reader } of plan.columns) {
-    const cell = cells[at] ?? null;
-    if (isBlank(cell)) continue;
-    const read = await reader.read(tx, cell);
-    if ('bad' in read && isComing(tx, plan, reader, read.bad.params?.['text'])) {
-      if (field === entity.table.tree?.parent) body[field] = ROOT_ID;
-    } else if ('bad' in read) {
-      const place = `${columnLetters(at)}${number}`;
-      issues.push(cellIssue(tx, { field, title, place }, read.bad));
-    } else body[field] = read.value;
-  }
-  return { body, issues };
 }
 
 /** A row that repeats a unique value of an earlier one: the second of both is refused. */
@@ -311,19 +288,6 @@ function rememberSelf(tx: Ctx, { entity, references, coming }: Plan, body: Store
     const text = toText(body[field]);
     if (text !== '') coming.add(text);
   }
-}
-
-/** Whether a link that was not found names an earlier row of the same trial. */
-function isComing(
-  tx: Ctx,
-  { entity, coming }: Plan,
-  { target }: CellReader,
-  text: unknown,
-): boolean {
-  const [last = ''] = toText(text)
-    .split(/\s*[/>\\]\s*/)
-    .slice(-1);
-  return tx.isTrial === true && target === entity.name && coming.has(last);
 }
 
 function selfLinked(entity: EntitySchema): boolean {

@@ -17,9 +17,10 @@ import {
 } from '#server/platform/background-task/kinds.ts';
 import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
 import { titleOf } from '#server/records/resource/input.ts';
-import { importFields, keyFields, needImport } from './columns.ts';
+import { importable, importColumns, keyFields, needImport } from './columns.ts';
 import { countRowsBy, isImported, noteRows, listRowsWithIssues } from './import-store.ts';
 import type { ImportRow, ImportSource } from './import-store.ts';
+import { makeGoesOn } from './line-rows.ts';
 import { issueBook, makePasswordBook } from './result-book.ts';
 import { makeRowWriter } from './rows.ts';
 import { needSource, readSourceRows } from './upload.ts';
@@ -99,6 +100,7 @@ async function runImport(run: BackgroundTaskRun, isTrial: boolean): Promise<Back
   for await (const rows of chunksOf(
     readSourceRows(ctx, files, source),
     isSlow(entity) && !isTrial ? SLOW_CHUNK : CHUNK,
+    makeGoesOn(task.params['mapping'] as ImportOrder['mapping']),
   )) {
     done += rows.length;
     // begun again after a crash: these rows stand already
@@ -147,12 +149,14 @@ async function finish(
   const { ctx, task } = run;
   const { save, update, bad } = await countRowsBy(ctx.db, task.id);
   const refused = bad > 0 ? await listRowsWithIssues(ctx.db, task.id, 'bad', source.rowCount) : [];
-  const titles = ctx.registry.localizedEntity(entity.name, ctx.lang)?.fields ?? entity.fields;
+  const titles = new Map(
+    (await importColumns(ctx, entity)).map(({ field, title }) => [field, title]),
+  );
   const issues = refused.slice(0, MAX_ISSUES).flatMap(({ rowNo, issues: found = [] }) =>
     (found ?? []).map(({ path, message }) => ({
       row: rowNo,
       field: path,
-      title: titles[path.split('.')[0] ?? '']?.title ?? '',
+      title: titles.get(path) ?? titles.get(path.split('.')[0] ?? '') ?? '',
       message,
     })),
   );
@@ -187,7 +191,7 @@ function demandMapping(
   source: ImportSource,
   mapping: ImportOrder['mapping'],
 ): void {
-  const fields = importFields(ctx, entity);
+  const fields = importable(ctx, entity);
   const entries = Object.entries(mapping);
   const isSound = entries.every(
     ([field, at]) =>
@@ -208,16 +212,26 @@ function isSlow(entity: EntitySchema): boolean {
   return Object.values(entity.fields).some(isSecretType);
 }
 
+/**
+ * Rows in pieces of at least so many; the rows of a record stay together.
+ * @yields the next piece
+ */
 async function* chunksOf(
   rows: AsyncIterable<ReadRow>,
   size: number,
+  goesOn: ReturnType<typeof makeGoesOn>,
 ): AsyncGenerator<readonly ReadRow[]> {
   let chunk: ReadRow[] = [];
+  let head: ReadRow | undefined;
   for await (const row of rows) {
+    if (head === undefined || !goesOn(head, row)) {
+      head = row;
+      if (chunk.length >= size) {
+        yield chunk;
+        chunk = [];
+      }
+    }
     chunk.push(row);
-    if (chunk.length < size) continue;
-    yield chunk;
-    chunk = [];
   }
   if (chunk.length > 0) yield chunk;
 }

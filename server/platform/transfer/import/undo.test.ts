@@ -28,8 +28,15 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(async () => {
-  id = (await saveRecord(world.system, NAME, { name: 'before', bonus: 1 })).id;
-  await updateRecord(world.system, NAME, { id, version: 1, name: 'after', bonus: 2 });
+  id = (await saveRecord(world.system, NAME, { name: 'before', bonus: 1, parts: [{ label: 'a' }] }))
+    .id;
+  await updateRecord(world.system, NAME, {
+    id,
+    version: 1,
+    name: 'after',
+    bonus: 2,
+    parts: [{ label: 'b' }, { label: 'c' }],
+  });
 });
 afterAll(() => world.close());
 
@@ -53,7 +60,13 @@ async function undo(keys: readonly string[], owner = HOLDER) {
   } as const;
   await insertBackgroundTask(world.system.db, task);
   await noteRows(world.system.db, task.id, [
-    { rowNo: 2, outcome: 'update', recordId: id, stamp: '2', before: { name: 'before', bonus: 1 } },
+    {
+      rowNo: 2,
+      outcome: 'update',
+      recordId: id,
+      stamp: '2',
+      before: { name: 'before', bonus: 1, parts: [{ label: 'a', count: null }] },
+    },
   ]);
   const run = {
     ctx: world.as({ id: HOLDER, permissions: new Set(keys) }),
@@ -77,6 +90,7 @@ describe('taking an import back', () => {
     expect(await readRecordInfo(world.system, NAME, id)).toMatchObject({
       name: 'before',
       bonus: 1,
+      parts: [{ label: 'a' }],
     });
   });
 
