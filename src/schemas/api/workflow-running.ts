@@ -362,7 +362,7 @@ export const WORKFLOW_RUNNING = {
   getInstPdf: {
     method: 'GET',
     path: '/activiti/his/getInstPdf',
-    named: 'openapi.call.saveProcess',
+    named: 'openapi.call.saveProcessSheet',
     permission: 'login',
     query: BY_INSTANCE,
     answer: PDF,
