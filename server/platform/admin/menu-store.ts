@@ -85,13 +85,26 @@ export async function listHolders(db: Db, menuId: string): Promise<readonly stri
   return rows.map(({ id }) => id);
 }
 
-/** Gives menu entries to roles; what they hold stays. */
-export async function grantMenus(
+/** Gives menu entries to roles, each of them all; what they hold stays. */
+export function grantMenus(
   db: Db,
   roleIds: readonly string[],
   menuIds: readonly string[],
 ): Promise<void> {
-  await sql`insert into sys_role_menu (role_id, menu_id) select r, m from unnest(${roleIds}::bigint[]) r cross join unnest(${menuIds}::bigint[]) m
+  return grantEach(
+    db,
+    roleIds.flatMap((roleId) => menuIds.map((menuId) => ({ roleId, menuId }))),
+  );
+}
+
+/** Gives menu entries to roles, one to one; what they hold stays. */
+export async function grantEach(
+  db: Db,
+  grants: readonly { readonly roleId: string; readonly menuId: string }[],
+): Promise<void> {
+  if (grants.length === 0) return;
+  const [roles, menus] = [grants.map(({ roleId }) => roleId), grants.map(({ menuId }) => menuId)];
+  await sql`insert into sys_role_menu (role_id, menu_id) select * from unnest(${roles}::bigint[], ${menus}::bigint[])
     on conflict do nothing`.execute(db);
 }
 

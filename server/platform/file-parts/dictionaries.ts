@@ -49,6 +49,7 @@ export async function applyDictionaries(
     }));
   await insertMissing(tx.db, 'sys_dict_type', types, ['dict_type']);
   const ids = await readIdsBy(tx.db, 'sys_dict_type', 'dict_type');
+  const noted: { item: string; said: unknown }[] = [];
   for (const [type, spec] of entries) {
     const [before, typeId] = [known.get(type) as string | undefined, ids.get(type)];
     if (before !== undefined && before !== spec.title)
@@ -58,11 +59,10 @@ export async function applyDictionaries(
     const said = Object.keys(spec.values)
       .map((value) => ({ item: `${type}:${value}`, said: saidOf(spec, value) }))
       .filter((one) => !isSame(known.get(one.item) as SaidValue | undefined, one.said));
-    await noteItems(tx.db, name, 'dictionary', [
-      ...(before === spec.title ? [] : [{ item: type, said: spec.title }]),
-      ...said,
-    ]);
+    if (before !== spec.title) noted.push({ item: type, said: spec.title });
+    noted.push(...said);
   }
+  await noteItems(tx.db, name, 'dictionary', noted);
   dropDictionaries(tx.registry);
 }
 

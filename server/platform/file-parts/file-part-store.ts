@@ -35,16 +35,18 @@ export async function listBroughtDictionaries(db: Db): Promise<ReadonlyMap<strin
   return new Map(rows.map(({ item, entity }) => [item, entity]));
 }
 
-/** Notes what a file has brought, or says now. */
+/** Notes what a file has brought, or says now; each item once. */
 export async function noteItems(
   db: Db,
   entity: string,
   part: FilePart,
   items: readonly { readonly item: string; readonly said?: unknown }[],
 ): Promise<void> {
-  for (const { item, said } of items)
-    await sql`insert into sys_file_part (entity, part, item, said) values (${entity}, ${part}, ${item}, ${JSON.stringify(said ?? null)}::jsonb)
-      on conflict (entity, part, item) do update set said = excluded.said`.execute(db);
+  if (items.length === 0) return;
+  const said = JSON.stringify(items.map((one) => ({ item: one.item, said: one.said ?? null })));
+  await sql`insert into sys_file_part (entity, part, item, said)
+    select ${entity}, ${part}, x.item, x.said from jsonb_to_recordset(${said}::jsonb) as x(item text, said jsonb)
+    on conflict (entity, part, item) do update set said = excluded.said`.execute(db);
 }
 
 /** The sample rows of all files that are still there to be taken away, by entity. */

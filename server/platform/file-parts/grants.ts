@@ -2,7 +2,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { grantableKeys, grantedKeys } from '#schemas/language/file-parts.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { addKeyButtons } from '#server/platform/admin/follow-menus.ts';
-import { grantMenus, listMenus, type MenuRow } from '#server/platform/admin/menu-store.ts';
+import { grantEach, listMenus, type MenuRow } from '#server/platform/admin/menu-store.ts';
 import { listBroughtItems, noteItems, listRolesNamed } from './file-part-store.ts';
 
 /**
@@ -17,6 +17,8 @@ export async function applyGrants(tx: Ctx, entity: EntitySchema): Promise<void> 
     await listBroughtItems(tx.db, entity.name, 'grant'),
     await listRolesNamed(tx.db, names),
   ];
+  const [noted, grants] = [new Set<string>(), new Map<string, ReadonlySet<string>>()];
+  let menus = await listMenus(tx.db, { roleIds: null });
   for (const name of names) {
     const role = roles.get(name);
     if (role === undefined) {
@@ -29,43 +31,63 @@ export async function applyGrants(tx: Ctx, entity: EntitySchema): Promise<void> 
     const keys = grantedKeys(entity, name);
     const fresh = keys.filter((key) => !known.has(itemOf(name, key)));
     if (fresh.length === 0) continue;
-    const given = await giveKeys(tx, entity, { role, keys: new Set(keys), fresh: new Set(fresh) });
-    await noteItems(
-      tx.db,
-      entity.name,
-      'grant',
-      fresh.filter((key) => given.has(key)).map((key) => ({ item: itemOf(name, key) })),
-    );
+    const asked = { keys: new Set(keys), fresh: new Set(fresh) };
+    menus = await withOwnButtons(tx, entity, { menus, asked });
+    const given = buttonsOf(menus, entity, asked);
+    grants.set(role, withGroups(menus, given));
+    const carried = new Set(given.flatMap(keysOf));
+    for (const key of fresh) if (carried.has(key)) noted.add(itemOf(name, key));
     tx.emit('entity.changed', { entity: 'role', id: role, change: 'update', by: tx.actor.id });
   }
+  await grantEach(
+    tx.db,
+    [...grants].flatMap(([roleId, ids]) => [...ids].map((menuId) => ({ roleId, menuId }))),
+  );
+  await noteItems(
+    tx.db,
+    entity.name,
+    'grant',
+    [...noted].map((item) => ({ item })),
+  );
 }
 
-interface Given {
-  readonly role: string;
+/** Keys that a role has by the file, and those among them that it has not been given yet. */
+interface Asked {
   readonly keys: ReadonlySet<string>;
   readonly fresh: ReadonlySet<string>;
 }
 
-/** @returns the keys that the role has now; an entity without any place in the menu has no buttons to give. */
-async function giveKeys(
-  tx: Ctx,
+/** The buttons that carry what is asked for and nothing else of the entity; one without any place in the menu has none. */
+function buttonsOf(
+  menus: readonly MenuRow[],
   entity: EntitySchema,
-  { role, keys, fresh }: Given,
-): Promise<ReadonlySet<string>> {
+  { keys, fresh }: Asked,
+): readonly MenuRow[] {
   const own = new Set(grantableKeys(entity));
-  const isGiven = (row: MenuRow) => {
+  return ownRows(menus, entity).filter((row) => {
     const carried = keysOf(row).filter((key) => own.has(key));
     // what forms need besides (a tree of departments) comes with the button, as on the role page
     return carried.some((key) => fresh.has(key)) && carried.every((key) => keys.has(key));
-  };
-  const before = await listMenus(tx.db, { roleIds: null });
-  const carried = new Set(ownRows(before, entity).filter(isGiven).flatMap(keysOf));
-  const alone = [...fresh].filter((key) => !carried.has(key));
+  });
+}
+
+/** A key that shares its button with others the role does not get has a button of its own. @returns the menu with these */
+async function withOwnButtons(
+  tx: Ctx,
+  entity: EntitySchema,
+  { menus, asked }: { readonly menus: readonly MenuRow[]; readonly asked: Asked },
+): Promise<readonly MenuRow[]> {
+  const carried = new Set(buttonsOf(menus, entity, asked).flatMap(keysOf));
+  const alone = [...asked.fresh].filter((key) => !carried.has(key));
+  if (alone.length === 0) return menus;
   await addKeyButtons(tx, entity, alone);
-  const rows = alone.length > 0 ? await listMenus(tx.db, { roleIds: null }) : before;
-  const given = ownRows(rows, entity).filter(isGiven);
+  return listMenus(tx.db, { roleIds: null });
+}
+
+/** Buttons with the groups above them that ask for no right. */
+function withGroups(menus: readonly MenuRow[], given: readonly MenuRow[]): ReadonlySet<string> {
   const ids = new Set(given.map(({ id }) => id));
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(menus.map((row) => [row.id, row]));
   for (const id of ids)
     for (
       let at = byId.get(byId.get(id)?.pid ?? '');
@@ -73,8 +95,7 @@ async function giveKeys(
       at = byId.get(at.pid)
     )
       ids.add(at.id);
-  await grantMenus(tx.db, [role], [...ids]);
-  return new Set(given.flatMap(keysOf));
+  return ids;
 }
 
 /** The buttons of an entity, wherever they stand in the menu. */

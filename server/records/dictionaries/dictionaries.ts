@@ -29,46 +29,66 @@ const KEEP_MS = 10_000;
 interface Cached<T> {
   readonly reading: Promise<T>;
   readonly untilMs: number;
+  /** How often dictionaries had changed by then. */
+  readonly changes: number;
   value?: T;
 }
 
-const kept = new WeakMap<Registry, Cached<readonly DictRow[]>>();
-const keptTexts = new WeakMap<Registry, Map<Lang, Cached<ReadonlyMap<string, string>>>>();
+/** By whom it was read: all of a server keep together what was read outside of transactions, a transaction keeps what it has read itself. */
+type Reader = Registry | Db;
+
+const changes = new WeakMap<Registry, number>();
+const kept = new WeakMap<Reader, Cached<readonly DictRow[]>>();
+const keptTexts = new WeakMap<Reader, Map<Lang, Cached<ReadonlyMap<string, string>>>>();
 
 /** All dictionaries with their values, read from the database at most every 10 s. */
 export async function readDictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
-  return readOrKept(ctx, kept.get(ctx.registry), {
+  return readOrKept(ctx, {
+    known: (reader) => kept.get(reader),
     read: listAllDictionaries,
-    keep: (reading) => kept.set(ctx.registry, reading),
+    keep: (reader, reading) => kept.set(reader, reading),
   });
+}
+
+interface Kept<T> {
+  readonly known: (reader: Reader) => Cached<T> | undefined;
+  readonly read: (db: Db) => Promise<T>;
+  readonly keep: (reader: Reader, reading: Cached<T>) => void;
 }
 
 /**
  * What is kept, else what is read now. A transaction waits for nobody else's reading: on a database with one connection that
- * reading waits for the transaction.
+ * reading waits for the transaction. What it reads itself may hold what nobody else sees yet, and is kept for it alone.
  */
-async function readOrKept<T>(
-  ctx: Ctx,
-  known: Cached<T> | undefined,
-  {
-    read,
-    keep,
-  }: { readonly read: (db: Db) => Promise<T>; readonly keep: (reading: Cached<T>) => void },
-): Promise<T> {
-  const isFresh = known !== undefined && isStillKept(KEEP_MS, known.untilMs, ctx.now().getTime());
-  if (isFresh && known.value !== undefined) return known.value;
-  if (ctx.db.isTransaction) return read(ctx.db);
-  if (isFresh) return known.reading;
-  const made: Cached<T> = { reading: read(ctx.db), untilMs: ctx.now().getTime() + KEEP_MS };
-  keep(made);
+async function readOrKept<T>(ctx: Ctx, { known, read, keep }: Kept<T>): Promise<T> {
+  const freshOf = (reader: Reader): Cached<T> | undefined => {
+    const found = known(reader);
+    const isFresh =
+      found?.changes === changesOf(ctx.registry) &&
+      isStillKept(KEEP_MS, found.untilMs, ctx.now().getTime());
+    return isFresh ? found : undefined;
+  };
+  const shared = freshOf(ctx.registry);
+  if (shared?.value !== undefined) return shared.value;
+  const reader = ctx.db.isTransaction ? ctx.db : ctx.registry;
+  const own = freshOf(reader);
+  if (own) return own.reading;
+  const made: Cached<T> = {
+    reading: read(ctx.db),
+    untilMs: ctx.now().getTime() + KEEP_MS,
+    changes: changesOf(ctx.registry),
+  };
+  keep(reader, made);
   made.reading.then(
     (value) => {
       made.value = value;
     },
-    () => keep({ ...made, untilMs: 0 }),
+    () => keep(reader, { ...made, untilMs: 0 }),
   );
   return made.reading;
 }
+
+const changesOf = (registry: Registry): number => changes.get(registry) ?? 0;
 
 /** All dictionaries as the caller reads them. */
 export async function localDictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
@@ -82,18 +102,19 @@ export async function localDictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
 /** What admins wrote in the caller's language, kept as long as the dictionaries. */
 async function writtenTexts(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
   if (!ctx.registry.entity('language')) return new Map();
-  const own = keptTexts.get(ctx.registry) ?? new Map<Lang, Cached<ReadonlyMap<string, string>>>();
-  keptTexts.set(ctx.registry, own);
-  return readOrKept(ctx, own.get(ctx.lang), {
+  return readOrKept(ctx, {
+    known: (reader) => keptTexts.get(reader)?.get(ctx.lang),
     read: (db) => readDictTexts(db, ctx.lang),
-    keep: (reading) => own.set(ctx.lang, reading),
+    keep: (reader, reading) => {
+      const own = keptTexts.get(reader) ?? new Map<Lang, Cached<ReadonlyMap<string, string>>>();
+      keptTexts.set(reader, own.set(ctx.lang, reading));
+    },
   });
 }
 
 /** Forgets the dictionaries after one changed. */
 export function dropDictionaries(registry: Registry): void {
-  kept.delete(registry);
-  keptTexts.delete(registry);
+  changes.set(registry, changesOf(registry) + 1);
 }
 
 /** The values of one dictionary in the caller's language; empty for an unknown one. */
@@ -114,7 +135,7 @@ export async function readDictionaryLabels(
   );
 }
 
-/** Value → label of several dictionaries at once: a transaction reads them from the database each time it is asked. */
+/** Value → label of several dictionaries at once. */
 export async function readLabelsOf(
   ctx: Ctx,
   types: readonly string[],
