@@ -7,6 +7,7 @@ import { ORDERS_HELD } from './held-orders.ts';
 import { ORDER_HOOKS } from './hooks.ts';
 import { ORDER_LIFE } from './life.ts';
 import { PROCESSED_ORDERS } from './process-review.ts';
+import { ORDER_FIGURES } from './queries-store.ts';
 import { registerWorkOrderRoutes } from './routes.ts';
 import { ORDER_FLOW_HOOKS, ORDER_TYPE_HOOKS, WORK_RULE_HOOKS } from './rule-hooks.ts';
 
@@ -17,6 +18,7 @@ export const WORK_ORDER_AREA = defineArea({
   uses: ['alarm', 'roster', 'standing-book'],
   contracts: [WORK_ORDER],
   routes: registerWorkOrderRoutes,
+  queries: { orderFigures: ORDER_FIGURES },
   brings: [
     bring(HELD_WORK, ORDERS_HELD),
     bring(PROCESSED_RECORDS, ['workOrder', PROCESSED_ORDERS]),
