@@ -28,6 +28,8 @@ export const STANDING_BOOK_AREA = defineArea({
     standingBookImport: { hooks: IMPORT_HOOKS },
     standingBookVersion: { hooks: VERSION_HOOKS },
     standingBookRecord: { hooks: RECORD_HOOKS, life: RECORD_LIFE },
+    // what is counted is what the list of books shows
+    standingBookRate: { hooks: { where: RECORD_HOOKS.where } },
   },
   queries: { bookRates: BOOK_RATES },
 });

@@ -1,16 +1,19 @@
 import { TIME_ZONE } from '#schemas/basics/wall-time.ts';
 import type { NamedQuery } from '#server/db/named-query.ts';
 
-/** How the books of a template stand at a station, by the month they were due in, else begun. */
+/** Books as numbers that can be added up, one row each: 1 where it counts, 0 where it does not; the rate is 100 or 0. What each number counts, a filter of the list of books asks for. */
 export const BOOK_RATES: NamedQuery = {
   columns: [
     'id',
     'month',
+    'counted_time',
     'book_id',
     'station_id',
     'enterprise_id',
     'ops_company_id',
     'region_code',
+    'filler_id',
+    'creator',
     'total',
     'filled',
     'audited',
@@ -19,12 +22,12 @@ export const BOOK_RATES: NamedQuery = {
     'rate',
   ],
   sql: `
-    select min(r.id) as id, to_char(coalesce(r.due_time, r.create_date) at time zone '${TIME_ZONE}', 'YYYY-MM') as month, r.book_id,
-      r.station_id, r.enterprise_id, r.ops_company_id, r.region_code, count(*)::int as total,
-      (count(*) filter (where r.status in ('1', '2', '4')))::int as filled,
-      (count(*) filter (where r.status in ('2', '4')))::int as audited,
-      (count(*) filter (where r.status = '-1'))::int as returned,
-      (count(*) filter (where r.status = '3'))::int as overdue,
-      round(100.0 * count(*) filter (where r.status in ('1', '2', '4')) / count(*), 1) as rate
-    from ops_standing_book_record r group by 2, 3, 4, 5, 6, 7`,
+    select r.id, to_char(r.counted_time at time zone '${TIME_ZONE}', 'YYYY-MM') as month, r.counted_time, r.book_id, r.station_id, r.enterprise_id,
+      r.ops_company_id, r.region_code, r.filler_id, r.creator, 1 as total,
+      (r.status in ('1', '2', '4'))::int as filled,
+      (r.status in ('2', '4'))::int as audited,
+      (r.status = '-1')::int as returned,
+      (r.status = '3')::int as overdue,
+      100 * (r.status in ('1', '2', '4'))::int as rate
+    from ops_standing_book_record r`,
 };

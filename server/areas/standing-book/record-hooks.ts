@@ -56,6 +56,7 @@ async function begin(ctx: Ctx, { id, values }: Step): Promise<Kept> {
     recordNo: `TZ${id}`,
     versionId: version.id,
     asked,
+    countedTime: values.dueTime ?? ctx.now().toISOString(),
     fillerId: ctx.actor.id,
     values: { ...(await takeDraft(ctx, version, held)) },
   };
@@ -67,7 +68,9 @@ async function change(
   before: NonNullable<Step['before']>,
 ): Promise<Kept> {
   // template and station are those it began with
-  const { bookId: _book, stationId: _station, ...others } = values;
+  const { bookId: _book, stationId: _station, ...kept } = values;
+  const others =
+    kept.dueTime === undefined ? kept : { ...kept, countedTime: kept.dueTime ?? before.createDate };
   if (values.values === undefined) return others;
   await demandFill(ctx, toText(before.bookId));
   const version = await findOwnVersion(ctx.db, before);
