@@ -1342,6 +1342,7 @@ export interface Tables {
     book_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     change_asker_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     change_reason: ColumnType<string | null, string | null | undefined, string | null>;
+    counted_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     due_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;

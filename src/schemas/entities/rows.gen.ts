@@ -87,6 +87,7 @@ export interface EntityRows {
   readonly opsCompany: OpsCompanyRow;
   readonly opsPlan: OpsPlanRow;
   readonly orderCost: OrderCostRow;
+  readonly orderFigures: OrderFiguresRow;
   readonly orderFlow: OrderFlowRow;
   readonly orderPart: OrderPartRow;
   readonly orderType: OrderTypeRow;
@@ -205,6 +206,7 @@ export interface EntityStored {
   readonly opsCompany: OpsCompanyStored;
   readonly opsPlan: OpsPlanStored;
   readonly orderCost: OrderCostStored;
+  readonly orderFigures: OrderFiguresStored;
   readonly orderFlow: OrderFlowStored;
   readonly orderPart: OrderPartStored;
   readonly orderType: OrderTypeStored;
@@ -638,6 +640,7 @@ export interface EntityAddresses {
   readonly 'GET /ops/order-cost/export': readonly ['orderCost', 'export'];
   readonly 'GET /ops/order-cost/history/{id}': readonly ['orderCost', 'history'];
   readonly 'GET /ops/order-cost/group': readonly ['orderCost', 'group'];
+  readonly 'GET /ops/order-figures/group': readonly ['orderFigures', 'group'];
   readonly 'GET /ops/order-flow/page': readonly ['orderFlow', 'page'];
   readonly 'GET /ops/order-flow/list': readonly ['orderFlow', 'list'];
   readonly 'GET /ops/order-flow/options': readonly ['orderFlow', 'options'];
@@ -814,9 +817,6 @@ export interface EntityAddresses {
   readonly 'GET /ops/standingBookPermission/export': readonly ['standingBookPermission', 'export'];
   readonly 'GET /ops/standingBookPermission/history/{id}': readonly ['standingBookPermission', 'history'];
   readonly 'GET /ops/standingBookPermission/group': readonly ['standingBookPermission', 'group'];
-  readonly 'GET /ops/recordRate/page': readonly ['standingBookRate', 'page'];
-  readonly 'GET /ops/recordRate/list': readonly ['standingBookRate', 'list'];
-  readonly 'GET /ops/recordRate/export': readonly ['standingBookRate', 'export'];
   readonly 'GET /ops/recordRate/group': readonly ['standingBookRate', 'group'];
   readonly 'GET /ops/record/page': readonly ['standingBookRecord', 'page'];
   readonly 'GET /ops/record/{id}': readonly ['standingBookRecord', 'info'];
@@ -2511,6 +2511,38 @@ export interface OrderCostRow extends OrderCostStored {
   readonly creatorName?: string | null;
 }
 
+/** A row of `ops_order_figures_row` as it is kept. */
+export interface OrderFiguresStored {
+  readonly id: Id<'orderFigures'>;
+  readonly createDate: string | null;
+  readonly orderType: string | null;
+  readonly stationId: Id<'station'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+  readonly assigneeId: Id<'user'> | null;
+  readonly done: number | null;
+  readonly doneRate: number | null;
+  readonly inTime: number | null;
+  readonly inTimeRate: number | null;
+  readonly overdue: number | null;
+  readonly responseMinutes: number | null;
+  readonly responseLate: number | null;
+  readonly workMinutes: number | null;
+  readonly rejected: number | null;
+  readonly checkinFaults: number | null;
+  readonly creator: string | null;
+}
+
+/** A record of `orderFigures` as it is answered. */
+export interface OrderFiguresRow extends OrderFiguresStored {
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly assigneeName?: string | null;
+}
+
 /** A row of `ops_order_flow` as it is kept. */
 export interface OrderFlowStored extends AuditColumns {
   readonly id: Id<'orderFlow'>;
@@ -3134,6 +3166,7 @@ export interface StandingBookPermissionRow extends StandingBookPermissionStored 
 export interface StandingBookRateStored {
   readonly id: Id<'standingBookRate'>;
   readonly month: string | null;
+  readonly countedTime: string | null;
   readonly bookId: Id<'standingBook'> | null;
   readonly stationId: Id<'station'> | null;
   readonly opsCompanyId: Id<'opsCompany'> | null;
@@ -3145,6 +3178,7 @@ export interface StandingBookRateStored {
   readonly rate: number | null;
   readonly enterpriseId: Id<'enterprise'> | null;
   readonly regionCode: string | null;
+  readonly creator: string | null;
 }
 
 /** A record of `standingBookRate` as it is answered. */
@@ -3170,6 +3204,7 @@ export interface StandingBookRecordStored extends AuditColumns {
   readonly workOrderId: Id<'workOrder'> | null;
   readonly versionId: Id<'standingBookVersion'> | null;
   readonly dueTime: string | null;
+  readonly countedTime: string | null;
   readonly fillerId: Id<'user'> | null;
   readonly filledAt: string | null;
   readonly nextDate: string | null;
