@@ -22,7 +22,11 @@ export function useBoxSize(box: RefObject<HTMLElement | null>): BoxSize {
     if (!element) return undefined;
     const measure = (): void => {
       const { width, height } = sizeOf(element);
-      setSize((old) => (old.width === width && old.height === height ? old : { width, height }));
+      // a page that is left keeps the size it will have again
+      const isSeen = width > 0 || height > 0;
+      setSize((old) =>
+        !isSeen || (old.width === width && old.height === height) ? old : { width, height },
+      );
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -501,7 +501,7 @@ it('a row that is announced draws the announcement, not the page', async () => {
   expect(drawn).not.toHaveBeenCalled();
 });
 
-it('typing, choosing, sorting and waiting draw no cell again; an answer draws each of its cells once, and nothing above them', async () => {
+it('typing, choosing, sorting and waiting draw no cell again; an answer draws each of its cells once, and nothing above them; a page that is left and come back to draws none', async () => {
   const drawn: unknown[] = [];
   const drawTool = vi.fn(() => null);
   registerParts({
@@ -544,6 +544,17 @@ it('typing, choosing, sorting and waiting draw no cell again; an answer draws ea
   act(() => answer?.());
   await waitFor(() => expect(drawn).toEqual(['S1', 'S2', 'S3']));
   expect(drawTool).not.toHaveBeenCalled();
+
+  const page = screen.getByRole('table').closest<HTMLElement>('.engine-list');
+  for (const display of ['none', '']) {
+    if (page) page.style.display = display;
+    // what measures the box is told between a frame and the next
+    for (const _ of [1, 2])
+      await act(async () => {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      });
+  }
+  expect(drawn).toHaveLength(3);
 });
 
 it('class “the schema comes in parts”: a life cycle that arrives late asks for nothing again, and never for the rows of another time', async () => {

@@ -82,10 +82,11 @@ export function Shell() {
   );
 }
 
-/** Follows the address, and asks before it is left: apart from the shell, which would be drawn again for each. */
+/** Follows the address and the keys, and asks before it is left: apart from the shell, which would be drawn again for each tab. */
 function Places(): null {
   useTabOfLocation();
   useTabsGuard();
+  useShortcuts();
   return null;
 }
 
@@ -93,7 +94,6 @@ const Frame = memo(function Frame() {
   const { t } = useTranslation('shell');
   const isNarrow = useMedia('(max-width: 991.98px)');
   const [openPart, setOpenPart] = useAtom(openPartAtom);
-  useShortcuts();
 
   function handleSkip(event: MouseEvent): void {
     event.preventDefault();

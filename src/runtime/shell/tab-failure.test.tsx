@@ -6,8 +6,8 @@ import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 import { appStore } from '#runtime/state/session-state.ts';
-import { FIRST_TABS } from '#runtime/state/tabs-model.ts';
-import { tabsAtom } from '#runtime/state/tabs-state.ts';
+import { change, FIRST_TABS } from '#runtime/state/tabs-model.ts';
+import { changeTabs, tabsAtom } from '#runtime/state/tabs-state.ts';
 import { setupTexts } from '../i18n/setup.ts';
 import { setNavigator } from '../router/navigation.ts';
 import { ShellPart } from './shell-part.tsx';
@@ -16,9 +16,12 @@ import { TabPages } from './tab-pages.tsx';
 import { useTabOfLocation } from './use-tabs.ts';
 
 let isBroken = true;
+/** Paths of the pages, each time one is drawn. */
+let drawn: string[] = [];
 beforeAll(() => setupTexts('zh-CN'));
 beforeEach(() => {
   isBroken = true;
+  drawn = [];
   appStore.set(tabsAtom, FIRST_TABS);
   // React tells each failure to the console as well
   vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -30,6 +33,8 @@ afterEach(() => {
 
 /** `/broken` cannot be drawn, `/clinging` fails when it is taken down, every other page is sound. */
 function PlantedPage({ path }: { readonly path: string }) {
+  // oxlint-disable-next-line react/globals -- the test goes by it
+  drawn.push(path);
   useEffect(() => {
     if (path !== '/clinging') return undefined;
     return () => {
@@ -133,4 +138,16 @@ it('class “the address moves, the page does not”: a tab closed by key is ope
   await waitFor(() => expect(here).toBe('/again'));
   await screen.findByRole('tab', { name: 'again', selected: true });
   expect(screen.getByText('页面 /again').checkVisibility()).toBe(true);
+});
+
+it('class “drawn where nothing changed”: a page that is left, named or come back to is drawn once', async () => {
+  await openShell('/sound', '/other');
+
+  act(() => void changeTabs((set) => change(set, '/sound', { title: '声' })));
+  act(() => go('/sound'));
+  await screen.findByRole('tab', { name: '声', selected: true });
+
+  expect(screen.getByText('页面 /sound').checkVisibility()).toBe(true);
+  expect(drawn.filter((path) => path === '/sound')).toEqual(['/sound']);
+  expect(drawn.filter((path) => path === '/other')).toEqual(['/other']);
 });
