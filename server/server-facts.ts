@@ -2,6 +2,7 @@ import { callFacts } from '#schemas/api/call-facts.ts';
 import type { CheckFacts } from '#schemas/language/check-file.ts';
 import { QUERIES } from '#server/house/define-service.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
+import { DELIVERED_PROCESSES } from '#server/records/approval.ts';
 import { queryFacts } from '#server/registry/entity-query.ts';
 import { contractsOf, houseOf, PRODUCT, type Product } from './product.ts';
 import roles from './seeds/roles.json' with { type: 'json' };
@@ -12,7 +13,7 @@ export function serverFacts(
 ): Required<
   Pick<
     CheckFacts,
-    'movers' | 'served' | 'queries' | 'boundQueries' | 'keys' | 'contracts' | 'roles'
+    'movers' | 'served' | 'queries' | 'boundQueries' | 'keys' | 'contracts' | 'roles' | 'processes'
   >
 > {
   const house = houseOf(product);
@@ -30,5 +31,6 @@ export function serverFacts(
     contracts: new Map([...fixed].map(([address, contract]) => [address, callFacts(contract)])),
     ...queryFacts(house.of(QUERIES)),
     roles: new Set(roles.map(({ name }) => name)),
+    processes: new Set(house.of(DELIVERED_PROCESSES)),
   };
 }

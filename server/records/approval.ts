@@ -6,7 +6,7 @@ import { kindOf } from '#schemas/types/kinds.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
-import { slotPart } from '#server/base/house/house.ts';
+import { listPart, slotPart } from '#server/base/house/house.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { SERVER_FIELDS } from '#server/registry/columns.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
@@ -57,6 +57,9 @@ export interface StepsDesk {
   /** Whether the process is somebody's own drawing, which follows no file. */
   isDrawnByHand(ctx: Ctx, entity: Approved): Promise<boolean>;
 }
+
+/** Processes that come along with the product, by their keys. */
+export const DELIVERED_PROCESSES = listPart<string>('the processes of the product');
 
 export const STEPS_DESK = slotPart<StepsDesk>('the processes that come with files');
 

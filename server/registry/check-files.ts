@@ -24,7 +24,7 @@ export interface CheckFilesOptions {
   /** What only the server knows: the states files whose moves it makes, its fixed addresses, and the roles it begins with. */
   readonly server?: Pick<
     CheckFacts,
-    'movers' | 'served' | 'queries' | 'keys' | 'contracts' | 'roles'
+    'movers' | 'served' | 'queries' | 'keys' | 'contracts' | 'roles' | 'processes'
   >;
   /** Missing translations count as mistakes. */
   readonly withTexts?: boolean;

@@ -9,6 +9,7 @@ import { CHOSEN_PROCESS_DESK } from '#server/platform/second-person/chosen-proce
 import { SECOND_PERSON_DESK } from '#server/platform/second-person/second-person.ts';
 import {
   APPROVAL_DESK,
+  DELIVERED_PROCESSES,
   OPEN_APPROVALS,
   PROCESS_FACTS,
   STEPS_DESK,
@@ -22,6 +23,7 @@ import { APPROVAL_FOLLOWER } from './approval/follow.ts';
 import { processFacts } from './approval/process-facts.ts';
 import { registerApprovalRoutes } from './approval/routes.ts';
 import { STEPS_DESK_OF_PROCESSES } from './approval/steps.ts';
+import { DEMO_PROCESSES } from './definitions/demo-processes.ts';
 import { registerModelRoutes } from './definitions/routes.ts';
 import { runDueJobs } from './engine/jobs.ts';
 import { INSTANCE_LISTENERS } from './engine/listeners.ts';
@@ -83,6 +85,7 @@ export const WORKFLOW_AREA = defineArea({
     bring(CHOSEN_PROCESS_DESK, CHOSEN_DESK),
     bring(OPEN_APPROVALS, ({ db }, process) => countOpen(db, process)),
     bring(PROCESS_FACTS, processFacts),
+    ...DEMO_PROCESSES.map((key) => bring(DELIVERED_PROCESSES, key)),
     bring(STEPS_DESK, STEPS_DESK_OF_PROCESSES),
     bring(REMOVAL_GUARDS, PARTICIPANTS),
     bring(HELD_WORK, TASKS_HELD),

@@ -48,6 +48,34 @@ describe('the word approval', () => {
     expect(messagesAfter(NOTHING)).toEqual([]);
   });
 
+  it('warns of a process that neither comes along nor is made by a file, with the nearest that does', () => {
+    const warned = (
+      change: Change,
+      processes?: readonly string[],
+      others: readonly object[] = [],
+    ) =>
+      checkSchemas(
+        [changed(change), ...others].map((schema, at) => ({
+          path: `${at}.json`,
+          kind: 'entity' as const,
+          text: JSON.stringify(schema),
+        })),
+        processes === undefined ? {} : { processes: new Set(processes) },
+      ).filter((one) => !isError(one) && one.message.includes('comes along'));
+
+    expect(warned(NOTHING, ['accord', 'contract'])).toEqual([]);
+    // a running product knows what is deployed
+    expect(warned([['approval.process', 'acord']])).toEqual([]);
+    expect(warned([['approval.process', 'acord']], ['accord', 'contract'])).toMatchObject([
+      {
+        path: '0.json',
+        message: expect.stringContaining('no process "acord" comes along; did you mean "accord"?'),
+      },
+    ]);
+    const steps = [{ title: '批准', roles: ['环保部门'] }];
+    expect(warned([['approval.steps', steps]], ['contract'])).toEqual([]);
+  });
+
   it.each<[string, Change, string]>([
     ['a status', [['approval.passed', '9']], 'no status "9"'],
     ['a locked status', [['approval.lock', ['8']]], 'no status "8"'],

@@ -28,6 +28,7 @@ export function checkApproval(
   checkApart(approval, report);
   checkTold(entity, approval, report);
   checkSteps(entity, { index, facts, report });
+  checkProcess(approval, { index, facts, report });
   const field = approvalField(entity);
   const spec =
     field !== undefined && Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
@@ -92,6 +93,24 @@ function checkSteps(entity: EntitySchema, { index, facts: { roles }, report }: S
     const fault = when === undefined ? undefined : faultOf(when, entity);
     if (fault !== undefined) report.tellAt([...path, 'when'], fault);
   }
+}
+
+/** A process that no file makes and that does not come along has to be drawn before the first record is submitted. */
+function checkProcess(
+  { process, steps }: ApprovalSpec,
+  { index, facts: { processes }, report }: StepsAround,
+): void {
+  if (processes === undefined || steps !== undefined || processes.has(process)) return;
+  const made = index.ask(({ entities }) =>
+    [...entities.values()].flatMap(({ approval }) =>
+      approval?.steps === undefined ? [] : [approval.process],
+    ),
+  );
+  if (made.includes(process)) return;
+  report.warnAt(
+    ['process'],
+    `no process "${process}" comes along${suggestNearest(process, [...processes])}: draw and deploy it before records are submitted, or let "steps" make it`,
+  );
 }
 
 /** What a process could not ask; what is no expression, or names no field, is told where all expressions are read. */

@@ -40,6 +40,8 @@ export interface CheckFacts {
   readonly takenDicts?: ReadonlySet<string>;
   /** Roles that a file may give keys to, by name or by the key of the seeds. */
   readonly roles?: ReadonlySet<string>;
+  /** Processes that come along, where the files alone are judged: a running product knows what is deployed. */
+  readonly processes?: ReadonlySet<string>;
   readonly cells?: ReadonlySet<string>;
   readonly inputs?: ReadonlySet<string>;
   readonly blocks?: ReadonlySet<string>;

@@ -40,8 +40,11 @@ const LARGE_AMOUNT = 100_000;
 /** A task is due after two days; whoever has it is reminded. */
 const DUE = { 'activiti:dueDate': 'P2D', 'dsr:overdue': 'remind' };
 
+/** Their keys. */
+export const DEMO_PROCESSES = ['contract', 'opsPlan', 'correction'] as const;
+
 interface DemoProcess {
-  readonly key: 'contract' | 'opsPlan' | 'correction';
+  readonly key: (typeof DEMO_PROCESSES)[number];
   readonly nodes: readonly DrawnNode[];
   readonly flows: readonly DrawnFlow[];
 }

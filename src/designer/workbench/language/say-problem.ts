@@ -379,6 +379,7 @@ const SAYINGS: readonly Saying[] = [
   [/^a record is mended in the status "(?<status>[^"]*)"/, 'workbench.say.approvalMended'],
   [/^every process has a "(?<name>[^"]*)" of its own$/, 'workbench.say.approvalVariable'],
   [/^the process "(?<name>[^"]*)" is that of "(?<entity>[^"]*)"/, 'workbench.say.stepsShared'],
+  [/^no process "(?<name>[^"]*)" comes along/, 'workbench.say.noProcess'],
   [/^a step compares what its process knows/, 'workbench.say.stepCompares'],
   [/^"(?<name>[^"]*)" is neither true nor false/, 'workbench.say.stepTruth'],
   [/^the process does not know "(?<name>[^"]*)"/, 'workbench.say.stepVariable'],
