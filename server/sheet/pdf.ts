@@ -15,6 +15,8 @@ import { makePictures, type FindPicture } from './pictures.ts';
 
 /** Longer documents are made in the background. */
 const MOST_PAGES = 20;
+/** Of what is waited for however long it is, as what an approval went through: some ten seconds. */
+const MOST_PAGES_WAITED = 100;
 /** Longer ones are made by nobody. */
 const MOST_PAGES_OF_TASK = 2000;
 const LIMITS = { timeoutMs: 60_000, memoryMb: 512 } as const;
@@ -72,8 +74,8 @@ export async function drawAtOnce(
   files: FileDeps,
   write: (findPicture: FindPicture) => Promise<MadeSheet>,
 ): Promise<{ readonly name: string; readonly bytes: Uint8Array }> {
-  const { name, file } = await drawPaper(ctx, files, MOST_PAGES, write);
-  if (!file.bytes) throw new AppError('tooLarge', { max: MOST_PAGES });
+  const { name, file } = await drawPaper(ctx, files, MOST_PAGES_WAITED, write);
+  if (!file.bytes) throw new AppError('tooLarge', { max: MOST_PAGES_WAITED });
   return { name: `${name}.pdf`, bytes: file.bytes };
 }
 
@@ -109,7 +111,7 @@ async function drawPaper(
 ): Promise<DrawnPaper> {
   const pictures = makePictures(ctx, files, { isKept: true });
   const { document } = await write(pictures.find);
-  const limits = maxPages === MOST_PAGES ? LIMITS : TASK_LIMITS;
+  const limits = maxPages <= MOST_PAGES_WAITED ? LIMITS : TASK_LIMITS;
   try {
     const file = await runWork(
       {

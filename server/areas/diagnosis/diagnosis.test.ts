@@ -130,7 +130,7 @@ describe('diagnoses', () => {
         stationId,
         enterpriseId,
         factorCode: 'w01018',
-        beginTime: '2026-11-21 20:00:00',
+        beginTime: '2026-11-21 20:07:00',
         value: 31,
         limit: null,
       },
@@ -139,8 +139,8 @@ describe('diagnoses', () => {
 
     expect(record).toMatchObject({ target: '3', monitorPointId: pointId, factorCode: 'w01018' });
     expect([record['beginTime'], record['endTime']]).toEqual([
-      '2026-11-18 20:00:00',
-      '2026-11-22 20:00:00',
+      '2026-11-18 20:07:00',
+      '2026-11-22 20:07:00',
     ]);
     const sheet = (await world.as('oa1', `GET /dm/warning/${String(warningId)}/sheet`)).data as {
       readonly blocks: readonly Row[];
@@ -148,11 +148,16 @@ describe('diagnoses', () => {
     const block = (kind: string, title: RegExp) =>
       sheet.blocks.find((one) => one['kind'] === kind && title.test(String(one['title'])));
     // on paper: why it was raised, the hours around it with a gap where none came, and what was found
-    expect(block('text', /判定依据/)).toMatchObject({ text: '人工登记，无自动判定' });
+    expect(block('text', /判定依据/)).toMatchObject({ text: '未留存判定依据' });
     const { chart } = block('chart', /监测曲线/) as { readonly chart: SheetChart };
     expect(chart.lines[0]?.points.filter(([, value]) => value === 31)).toHaveLength(24);
-    expect(chart.times).toHaveLength(6);
+    expect(chart.times).toHaveLength(7);
+    expect(chart.times.every((time) => time.endsWith(':00'))).toBe(true);
     expect([chart.times[0], chart.times.at(-1)]).toEqual(['11-20 20:00', '11-22 20:00']);
+    expect(block('text', /气象数据/)).toMatchObject({ text: '无气象数据' });
+    expect(block('text', /五、同企业其他点位/)).toMatchObject({
+      text: '同企业其他点位没有该因子的数据',
+    });
     expect(JSON.stringify(block('table', /诊断证据/))).toContain('恒为 31');
     expect(await world.as('eb1', `GET /dm/warning/${String(warningId)}/sheet`)).toMatchObject(
       NOT_THERE,

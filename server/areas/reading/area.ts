@@ -5,7 +5,8 @@ import { taskWords } from '#server/platform/background-task/kinds.ts';
 import { bringPart } from '#server/sheet/parts.ts';
 import { READING_FILES } from './export-readings.ts';
 import { registerReadingRoutes } from './routes.ts';
-import { writeCurve } from './sheet-curve.ts';
+import { writeCurve, writeSameFactor } from './sheet-curve.ts';
+import { writeWeather } from './sheet-weather.ts';
 import tasks from './tasks.json' with { type: 'json' };
 
 export const READING_AREA = defineArea({
@@ -27,5 +28,11 @@ export const READING_AREA = defineArea({
     ),
   ],
   routes: registerReadingRoutes,
-  brings: [READING_FILES, bringPart('readingCurve', writeCurve), ...taskWords(tasks)],
+  brings: [
+    READING_FILES,
+    bringPart('readingCurve', writeCurve),
+    bringPart('sameFactorCurve', writeSameFactor),
+    bringPart('weather', writeWeather),
+    ...taskWords(tasks),
+  ],
 });

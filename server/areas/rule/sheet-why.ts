@@ -5,6 +5,7 @@ import {
   readEvidence,
 } from '#schemas/monitor-rules/say-evidence.ts';
 import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
+import { whyNone } from '#schemas/monitor-rules/why-none.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { mayRead } from '#server/records/access.ts';
 import type { WritePart } from '#server/sheet/parts.ts';
@@ -16,7 +17,7 @@ export const writeWhy: WritePart = async (ctx, { entity, row }) => {
   if (!spec || !mayRead(ctx.actor, spec)) return undefined;
   const t: Translate = (key, params) => serverText(ctx.lang, key, params);
   const evidence = readEvidence(row['evidence']);
-  if (!evidence) return [{ kind: 'text', text: t('rule.why.byHand') }];
+  if (!evidence) return [{ kind: 'text', text: t(whyNone(row)) }];
   const world = await readRuleWorld(ctx, 'when' in evidence ? treeOf(evidence) : null);
   const source = evidenceSource(evidence, t);
   const at = t('rule.why.at', { at: evidence.at.slice(0, 19).replace('T', ' ') });

@@ -187,6 +187,16 @@ const DEVICE = object({
   ignoredAt: nullable(TEXT),
 });
 
+/** Factors of the weather by HJ 212: temperature, humidity, relative humidity, pressure, wind speed and direction. */
+export const WEATHER_FACTORS: readonly string[] = [
+  'a01001',
+  'a01002',
+  'a01004',
+  'a01006',
+  'a01007',
+  'a01008',
+];
+
 /** Readings, the packet log and the inbox of unknown devices. */
 export const READINGS = {
   series: {

@@ -66,6 +66,8 @@ const READ_BY: Readonly<Record<SheetPart, readonly string[]>> = {
   approval: [],
   alarmWhy: ['evidence'],
   readingCurve: ['monitorPointId', 'factorCode'],
+  sameFactorCurve: ['monitorPointId', 'factorCode', 'enterpriseId'],
+  weather: ['stationId'],
   diagnosisEvidence: ['findings'],
 };
 

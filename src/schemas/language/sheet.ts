@@ -2,8 +2,18 @@ import type { Rule } from '../types/field-base.ts';
 import type { Expression } from '../types/words.ts';
 import type { ReportOf } from './report-node.ts';
 
-/** `approval`: the steps of its approval; `alarmWhy`: why it was raised; `readingCurve`: the hours around it; `diagnosisEvidence`: what a diagnosis found. */
-export const SHEET_PARTS = ['approval', 'alarmWhy', 'readingCurve', 'diagnosisEvidence'] as const;
+/**
+ * `approval`: the steps of its approval; `alarmWhy`: why it was raised; `readingCurve`: the hours around it; `sameFactorCurve`: the same hours
+ * at other points of its enterprise; `weather`: what its station measured of the weather; `diagnosisEvidence`: what a diagnosis found.
+ */
+export const SHEET_PARTS = [
+  'approval',
+  'alarmWhy',
+  'readingCurve',
+  'sameFactorCurve',
+  'weather',
+  'diagnosisEvidence',
+] as const;
 export type SheetPart = (typeof SHEET_PARTS)[number];
 
 /** How a record lies on A4: from it come the printed page and the PDF. Whoever prints finds on it what the record's page shows him. */

@@ -1,5 +1,6 @@
 import { sayStored } from '#tests/builders/say-stored.ts';
 import { TOLD_NAMES, type ToldEvidence, type ToldName } from './told-evidence.ts';
+import { whyNone } from './why-none.ts';
 
 const at = '2026-11-02T10:00:00+08:00';
 const TOLD: {
@@ -84,4 +85,10 @@ it('what is not whole says nothing', () => {
     { told: 'toString', at, facts: {} },
   ])
     expect(sayStored(value)).toBe('');
+});
+
+it('without evidence only what somebody put down is said to be put down by hand', () => {
+  expect(
+    ['manual', 'rule', 'trend', 'alarm', undefined].map((source) => whyNone({ source })),
+  ).toEqual(['rule.why.byHand', ...Array.from({ length: 4 }, () => 'rule.why.none')]);
 });

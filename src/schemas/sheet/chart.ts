@@ -12,8 +12,8 @@ const GRID = 0.3;
 const DASHES: readonly (readonly [number, number] | undefined)[] = [undefined, [5, 2], [1.5, 1.5]];
 const LIMIT_DASH = [8, 3] as const;
 const STEPS = 4;
-/** So many moments stand below a chart. */
-export const CHART_TIMES = 6;
+/** So many moments stand below a chart: two days fall into as many parts of whole hours. */
+export const CHART_TIMES = 7;
 
 /** Curves with their limits over time, whole on one page. */
 export function putChart(

@@ -1,15 +1,6 @@
+import { WEATHER_FACTORS } from '#schemas/api/readings.ts';
 import { seriesName } from './curve-option.ts';
 import type { CurveSeries } from './curve-values.ts';
-
-/** Factors of the weather by HJ 212: temperature, humidity, relative humidity, pressure, wind speed and direction. */
-export const WEATHER_FACTORS: readonly string[] = [
-  'a01001',
-  'a01002',
-  'a01004',
-  'a01006',
-  'a01007',
-  'a01008',
-];
 
 export interface WeatherTable {
   readonly columns: readonly string[];

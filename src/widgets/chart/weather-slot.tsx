@@ -3,11 +3,12 @@ import { useMemo } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { WEATHER_FACTORS } from '#schemas/api/readings.ts';
 import { HOUR_MS } from '#schemas/basics/units.ts';
 import { shiftTime } from '#schemas/types/dates.ts';
 import { useCurvesAround, useEventFacts } from './use-curves-around.ts';
 import { useNearPoints } from './use-near-points.ts';
-import { WEATHER_FACTORS, weatherTable, type WeatherTable } from './weather-model.ts';
+import { weatherTable, type WeatherTable } from './weather-model.ts';
 import './weather-slot.css';
 
 const AROUND_MS = 6 * HOUR_MS;

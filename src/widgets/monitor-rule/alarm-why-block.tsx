@@ -6,6 +6,7 @@ import {
   evidenceSource,
   readEvidence,
 } from '#schemas/monitor-rules/say-evidence.ts';
+import { whyNone } from '#schemas/monitor-rules/why-none.ts';
 import { Phrases } from './rule-cell.tsx';
 import { useRuleWorld } from './use-rule-world.ts';
 import './alarm-why-block.css';
@@ -13,7 +14,7 @@ import './alarm-why-block.css';
 /**
  * Why a record was raised: the condition of its rule as a sentence with the numbers that were measured; what was not so or not known stands
  * back; or what was heard or not heard. `props.field` names the field that holds the `Evidence`. Where it holds none: nothing, or, with
- * `props.saysNone`, that nothing was judged.
+ * `props.saysNone`, that nothing was judged or kept.
  */
 export function AlarmWhyBlock({ row, title, props }: BlockProps) {
   const { t } = useTexts();
@@ -22,7 +23,7 @@ export function AlarmWhyBlock({ row, title, props }: BlockProps) {
     evidence && 'when' in evidence ? evidence.when : undefined,
     unitsOf(row),
   );
-  if (!evidence && props['saysNone'] === true) return <p>{t('rule.why.byHand')}</p>;
+  if (!evidence && props['saysNone'] === true) return <p>{t(whyNone(row))}</p>;
   if (!evidence || !world) return null;
   const source = evidenceSource(evidence, t);
   return (
