@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 
 import type { GreyPicture } from './png.ts';
 import { FIELD, STROKE_LETTERS, strokesOf } from './stroke-letters.ts';
@@ -25,6 +25,7 @@ const SAMPLES = 3;
 const PIECE = 4;
 const HALF_STROKE = 3;
 const GRAIN = 20;
+const MOST_OF_A_BYTE = 255;
 export const BENT: Bend = { turn: 0.34, size: 0.16, wave: 6, overlap: 0.42, lines: 2 };
 export const PLAIN: Bend = { turn: 0, size: 0, wave: 0, overlap: 0, lines: 0 };
 
@@ -50,17 +51,25 @@ export function drawText(text: string, bend: Bend = BENT): GreyPicture {
       inkOf(line, chance(0.8, 1.6)),
     );
   const [ink, cut, struck] = [coverageOf(letters), coverageOf(across()), coverageOf(across())];
+  const grain = grainOf(ink.length, bend);
   const points = ink.map((covered, at) =>
-    shadeOf(Math.max(covered * (1 - (cut[at] ?? 0)), struck[at] ?? 0), bend),
+    shadeOf(Math.max(covered * (1 - (cut[at] ?? 0)), struck[at] ?? 0), grain[at] ?? 0),
   );
   return { width: WIDTH, height: HEIGHT, points: Uint8Array.from(points) };
 }
 
-function shadeOf(covered: number, { wave }: Bend): number {
-  const grain = wave === 0 ? 0 : chance(-GRAIN, GRAIN);
+/** By how much each point is darker or lighter than it would be. */
+function grainOf(points: number, { wave }: Bend): Int8Array {
+  const grain = new Int8Array(points);
+  if (wave === 0) return grain;
+  const chances = randomBytes(points);
+  return grain.map((_, at) => Math.round(((chances[at] ?? 0) / MOST_OF_A_BYTE - 0.5) * 2 * GRAIN));
+}
+
+function shadeOf(covered: number, grain: number): number {
   return Math.max(
     0,
-    Math.min(255, Math.round(PAPER + (INK - PAPER) * Math.min(1, covered) + grain)),
+    Math.min(255, Math.round(PAPER + (INK - PAPER) * Math.min(1, covered)) + grain),
   );
 }
 
@@ -143,37 +152,57 @@ function inkOf(line: Ring, half: number): readonly Ring[] {
   });
 }
 
-/** How much of each point lies in any of the rings, 0 to 1: rows are looked at on several heights. */
+/** A picture looked at more finely: this many looks to a row, and to a column. */
+const [FINE_WIDTH, FINE_HEIGHT] = [WIDTH * SAMPLES, HEIGHT * SAMPLES];
+
+/** How much of each point lies in any of the rings, 0 to 1: each point is looked at in several places. */
 function coverageOf(rings: readonly Ring[]): Float32Array {
+  const looks = new Uint8Array(FINE_WIDTH * FINE_HEIGHT);
+  for (const ring of rings) fillRing(looks, ring);
   const covered = new Float32Array(WIDTH * HEIGHT);
-  const spans = rings.map((ring) => ({
-    ring,
-    top: Math.min(...ring.map(([, y]) => y)),
-    bottom: Math.max(...ring.map(([, y]) => y)),
-  }));
-  for (let row = 0; row < HEIGHT * SAMPLES; row += 1) {
-    const y = (row + 0.5) / SAMPLES;
-    const line = new Uint8Array(WIDTH * SAMPLES);
-    for (const { ring, top, bottom } of spans) if (y >= top && y <= bottom) fillLine(line, ring, y);
-    line.forEach((isIn, at) => {
-      const place = Math.floor(row / SAMPLES) * WIDTH + Math.floor(at / SAMPLES);
-      if (isIn) covered[place] = (covered[place] ?? 0) + 1 / (SAMPLES * SAMPLES);
-    });
-  }
+  for (let y = 0; y < HEIGHT; y += 1)
+    for (let x = 0; x < WIDTH; x += 1)
+      covered[y * WIDTH + x] = countLooks(looks, x, y) / (SAMPLES * SAMPLES);
   return covered;
 }
 
-/** The pieces are convex: between the outermost crossings lies nothing but ink. */
-function fillLine(line: Uint8Array, ring: Ring, y: number): void {
+function countLooks(looks: Uint8Array, x: number, y: number): number {
+  let count = 0;
+  for (let dy = 0; dy < SAMPLES; dy += 1) {
+    const first = (y * SAMPLES + dy) * FINE_WIDTH + x * SAMPLES;
+    for (let at = first; at < first + SAMPLES; at += 1) count += looks[at] ?? 0;
+  }
+  return count;
+}
+
+/** The pieces are convex: between the outermost crossings of a row lies nothing but ink. */
+function fillRing(looks: Uint8Array, ring: Ring): void {
+  const heights = ring.map(([, y]) => y);
+  const first = Math.max(0, Math.ceil(Math.min(...heights) * SAMPLES - 0.5));
+  const last = Math.min(FINE_HEIGHT - 1, Math.floor(Math.max(...heights) * SAMPLES - 0.5));
+  for (let row = first; row <= last; row += 1) {
+    const [from, to] = crossingsOf(ring, (row + 0.5) / SAMPLES);
+    if (to <= 0 || from >= WIDTH) continue;
+    const [left, right] = [from, to].map((x) =>
+      Math.min(FINE_WIDTH, Math.max(0, Math.round(x * SAMPLES))),
+    );
+    const start = row * FINE_WIDTH;
+    looks.fill(1, start + (left ?? 0), start + (right ?? 0));
+  }
+}
+
+/** Where a ring is crossed first and last at a height; infinite where it is not. */
+function crossingsOf(ring: Ring, y: number): Point {
   let [from, to] = [Infinity, -Infinity];
-  ring.forEach(([x1, y1], at) => {
-    const [x2, y2] = ring[(at + 1) % ring.length] ?? [x1, y1];
-    if (y1 <= y === y2 <= y) return;
-    const x = x1 + ((y - y1) / (y2 - y1)) * (x2 - x1);
-    [from, to] = [Math.min(from, x), Math.max(to, x)];
-  });
-  if (to > 0 && from < WIDTH)
-    line.fill(1, Math.max(0, Math.round(from * SAMPLES)), Math.max(0, Math.round(to * SAMPLES)));
+  let [x1, y1] = ring.at(-1) ?? [0, 0];
+  for (const [x2, y2] of ring) {
+    if (y1 <= y !== y2 <= y) {
+      const x = x1 + ((y - y1) / (y2 - y1)) * (x2 - x1);
+      [from, to] = [Math.min(from, x), Math.max(to, x)];
+    }
+    [x1, y1] = [x2, y2];
+  }
+  return [from, to];
 }
 
 const FINE = 1_000_000;
