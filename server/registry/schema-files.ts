@@ -63,7 +63,7 @@ export function hashSchema(text: string): string {
 /** The translations of one schema; empty where there is no file. */
 export function readSchemaTexts(root: string, lang: Lang, name: string): SchemaTexts {
   const file = join(root, 'locales', lang, 'schemas', `${name}.json`);
-  return existsSync(file) ? (parseFile(file, readFileSync(file, 'utf8')) as SchemaTexts) : {};
+  return existsSync(file) ? (readJsonFile(file).value as SchemaTexts) : {};
 }
 
 function readKind<T extends { readonly name: string }>(
@@ -75,8 +75,8 @@ function readKind<T extends { readonly name: string }>(
   for (const file of jsonFiles(folder).filter(
     (path) => !except.some((name) => path.endsWith(name)),
   )) {
-    const text = readFileSync(file, 'utf8');
-    const value = parseFile(file, text) as T;
+    const { text, hash, value: read } = readJsonFile(file);
+    const value = read as T;
     if (typeof value.name !== 'string')
       throw new SchemaFileError(`${file}:1: a schema needs a "name"`);
     if (found.has(value.name))
@@ -84,12 +84,32 @@ function readKind<T extends { readonly name: string }>(
     found.set(value.name, {
       value,
       text,
-      hash: hashSchema(text),
+      hash,
       path: relative(root, file),
       version: 0,
     });
   }
   return found;
+}
+
+/** A file as it was last read: whoever reads the same text again gets the same value, and what follows from it (`oncePer`). */
+interface JsonFile {
+  readonly text: string;
+  readonly hash: string;
+  /** Nobody changes it. */
+  readonly value: unknown;
+}
+
+const lastRead = new Map<string, JsonFile>();
+
+/** @throws SchemaFileError it is no JSON. */
+function readJsonFile(file: string): JsonFile {
+  const text = readFileSync(file, 'utf8');
+  const known = lastRead.get(file);
+  if (known?.text === text) return known;
+  const read = { text, hash: hashSchema(text), value: parseFile(file, text) };
+  lastRead.set(file, read);
+  return read;
 }
 
 function parseFile(file: string, text: string): unknown {
@@ -115,7 +135,7 @@ function jsonFiles(folder: string): readonly string[] {
 
 function readGroups(file: string): readonly MenuGroup[] {
   if (!existsSync(file)) return [];
-  const content = parseFile(file, readFileSync(file, 'utf8')) as
+  const content = readJsonFile(file).value as
     | readonly MenuGroup[]
     | { readonly groups: readonly MenuGroup[] };
   return 'groups' in content ? content.groups : content;
