@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import { buildServer } from '../../scripts/build-server.mjs';
 import { isStale } from '../../scripts/stale.mjs';
+import { ofThisRun } from './of-this-run.ts';
 
 export interface ServerProcess {
   readonly child: ChildProcess;
@@ -106,7 +107,7 @@ function spawnServer(
   uid?: number,
 ): ChildProcess {
   const own = {
-    PATH: process.env.PATH ?? '',
+    ...ofThisRun(),
     HOST: '127.0.0.1',
     PORT: '0',
     HJ212_PORT: '0',

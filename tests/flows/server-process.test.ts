@@ -9,6 +9,7 @@ import { aDevice, type APacket } from '#tests/builders/a-device.ts';
 import { BASIC } from '#tests/builders/app.ts';
 import { aDataFolder } from '#tests/builders/data-folder.ts';
 import { share } from '#tests/builders/long.ts';
+import { ofThisRun } from '#tests/builders/of-this-run.ts';
 import { ADMIN_PASSWORD, IN_USE } from '#tests/builders/seeded-database.ts';
 import {
   buildForProcess,
@@ -150,7 +151,7 @@ it.skipIf(process.platform !== 'linux')('too few open files are told in one line
     execFile(
       'sh',
       ['-c', `ulimit -n 256; exec "${process.execPath}" "${main}"`],
-      { env: { PATH: process.env.PATH, DATA_DIR: other } },
+      { env: { ...ofThisRun(), DATA_DIR: other } },
       (_error, _out, stderr) => resolve(stderr),
     ),
   );
@@ -288,7 +289,7 @@ async function startsOnABackup(): Promise<void> {
       execFile(
         process.execPath,
         [path.resolve('scripts', `${name}.mjs`), ...args],
-        { env: { PATH: process.env.PATH, ...env() } },
+        { env: { ...ofThisRun(), ...env() } },
         (error, stdout, stderr) => (error ? reject(new Error(stderr)) : resolve(stdout.trim())),
       ),
     );
