@@ -4,6 +4,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { withProductNames } from '../engine/product-names.ts';
 import { offeredTask } from '../engine/seen-store.ts';
 import { listInstanceFacts, listToldTasksOf, listUserNames } from './detail-store.ts';
 import { listDisabledHolders } from './people-store.ts';
@@ -33,7 +34,12 @@ export const APPLY_HOOKS: EntityHooks<'wfApply'> = {
     );
     return (await asFamilyReads(ctx, rows)).map((row) => ({
       ...row,
-      currentTaskList: tasks.filter(({ rootId }) => rootId === String(row['id'])).map(toTask),
+      currentTaskList: withProductNames(
+        ctx,
+        tasks
+          .filter(({ rootId }) => rootId === String(row['id']))
+          .map((task) => ({ ...toTask(task) })),
+      ),
     }));
   },
 };
@@ -47,7 +53,7 @@ async function asFamilyReads(ctx: Ctx, rows: readonly StoredRow[]): Promise<read
     ctx.db,
     rows.map(({ id }) => String(id)),
   );
-  return rows.map((row) => ({
+  return withProductNames(ctx, rows).map((row) => ({
     ...row,
     deploymentId: facts.get(String(row['id']))?.deploymentId ?? null,
     suspended: facts.get(String(row['id']))?.suspended ?? false,
@@ -64,7 +70,7 @@ export const RUNNING_HOOKS: EntityHooks<'wfRunning'> = {
       ctx.db,
       rows.map(({ id }) => String(id)),
     );
-    return rows.map((row) => {
+    return withProductNames(ctx, rows).map((row) => {
       const names = new Set(
         holders.filter(({ rootId }) => rootId === String(row['id'])).map(({ name }) => name),
       );
@@ -78,6 +84,9 @@ export const RUNNING_HOOKS: EntityHooks<'wfRunning'> = {
     });
   },
 };
+
+/** What somebody handled, and copies he got. */
+export const NAMED_HOOKS = { decorate: withProductNames };
 
 /** Tasks somebody has. */
 export const TODO_HOOKS: EntityHooks<'wfTodo'> = { decorate: asFamilyReadsTasks };
@@ -93,7 +102,7 @@ async function asFamilyReadsTasks(
   );
   const nameOf = (id: unknown): string | null =>
     typeof id === 'string' ? (people.get(id) ?? null) : null;
-  return rows.map((row) => {
+  return withProductNames(ctx, rows).map((row) => {
     const owner = row['ownerId'] ?? null;
     return {
       ...row,

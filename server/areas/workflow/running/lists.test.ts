@@ -193,4 +193,40 @@ describe('lists of approval', () => {
       await world.call('admin', 'POST /activiti/running/job/run', { id: job?.['id'] }),
     ).toMatchObject({ msg: '任务不存在或已被处理' });
   });
+
+  it('names that the product draws are read in the reader’s language, others as somebody wrote them', async () => {
+    const key = await world.deploy(
+      '<startEvent id="s"/><userTask id="x" name="环保部门审核" activiti:assignee="8"/><userTask id="y" name="我的步骤" activiti:assignee="8"/><endEvent id="e"/>' +
+        flowsOf('s>x', 'x>y', 'y>e'),
+    );
+    const id = await world.start('8', key, '91');
+    const named = async (language: string, list: string) => {
+      const { headers, ...asked } = {
+        url: `/api/activiti/${list}`,
+        headers: { authorization: 'Bearer 8', 'accept-language': language },
+      };
+      const answer = await world.app.inject({ ...asked, headers });
+      return answer.json<{ readonly data: Page }>().data.list.map((row) => row['taskName']);
+    };
+    const read = [];
+    for (const language of ['zh-CN', 'zh-TW', 'en-US'])
+      read.push(
+        await named(language, 'task/myToDoTaskPage'),
+        await named(language, 'his/getMyProcessInstancePage'),
+      );
+    await world.call('8', 'POST /activiti/task/complete', {
+      taskId: await world.task(id, 'x'),
+      comment: 'ok',
+    });
+
+    expect(read.flat()).toEqual([
+      '环保部门审核',
+      '环保部门审核',
+      '環保部門審核',
+      '環保部門審核',
+      'Review by the bureau',
+      'Review by the bureau',
+    ]);
+    expect(await named('en-US', 'task/myToDoTaskPage')).toEqual(['我的步骤']);
+  });
 });
