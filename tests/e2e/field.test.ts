@@ -127,8 +127,8 @@ function chunk(name: string, data: Buffer): Buffer {
 }
 
 async function sign(page: Page): Promise<void> {
+  await page.locator('[data-do="sign"]').click();
   const pad = page.locator('canvas.eform-signature');
-  await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
   if (!box) throw new Error('there is no pad to sign on');
   await page.mouse.move(box.x + 30, box.y + 30);

@@ -1,5 +1,6 @@
 import type { OrderPhoto } from '#schemas/api/order-desk.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { readPictureFacts, type PictureFacts } from '#schemas/types/picture-facts.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { mayRead, needEntity } from '#server/records/access.ts';
@@ -25,6 +26,7 @@ export async function listOrderPhotos(ctx: Ctx, id: string): Promise<readonly Or
     const spec = Object.hasOwn(fields, field) ? fields[field] : undefined;
     return spec === undefined || mayRead(ctx.actor, spec);
   });
+  const facts = factsOf([order, ...(await filledBooks(ctx, bookOf.keys()))]);
   const all = [
     ...shown.map((photo) => ({
       photo,
@@ -44,7 +46,29 @@ export async function listOrderPhotos(ctx: Ctx, id: string): Promise<readonly Or
     at: photo.at,
     by: photo.by,
     place,
+    facts: facts.get(photo.id) ?? null,
   }));
+}
+
+/** The books with what was filled in, which lists leave out. */
+async function filledBooks(ctx: Ctx, ids: Iterable<string>): Promise<readonly unknown[]> {
+  return Promise.all(
+    [...ids].map(async (id) => (await readRecordInfo(ctx, 'standingBookRecord', id)).values),
+  );
+}
+
+/** What photos said of themselves, by their ids, wherever in what was filled in they stand. */
+function factsOf(held: unknown): ReadonlyMap<string, PictureFacts> {
+  const found = new Map<string, PictureFacts>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { id, facts } = value as { readonly id?: unknown; readonly facts?: unknown };
+    const said = typeof id === 'string' ? readPictureFacts(facts) : undefined;
+    if (said && typeof id === 'string') found.set(id, said);
+    for (const inner of Object.values(value)) visit(inner);
+  };
+  visit(held);
+  return found;
 }
 
 /** A picture of a field stands in the history of its move, too. */

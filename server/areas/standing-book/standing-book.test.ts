@@ -471,7 +471,11 @@ describe('standing books', () => {
       const photo = await uploaded('oa2', '废液桶.png');
       const theirs = await uploaded('ob1', '别家.png');
       const id = await begun('oa2', 'WASTE_LIQUID', { workOrderId: orderId });
-      const line = (file: StoredRow) => ({ rows: [{ photo: [file] }], photo: [file] });
+      const facts = { takenAt: '2026-11-20 08:00:00', device: 'Xiaomi 2211133C' };
+      const line = (file: StoredRow) => ({
+        rows: [{ photo: [{ ...file, facts }] }],
+        photo: [{ ...file, facts }],
+      });
       const load = (person: Person) => as(person, `GET /oss/file/download/${String(photo['id'])}`);
       const before = await load('oa1');
 
@@ -500,6 +504,7 @@ describe('standing books', () => {
           source: expect.stringContaining('废液') as string,
           by: expect.any(String) as string,
           place: expect.stringContaining('Alpha') as string,
+          facts,
         },
       ]);
     });

@@ -1,9 +1,9 @@
+import { measureDistanceM, readPosition } from '#schemas/basics/distance.ts';
 import { stationOfCode } from '#schemas/basics/station-code.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { MoveFacts } from '#server/moves/life-cycles.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { measureDistanceM, readPosition } from './distance.ts';
 import { EXCEPTION, text, withException, type Fields } from './order.ts';
 import { readWorkRule } from './rules.ts';
 

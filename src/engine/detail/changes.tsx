@@ -10,6 +10,7 @@ import type { FieldSpec } from '#schemas/types/field.ts';
 import {
   HIDDEN_CHANGE,
   isPair,
+  isTold,
   rowAfter,
   rowBefore,
   rowOf,
@@ -29,7 +30,7 @@ interface ChangesProps {
 export function Changes({ change, entity, row, rows }: ChangesProps) {
   const entries = Object.entries(change.fields).flatMap(([name, pair]) => {
     const field = entity.fields[name];
-    return isPair(pair) && field ? [{ name, field, before: pair[0], after: pair[1] }] : [];
+    return isPair(pair) && isTold(field) ? [{ name, field, before: pair[0], after: pair[1] }] : [];
   });
   if (entries.length === 0) return null;
   const after = rowAfter(row, rows, change);

@@ -16,6 +16,7 @@ import { Changes, ChangedValue } from './changes.tsx';
 import {
   differencesBetween,
   HIDDEN_CHANGE,
+  isTold,
   rowAfter,
   type ChangeRow,
   type Difference,
@@ -150,7 +151,10 @@ function useRestore({
     return undefined;
   return async (version) => {
     const names = differencesBetween(rows, version.id, rows[0]?.id ?? version.id).flatMap(
-      ({ name }) => entity.fields[name]?.title ?? [],
+      ({ name }) => {
+        const field = entity.fields[name];
+        return isTold(field) ? field.title : [];
+      },
     );
     const text = ports.t('history.restoreText', {
       fields: names.join(ports.t('cell.listSeparator')) || '-',
@@ -223,7 +227,7 @@ interface DifferencesProps {
 function Differences({ entity, row, rows, older, newer, onClose }: DifferencesProps) {
   const isShown = useIsShown();
   const ports = useTexts();
-  const order = Object.keys(entity.fields);
+  const order = Object.keys(entity.fields).filter((name) => isTold(entity.fields[name]));
   const found = [...differencesBetween(rows, older.id, newer.id)]
     .filter(({ name }) => order.includes(name))
     .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));

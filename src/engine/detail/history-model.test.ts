@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 
-import { differencesBetween, rowAfter, rowBefore, rowOf, type ChangeRow } from './history-model.ts';
+import {
+  differencesBetween,
+  isTold,
+  rowAfter,
+  rowBefore,
+  rowOf,
+  type ChangeRow,
+} from './history-model.ts';
 
 const aChange = (id: string, fields: ChangeRow['fields'], names = {}): ChangeRow => ({
   id,
@@ -21,6 +28,15 @@ it('two versions differ in what was changed between them, from the first value t
     { name: 'a', before: 2, after: 1 },
     { name: 'bossId', before: '7', after: '8' },
     { name: 'd', before: 'x', after: 'y' },
+  ]);
+});
+
+it('a field that no face of a record shows is not told', () => {
+  const field = { type: 'json', title: '', list: false, form: false } as const;
+  expect([isTold(field), isTold({ ...field, detail: false }), isTold(undefined)]).toEqual([
+    true,
+    false,
+    false,
   ]);
 });
 

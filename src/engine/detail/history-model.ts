@@ -1,6 +1,7 @@
 import type { Row } from '#engine/base/ports.ts';
 import type { VerbAnswer } from '#schemas/api/entity.ts';
 import { companionName } from '#schemas/language/names.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 
 type Pair = readonly [unknown, unknown];
 
@@ -14,6 +15,13 @@ export interface Difference {
   readonly name: string;
   readonly before: unknown;
   readonly after: unknown;
+}
+
+/** Whether a change of a field is told: what no face of a record ever shows is nobody's to read. */
+export function isTold(field: FieldSpec | undefined): field is FieldSpec {
+  return (
+    field !== undefined && [field.list, field.form, field.detail].some((face) => face !== false)
+  );
 }
 
 /** Stands for both values of a secret. */

@@ -1,5 +1,5 @@
 import type { Contract } from './contract.ts';
-import { COUNT, FLAG, ID, listOf, nullable, object, TEXT, type ValueOf } from './shape.ts';
+import { COUNT, FLAG, ID, listOf, nullable, NUMBER, object, TEXT, type ValueOf } from './shape.ts';
 
 const NAME = nullable(TEXT);
 
@@ -30,6 +30,8 @@ const PHOTO = object({
   at: TEXT,
   by: NAME,
   place: NAME,
+  // what its original said of itself: when, by what, where; a hint and no proof
+  facts: nullable(object({ 'takenAt?': TEXT, 'device?': TEXT, 'lng?': NUMBER, 'lat?': NUMBER })),
 });
 
 /** A line of the task bill: what to do, whether it is done, by whom, when, and how many files came of it. */

@@ -5,8 +5,20 @@ import { usePorts } from '#engine/base/ports-context.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import { FilePreview } from '#engine/fields/files/file-preview.tsx';
 import type { OrderPhoto } from '#schemas/api/order-desk.ts';
+import { sayPictureFacts } from '#schemas/types/picture-facts.ts';
 import { useDesk } from './use-desk.ts';
 import './work-order.css';
+
+/** What the original of a photo says of itself. */
+function PhotoFacts({ facts }: { readonly facts: NonNullable<OrderPhoto['facts']> }) {
+  const { t } = usePorts('texts');
+  const said = t('file.facts', { facts: sayPictureFacts(facts) });
+  return (
+    <small className="dsr-order-photo-facts" title={said}>
+      {t('order.photos.facts', { facts: sayPictureFacts(facts) })}
+    </small>
+  );
+}
 
 const MINUTE_CHARS = 16;
 
@@ -24,7 +36,7 @@ export function OrderPhotos({ row, stamp, onTotal }: BlockProps) {
   return (
     <>
       <ul className="dsr-order-photos" aria-busy={items === null}>
-        {items?.map(({ id, name, source, at: time, by, place }, index) => (
+        {items?.map(({ id, name, source, at: time, by, place, facts }, index) => (
           <li key={id}>
             <button
               type="button"
@@ -37,6 +49,7 @@ export function OrderPhotos({ row, stamp, onTotal }: BlockProps) {
             <small>{time.slice(0, MINUTE_CHARS)}</small>
             <small title={by ?? undefined}>{by}</small>
             <small title={place ?? undefined}>{place}</small>
+            {facts ? <PhotoFacts facts={facts} /> : null}
           </li>
         ))}
       </ul>

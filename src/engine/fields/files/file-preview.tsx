@@ -5,7 +5,7 @@ import { LineIcon } from '#engine/base/icon.tsx';
 import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { useEscape } from '#engine/base/use-escape.ts';
-import { readPictureFacts } from '#schemas/types/picture-facts.ts';
+import { readPictureFacts, sayPictureFacts } from '#schemas/types/picture-facts.ts';
 import { FileBadge } from './file-badge.tsx';
 import { kindOfFile } from './file-kind.ts';
 import './files.css';
@@ -71,18 +71,12 @@ export function FilePreview({ files, at, onClose }: FilePreviewProps) {
   );
 }
 
-/** Time and place that the original of a photo carried: a hint that anybody can write. */
+/** What the original of a photo carried: a hint that anybody can write. */
 function Facts({ of }: { readonly of: unknown }) {
   const { t } = useTexts();
   const facts = readPictureFacts(of);
   if (!facts) return null;
-  const { takenAt, lng, lat } = facts;
-  const place = lng === undefined ? undefined : `${lng}, ${lat}`;
-  return (
-    <p className="engine-hint">
-      {t('file.facts', { facts: [takenAt, place].filter(Boolean).join(' · ') })}
-    </p>
-  );
+  return <p className="engine-hint">{t('file.facts', { facts: sayPictureFacts(facts) })}</p>;
 }
 
 type Turns = ReturnType<typeof useTurns>;

@@ -1,47 +1,85 @@
 import { Button } from 'antd';
-import { useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
+import { useMedia } from '#engine/base/use-media.ts';
+import { SignatureScreen } from './signature-screen.tsx';
 import { drawSegment, drawStrokes, inkWidth, type InkPoint, type Stroke } from './strokes.ts';
 import { storedOf } from './use-uploads.ts';
 import './signature-input.css';
 
-/** px of the pad; the picture is kept at twice that, so that print is sharp. */
-const WIDTH = 480;
-const HEIGHT = 160;
+/** px of a pad; the picture is kept at twice that, so that print is sharp. */
+interface PadSize {
+  readonly width: number;
+  readonly height: number;
+}
+const IN_FORM: PadSize = { width: 480, height: 160 };
+const ON_SCREEN: PadSize = { width: 640, height: 320 };
 const SCALE = 2;
+/** A phone, upright or turned. */
+const SMALL = '(max-width: 600px), (max-height: 480px) and (pointer: coarse)';
 const ERROR_MS = 3000;
 
-/** A pad to sign on with finger, pen or mouse; the picture is stored like an upload when it is confirmed. */
+/**
+ * A pad to sign on with finger, pen or mouse; the picture is stored like an upload when it is confirmed. On a phone the pad takes the whole
+ * screen, turned.
+ */
 export function SignatureInput(props: InputProps) {
-  const ports = usePorts('data', 'texts');
-  const [isSigning, setSigning] = useState(false);
+  const { t } = useTexts();
+  const [signing, setSigning] = useState<'form' | 'screen' | null>(null);
+  const isSmall = useMedia(SMALL);
+  // one that was opened over the screen stays there however the phone is turned
+  const begin = (): void => setSigning(isSmall ? 'screen' : 'form');
+  const drawn = useRef<readonly Stroke[]>([]);
   const stored = storedOf(props.value)[0];
-  if (!stored || isSigning)
+  const padProps = {
+    ...props,
+    drawn,
+    onKept: (next: KeptFile) => {
+      drawn.current = [];
+      props.onChange([next]);
+      setSigning(null);
+    },
+  };
+  const close = (): void => setSigning(null);
+  if (signing === 'screen')
     return (
-      <SignaturePad
-        {...props}
-        onKept={(next) => {
-          props.onChange([next]);
-          setSigning(false);
-        }}
-        onCancel={stored ? () => setSigning(false) : undefined}
-      />
+      <SignatureScreen title={props['aria-label'] ?? ''} onClose={close}>
+        <SignaturePad {...padProps} size={ON_SCREEN} onCancel={close} />
+      </SignatureScreen>
     );
+  if (isSmall && !stored)
+    return (
+      <Button id={props.id} data-do="sign" block disabled={props.disabled} onClick={begin}>
+        {t('input.sign')}
+      </Button>
+    );
+  if (!stored || signing === 'form')
+    return <SignaturePad {...padProps} size={IN_FORM} onCancel={stored ? close : undefined} />;
+  return <Signed {...props} fileId={stored.id} onAgain={begin} />;
+}
+
+interface SignedProps extends InputProps {
+  readonly fileId: string;
+  readonly onAgain: () => void;
+}
+
+function Signed({ fileId, onAgain, ...props }: SignedProps) {
+  const ports = usePorts('data', 'texts');
   return (
     <div>
       <img
         id={props.id}
         tabIndex={-1}
         className="eform-signature"
-        src={ports.fileUrl(stored.id)}
+        src={ports.fileUrl(fileId)}
         alt={props['aria-label'] ?? ''}
         style={{ objectFit: 'contain' }}
       />
       {props.disabled ? null : (
         <div className="eform-sign-tools">
-          <Button size="small" onClick={() => setSigning(true)}>
+          <Button size="small" onClick={onAgain}>
             {ports.t('input.signAgain')}
           </Button>
           <Button size="small" onClick={() => props.onChange(null)}>
@@ -53,31 +91,37 @@ export function SignatureInput(props: InputProps) {
   );
 }
 
+interface KeptFile {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+}
+
 interface SignaturePadProps extends InputProps {
-  readonly onKept: (file: {
-    readonly id: string;
-    readonly name: string;
-    readonly size: number;
-  }) => void;
-  /** Back to the signature that is there. */
+  readonly size: PadSize;
+  /** What was drawn before the pad was put away. */
+  readonly drawn: RefObject<readonly Stroke[]>;
+  readonly onKept: (file: KeptFile) => void;
+  /** Back to the signature that is there, or away from the pad. */
   readonly onCancel: (() => void) | undefined;
 }
 
-function SignaturePad({ onKept, onCancel, ...props }: SignaturePadProps) {
+function SignaturePad({ size, drawn, onKept, onCancel, ...props }: SignaturePadProps) {
   const { t } = useTexts();
-  const pad = usePad();
+  const pad = usePad(size, drawn);
   const { isSending, keep } = useKeeping(pad.canvas, onKept);
   const isEmpty = pad.count === 0;
+  const buttons = size === ON_SCREEN ? 'middle' : 'small';
   return (
-    <div>
+    <div className="eform-sign">
       <canvas
         ref={pad.canvas}
         id={props.id}
         tabIndex={0}
         aria-label={props['aria-label']}
         className="eform-signature"
-        width={WIDTH * SCALE}
-        height={HEIGHT * SCALE}
+        width={size.width * SCALE}
+        height={size.height * SCALE}
         onPointerDown={(event) => {
           if (!props.disabled && event.button <= 0) pad.begin(event);
         }}
@@ -87,19 +131,19 @@ function SignaturePad({ onKept, onCancel, ...props }: SignaturePadProps) {
       />
       <div className="eform-sign-tools">
         <span className="eform-hint">{t('input.signHint')}</span>
-        <Button size="small" disabled={isEmpty} onClick={pad.undo}>
+        <Button size={buttons} disabled={isEmpty} onClick={pad.undo}>
           {t('input.signUndo')}
         </Button>
-        <Button size="small" disabled={isEmpty} onClick={pad.clear}>
+        <Button size={buttons} disabled={isEmpty} onClick={pad.clear}>
           {t('input.clear')}
         </Button>
         {onCancel ? (
-          <Button size="small" onClick={onCancel}>
-            {t('input.signBack')}
+          <Button size={buttons} onClick={onCancel}>
+            {t(storedOf(props.value).length > 0 ? 'input.signBack' : 'input.signLater')}
           </Button>
         ) : null}
         <Button
-          size="small"
+          size={buttons}
           type="primary"
           disabled={isEmpty}
           loading={isSending}
@@ -112,12 +156,15 @@ function SignaturePad({ onKept, onCancel, ...props }: SignaturePadProps) {
   );
 }
 
-/** What is written on the pad, stroke by stroke. */
-function usePad() {
+/** What is written on the pad, stroke by stroke; what was written on it before it was put away is there again. */
+function usePad(size: PadSize, strokes: RefObject<readonly Stroke[]>) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const strokes = useRef<readonly Stroke[]>([]);
   const drawing = useRef<InkPoint[] | null>(null);
-  const [count, setCount] = useState(0);
+  const [count, setCount] = useState(strokes.current.length);
+  useEffect(() => {
+    const pen = canvas.current?.getContext('2d');
+    if (pen) drawStrokes(pen, strokes.current, SCALE);
+  }, [strokes]);
   const show = (next: readonly Stroke[]): void => {
     strokes.current = next;
     const pen = canvas.current?.getContext('2d');
@@ -128,7 +175,7 @@ function usePad() {
     const pen = event.currentTarget.getContext('2d');
     const stroke = drawing.current;
     if (!pen || !stroke) return;
-    stroke.push(pointOf(event));
+    stroke.push(pointOf(event, size));
     drawSegment(pen, stroke, stroke.length - 1, SCALE);
   };
   const begin = (event: PointerEvent<HTMLCanvasElement>): void => {
@@ -171,11 +218,18 @@ function useKeeping(
   return { isSending, keep };
 }
 
-function pointOf(event: PointerEvent<HTMLCanvasElement>): InkPoint {
+/** Where a finger is on the pad, which may lie turned on the screen. */
+function pointOf(event: PointerEvent<HTMLCanvasElement>, size: PadSize): InkPoint {
   const box = event.currentTarget.getBoundingClientRect();
+  const [across, down] = [
+    (event.clientX - box.left) / box.width,
+    (event.clientY - box.top) / box.height,
+  ];
+  // a pad is wider than high: one that stands upright was turned clockwise
+  const isTurned = box.height > box.width;
   return {
-    x: ((event.clientX - box.left) / box.width) * WIDTH,
-    y: ((event.clientY - box.top) / box.height) * HEIGHT,
+    x: (isTurned ? down : across) * size.width,
+    y: (isTurned ? 1 - across : down) * size.height,
     width: inkWidth(event.pressure, event.pointerType),
   };
 }

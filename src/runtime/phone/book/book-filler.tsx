@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { FormSource } from '#engine/base/form-source.ts';
@@ -26,6 +26,8 @@ interface BookFillerProps {
   /** The platform has values of its own to tell while it is filled in. */
   readonly isLive: boolean;
   readonly waiting: WaitingBook;
+  /** Of when what is shown is, where that is not now. */
+  readonly age?: ReactNode;
   /** It was sent: what is shown is old. */
   readonly onSent: () => void;
 }
@@ -35,7 +37,7 @@ const OPEN: ReadonlySet<string> = new Set(['0', '-1', '3']);
 
 /** One group a screen, then a page that says what is missing. */
 export function BookFiller(props: BookFillerProps) {
-  const { title, record, form: held, isLive, waiting, onSent } = props;
+  const { title, record, form: held, isLive, waiting, age, onSent } = props;
   const { t } = useTranslation('phone');
   const { fields } = held;
   const isOpen = OPEN.has(String(record['status'])) && !waiting.isHandedIn;
@@ -46,11 +48,7 @@ export function BookFiller(props: BookFillerProps) {
     isReadOnly: !isOpen,
     liveId: isLive ? String(record['id']) : undefined,
   });
-  useSubject(`${PHONE_RECORDS.book}/${String(record['id'])}`, title);
-  useEffect(() => {
-    const stop = setPlaceOfPhotos(String(record['stationName'] ?? ''));
-    return () => stop();
-  }, [record]);
+  useWhereabouts(record, title);
   const screens = useMemo(() => bookScreens(held), [held]);
   const body = useRef<HTMLDivElement>(null);
   const { at, step, go } = useSteps({ screens, fields, book, body });
@@ -58,6 +56,7 @@ export function BookFiller(props: BookFillerProps) {
   const [before, after] = [step(-1), step(1)];
   return (
     <PhoneFrame
+      offline={t('offline.book')}
       title={title}
       back={backOf(record)}
       waiting={<WaitingLink />}
@@ -75,6 +74,7 @@ export function BookFiller(props: BookFillerProps) {
       }
     >
       <div className="phone-book" ref={body}>
+        {age}
         <WaitingHere record={`${PHONE_RECORDS.book}/${String(record['id'])}`} />
         <BookNotes {...{ book, record, isOpen }} isHandedIn={waiting.isHandedIn} />
         <BookProgress at={at} screens={screens} fields={fields} values={book.values} onGo={go} />
@@ -93,6 +93,15 @@ export function BookFiller(props: BookFillerProps) {
       </div>
     </PhoneFrame>
   );
+}
+
+/** What waits of the book is called by its title, and photos are taken at its station. */
+function useWhereabouts(record: Row, title: string): void {
+  useSubject(`${PHONE_RECORDS.book}/${String(record['id'])}`, title);
+  useEffect(() => {
+    const stop = setPlaceOfPhotos(String(record['stationName'] ?? ''));
+    return () => stop();
+  }, [record]);
 }
 
 interface StepsOptions {

@@ -1,17 +1,18 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { fieldText } from '#engine/base/field-text.ts';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { askedForm, readAsked } from '#schemas/standing-books/asked.ts';
 import type { BookDocument } from '#schemas/standing-books/document.ts';
 import { isLive } from '#schemas/standing-books/elements/auto.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { elementsOf } from '#schemas/standing-books/walk.ts';
 import { wordsIn } from '#schemas/standing-books/words.ts';
-import { KeptStates } from '../parts/kept-states.tsx';
+import { KeptStates, OldLine } from '../parts/kept-states.tsx';
 import { PhoneFrame } from '../parts/phone-frame.tsx';
 import { usePhoneRecord } from '../parts/use-phone-record.ts';
 import { WaitingLink } from '../parts/waiting-link.tsx';
@@ -29,11 +30,8 @@ export function BookPage({ id }: { readonly id: string }) {
     'standingBookVersion',
     versionId === undefined || versionId === null ? undefined : String(versionId),
   );
-  const texts = useTexts();
   const entity = useEntity(PHONE_RECORDS.book);
-  const title =
-    (entity && record.value ? fieldText(entity, 'bookId', record.value, texts) : '') ||
-    t('book.title');
+  const title = useTitle(entity, record.value);
   const form = useForm(version.value, record.value?.['asked']);
   // the page is whole once both have come: the frame around the form is its own
   if (record.value && form && entity)
@@ -44,11 +42,12 @@ export function BookPage({ id }: { readonly id: string }) {
         record={record.value}
         form={form}
         isLive={hasLive(version.value?.['document'])}
+        age={record.isOld && !record.isLoading ? <OldLine kept={record} /> : null}
         onSent={record.reload}
       />
     );
   return (
-    <PhoneFrame title={title} back="/m/todo" waiting={<WaitingLink />}>
+    <PhoneFrame offline={t('offline.book')} title={title} back="/m/todo" waiting={<WaitingLink />}>
       <KeptStates kept={record} gone={t('book.gone')}>
         {() => (
           <KeptStates kept={version} gone={t('book.gone')}>
@@ -60,15 +59,24 @@ export function BookPage({ id }: { readonly id: string }) {
   );
 }
 
+/** What a book is called: its template, or 台账 until that is known. */
+function useTitle(entity: EntitySchema | null | undefined, row: Row | undefined): string {
+  const { t } = useTranslation('phone');
+  const texts = useTexts();
+  return (entity && row ? fieldText(entity, 'bookId', row, texts) : '') || t('book.title');
+}
+
 interface BookProps {
   readonly title: string;
   readonly record: Row;
   readonly form: StoredForm;
   readonly isLive: boolean;
+  /** Of when what is shown is, where that is not now. */
+  readonly age: ReactNode;
   readonly onSent: () => void;
 }
 
-function Book({ title, record, form, isLive, onSent }: BookProps) {
+function Book({ title, record, form, isLive, age, onSent }: BookProps) {
   const { t } = useTranslation('phone');
   const texts = usePorts('texts');
   const last = useLastValues(record);
@@ -83,7 +91,7 @@ function Book({ title, record, form, isLive, onSent }: BookProps) {
     }),
     [form, last, texts, t],
   );
-  return <BookFiller {...{ title, record, isLive, onSent }} form={shown} waiting={waiting} />;
+  return <BookFiller {...{ title, record, isLive, age, onSent }} form={shown} waiting={waiting} />;
 }
 
 /** Whether a template asks the platform for values. */

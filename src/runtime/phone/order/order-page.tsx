@@ -44,6 +44,7 @@ export function OrderPage({ id }: { readonly id: string }) {
   const title = record.value ? String(record.value['orderNo'] ?? '') : t('order.title');
   return (
     <PhoneFrame
+      offline={t('offline.order')}
       title={title}
       back="/m/todo"
       waiting={<WaitingLink />}

@@ -18,6 +18,7 @@ export function OutboxPage() {
   const { items, isKept } = useOutbox();
   return (
     <PhoneFrame
+      offline={t('offline.outbox')}
       title={t('outbox.title')}
       back="/m/todo"
       bar={

@@ -51,7 +51,7 @@ export function KeptStates<T>({ kept, gone, children }: KeptStatesProps<T>) {
 }
 
 /** That what is shown is of an earlier time, and of which. */
-function OldLine({ kept }: { readonly kept: Pick<Kept<unknown>, 'at' | 'reload'> }) {
+export function OldLine({ kept }: { readonly kept: Pick<Kept<unknown>, 'at' | 'reload'> }) {
   const { t } = useTranslation('phone');
   const house = useHouse();
   const age = ageOf(kept.at ?? '', house.now());

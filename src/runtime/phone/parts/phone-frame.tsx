@@ -9,6 +9,8 @@ import { useOnline } from './use-online.ts';
 
 interface PhoneFrameProps {
   readonly title: string;
+  /** What this page can and cannot do without a network. */
+  readonly offline: string;
   /** Where 返回 leads when nothing stands behind this page; absent on the first page. */
   readonly back?: string;
   /** What waits to be sent, beside the dot of the network. */
@@ -19,7 +21,7 @@ interface PhoneFrameProps {
 }
 
 /** Head of 48 px, the page, and a bar of 56 px at its foot (UX.md section 13.19). */
-export function PhoneFrame({ title, back, waiting, bar, children }: PhoneFrameProps) {
+export function PhoneFrame({ title, offline, back, waiting, bar, children }: PhoneFrameProps) {
   const { t } = useTranslation('phone');
   const isOnline = useOnline();
   useEffect(() => {
@@ -45,7 +47,7 @@ export function PhoneFrame({ title, back, waiting, bar, children }: PhoneFramePr
       </header>
       {isOnline ? null : (
         <p className="phone-offline" role="status">
-          {t('net.explain')}
+          {offline}
         </p>
       )}
       <main className="phone-body" tabIndex={-1}>

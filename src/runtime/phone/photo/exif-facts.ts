@@ -10,6 +10,8 @@ export async function exifFacts(file: Blob): Promise<PictureFacts | undefined> {
     const found: unknown = await exif.parse(file, {
       pick: [
         'DateTimeOriginal',
+        'Make',
+        'Model',
         'GPSLatitude',
         'GPSLatitudeRef',
         'GPSLongitude',
@@ -33,14 +35,27 @@ export function factsIn(found: unknown): PictureFacts | undefined {
   if (typeof found !== 'object' || found === null) return undefined;
   const {
     DateTimeOriginal: time,
+    Make: make,
+    Model: model,
     latitude,
     longitude,
   } = found as Readonly<Record<string, unknown>>;
   return readPictureFacts({
     takenAt: typeof time === 'string' ? time.replace(/^(\d{4}):(\d{2}):/, '$1-$2-') : undefined,
+    device: deviceOf(make, model),
     lng: rounded(longitude),
     lat: rounded(latitude),
   });
+}
+
+/** `Xiaomi 2211133C`; the maker once, where the model begins with it. */
+function deviceOf(make: unknown, model: unknown): string | undefined {
+  const [by, what] = [make, model].map((one) =>
+    // names end with zeros in some cameras
+    typeof one === 'string' ? one.replaceAll(/\p{Cc}/gu, '').trim() : '',
+  ) as [string, string];
+  const name = what.toLowerCase().startsWith(by.toLowerCase()) ? what : `${by} ${what}`;
+  return name.trim().slice(0, 80) || undefined;
 }
 
 function rounded(value: unknown): number | undefined {

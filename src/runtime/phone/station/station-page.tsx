@@ -31,6 +31,7 @@ export function StationPage({ id }: { readonly id: string }) {
   const title = entity && record.value ? recordTitle(entity, record.value, texts) : '';
   return (
     <PhoneFrame
+      offline={t('offline.station')}
       title={title || t('station.title')}
       back="/m/todo"
       waiting={<WaitingLink />}

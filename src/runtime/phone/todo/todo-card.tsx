@@ -14,13 +14,15 @@ import { cardFields, type TodoItem } from './todo-model.ts';
 interface TodoCardProps {
   readonly item: TodoItem;
   readonly entity: EntitySchema;
+  /** From here to its station; undefined where that is not known. */
+  readonly metres: number | undefined;
 }
 
 /** Names under which records say where their work is. */
 const PLACES = ['stationId', 'monitorPointId'];
 
 /** What, where, until when, and the button that opens it. */
-export function TodoCard({ item, entity }: TodoCardProps) {
+export function TodoCard({ item, entity, metres }: TodoCardProps) {
   const { t } = useTranslation('phone');
   const texts = useTexts();
   const { row, until, isOver } = item;
@@ -40,6 +42,7 @@ export function TodoCard({ item, entity }: TodoCardProps) {
       {place === undefined ? null : (
         <p>
           <FieldValue entity={entity} name={place} row={row} />
+          {metres === undefined ? null : <Distance metres={metres} />}
         </p>
       )}
       {until === '' ? null : (
@@ -57,6 +60,16 @@ export function TodoCard({ item, entity }: TodoCardProps) {
       </Button>
     </li>
   );
+}
+
+/** To ten metres, from a kilometre on to a hundred. */
+function Distance({ metres }: { readonly metres: number }) {
+  const { t } = useTranslation('phone');
+  const distance =
+    metres < 995
+      ? t('todo.metres', { count: Math.round(metres / 10) * 10 })
+      : t('todo.kilometres', { count: Math.round(metres / 100) / 10 });
+  return <span className="phone-hint"> · {t('todo.distance', { distance })}</span>;
 }
 
 /** Its page on the phone, else the page that every screen has. */

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { usePorts } from '#engine/base/ports-context.ts';
@@ -11,8 +11,9 @@ import { PhoneFrame } from '../parts/phone-frame.tsx';
 import { WaitingLink } from '../parts/waiting-link.tsx';
 import { ScanButton } from '../scan/scan-button.tsx';
 import { TodoCard } from './todo-card.tsx';
-import { todoItems, type TodoGroup } from './todo-model.ts';
+import { todoItems, type TodoGroup, type TodoItem } from './todo-model.ts';
 import { useAhead } from './use-ahead.ts';
+import { useDistances } from './use-distances.ts';
 import { useTodo } from './use-todo.ts';
 
 /** `#/m/todo`: what is mine to do, the nearest deadline first; the list of the last time where there is no network. */
@@ -23,6 +24,7 @@ export function TodoPage() {
   useAhead(todo.isOld ? undefined : todo.value);
   return (
     <PhoneFrame
+      offline={t('offline.todo')}
       title={t('todo.title')}
       waiting={<WaitingLink />}
       bar={
@@ -44,6 +46,7 @@ function TodoList({ groups }: { readonly groups: readonly TodoGroup[] }) {
   const { now } = usePorts('house');
   const entities = useEntities(groups);
   const items = todoItems(groups, (name) => entities.get(name), now());
+  const distances = useDistances(useStations(items));
   if (items.length === 0)
     return (
       <p className="phone-message" role="status">
@@ -53,16 +56,40 @@ function TodoList({ groups }: { readonly groups: readonly TodoGroup[] }) {
   const [shown, total] = [items.length, groups.reduce((sum, group) => sum + group.total, 0)];
   return (
     <>
+      {distances.ask ? (
+        <Button type="link" onClick={distances.ask}>
+          {t('todo.showDistance')}
+        </Button>
+      ) : null}
       <ul className="phone-cards" aria-label={t('todo.title')}>
         {items.map((item) => {
           const entity = entities.get(item.entity);
-          return entity ? <TodoCard key={item.key} item={item} entity={entity} /> : null;
+          return entity ? (
+            <TodoCard
+              key={item.key}
+              item={item}
+              entity={entity}
+              metres={distances.to(item.row['stationId'])}
+            />
+          ) : null;
         })}
       </ul>
       {total > shown ? <p className="phone-hint">{t('todo.more', { shown, total })}</p> : null}
     </>
   );
 }
+
+/** Stations of what waits, each once; the same list as long as they are the same. */
+function useStations(items: readonly TodoItem[]): readonly string[] {
+  const ids = items.flatMap(({ row: { stationId } }) =>
+    typeof stationId === 'string' ? [stationId] : [],
+  );
+  const said = [...new Set(ids)].toSorted().slice(0, MOST_STATIONS).join(',');
+  return useMemo(() => said.split(',').filter(Boolean), [said]);
+}
+
+/** As many rows as a page has at most. */
+const MOST_STATIONS = 100;
 
 /** The schemas of what waits, by name; those that have come. */
 function useEntities(groups: readonly TodoGroup[]): ReadonlyMap<string, EntitySchema> {
