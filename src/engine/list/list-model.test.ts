@@ -4,6 +4,7 @@ import type { DictItem } from '#engine/base/ports.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
+import { withWholeCodes } from './code-width.ts';
 import { listModel } from './list-model.ts';
 
 beforeAll(() => registerFields());
@@ -65,4 +66,29 @@ it('tags are never cut: their columns are as wide as the longest word of the lan
   expect(level?.leastWidth).toBeGreaterThan(110);
   expect(maker).toMatchObject({ width: 200, leastWidth: 110 });
   expect(status?.leastWidth).toBeGreaterThan(170);
+});
+
+it('class “a code cut in the middle”: columns have room for the codes their cells show, of links too; words keep the width asked for', () => {
+  const rows = [
+    {
+      code: 'TZ1994055519999999999',
+      name: '一个很长很长很长很长很长很长的名称',
+      personName: '王 3',
+    },
+    { code: 'TZ1', name: 'GD20261127-0000000000000001', personName: 'AB-19940555199999999' },
+  ];
+  const { columns } = listModel(PUMP, PORTS);
+  const short = columns.map((one) => ({ ...one, width: 60, leastWidth: 50 }));
+
+  const widths = Object.fromEntries(
+    withWholeCodes(short, rows).map(({ name, width, leastWidth }) => [name, [width, leastWidth]]),
+  );
+
+  expect(widths).toEqual({
+    code: [190, 190],
+    name: [234, 234],
+    maker: [60, 50],
+    personId: [190, 190],
+  });
+  expect(withWholeCodes(short, [])).toEqual(short);
 });

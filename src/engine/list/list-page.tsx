@@ -229,7 +229,7 @@ function ListPages() {
   if (model.isTree || isWhole || isPicture(query.view)) return null;
   return (
     <Pager
-      total={answer.total}
+      total={answer.status === 'ready' ? answer.total : undefined}
       isCapped={answer.isCapped}
       page={query.page}
       size={query.size}

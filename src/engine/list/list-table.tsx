@@ -15,6 +15,7 @@ import { rowId } from '#engine/base/selection-store.ts';
 import { listTitle } from '#schemas/language/derive.ts';
 import { actionsWidth } from './actions-width.ts';
 import { ChosenRow } from './chosen-row.ts';
+import { withWholeCodes } from './code-width.ts';
 import { fitColumns } from './column-prefs.ts';
 import { useListFacts, useListMoves, type ListMoves, type RowButtons } from './list-context.ts';
 import type { ColumnModel, ListModel } from './list-model.ts';
@@ -67,7 +68,11 @@ export const ListTable = memo(function ListTable({
 }: ListTableProps) {
   const { model } = useListFacts();
   const { isSelectable, openRow } = useListMoves();
-  const { columns, drawn, actionsPx, width } = useTableColumns(wanted, room.width, below);
+  const { columns, drawn, actionsPx, width } = useTableColumns(
+    useMemo(() => withWholeCodes(wanted, rows), [wanted, rows]),
+    room.width,
+    below,
+  );
   const { rowClass, chosen } = useRowClass();
   const byId = useMemo(() => indexRows(rows), [rows]);
   const isVirtual = rows.length > VIRTUAL_ABOVE;

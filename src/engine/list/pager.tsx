@@ -8,7 +8,8 @@ import { formatPlain } from '#schemas/formats/numbers.ts';
 import './pager.css';
 
 interface PagerProps {
-  readonly total: number;
+  /** Undefined: nothing is known of it yet, or nobody answered. */
+  readonly total: number | undefined;
   readonly isCapped: boolean;
   readonly page: number;
   readonly size: number;
@@ -29,7 +30,9 @@ export const Pager = memo(function Pager({
   return (
     <div className="engine-pager">
       <span className="engine-total">
-        {t('list.total', { count: `${formatPlain(total)}${isCapped ? '+' : ''}` })}
+        {total === undefined
+          ? ''
+          : t('list.total', { count: `${formatPlain(total)}${isCapped ? '+' : ''}` })}
       </span>
       <SmallSelect
         label={t('list.pageSize')}
@@ -42,11 +45,11 @@ export const Pager = memo(function Pager({
       />
       <Pagination
         size="small"
-        total={total}
+        total={total ?? 0}
         current={page}
         pageSize={size}
         showSizeChanger={false}
-        showQuickJumper={total > size}
+        showQuickJumper={(total ?? 0) > size}
         onChange={onPage}
       />
     </div>

@@ -137,6 +137,16 @@ describe('class “an address that only a schema names, called otherwise than it
       ],
     ],
     [
+      'groups of an entity’s own page, which makes none',
+      rowsOf('GET /lab/thing/page', {
+        permission: 'lab:thing:page',
+        paged: true,
+        groupBy: 'name',
+        fields: { name: { type: 'string', title: '名称' } },
+      }),
+      ['"GET /lab/thing/page" answers pages and makes no groups'],
+    ],
+    [
       'a field no record has',
       rowsOf('GET /lab/paged', {
         paged: true,

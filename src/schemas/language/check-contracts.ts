@@ -171,7 +171,25 @@ function checkAsked(
   if (isAskedByPages(node))
     checkNames(['page', 'limit'], taken, [...path, 'paged'], { ...known, what, isPlace: true });
   if (isAskedByPages(node) && 'rowsOf' in node && node.groupBy !== undefined)
-    checkNames(['groupBy'], taken, [...path, 'groupBy'], { ...known, what, isPlace: true });
+    checkGroupBy(node, { address, taken, path }, known);
+}
+
+/** Rows that come page by page are grouped by whoever pages them: an entity's own page makes no groups. */
+function checkGroupBy(
+  { groupBy }: Extract<AddressNode, { rowsOf: unknown }>,
+  asked: {
+    readonly address: string;
+    readonly taken: ShapeFacts | null | undefined;
+    readonly path: readonly string[];
+  },
+  { index, report }: CallSurroundings,
+): void {
+  const names = groupBy === undefined ? undefined : namesIn(asked.taken ?? undefined, index);
+  if (names && !names.includes('groupBy'))
+    report.tellAt(
+      [...asked.path, 'groupBy'],
+      `"${asked.address}" answers pages and makes no groups: ask the "list" of the entity without "paged", or its "group"`,
+    );
 }
 
 function checkAskedWith(

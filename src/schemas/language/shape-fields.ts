@@ -57,6 +57,7 @@ const FIELD_BASE: Readonly<Record<string, Shape>> = {
   quick: may('ofOpenField', BOOL),
   export: may('ofOpenField', BOOL),
   detail: free(BOOL),
+  empty: free(TEXT),
   list: may(
     'ofOpenField',
     choice(

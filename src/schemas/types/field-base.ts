@@ -6,6 +6,8 @@ export interface FieldBase {
   /** Text in the source language (zh-CN). */
   readonly title: string;
   readonly help?: string;
+  /** What it means that nothing stands in it, shown in its place: 全部 of a company that a rule may leave open. */
+  readonly empty?: string;
   readonly required?: boolean;
   readonly requiredWhen?: Expression;
   readonly visibleWhen?: Expression;

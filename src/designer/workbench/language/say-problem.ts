@@ -181,6 +181,7 @@ const SAYINGS: readonly Saying[] = [
   [/^"(?<address>[^"]*)" answers a file$/, 'workbench.say.answersFile'],
   [/^"(?<address>[^"]*)" answers no file$/, 'workbench.say.answersNoFile'],
   [/^"(?<address>[^"]*)" answers no "?(?<name>[^"]+)"?$/, 'workbench.say.answersLacks'],
+  [/^"(?<address>[^"]*)" answers pages and makes no groups/, 'workbench.say.pagedGroups'],
   [/^"(?<address>[^"]*)" does not take "(?<name>[^"]*)"/, 'workbench.say.takesNot'],
   [/^"(?<address>[^"]*)" does not answer by pages$/, 'workbench.say.notByPages'],
   [/^"(?<address>[^"]*)" takes no body$/, 'workbench.say.takesNoBody'],

@@ -24,12 +24,13 @@ export function toneOfValue(
 
 const toned = new Map<ComponentType<CellProps>, ComponentType<CellProps>>();
 
-/** The cell of a field in the colours its schema gives by conditions; the very cell where it gives none. */
+/** The cell of a field in the colours its schema gives by conditions, and with the word it has for nothing; the very cell where it gives none. */
 export function tonedCell(
-  field: Pick<FieldSpec, 'list'>,
+  field: Pick<FieldSpec, 'list' | 'empty'>,
   Cell: ComponentType<CellProps>,
 ): ComponentType<CellProps> {
-  if (typeof field.list !== 'object' || field.list.tones === undefined) return Cell;
+  const hasTones = typeof field.list === 'object' && field.list.tones !== undefined;
+  if (!hasTones && field.empty === undefined) return Cell;
   const known = toned.get(Cell) ?? makeToned(Cell);
   toned.set(Cell, known);
   return known;
@@ -38,7 +39,14 @@ export function tonedCell(
 function makeToned(Cell: ComponentType<CellProps>): ComponentType<CellProps> {
   return function TonedCell(props: CellProps) {
     const tone = toneOfValue(props.field, props.row, usePorts('house'));
-    const drawn = createElement(Cell, props);
+    const { field, value } = props;
+    const isEmpty = [value ?? []].flat().every((part) => part === '' || part === null);
+    const drawn =
+      isEmpty && field.empty !== undefined ? (
+        <span className="engine-meant">{field.empty}</span>
+      ) : (
+        createElement(Cell, props)
+      );
     return tone === undefined ? (
       drawn
     ) : (

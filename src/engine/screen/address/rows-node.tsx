@@ -134,7 +134,7 @@ function RowsPager({ view: { asked, place, setPlace, total } }: { readonly view:
   const { page, size } = place;
   return (
     <Pager
-      total={total}
+      total={asked.answer ? total : undefined}
       isCapped={asked.answer?.isCapped ?? false}
       page={page}
       size={size}

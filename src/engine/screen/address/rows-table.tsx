@@ -6,6 +6,7 @@ import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Ports, Row } from '#engine/base/ports.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
+import { isCode } from '#engine/list/code-width.ts';
 import { LEAST_TEXT_PX } from '#engine/list/list-model.ts';
 import { listFace } from '#schemas/language/derive.ts';
 import { cardOf } from '#schemas/types/ask.ts';
@@ -186,10 +187,11 @@ function cutOf({ fields }: GroupedRows, name: string, row: Row, ports: Ports<'te
   const { width, cell } = listFace(field);
   const isOneLine =
     (card?.kind === 'text' || card?.kind === 'id') && !card.isLong && cell === undefined;
-  return isOneLine && width
+  const text = isOneLine && width ? cellText(name, field, row, ports) : '';
+  return isOneLine && width && !isCode(text)
     ? {
         className: 'engine-cut',
-        title: cellText(name, field, row, ports),
+        title: text,
         style: {
           textAlign: alignOf({ fields }, name),
           maxWidth: leastWidth({ fields }, name, width),

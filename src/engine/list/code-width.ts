@@ -1,0 +1,34 @@
+import type { Row } from '#engine/base/ports.ts';
+import { textWidth } from '#engine/base/text-width.ts';
+import { companionName } from '#schemas/language/names.ts';
+import { cardOf } from '#schemas/types/ask.ts';
+import type { ColumnModel } from './list-model.ts';
+
+/** A number or code as people read it out: one word with a digit in it. Longer ones are no codes that anybody reads. */
+const CODE = /^(?=.*\d)[\w./-]{6,40}$/;
+/** px around the value of a cell. */
+const AROUND_PX = 18;
+
+/** Whether a text is a code: cut, it would read as another one. */
+export function isCode(text: unknown): text is string {
+  return typeof text === 'string' && CODE.test(text);
+}
+
+/** The columns with room for the codes that their cells show, whatever width was asked for. */
+export function withWholeCodes(
+  columns: readonly ColumnModel[],
+  rows: readonly Row[],
+): readonly ColumnModel[] {
+  return columns.map((column) => {
+    const kind = cardOf(column.field)?.kind;
+    if (column.cell !== undefined || (kind !== 'text' && kind !== 'id')) return column;
+    const widths = rows.map((row) => {
+      const text = row[companionName(column.name)] ?? row[column.name];
+      return isCode(text) ? textWidth(text) + AROUND_PX : 0;
+    });
+    const least = Math.max(0, ...widths);
+    return least <= column.leastWidth
+      ? column
+      : { ...column, width: Math.max(column.width, least), leastWidth: least };
+  });
+}
