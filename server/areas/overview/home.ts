@@ -1,4 +1,4 @@
-import { HOME_PRESETS, type Range } from '#schemas/api/home-facts.ts';
+import { HOME_PRESETS, UNCOUNTED_STATIONS, type Range } from '#schemas/api/home-facts.ts';
 import type { HomeKpi, Kpi, SiteFacts, Workload } from '#schemas/api/home.ts';
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
 import { parseWallTime, formatWallDay, wallTime } from '#schemas/basics/wall-time.ts';
@@ -24,8 +24,6 @@ import {
 /** Rows of the card of lowest rates. */
 const LOWEST = 10;
 
-/** Stations that stand still or were never connected are not counted in the online rate. */
-const NOT_COUNTED = ['4', '6'];
 const OFFLINE = '0';
 
 /** The four figures of the home page, within the actor's scope; rates in percent, 0 to 100. */
@@ -53,7 +51,7 @@ export async function readHomeKpi(ctx: Ctx): Promise<HomeKpi> {
     transmissionRates(ctx, now),
     readAlarmTrend(ctx, '7d'),
   ]);
-  const counted = states.filter(({ status }) => !NOT_COUNTED.includes(status));
+  const counted = states.filter(({ status }) => !UNCOUNTED_STATIONS.includes(status));
   const all = counted.reduce((sum, { count }) => sum + count, 0);
   const online = counted
     .filter(({ status }) => status !== OFFLINE)

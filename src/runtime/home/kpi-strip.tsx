@@ -1,7 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 
-import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
+import { HOME_PRESETS, UNCOUNTED_STATIONS } from '#schemas/api/home-facts.ts';
 import type { HomeKpi, Kpi } from '#schemas/api/home.ts';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { formatNumber, formatPlain } from '#schemas/formats/numbers.ts';
@@ -30,14 +31,22 @@ const CARDS: readonly FigureCard[] = [
 /** Four figures with their change on yesterday; each is a link to its list. */
 export function KpiStrip() {
   const { t } = useTranslation('home');
+  const { dict } = useTexts();
   const routes = useEntityRoutes();
   const alarms = routes.list('alarmRecord', {
     f: { alarmTime: [`${today()} 00:00:00`, null] },
     v: 'all',
   });
   const open = routes.list('workOrder', { f: {}, v: HOME_PRESETS.openOrders.preset });
-  const linkOf = (entity: string): string =>
-    entity === 'alarmRecord' ? alarms : entity === 'workOrder' ? open : routes.href(entity);
+  const counted = dict('monitor_status')
+    .map(({ dictValue }) => dictValue)
+    .filter((value) => !UNCOUNTED_STATIONS.includes(value));
+  const links: Readonly<Record<string, string>> = {
+    alarmRecord: alarms,
+    workOrder: open,
+    station: routes.list('station', { f: { status: counted } }),
+  };
+  const linkOf = (entity: string): string => links[entity] ?? routes.href(entity);
   return (
     <div className="home-kpis">
       {CARDS.map(({ name, isRate, entity, than }) => (
