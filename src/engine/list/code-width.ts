@@ -6,8 +6,8 @@ import type { ColumnModel } from './list-model.ts';
 
 /** A number or code as people read it out: one word with a digit in it. Longer ones are no codes that anybody reads. */
 const CODE = /^(?=.*\d)[\w./-]{6,40}$/;
-/** px around the value of a cell. */
-const AROUND_PX = 18;
+/** px around the value of a cell, and what digits of other fonts take more. */
+export const AROUND_PX = 34;
 
 /** Whether a text is a code: cut, it would read as another one. */
 export function isCode(text: unknown): text is string {

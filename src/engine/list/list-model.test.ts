@@ -1,10 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 
 import type { DictItem } from '#engine/base/ports.ts';
+import { textWidth } from '#engine/base/text-width.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
-import { withWholeCodes } from './code-width.ts';
+import { AROUND_PX, withWholeCodes } from './code-width.ts';
 import { listModel } from './list-model.ts';
 
 beforeAll(() => registerFields());
@@ -84,11 +85,12 @@ it('class “a code cut in the middle”: columns have room for the codes their 
     withWholeCodes(short, rows).map(({ name, width, leastWidth }) => [name, [width, leastWidth]]),
   );
 
+  const whole = (text: string) => Array(2).fill(textWidth(text) + AROUND_PX);
   expect(widths).toEqual({
-    code: [190, 190],
-    name: [234, 234],
+    code: whole('TZ1994055519999999999'),
+    name: whole('GD20261127-0000000000000001'),
     maker: [60, 50],
-    personId: [190, 190],
+    personId: whole('AB-19940555199999999'),
   });
   expect(withWholeCodes(short, [])).toEqual(short);
 });
