@@ -15,8 +15,8 @@ const TARGET_KB = 400;
 const TARGET_ANSWERS = 60;
 const LIST_ROUTE = '/sys-user';
 const USER = 'admin';
-/** Charts of the home page and the message connection: fetched by themselves once the shell stands, nothing on the way waits for them. */
-const BACKGROUND = /echarts|mqtt/;
+/** Charts of the home page, the message connection, the first tour: fetched by themselves once the shell stands, nothing on the way waits for them. */
+const BACKGROUND = /echarts|mqtt|tour-/;
 const root = path.resolve(import.meta.dirname, '..');
 process.chdir(root);
 await import('../scripts/build.mjs');
