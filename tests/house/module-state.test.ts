@@ -15,6 +15,7 @@ const OF_THE_PROCESS: Readonly<Record<string, string>> = {
   'server/gateway/content.ts': 'what a key of a packet names follows from its text',
   'server/areas/workflow/juel/template.ts': 'what a template means follows from its text',
   'server/registry/overlay.ts': 'the file that stands for a text follows from it',
+  'server/registry/schema-files.ts': 'what a file of schemas holds follows from its text',
 };
 
 const statesIn = (text: string): readonly string[] => text.match(STATE) ?? [];
