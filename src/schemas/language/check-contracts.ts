@@ -5,6 +5,7 @@ import { addressOf, type AddressNode, type ColumnsFrom } from './address-nodes.t
 import { CALL } from './addresses.ts';
 import { callShape, hasRows, isPaged, namesIn, partAt, rowIn } from './call-shapes.ts';
 import type { CallFacts, CheckFacts, FileReport, SchemaIndex, ShapeFacts } from './check-file.ts';
+import { checkGroupBy } from './check-paged-groups.ts';
 import type { EntitySchema } from './entity.ts';
 import { companionName } from './names.ts';
 import { RECORD_BLOCKS } from './widget-names.gen.ts';
@@ -172,24 +173,6 @@ function checkAsked(
     checkNames(['page', 'limit'], taken, [...path, 'paged'], { ...known, what, isPlace: true });
   if (isAskedByPages(node) && 'rowsOf' in node && node.groupBy !== undefined)
     checkGroupBy(node, { address, taken, path }, known);
-}
-
-/** Rows that come page by page are grouped by whoever pages them: an entity's own page makes no groups. */
-function checkGroupBy(
-  { groupBy }: Extract<AddressNode, { rowsOf: unknown }>,
-  asked: {
-    readonly address: string;
-    readonly taken: ShapeFacts | null | undefined;
-    readonly path: readonly string[];
-  },
-  { index, report }: CallSurroundings,
-): void {
-  const names = groupBy === undefined ? undefined : namesIn(asked.taken ?? undefined, index);
-  if (names && !names.includes('groupBy'))
-    report.tellAt(
-      [...asked.path, 'groupBy'],
-      `"${asked.address}" answers pages and makes no groups: ask the "list" of the entity without "paged", or its "group"`,
-    );
 }
 
 function checkAskedWith(

@@ -6,7 +6,7 @@ import { callShape, namesIn, partAt, rowIn } from './call-shapes.ts';
 import type { NodePlace } from './check-address-nodes.ts';
 import { groupNames } from './check-contracts.ts';
 import { namesOfAnswer, tellParts } from './check-dollar.ts';
-import type { FileReport, SchemaIndex } from './check-file.ts';
+import type { FileReport, SchemaIndex, ShapeFacts } from './check-file.ts';
 import { endpointOf, listColumns, listFace, listFilters } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { findPlaceholderFault, type FilledWord } from './placeholders.ts';
@@ -46,13 +46,18 @@ export function checkOpens(spec: OpensSpec, row: PressedRow, place: OpensPlaceOf
 export function opensRow(node: AddressNode, { index, facts }: NodePlace): PressedRow {
   const address = addressOf(node)?.address ?? '';
   const answer = callShape(CALL.exec(address)?.[0] ?? address, index, facts)?.answer;
-  const part =
-    !answer || 'kind' in answer || node.at === undefined ? answer : partAt(answer, node.at, index);
-  const held =
-    !part || 'kind' in part || 'missing' in part
-      ? undefined
-      : (groupNames(node, part) ?? namesIn(rowIn(part), index));
+  const held = answer && !('kind' in answer) ? heldIn(node, answer, index) : undefined;
   return { shown: Object.keys(node.fields), held, word: 'opens.filters' };
+}
+
+/** What is known of the rows of an answer; undefined where it does not hold them. */
+function heldIn(
+  node: AddressNode,
+  answer: ShapeFacts,
+  index: SchemaIndex,
+): readonly string[] | undefined {
+  const part = node.at === undefined ? answer : partAt(answer, node.at, index);
+  return 'missing' in part ? undefined : (groupNames(node, part) ?? namesIn(rowIn(part), index));
 }
 
 /** The columns of a list that lead elsewhere: they are columns, they lead nowhere else yet, and what they open is there. */
