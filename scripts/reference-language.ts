@@ -229,6 +229,13 @@ function useOf(
   ];
 }
 
+/** Names that expressions of one kind of file know besides. */
+const BESIDES: Readonly<Record<string, readonly string[]>> = {
+  states: EXPRESSION_NAMES.states,
+  screenNode: EXPRESSION_NAMES.screen,
+  opens: EXPRESSION_NAMES.screen,
+};
+
 /** The names a word may hold in place of a literal, or read in its expression: what the checker knows of it. */
 function namesFor(place: string, word: string, shape: Shape): string {
   const file = place.split('.')[0] ?? '';
@@ -237,14 +244,7 @@ function namesFor(place: string, word: string, shape: Shape): string {
   // a process knows the variables of its approval alone
   if (place === 'entity.approval.steps') return '';
   if (shape.kind === 'text' && shape.says === 'expression')
-    return namesOf([
-      ...EXPRESSION_NAMES.every,
-      ...(file === 'states'
-        ? EXPRESSION_NAMES.states
-        : file === 'screenNode' || file === 'opens'
-          ? EXPRESSION_NAMES.screen
-          : []),
-    ]);
+    return namesOf([...EXPRESSION_NAMES.every, ...(BESIDES[file] ?? [])]);
   if (shape.kind === 'list' || shape.kind === 'map') return namesFor(place, word, shape.of);
   const known = Object.entries(PLACEHOLDERS).find(
     ([key]) =>

@@ -2,9 +2,11 @@
 import { suggestedIn } from '#schemas/expressions/nearest.ts';
 import type { SayScreen, ScreenKey } from '#schemas/texts/text-keys.ts';
 import { FITTING_SAYINGS, type Saying } from './fitting-sayings.ts';
+import { NODE_SAYINGS } from './node-sayings.ts';
 
 const SAYINGS: readonly Saying[] = [
   ...FITTING_SAYINGS,
+  ...NODE_SAYINGS,
   [/^unknown key "(?<name>[^"]*)"/, 'workbench.say.unknownKey'],
   [/^the key "(?<name>[^"]*)" is missing$/, 'workbench.say.missingKey'],
   [/^the key "(?<name>[^"]*)" stands twice$/, 'workbench.say.keyTwice'],
@@ -181,7 +183,6 @@ const SAYINGS: readonly Saying[] = [
   [/^"(?<address>[^"]*)" answers a file$/, 'workbench.say.answersFile'],
   [/^"(?<address>[^"]*)" answers no file$/, 'workbench.say.answersNoFile'],
   [/^"(?<address>[^"]*)" answers no "?(?<name>[^"]+)"?$/, 'workbench.say.answersLacks'],
-  [/^"(?<address>[^"]*)" answers pages and makes no groups/, 'workbench.say.pagedGroups'],
   [/^"(?<address>[^"]*)" does not take "(?<name>[^"]*)"/, 'workbench.say.takesNot'],
   [/^"(?<address>[^"]*)" does not answer by pages$/, 'workbench.say.notByPages'],
   [/^"(?<address>[^"]*)" takes no body$/, 'workbench.say.takesNoBody'],
@@ -314,16 +315,8 @@ const SAYINGS: readonly Saying[] = [
   [/^the query "(?<query>[^"]*)" has no column "(?<name>[^"]*)"/, 'workbench.say.queryColumn'],
   [/^"(?<call>[^"]*)" may change something: /, 'workbench.say.addressChanges'],
   [/^"(?<call>[^"]*)" asks for "(?<keys>.*)": say so as /, 'workbench.say.addressKey'],
-  [/^only a POST has a body$/, 'workbench.say.onlyPostBody'],
-  [/^no field "(?<name>[^"]*)" among those of the node/, 'workbench.say.noNodeField'],
-  [/^"(?<name>[^"]*)" is no number: no series/, 'workbench.say.noSeries'],
   [/^no level of the tree is made of "(?<name>[^"]*)"/, 'workbench.say.noLevel'],
   [/^the last level of a tree stands by itself/, 'workbench.say.lastLevel'],
-  [/^"(?<name>[^"]*)" is not shown here: nobody can press it/, 'workbench.say.notPressed'],
-  [/^"(?<name>[^"]*)" is no column of the list: nobody/, 'workbench.say.noPressedColumn'],
-  [/^the cells of "(?<name>[^"]*)" lead to the record or are/, 'workbench.say.pressedTwice'],
-  [/^the list of (?<entity>.+) is not filtered by "(?<name>.*)"/, 'workbench.say.noListFilter'],
-  [/^nothing is left of a tree of one level without its leaves/, 'workbench.say.noLeavesLeft'],
   [/^the level "(?<name>[^"]*)" says by which field of (?<entity>\w+)/, 'workbench.say.levelBy'],
   [/^"(?<name>[^"]*)" of (?<entity>\w+) names no (?<target>\w+), or /, 'workbench.say.namesNo'],
   [/^nothing of (?<entity>\w+) is searched: /, 'workbench.say.noQuick'],
