@@ -52,12 +52,7 @@ export const numberText: FieldText = (value, field, words, row) => {
     (scaleBy === undefined ? undefined : readScale(row?.[scaleBy])) ?? (field as NumberWords).scale;
   const said = WITHOUT_UNIT[format]?.(value, words);
   if (said !== undefined) return said || String(value);
-  const number =
-    format === 'short'
-      ? shortText(value, scale, words)
-      : format === 'trimmed'
-        ? formatPlain(value, scale) || String(value)
-        : groupedText(value, scale, unit !== '');
+  const number = BY_FORMAT[format]?.(value, scale, words) ?? groupedText(value, scale, unit !== '');
   return unit === '' ? number : `${number} ${unit}`;
 };
 
@@ -84,6 +79,14 @@ function shortText(value: unknown, scale: number | undefined, words: FieldWords)
     scale === undefined && Number.isInteger(Number(value)) && text === formatNumber(value);
   return (isCount ? exact : text) || String(value);
 }
+
+/** Formats that write the number their own way, before its unit. */
+const BY_FORMAT: Readonly<
+  Partial<Record<string, (value: unknown, scale: number | undefined, words: FieldWords) => string>>
+> = {
+  short: shortText,
+  trimmed: (value, scale) => formatPlain(value, scale) || String(value),
+};
 
 /** Quantities, which have decimals or a unit, are written in groups of three (SPEC.md section 9); a whole number without one may be a code. */
 function groupedText(value: unknown, scale: number | undefined, hasUnit: boolean): string {

@@ -3,7 +3,7 @@ import { toJS } from '@formily/reactive';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { usePorts } from '#engine/base/ports-context.ts';
-import type { Row } from '#engine/base/ports.ts';
+import type { Row, TextPort } from '#engine/base/ports.ts';
 import type { Issue } from '#schemas/api/envelope.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { innerOf } from '#schemas/types/ask.ts';
@@ -89,15 +89,7 @@ export function useBookForm({
         }
       },
       entered: () => enteredOf(held.current, fields),
-      issues: () =>
-        validateRecord(fields, coerceRecord(fields, values()), {
-          mode: 'create',
-          dictHas: (dict, one) => {
-            const items = ports.dict(dict);
-            return items.length === 0 || items.some(({ dictValue }) => dictValue === one);
-          },
-          say: ports.t,
-        }),
+      issues: () => issuesOf(fields, values(), ports),
     };
   }, [fields, ports, isReadOnly]);
   const keeping = useKeeping(key, book.entered, setUnkept);
@@ -111,6 +103,22 @@ export function useBookForm({
     touch();
   };
   return { ...book, notes, isUnkept, restoredAt: found?.at, forget: keeping.forget };
+}
+
+/** What a book cannot be sent with; a dictionary that is not there judges nothing. */
+function issuesOf(
+  fields: StoredForm['fields'],
+  values: Row,
+  ports: Pick<TextPort, 'dict' | 't'>,
+): readonly Issue[] {
+  return validateRecord(fields, coerceRecord(fields, values), {
+    mode: 'create',
+    dictHas: (dict, one) => {
+      const items = ports.dict(dict);
+      return items.length === 0 || items.some(({ dictValue }) => dictValue === one);
+    },
+    say: ports.t,
+  });
 }
 
 /** Keeps what is typed a moment after the last key, and at once when the page goes. */
