@@ -47,11 +47,11 @@ export const plainText: FieldText = (value) => (isBlank(value) ? '' : String(val
 
 export const numberText: FieldText = (value, field, words, row) => {
   if (isBlank(value)) return '';
-  const { format = '', unit = '', scaleBy } = field as NumberWords;
-  const scale =
-    (scaleBy === undefined ? undefined : readScale(row?.[scaleBy])) ?? (field as NumberWords).scale;
+  const own = field as NumberWords;
+  const { format = '', unit = '' } = own;
   const said = WITHOUT_UNIT[format]?.(value, words);
   if (said !== undefined) return said || String(value);
+  const scale = scaleOf(own, row);
   const number = BY_FORMAT[format]?.(value, scale, words) ?? groupedText(value, scale, unit !== '');
   return unit === '' ? number : `${number} ${unit}`;
 };
@@ -62,6 +62,11 @@ interface NumberWords {
   readonly unit?: string;
   readonly scale?: number;
   readonly scaleBy?: string;
+}
+
+/** How many decimals are written: as the row says, else as the field does. */
+function scaleOf({ scale, scaleBy }: NumberWords, row: Row | undefined): number | undefined {
+  return (scaleBy === undefined ? undefined : readScale(row?.[scaleBy])) ?? scale;
 }
 
 const MOST_DECIMALS = 10;
