@@ -56,8 +56,13 @@ async function runTests(pure) {
   // the long form asks both databases what `npm test` asks one of the two
   if (process.env.LONG !== '1') process.env.EACH_ON_ONE = '1';
   const servers = ['unit', 'postgres', 'component'].flatMap((name) => ['--project', name]);
-  const codes = [await run(vitest(...servers), { UNIT_PART: 'rest' }), await pure];
-  const beside = runAside(vitest('--project', 'unit', '--maxWorkers', '2'), {
+  const codes = [
+    await run(vitest(...servers, '--maxWorkers', String(os.availableParallelism())), {
+      UNIT_PART: 'rest',
+    }),
+    await pure,
+  ];
+  const beside = runAside(vitest('--project', 'unit', '--maxWorkers', '1'), {
     env: { UNIT_PART: 'beside' },
     givesWay: true,
   });
