@@ -56,17 +56,16 @@ async function runTests(pure) {
   // the long form asks both databases what `npm test` asks one of the two
   if (process.env.LONG !== '1') process.env.EACH_ON_ONE = '1';
   const servers = ['unit', 'postgres', 'component'].flatMap((name) => ['--project', name]);
-  const codes = [
-    await run(vitest(...servers, '--maxWorkers', String(os.availableParallelism())), {
-      UNIT_PART: 'rest',
+  // by then the databases are prepared that both begin with: nobody waits for a program of a lower rank
+  const beside = pure.then(() =>
+    runAside(vitest('--project', 'unit', '--maxWorkers', '1'), {
+      env: { UNIT_PART: 'beside' },
+      givesWay: true,
     }),
-    await pure,
-  ];
-  const beside = runAside(vitest('--project', 'unit', '--maxWorkers', '1'), {
-    env: { UNIT_PART: 'beside' },
-    givesWay: true,
-  });
-  return [...codes, await run(vitest('--project', 'e2e')), await beside];
+  );
+  const cores = String(os.availableParallelism());
+  const codes = [await run(vitest(...servers, '--maxWorkers', cores), { UNIT_PART: 'rest' })];
+  return [...codes, await pure, await run(vitest('--project', 'e2e')), await beside];
 }
 
 function vitest(...rest) {
