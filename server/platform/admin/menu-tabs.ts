@@ -26,5 +26,7 @@ export function hostsOfTabs(
 function menuOf(registry: Registry, menuKey: string | null): MenuSpec | undefined {
   const [kind, name = '', button] = menuKey?.split(':') ?? [];
   if (button !== undefined) return undefined;
-  return kind === 'screen' ? registry.screen(name)?.menu : registry.entity(name)?.menu;
+  // a group may bear the name of an entity
+  if (kind === 'screen') return registry.screen(name)?.menu;
+  return kind === 'entity' ? registry.entity(name)?.menu : undefined;
 }

@@ -1,6 +1,8 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
 import type { SaveStep } from '#server/records/hooks.ts';
+import type { Registry } from '#server/registry/registry.ts';
+import { hostsOfTabs } from './menu-tabs.ts';
 import { menuHooks } from './menus.ts';
 
 const save = (url: string) =>
@@ -38,4 +40,18 @@ describe('class “an address that runs, or leads elsewhere than it looks”: wh
   ])('%s is none', (url) => {
     expect(() => save(url)).toThrow('invalid');
   });
+});
+
+it('class “a name of one kind taken for that of another”: a group that is called as an entity is hosts no tab of it', () => {
+  const registry = {
+    entity: () => ({ menu: { url: 'ops/order' } }),
+    screen: () => ({ menu: { url: 'ops/figures', tabOf: 'ops/order' } }),
+  } as unknown as Registry;
+  const rows = [
+    { id: '1', menuKey: 'entity:order' },
+    { id: '2', menuKey: 'screen:figures' },
+    { id: '3', menuKey: 'group:order' },
+  ];
+
+  expect(hostsOfTabs(registry, rows)).toEqual(new Map([['2', '1']]));
 });

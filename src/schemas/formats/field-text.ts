@@ -100,12 +100,15 @@ function groupedText(value: unknown, scale: number | undefined, hasUnit: boolean
 }
 
 const SECONDS_OF_MINUTE = 60;
+/** What is counted in minutes (a mean of them) is no more exact than that; what is shorter than one says its seconds. @returns seconds */
+const wholeMinutes = (minutes: number): number =>
+  (minutes < 1 ? minutes : Math.round(minutes)) * SECONDS_OF_MINUTE;
 /** Formats that say their unit themselves; an empty text where it is no such number. */
 const WITHOUT_UNIT: Readonly<
   Partial<Record<string, (value: unknown, words: FieldWords) => string>>
 > = {
   duration: (value, words) => formatDuration(Number(value), timeWords(words)),
-  minutes: (value, words) => formatDuration(Number(value) * SECONDS_OF_MINUTE, timeWords(words)),
+  minutes: (value, words) => formatDuration(wholeMinutes(Number(value)), timeWords(words)),
   megabytes: formatMegabytes,
 };
 
