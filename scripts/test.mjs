@@ -1,7 +1,7 @@
 /**
  * `npm test`: installs what is missing, checks types, rooms and schemas, builds the product, starts it once in an empty folder
  * and opens its first page, then runs every test. Both cores are kept busy: pure tests run beside what is made ready, and tests of the
- * server that start no other program beside the browser tests, which leave a core idle.
+ * server that start no other program on what the rest leaves of them.
  * Arguments are passed on to vitest: `npm test -- --project unit`.
  */
 import { spawn } from 'node:child_process';
