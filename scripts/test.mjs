@@ -63,8 +63,7 @@ async function runTests(pure) {
       givesWay: true,
     }),
   );
-  const cores = String(os.availableParallelism());
-  const codes = [await run(vitest(...servers, '--maxWorkers', cores), { UNIT_PART: 'rest' })];
+  const codes = [await run(vitest(...servers), { UNIT_PART: 'rest' })];
   return [...codes, await pure, await run(vitest('--project', 'e2e')), await beside];
 }
 
