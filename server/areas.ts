@@ -6,6 +6,7 @@ import { CONTROL_AREA } from './areas/control/area.ts';
 import { CORRECTION_AREA } from './areas/correction/area.ts';
 import { DEVICE_AREA } from './areas/device/area.ts';
 import { DIAGNOSIS_AREA } from './areas/diagnosis/area.ts';
+import { EQUIPMENT_AREA } from './areas/equipment/area.ts';
 import { INGEST_AREA } from './areas/ingest/area.ts';
 import { MANUAL_AREA } from './areas/manual/area.ts';
 import { MONITORING_AREA } from './areas/monitoring/area.ts';
@@ -77,6 +78,7 @@ export const AREAS: readonly Area<ServerParts>[] = [
   CORRECTION_AREA,
   DEVICE_AREA,
   DIAGNOSIS_AREA,
+  EQUIPMENT_AREA,
   INGEST_AREA,
   MANUAL_AREA,
   MONITORING_AREA,

@@ -1077,6 +1077,38 @@ export interface Tables {
     owner_id: ColumnType<string, string | number | bigint, string | number | bigint>;
     sort: ColumnType<number, number | undefined, number>;
   };
+  readonly ops_equipment: {
+    calibration_days: ColumnType<number | null, number | null | undefined, number | null>;
+    calibration_due: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    deleted: ColumnType<boolean, boolean | undefined, boolean>;
+    enterprise_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    equipment_type: ColumnType<string | null, string | null | undefined, string | null>;
+    factor_code: ColumnType<string | null, string | null | undefined, string | null>;
+    fault_minutes: ColumnType<number | null, number | null | undefined, number | null>;
+    fault_since: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    fault_unit: ColumnType<string | null, string | null | undefined, string | null>;
+    files: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    images: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    install_date: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    last_calibration: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    maker: ColumnType<string | null, string | null | undefined, string | null>;
+    model: ColumnType<string | null, string | null | undefined, string | null>;
+    monitor_point_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    name: ColumnType<string | null, string | null | undefined, string | null>;
+    ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    range: ColumnType<string | null, string | null | undefined, string | null>;
+    region_code: ColumnType<string | null, string | null | undefined, string | null>;
+    remark: ColumnType<string | null, string | null | undefined, string | null>;
+    serial_no: ColumnType<string | null, string | null | undefined, string | null>;
+    station_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    status: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
+  };
   readonly ops_job_schedule: {
     begin_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
@@ -1429,17 +1461,6 @@ export interface Tables {
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     version: ColumnType<number, number | undefined, number>;
-  };
-  readonly ops_station_equipment: {
-    equipment_type: ColumnType<string | null, string | null | undefined, string | null>;
-    factor_code: ColumnType<string | null, string | null | undefined, string | null>;
-    id: ColumnType<string, string | number | bigint, string | number | bigint>;
-    maker: ColumnType<string | null, string | null | undefined, string | null>;
-    model: ColumnType<string | null, string | null | undefined, string | null>;
-    owner_id: ColumnType<string, string | number | bigint, string | number | bigint>;
-    range: ColumnType<string | null, string | null | undefined, string | null>;
-    serial_no: ColumnType<string | null, string | null | undefined, string | null>;
-    sort: ColumnType<number, number | undefined, number>;
   };
   readonly ops_station_group: {
     create_date: ColumnType<string, string | Date | undefined, string | Date>;

@@ -18,7 +18,7 @@ export const STANDING_BOOK_AREA = defineArea({
   name: 'standing-book',
   about:
     'standing books: templates with their versions, who may fill them in, what was filled in, books as files, and import by workbooks of a template',
-  uses: ['reading'],
+  uses: ['reading', 'equipment'],
   packages: ['fflate'],
   contracts: [STANDING_BOOK],
   routes: registerBookRoutes,

@@ -12,11 +12,11 @@ import {
 } from '#schemas/standing-books/elements/auto.ts';
 import type { Place } from '#schemas/standing-books/elements/card.ts';
 import { placeOfItem } from '#schemas/standing-books/elements/repeat.ts';
+import { listStationEquipment, type StationEquipment } from '#server/areas/equipment/face.ts';
 import { listStationFactors, type StationFactor } from '#server/areas/reading/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import { readBookFacts } from './book-store.ts';
-import { listStationEquipment, type StationEquipment } from './equipment-store.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Names = Pick<Place, 'name' | 'expression'>;

@@ -45,6 +45,7 @@ export interface EntityRows {
   readonly dictType: DictTypeRow;
   readonly emissionStandard: EmissionStandardRow;
   readonly enterprise: EnterpriseRow;
+  readonly equipment: EquipmentRow;
   readonly factor: FactorRow;
   readonly file: FileRow;
   readonly gatewayCommand: GatewayCommandRow;
@@ -164,6 +165,7 @@ export interface EntityStored {
   readonly dictType: DictTypeStored;
   readonly emissionStandard: EmissionStandardStored;
   readonly enterprise: EnterpriseStored;
+  readonly equipment: EquipmentStored;
   readonly factor: FactorStored;
   readonly file: FileStored;
   readonly gatewayCommand: GatewayCommandStored;
@@ -413,6 +415,16 @@ export interface EntityAddresses {
   readonly 'GET /ops/enterprise/export': readonly ['enterprise', 'export'];
   readonly 'GET /ops/enterprise/history/{id}': readonly ['enterprise', 'history'];
   readonly 'GET /ops/enterprise/group': readonly ['enterprise', 'group'];
+  readonly 'GET /ops/equipment/page': readonly ['equipment', 'page'];
+  readonly 'GET /ops/equipment/list': readonly ['equipment', 'list'];
+  readonly 'GET /ops/equipment/options': readonly ['equipment', 'options'];
+  readonly 'GET /ops/equipment/{id}': readonly ['equipment', 'info'];
+  readonly 'POST /ops/equipment': readonly ['equipment', 'save'];
+  readonly 'PUT /ops/equipment': readonly ['equipment', 'update'];
+  readonly 'DELETE /ops/equipment': readonly ['equipment', 'delete'];
+  readonly 'GET /ops/equipment/export': readonly ['equipment', 'export'];
+  readonly 'GET /ops/equipment/history/{id}': readonly ['equipment', 'history'];
+  readonly 'GET /ops/equipment/group': readonly ['equipment', 'group'];
   readonly 'GET /dm/factor/page': readonly ['factor', 'page'];
   readonly 'GET /dm/factor/list': readonly ['factor', 'list'];
   readonly 'GET /dm/factor/options': readonly ['factor', 'options'];
@@ -1538,6 +1550,48 @@ export interface EnterpriseRow extends Omit<EnterpriseStored, 'deleted'> {
     readonly lng: number | null;
     readonly lat: number | null;
   }[];
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_equipment` as it is kept. */
+export interface EquipmentStored extends AuditColumns {
+  readonly id: Id<'equipment'>;
+  readonly version: number;
+  readonly deleted: boolean;
+  readonly name: string | null;
+  readonly stationId: Id<'station'>;
+  readonly monitorPointId: Id<'monitorPoint'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+  readonly equipmentType: string;
+  readonly factorCode: string | null;
+  readonly maker: string | null;
+  readonly model: string | null;
+  readonly serialNo: string | null;
+  readonly range: string | null;
+  readonly status: string;
+  readonly faultUnit: string | null;
+  readonly faultSince: string | null;
+  readonly faultMinutes: number | null;
+  readonly installDate: string | null;
+  readonly calibrationDays: number | null;
+  readonly lastCalibration: string | null;
+  readonly calibrationDue: string | null;
+  readonly images: readonly StoredFile[] | null;
+  readonly files: readonly StoredFile[] | null;
+  readonly remark: string | null;
+}
+
+/** A record of `equipment` as it is answered. */
+export interface EquipmentRow extends Omit<EquipmentStored, 'deleted'> {
+  readonly stationName?: string | null;
+  readonly monitorPointName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly faultHours: number | null;
+  readonly calibrationLeft: number | null;
   readonly creatorName?: string | null;
 }
 
@@ -3324,15 +3378,6 @@ export interface StationRow extends Omit<StationStored, 'deleted'> {
   readonly groupIdList: readonly Id<'stationGroup'>[];
   readonly groupNameList?: readonly string[] | null;
   readonly openOrderCount: number | null;
-  readonly equipment: readonly {
-    readonly id: string;
-    readonly equipmentType: string;
-    readonly factorCode: string | null;
-    readonly maker: string | null;
-    readonly model: string | null;
-    readonly serialNo: string | null;
-    readonly range: string | null;
-  }[];
   readonly creatorName?: string | null;
 }
 
