@@ -20,6 +20,7 @@ import { RULE_AREA } from './areas/rule/area.ts';
 import { STANDING_BOOK_AREA } from './areas/standing-book/area.ts';
 import { STATISTIC_AREA } from './areas/statistic/area.ts';
 import { TREND_AREA } from './areas/trend/area.ts';
+import { VIDEO_AREA } from './areas/video/area.ts';
 import { WARNING_AREA } from './areas/warning/area.ts';
 import { WORK_ORDER_AREA } from './areas/work-order/area.ts';
 import { WORKFLOW_AREA } from './areas/workflow/area.ts';
@@ -92,6 +93,7 @@ export const AREAS: readonly Area<ServerParts>[] = [
   STANDING_BOOK_AREA,
   STATISTIC_AREA,
   TREND_AREA,
+  VIDEO_AREA,
   WARNING_AREA,
   WORK_ORDER_AREA,
   WORKFLOW_AREA,

@@ -34,6 +34,7 @@ export interface EntityRows {
   readonly appVersion: AppVersionRow;
   readonly backgroundTask: BackgroundTaskRow;
   readonly calibrationWindow: CalibrationWindowRow;
+  readonly camera: CameraRow;
   readonly checkMark: CheckMarkRow;
   readonly checkRule: CheckRuleRow;
   readonly companyRole: CompanyRoleRow;
@@ -43,6 +44,10 @@ export interface EntityRows {
   readonly diagnosis: DiagnosisRow;
   readonly dictData: DictDataRow;
   readonly dictType: DictTypeRow;
+  readonly door: DoorRow;
+  readonly doorEvent: DoorEventRow;
+  readonly doorOpening: DoorOpeningRow;
+  readonly doorPerson: DoorPersonRow;
   readonly emissionStandard: EmissionStandardRow;
   readonly enterprise: EnterpriseRow;
   readonly equipment: EquipmentRow;
@@ -127,6 +132,7 @@ export interface EntityRows {
   readonly user: UserRow;
   readonly userAccount: UserAccountRow;
   readonly userMonitor: UserMonitorRow;
+  readonly videoPlatform: VideoPlatformRow;
   readonly warning: WarningRow;
   readonly wfApply: WfApplyRow;
   readonly wfCopy: WfCopyRow;
@@ -154,6 +160,7 @@ export interface EntityStored {
   readonly appVersion: AppVersionStored;
   readonly backgroundTask: BackgroundTaskStored;
   readonly calibrationWindow: CalibrationWindowStored;
+  readonly camera: CameraStored;
   readonly checkMark: CheckMarkStored;
   readonly checkRule: CheckRuleStored;
   readonly companyRole: CompanyRoleStored;
@@ -163,6 +170,10 @@ export interface EntityStored {
   readonly diagnosis: DiagnosisStored;
   readonly dictData: DictDataStored;
   readonly dictType: DictTypeStored;
+  readonly door: DoorStored;
+  readonly doorEvent: DoorEventStored;
+  readonly doorOpening: DoorOpeningStored;
+  readonly doorPerson: DoorPersonStored;
   readonly emissionStandard: EmissionStandardStored;
   readonly enterprise: EnterpriseStored;
   readonly equipment: EquipmentStored;
@@ -247,6 +258,7 @@ export interface EntityStored {
   readonly user: UserStored;
   readonly userAccount: UserAccountStored;
   readonly userMonitor: UserMonitorStored;
+  readonly videoPlatform: VideoPlatformStored;
   readonly warning: WarningStored;
   readonly wfApply: WfApplyStored;
   readonly wfCopy: WfCopyStored;
@@ -314,6 +326,16 @@ export interface EntityAddresses {
   readonly 'GET /dm/calibration/group': readonly ['calibrationWindow', 'group'];
   readonly 'GET /dm/calibration/{id}/moves': readonly ['calibrationWindow', 'moves'];
   readonly 'GET /dm/calibration/{id}/timeline': readonly ['calibrationWindow', 'timeline'];
+  readonly 'GET /ops/camera/page': readonly ['camera', 'page'];
+  readonly 'GET /ops/camera/list': readonly ['camera', 'list'];
+  readonly 'GET /ops/camera/options': readonly ['camera', 'options'];
+  readonly 'GET /ops/camera/{id}': readonly ['camera', 'info'];
+  readonly 'POST /ops/camera': readonly ['camera', 'save'];
+  readonly 'PUT /ops/camera': readonly ['camera', 'update'];
+  readonly 'DELETE /ops/camera': readonly ['camera', 'delete'];
+  readonly 'GET /ops/camera/export': readonly ['camera', 'export'];
+  readonly 'GET /ops/camera/history/{id}': readonly ['camera', 'history'];
+  readonly 'GET /ops/camera/group': readonly ['camera', 'group'];
   readonly 'GET /dm/check-mark/page': readonly ['checkMark', 'page'];
   readonly 'GET /dm/check-mark/{id}': readonly ['checkMark', 'info'];
   readonly 'GET /dm/check-mark/export': readonly ['checkMark', 'export'];
@@ -395,6 +417,34 @@ export interface EntityAddresses {
   readonly 'GET /sys/dict/type/export': readonly ['dictType', 'export'];
   readonly 'GET /sys/dict/type/history/{id}': readonly ['dictType', 'history'];
   readonly 'GET /sys/dict/type/group': readonly ['dictType', 'group'];
+  readonly 'GET /ops/door/page': readonly ['door', 'page'];
+  readonly 'GET /ops/door/list': readonly ['door', 'list'];
+  readonly 'GET /ops/door/options': readonly ['door', 'options'];
+  readonly 'GET /ops/door/{id}': readonly ['door', 'info'];
+  readonly 'POST /ops/door': readonly ['door', 'save'];
+  readonly 'PUT /ops/door': readonly ['door', 'update'];
+  readonly 'DELETE /ops/door': readonly ['door', 'delete'];
+  readonly 'GET /ops/door/export': readonly ['door', 'export'];
+  readonly 'GET /ops/door/history/{id}': readonly ['door', 'history'];
+  readonly 'GET /ops/door/group': readonly ['door', 'group'];
+  readonly 'GET /ops/doorEvent/page': readonly ['doorEvent', 'page'];
+  readonly 'GET /ops/doorEvent/{id}': readonly ['doorEvent', 'info'];
+  readonly 'GET /ops/doorEvent/export': readonly ['doorEvent', 'export'];
+  readonly 'GET /ops/doorEvent/group': readonly ['doorEvent', 'group'];
+  readonly 'GET /ops/doorOpening/page': readonly ['doorOpening', 'page'];
+  readonly 'GET /ops/doorOpening/{id}': readonly ['doorOpening', 'info'];
+  readonly 'GET /ops/doorOpening/export': readonly ['doorOpening', 'export'];
+  readonly 'GET /ops/doorOpening/group': readonly ['doorOpening', 'group'];
+  readonly 'GET /ops/doorPerson/page': readonly ['doorPerson', 'page'];
+  readonly 'GET /ops/doorPerson/list': readonly ['doorPerson', 'list'];
+  readonly 'GET /ops/doorPerson/options': readonly ['doorPerson', 'options'];
+  readonly 'GET /ops/doorPerson/{id}': readonly ['doorPerson', 'info'];
+  readonly 'POST /ops/doorPerson': readonly ['doorPerson', 'save'];
+  readonly 'PUT /ops/doorPerson': readonly ['doorPerson', 'update'];
+  readonly 'DELETE /ops/doorPerson': readonly ['doorPerson', 'delete'];
+  readonly 'GET /ops/doorPerson/export': readonly ['doorPerson', 'export'];
+  readonly 'GET /ops/doorPerson/history/{id}': readonly ['doorPerson', 'history'];
+  readonly 'GET /ops/doorPerson/group': readonly ['doorPerson', 'group'];
   readonly 'GET /dm/standard/page': readonly ['emissionStandard', 'page'];
   readonly 'GET /dm/standard/list': readonly ['emissionStandard', 'list'];
   readonly 'GET /dm/standard/options': readonly ['emissionStandard', 'options'];
@@ -916,6 +966,16 @@ export interface EntityAddresses {
   readonly 'DELETE /sys/usermonitor': readonly ['userMonitor', 'delete'];
   readonly 'GET /sys/usermonitor/history/{id}': readonly ['userMonitor', 'history'];
   readonly 'GET /sys/usermonitor/group': readonly ['userMonitor', 'group'];
+  readonly 'GET /ops/videoPlatform/page': readonly ['videoPlatform', 'page'];
+  readonly 'GET /ops/videoPlatform/list': readonly ['videoPlatform', 'list'];
+  readonly 'GET /ops/videoPlatform/options': readonly ['videoPlatform', 'options'];
+  readonly 'GET /ops/videoPlatform/{id}': readonly ['videoPlatform', 'info'];
+  readonly 'POST /ops/videoPlatform': readonly ['videoPlatform', 'save'];
+  readonly 'PUT /ops/videoPlatform': readonly ['videoPlatform', 'update'];
+  readonly 'DELETE /ops/videoPlatform': readonly ['videoPlatform', 'delete'];
+  readonly 'GET /ops/videoPlatform/export': readonly ['videoPlatform', 'export'];
+  readonly 'GET /ops/videoPlatform/history/{id}': readonly ['videoPlatform', 'history'];
+  readonly 'GET /ops/videoPlatform/group': readonly ['videoPlatform', 'group'];
   readonly 'GET /dm/warning/page': readonly ['warning', 'page'];
   readonly 'GET /dm/warning/{id}': readonly ['warning', 'info'];
   readonly 'POST /dm/warning': readonly ['warning', 'save'];
@@ -1224,6 +1284,49 @@ export interface CalibrationWindowRow extends CalibrationWindowStored {
   readonly auditorName?: string | null;
 }
 
+/** A row of `ops_camera` as it is kept. */
+export interface CameraStored extends AuditColumns {
+  readonly id: Id<'camera'>;
+  readonly version: number;
+  readonly name: string;
+  readonly code: string | null;
+  readonly stationId: Id<'station'>;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+  readonly status: string | null;
+  readonly statusAt: string | null;
+  readonly lastFault: string | null;
+  readonly isEnabled: boolean | null;
+  readonly source: string;
+  readonly protocol: string;
+  readonly vendor: string | null;
+  readonly model: string | null;
+  readonly platformId: Id<'videoPlatform'> | null;
+  readonly serial: string | null;
+  readonly channel: number | null;
+  readonly address: string | null;
+  readonly subAddress: string | null;
+  readonly snapshotAddress: string | null;
+  readonly ptz: boolean | null;
+  readonly remark: string | null;
+}
+
+/** A record of `camera` as it is answered. */
+export interface CameraRow extends Omit<CameraStored, 'address' | 'subAddress' | 'snapshotAddress'> {
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly platformName?: string | null;
+  readonly presets: readonly {
+    readonly id: string;
+    readonly number: number;
+    readonly title: string;
+  }[];
+  readonly creatorName?: string | null;
+}
+
 /** A row of `dm_check_mark` as it is kept. */
 export interface CheckMarkStored extends AuditColumns {
   readonly id: Id<'checkMark'>;
@@ -1479,6 +1582,124 @@ export interface DictTypeStored extends AuditColumns {
 
 /** A record of `dictType` as it is answered. */
 export interface DictTypeRow extends DictTypeStored {
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_door` as it is kept. */
+export interface DoorStored extends AuditColumns {
+  readonly id: Id<'door'>;
+  readonly version: number;
+  readonly name: string;
+  readonly code: string;
+  readonly stationId: Id<'station'>;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+  readonly status: string | null;
+  readonly lastSeenAt: string | null;
+  readonly isEnabled: boolean | null;
+  readonly vendor: string | null;
+  readonly model: string | null;
+  readonly offlineMinutes: number;
+  readonly keyMadeAt: string | null;
+  readonly keyHash: string | null;
+  readonly remark: string | null;
+}
+
+/** A record of `door` as it is answered. */
+export interface DoorRow extends Omit<DoorStored, 'keyHash'> {
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_door_event` as it is kept. */
+export interface DoorEventStored extends AuditColumns {
+  readonly id: Id<'doorEvent'>;
+  readonly eventAt: string;
+  readonly receivedAt: string;
+  readonly isLate: boolean | null;
+  readonly doorId: Id<'door'>;
+  readonly eventNo: string;
+  readonly eventType: string;
+  readonly personId: Id<'doorPerson'> | null;
+  readonly personName: string | null;
+  readonly cardNo: string | null;
+  readonly userId: Id<'user'> | null;
+  readonly note: string | null;
+  readonly stationId: Id<'station'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `doorEvent` as it is answered. */
+export interface DoorEventRow extends DoorEventStored {
+  readonly doorName?: string | null;
+  readonly userName?: string | null;
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_door_opening` as it is kept. */
+export interface DoorOpeningStored extends AuditColumns {
+  readonly id: Id<'doorOpening'>;
+  readonly askedAt: string;
+  readonly doorId: Id<'door'>;
+  readonly askerId: Id<'user'>;
+  readonly reason: string;
+  readonly state: string;
+  readonly fetchedAt: string | null;
+  readonly doneAt: string | null;
+  readonly stationId: Id<'station'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `doorOpening` as it is answered. */
+export interface DoorOpeningRow extends DoorOpeningStored {
+  readonly doorName?: string | null;
+  readonly askerName?: string | null;
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_door_person` as it is kept. */
+export interface DoorPersonStored extends AuditColumns {
+  readonly id: Id<'doorPerson'>;
+  readonly version: number;
+  readonly name: string;
+  readonly stationId: Id<'station'>;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+  readonly cardNo: string | null;
+  readonly personNo: string | null;
+  readonly userId: Id<'user'> | null;
+  readonly unit: string | null;
+  readonly mobile: string | null;
+  readonly validFrom: string | null;
+  readonly validUntil: string | null;
+  readonly isEnabled: boolean | null;
+  readonly remark: string | null;
+}
+
+/** A record of `doorPerson` as it is answered. */
+export interface DoorPersonRow extends DoorPersonStored {
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly userName?: string | null;
   readonly creatorName?: string | null;
 }
 
@@ -3596,6 +3817,23 @@ export interface UserMonitorStored extends AuditColumns {
 export interface UserMonitorRow extends UserMonitorStored {
   readonly userName?: string | null;
   readonly monitorPointName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_video_platform` as it is kept. */
+export interface VideoPlatformStored extends AuditColumns {
+  readonly id: Id<'videoPlatform'>;
+  readonly version: number;
+  readonly name: string;
+  readonly address: string;
+  readonly appKey: string;
+  readonly appSecret: string | null;
+  readonly isEnabled: boolean | null;
+  readonly remark: string | null;
+}
+
+/** A record of `videoPlatform` as it is answered. */
+export interface VideoPlatformRow extends Omit<VideoPlatformStored, 'appSecret'> {
   readonly creatorName?: string | null;
 }
 
