@@ -50,8 +50,20 @@ function draw(name, size, rate, font) {
   const fragments = ['-movflags', '+frag_keyframe+empty_moov+default_base_moof'];
   const plain = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'];
   run([
-    ...['-f', 'lavfi', '-i', source, '-vf', picture, '-pix_fmt', 'yuv420p', '-an'],
-    ...[...h264, ...groups, ...plain, ...fragments, mp4],
+    '-f',
+    'lavfi',
+    '-i',
+    source,
+    '-vf',
+    picture,
+    '-pix_fmt',
+    'yuv420p',
+    '-an',
+    ...h264,
+    ...groups,
+    ...plain,
+    ...fragments,
+    mp4,
   ]);
   run(['-i', mp4, '-c', 'copy', '-an', ...plain, path.join(out, `${name}.flv`)]);
   if (name !== 'main') fs.rmSync(mp4);
