@@ -104,6 +104,11 @@ function allSections(): readonly Section[] {
       ),
     ),
     ...sectionsOf('A button (`actions`)', 'action', DEFINITIONS['action'] as ObjectShape),
+    ...sectionsOf(
+      'Rows of another entity that a new record brings (`writes`)',
+      'writtenRows',
+      DEFINITIONS['writtenRows'] as ObjectShape,
+    ),
     ...partsOf('keyRule').flatMap((shape, at) =>
       sectionsOf(`Who may, ${at + 1}`, 'keyRule', shape),
     ),

@@ -37,7 +37,8 @@ import {
   listTreeRecords,
 } from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
-import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
+import { saveWithRows } from '#server/records/resource/save-with-rows.ts';
+import { updateRecord } from '#server/records/resource/write.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import { makeSheet } from '#server/sheet/make-sheet.ts';
 import { requestPdf } from '#server/sheet/pdf.ts';
@@ -75,7 +76,7 @@ const ANSWERS: Readonly<Record<Verb, Answer>> = {
   save: async ({ ctx, entity, body, key }) =>
     ok(
       await doOnce(ctx, { what: `POST ${entity}`, body, key, tells: entity }, (tx) =>
-        saveRecord(tx, entity, body),
+        saveWithRows(tx, entity, body as Readonly<Record<string, unknown>>),
       ),
     ),
   update: async ({ ctx, entity, body, key }) =>

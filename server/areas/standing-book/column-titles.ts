@@ -27,7 +27,7 @@ export function columnTitles({ fields, layout }: StoredForm): ReadonlyMap<string
 
 function partsIn(node: LayoutNode, around: string): readonly (readonly [string, string])[] {
   if ('$field' in node) return [[node.$field, around]];
-  if ('text' in node) return [];
+  if ('text' in node || '$writes' in node) return [];
   if ('steps' in node)
     return node.steps.flatMap(({ title, items }) => items.flatMap((one) => partsIn(one, title)));
   const here = 'group' in node && node.group !== '' ? node.group : around;

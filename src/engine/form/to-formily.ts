@@ -57,6 +57,8 @@ class Builder {
 
   private node(item: LayoutNode, columns: number): Properties {
     if ('$field' in item) return this.field(item.$field, item.span, columns);
+    // rows of other entities come as a field of the source where they are asked for
+    if ('$writes' in item) return this.field(item.$writes, undefined, columns);
     if ('text' in item)
       return this.container('FormText', { text: item.text, tone: item.tone }, {}, item.visibleWhen);
     if ('steps' in item) return this.steps(item.steps);

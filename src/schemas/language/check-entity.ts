@@ -33,6 +33,7 @@ import { checkQuery } from './check-query.ts';
 import { checkScope } from './check-scope.ts';
 import { checkSheet } from './check-sheet.ts';
 import { checkViews } from './check-views.ts';
+import { checkWrites } from './check-writes.ts';
 import { filterFace, isSortable, spansOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { columnName } from './names.ts';
@@ -64,6 +65,7 @@ export function checkEntity(
   checkFaces(entity, report);
   checkFitting(entity, report);
   checkForm(entity, report);
+  checkWrites(entity, index, report);
   checkLabel(entity, report);
   checkPublic(entity, report);
   checkSheet(entity, index, report);

@@ -19,6 +19,7 @@ export function checkForm(entity: EntitySchema, report: FileReport): void {
   for (const [i, { name, path }] of spots.entries())
     if (spots.findIndex((spot) => spot.name === name) < i)
       report.tellAt(path, `"${name}" stands there already`);
+  checkTables(entity, spots, report);
   if (!verbsOf(entity).includes('save')) return;
   const shown = new Set(spots.map(({ name }) => name));
   for (const [name, field] of Object.entries(entity.fields))
@@ -37,9 +38,27 @@ export function checkForm(entity: EntitySchema, report: FileReport): void {
     );
 }
 
+/** Tables of rows: the layout names those of `writes`, and leaves none out. */
+function checkTables(
+  { writes = {} }: EntitySchema,
+  spots: readonly Spot[],
+  report: FileReport,
+): void {
+  const tables = spots.filter(({ isRows }) => isRows);
+  for (const { name, path } of tables)
+    if (!Object.hasOwn(writes, name))
+      report.tellAt(
+        path,
+        `no rows "${name}" in "writes"${suggestNearest(name, Object.keys(writes))}`,
+      );
+  for (const name of Object.keys(writes))
+    if (!tables.some((table) => table.name === name))
+      report.warnAt(['writes', name], `the layout lacks "${name}": nobody can fill in its rows`);
+}
+
 /** Groups and steps without a field. */
 function tellEmpty(node: LayoutNode, path: Path, report: FileReport): void {
-  if ('$field' in node || 'text' in node) return;
+  if ('$field' in node || '$writes' in node || 'text' in node) return;
   const boxes: readonly (readonly [Path, readonly LayoutNode[]])[] =
     'steps' in node
       ? node.steps.map(({ items }, i) => [[...path, 'steps', String(i)], items] as const)
@@ -61,9 +80,17 @@ function checkSubmits({ form, fields }: EntitySchema, report: FileReport): void 
     }
 }
 
-/** Fields of a layout with their places, in order. */
-function spotsOf(node: LayoutNode, path: Path): readonly { name: string; path: Path }[] {
+interface Spot {
+  readonly name: string;
+  readonly path: Path;
+  /** Rows of `writes`, no field. */
+  readonly isRows?: true;
+}
+
+/** Fields and tables of a layout with their places, in order. */
+function spotsOf(node: LayoutNode, path: Path): readonly Spot[] {
   if ('$field' in node) return [{ name: node.$field, path: [...path, '$field'] }];
+  if ('$writes' in node) return [{ name: node.$writes, path: [...path, '$writes'], isRows: true }];
   if ('text' in node) return [];
   const parts: readonly (readonly [LayoutNode, Path])[] =
     'steps' in node

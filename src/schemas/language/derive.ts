@@ -392,7 +392,7 @@ export function formFields(
 /** The field names of a layout, in order. */
 export function layoutFields(node: LayoutNode): readonly string[] {
   if ('$field' in node) return [node.$field];
-  if ('text' in node) return [];
+  if ('text' in node || '$writes' in node) return [];
   return ('steps' in node ? node.steps.flatMap((step) => step.items) : node.items).flatMap(
     layoutFields,
   );

@@ -6,6 +6,7 @@ import type { DetailSpec, FormSpec, ListSpec, Tone } from './page.ts';
 import type { PublicSpec } from './public-view.ts';
 import type { SheetSpec } from './sheet.ts';
 import type { LifeCycle } from './states.ts';
+import type { Writes } from './writes.ts';
 
 /** The version of the schema language that `v` names; older files go through an upgrader first. */
 export const LANGUAGE_VERSION = 1;
@@ -34,6 +35,8 @@ export interface EntitySchema {
   readonly fields: Readonly<Record<string, FieldSpec>>;
   readonly list?: ListSpec;
   readonly form?: FormSpec;
+  /** Records of other entities that the form of a new one makes with it: all of them or none. */
+  readonly writes?: Writes;
   readonly detail?: DetailSpec;
   /** The part of a record's short address that says what it is, `#/m/<phone>/<id>`: codes on its labels and sheets lead there. Without it they lead to its page. */
   readonly phone?: string;

@@ -61,11 +61,24 @@ export const DEFINITIONS: Definitions = {
   layout: free(
     choice(
       object({ '$field!': FIELD_NAME, span: COUNT }),
+      object({ '$writes!': TEXT }),
       object({ 'text!': TEXT, tone: oneOf('tip'), visibleWhen: EXPRESSION }),
       object({ 'group!': TEXT, columns: COLUMNS, 'items!': ITEMS, visibleWhen: EXPRESSION }),
       object({ 'steps!': list(object({ 'title!': TEXT, 'items!': ITEMS }), 1) }),
       object({ 'columns!': COLUMNS, 'items!': ITEMS }),
     ),
+  ),
+  /** Each row is written with the rights of whoever saves. */
+  writtenRows: free(
+    object({
+      'entity!': says('entity'),
+      'by!': TEXT,
+      title: TEXT,
+      'fields!': list(TEXT, 1),
+      min: COUNT,
+      max: COUNT,
+      writes: map(named('writtenRows'), NAME_KEY),
+    }),
   ),
   action: ACTION,
   /** A life cycle that stands in the file of its entity; one that was not there loosens nothing. */
@@ -114,6 +127,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
   import: may('import', choice(BOOL, object({ key: list(FIELD_NAME, 1) }))),
   list: LIST,
   form: FORM,
+  writes: free(map(named('writtenRows'), NAME_KEY)),
   detail: DETAIL,
   phone: free({ kind: 'text', pattern: '^[a-z][a-z-]*$' }),
   label: LABEL,

@@ -225,6 +225,8 @@ export interface SubmitSpec {
 /** Layout of a form: containers over `{ "$field": "name" }`. */
 export type LayoutNode =
   | { readonly $field: string; readonly span?: number }
+  /** The rows of this name in `writes`; shown where a record is made. */
+  | { readonly $writes: string }
   /** Words between the fields; a tip is set off as advice. */
   | { readonly text: string; readonly tone?: 'tip'; readonly visibleWhen?: Expression }
   | {

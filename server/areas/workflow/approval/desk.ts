@@ -10,7 +10,8 @@ import { moveApproved } from '#server/moves/move-approved.ts';
 import { demandButton, demandKey, needEntity } from '#server/records/access.ts';
 import type { ApprovalDesk, Approved } from '#server/records/approval.ts';
 import { findVisible } from '#server/records/resource/read.ts';
-import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
+import { saveWithRows } from '#server/records/resource/save-with-rows.ts';
+import { updateRecord } from '#server/records/resource/write.ts';
 import type { Saved } from '#server/records/resource/write.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { findLatestDefinition, readGraph } from '../engine/definition-store.ts';
@@ -109,7 +110,7 @@ async function saveFirst(
   demandKey(tx, verbPermission(entity, verb));
   demandButton(tx, entity, verb);
   const body = isNew ? fields : { ...fields, id, ...(version === undefined ? {} : { version }) };
-  const saved: Saved = await (isNew ? saveRecord : updateRecord)(tx, entity.name, body);
+  const saved: Saved = await (isNew ? saveWithRows : updateRecord)(tx, entity.name, body);
   return saved.id;
 }
 

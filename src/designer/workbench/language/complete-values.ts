@@ -134,6 +134,7 @@ function namesOfText(
   if (shape.says) return namesFor(shape.says, parsed, world);
   const key = path.at(-1) ?? '';
   if (key === 'use') return fieldsOf(parsed);
+  if (key === '$writes') return keysAt(parsed, ['writes']).map((name) => ({ name }));
   if (key === 'of')
     return [
       ...fieldsOf(parsed).filter(({ name }) => nodeAt(parsed, ['fields', name, 'fields'])),

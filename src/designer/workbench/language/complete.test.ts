@@ -146,6 +146,22 @@ describe('proposalsAt', () => {
     ]);
   });
 
+  it('rows of a new record are completed by the fields of their own entity, a layout by their names', () => {
+    const rows = (part: string): string =>
+      anEntityText('', `,\n  "writes": { "places": { "entity": "station", ${part} } }`);
+
+    expect(labelsAt(rows('"by": "|"'))).toContain('name');
+    expect(labelsAt(rows('"fields": ["|"]'))).toContain('name');
+    expect(
+      labelsAt(
+        anEntityText(
+          '',
+          ',\n  "writes": { "places": {} }, "form": { "layout": { "columns": 2, "items": [{ "$writes": "|" }] } }',
+        ),
+      ),
+    ).toEqual(['places']);
+  });
+
   it('inside an expression fields and functions are offered at the word', () => {
     const marked = anEntityText(', "x": { "type": "calc", "title": "x", "expr": "po| * 2" }');
 

@@ -127,6 +127,6 @@ const Problems = observer(
 );
 
 function groupsOf(node: LayoutNode | undefined): readonly string[] {
-  if (!node || '$field' in node || 'text' in node || 'steps' in node) return [];
+  if (!node || !('items' in node)) return [];
   return 'group' in node ? [node.group] : node.items.flatMap(groupsOf);
 }

@@ -197,8 +197,9 @@ function judgePairsAgain(form: Form, source: FormSource): void {
 }
 
 function hasSteps(node: LayoutNode | undefined): boolean {
-  if (!node || '$field' in node || 'text' in node) return false;
-  return 'steps' in node ? node.steps.length > 1 : node.items.some(hasSteps);
+  if (!node) return false;
+  if ('steps' in node) return node.steps.length > 1;
+  return 'items' in node && node.items.some(hasSteps);
 }
 
 /** Puts the server's issues on their fields. @returns texts of those that belong to no field of the form. */

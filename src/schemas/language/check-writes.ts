@@ -1,0 +1,126 @@
+import { suggestNearest } from '../expressions/nearest.ts';
+import { innerOf, isEntered, targetOf } from '../types/ask.ts';
+import type { FieldSpec } from '../types/field.ts';
+import type { FileReport, SchemaIndex } from './check-file.ts';
+import { verbsOf } from './derive.ts';
+import type { EntitySchema } from './entity.ts';
+import {
+  MOST_WRITTEN_LEVELS,
+  MOST_WRITTEN_ROWS,
+  USUAL_WRITTEN_ROWS,
+  type Writes,
+  type WritesSpec,
+} from './writes.ts';
+
+type Fields = EntitySchema['fields'];
+
+/** Rows that are made with a record: of an entity that is saved, hung on the record by a link to it, with all that it asks for. */
+export function checkWrites(entity: EntitySchema, index: SchemaIndex, file: FileReport): void {
+  if (!entity.writes) return;
+  const report = file.within(['writes']);
+  if (!verbsOf(entity).includes('save'))
+    report.tellAt([], 'nothing is saved here: rows are written with a new record');
+  checkAll(entity.writes, { owner: entity, level: 1 }, index, report);
+}
+
+interface Around {
+  /** Whose record the rows hang on. */
+  readonly owner: EntitySchema;
+  readonly level: number;
+}
+
+function checkAll(writes: Writes, around: Around, index: SchemaIndex, report: FileReport): void {
+  for (const [name, spec] of Object.entries(writes)) {
+    const own = report.within([name]);
+    if (Object.hasOwn(around.owner.fields, name) || name === 'id' || name === 'version')
+      own.tellAt([], `"${name}" is a field of ${around.owner.name}: rows need a name of their own`);
+    checkCounts(spec, own);
+    const child = index.entities.get(spec.entity);
+    // a name that is none is told where names are
+    if (child) checkRows(spec, { ...around, child }, index, own);
+  }
+}
+
+function checkCounts({ min = 0, max = USUAL_WRITTEN_ROWS }: WritesSpec, report: FileReport): void {
+  if (max < 1 || max > MOST_WRITTEN_ROWS)
+    report.tellAt(['max'], `1 to ${MOST_WRITTEN_ROWS} rows are written at once`);
+  if (min > max) report.tellAt(['min'], `"min" is above "max" (${max})`);
+}
+
+function checkRows(
+  spec: WritesSpec,
+  { owner, child, level }: Around & { readonly child: EntitySchema },
+  index: SchemaIndex,
+  report: FileReport,
+): void {
+  if (!verbsOf(child).includes('save'))
+    report.tellAt(['entity'], `records of ${child.name} are not saved: it answers no "save"`);
+  checkLink(spec, owner, child, report);
+  for (const [i, name] of spec.fields.entries())
+    checkAsked(name, { ...spec, at: i }, child.fields, report.within(['fields', String(i)]));
+  const lacking = Object.entries(child.fields)
+    .filter(([name, field]) => isNeeded(field) && name !== spec.by && !spec.fields.includes(name))
+    .map(([name]) => `"${name}"`);
+  if (lacking.length > 0)
+    report.tellAt(
+      ['fields'],
+      `the rows lack ${lacking.join(', ')}: required, and without a default nothing can be saved`,
+    );
+  if (!spec.writes) return;
+  const inner = report.within(['writes']);
+  if (level >= MOST_WRITTEN_LEVELS - 1)
+    inner.tellAt([], `at most ${MOST_WRITTEN_LEVELS} entities are written inside each other`);
+  else checkAll(spec.writes, { owner: child, level: level + 1 }, index, inner);
+}
+
+/** The link back: a field of the rows that names records of the entity around them. */
+function checkLink(
+  { by }: WritesSpec,
+  owner: EntitySchema,
+  child: EntitySchema,
+  report: FileReport,
+): void {
+  const links = Object.keys(child.fields).filter((name) => isLinkTo(child.fields[name], owner));
+  const field = Object.hasOwn(child.fields, by) ? child.fields[by] : undefined;
+  if (!field)
+    report.tellAt(['by'], `no field "${by}" in ${child.name}${suggestNearest(by, links)}`);
+  else if (!isLinkTo(field, owner))
+    report.tellAt(
+      ['by'],
+      `"${by}" of ${child.name} is no link to ${owner.name}${links.length > 0 ? `: ${links.map((name) => `"${name}"`).join(', ')} is` : ''}`,
+    );
+}
+
+function isLinkTo(field: FieldSpec | undefined, { name }: EntitySchema): boolean {
+  return field !== undefined && targetOf(field) === name && !field.readOnly && !field.virtual;
+}
+
+function checkAsked(
+  name: string,
+  { by, entity, fields, at }: WritesSpec & { readonly at: number },
+  known: Fields,
+  report: FileReport,
+): void {
+  const field = Object.hasOwn(known, name) ? known[name] : undefined;
+  if (!field)
+    report.tellAt([], `no field "${name}" in ${entity}${suggestNearest(name, Object.keys(known))}`);
+  else if (fields.indexOf(name) < at) report.tellAt([], `"${name}" stands there already`);
+  else if (name === by) report.tellAt([], `"${name}" is filled with the record the rows belong to`);
+  else if (!isOpen(field)) report.tellAt([], `nobody enters "${name}" of ${entity}`);
+  else if (innerOf(field))
+    report.tellAt([], `a row holds no sub-table: write "${name}" as rows of an entity ("writes")`);
+}
+
+function isOpen(field: FieldSpec): boolean {
+  return !field.readOnly && !field.virtual && isEntered(field);
+}
+
+/** Whether a new record has nothing in it but what somebody enters. */
+function isNeeded(field: FieldSpec): boolean {
+  return (
+    field.required === true &&
+    field.default === undefined &&
+    field.from === undefined &&
+    isOpen(field)
+  );
+}
