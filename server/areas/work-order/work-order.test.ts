@@ -8,6 +8,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
 import { listPossibleMoves, readRecordTimeline } from '#server/moves/possible-moves.ts';
 import { runTimers } from '#server/moves/timers.ts';
+import { readRecordInfo } from '#server/records/resource/read.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { readHistory } from '#server/records/store/history.ts';
 import { auditColumns } from '#server/seeds/seed-base.ts';
@@ -333,6 +334,29 @@ describe('orders of alarms', () => {
     seen.push(await statusOf(second));
 
     expect(seen).toEqual(['1', '0', '1', '2', '1']);
+  });
+
+  it('an order says until when it may be reopened, and how often it may still be put off', async () => {
+    const { id } = await create('manager', { needConfirm: false });
+    const limits = async () => {
+      const { reopenUntil, delaysLeft } = await readRecordInfo(
+        await world.as('manager'),
+        'workOrder',
+        id,
+      );
+      return { reopenUntil, delaysLeft };
+    };
+    const open = await limits();
+
+    await move('engineer', id, 'applyDelay', { newPlanEnd: '2026-11-22 18:00:00', reason: 'rain' });
+    await world.database.pool.query(
+      `update ops_work_order set status = '5', complete_time = '2026-11-21 10:00+08' where id = $1`,
+      [id],
+    );
+
+    const left = Number(open.delaysLeft);
+    expect(open).toEqual({ reopenUntil: null, delaysLeft: expect.any(Number) });
+    expect(await limits()).toEqual({ reopenUntil: '2026-11-28 10:00:00', delaysLeft: left - 1 });
   });
 
   it('what its order finds to be the fault of the process is told to the bureau of the region when it is completed', async () => {

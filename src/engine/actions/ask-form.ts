@@ -4,6 +4,7 @@ import { rowId } from '#engine/base/selection-store.ts';
 import type { ActionPreview } from '#schemas/api/action-preview.ts';
 import type { ActionForm, ActionSpec } from '#schemas/language/action.ts';
 import { toKeptRow } from '#schemas/language/wire.ts';
+import type { ActionModel } from './action-model.ts';
 import { fillBody, fillText } from './fill-body.ts';
 import type { RunParts } from './run-parts.ts';
 import { sayOfRecord } from './say-record.ts';
@@ -72,14 +73,24 @@ function withPurpose(
   { action, form }: FormRequest,
   row: Row | undefined,
 ): ActionForm {
-  const result = row ? parts.destination(action, row) : '';
   const purpose = [
     form.purpose && sayOfRecord(form.purpose, { entity: parts.place.entity, row }, parts.ports),
-    result && parts.ports.t('action.willBecome', { status: result }),
+    row && outcomeOf(parts, action, row),
   ]
     .filter(Boolean)
     .join(' ');
   return purpose ? { ...form, purpose } : form;
+}
+
+/** What the record will become; with two decisions in one dialog, after each of them. */
+function outcomeOf({ ports: { t }, ...parts }: RunParts, action: ActionModel, row: Row): string {
+  const { submit, or } = action.spec;
+  const status = parts.destination(action, row);
+  const other = or && parts.other(action, row);
+  const otherStatus = other ? parts.destination(other, row) : '';
+  if (!submit || !or || !status || !otherStatus)
+    return status && t('action.willBecome', { status });
+  return t('action.willBecomeEither', { submit, status, other: or.title, otherStatus });
 }
 
 /** What the dialog shows besides its fields: what pressing OK will do, and the word on that button. */

@@ -6,6 +6,10 @@ import {
   nullable,
   NUMBER,
   object,
+  oneOf,
+  PAGE,
+  pageOf,
+  SORT,
   TEXT,
   text,
   type ValueOf,
@@ -41,7 +45,16 @@ const TIMES = {
   solveMedian: MINUTES,
   solveP90: MINUTES,
 };
+/** What was asked, said again: who presses a number asks for its alarms with the same. */
+const ASKED = {
+  from: TEXT,
+  to: TEXT,
+  regionCode: NAME,
+  enterpriseId: NAME,
+  stationId: NAME,
+};
 const SUMMARY = object({
+  ...ASKED,
   ...COUNTS,
   ...TIMES,
   mistaken: COUNT,
@@ -63,7 +76,24 @@ const MEASURE = object({
   source: TEXT,
 });
 /** `week`: the day it begins, a Monday. */
-const WEEK = object({ id: TEXT, week: TEXT, ...COUNTS });
+const WEEK = object({ id: TEXT, week: TEXT, ...ASKED, ...COUNTS });
+/** An alarm. `seconds`: from its beginning to its end, null while it goes on. `endBefore`: of a repeat, when the one before it ended. */
+const ALARM = object({
+  id: TEXT,
+  alarmTime: TEXT,
+  endTime: NAME,
+  seconds: nullable(NUMBER),
+  endBefore: NAME,
+  stationId: NAME,
+  stationName: NAME,
+  pointId: NAME,
+  pointName: NAME,
+  enterpriseId: NAME,
+  enterpriseName: NAME,
+  factorCode: NAME,
+  factorName: NAME,
+  alarmType: TEXT,
+});
 const STATION = object({
   id: TEXT,
   week: TEXT,
@@ -152,6 +182,22 @@ export const ALARM_QUALITY = {
     answer: listOf(SOURCE),
     isReading: true,
   },
+  // the alarms that a number counts: `kind` is the name of the number, `week` the Monday of one week of the span
+  alarms: {
+    method: 'POST',
+    path: '/dm/alarm-quality/alarms',
+    named: 'openapi.call.alarmQualityAlarms',
+    permission: PAGE_KEY,
+    body: object({
+      ...ASK,
+      'kind?': oneOf('alarms', 'repeats', 'brief', 'unhandled', 'mistaken'),
+      'week?': text({ max: 30 }),
+      ...PAGE,
+      ...SORT,
+    }),
+    answer: pageOf(ALARM),
+    isReading: true,
+  },
   top: {
     method: 'GET',
     path: '/dm/alarm-quality/top',
@@ -166,4 +212,5 @@ export type AlarmMeasure = ValueOf<typeof MEASURE>;
 export type AlarmWeek = ValueOf<typeof WEEK>;
 export type AlarmStationWeek = ValueOf<typeof STATION>;
 export type AlarmSource = ValueOf<typeof SOURCE>;
+export type CountedAlarm = ValueOf<typeof ALARM>;
 export type AlarmTop = ValueOf<typeof TOP>;

@@ -4285,6 +4285,8 @@ export interface WorkOrderRow extends WorkOrderStored {
   readonly requiredBooks: readonly Id<'standingBook'>[];
   readonly requiredBooksName?: readonly string[] | null;
   readonly isThisGroup: boolean | null;
+  readonly reopenUntil: string | null;
+  readonly delaysLeft: number | null;
   readonly myRoles: unknown;
   readonly creatorName?: string | null;
 }

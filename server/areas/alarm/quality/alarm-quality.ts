@@ -93,6 +93,17 @@ function idOf(text: string | undefined, name: string): string | null {
   return text;
 }
 
+/** What was asked, by which the alarms of a number are asked for. */
+function saidAgain({ ask, span }: AskedAlarms) {
+  return {
+    from: formatWallDay(span.fromMs),
+    to: formatWallDay(Math.max(span.fromMs, span.untilMs - 1)),
+    regionCode: ask.regionCode,
+    enterpriseId: ask.enterpriseId,
+    stationId: ask.stationId,
+  };
+}
+
 /** The figures above all. */
 export async function summarizeAlarmQuality(
   ctx: Ctx,
@@ -101,6 +112,7 @@ export async function summarizeAlarmQuality(
   const asked = await readAsked(ctx, query);
   const { perHour, operators, top, topShare } = measureLoad(asked.alarms, asked.span);
   return {
+    ...saidAgain(asked),
     ...countNuisances(asked.alarms),
     ...measureAnswers(asked.alarms),
     mistaken: asked.alarms.filter(({ isMistaken }) => isMistaken).length,
@@ -138,8 +150,12 @@ export async function listAlarmMeasures(
 
 /** Every week of the span. */
 export async function listAlarmWeeks(ctx: Ctx, query: QualityAsk): Promise<readonly AlarmWeek[]> {
-  const { alarms, span } = await readAsked(ctx, query);
-  return countWeeks(alarms, span).map((week) => ({ id: week.week, ...week }));
+  const asked = await readAsked(ctx, query);
+  return countWeeks(asked.alarms, asked.span).map((week) => ({
+    id: week.week,
+    ...saidAgain(asked),
+    ...week,
+  }));
 }
 
 /** Stations and weeks that had alarms. */

@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 /** What of an alarm tells how good it is. Times in milliseconds since 1970. */
 export interface AlarmFact {
+  readonly id: string;
   readonly pointId: string | null;
   readonly stationId: string | null;
   readonly enterpriseId: string | null;
@@ -27,6 +28,8 @@ export interface AlarmFact {
 /** An alarm with what is a nuisance about it. */
 export interface JudgedAlarm extends AlarmFact {
   readonly isRepeat: boolean;
+  /** When the one before of the same point, factor and kind ended; null where there is none in sight. */
+  readonly endBeforeMs: number | null;
   readonly isBrief: boolean;
   readonly isUnhandled: boolean;
 }
@@ -53,6 +56,7 @@ export function judgeAlarms(
     if (fact.atMs < fromMs) continue;
     judged.push({
       ...fact,
+      endBeforeMs: before ?? null,
       isRepeat: before !== undefined && fact.atMs - before <= REPEAT_MS,
       isBrief: fact.endMs !== null && fact.endMs - fact.atMs < MINUTE_MS,
       isUnhandled: !fact.isHandled && nowMs - fact.atMs > DAY_MS,

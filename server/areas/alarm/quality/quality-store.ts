@@ -30,6 +30,7 @@ function within({ scope, alarm, regionCode, enterpriseId, stationId }: FactsAsk)
 }
 
 type Packed = readonly [
+  id: string,
   pointId: string | null,
   stationId: string | null,
   enterpriseId: string | null,
@@ -51,9 +52,9 @@ type Packed = readonly [
 export async function readFacts(db: Db, ask: FactsAsk): Promise<readonly AlarmFact[]> {
   const ms = (column: string) => sql`round(date_part('epoch', ${sql.ref(column)}) * 1000)`;
   const { rows } = await sql<{ packed: readonly Packed[] | null }>`
-    select json_agg(json_build_array(f.point, f.station, f.enterprise, f.factor_code, f.alarm_type, f.rule_id, ${ms('f.alarm_time')}, ${ms('f.ended')}, ${ms('f.confirm_time')},
+    select json_agg(json_build_array(f.id, f.point, f.station, f.enterprise, f.factor_code, f.alarm_type, f.rule_id, ${ms('f.alarm_time')}, ${ms('f.ended')}, ${ms('f.confirm_time')},
       ${ms('f.solved')}, f.has_order, f.is_handled, f.is_mistaken, f.times, f.handler)) as packed
-    from (select t.monitor_point_id::text as point, t.station_id::text as station, t.enterprise_id::text as enterprise, t.factor_code, t.alarm_type, t.rule_id::text, t.alarm_time, t.confirm_time,
+    from (select t.id::text, t.monitor_point_id::text as point, t.station_id::text as station, t.enterprise_id::text as enterprise, t.factor_code, t.alarm_type, t.rule_id::text, t.alarm_time, t.confirm_time,
         case when t.is_active then null else coalesce(t.recover_time, t.last_time) end as ended,
         case when t.work_order_id is not null then w.complete_time when t.confirm_time is not null and not t.is_active then greatest(t.recover_time, t.confirm_time) end as solved,
         t.work_order_id is not null as has_order,
@@ -66,6 +67,7 @@ export async function readFacts(db: Db, ask: FactsAsk): Promise<readonly AlarmFa
 }
 
 function unpack([
+  id,
   pointId,
   stationId,
   enterpriseId,
@@ -83,6 +85,7 @@ function unpack([
   handlerId,
 ]: Packed): AlarmFact {
   return {
+    id,
     pointId,
     stationId,
     enterpriseId,

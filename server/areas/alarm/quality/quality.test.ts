@@ -28,6 +28,7 @@ function anAlarm(at: number, lasted: number | null, more: Partial<AlarmFact> = {
     ruleId: null,
   };
   return {
+    id: String(at),
     pointId: '1',
     stationId: '2',
     enterpriseId: '3',

@@ -1,5 +1,6 @@
 import { ALARM_QUALITY } from '#schemas/api/alarm-quality.ts';
 import { ok } from '#server/endpoints/answer.ts';
+import { pagingOf } from '#server/endpoints/paging.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 import {
   listAlarmMeasures,
@@ -8,6 +9,7 @@ import {
   listTopAlarms,
   summarizeAlarmQuality,
 } from './alarm-quality.ts';
+import { listCountedAlarms } from './list-alarms.ts';
 import { listAlarmSources } from './list-sources.ts';
 
 /** How good alarms are, for those who are answerable for them. */
@@ -24,6 +26,9 @@ export function registerAlarmQualityRoutes(host: RouteHost): void {
   );
   serve(host, ALARM_QUALITY.sources, async ({ ctx, body }) =>
     ok(await listAlarmSources(ctx, body)),
+  );
+  serve(host, ALARM_QUALITY.alarms, async ({ ctx, body }) =>
+    ok(await listCountedAlarms(ctx, body, pagingOf(body))),
   );
   serve(host, ALARM_QUALITY.top, async ({ ctx, query }) => ok(await listTopAlarms(ctx, query)));
 }

@@ -142,9 +142,10 @@ it('class “a place that is typed”: where somebody is stands in the form as i
   );
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.queryByRole('spinbutton')).toBeNull();
-  where.longitude = 121;
-  const [button] = screen.getAllByRole('button', { name: /使用我的位置/ });
-  await userEvent.setup().click(button ?? document.body);
+  Object.assign(where, { longitude: 121, latitude: 31 });
+  // one button asks for both
+  await userEvent.setup().click(screen.getByRole('button', { name: /使用我的位置/ }));
   for (const found of tell.splice(0)) found();
   await waitFor(() => expect(screen.getByText('121')).toBeInTheDocument());
+  expect(screen.getByText('31')).toBeInTheDocument();
 });
