@@ -1522,6 +1522,7 @@ export interface Tables {
     values: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     version: ColumnType<number, number | undefined, number>;
     version_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     work_order_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
   };
   readonly ops_standing_book_revision: {
@@ -2359,6 +2360,7 @@ export interface Tables {
     restored_from: ColumnType<number | null, number | null | undefined, number | null>;
     text: ColumnType<string, string, string>;
     version: ColumnType<number, number, number>;
+    words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
   };
   readonly sys_second_step: {
     expires_at: ColumnType<string, string | Date, string | Date>;
@@ -2615,6 +2617,7 @@ export interface Tables {
     root_id: ColumnType<string, string | number | bigint, string | number | bigint>;
     target: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     task_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
   };
   readonly wf_definition: {
     category: ColumnType<string | null, string | null | undefined, string | null>;
@@ -2630,6 +2633,7 @@ export interface Tables {
     resource_name: ColumnType<string, string, string>;
     suspended: ColumnType<boolean, boolean | undefined, boolean>;
     version: ColumnType<number, number, number>;
+    words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     xml: ColumnType<string, string, string>;
   };
   readonly wf_deputy: {

@@ -2,6 +2,7 @@ import type { StatesSchema } from '#schemas/language/states.ts';
 import { statusFieldOf } from '#schemas/moves/status-field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Words } from '#server/base/texts/said.ts';
 import { needEntity } from '#server/records/access.ts';
 import type { EntityOf, StoredRow } from '#server/registry/rows.ts';
 
@@ -12,6 +13,8 @@ export interface MoveInput {
   readonly version?: number | undefined;
   /** What its dialog asked, unread. */
   readonly fields: StoredRow;
+  /** The remark in other languages, where the product said it. */
+  readonly words?: Words | null;
 }
 
 /** An entity with the field and the file of its life cycle. */

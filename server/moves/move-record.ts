@@ -81,7 +81,7 @@ export async function moveRecord(ctx: Ctx, name: string, input: MoveInput): Prom
       from,
       to: verdict.to,
       comment,
-      words: null,
+      words: input.words ?? null,
     };
     await insertMoveLog(tx.db, {
       ...log,

@@ -2,6 +2,7 @@ import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { inLanguages } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { LifeCycle, MoveFacts } from '#server/moves/life-cycles.ts';
 import { writersMayNot } from '#server/moves/writers.ts';
@@ -61,9 +62,14 @@ async function takeFilled(tx: Ctx, facts: MoveFacts): Promise<StoredRow> {
   const version = await findOwnVersion(tx.db, row);
   if (!version) return {};
   const { values, nextDate, remindDate } = settle(version, await filledIn(tx, version, facts));
-  const faults = faultsIn(version, values, {
-    line: (title, text) => serverText(tx.lang, 'standingBook.faultLine', { title, text }),
-    separator: serverText(tx.lang, 'sheet.separator'),
+  const faultsFor = ({ lang }: Pick<Ctx, 'lang'>) =>
+    faultsIn(version, values, {
+      line: (title, text) => serverText(lang, 'standingBook.faultLine', { title, text }),
+      separator: serverText(lang, 'sheet.separator'),
+    });
+  const { words, faultTitle, faultText } = await inLanguages(tx, (own) => {
+    const { title, text } = faultsFor(own);
+    return { faultTitle: title, faultText: text };
   });
   await tellChanges(tx, row, { version, values });
   // a draft knows when it was filled in only where a workbook said so
@@ -75,9 +81,10 @@ async function takeFilled(tx: Ctx, facts: MoveFacts): Promise<StoredRow> {
     nextDate,
     remindDate: isNewest ? remindDate : null,
     remindedAt: null,
-    faultTitle: faults.title || null,
-    faultText: faults.text || null,
-    faultPhotos: faults.photos,
+    faultTitle: faultTitle || null,
+    faultText: faultText || null,
+    faultPhotos: faultsFor(tx).photos,
+    words,
     filledAt,
     fillerId: tx.actor.id,
   };

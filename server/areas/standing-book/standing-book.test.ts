@@ -569,6 +569,10 @@ describe('standing books', () => {
       faultText: '采样 · 采样泵：异常\n情况说明：不出水',
       faultPhotos: [{ id: photo['id'] }],
     });
+    const told = await world.as('oa2', `GET /ops/record/${String(found['id'])}`, {
+      headers: { 'accept-language': 'en-US' },
+    });
+    expect(told.data).toMatchObject({ faultTitle: '异常: 采样泵' });
     const wrong = pageOf(await as('oa1', 'GET /ops/record/page?preset=abnormal'));
     expect(wrong.map(({ id }) => id)).toEqual([found['id']]);
 

@@ -1,5 +1,6 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { keptAs, type Said } from '#server/base/texts/said.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
 import type { HeldWork } from '#server/platform/admin/disable-user.ts';
@@ -20,11 +21,17 @@ export const ORDERS_HELD: HeldWork = {
 /** By the move that gives an order to another one: who may not make it, or for whom it is not, changes nothing. */
 async function isRedeployed(
   tx: Ctx,
-  { id, to, reason }: { readonly id: string; readonly to: string; readonly reason: string },
+  { id, to, reason }: { readonly id: string; readonly to: string; readonly reason: Said },
 ): Promise<boolean> {
+  const { comment, words } = keptAs(reason);
   try {
     await inSavepoint(tx.db, () =>
-      moveRecord(tx, 'workOrder', { id, move: 'redeploy', fields: { assigneeId: to, reason } }),
+      moveRecord(tx, 'workOrder', {
+        id,
+        move: 'redeploy',
+        fields: { assigneeId: to, reason: comment },
+        words,
+      }),
     );
     return true;
   } catch (error) {

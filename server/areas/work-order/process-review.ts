@@ -1,6 +1,7 @@
 import { toText } from '#schemas/expressions/values.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { keptAs, type Said } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { MoveFacts, MoveStep } from '#server/moves/life-cycles.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
@@ -36,15 +37,25 @@ export const PROCESSED_ORDERS: ProcessedRecords = {
       }
     );
   },
-  pass: (tx, id, comment) => moveOn(tx, id, 'audit', { comment }),
-  reject: (tx, id, reason) => moveOn(tx, id, 'reject', { reason }),
-  giveBack: (tx, id, reason) => moveOn(tx, id, 'takeBack', { reason }),
+  pass: (tx, id, said) => moveOn(tx, { id, move: 'audit', said, field: 'comment' }),
+  reject: (tx, id, said) => moveOn(tx, { id, move: 'reject', said, field: 'reason' }),
+  giveBack: (tx, id, said) => moveOn(tx, { id, move: 'takeBack', said, field: 'reason' }),
 };
 
 /** No key or role of the person is asked for: the step of the process was his. */
-async function moveOn(tx: Ctx, id: string, move: string, fields: Fields): Promise<void> {
+async function moveOn(
+  tx: Ctx,
+  {
+    id,
+    move,
+    said,
+    field,
+  }: { readonly id: string; readonly move: string; readonly said: Said; readonly field: string },
+): Promise<void> {
   const actor = { ...tx.actor, kind: 'system' } as const;
-  await moveRecord({ ...tx, actor, scope: SYSTEM_SCOPE }, 'workOrder', { id, move, fields });
+  const { comment, words } = keptAs(said);
+  const fields = { [field]: comment };
+  await moveRecord({ ...tx, actor, scope: SYSTEM_SCOPE }, 'workOrder', { id, move, fields, words });
 }
 
 /** Which process reviews an order: that of its flow as it is now, else the one that was named when it was made. */

@@ -66,6 +66,8 @@ export const WORKFLOW_AREA = defineArea({
     wfDone: { hooks: NAMED_HOOKS },
     wfCopy: { hooks: NAMED_HOOKS },
     wfRunning: { hooks: RUNNING_HOOKS },
+    processStep: { hooks: NAMED_HOOKS },
+    wfJob: { hooks: NAMED_HOOKS },
   },
   queries: { ...PROCESS_LISTS, processSteps: PROCESS_STEPS },
   jobs: [

@@ -48,6 +48,13 @@ function sayKey(lang: Lang, { key, params }: SaidKey): string | undefined {
   return fillPlaces(text, filled);
 }
 
+/** A remark as it is kept: what somebody wrote as it stands, what the product says in the language of the records with its words. */
+export function keptAs(said: Said): { readonly comment: string; readonly words: Words | null } {
+  return typeof said === 'string'
+    ? { comment: said, words: null }
+    : { comment: sayIn(RECORD_LANG, said) ?? '', words: { comment: said } };
+}
+
 /** What a record says in a language, by field; nothing in that of the records. What is kept may be of another version: what it does not know is left out. */
 export function wordsFor(lang: Lang, words: unknown): Readonly<Record<string, string>> {
   if (lang === RECORD_LANG || typeof words !== 'object' || words === null) return {};

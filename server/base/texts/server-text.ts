@@ -37,14 +37,6 @@ export function findText(lang: Lang, key: string): string | undefined {
   return Object.hasOwn(TEXTS[lang], key) ? TEXTS[lang][key] : TEXTS['zh-CN'][key];
 }
 
-/** Keys with one of these heads, by their text in the language of the records: what the product wrote somewhere is known again by its words. */
-export function keysByText(heads: readonly string[]): ReadonlyMap<string, string> {
-  const own = Object.entries(TEXTS['zh-CN']).filter(([key]) =>
-    heads.some((head) => key.startsWith(head)),
-  );
-  return new Map(own.map(([key, text]) => [text, key]));
-}
-
 /** A text of `server.json`, `validation.json`, `rule.json` or `book.json` with `{{param}}` filled in; empty params leave nothing. */
 export function serverText(lang: Lang, key: ServerKey, params: TextParams = {}): string {
   return storedText(lang, key, params);

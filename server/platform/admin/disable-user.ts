@@ -2,6 +2,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { listPart } from '#server/base/house/house.ts';
+import type { Said } from '#server/base/texts/said.ts';
 import { demandKey } from '#server/records/access.ts';
 import { changeRecord } from '#server/records/resource/write.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
@@ -19,7 +20,7 @@ export interface HeldWork {
    */
   handOver(
     ctx: Ctx,
-    people: { readonly from: string; readonly to: string; readonly reason: string },
+    people: { readonly from: string; readonly to: string; readonly reason: Said },
   ): Promise<number>;
 }
 
@@ -52,7 +53,7 @@ export async function addHeldWork(
 export async function disableAccount(
   ctx: Ctx,
   view: AccountView,
-  asked: { readonly id: string; readonly handOverTo?: string | undefined; readonly reason: string },
+  asked: { readonly id: string; readonly handOverTo?: string | undefined; readonly reason: Said },
 ): Promise<{ readonly handedOver: number; readonly left: number }> {
   demandKey(ctx, KEYS[view]);
   const { id, handOverTo, reason } = asked;

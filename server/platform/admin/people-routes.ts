@@ -1,6 +1,5 @@
 import { ADMIN } from '#schemas/api/admin.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 import { findLatestVersion } from './app-versions.ts';
@@ -56,7 +55,7 @@ export function registerPeopleRoutes(host: RouteHost): void {
         await disableAccount(ctx, view, {
           id,
           handOverTo: handOverTo ?? undefined,
-          reason: reason ?? serverText(ctx.lang, 'workflow.handedOver'),
+          reason: reason ?? { key: 'workflow.handedOver' },
         }),
       ),
     );

@@ -1,6 +1,7 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { namedPart, slotPart } from '#server/base/house/house.ts';
+import type { Said } from '#server/base/texts/said.ts';
 
 /** A record that goes through a process, held until the transaction ends. */
 export interface ProcessedRecord {
@@ -21,11 +22,11 @@ export interface ProcessedRecord {
 export interface ProcessedRecords {
   find(tx: Ctx, id: string): Promise<ProcessedRecord | undefined>;
   /** It came to its end. */
-  pass(tx: Ctx, id: string, comment: string): Promise<void>;
+  pass(tx: Ctx, id: string, comment: Said): Promise<void>;
   /** Somebody sent it back to its beginning, or ended it: it is to be mended. */
-  reject(tx: Ctx, id: string, comment: string): Promise<void>;
+  reject(tx: Ctx, id: string, comment: Said): Promise<void>;
   /** Whoever handed it in took it back, or it was ended from outside: nobody has judged it. */
-  giveBack(tx: Ctx, id: string, comment: string): Promise<void>;
+  giveBack(tx: Ctx, id: string, comment: Said): Promise<void>;
 }
 
 /** By the names of their entities. */

@@ -1,6 +1,7 @@
 import type { SchemaEntry, SchemaInfo } from '#schemas/api/workbench.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { wordsFor } from '#server/base/texts/said.ts';
 import type { SkippedSchema } from '#server/registry/overlay.ts';
 import { hashSchema, SET_OF_KIND } from '#server/registry/schema-files.ts';
 import type { LoadedSchema, SchemaKind } from '#server/registry/schema-files.ts';
@@ -130,7 +131,10 @@ export async function readSchemaInfo(
     draft: draft
       ? { text: draft.text, lock: draft.lock, byName: draft.byName, at: draft.at }
       : null,
-    versions,
+    versions: versions.map(({ words, ...version }) => ({
+      ...version,
+      ...wordsFor(ctx.lang, words),
+    })),
     skipped: skippedOf(broken),
   };
 }

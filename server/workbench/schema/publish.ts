@@ -3,6 +3,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import type { Words } from '#server/base/texts/said.ts';
 import { followMenus } from '#server/platform/admin/follow-menus.ts';
 import { applyFileParts } from '#server/platform/file-parts/apply.ts';
 import { forgetFile } from '#server/platform/file-parts/file-part-store.ts';
@@ -41,6 +42,8 @@ import type { SchemaText, WorkbenchDeps } from './workbench.ts';
 /** What a publication says about itself. */
 export interface Publication extends SchemaText {
   readonly comment: string;
+  /** The comment in other languages, where the product said something of it. */
+  readonly words?: Words | null;
   /** The draft that was seen; null: there was none. */
   readonly lock: number | null;
   /** A wholly new entity is granted to the publisher's own roles; anything else never is. */
@@ -146,6 +149,7 @@ async function putInForce(
     module,
     text,
     comment,
+    words = null,
     lock,
     restoredFrom,
     isGranted,
@@ -164,6 +168,7 @@ async function putInForce(
         module,
         text,
         comment,
+        words,
         restoredFrom,
         id: newId(),
         fileHash: fileHashOf(before, { kind, name }),

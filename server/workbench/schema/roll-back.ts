@@ -1,6 +1,7 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
+import type { Words } from '#server/base/texts/said.ts';
 import { withoutSchema } from '#server/registry/overlay.ts';
 import { SET_OF_KIND, type SchemaSet } from '#server/registry/schema-files.ts';
 import { judgeRunningApproval, withoutApproval } from './approval-guards.ts';
@@ -16,6 +17,7 @@ export interface Rollback extends SchemaKey {
   /** 0: the file, or nothing where there is none. */
   readonly version: number;
   readonly comment: string;
+  readonly words?: Words | null;
   /** Where nothing is left in force: its tables go too. */
   readonly dropsTables?: boolean;
   /** Who asked for it, where somebody else passed it. */
@@ -24,6 +26,7 @@ export interface Rollback extends SchemaKey {
 
 export interface Change extends SchemaText {
   readonly comment: string;
+  readonly words?: Words | null;
   /** Undefined: the draft stays as it is. */
   readonly lock: number | null | undefined;
   readonly restoredFrom: number | null;
@@ -46,20 +49,20 @@ export async function changeBack(
 async function changeToVersion(
   ctx: Ctx,
   deps: WorkbenchDeps,
-  { kind, name, version, comment }: Rollback,
+  { kind, name, version, comment, words = null }: Rollback,
 ): Promise<Change> {
   const old = await findSchemaVersion(ctx.db, { kind, name }, version);
   if (!old) throw new AppError('notFound', { name, version });
   const source = { kind, name, module: old.module, text: old.text };
   demandPublishable(await judgeSchema(ctx, deps, source));
-  return { ...source, comment, lock: undefined, restoredFrom: version };
+  return { ...source, comment, words, lock: undefined, restoredFrom: version };
 }
 
 /** The file comes back; where there is none, nothing is left in force, if nothing else needs it. */
 async function changeToFile(
   ctx: Ctx,
   deps: WorkbenchDeps,
-  { kind, name, comment, dropsTables = false }: Rollback,
+  { kind, name, comment, words = null, dropsTables = false }: Rollback,
 ): Promise<Change> {
   const published = publishedForm(deps, { kind, name });
   if (!published) throw new AppError('notFound', { name });
@@ -81,6 +84,7 @@ async function changeToFile(
     name,
     module: published.module,
     comment,
+    words,
     lock: undefined,
     restoredFrom: 0,
   };

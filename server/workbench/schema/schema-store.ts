@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import type { Words } from '#server/base/texts/said.ts';
 import type { Db } from '#server/db/db.ts';
 import { ZONE } from '#server/db/zone.ts';
 import type { SchemaKind } from '#server/registry/schema-files.ts';
@@ -23,6 +24,8 @@ export interface RunningSchemaRow extends SchemaKey {
 export interface SchemaVersionRow {
   readonly version: number;
   readonly comment: string;
+  /** The comment in other languages, where the product said something of it. */
+  readonly words: unknown;
   readonly byName: string;
   /** `YYYY-MM-DD HH:mm:ss` */
   readonly at: string;
@@ -105,7 +108,7 @@ export async function listSchemaVersions(
   { kind, name }: SchemaKey,
 ): Promise<readonly SchemaVersionRow[]> {
   const { rows } = await sql<SchemaVersionRow>`
-    select v.version, v.comment, coalesce(u.real_name, u.username, v.creator::text) as "byName", v.restored_from as "restoredFrom",
+    select v.version, v.comment, v.words, coalesce(u.real_name, u.username, v.creator::text) as "byName", v.restored_from as "restoredFrom",
       to_char(v.create_date at time zone ${ZONE}, ${WALL}) as "at"
     from sys_schema_version v ${NAMES} v.creator where v.kind = ${kind} and v.name = ${name} order by v.version desc`.execute(
     db,
@@ -134,6 +137,7 @@ export async function addSchemaVersion(
     readonly module: string;
     readonly text: string;
     readonly comment: string;
+    readonly words: Words | null;
     readonly fileHash: string;
     readonly restoredFrom: number | null;
     readonly creator: string;
@@ -141,10 +145,10 @@ export async function addSchemaVersion(
   },
 ): Promise<number> {
   const { rows } = await sql<{ version: number }>`
-    insert into sys_schema_version (id, kind, name, module, version, text, comment, file_hash, restored_from, creator, create_date)
+    insert into sys_schema_version (id, kind, name, module, version, text, comment, words, file_hash, restored_from, creator, create_date)
     values (${row.id}, ${row.kind}, ${row.name}, ${row.module},
       (select coalesce(max(version), 0) + 1 from sys_schema_version where kind = ${row.kind} and name = ${row.name}),
-      ${row.text}, ${row.comment}, ${row.fileHash}, ${row.restoredFrom}, ${row.creator}, ${row.at}) returning version`.execute(
+      ${row.text}, ${row.comment}, ${row.words && JSON.stringify(row.words)}::jsonb, ${row.fileHash}, ${row.restoredFrom}, ${row.creator}, ${row.at}) returning version`.execute(
     db,
   );
   return rows[0]?.version ?? 0;

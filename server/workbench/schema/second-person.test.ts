@@ -94,6 +94,12 @@ describe('schemas that a second person publishes', () => {
     expect(history.rows).toEqual([
       { creator: world.users.impl, comment: expect.stringMatching(/^why（.+复核）$/) },
     ]);
+    const told = await world.as('admin', 'GET /sys/schema/info?kind=entity&name=eyes', {
+      headers: { 'accept-language': 'en-US' },
+    });
+    expect(told.data).toMatchObject({
+      versions: [{ comment: expect.stringMatching(/^why \(reviewed by .+\)$/) as string }],
+    });
     expect(await lockOf('eyes')).toBeNull();
   });
 

@@ -1,6 +1,7 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction, onCommit } from '#server/base/context/transaction.ts';
+import { keptAs } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import {
   askSecondPerson,
@@ -197,10 +198,10 @@ async function carryOut(
   if (sumOfRunning(deps, request) !== before)
     throw new AppError('conflict', { message: 'errors.schema.publishedSince', name });
   const author = { id: authorId, roleIds: request.author.roleIds };
-  const comment = serverText(tx.lang, 'schema.asked.passed', {
-    comment: request.comment,
-    name: tx.actor.realName,
-  }).trim();
+  const { comment, words } = keptAs({
+    key: 'schema.asked.passed',
+    params: { comment: request.comment, name: tx.actor.realName },
+  });
   if (request.deed === 'rollback') {
     await rollbackSchema(tx, deps, {
       kind,
@@ -208,6 +209,7 @@ async function carryOut(
       version: request.version,
       dropsTables: request.dropsTables,
       comment,
+      words,
       author,
     });
   } else {
@@ -223,6 +225,7 @@ async function carryOut(
       lock,
       isGranted,
       comment,
+      words,
       author,
     });
   }

@@ -80,6 +80,7 @@ describe('several servers on one database', () => {
         id: String(id + 1),
         module: 'lab',
         text,
+        words: null,
         comment: '',
         fileHash: '',
         restoredFrom: null,

@@ -3491,6 +3491,7 @@ export interface StandingBookRecordStored extends AuditColumns {
   readonly revision: number | null;
   readonly changeReason: string | null;
   readonly changeAskerId: Id<'user'> | null;
+  readonly words: unknown;
   readonly faultTitle: string | null;
   readonly faultText: string | null;
   readonly faultPhotos: readonly StoredFile[] | null;

@@ -116,10 +116,9 @@ function holdsNode(path: readonly string[]): boolean {
   return path.length === 0 || ['tabs', 'grid', 'drawers'].includes(path.at(-2) ?? '');
 }
 
-/** `translations` holds texts by keys of their own, `samples` and `grant` values, the steps of an approval names in a process that is drawn once; the cards, calendar and timeline of a list name fields. */
+/** `translations` holds texts by keys of their own, `samples` and `grant` values; the cards, calendar and timeline of a list name fields. */
 function isOpaque(key: string, path: readonly string[]): boolean {
   if (path.length === 0 && OPAQUE_PARTS.has(key)) return true;
-  if (key === 'steps' && path.join('.') === 'approval') return true;
   if (FIELD_NAMES.has(key) && path.join('.') === 'list') return true;
   return !holdsNames(path) && (OPAQUE.has(key) || isSent(key, path));
 }

@@ -1,7 +1,6 @@
 import { isId } from '#schemas/basics/ids.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
 import {
   PROCESSED_RECORDS,
   type ChosenProcessDesk,
@@ -59,11 +58,11 @@ export const CHOSEN_REVIEW: InstanceListener = {
     const said = await findEndComment(tx.db, instance.id);
     if (reason === 'completed') {
       await demandPassedByOther(tx, instance, authorsOf(instance, found));
-      return records.pass(tx, record.id, said ?? serverText(tx.lang, 'approval.line.passed'));
+      return records.pass(tx, record.id, said ?? { key: 'approval.line.passed' });
     }
     return reason === 'terminated'
-      ? records.reject(tx, record.id, said ?? serverText(tx.lang, 'approval.line.sentBack'))
-      : records.giveBack(tx, record.id, said ?? serverText(tx.lang, 'approval.line.withdrawn'));
+      ? records.reject(tx, record.id, said ?? { key: 'approval.line.sentBack' })
+      : records.giveBack(tx, record.id, said ?? { key: 'approval.line.withdrawn' });
   },
 };
 

@@ -1,7 +1,12 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { stepCondition } from '#schemas/language/step-condition.ts';
+import { LANGS } from '#schemas/types/words.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Said, Words } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { Approved } from '#server/records/approval.ts';
 import { drawBpmn, type DrawnFlow, type DrawnNode } from '../definitions/draw-bpmn.ts';
+import { wordsOfDrawing } from '../engine/drawn-words.ts';
 
 /** A process that comes with a file is told in the language of the file. */
 const LANG = 'zh-CN';
@@ -94,6 +99,33 @@ function drawStep(
     nodes: [gateway, task],
     flows: [{ from: gate, to: id, condition: conditionOf(when, entity) }],
   };
+}
+
+/**
+ * What the names of the drawing are in other languages: those of the product by their keys, those of the file by its translations, as they are
+ * now.
+ */
+export function wordsOfSteps({ registry }: Pick<Ctx, 'registry'>, entity: Approved): Words {
+  const inFile = (read: (file: EntitySchema) => string | undefined): Said => ({
+    in: Object.fromEntries(
+      LANGS.flatMap((lang) => {
+        const file = registry.localizedEntity(entity.name, lang);
+        const text = file && read(file);
+        return text === undefined ? [] : [[lang, text]];
+      }),
+    ),
+  });
+  const titles = (entity.approval.steps ?? []).map((_, at) =>
+    inFile(({ approval }) => approval?.steps?.[at]?.title),
+  );
+  return wordsOfDrawing([
+    { key: 'workflow.template.start' },
+    { key: 'workflow.template.apply' },
+    { key: 'workflow.template.end' },
+    { key: 'workflow.steps.process', params: { title: inFile(({ title }) => title) } },
+    ...titles.map((title): Said => ({ key: 'workflow.steps.gate', params: { title } })),
+    ...titles,
+  ]);
 }
 
 /** Where one comes in to the step of this place, or to the end. */

@@ -215,6 +215,9 @@ describe('an approval published over an entity', () => {
       menu: { ...LOAN.menu, url: 'lab/errand' },
       grant: { 运维人员: ['lab:errand:*'], 运维主管: ['lab:errand:info'] },
       approval: { ...APPROVAL, process: 'errand', steps, ...more },
+      translations: {
+        'en-US': { title: 'Errand', 'approval.steps.0.title': 'Review by the manager' },
+      },
     });
     const versions = async () => {
       const { rows } = await world.app.database.pool.query(
@@ -246,6 +249,12 @@ describe('an approval published over an entity', () => {
     expect((await publish('admin', errand())).code).toBe(0);
     const small = await submit(5);
     const early = await statusOf(small);
+    const offered = await world.as('oa1', 'GET /activiti/task/page?page=1&limit=10', {
+      headers: { 'accept-language': 'en-US' },
+    });
+    expect((offered.data as { list: readonly Row[] }).list).toMatchObject([
+      { taskName: 'Review by the manager', processDefinitionName: 'Approval of Errand' },
+    ]);
     const first = await pass('oa1');
     const large = await submit(20);
     const second = [await pass('oa1'), await statusOf(large), await pass('ep1')];

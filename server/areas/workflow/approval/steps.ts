@@ -8,7 +8,8 @@ import { deployModel } from '../definitions/deploy.ts';
 import { findModelOf, insertModel, lockKey, updateModel } from '../definitions/model-store.ts';
 import { putRoute } from '../definitions/route-store.ts';
 import { listRoleIds } from '../engine/role-store.ts';
-import { drawSteps, processName, sayingOf, type RoleIds } from './draw-steps.ts';
+import { keepDrawnWords } from '../engine/words-store.ts';
+import { drawSteps, processName, sayingOf, wordsOfSteps, type RoleIds } from './draw-steps.ts';
 
 /** What was made of the steps of a file: as long as it stands there untouched, the next steps follow it. */
 interface MadeProcess {
@@ -44,7 +45,11 @@ async function followSteps(tx: Ctx, entity: Approved): Promise<void> {
     return;
   }
   const state = await stateOf(tx, entity);
-  if (state.kind === 'made' && state.made.saying === saying) return;
+  const words = wordsOfSteps(tx, entity);
+  if (state.kind === 'made' && state.made.saying === saying) {
+    await keepDrawnWords(tx.db, state.made.definitionId, words);
+    return;
+  }
   if (state.kind === 'drawn') {
     tx.log.warn(
       { entity: entity.name, process },
@@ -56,7 +61,7 @@ async function followSteps(tx: Ctx, entity: Approved): Promise<void> {
     roles,
     modelId: state.kind === 'made' ? state.made.modelId : undefined,
   });
-  await deployModel(tx, modelId, undefined);
+  await deployModel(tx, modelId, { words });
   await noteProcess(tx, entity, saying);
 }
 

@@ -4,6 +4,7 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { listBroughtItems, noteItems } from '#server/platform/file-parts/file-part-store.ts';
 import { isDemoCleared } from '#server/platform/installation/demo-data.ts';
+import { wordsOfDrawing } from '../engine/drawn-words.ts';
 import { listRoleIds } from '../engine/role-store.ts';
 import { findLatestFile } from './definition-store.ts';
 import { deployModel } from './deploy.ts';
@@ -30,6 +31,8 @@ export const DEMO_WORDS = [
 ] as const;
 const say = (word: (typeof DEMO_WORDS)[number]): string =>
   serverText(LANG, `workflow.demo.${word}`);
+/** What they are in other languages: the keys themselves. */
+const WORDS = wordsOfDrawing(DEMO_WORDS.map((word) => ({ key: `workflow.demo.${word}` as const })));
 
 /** Roles that tasks are for, as the seeds name them. */
 const ROLES = ['bureau', 'opsManager', 'auditor'] as const;
@@ -167,7 +170,7 @@ async function makeProcess(tx: Ctx, { key, nodes, flows }: DemoProcess): Promise
   // what no page starts stays a drawing: nobody could start it
   const page = pageOf(tx, key);
   if (page === undefined) return;
-  await deployModel(tx, id, undefined);
+  await deployModel(tx, id, { words: WORDS });
   const deployed = await findLatestFile(tx.db, key);
   if (deployed !== undefined)
     await putRoute(tx.db, {

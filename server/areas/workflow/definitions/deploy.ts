@@ -5,6 +5,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import type { Words } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { deployRead, readDeployable, type Deployable, type Deployed } from '../engine/deploy.ts';
 import { listHandlerNames } from '../engine/handlers.ts';
@@ -22,6 +23,7 @@ export interface FileToDeploy {
   readonly modelId?: string | null;
   readonly comment?: string | undefined;
   readonly deploymentId?: string;
+  readonly words?: Words | undefined;
 }
 
 /** A file that was read, with what is said about it. */
@@ -60,11 +62,14 @@ export async function deployReadFile(
   });
 }
 
-/** @throws AppError `notFound`, and as `deployBpmn` */
+/**
+ * `words`: what its names are in other languages, of a model that the product drew.
+ * @throws AppError `notFound`, and as `deployBpmn`
+ */
 export async function deployModel(
   ctx: Ctx,
   id: string,
-  comment: string | undefined,
+  { comment, words }: { readonly comment?: string | undefined; readonly words?: Words },
 ): Promise<void> {
   const drawn = await needModel(ctx, id);
   const file = await readFileToDeploy(ctx, {
@@ -72,6 +77,7 @@ export async function deployModel(
     resourceName: `${drawn.key}.bpmn20.xml`,
     modelId: id,
     comment,
+    words,
   });
   await inTransaction(ctx, async (tx) => {
     // what was read is what is deployed

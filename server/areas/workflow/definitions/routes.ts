@@ -51,7 +51,7 @@ export function registerModelRoutes(host: RouteHost): void {
     ok(await previewDeploy(ctx, params.id)),
   );
   serve(host, WORKFLOW_MODELS.deploy, async ({ ctx, params, body }) => {
-    await deployModel(ctx, params.id, body.comment);
+    await deployModel(ctx, params.id, { comment: body.comment });
     return ok();
   });
   serve(

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { keptPart } from '#server/base/house/house.ts';
+import type { Words } from '#server/base/texts/said.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Graph } from '../core/graph.ts';
 
@@ -24,6 +25,7 @@ export interface NewDefinition {
   readonly resourceName: string;
   readonly category: string | null;
   readonly modelId: string | null;
+  readonly words: Words | null;
   readonly by: string;
   readonly at: Date;
 }
@@ -33,15 +35,15 @@ const COLUMNS: RawBuilder<unknown> = sql`d.id::text as id, d.deployment_id::text
 /** Keeps a process as the next version of its key; two at once come one after the other. @returns its version */
 export async function insertDefinition(
   db: Db,
-  { id, deploymentId, graph, xml, resourceName, category, modelId, by, at }: NewDefinition,
+  { id, deploymentId, graph, xml, resourceName, category, modelId, words, by, at }: NewDefinition,
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('wf_definition'), hashtext(${graph.key}))`.execute(
     db,
   );
   const { rows } = await sql<{ version: number }>`
-    insert into wf_definition (id, deployment_id, key, version, name, category, model_id, resource_name, xml, graph, created_by, created_at)
+    insert into wf_definition (id, deployment_id, key, version, name, category, model_id, resource_name, xml, graph, words, created_by, created_at)
     select ${id}::bigint, ${deploymentId}::bigint, ${graph.key}, coalesce(max(version), 0) + 1, ${graph.name}, ${category}, ${modelId}::bigint, ${resourceName}, ${xml},
-      ${JSON.stringify(graph)}::jsonb, ${by}::bigint, ${at.toISOString()}::timestamptz
+      ${JSON.stringify(graph)}::jsonb, ${words && JSON.stringify(words)}::jsonb, ${by}::bigint, ${at.toISOString()}::timestamptz
     from wf_definition where key = ${graph.key} returning version`.execute(db);
   return rows[0]?.version ?? 1;
 }

@@ -2,6 +2,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import type { Words } from '#server/base/texts/said.ts';
 import type { Graph } from '../core/graph.ts';
 import { issueOf } from '../files/told.ts';
 import { readBpmn } from '../files/work.ts';
@@ -17,6 +18,8 @@ export interface Deployment {
   readonly modelId?: string | null;
   /** Of the files that are deployed together; a new one where nothing is said. */
   readonly deploymentId?: string;
+  /** What its names are in other languages, where the product drew it. */
+  readonly words?: Words | undefined;
 }
 
 /** What came of it: the version that each process of the file has now. */
@@ -68,6 +71,7 @@ export async function deployRead(
     category = null,
     modelId = null,
     deploymentId = newId(),
+    words,
   }: Deployable,
 ): Promise<Deployed> {
   return inTransaction(ctx, async (tx) => {
@@ -82,6 +86,7 @@ export async function deployRead(
         resourceName,
         category,
         modelId,
+        words: words ?? null,
         by: tx.actor.id,
         at: tx.now(),
       });

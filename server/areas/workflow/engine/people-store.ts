@@ -46,18 +46,29 @@ export async function listOthersWith(
   return rows.map(({ id }) => id);
 }
 
-/** Whom a task waits for: the one who has it, else all it is offered to who see the process, where a role stands for them. With its name and the title of its process. */
+/** Whom a task waits for, what it is called, and its process: by a title of its own or by its drawing, with the words of that. */
+export interface Handlers {
+  readonly people: readonly string[];
+  readonly name: string;
+  readonly title: string | null;
+  readonly drawing: string;
+  readonly words: unknown;
+}
+
+/** Whom a task waits for: the one who has it, else all it is offered to who see the process, where a role stands for them. */
 export async function listHandlers(
   tx: Ctx,
   { id: taskId, instanceId }: Pick<OpenTask, 'id' | 'instanceId'>,
-): Promise<{ readonly people: readonly string[]; readonly name: string; readonly title: string }> {
+): Promise<Handlers> {
   const { rows } = await sql<{
     id: string | null;
     isNamed: boolean | null;
     name: string;
-    title: string;
+    title: string | null;
+    drawing: string;
+    words: unknown;
   }>`
-    select t.name, coalesce(i.title, d.name, d.key) as title, p.id, p.named as "isNamed" from wf_task t
+    select t.name, i.title, coalesce(d.name, d.key) as drawing, d.words, p.id, p.named as "isNamed" from wf_task t
     join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id
     left join lateral (
       select t.assignee as id, true as named where t.assignee is not null
@@ -73,6 +84,8 @@ export async function listHandlers(
   return {
     people: [...new Set([...named, ...seers])],
     name: first?.name ?? '',
-    title: first?.title ?? '',
+    title: first?.title ?? null,
+    drawing: first?.drawing ?? '',
+    words: first?.words ?? null,
   };
 }

@@ -24,12 +24,14 @@ export interface ToldInstance {
   readonly businessKey: string | null;
   /** Of the record, where data chose the process for it. */
   readonly entity: string | null;
+  /** What the names of its drawing are in other languages, where the product drew it. */
+  readonly words: unknown;
 }
 
 export async function findTold(db: Db, id: string): Promise<ToldInstance | undefined> {
   const { rows } = await sql<ToldInstance>`
     select i.id::text as id, i.root_id::text as "rootId", i.title, d.name, d.key, d.version, d.id::text as "definitionId", d.deployment_id::text as "deploymentId", i.status, i.suspended,
-      i.start_user::text as "starterId", u.real_name as "starterName", i.started_at as "startTime", i.ended_at as "endTime", i.end_comment as "endComment", i.business_key as "businessKey", i.entity
+      i.start_user::text as "starterId", u.real_name as "starterName", i.started_at as "startTime", i.ended_at as "endTime", i.end_comment as "endComment", i.business_key as "businessKey", i.entity, d.words
     from wf_instance i join wf_definition d on d.id = i.definition_id left join sys_user u on u.id = i.start_user where i.id = ${id}::bigint`.execute(
     db,
   );
@@ -139,12 +141,14 @@ export interface DeedLine {
   readonly target: string | null;
   readonly targetName: string | null;
   readonly comment: string | null;
+  /** The comment in other languages, where the product said it. */
+  readonly words: unknown;
   readonly at: string;
 }
 
 export async function listDeeds(db: Db, instanceId: string): Promise<readonly DeedLine[]> {
   const { rows } = await sql<DeedLine>`
-    select d.node, d.name, d.task_id::text as "taskId", d.action, d.operator::text as operator, u.real_name as "operatorName", d.target::text as target, g.real_name as "targetName", d.comment, d.created_at as at
+    select d.node, d.name, d.task_id::text as "taskId", d.action, d.operator::text as operator, u.real_name as "operatorName", d.target::text as target, g.real_name as "targetName", d.comment, d.words, d.created_at as at
     from wf_deed d left join sys_user u on u.id = d.operator left join sys_user g on g.id = d.target
     where d.instance_id = ${instanceId}::bigint order by d.created_at desc, d.id desc`.execute(db);
   return rows;
@@ -164,6 +168,8 @@ export interface ToldTask {
   readonly ai: number;
   readonly node: string;
   readonly name: string;
+  /** What the names of its drawing are in other languages, where the product drew it. */
+  readonly words: unknown;
   readonly assignee: string | null;
   readonly assigneeName: string | null;
   readonly owner: string | null;
@@ -178,7 +184,7 @@ export interface ToldTask {
 
 const TOLD_TASK = sql`
   select t.id::text as id, t.instance_id::text as "instanceId", t.root_id::text as "rootId", d.id::text as "definitionId", d.name as "definitionName", d.key as "definitionKey", i.business_key as "businessKey",
-    i.started_at as "startTime", t.token, t.ai, t.node, t.name, t.assignee, coalesce(a.real_name, t.assignee) as "assigneeName", t.owner, t.created_at as "createTime", t.due_at as "dueDate",
+    i.started_at as "startTime", t.token, t.ai, t.node, t.name, d.words, t.assignee, coalesce(a.real_name, t.assignee) as "assigneeName", t.owner, t.created_at as "createTime", t.due_at as "dueDate",
     i.suspended or t.suspended as "isSuspended",
     array(select c.ref from wf_task_candidate c where c.task_id = t.id and c.kind = 'u' order by c.ref) as users,
     array(select c.ref from wf_task_candidate c where c.task_id = t.id and c.kind = 'g' order by c.ref) as groups,

@@ -10,11 +10,14 @@ import { verbPermission } from '#schemas/language/derive.ts';
 import type { SheetDrawing } from '#schemas/sheet/document.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { RECORD_LANG } from '#server/base/texts/said.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import type { Graph } from '../core/graph.ts';
 import { Lineage } from '../core/lineage.ts';
+import { escapeXml } from '../definitions/draw-bpmn.ts';
 import { readGraph } from '../engine/definition-store.ts';
+import { renameDrawn, sayerOf } from '../engine/drawn-words.ts';
 import { listHistory, findInstance, type Instance } from '../engine/instance-store.ts';
 import { isOffered } from '../engine/task-store.ts';
 import { workOnFile } from '../files/work.ts';
@@ -35,13 +38,13 @@ import { listLines, actorNameOf, sayComment } from './history-lines.ts';
 import { needNumber } from './instance-actions.ts';
 import { hasActedBeside } from './people-store.ts';
 import { isAdministrator, needPart } from './rights.ts';
-import { nameOf } from './tell.ts';
+import { nameIn } from './tell.ts';
 
 /** Everything there is to see of a process. @throws AppError `notFound`; `forbidden` who takes no part in it */
 export async function readDetail(ctx: Ctx, id: string): Promise<InstanceDetail> {
   const told = await needTold(ctx, id);
   const [xml, marks, history, tasks, copies] = [
-    await readXml(ctx.db, told.definitionId),
+    await readDrawing(ctx, told),
     await readMarks(ctx.db, id),
     await listLines(ctx, told),
     await listToldTasks(ctx.db, id),
@@ -49,7 +52,7 @@ export async function readDetail(ctx: Ctx, id: string): Promise<InstanceDetail> 
   ];
   await readCopy(ctx.db, id, ctx.actor.id, ctx.now());
   return {
-    instance: { ...pickInstance(told), ...aboutOf(ctx, told) },
+    instance: { ...pickInstance(ctx, told), ...aboutOf(ctx, told) },
     xml,
     ...nodesOf(marks),
     history,
@@ -59,11 +62,10 @@ export async function readDetail(ctx: Ctx, id: string): Promise<InstanceDetail> 
   };
 }
 
-function pickInstance(told: ToldInstance) {
+function pickInstance({ lang }: Ctx, told: ToldInstance) {
   const {
     id,
     title,
-    name,
     key,
     version,
     definitionId,
@@ -79,7 +81,7 @@ function pickInstance(told: ToldInstance) {
   return {
     id,
     title,
-    name,
+    name: told.name && sayerOf(lang, told.words)(told.name),
     key,
     version,
     definitionId,
@@ -106,11 +108,12 @@ function nodesOf({ nodes, flows }: Awaited<ReturnType<typeof readMarks>>) {
 export async function listHandled(ctx: Ctx, id: string): Promise<readonly HandledDto[]> {
   const told = await needTold(ctx, id);
   const steps = await listSteps(ctx.db, id, ctx.now());
+  const say = sayerOf(ctx.lang, told.words);
   return steps
     .filter(({ type }) => type === 'userTask')
     .map((step) => ({
       id: `${id}-${step.ai}`,
-      activityName: step.name ?? step.node,
+      activityName: say(step.name ?? step.node),
       activityType: step.type,
       processDefinitionId: told.definitionId,
       processInstanceId: id,
@@ -128,7 +131,10 @@ export async function listHandled(ctx: Ctx, id: string): Promise<readonly Handle
 /** The picture of a process, as far as it has come; null where nothing is drawn in its file. @throws AppError as `readDetail` */
 export async function drawProcess(ctx: Ctx, id: string): Promise<string | null> {
   const told = await needTold(ctx, id);
-  return workOnFile(ctx, 'drawBpmn', { ...(await readDrawn(ctx, told)), title: nameOf(told) });
+  return workOnFile(ctx, 'drawBpmn', {
+    ...(await readDrawn(ctx, told)),
+    title: nameIn(ctx.lang, told),
+  });
 }
 
 /** The same for paper, without colours; null where nothing is drawn in its file. */
@@ -139,10 +145,17 @@ export async function drawProcessOnPaper(
   return workOnFile(ctx, 'drawBpmnOnPaper', await readDrawn(ctx, told));
 }
 
-async function readDrawn(ctx: Ctx, { id, definitionId }: ToldInstance) {
-  const { done, active, flows } = nodesOf(await readMarks(ctx.db, id));
+/** Its file, the names of a drawing of the product in the caller's language. */
+async function readDrawing(ctx: Ctx, { definitionId, words }: ToldInstance): Promise<string> {
+  const xml = await readXml(ctx.db, definitionId);
+  if (words === null || ctx.lang === RECORD_LANG) return xml;
+  return renameDrawn(xml, sayerOf(ctx.lang, words), escapeXml);
+}
+
+async function readDrawn(ctx: Ctx, told: ToldInstance) {
+  const { done, active, flows } = nodesOf(await readMarks(ctx.db, told.id));
   return {
-    xml: await readXml(ctx.db, definitionId),
+    xml: await readDrawing(ctx, told),
     marks: { done: new Set(done), active: new Set(active), taken: new Set(flows) },
   };
 }
@@ -160,10 +173,10 @@ export async function readOfRecord(
   return {
     processInstanceId: told.id,
     status: told.status,
-    title: nameOf(told),
+    title: nameIn(ctx.lang, told),
     startTime: told.startTime,
     where: tasks.map((task) => ({
-      name: task.name,
+      name: sayerOf(ctx.lang, task.words)(task.name),
       people: task.assigneeName === null ? task.offeredTo : [task.assigneeName],
       since: task.createTime,
     })),
@@ -227,7 +240,7 @@ async function tellTask(ctx: Ctx, task: ToldTask): Promise<OpenTaskDto> {
   return {
     taskId: task.id,
     node: task.node,
-    name: task.name,
+    name: sayerOf(ctx.lang, task.words)(task.name),
     assignee: task.assignee,
     assigneeName: task.assigneeName,
     isMine,

@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
+import { keptAs, type Said } from '#server/base/texts/said.ts';
 import type { HeldWork } from '#server/platform/admin/disable-user.ts';
 import { needChosen } from '../engine/choose-person.ts';
 import { changeInstance } from '../engine/instances.ts';
@@ -26,7 +27,7 @@ export const TASKS_HELD: HeldWork = {
 
 async function giveOne(
   tx: Ctx,
-  { taskId, to, reason }: { readonly taskId: string; readonly to: string; readonly reason: string },
+  { taskId, to, reason }: { readonly taskId: string; readonly to: string; readonly reason: Said },
 ): Promise<boolean> {
   const { instanceId } = await needTask(tx, taskId);
   const told = await findToldTask(tx.db, taskId);
@@ -47,7 +48,7 @@ async function giveOne(
     operator: tx.actor.id,
     at: tx.now(),
     action: 'reassign',
-    comment: reason,
+    ...keptAs(reason),
     target: to,
     taskId,
     node: told?.node ?? null,

@@ -1,6 +1,8 @@
 import type { HistoryLine } from '#schemas/api/workflow-running.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { wordsFor } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { sayerOf } from '../engine/drawn-words.ts';
 import {
   listDeeds,
   listSteps,
@@ -11,15 +13,24 @@ import {
 } from './detail-store.ts';
 
 /** Steps and what was done beside them, the newest first. */
-export async function listLines(ctx: Ctx, { id }: ToldInstance): Promise<readonly HistoryLine[]> {
+export async function listLines(
+  ctx: Ctx,
+  { id, words }: ToldInstance,
+): Promise<readonly HistoryLine[]> {
   const [steps, deeds, tasks] = [
     await listSteps(ctx.db, id, ctx.now()),
     await listDeeds(ctx.db, id),
     await listToldTasks(ctx.db, id),
   ];
   const offered = new Map(tasks.map((task) => [task.id, task.offeredTo]));
-  const lines = steps.map((step): HistoryLine => stepLine(ctx, step, offered));
-  return [...lines, ...deeds.map((deed, at) => deedLine(ctx, deed, -1 - at))].sort(byTime);
+  const say = sayerOf(ctx.lang, words);
+  const lines = [
+    ...steps.map((step) => stepLine(ctx, { ...step, name: say(step.name ?? step.node) }, offered)),
+    ...deeds.map((deed, at) =>
+      deedLine(ctx, { ...deed, name: deed.name && say(deed.name) }, -1 - at),
+    ),
+  ];
+  return lines.sort(byTime);
 }
 
 /** The newest first; of those of one second the later step. */
@@ -68,11 +79,9 @@ function stepLine(
   };
 }
 
-function deedLine(
-  ctx: Ctx,
-  { node, name, taskId, action, operator, operatorName, target, targetName, comment, at }: DeedLine,
-  ai: number,
-): HistoryLine {
+function deedLine(ctx: Ctx, line: DeedLine, ai: number): HistoryLine {
+  const { node, name, taskId, action, operator, operatorName, target, targetName, at } = line;
+  const comment = wordsFor(ctx.lang, line.words)['comment'] ?? line.comment;
   const deed = serverText(ctx.lang, `workflow.deed.${action}`);
   return {
     ai,

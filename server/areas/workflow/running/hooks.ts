@@ -4,7 +4,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { withProductNames } from '../engine/product-names.ts';
+import { withDrawnNames } from '../engine/drawn-words.ts';
 import { offeredTask } from '../engine/seen-store.ts';
 import { listInstanceFacts, listToldTasksOf, listUserNames } from './detail-store.ts';
 import { listDisabledHolders } from './people-store.ts';
@@ -34,12 +34,9 @@ export const APPLY_HOOKS: EntityHooks<'wfApply'> = {
     );
     return (await asFamilyReads(ctx, rows)).map((row) => ({
       ...row,
-      currentTaskList: withProductNames(
-        ctx,
-        tasks
-          .filter(({ rootId }) => rootId === String(row['id']))
-          .map((task) => ({ ...toTask(task) })),
-      ),
+      currentTaskList: tasks
+        .filter(({ rootId }) => rootId === String(row['id']))
+        .map((task) => ({ ...toTask(ctx, task) })),
     }));
   },
 };
@@ -53,7 +50,7 @@ async function asFamilyReads(ctx: Ctx, rows: readonly StoredRow[]): Promise<read
     ctx.db,
     rows.map(({ id }) => String(id)),
   );
-  return withProductNames(ctx, rows).map((row) => ({
+  return (await withDrawnNames(ctx, rows)).map((row) => ({
     ...row,
     deploymentId: facts.get(String(row['id']))?.deploymentId ?? null,
     suspended: facts.get(String(row['id']))?.suspended ?? false,
@@ -70,7 +67,7 @@ export const RUNNING_HOOKS: EntityHooks<'wfRunning'> = {
       ctx.db,
       rows.map(({ id }) => String(id)),
     );
-    return withProductNames(ctx, rows).map((row) => {
+    return (await withDrawnNames(ctx, rows)).map((row) => {
       const names = new Set(
         holders.filter(({ rootId }) => rootId === String(row['id'])).map(({ name }) => name),
       );
@@ -85,8 +82,8 @@ export const RUNNING_HOOKS: EntityHooks<'wfRunning'> = {
   },
 };
 
-/** What somebody handled, and copies he got. */
-export const NAMED_HOOKS = { decorate: withProductNames };
+/** What somebody handled, copies he got, what processes wait for, and how long steps took. */
+export const NAMED_HOOKS = { decorate: withDrawnNames };
 
 /** Tasks somebody has. */
 export const TODO_HOOKS: EntityHooks<'wfTodo'> = { decorate: asFamilyReadsTasks };
@@ -102,7 +99,7 @@ async function asFamilyReadsTasks(
   );
   const nameOf = (id: unknown): string | null =>
     typeof id === 'string' ? (people.get(id) ?? null) : null;
-  return withProductNames(ctx, rows).map((row) => {
+  return (await withDrawnNames(ctx, rows)).map((row) => {
     const owner = row['ownerId'] ?? null;
     return {
       ...row,

@@ -5,16 +5,17 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
+import { keptAs } from '#server/base/texts/said.ts';
 import { endProcess, moveToken } from '../core/commands.ts';
 import { isActivity } from '../core/graph.ts';
 import type { EndReason } from '../core/state.ts';
 import { needChosen } from '../engine/choose-person.ts';
 import { readGraph } from '../engine/definition-store.ts';
+import { sayerOf, saidName } from '../engine/drawn-words.ts';
 import { findInstance, type Instance } from '../engine/instance-store.ts';
 import { changeInstance } from '../engine/instances.ts';
 import { giveTask, type OpenTask } from '../engine/task-store.ts';
-import { findToldTask, insertCopies } from './detail-store.ts';
+import { findTold, findToldTask, insertCopies } from './detail-store.ts';
 import {
   findLastDeed,
   hasActedBeside,
@@ -160,13 +161,12 @@ export async function moveTask(
     const { graph } = await processOf(tx, task);
     if (!Object.hasOwn(graph.nodes, node))
       throw new AppError('processFault', { fault: 'notReached', node, about: node });
+    const told = await findTold(tx.db, task.instanceId);
+    const name = saidName(told?.words, graph.nodes[node]?.name ?? node);
     await keep(tx, task.instanceId, {
       ...(await placeOf(tx, taskId)),
       action: 'move',
-      comment: serverText(tx.lang, 'workflow.toPerson', {
-        name: graph.nodes[node]?.name ?? node,
-        comment: reason,
-      }),
+      ...keptAs({ key: 'workflow.toPerson', params: { name, comment: reason } }),
     });
     await changeInstance(tx, task.instanceId, async (_tx, { state }) => ({
       step: moveToken(graph, state, { token: task.token, node }),
@@ -183,11 +183,12 @@ export async function listMoveTargets(
   const task = await needTask(ctx, taskId);
   await needSight(ctx, task.instanceId);
   const { graph, instance } = await processOf(ctx, task);
+  const say = sayerOf(ctx.lang, (await findTold(ctx.db, task.instanceId))?.words);
   const token = instance.state.tokens.find(({ id }) => id === task.token);
   const scope = instance.state.scopes.find(({ id }) => id === token?.scope)?.node;
   return Object.values(graph.nodes)
     .filter((one) => isActivity(one) && one.scope === scope && one.id !== token?.node)
-    .map(({ id, name }) => ({ node: id, name: name ?? id }));
+    .map(({ id, name }) => ({ node: id, name: say(name ?? id) }));
 }
 
 /** Gives somebody's task to somebody else (改派). @throws AppError `taskGone`; `notFound`, `disabled` the one who shall have it */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
 import { aWorkflowHttp } from '#tests/builders/a-workflow-http.ts';
 import { flowsOf } from '#tests/builders/process.ts';
 
@@ -194,39 +195,68 @@ describe('lists of approval', () => {
     ).toMatchObject({ msg: '任务不存在或已被处理' });
   });
 
-  it('names that the product draws are read in the reader’s language, others as somebody wrote them', async () => {
-    const key = await world.deploy(
-      '<startEvent id="s"/><userTask id="x" name="环保部门审核" activiti:assignee="8"/><userTask id="y" name="我的步骤" activiti:assignee="8"/><endEvent id="e"/>' +
-        flowsOf('s>x', 'x>y', 'y>e'),
-    );
-    const id = await world.start('8', key, '91');
-    const named = async (language: string, list: string) => {
-      const { headers, ...asked } = {
-        url: `/api/activiti/${list}`,
-        headers: { authorization: 'Bearer 8', 'accept-language': language },
-      };
-      const answer = await world.app.inject({ ...asked, headers });
-      return answer.json<{ readonly data: Page }>().data.list.map((row) => row['taskName']);
+  describe('names that the product draws', () => {
+    const STEPS =
+      '<startEvent id="s"/><userTask id="x" name="环保部门审核" activiti:assignee="1"/><userTask id="y" name="我的步骤" activiti:assignee="1"/><endEvent id="e"/>' +
+      flowsOf('s>x', 'x>y', 'y>e');
+    const BUREAU = { 'zh-TW': '環保部門審核', 'en-US': 'Review by the bureau' } as const;
+    const asked = async (language: string, url: string) => {
+      const headers = { authorization: 'Bearer 1', 'accept-language': language };
+      const answer = await world.app.inject({ url: `/api/activiti/${url}`, headers });
+      return answer.json<{ readonly data: unknown }>().data;
     };
-    const read = [];
-    for (const language of ['zh-CN', 'zh-TW', 'en-US'])
-      read.push(
-        await named(language, 'task/myToDoTaskPage'),
-        await named(language, 'his/getMyProcessInstancePage'),
+    const listed = async (language: string, list: string) =>
+      ((await asked(language, list)) as Page).list.map((row) => row['taskName']);
+    /** Drawn by the product: its words are kept beside it. */
+    const drawn = async (key: string): Promise<void> => {
+      await world.handle.pool.query(
+        `update wf_definition set words = '{"环保部门审核": {"key": "workflow.demo.bureau"}}' where key = $1`,
+        [key],
       );
-    await world.call('8', 'POST /activiti/task/complete', {
-      taskId: await world.task(id, 'x'),
-      comment: 'ok',
+    };
+
+    it('are read in the reader’s language in lists, at the step, in its history, the drawing and messages; others as somebody wrote them', async () => {
+      const key = await world.deploy(STEPS);
+      await drawn(key);
+      const id = await world.start('8', key, '91');
+
+      for (const [language, name] of Object.entries(BUREAU)) {
+        expect(await listed(language, 'task/myToDoTaskPage')).toContain(name);
+        const detail = (await asked(
+          language,
+          `his/getInstDetail?processInstanceId=${id}`,
+        )) as InstanceDetail;
+        expect(detail.tasks.map((task) => task.name)).toEqual([name]);
+        expect(detail.history.map(({ activityName }) => activityName)).toContain(name);
+        expect(detail.xml).toContain(`name="${name}"`);
+        expect(detail.xml).toContain('name="我的步骤"');
+      }
+      const { rows } = await world.handle.pool.query(
+        'select title, words from msg_message where source_id = $1 and user_id = 1',
+        [id],
+      );
+      expect(rows).toMatchObject([
+        {
+          title: expect.stringContaining('环保部门审核') as string,
+          words: {
+            title: { in: { 'en-US': expect.stringContaining(BUREAU['en-US']) as string } },
+          },
+        },
+      ]);
+      await world.call('1', 'POST /activiti/task/complete', {
+        taskId: await world.task(id, 'x'),
+        comment: 'ok',
+      });
+      expect(await listed('en-US', 'task/myToDoTaskPage')).toContain('我的步骤');
     });
 
-    expect(read.flat()).toEqual([
-      '环保部门审核',
-      '环保部门审核',
-      '環保部門審核',
-      '環保部門審核',
-      'Review by the bureau',
-      'Review by the bureau',
-    ]);
-    expect(await named('en-US', 'task/myToDoTaskPage')).toEqual(['我的步骤']);
+    it('class “a text taken for a key”: what somebody wrote is his own, though the product says just the same', async () => {
+      const id = await world.start('8', await world.deploy(STEPS), '92');
+
+      expect(
+        ((await asked('en-US', `his/getInstDetail?processInstanceId=${id}`)) as InstanceDetail)
+          .tasks,
+      ).toMatchObject([{ name: '环保部门审核' }]);
+    });
   });
 });

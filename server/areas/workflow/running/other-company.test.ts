@@ -268,6 +268,12 @@ describe('a task that is offered to a role of several companies', () => {
         order,
       ]),
     ).toEqual([{ who: oa2, status: '1' }]);
+    const inEnglish = { headers: { 'accept-language': 'en-US' } };
+    const process = `GET /activiti/his/getInstDetail?processInstanceId=${foreign[0]?.instanceId ?? ''}`;
+    for (const what of [process, `GET /ops/workorder/${order}/timeline`])
+      expect(JSON.stringify((await world.as('oa2', what, inEnglish)).data)).toContain(
+        'Handed over: who had it was disabled',
+      );
     expect((await world.as('oa1', 'GET /sys/user/info')).code).toBe(401);
     expect(
       await rowsOf(

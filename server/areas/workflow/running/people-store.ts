@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Words } from '#server/base/texts/said.ts';
 import type { Db } from '#server/db/db.ts';
 import { idOf } from '#server/db/id-of.ts';
 import { findAboutOf, listSeers, offeredTo, OFFERS } from '../engine/seen-store.ts';
@@ -49,6 +50,8 @@ export interface NewDeed {
   readonly operator: string;
   readonly target?: string | null;
   readonly comment?: string | null;
+  /** The comment in other languages, where the product said it. */
+  readonly words?: Words | null;
   readonly at: Date;
 }
 
@@ -71,9 +74,9 @@ export type DeedAction = (typeof DEED_ACTIONS)[number];
 
 export async function insertDeed(db: Db, deed: NewDeed): Promise<void> {
   await sql`
-    insert into wf_deed (id, instance_id, root_id, task_id, node, name, action, operator, target, comment, created_at)
+    insert into wf_deed (id, instance_id, root_id, task_id, node, name, action, operator, target, comment, words, created_at)
     select ${deed.id}::bigint, i.id, i.root_id, ${deed.taskId ?? null}::bigint, ${deed.node ?? null}, ${deed.name ?? null}, ${deed.action}, ${deed.operator}::bigint,
-      ${deed.target ?? null}::bigint, ${deed.comment ?? null}, ${deed.at.toISOString()}::timestamptz from wf_instance i where i.id = ${deed.instanceId}::bigint`.execute(
+      ${deed.target ?? null}::bigint, ${deed.comment ?? null}, ${deed.words ? JSON.stringify(deed.words) : null}::jsonb, ${deed.at.toISOString()}::timestamptz from wf_instance i where i.id = ${deed.instanceId}::bigint`.execute(
     db,
   );
 }

@@ -14,12 +14,13 @@ import { readEnclosed, type SheetPlace } from '#server/sheet/make-sheet.ts';
 import { beginPaper, type MadeSheet } from '#server/sheet/paper.ts';
 import type { WritePart } from '#server/sheet/parts.ts';
 import { shownEntity } from '#server/sheet/sheet-work.ts';
+import { sayerOf } from '../engine/drawn-words.ts';
 import { aboutOf, keysOf } from './about.ts';
 import { findOfRecord, findTold, type ToldInstance } from './detail-store.ts';
 import { drawProcessOnPaper, listHiddenFields, needTold } from './detail.ts';
 import { listLines } from './history-lines.ts';
 import { needPart } from './rights.ts';
-import { nameOf } from './tell.ts';
+import { nameIn } from './tell.ts';
 
 /**
  * A process as its approval sheet (审批单): how it stands, the record it is about, each step with who took it, when and what he said, the
@@ -39,7 +40,7 @@ export async function makeProcessSheet(
     ...stepsBlock(ctx, lines, clean),
     title: serverText(ctx.lang, 'sheet.approval.steps'),
   };
-  const title = clean(nameOf(told));
+  const title = clean(nameIn(ctx.lang, told));
   return paper.finish({
     title,
     running: title,
@@ -60,7 +61,7 @@ async function headOf(ctx: Ctx, told: ToldInstance, clean: Clean): Promise<reado
   const { fields } = shownEntity(ctx, 'wfHistory');
   const say = await makeFieldWords(ctx, [fields]);
   const row: StoredRow = {
-    processDefinitionName: `${told.name ?? told.key} v${told.version}`,
+    processDefinitionName: `${sayerOf(ctx.lang, told.words)(told.name ?? told.key)} v${told.version}`,
     startUserId: told.starterId,
     startUserName: told.starterName,
     startTime: told.startTime,

@@ -3,6 +3,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Variables } from '../core/state.ts';
 import { findLatestDefinition } from '../engine/definition-store.ts';
+import { sayerOf } from '../engine/drawn-words.ts';
 import { needFreeNames } from '../engine/given-variables.ts';
 import { startInstance } from '../engine/instances.ts';
 import { findTold, listToldTasks } from './detail-store.ts';
@@ -35,7 +36,7 @@ async function tellStarted(ctx: Ctx, id: string): Promise<ProcessInstanceDto> {
   return {
     processInstanceId: told.id,
     processDefinitionId: told.definitionId,
-    processDefinitionName: told.name,
+    processDefinitionName: told.name && sayerOf(ctx.lang, told.words)(told.name),
     processDefinitionKey: told.key,
     processDefinitionVersion: told.version,
     deploymentId: told.deploymentId,
@@ -47,6 +48,6 @@ async function tellStarted(ctx: Ctx, id: string): Promise<ProcessInstanceDto> {
     startTime: told.startTime,
     endTime: told.endTime,
     createUserId: told.starterId,
-    currentTaskList: (await listToldTasks(ctx.db, id)).map(toTask),
+    currentTaskList: (await listToldTasks(ctx.db, id)).map((task) => toTask(ctx, task)),
   };
 }

@@ -7,6 +7,7 @@ import { Lineage } from '../core/lineage.ts';
 import type { ProcessState, Variables } from '../core/state.ts';
 import { setVariables } from '../core/variables.ts';
 import { readGraph } from '../engine/definition-store.ts';
+import { sayerOf } from '../engine/drawn-words.ts';
 import { needSettable } from '../engine/given-variables.ts';
 import { findInstance, listHistory } from '../engine/instance-store.ts';
 import { changeByTask, type Beside } from '../engine/instances.ts';
@@ -21,7 +22,7 @@ import {
   unclaimTask,
 } from '../engine/tasks.ts';
 import type { Json } from '../juel/node.ts';
-import { findToldTask } from './detail-store.ts';
+import { findTold, findToldTask } from './detail-store.ts';
 import { insertDeed, noteEnd, noteHandled, type DeedAction } from './people-store.ts';
 import { isAdministrator, needSight } from './rights.ts';
 
@@ -68,7 +69,8 @@ export async function listBackTargets(
   await needOwn(ctx, task);
   const { graph } = await readProcess(ctx, task);
   const nodes = [...new Set((await stepsBefore(ctx, task)).map(({ node }) => node))];
-  return nodes.map((node) => ({ node, name: graph.nodes[node]?.name ?? node }));
+  const say = sayerOf(ctx.lang, (await findTold(ctx.db, task.instanceId))?.words);
+  return nodes.map((node) => ({ node, name: say(graph.nodes[node]?.name ?? node) }));
 }
 
 /** @throws AppError as the engine's `endByTask` */

@@ -1,5 +1,4 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
 import type { NewTask } from '../engine/effect-store.ts';
 import type { Instance } from '../engine/instance-store.ts';
 import type { InstanceListener, Opened } from '../engine/listeners.ts';
@@ -22,7 +21,7 @@ export const STEP_MESSAGES: InstanceListener = {
     if (startUser === null || entity !== null) return;
     const outcome = OUTCOMES.find((one) => one === reason) ?? 'error';
     const told = await findTold(tx.db, id);
-    const params = { outcome: serverText(tx.lang, `workflow.outcome.${outcome}`) };
+    const params = { outcome: { key: `workflow.outcome.${outcome}` as const } };
     await say(tx, id, [startUser], { what: 'end', params, comment: told?.endComment ?? null });
   },
 };
@@ -37,11 +36,10 @@ async function tellOpened(
     task.assignee === null
       ? await listPeople(tx, id, { users: task.users, groups: task.groups, most: MOST_OFFERED })
       : [task.assignee];
-  const params = { step: task.name };
   await say(tx, id, people, {
     what: isBack ? 'back' : 'task',
     taskId: task.id,
-    params,
+    step: task.name,
     comment: isBack ? deed.comment : null,
   });
   if (task.isDeputy && task.owner !== null) await tellAway(tx, id, task, task.owner);
@@ -55,5 +53,5 @@ async function tellAway(
   owner: string,
 ): Promise<void> {
   const deputy = assignee === null ? '' : await findUserName(tx.db, assignee);
-  await say(tx, id, [owner], { what: 'deputy', params: { step: name, deputy } });
+  await say(tx, id, [owner], { what: 'deputy', step: name, params: { deputy } });
 }

@@ -2,9 +2,10 @@ import type { PushTopic } from '#schemas/api/topics.ts';
 import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import type { Lang } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { inLanguages } from '#server/base/texts/said.ts';
+import { inLanguages, sayIn, type Said } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
+import { sayerOf } from '../engine/drawn-words.ts';
 import { findTold, findToldTask, type ToldInstance } from './detail-store.ts';
 
 /** Messages of approval: rows in the lists of those concerned, pushed after the commit (the house's outbox). */
@@ -23,7 +24,9 @@ interface ProcessMessage {
   /** Its task, where the message leads to one. */
   readonly taskId?: string | null;
   readonly comment?: string | null;
-  readonly params?: Readonly<Record<string, unknown>>;
+  /** The step it is about, as its drawing calls it. */
+  readonly step?: string;
+  readonly params?: Readonly<Record<string, Said>>;
 }
 
 /** Where a process is shown; with a task: where it is handled. */
@@ -38,11 +41,15 @@ export const nameOf = ({
   key,
 }: Pick<ToldInstance, 'title' | 'name' | 'key'>): string => title ?? name ?? key;
 
+/** The same in a language: a title is somebody's words, the name of a drawing may be the product's. */
+export const nameIn = (lang: Lang, told: ToldInstance): string =>
+  told.title ?? sayerOf(lang, told.words)(told.name ?? told.key);
+
 /** A task that somebody has, or may claim, is told to him. */
 export async function tellTask(tx: Ctx, taskId: string, people: readonly string[]): Promise<void> {
   const task = await findToldTask(tx.db, taskId);
   if (task === undefined) return;
-  await say(tx, task.instanceId, people, { what: 'task', taskId, params: { step: task.name } });
+  await say(tx, task.instanceId, people, { what: 'task', taskId, step: task.name });
 }
 
 export async function tellUrged(
@@ -66,32 +73,38 @@ export async function say(
   tx: Ctx,
   instanceId: string,
   people: readonly string[],
-  { what, level = LEVEL, taskId = null, comment = null, params = {} }: ProcessMessage,
+  { what, level = LEVEL, taskId = null, comment = null, step, params = {} }: ProcessMessage,
 ): Promise<void> {
   const to = people.filter((id) => id !== tx.actor.id);
   if (to.length === 0) return;
   const instance = await findTold(tx.db, instanceId);
   if (instance === undefined) return;
-  const told = {
-    ...params,
-    title: nameOf(instance),
-    name: instance.name ?? instance.key,
-    starter: instance.starterName ?? '',
-  };
+  const starter = instance.starterName ?? '';
   const by = tx.actor.kind === 'system' ? null : tx.actor.realName || tx.actor.username;
-  const texts = await inLanguages(tx, ({ lang }) => ({
-    title: serverText(lang, `workflow.message.${what}`, told).slice(0, 200),
-    body: [
-      line(lang, 'workflow.line.process', told.name),
-      line(lang, 'workflow.line.starter', told.starter),
-      line(lang, 'workflow.line.start', instance.startTime),
-      line(lang, 'workflow.line.comment', comment ?? ''),
-    ]
-      .filter(Boolean)
-      .join('\n')
-      .slice(0, 1000),
-    what: serverText(lang, `workflow.what.${what}`),
-  }));
+  const texts = await inLanguages(tx, ({ lang }) => {
+    const sayName = sayerOf(lang, instance.words);
+    const name = sayName(instance.name ?? instance.key);
+    const told = {
+      ...Object.fromEntries(Object.entries(params).map(([key, said]) => [key, sayIn(lang, said)])),
+      ...(step !== undefined && { step: sayName(step) }),
+      title: nameIn(lang, instance),
+      name,
+      starter,
+    };
+    return {
+      title: serverText(lang, `workflow.message.${what}`, told).slice(0, 200),
+      body: [
+        line(lang, 'workflow.line.process', name),
+        line(lang, 'workflow.line.starter', starter),
+        line(lang, 'workflow.line.start', instance.startTime),
+        line(lang, 'workflow.line.comment', comment ?? ''),
+      ]
+        .filter(Boolean)
+        .join('\n')
+        .slice(0, 1000),
+      what: serverText(lang, `workflow.what.${what}`),
+    };
+  });
   await tellUsers(tx, to, {
     kind: KIND,
     level,

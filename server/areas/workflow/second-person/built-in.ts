@@ -4,11 +4,13 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
+import type { Words } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { deployModel } from '../definitions/deploy.ts';
 import { drawBpmn } from '../definitions/draw-bpmn.ts';
 import { insertModel, lockKey } from '../definitions/model-store.ts';
 import { findLatestDefinition, type Definition } from '../engine/definition-store.ts';
+import { wordsOfDrawing } from '../engine/drawn-words.ts';
 
 /** The texts of drawings are those of the product's own language. */
 const LANG = 'zh-CN';
@@ -49,12 +51,24 @@ export async function needSecondPersonProcess(
     by: SYSTEM_ACTOR.id,
     at: tx.now(),
   });
-  await deployModel(system, id, undefined);
+  await deployModel(system, id, { words: wordsIn(builtIn) });
   const deployed = await findLatestDefinition(tx.db, key);
   if (deployed === undefined)
     throw new AppError('noDefinition', { message: 'errors.process.notExist' });
   return deployed;
 }
+
+/** The names of the drawing are these keys. */
+const wordsIn = ({ process, submit, review }: BuiltIn): Words =>
+  wordsOfDrawing(
+    [
+      process,
+      'workflow.secondPerson.start' as const,
+      submit,
+      review,
+      'workflow.secondPerson.end' as const,
+    ].map((key) => ({ key })),
+  );
 
 function drawn(key: string, { process, submit, review, reviewers }: BuiltIn): string {
   const say = (word: ServerKey): string => serverText(LANG, word);
