@@ -3,6 +3,7 @@ import { textOf } from '#schemas/monitor-rules/phrases/phrases.ts';
 import { evidencePhrases, readEvidence } from '#schemas/monitor-rules/say-evidence.ts';
 import { clearDemo } from '#server/seeds/clear-demo.ts';
 import { anApp, type TestApp } from '#tests/builders/app.ts';
+import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -123,6 +124,26 @@ it('nothing of it was raised or done after now, and old messages are read', asyn
       `msg_message where read_status = '0' and create_date < ${MADE} - interval '2 days'`,
     ),
   ).toBe(0);
+});
+
+it('titles of its orders and what its alarms say are read in the reader’s language', async () => {
+  const token = await world.signIn('admin', ADMIN_PASSWORD);
+  const read = async (path: string, field: string): Promise<readonly string[]> => {
+    const { data } = await world.call(`GET ${path}`, {
+      token,
+      headers: { 'accept-language': 'en-US' },
+    });
+    return (data as { list: readonly Record<string, unknown>[] }).list.map((row) =>
+      String(row[field]),
+    );
+  };
+
+  const titles = await read('/ops/workorder/page?limit=100', 'title');
+  expect(titles.filter((title) => title.endsWith(': weekly round')).length).toBeGreaterThan(5);
+  expect(titles.filter((title) => title.endsWith(' over its limit')).length).toBeGreaterThan(5);
+  expect(titles.filter((title) => /超标|周巡检/.test(title))).toEqual([]);
+  const messages = await read('/dm/alarm/record/page?limit=100&alarmType=1', 'message');
+  expect(messages.filter((message) => message.includes('超标'))).toEqual([]);
 });
 
 it('demo:clear takes all of it away, and leaves the rule that a person drew', async () => {

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '#schemas/basics/units.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
+import { RECORD_LANG, sayIn, type Said } from '#server/base/texts/said.ts';
 import { insertMissing, type SeedRow } from '#server/records/store/seed-rows.ts';
 import { DEMO_TEXTS, type SeededCity, type SeededStation } from './demo-city.ts';
 import { auditColumns } from './seed-base.ts';
@@ -9,7 +10,8 @@ import { auditColumns } from './seed-base.ts';
 export interface DemoAlarm {
   readonly id: string;
   readonly at: Date;
-  readonly title: string;
+  /** What its order is called. */
+  readonly title: Said;
   readonly seeded: SeededStation;
 }
 
@@ -209,15 +211,27 @@ function orderRow(order: OrderSeed): SeedRow {
 /** An order is for an alarm, or one of the rounds. */
 function causeOf(alarm: DemoAlarm | undefined, { station }: SeededStation): SeedRow {
   if (alarm)
-    return { title: alarm.title, urgency: '3', order_type: '2', source: '2', alarm_key: alarm.id };
+    return {
+      ...titled(alarm.title),
+      urgency: '3',
+      order_type: '2',
+      source: '2',
+      alarm_key: alarm.id,
+    };
   return {
-    title: (DEMO_TEXTS.patrol ?? '').replace('{station}', station.name),
+    ...titled({ key: 'demo.patrol', params: { station: station.name } }),
     urgency: '1',
     order_type: '1',
     source: '4',
     alarm_key: null,
   };
 }
+
+/** A title with what it is in other languages. */
+const titled = (title: Said): SeedRow => ({
+  title: sayIn(RECORD_LANG, title),
+  words: JSON.stringify({ title }),
+});
 
 /** What the steps on the way to its status left in an order. */
 function progressOf(status: string, begun: Date, people: OrderSeed['people']): SeedRow {

@@ -6,7 +6,9 @@ import type { RuleEvidence } from '#schemas/monitor-rules/evidence.ts';
 import { limitEvidence } from '#schemas/monitor-rules/limit-evidence.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
+import { RECORD_LANG, sayIn, type Said } from '#server/base/texts/said.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
+import { factorIn } from '#server/platform/factors/factor-names.ts';
 import { DEMO_PARAM, isDemoCleared } from '#server/platform/installation/demo-data.ts';
 import {
   listDemoExceedances,
@@ -15,7 +17,7 @@ import {
   isEmptyTable,
 } from '#server/records/store/seed-rows.ts';
 import type { DemoExceedance } from '#server/records/store/seed-rows.ts';
-import { DEMO_TEXTS, seedCity, type SeededCity, type SeededStation } from './demo-city.ts';
+import { seedCity, type SeededCity, type SeededStation } from './demo-city.ts';
 import { seedOrders, type AlarmLink, type DemoAlarm } from './demo-orders.ts';
 import { auditColumns } from './seed-base.ts';
 
@@ -62,7 +64,7 @@ export async function seedDemo(ctx: Ctx): Promise<DemoCity | undefined> {
   const alarms = exceedances.flatMap((one) => {
     const seeded = city.stations.find(({ pointId }) => pointId === one.pointId);
     return seeded
-      ? [{ id: newId(), at: one.at, title: fill(DEMO_TEXTS.order, seeded, one), seeded, one }]
+      ? [{ id: newId(), at: one.at, title: saidOf('demo.order', seeded, one), seeded, one }]
       : [];
   });
   const links = await seedOrders(ctx, city, alarms);
@@ -124,6 +126,7 @@ function alarmRow(
   { users }: SeededCity,
 ) {
   const { one, seeded } = alarm;
+  const message = saidOf('demo.alarm', seeded, one);
   const multiple = Math.round(((one.value - one.upper) / one.upper) * 1_000) / 1_000;
   const level = multiple > URGENT ? '4' : multiple > SERIOUS ? '3' : '2';
   const recovered = new Date(one.at.getTime() + HOUR_MS);
@@ -152,7 +155,8 @@ function alarmRow(
     confirm_time: link ? recovered : null,
     handler_id: link ? (users.get('opsmgr') ?? null) : null,
     work_order_id: link?.orderId ?? null,
-    message: fill(DEMO_TEXTS.alarm, seeded, one),
+    message: sayIn(RECORD_LANG, message),
+    words: JSON.stringify({ message }),
     evidence: JSON.stringify(evidenceOf(one)),
     ...auditColumns(one.at),
   };
@@ -176,15 +180,21 @@ function evidenceOf({ limit, factorCode, at, value }: DemoExceedance): RuleEvide
   });
 }
 
-function fill(text: string | undefined, { station }: SeededStation, one: DemoExceedance): string {
+function saidOf(
+  key: 'demo.alarm' | 'demo.order',
+  { station }: SeededStation,
+  one: DemoExceedance,
+): Said {
   const factor = FACTORS.get(one.factorCode);
-  const words: Readonly<Record<string, string>> = {
-    point: station.name,
-    factor: factor?.name ?? one.factorCode,
-    times: '1',
-    value: String(one.value),
-    unit: factor?.unit ?? '',
-    limit: String(one.upper),
+  return {
+    key,
+    params: {
+      point: station.name,
+      factor: factorIn(factor?.name ?? one.factorCode),
+      times: 1,
+      value: one.value,
+      unit: factor?.unit ?? '',
+      limit: one.upper,
+    },
   };
-  return (text ?? '').replace(/\{(\w+)\}/g, (whole, key: string) => words[key] ?? whole);
 }
