@@ -19,6 +19,7 @@ import { ROSTER_AREA } from './areas/roster/area.ts';
 import { RULE_AREA } from './areas/rule/area.ts';
 import { STANDING_BOOK_AREA } from './areas/standing-book/area.ts';
 import { STATISTIC_AREA } from './areas/statistic/area.ts';
+import { STOCK_AREA } from './areas/stock/area.ts';
 import { TREND_AREA } from './areas/trend/area.ts';
 import { VIDEO_AREA } from './areas/video/area.ts';
 import { WARNING_AREA } from './areas/warning/area.ts';
@@ -92,6 +93,7 @@ export const AREAS: readonly Area<ServerParts>[] = [
   RULE_AREA,
   STANDING_BOOK_AREA,
   STATISTIC_AREA,
+  STOCK_AREA,
   TREND_AREA,
   VIDEO_AREA,
   WARNING_AREA,

@@ -59,8 +59,10 @@ export function PreviewLines({ read, session, source, isLive }: PreviewLinesProp
       <b>{preview.text}</b>
       {preview.items && preview.items.length > 0 ? (
         <ul>
-          {preview.items.map(({ text }) => (
-            <li key={text}>{text}</li>
+          {preview.items.map(({ text, isOut }) => (
+            <li key={text} data-out={isOut}>
+              {text}
+            </li>
           ))}
         </ul>
       ) : null}

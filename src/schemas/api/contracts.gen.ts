@@ -31,6 +31,7 @@ import { SESSION } from './session.ts';
 import { STANDARDS } from './standards.ts';
 import { STANDING_BOOK } from './standing-book.ts';
 import { STATISTICS } from './statistics.ts';
+import { STOCK } from './stock.ts';
 import { WORK_ORDER } from './work-order.ts';
 import { WORKBENCH } from './workbench.ts';
 import { WORKFLOW_MODELS, WORKFLOW_DEFINITIONS } from './workflow-definitions.ts';
@@ -68,6 +69,7 @@ export type ContractTables = [
   typeof STANDARDS,
   typeof STANDING_BOOK,
   typeof STATISTICS,
+  typeof STOCK,
   typeof WORK_ORDER,
   typeof WORKBENCH,
   typeof WORKFLOW_MODELS,
@@ -108,6 +110,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   STANDARDS,
   STANDING_BOOK,
   STATISTICS,
+  STOCK,
   WORK_ORDER,
   WORKBENCH,
   WORKFLOW_MODELS,

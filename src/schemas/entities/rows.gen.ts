@@ -126,6 +126,11 @@ export interface EntityRows {
   readonly standingBookVersion: StandingBookVersionRow;
   readonly station: StationRow;
   readonly stationGroup: StationGroupRow;
+  readonly stockBalance: StockBalanceRow;
+  readonly stockBatch: StockBatchRow;
+  readonly stockItem: StockItemRow;
+  readonly stockMinimum: StockMinimumRow;
+  readonly stockMovement: StockMovementRow;
   readonly stop: StopRow;
   readonly storageConfig: StorageConfigRow;
   readonly supervision: SupervisionRow;
@@ -133,6 +138,7 @@ export interface EntityRows {
   readonly userAccount: UserAccountRow;
   readonly userMonitor: UserMonitorRow;
   readonly videoPlatform: VideoPlatformRow;
+  readonly warehouse: WarehouseRow;
   readonly warning: WarningRow;
   readonly wfApply: WfApplyRow;
   readonly wfCopy: WfCopyRow;
@@ -252,6 +258,11 @@ export interface EntityStored {
   readonly standingBookVersion: StandingBookVersionStored;
   readonly station: StationStored;
   readonly stationGroup: StationGroupStored;
+  readonly stockBalance: StockBalanceStored;
+  readonly stockBatch: StockBatchStored;
+  readonly stockItem: StockItemStored;
+  readonly stockMinimum: StockMinimumStored;
+  readonly stockMovement: StockMovementStored;
   readonly stop: StopStored;
   readonly storageConfig: StorageConfigStored;
   readonly supervision: SupervisionStored;
@@ -259,6 +270,7 @@ export interface EntityStored {
   readonly userAccount: UserAccountStored;
   readonly userMonitor: UserMonitorStored;
   readonly videoPlatform: VideoPlatformStored;
+  readonly warehouse: WarehouseStored;
   readonly warning: WarningStored;
   readonly wfApply: WfApplyStored;
   readonly wfCopy: WfCopyStored;
@@ -919,6 +931,38 @@ export interface EntityAddresses {
   readonly 'GET /personnel/stationGroup/export': readonly ['stationGroup', 'export'];
   readonly 'GET /personnel/stationGroup/history/{id}': readonly ['stationGroup', 'history'];
   readonly 'GET /personnel/stationGroup/group': readonly ['stationGroup', 'group'];
+  readonly 'GET /ops/stock-balance/page': readonly ['stockBalance', 'page'];
+  readonly 'GET /ops/stock-balance/options': readonly ['stockBalance', 'options'];
+  readonly 'GET /ops/stock-balance/{id}': readonly ['stockBalance', 'info'];
+  readonly 'GET /ops/stock-balance/export': readonly ['stockBalance', 'export'];
+  readonly 'GET /ops/stock-balance/group': readonly ['stockBalance', 'group'];
+  readonly 'GET /ops/stock-batch/page': readonly ['stockBatch', 'page'];
+  readonly 'GET /ops/stock-batch/options': readonly ['stockBatch', 'options'];
+  readonly 'GET /ops/stock-batch/{id}': readonly ['stockBatch', 'info'];
+  readonly 'PUT /ops/stock-batch': readonly ['stockBatch', 'update'];
+  readonly 'GET /ops/stock-batch/export': readonly ['stockBatch', 'export'];
+  readonly 'GET /ops/stock-batch/history/{id}': readonly ['stockBatch', 'history'];
+  readonly 'GET /ops/stock-batch/group': readonly ['stockBatch', 'group'];
+  readonly 'GET /ops/stock/page': readonly ['stockItem', 'page'];
+  readonly 'GET /ops/stock/list': readonly ['stockItem', 'list'];
+  readonly 'GET /ops/stock/options': readonly ['stockItem', 'options'];
+  readonly 'GET /ops/stock/{id}': readonly ['stockItem', 'info'];
+  readonly 'POST /ops/stock': readonly ['stockItem', 'save'];
+  readonly 'PUT /ops/stock': readonly ['stockItem', 'update'];
+  readonly 'DELETE /ops/stock': readonly ['stockItem', 'delete'];
+  readonly 'GET /ops/stock/export': readonly ['stockItem', 'export'];
+  readonly 'GET /ops/stock/history/{id}': readonly ['stockItem', 'history'];
+  readonly 'GET /ops/stock/group': readonly ['stockItem', 'group'];
+  readonly 'GET /ops/stock-minimum/page': readonly ['stockMinimum', 'page'];
+  readonly 'GET /ops/stock-minimum/{id}': readonly ['stockMinimum', 'info'];
+  readonly 'POST /ops/stock-minimum': readonly ['stockMinimum', 'save'];
+  readonly 'PUT /ops/stock-minimum': readonly ['stockMinimum', 'update'];
+  readonly 'DELETE /ops/stock-minimum': readonly ['stockMinimum', 'delete'];
+  readonly 'GET /ops/stock-minimum/group': readonly ['stockMinimum', 'group'];
+  readonly 'GET /ops/stock-movement/page': readonly ['stockMovement', 'page'];
+  readonly 'GET /ops/stock-movement/{id}': readonly ['stockMovement', 'info'];
+  readonly 'GET /ops/stock-movement/export': readonly ['stockMovement', 'export'];
+  readonly 'GET /ops/stock-movement/group': readonly ['stockMovement', 'group'];
   readonly 'GET /dm/stop/page': readonly ['stop', 'page'];
   readonly 'GET /dm/stop/{id}': readonly ['stop', 'info'];
   readonly 'POST /dm/stop': readonly ['stop', 'save'];
@@ -976,6 +1020,16 @@ export interface EntityAddresses {
   readonly 'GET /ops/videoPlatform/export': readonly ['videoPlatform', 'export'];
   readonly 'GET /ops/videoPlatform/history/{id}': readonly ['videoPlatform', 'history'];
   readonly 'GET /ops/videoPlatform/group': readonly ['videoPlatform', 'group'];
+  readonly 'GET /ops/warehouse/page': readonly ['warehouse', 'page'];
+  readonly 'GET /ops/warehouse/list': readonly ['warehouse', 'list'];
+  readonly 'GET /ops/warehouse/options': readonly ['warehouse', 'options'];
+  readonly 'GET /ops/warehouse/{id}': readonly ['warehouse', 'info'];
+  readonly 'POST /ops/warehouse': readonly ['warehouse', 'save'];
+  readonly 'PUT /ops/warehouse': readonly ['warehouse', 'update'];
+  readonly 'DELETE /ops/warehouse': readonly ['warehouse', 'delete'];
+  readonly 'GET /ops/warehouse/export': readonly ['warehouse', 'export'];
+  readonly 'GET /ops/warehouse/history/{id}': readonly ['warehouse', 'history'];
+  readonly 'GET /ops/warehouse/group': readonly ['warehouse', 'group'];
   readonly 'GET /dm/warning/page': readonly ['warning', 'page'];
   readonly 'GET /dm/warning/{id}': readonly ['warning', 'info'];
   readonly 'POST /dm/warning': readonly ['warning', 'save'];
@@ -3624,6 +3678,139 @@ export interface StationGroupRow extends StationGroupStored {
   readonly creatorName?: string | null;
 }
 
+/** A row of `ops_stock_balance` as it is kept. */
+export interface StockBalanceStored extends AuditColumns {
+  readonly id: Id<'stockBalance'>;
+  readonly itemId: Id<'stockItem'> | null;
+  readonly warehouseId: Id<'warehouse'>;
+  readonly batchId: Id<'stockBatch'>;
+  readonly batchNo: string | null;
+  readonly label: string | null;
+  readonly expiry: string | null;
+  readonly state: string | null;
+  readonly quantity: number | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `stockBalance` as it is answered. */
+export interface StockBalanceRow extends StockBalanceStored {
+  readonly itemName?: string | null;
+  readonly warehouseName?: string | null;
+  readonly batchName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_stock_batch` as it is kept. */
+export interface StockBatchStored extends AuditColumns {
+  readonly id: Id<'stockBatch'>;
+  readonly version: number;
+  readonly itemId: Id<'stockItem'>;
+  readonly batchNo: string;
+  readonly expiry: string | null;
+  readonly state: string;
+  readonly price: number | null;
+  readonly supplier: string | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `stockBatch` as it is answered. */
+export interface StockBatchRow extends StockBatchStored {
+  readonly itemName?: string | null;
+  readonly quantity: number | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_stock_item` as it is kept. */
+export interface StockItemStored extends AuditColumns {
+  readonly id: Id<'stockItem'>;
+  readonly version: number;
+  readonly name: string;
+  readonly code: string;
+  readonly kind: string;
+  readonly spec: string | null;
+  readonly unit: string;
+  readonly nextExpiry: string | null;
+  readonly quantity: number | null;
+  readonly price: number | null;
+  readonly maker: string | null;
+  readonly expiryDays: number;
+  readonly opsCompanyId: Id<'opsCompany'>;
+  readonly remark: string | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `stockItem` as it is answered. */
+export interface StockItemRow extends StockItemStored {
+  readonly usable: number | null;
+  readonly minimum: number | null;
+  readonly shortCount: number | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_stock_minimum` as it is kept. */
+export interface StockMinimumStored extends AuditColumns {
+  readonly id: Id<'stockMinimum'>;
+  readonly version: number;
+  readonly itemId: Id<'stockItem'>;
+  readonly warehouseId: Id<'warehouse'>;
+  readonly minimum: number;
+  readonly usable: number | null;
+  readonly isShort: boolean | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `stockMinimum` as it is answered. */
+export interface StockMinimumRow extends StockMinimumStored {
+  readonly itemName?: string | null;
+  readonly warehouseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_stock_movement` as it is kept. */
+export interface StockMovementStored extends AuditColumns {
+  readonly id: Id<'stockMovement'>;
+  readonly at: string;
+  readonly kind: string;
+  readonly itemId: Id<'stockItem'>;
+  readonly warehouseId: Id<'warehouse'>;
+  readonly batchId: Id<'stockBatch'>;
+  readonly quantity: number;
+  readonly balance: number | null;
+  readonly itemBalance: number | null;
+  readonly price: number | null;
+  readonly reason: string | null;
+  readonly workOrderId: Id<'workOrder'> | null;
+  readonly orderPartId: Id<'orderPart'> | null;
+  readonly bookRecordId: Id<'standingBookRecord'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `stockMovement` as it is answered. */
+export interface StockMovementRow extends StockMovementStored {
+  readonly itemName?: string | null;
+  readonly warehouseName?: string | null;
+  readonly batchName?: string | null;
+  readonly amount: number | null;
+  readonly workOrderName?: string | null;
+  readonly orderPartName?: string | null;
+  readonly bookRecordName?: string | null;
+  readonly creatorName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+}
+
 /** A row of `dm_stop` as it is kept. */
 export interface StopStored extends AuditColumns {
   readonly id: Id<'stop'>;
@@ -3835,6 +4022,28 @@ export interface VideoPlatformStored extends AuditColumns {
 
 /** A record of `videoPlatform` as it is answered. */
 export interface VideoPlatformRow extends Omit<VideoPlatformStored, 'appSecret'> {
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_warehouse` as it is kept. */
+export interface WarehouseStored extends AuditColumns {
+  readonly id: Id<'warehouse'>;
+  readonly version: number;
+  readonly name: string;
+  readonly opsCompanyId: Id<'opsCompany'>;
+  readonly keeperId: Id<'user'> | null;
+  readonly address: string | null;
+  readonly remark: string | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `warehouse` as it is answered. */
+export interface WarehouseRow extends WarehouseStored {
+  readonly opsCompanyName?: string | null;
+  readonly keeperName?: string | null;
+  readonly heldCount: number | null;
+  readonly shortCount: number | null;
+  readonly regionName?: string | null;
   readonly creatorName?: string | null;
 }
 

@@ -1,7 +1,7 @@
 /** Printed from the `config.ts` of every widget by `npm run gen`; do not edit. */
 
 /** `list.cell`. */
-export const WIDGET_CELLS = ['aqi', 'factor'] as const;
+export const WIDGET_CELLS = ['aqi', 'factor', 'stockLevel'] as const;
 
 /** `form.input` and `filter.input`. */
 export const WIDGET_INPUTS = ['backTarget', 'duePreview', 'factor', 'flowProcess', 'moveTarget', 'phoneCode', 'publicView'] as const;

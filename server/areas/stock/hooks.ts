@@ -1,0 +1,33 @@
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import type { EntityHooks } from '#server/records/hooks.ts';
+import { isMoved, renameBalances, resumItem } from './movement-store.ts';
+
+/** What was ever moved stays: its ledger would speak of nothing. */
+export const ITEM_HOOKS: EntityHooks<'stockItem'> = {
+  beforeDelete: (ctx, ids) => demandUnmoved(ctx, 'item_id', ids),
+};
+
+export const WAREHOUSE_HOOKS: EntityHooks<'warehouse'> = {
+  afterSave: (ctx, { id }) => renameBalances(ctx.db, { warehouseId: id }),
+  beforeDelete: (ctx, ids) => demandUnmoved(ctx, 'warehouse_id', ids),
+};
+
+/** A batch whose expiry changes: what hangs on the day follows. */
+export const BATCH_HOOKS: EntityHooks<'stockBatch'> = {
+  async afterSave(ctx, { id, before }) {
+    await renameBalances(ctx.db, { batchId: id });
+    const itemId = before?.itemId;
+    if (itemId) await resumItem(ctx.db, itemId);
+  },
+};
+
+async function demandUnmoved(
+  ctx: Ctx,
+  column: 'item_id' | 'warehouse_id',
+  ids: readonly string[],
+): Promise<void> {
+  if (await isMoved(ctx.db, column, ids))
+    throw new AppError('badMove', { reason: serverText(ctx.lang, 'stock.moved') });
+}

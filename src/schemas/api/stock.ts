@@ -1,0 +1,89 @@
+import { ACTION_PREVIEW } from './action-preview.ts';
+import type { Contract } from './contract.ts';
+import { COUNT, ID, listOf, object, TEXT, text } from './shape.ts';
+
+/** An exact number above zero, three decimals at most. */
+const QUANTITY = text({ max: 20, pattern: '^\\d{1,9}(\\.\\d{1,3})?$' });
+const PRICE = text({ max: 20, pattern: '^\\d{1,8}(\\.\\d{1,2})?$' });
+const DAY = text({ max: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+const WHY = text({ max: 200 });
+/** The ledger's new rows: `batchNo` and `quantity` of each, a number with its sign as text. */
+const POSTED = object({
+  count: COUNT,
+  lines: listOf(object({ id: TEXT, batchNo: TEXT, quantity: TEXT, balance: TEXT })),
+});
+
+/** Movements of the stock: every one is rows of its ledger, and there is no other way to change a balance. */
+export const STOCK = {
+  receive: {
+    method: 'POST',
+    path: '/ops/stock/receive',
+    named: 'openapi.call.stockReceive',
+    permission: 'ops:stock:receive',
+    body: object({
+      itemId: ID,
+      warehouseId: ID,
+      batchNo: text({ max: 60 }),
+      'expiry?': DAY,
+      quantity: QUANTITY,
+      'price?': PRICE,
+      'supplier?': text({ max: 100 }),
+      'reason?': WHY,
+    }),
+    answer: POSTED,
+    isOnce: { tells: null },
+  },
+  issuePreview: {
+    method: 'POST',
+    path: '/ops/stock/issuePreview',
+    named: 'openapi.call.stockIssuePreview',
+    permission: 'ops:stock:issue',
+    body: object({ itemId: ID, 'warehouseId?': ID, 'quantity?': QUANTITY }),
+    answer: ACTION_PREVIEW,
+    isReading: true,
+  },
+  // first expired first out, unless a batch is named
+  issue: {
+    method: 'POST',
+    path: '/ops/stock/issue',
+    named: 'openapi.call.stockIssue',
+    permission: 'ops:stock:issue',
+    body: object({
+      itemId: ID,
+      warehouseId: ID,
+      quantity: QUANTITY,
+      'balanceId?': ID,
+      reason: WHY,
+      'bookRecordId?': ID,
+    }),
+    answer: POSTED,
+    isOnce: { tells: null },
+  },
+  giveBack: {
+    method: 'POST',
+    path: '/ops/stock/giveBack',
+    named: 'openapi.call.stockGiveBack',
+    permission: 'ops:stock:giveBack',
+    body: object({ balanceId: ID, quantity: QUANTITY, reason: WHY }),
+    answer: POSTED,
+    isOnce: { tells: null },
+  },
+  transfer: {
+    method: 'POST',
+    path: '/ops/stock/transfer',
+    named: 'openapi.call.stockTransfer',
+    permission: 'ops:stock:transfer',
+    body: object({ balanceId: ID, toWarehouseId: ID, quantity: QUANTITY, 'reason?': WHY }),
+    answer: POSTED,
+    isOnce: { tells: null },
+  },
+  scrap: {
+    method: 'POST',
+    path: '/ops/stock/scrap',
+    named: 'openapi.call.stockScrap',
+    permission: 'ops:stock:scrap',
+    body: object({ balanceId: ID, quantity: QUANTITY, reason: WHY }),
+    answer: POSTED,
+    isOnce: { tells: null },
+  },
+} as const satisfies Record<string, Contract>;

@@ -1,0 +1,30 @@
+import { memo } from 'react';
+
+import type { CellProps } from '#engine/base/registry.ts';
+import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
+import { isBlank } from '#schemas/formats/field-text.ts';
+import './level-cell.css';
+
+const FULL = 100;
+
+/** A quantity against the `minimum` of its row: `12 / 20` and a bar; red below. Without a minimum the quantity alone. */
+export const LevelCell = memo(function LevelCell({ value, row }: CellProps) {
+  if (isBlank(value)) return <>{EMPTY_TEXT}</>;
+  const minimum = isBlank(row.minimum) ? 0 : Number(row.minimum);
+  if (minimum <= 0) return <span className="stock-level">{String(value)}</span>;
+  const quantity = Number(value);
+  const isShort = quantity < minimum;
+  const width = Math.max(0, Math.min(FULL, (quantity / minimum) * FULL));
+  return (
+    <span className={`stock-level ${isShort ? 'stock-level-short' : ''}`}>
+      <b>
+        {isShort ? '▼ ' : ''}
+        {String(value)}
+      </b>
+      {` / ${String(row.minimum)}`}
+      <i>
+        <i style={{ width: `${width}%` }} />
+      </i>
+    </span>
+  );
+});
