@@ -28,7 +28,7 @@ export function RelatedList({ related, row, onTotal }: RelatedListProps) {
   const where = useMemo((): Rule => {
     const own = Array.isArray(value)
       ? { field: related.by, op: 'in' as const, value }
-      : { field: related.by, op: 'eq' as const, value };
+      : { field: related.by, op: related.op ?? ('eq' as const), value };
     if (!related.where) return own;
     const now = wallTime(ports.now());
     return {
@@ -45,8 +45,8 @@ export function RelatedList({ related, row, onTotal }: RelatedListProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another record asks anew, the same record read again does not
   }, [related, value, ports, id]);
   const initial = useMemo(
-    () => (Array.isArray(value) ? {} : { [related.by]: value }),
-    [related.by, value],
+    () => (Array.isArray(value) || related.op === 'tree' ? {} : { [related.by]: value }),
+    [related, value],
   );
   if (entity === undefined) return null;
   if (entity === null) return <UnknownMarker word={related.entity} />;

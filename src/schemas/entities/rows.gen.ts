@@ -33,6 +33,7 @@ export interface EntityRows {
   readonly alarmRecord: AlarmRecordRow;
   readonly appVersion: AppVersionRow;
   readonly backgroundTask: BackgroundTaskRow;
+  readonly bureau: BureauRow;
   readonly calibrationWindow: CalibrationWindowRow;
   readonly camera: CameraRow;
   readonly checkMark: CheckMarkRow;
@@ -134,6 +135,8 @@ export interface EntityRows {
   readonly stop: StopRow;
   readonly storageConfig: StorageConfigRow;
   readonly supervision: SupervisionRow;
+  readonly testingCompany: TestingCompanyRow;
+  readonly unitCertificate: UnitCertificateRow;
   readonly user: UserRow;
   readonly userAccount: UserAccountRow;
   readonly userMonitor: UserMonitorRow;
@@ -165,6 +168,7 @@ export interface EntityStored {
   readonly alarmRecord: AlarmRecordStored;
   readonly appVersion: AppVersionStored;
   readonly backgroundTask: BackgroundTaskStored;
+  readonly bureau: BureauStored;
   readonly calibrationWindow: CalibrationWindowStored;
   readonly camera: CameraStored;
   readonly checkMark: CheckMarkStored;
@@ -266,6 +270,8 @@ export interface EntityStored {
   readonly stop: StopStored;
   readonly storageConfig: StorageConfigStored;
   readonly supervision: SupervisionStored;
+  readonly testingCompany: TestingCompanyStored;
+  readonly unitCertificate: UnitCertificateStored;
   readonly user: UserStored;
   readonly userAccount: UserAccountStored;
   readonly userMonitor: UserMonitorStored;
@@ -329,6 +335,16 @@ export interface EntityAddresses {
   readonly 'GET /sys/task/page': readonly ['backgroundTask', 'page'];
   readonly 'GET /sys/task/{id}': readonly ['backgroundTask', 'info'];
   readonly 'GET /sys/task/group': readonly ['backgroundTask', 'group'];
+  readonly 'GET /ops/bureau/page': readonly ['bureau', 'page'];
+  readonly 'GET /ops/bureau/list': readonly ['bureau', 'list'];
+  readonly 'GET /ops/bureau/options': readonly ['bureau', 'options'];
+  readonly 'GET /ops/bureau/{id}': readonly ['bureau', 'info'];
+  readonly 'POST /ops/bureau': readonly ['bureau', 'save'];
+  readonly 'PUT /ops/bureau': readonly ['bureau', 'update'];
+  readonly 'DELETE /ops/bureau': readonly ['bureau', 'delete'];
+  readonly 'GET /ops/bureau/export': readonly ['bureau', 'export'];
+  readonly 'GET /ops/bureau/history/{id}': readonly ['bureau', 'history'];
+  readonly 'GET /ops/bureau/group': readonly ['bureau', 'group'];
   readonly 'GET /dm/calibration/page': readonly ['calibrationWindow', 'page'];
   readonly 'GET /dm/calibration/{id}': readonly ['calibrationWindow', 'info'];
   readonly 'POST /dm/calibration': readonly ['calibrationWindow', 'save'];
@@ -986,6 +1002,29 @@ export interface EntityAddresses {
   readonly 'GET /dm/supervision/group': readonly ['supervision', 'group'];
   readonly 'GET /dm/supervision/{id}/moves': readonly ['supervision', 'moves'];
   readonly 'GET /dm/supervision/{id}/timeline': readonly ['supervision', 'timeline'];
+  readonly 'GET /ops/testing-company/page': readonly ['testingCompany', 'page'];
+  readonly 'GET /ops/testing-company/list': readonly ['testingCompany', 'list'];
+  readonly 'GET /ops/testing-company/options': readonly ['testingCompany', 'options'];
+  readonly 'GET /ops/testing-company/{id}': readonly ['testingCompany', 'info'];
+  readonly 'POST /ops/testing-company': readonly ['testingCompany', 'save'];
+  readonly 'PUT /ops/testing-company': readonly ['testingCompany', 'update'];
+  readonly 'DELETE /ops/testing-company': readonly ['testingCompany', 'delete'];
+  readonly 'GET /ops/testing-company/export': readonly ['testingCompany', 'export'];
+  readonly 'GET /ops/testing-company/history/{id}': readonly ['testingCompany', 'history'];
+  readonly 'GET /ops/testing-company/group': readonly ['testingCompany', 'group'];
+  readonly 'GET /ops/certificate/page': readonly ['unitCertificate', 'page'];
+  readonly 'GET /ops/certificate/list': readonly ['unitCertificate', 'list'];
+  readonly 'GET /ops/certificate/options': readonly ['unitCertificate', 'options'];
+  readonly 'GET /ops/certificate/{id}': readonly ['unitCertificate', 'info'];
+  readonly 'POST /ops/certificate': readonly ['unitCertificate', 'save'];
+  readonly 'PUT /ops/certificate': readonly ['unitCertificate', 'update'];
+  readonly 'DELETE /ops/certificate': readonly ['unitCertificate', 'delete'];
+  readonly 'GET /ops/certificate/export': readonly ['unitCertificate', 'export'];
+  readonly 'GET /ops/certificate/history/{id}': readonly ['unitCertificate', 'history'];
+  readonly 'POST /ops/certificate/move': readonly ['unitCertificate', 'move'];
+  readonly 'GET /ops/certificate/group': readonly ['unitCertificate', 'group'];
+  readonly 'GET /ops/certificate/{id}/moves': readonly ['unitCertificate', 'moves'];
+  readonly 'GET /ops/certificate/{id}/timeline': readonly ['unitCertificate', 'timeline'];
   readonly 'GET /sys/user/page': readonly ['user', 'page'];
   readonly 'GET /sys/user/list': readonly ['user', 'list'];
   readonly 'GET /sys/user/options': readonly ['user', 'options'];
@@ -1304,6 +1343,33 @@ export interface BackgroundTaskStored extends AuditColumns {
 /** A record of `backgroundTask` as it is answered. */
 export interface BackgroundTaskRow extends BackgroundTaskStored {
   readonly ownerName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_bureau` as it is kept. */
+export interface BureauStored extends AuditColumns {
+  readonly id: Id<'bureau'>;
+  readonly version: number;
+  readonly deleted: boolean;
+  readonly name: string;
+  readonly code: string | null;
+  readonly regionCode: string;
+  readonly level: string;
+  readonly parentId: Id<'bureau'> | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly contact: string | null;
+  readonly mobile: string | null;
+  readonly address: string | null;
+  readonly location: Location | null;
+  readonly images: readonly StoredFile[] | null;
+  readonly remark: string | null;
+}
+
+/** A record of `bureau` as it is answered. */
+export interface BureauRow extends Omit<BureauStored, 'deleted'> {
+  readonly regionName?: string | null;
+  readonly parentName?: string | null;
+  readonly deptName?: string | null;
   readonly creatorName?: string | null;
 }
 
@@ -3926,6 +3992,69 @@ export interface SupervisionRow extends SupervisionStored {
   readonly issuerName?: string | null;
   readonly signerName?: string | null;
   readonly reviewerName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_testing_company` as it is kept. */
+export interface TestingCompanyStored extends AuditColumns {
+  readonly id: Id<'testingCompany'>;
+  readonly version: number;
+  readonly deleted: boolean;
+  readonly name: string;
+  readonly creditCode: string;
+  readonly regionCode: string;
+  readonly scopeItems: string | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly staffCount: number | null;
+  readonly contact: string | null;
+  readonly mobile: string | null;
+  readonly address: string | null;
+  readonly location: Location | null;
+  readonly images: readonly StoredFile[] | null;
+  readonly files: readonly StoredFile[] | null;
+  readonly remark: string | null;
+}
+
+/** A record of `testingCompany` as it is answered. */
+export interface TestingCompanyRow extends Omit<TestingCompanyStored, 'deleted'> {
+  readonly regionName?: string | null;
+  readonly cmaNo: string | null;
+  readonly cmaExpiry: string | null;
+  readonly cmaLeft: number | null;
+  readonly deptName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_unit_certificate` as it is kept. */
+export interface UnitCertificateStored extends AuditColumns {
+  readonly id: Id<'unitCertificate'>;
+  readonly version: number;
+  readonly certNo: string;
+  readonly kind: string;
+  readonly unitKind: string;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly testingCompanyId: Id<'testingCompany'> | null;
+  readonly regionCode: string | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly status: string;
+  readonly issuer: string | null;
+  readonly issueDate: string | null;
+  readonly expiryDate: string;
+  readonly remindDays: number | null;
+  readonly remindDate: string | null;
+  readonly expireDate: string | null;
+  readonly files: readonly StoredFile[] | null;
+  readonly remark: string | null;
+}
+
+/** A record of `unitCertificate` as it is answered. */
+export interface UnitCertificateRow extends UnitCertificateStored {
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly testingCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly deptName?: string | null;
   readonly creatorName?: string | null;
 }
 

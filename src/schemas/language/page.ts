@@ -295,6 +295,8 @@ export interface RelatedSpec {
   readonly by: string;
   /** The field of this record whose value `by` must equal; of several links one of them. Default `id`. */
   readonly from?: string;
+  /** `tree`: what lies below that value as well, of regions and departments. Default: `eq`. */
+  readonly op?: 'eq' | 'tree';
   readonly title?: string;
   /** Stands below the facts instead of in a tab of its own, as long as it holds rows. */
   readonly beside?: boolean;

@@ -145,6 +145,7 @@ export const DETAIL: Shape = free(
         'entity!': says('entity'),
         'by!': TEXT,
         from: FIELD_NAME,
+        op: oneOf('eq', 'tree'),
         title: TEXT,
         beside: BOOL,
         where: RULE,

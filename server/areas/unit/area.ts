@@ -1,0 +1,22 @@
+import { defineArea } from '#server/moves/define-area.ts';
+import { followUnits } from './certificate-store.ts';
+import { CERTIFICATE_HOOKS, TESTING_COMPANY_HOOKS } from './hooks.ts';
+
+const UNITS: ReadonlySet<string> = new Set(['enterprise', 'opsCompany', 'testingCompany']);
+
+export const UNIT_AREA = defineArea({
+  name: 'unit',
+  about:
+    'units and their certificates: to whom one belongs, who sees it, what a testing company may do',
+  uses: [],
+  entities: {
+    unitCertificate: { hooks: CERTIFICATE_HOOKS },
+    testingCompany: { hooks: TESTING_COMPANY_HOOKS },
+  },
+  told: [
+    (outbox) =>
+      outbox.on('entity.changed', async (tx, payloads) => {
+        if (payloads.some(({ entity }) => UNITS.has(entity))) await followUnits(tx);
+      }),
+  ],
+});
