@@ -21,11 +21,8 @@ import { STANDING_BOOK_AREA } from './areas/standing-book/area.ts';
 import { STATISTIC_AREA } from './areas/statistic/area.ts';
 import { STOCK_AREA } from './areas/stock/area.ts';
 import { TREND_AREA } from './areas/trend/area.ts';
-<<<<<<< HEAD
-import { VIDEO_AREA } from './areas/video/area.ts';
-=======
 import { UNIT_AREA } from './areas/unit/area.ts';
->>>>>>> fb24644a (feat(unit): 单位管理 with bureaus, testing companies and certificates that remind before they end)
+import { VIDEO_AREA } from './areas/video/area.ts';
 import { WARNING_AREA } from './areas/warning/area.ts';
 import { WORK_ORDER_AREA } from './areas/work-order/area.ts';
 import { WORKFLOW_AREA } from './areas/workflow/area.ts';
@@ -99,11 +96,8 @@ export const AREAS: readonly Area<ServerParts>[] = [
   STATISTIC_AREA,
   STOCK_AREA,
   TREND_AREA,
-<<<<<<< HEAD
-  VIDEO_AREA,
-=======
   UNIT_AREA,
->>>>>>> fb24644a (feat(unit): 单位管理 with bureaus, testing companies and certificates that remind before they end)
+  VIDEO_AREA,
   WARNING_AREA,
   WORK_ORDER_AREA,
   WORKFLOW_AREA,
