@@ -200,6 +200,50 @@ describe('an address that nobody meant', () => {
     expect(lists.length).toBeGreaterThan(15);
   });
 
+  it('class “a text over a column of numbers”: every filter that a list offers takes any value', async () => {
+    const filters = world.app.registry.entities().flatMap(({ rest, fields }) => {
+      const path = rest.paths?.page ?? `GET ${rest.base}/page`;
+      return !rest.verbs || rest.verbs.includes('page')
+        ? Object.entries(fields).flatMap(([name, field]) =>
+            'filter' in field && field.filter ? [`${path}?limit=1&${name}=`] : [],
+          )
+        : [];
+    });
+    const calls = filters.flatMap((filter, at) =>
+      share(['1', 'abc', '99999999999999999999', '%00'], rounds(4, 1), at).map(
+        (value) => `${filter}${value}`,
+      ),
+    );
+    const found: string[] = [];
+
+    for (let at = 0; at < calls.length; at += BATCH)
+      await Promise.all(
+        calls.slice(at, at + BATCH).map(async (what) => {
+          const { status } = await world.as('admin', what);
+          if (status >= 500) found.push(`${what}: ${status}`);
+        }),
+      );
+
+    expect([...found, ...faults()]).toEqual([]);
+    expect(calls.length).toBeGreaterThan(300);
+  });
+
+  it('class “a grammar told to whoever asks”: a rule that is none is refused in the language of the caller', async () => {
+    const RULES_AND_PLACES = [
+      [{ field: '1=1 or', op: 'eq', value: 1 }, 'where.field'],
+      [{ field: 'symptom', op: 'zzz', value: 1 }, 'where.op'],
+      [{ all: [{ x: 1 }] }, 'where.all.0'],
+    ] as const;
+    for (const [rule, place] of RULES_AND_PLACES) {
+      const what = `GET /ops/alarm-knowledge/page?where=${encodeURIComponent(JSON.stringify(rule))}`;
+      expect((await world.as('oa1', what)).msg).toBe(`筛选条件有误：${place}`);
+      const headers = { 'accept-language': 'en-US' };
+      expect((await world.as('oa1', what, { headers })).msg).toBe(
+        `The filter is not valid at ${place}`,
+      );
+    }
+  });
+
   it('may hold anything for an id', async () => {
     const reads = apiRoutes(world.app.registry).filter(({ path }) => path.includes('{id}'));
     const found: string[] = [];

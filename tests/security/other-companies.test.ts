@@ -40,6 +40,35 @@ async function sideB(): Promise<string> {
 }
 
 describe('what belongs to another company', () => {
+  it('class “what belongs to nobody”: an unknown device is of the region that its MN begins with, one of none of who sees every region', async () => {
+    const region = await world.app.database.pool.query<{ code: string }>(
+      "select distinct region_code as code from ops_station where name like 'Bravo%'",
+    );
+    const [theirs, nobodys] = [`${region.rows[0]?.code ?? ''}FGN0000001`, 'ZZFGN0000003'];
+    for (const mn of [theirs, nobodys])
+      await world.app.database.pool.query(
+        'insert into gw_device (mn, first_packet_at, last_packet_at) values ($1, now(), now())',
+        [mn],
+      );
+    const seen = async (person: Person): Promise<readonly string[]> => {
+      const { data } = await world.as(person, 'GET /gw/inbox/page?limit=100');
+      return (data as { readonly list: readonly { readonly mn: string }[] }).list
+        .map(({ mn }) => mn)
+        .filter((mn) => mn.includes('FGN'));
+    };
+    const hide = async (person: Person, mn: string) =>
+      (await world.as(person, 'POST /gw/inbox/ignore', { body: { mn, reason: 'x' } })).code;
+
+    expect(await seen('oa1')).toEqual([]);
+    expect((await seen('impl')).toSorted()).toEqual([theirs, nobodys].toSorted());
+    expect([await hide('oa1', theirs), await hide('oa1', nobodys)]).not.toContain(0);
+    expect(await hide('impl', nobodys)).toBe(0);
+    await world.app.database.pool.query('delete from gw_device where mn in ($1, $2)', [
+      theirs,
+      nobodys,
+    ]);
+  });
+
   it('is counted by no field of a list', async () => {
     const { A, B } = world.sides;
     await ensurePacketDay(world.app.database.db, new Date());

@@ -39,6 +39,8 @@ const MAX_PAGE_SIZE = 100;
 const MAX_PAGE = 1_000_000;
 const MAX_IDS = 1000;
 const MAX_TEXT = 200;
+/** Of a place in a rule, which may bear names that somebody sent. */
+const MOST_PLACE = 80;
 /** Names that are no filters: paging, search, and what every call of the client carries. */
 export const RESERVED: ReadonlySet<string> = new Set([
   'page',
@@ -232,7 +234,16 @@ function whereRules(ctx: Ctx, entity: EntitySchema, raw: RawQuery): readonly Rul
     throw new AppError(
       'invalid',
       { field: 'where' },
-      { issues: [{ path: `where.${problem.path}`, rule: 'rule', message: problem.message }] },
+      {
+        issues: [
+          {
+            path: `where.${problem.path}`,
+            rule: 'rule',
+            message: 'validation.where',
+            params: { place: `where.${problem.path}`.slice(0, MOST_PLACE) },
+          },
+        ],
+      },
     );
   return [rule as Rule];
 }
