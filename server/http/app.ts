@@ -20,6 +20,7 @@ import { refuseOddAddresses } from './odd-addresses.ts';
 import { logOperations } from './operation-log.ts';
 import { makeSecurityHeaders } from './security-headers.ts';
 import { compressTexts } from './short-texts.ts';
+import { endSlowRequests, UPLOAD_WITHIN_MS } from './slow-requests.ts';
 
 /** What the health call tells. `lagMs`: how late the event loop is. */
 export interface Health {
@@ -44,8 +45,6 @@ export interface HttpDeps extends Pick<Ctx, 'db' | 'registry' | 'house' | 'now'>
   readonly requestsPerMinute?: number;
 }
 
-/** A request that is not in by then is slow on purpose; uploads of 100 MB still pass over 1 MB/s. */
-const REQUEST_WITHIN_MS = 120_000;
 const BODY_LIMIT = 1024 * 1024;
 const UPLOAD_LIMIT = 100 * 1024 * 1024;
 const MAX_FILES = 10;
@@ -59,7 +58,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_WITHIN_MS,
+    requestTimeout: UPLOAD_WITHIN_MS,
     // one hop: what the caller himself writes into the header names nobody
     trustProxy: deps.trustsProxy ? (_address: string, hop: number) => hop === 0 : false,
     genReqId: (request) => makeRequestId(request.headers),
@@ -69,6 +68,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAM },
   }) as unknown as FastifyInstance;
+  endSlowRequests(app);
   acceptJson(app);
   acceptForms(app);
   const logged = { ...deps, logValues: makeLogValues(deps.registry) };

@@ -209,14 +209,20 @@ describe('refusals', () => {
     expect([seen.length, toasts]).toEqual([7, [['busy', 2000]]]);
   });
 
-  it('HTTP 500 has a text of its own', async () => {
+  it('HTTP 500 has a text of its own, another one for who is signed in', async () => {
     answer = json({ code: 500, msg: 'stack', data: null }, 500);
 
+    await expect(
+      createHttp({ ...deps, token: () => null }).call({ url: '/x' }),
+    ).rejects.toMatchObject({ message: 'common:http.abnormal' });
     await expect(createHttp(deps).call({ url: '/x' })).rejects.toMatchObject({
-      message: 'common:http.abnormal',
+      message: 'common:http.broken',
     });
 
-    expect(toasts).toEqual([['common:http.abnormal', 2000]]);
+    expect(toasts).toEqual([
+      ['common:http.abnormal', 2000],
+      ['common:http.broken', 2000],
+    ]);
   });
 
   it('HTTP 400 rejects with its msg and shows nothing', async () => {

@@ -282,7 +282,9 @@ function abnormal(
   { requestId }: Partial<Envelope<unknown>>,
   cause: AxiosError,
 ): CallFailure {
-  return new CallFailure(500, deps.text('common:http.abnormal'), {
+  // the words for somebody who signs in say nothing to one who works
+  const text = deps.token() === null ? 'common:http.abnormal' : 'common:http.broken';
+  return new CallFailure(500, deps.text(text), {
     cause,
     againMs: 0,
     ...(requestId ? { requestId } : {}),
