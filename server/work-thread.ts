@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 import type { Assignment, JobTable, WorkerMessage } from '#server/base/workroom/jobs.ts';
+import { ownThread } from '#server/base/workroom/time-limit.ts';
 
 if (!parentPort) throw new Error('expected to run as a worker thread');
 const port = parentPort;
@@ -59,6 +60,7 @@ const JOBS: JobTable = {
 };
 
 const { job, input } = workerData as Assignment;
+tell({ kind: 'began', thread: ownThread() });
 try {
   const work = JOBS[job] as (
     input: unknown,

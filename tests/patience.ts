@@ -7,3 +7,5 @@
 export const CASE_MS = 300_000;
 /** What a case waits for: a value that is polled, something on a page. */
 export const WAIT_MS = 60_000;
+/** A product that starts: what it said when it never got ready is told before the case itself ends. */
+export const READY_MS = 240_000;

@@ -14,7 +14,7 @@ import type { DatabaseHandle } from './open.ts';
 let handle: DatabaseHandle;
 beforeAll(async () => {
   handle = await openTestDatabase();
-}, 120_000);
+});
 afterAll(() => handle.close());
 
 /** What the database reads, as text. */

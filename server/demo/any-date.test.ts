@@ -130,30 +130,26 @@ describe.runIf(isLong)('a demo city', () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each(DATES)(
-    'made at %s tells every story',
-    async (when) => {
-      const { told, refused } = await madeAt(when);
+  it.each(DATES)('made at %s tells every story', async (when) => {
+    const { told, refused } = await madeAt(when);
 
-      expect(refused).toEqual([]);
-      expect(told).toEqual({
-        rules: { 0: 1, 1: 2, 2: 2, 3: 1 },
-        silentTrials: 0,
-        ammonia: { status: '3', order: '4', supervision: '1', isOverdue: true },
-        jumps: { '4': 4, '4:3': 1, '5': 1 },
-        diagnoses: { 2: 1, 3: 1, 4: 1 },
-        alarms: 40,
-        hoursWithout: 0,
-        ahead: 0,
-        ordersBeforeAlarm: 0,
-        wronglyOverdue: 0,
-        books: { '-1': 1, 0: 1, 1: 1, 2: 3, 3: 1 },
-        booksOfLastHalf: expect.any(Number) as number,
-      });
-      expect(told?.booksOfLastHalf).toBeGreaterThanOrEqual(1);
-    },
-    120_000,
-  );
+    expect(refused).toEqual([]);
+    expect(told).toEqual({
+      rules: { 0: 1, 1: 2, 2: 2, 3: 1 },
+      silentTrials: 0,
+      ammonia: { status: '3', order: '4', supervision: '1', isOverdue: true },
+      jumps: { '4': 4, '4:3': 1, '5': 1 },
+      diagnoses: { 2: 1, 3: 1, 4: 1 },
+      alarms: 40,
+      hoursWithout: 0,
+      ahead: 0,
+      ordersBeforeAlarm: 0,
+      wronglyOverdue: 0,
+      books: { '-1': 1, 0: 1, 1: 1, 2: 3, 3: 1 },
+      booksOfLastHalf: expect.any(Number) as number,
+    });
+    expect(told?.booksOfLastHalf).toBeGreaterThanOrEqual(1);
+  });
 });
 
 it('every day of a year and every hour of a day is among the dates of the long form', () => {

@@ -82,7 +82,7 @@ beforeAll(async () => {
       from (select n, date '2026-10-20' + n as d from generate_series(1, 40) n) days`,
     [HERE, THERE],
   );
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const everybody = (): Ctx => ({ ...world.system, now: () => CLOCK });

@@ -20,7 +20,7 @@ const STEPS = 25;
 let world: Awaited<ReturnType<typeof aWorkflowHttp>>;
 beforeAll(async () => {
   world = await aWorkflowHttp();
-}, 120_000);
+});
 afterAll(() => world.close());
 
 /** What came of a command, and of the same given at the same moment a second time. */
@@ -84,4 +84,4 @@ it('random processes in the database do what they do in memory, whoever else giv
     expect(await world.status(id)).toBe('completed');
     expect(await findUnsound(world.handle)).toEqual([]);
   }
-}, 120_000);
+});

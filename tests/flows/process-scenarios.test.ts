@@ -41,7 +41,7 @@ const translate = (xml: string): string =>
 let world: Awaited<ReturnType<typeof aWorkflowHttp>>;
 beforeAll(async () => {
   world = await aWorkflowHttp();
-}, 120_000);
+});
 afterAll(() => world.close());
 
 describe.runIf(isThere)('the scenarios of other engines, over HTTP', () => {

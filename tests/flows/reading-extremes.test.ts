@@ -75,7 +75,7 @@ beforeAll(async () => {
   ctx = makeSystemCtx({ house: productHouse(), db: handle.db, registry, log, now: () => NOW });
   makeReadings();
   await store(sent);
-}, 120_000);
+});
 afterAll(() => handle.close());
 
 /** Spans whose slices are minutes, hours and days, with ends within a day. */

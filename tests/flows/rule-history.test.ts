@@ -194,7 +194,7 @@ describe('rules over stored readings', () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     await sql`create table ${READINGS} (like dm_reading_rt including all)`.execute(database.db);
-  }, 120_000);
+  });
   afterAll(() => database.close());
 
   for (let from = FROM; from < FROM + TREES; from += BATCH)
@@ -204,7 +204,7 @@ describe('rules over stored readings', () => {
       await store(database, world);
       for (let seed = from; seed < Math.min(from + BATCH, FROM + TREES); seed += 1)
         await compareWays(database, world, seed);
-    }, 120_000);
+    });
 });
 
 /** One rule over some series, judged live, as SQL and by columns. */

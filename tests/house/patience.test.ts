@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 
 const root = process.cwd();
 /**
- * A number or a constant as the time something may take (what is handed on by name is no patience of a test), and what waits a second
+ * A number or a constant as the time something may take, as a case or a preparation has it last, too (what is handed on by name is no patience of a test), and what waits a second
  * unless it is told otherwise: `expect.poll` and the `waitFor` of Testing Library have the patience of all.
  */
 const OWN_PATIENCE =
-  /\b(?:testTimeout|hookTimeout)\b|\btimeout: ?(?:\d|[A-Z(])|\bvi\.wait(?:For|Until)\b/;
+  /\b(?:testTimeout|hookTimeout)\b|\btimeout: ?(?:\d|[A-Z(])|\bvi\.wait(?:For|Until)\b|^\s*\}, \d[\d_]{4,}\);$/;
 
 it('class “red by chance”: no file of tests has a patience of its own, all have that of tests/patience.ts', () => {
   const files = ['src', 'server', 'tests'].flatMap((folder) =>

@@ -49,7 +49,7 @@ beforeAll(async () => {
     ).toBe(0);
     signed.set(person, await world.signIn(person, PASSWORD));
   }
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 /** One record of side B of each entity that has some; they are what nobody of side A sees. */

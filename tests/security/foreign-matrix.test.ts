@@ -76,7 +76,7 @@ beforeAll(async () => {
       person,
       new Set((await as(person, 'GET /sys/menu/permissions')).data as readonly string[]),
     );
-}, 120_000);
+});
 afterAll(async () => {
   const { reads, files, writes } = counts;
   if (isLong)

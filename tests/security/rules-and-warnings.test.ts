@@ -60,7 +60,7 @@ describe('rules, warnings and what follows from them', () => {
       roleIdList: [roleOf('环保部门')],
     });
     signed.set('epB', await world.signIn('epB', PASSWORD));
-  }, 120_000);
+  });
   afterAll(() => world.stop());
 
   const warned = async (letter: 'A' | 'B') => {

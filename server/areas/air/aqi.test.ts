@@ -20,7 +20,7 @@ describe('air quality of points', () => {
     world = await aResourceWorld();
     await ensureReadingMonth(world.handle.db, '2026-02');
     await ensureReadingMonth(world.handle.db, '2026-03');
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   const run = (text: string, values: readonly unknown[]) =>

@@ -38,7 +38,7 @@ beforeAll(async () => {
     secrets: aSecretBox(),
   });
   await ingest.reload();
-}, 120_000);
+});
 afterAll(async () => {
   await ingest.close();
   await handle.close();

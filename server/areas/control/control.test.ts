@@ -58,7 +58,7 @@ beforeEach(async () => {
   await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, monitor_type, st_code, create_date) values (3, 'P', ${A_MN}, 2, 1, '320100', '1', '32', '2026-01-01')`.execute(
     handle.db,
   );
-}, 60_000);
+});
 afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
   await handle.close();

@@ -34,7 +34,7 @@ beforeAll(async () => {
     now: () => NOW,
     secrets: aSecretBox(),
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await ingest.close();

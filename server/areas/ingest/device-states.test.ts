@@ -34,7 +34,7 @@ beforeEach(async () => {
     now: () => NOW,
     secrets: aSecretBox(),
   });
-}, 60_000);
+});
 afterEach(async () => {
   // whatever was raised is said in every language
   for (const told of await toldIn(handle.pool, { table: 'dm_alarm_record', columns: ['message'] }))

@@ -32,7 +32,7 @@ beforeEach(async () => {
     handle.db,
   );
   ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW, secrets });
-}, 60_000);
+});
 
 afterEach(async () => {
   await ingest.close();

@@ -90,7 +90,7 @@ beforeEach(async () => {
     handle.db,
   );
   ingest = await start();
-}, 60_000);
+});
 
 afterEach(async () => {
   await ingest.close();

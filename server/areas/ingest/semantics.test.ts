@@ -36,7 +36,7 @@ beforeEach(async () => {
     now: () => NOW,
     secrets: aSecretBox(),
   });
-}, 60_000);
+});
 
 afterEach(async () => {
   await ingest.close();

@@ -42,7 +42,7 @@ beforeAll(async () => {
       ($1, 'GD-1', 'mine', '2', $4, $5, '2026-11-21 08:00:00+08'), ($2, 'GD-2', 'to review', '3', $4, null, '2026-11-19 08:00:00+08'), ($3, 'GD-3', 'done', '5', $4, $5, '2026-11-19 08:00:00+08')`,
     [newId(), newId(), newId(), HERE, ME],
   );
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const all = () => ({ ...world.system, now: () => NOW });

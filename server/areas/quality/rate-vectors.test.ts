@@ -92,7 +92,7 @@ describe('rates as the hours of a point make them', () => {
   beforeAll(async () => {
     world = await aResourceWorld();
     await ensureReadingMonth(world.handle.db, '2026-11');
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   const ctx = () => ({ ...world.system, now: () => NOW });

@@ -35,7 +35,7 @@ beforeAll(async () => {
     (saved.data as { id?: string } | null)?.id ??
       `refused: ${saved.msg} ${JSON.stringify(saved.json.issues)}`,
   );
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 /** Sends frames over TCP and waits for as many answers. */

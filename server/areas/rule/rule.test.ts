@@ -48,7 +48,7 @@ describe('monitoring rules', () => {
       ).toBe(0);
       signed.set(person, await world.signIn(person, PASSWORD));
     }
-  }, 120_000);
+  });
   afterAll(() => world.stop());
 
   const signed = new Map<Person, string>();

@@ -51,7 +51,7 @@ describe('standing books', () => {
       signed.set(person, await world.signIn(person, PASSWORD));
       signs.set(person, [await uploaded(person, 'sign.png')]);
     }
-  }, 120_000);
+  });
   afterAll(() => world.stop());
 
   const uploaded = async (person: Person, name: string) =>

@@ -20,7 +20,7 @@ describe('converted concentrations of hours', () => {
         "insert into dm_factor (id, code, name, medium, unit, decimals) values ($1, $2, $2, 'gas', $3, 2) on conflict do nothing",
         [id, code, unit],
       );
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   const run = (text: string, values: readonly unknown[]) =>

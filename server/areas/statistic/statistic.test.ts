@@ -47,7 +47,7 @@ beforeAll(async () => {
   ctx = makeSystemCtx({ house: productHouse(), db: handle.db, registry, log, now: () => NOW });
   ingest = await startIngest({ db: handle.db, registry, log, now: () => NOW, secrets });
   await ingest.reload();
-}, 120_000);
+});
 afterAll(async () => {
   await ingest.close();
   await handle.close();

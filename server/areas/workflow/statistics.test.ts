@@ -54,7 +54,7 @@ describe('how long steps take', () => {
     await work('72', 90, 'reject');
     await work('71', 20, 'complete');
     await work('72', 30, 'complete');
-  }, 120_000);
+  });
   afterAll(() => handle.close());
 
   const as = (id: string): Ctx => ({

@@ -67,6 +67,8 @@ export interface Assignment<N extends JobName = JobName> {
 
 /** What a worker says. A part is answered before the next one is made: nothing piles up. */
 export type WorkerMessage =
+  /** `thread`: as the system counts it (`ownThread`) */
+  | { readonly kind: 'began'; readonly thread: string | null }
   | { readonly kind: 'part'; readonly part: unknown }
   | { readonly kind: 'done'; readonly output: unknown }
   | {

@@ -3,11 +3,13 @@ import { Worker } from 'node:worker_threads';
 
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Assignment, JobName, Jobs, WorkerMessage } from './jobs.ts';
+import { limitTime } from './time-limit.ts';
 
 /** Who asks, and what a job may take before its thread is ended. */
 export interface WorkLimits {
   /** The id of whoever asks: one person's works wait for each other, not for those of others. */
   readonly who: string;
+  /** of processor, where the system counts it by thread (`time-limit.ts`) */
   readonly timeoutMs: number;
   /** of the thread's own heap */
   readonly memoryMb: number;
@@ -119,12 +121,12 @@ function carryOut<N extends JobName>(
     stderr: true,
   });
   return new Promise<Jobs[N]['output']>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new WorkError('timeout', `${assignment.job} took longer than ${timeoutMs} ms`)),
-      timeoutMs,
+    const limit = limitTime(timeoutMs, () =>
+      reject(new WorkError('timeout', `${assignment.job} took longer than ${timeoutMs} ms`)),
     );
     worker.on('message', (said: WorkerMessage) => {
-      if (said.kind === 'done') resolve(said.output as Jobs[N]['output']);
+      if (said.kind === 'began') limit.began(said.thread);
+      else if (said.kind === 'done') resolve(said.output as Jobs[N]['output']);
       else if (said.kind === 'failed')
         reject(
           // the stack or the longest text is a limit like that of memory
@@ -146,7 +148,7 @@ function carryOut<N extends JobName>(
       );
     });
     worker.on('exit', (code) => {
-      clearTimeout(timer);
+      limit.stop();
       reject(new WorkError('broken', `the thread of ${assignment.job} ended with ${code}`));
     });
   }).finally(() => worker.terminate());

@@ -125,7 +125,7 @@ describe('the judge over random rules and series', () => {
         'true raise',
       ]),
     );
-  }, 120_000);
+  });
 
   it('a frame in parts makes happen exactly what the whole frame does', () => {
     const wrong: string[] = [];
@@ -153,7 +153,7 @@ describe('the judge over random rules and series', () => {
     }
 
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 
   it('states taken as they are told, or as they are stored, are those found among all that was told', () => {
     for (let seed = 1; seed <= CASES / 10; seed += 1) {
@@ -206,7 +206,7 @@ describe('the judge over random rules and series', () => {
 
     expect(wrong).toEqual([]);
     expect(silent).toBeGreaterThan(CASES / 10);
-  }, 120_000);
+  });
 
   it('a judge that saw only its horizon has the same truths from there on, where nothing was missing', () => {
     const wrong: string[] = [];
@@ -230,7 +230,7 @@ describe('the judge over random rules and series', () => {
     }
 
     expect(wrong).toEqual([]);
-  }, 120_000);
+  });
 
   it('a judge that looked back until it is settled has the same truths and alarms from there on, whatever was missing', () => {
     const wrong: string[] = [];
@@ -267,7 +267,7 @@ describe('the judge over random rules and series', () => {
     expect(wrong).toEqual([]);
     expect(seen.settled).toBeGreaterThan(CASES / 20);
     expect(seen.further).toBeGreaterThan(CASES / 100);
-  }, 120_000);
+  });
 });
 
 function sorted(steps: readonly PlainStep[]): unknown {

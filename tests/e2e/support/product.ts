@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { keepTokens } from '#runtime/state/tokens.ts';
 import type { TokenAnswer } from '#schemas/api/session.ts';
 import { buildFrame, type FrameParts } from '#server/gateway/build.ts';
+import { READY_MS } from '../../patience.ts';
 
 /** A product that runs as users run it: the built server with its own data folder, database, broker and gateway. */
 export interface Product {
@@ -35,7 +36,6 @@ export interface ProductOptions {
 /** The password of every demo account. */
 export const DEMO_PASSWORD = 'Demo_2026';
 
-const READY_MS = 120_000;
 const BASIC = `Basic ${Buffer.from('web:web').toString('base64')}`;
 
 /** Starts the built product on free ports. Throws what it said when it ends instead. */

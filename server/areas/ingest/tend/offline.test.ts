@@ -53,7 +53,7 @@ beforeEach(async () => {
     handle.db,
   );
   ingest = await startIngest({ db: handle.db, registry, log, now: () => new Date(nowMs), secrets });
-}, 60_000);
+});
 
 afterEach(async () => {
   await ingest.close();

@@ -121,7 +121,7 @@ describe('a rule tried over stored readings', () => {
       { 8: 'C' },
     );
     await hours(world.sides.B.pointId, [60, 60, 60, 60]);
-  }, 120_000);
+  });
   afterAll(() => world.stop());
 
   it('tells from when to when it would have been raised, where, and with which value', async () => {

@@ -59,7 +59,7 @@ beforeAll(async () => {
   await handle.pool.query(
     "insert into sys_role (id, name, create_date) values (77, 'role', now())",
   );
-}, 120_000);
+});
 afterAll(() => handle.close());
 
 const as = (id: string, roleIds: readonly string[] = []): Ctx => ({

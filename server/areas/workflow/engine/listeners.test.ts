@@ -57,7 +57,7 @@ beforeAll(async () => {
     xml: bpmnOf(body).replace('<process id="p"', `<process id="${KEY}"`),
     resourceName: 'l.bpmn',
   });
-}, 120_000);
+});
 afterAll(() => handle.close());
 
 const as = (id: string): Ctx => ({

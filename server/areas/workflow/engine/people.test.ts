@@ -40,7 +40,7 @@ beforeAll(async () => {
       select n, 'p' || n, 'x', 'P' || n, case when n = 9004 then '0' else '1' end, '1', case n when 9003 then 901 when 9005 then 903 else 902 end, now() from generate_series(9001, 9005) n;
     insert into sys_role (id, name, create_date) values (990, 'signers', now()), (991, 'empty', now());
     insert into sys_role_user (role_id, user_id) values (990, 9001), (990, 9002), (990, 9004)`);
-}, 120_000);
+});
 afterAll(() => handle.close());
 
 const as = (id: string): Ctx => ({

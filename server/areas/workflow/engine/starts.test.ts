@@ -38,7 +38,7 @@ beforeAll(async () => {
     now: () => now,
   });
   await insertUsers(handle, [1]);
-}, 120_000);
+});
 afterAll(() => handle.close());
 
 let names = 0;

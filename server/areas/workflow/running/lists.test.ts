@@ -42,7 +42,7 @@ beforeAll(async () => {
     userIds: ['5'],
     comment: '请阅',
   });
-}, 120_000);
+});
 afterAll(() => world.close());
 
 interface Page {

@@ -6,7 +6,7 @@ import { flowsOf } from '#tests/builders/process.ts';
 let world: Awaited<ReturnType<typeof aWorkflowHttp>>;
 beforeAll(async () => {
   world = await aWorkflowHttp();
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const user = (id: string, attributes: string): string =>

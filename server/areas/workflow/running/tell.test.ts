@@ -7,7 +7,7 @@ import { saidInOneLanguage } from '#tests/builders/told-languages.ts';
 let world: Awaited<ReturnType<typeof aWorkflowHttp>>;
 beforeAll(async () => {
   world = await aWorkflowHttp();
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const user = (id: string, attributes: string): string =>

@@ -9,7 +9,7 @@ import { exportRecords } from './export.ts';
 let world: ResourceWorld;
 beforeAll(async () => {
   world = await aResourceWorld([aSampleEntity()]);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const as = (id: string): Ctx => ({ ...world.system, actor: { ...world.system.actor, id } });
