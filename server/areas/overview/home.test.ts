@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { summarizeRates } from '#server/areas/quality/quality.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
 import { runTimers } from '#server/moves/timers.ts';
@@ -86,7 +87,8 @@ it('class “a figure without its past”: each figure says its last seven days,
   );
 
   const { week } = await readHomeKpi(all());
-  const [lowest, elsewhere] = [
+  const [opened, lowest, elsewhere] = [
+    await summarizeRates(all(), { kind: 'day', date: '2026-11-21' }),
     await listLowestRates(all()),
     await readHomeKpi({
       ...all(),
@@ -102,6 +104,8 @@ it('class “a figure without its past”: each figure says its last seven days,
   expect(week.onlineRate).toEqual([null, null, null, 50, null, null, 50]);
   // class “a formula of its own”: the rate is that of 数据质量, valid of what was expected; a day nobody counted has none
   expect(week.transmissionRate).toEqual([null, null, null, 4.17, null, null, 60]);
+  // the tile opens 数据质量 of the day: one rate
+  expect(opened.effectiveTransmission).toBe(week.transmissionRate.at(-1));
   expect(lowest).toEqual([{ id: HERE, name: 'A', rate: 60 }]);
   expect(elsewhere.week.transmissionRate).toEqual([null, null, null, null, null, null, null]);
 });

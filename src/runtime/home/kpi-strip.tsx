@@ -1,8 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 
-import { useTexts } from '#engine/base/ports-context.ts';
-import { HOME_PRESETS, UNCOUNTED_STATIONS } from '#schemas/api/home-facts.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
+import { HOME_PRESETS, RATE_PAGE, UNCOUNTED_STATIONS } from '#schemas/api/home-facts.ts';
 import type { HomeKpi, Kpi } from '#schemas/api/home.ts';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { formatNumber, formatPlain } from '#schemas/formats/numbers.ts';
@@ -31,7 +31,7 @@ const CARDS: readonly FigureCard[] = [
 /** Four figures with their change on yesterday; each is a link to its list. */
 export function KpiStrip() {
   const { t } = useTranslation('home');
-  const { dict } = useTexts();
+  const { dict, can } = usePorts('texts', 'house');
   const routes = useEntityRoutes();
   const alarms = routes.list('alarmRecord', {
     f: { alarmTime: [`${today()} 00:00:00`, null] },
@@ -45,6 +45,9 @@ export function KpiStrip() {
     alarmRecord: alarms,
     workOrder: open,
     station: routes.list('station', { f: { status: counted } }),
+    ...(can(RATE_PAGE.permission) && {
+      monitorPoint: `#/${RATE_PAGE.route}?kind=day&date=${today()}`,
+    }),
   };
   const linkOf = (entity: string): string => links[entity] ?? routes.href(entity);
   return (

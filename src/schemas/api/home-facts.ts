@@ -6,6 +6,9 @@ export const HOME_PRESETS = {
   newAlarms: { entity: 'alarmRecord', preset: 'unconfirmed' },
 } as const;
 
+/** What the tile of the rate of a day leads to for who holds its key: the same rate with the points it is made of. */
+export const RATE_PAGE = { permission: 'dm:quality:page', route: 'dm-quality' } as const;
+
 /** Stations that stand still or were never connected (`monitor_status`): they are not counted in the online rate. */
 export const UNCOUNTED_STATIONS: readonly string[] = ['4', '6'];
 
