@@ -22,16 +22,16 @@ const COUNTED: Readonly<Record<NonNullable<AlarmsAsk['kind']>, (alarm: JudgedAla
   mistaken: ({ isMistaken }) => isMistaken,
 };
 
-/** By what a column is sorted; what goes on lasts longest. */
+/** By what a column is sorted, as clients name it; what goes on lasts longest. */
 const SORTED: Readonly<Record<string, (alarm: JudgedAlarm) => number>> = {
-  alarmTime: ({ atMs }) => atMs,
+  alarm_time: ({ atMs }) => atMs,
   seconds: ({ atMs, endMs }) => (endMs ?? Infinity) - atMs,
 };
 
 /** A page of the alarms that a number of the page counts: judged as the number judges them. @throws AppError `invalid` as the number, or an order that cannot be */
 export async function listCountedAlarms(
   ctx: Ctx,
-  { kind = 'alarms', week, order = 'desc', orderField = 'alarmTime', ...body }: AlarmsAsk,
+  { kind = 'alarms', week, order = 'desc', orderField = 'alarm_time', ...body }: AlarmsAsk,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<PageResult<CountedAlarm>> {
   const valueOf = Object.hasOwn(SORTED, orderField) ? SORTED[orderField] : undefined;

@@ -58,6 +58,35 @@ describe('alarm quality', () => {
     ]);
   });
 
+  it('pages the alarms that a number counts, in the order asked for', async () => {
+    const ask = async (body: object) =>
+      (await world.as('oa1', 'POST /dm/alarm-quality/alarms', { body })).data as {
+        readonly list: readonly Row[];
+        readonly total: number;
+      };
+    const all = { page: 1, limit: 2, order: 'asc', orderField: 'alarm_time' };
+
+    const repeats = await ask({ ...all, kind: 'repeats' });
+
+    expect([repeats.total, repeats.list.length]).toEqual([5, 2]);
+    expect(repeats.list[0]).toMatchObject({
+      alarmTime: '2026-11-18 08:20:00',
+      endTime: '2026-11-18 08:20:30',
+      seconds: 30,
+      endBefore: '2026-11-18 08:10:30',
+      stationName: 'Alpha station',
+      pointName: 'Alpha outlet',
+    });
+    const [longest] = (await ask({ ...all, order: 'desc', orderField: 'seconds' })).list;
+    expect(longest).toMatchObject({ endTime: null, seconds: null });
+    expect((await ask({ kind: 'brief', week: '2026-11-16' })).total).toBe(6);
+    expect((await ask({ kind: 'brief', week: '2026-11-09' })).total).toBe(0);
+    const refused = await world.as('oa1', 'POST /dm/alarm-quality/alarms', {
+      body: { orderField: 'constructor' },
+    });
+    expect(refused.code).toBe(500);
+  });
+
   it('says in the reader’s language what to change, and which limit', async () => {
     const [zh] = await post('oa1', 'sources');
     const english = await world.as('oa1', 'POST /dm/alarm-quality/sources', {
