@@ -3,6 +3,7 @@ import { toText } from '#schemas/expressions/values.ts';
 import { readPictureFacts, type PictureFacts } from '#schemas/types/picture-facts.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { readRecordTimeline } from '#server/moves/possible-moves.ts';
 import { mayRead, needEntity } from '#server/records/access.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
 import { listOrderRecords } from './books.ts';
@@ -26,7 +27,12 @@ export async function listOrderPhotos(ctx: Ctx, id: string): Promise<readonly Or
     const spec = Object.hasOwn(fields, field) ? fields[field] : undefined;
     return spec === undefined || mayRead(ctx.actor, spec);
   });
-  const facts = factsOf([order, ...(await filledBooks(ctx, bookOf.keys()))]);
+  const facts = factsOf([
+    order,
+    // photos of moves (打卡) stand in their lines alone
+    await readRecordTimeline(ctx, 'workOrder', order.id),
+    ...(await filledBooks(ctx, bookOf.keys())),
+  ]);
   const all = [
     ...shown.map((photo) => ({
       photo,

@@ -509,6 +509,21 @@ describe('standing books', () => {
       ]);
     });
 
+    it('class “facts that nobody is shown”: a photo of a check-in says what its original said', async () => {
+      const photo = await uploaded('oa2', '站房门.png');
+      const facts = { takenAt: '2026-11-20 08:00:00', device: 'P60', lng: 119.975, lat: 30.54 };
+
+      const { code } = await as('oa2', 'POST /ops/workorder/move', {
+        id: orderId,
+        move: 'checkin',
+        photo: [{ ...photo, facts }],
+      });
+
+      expect(code).toBe(0);
+      const shown = rowsOf(await deskOf('oa1', 'photos'));
+      expect(shown.find(({ id }) => id === photo['id'])).toMatchObject({ facts });
+    });
+
     it('parts and costs are recorded until the order is settled; enterprises see no prices', async () => {
       const part = { workOrderId: orderId, kind: '2', name: '泵管', quantity: 2, unit: '根' };
       const cost = { workOrderId: orderId, kind: '3', amount: 120.35, day: inDays(0).slice(0, 10) };

@@ -38,7 +38,11 @@ export function SheetDialog({ source, params, title, onSave, onClose }: SheetDia
       <Modal
         open={isShown}
         width={860}
-        title={t('sheet.title', { title: sheet?.running ?? title })}
+        title={
+          <span className="engine-sheettitle">
+            {t('sheet.title', { title: sheet?.running ?? title })}
+          </span>
+        }
         onCancel={onClose}
         footer={
           <>

@@ -1,22 +1,15 @@
 import { readPictureFacts, type PictureFacts } from '#schemas/types/picture-facts.ts';
 
 const DEGREE_DIGITS = 6;
+/** EXIF stands in the first 64 KB of a JPEG, behind what other segments say. */
+const HEAD_BYTES = 256 * 1024;
 
 /** What a photo says of itself; undefined where it says nothing, as most that came through a chat do. The reader comes with the first photo. */
 export async function exifFacts(file: Blob): Promise<PictureFacts | undefined> {
   try {
     const { default: exif } = await import('exifr/dist/lite.esm.mjs');
-    // the time as the camera wrote it: it names no zone, and this phone's may be another
-    const found: unknown = await exif.parse(file, {
-      pick: [
-        'DateTimeOriginal',
-        'Make',
-        'Model',
-        'GPSLatitude',
-        'GPSLatitudeRef',
-        'GPSLongitude',
-        'GPSLongitudeRef',
-      ],
+    // the time as the camera wrote it: it names no zone, and this phone's may be another. The small reader knows no names to `pick` by
+    const found: unknown = await exif.parse(await file.slice(0, HEAD_BYTES).arrayBuffer(), {
       reviveValues: false,
     });
     return factsIn(found);
