@@ -18,6 +18,7 @@ import { READING_AREA } from './areas/reading/area.ts';
 import { ROSTER_AREA } from './areas/roster/area.ts';
 import { RULE_AREA } from './areas/rule/area.ts';
 import { STANDING_BOOK_AREA } from './areas/standing-book/area.ts';
+import { STATION_FILES_AREA } from './areas/station-files/area.ts';
 import { STATISTIC_AREA } from './areas/statistic/area.ts';
 import { STOCK_AREA } from './areas/stock/area.ts';
 import { TREND_AREA } from './areas/trend/area.ts';
@@ -93,6 +94,7 @@ export const AREAS: readonly Area<ServerParts>[] = [
   ROSTER_AREA,
   RULE_AREA,
   STANDING_BOOK_AREA,
+  STATION_FILES_AREA,
   STATISTIC_AREA,
   STOCK_AREA,
   TREND_AREA,

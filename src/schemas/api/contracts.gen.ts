@@ -30,6 +30,7 @@ import { SCHEDULE } from './schedule.ts';
 import { SESSION } from './session.ts';
 import { STANDARDS } from './standards.ts';
 import { STANDING_BOOK } from './standing-book.ts';
+import { STATION_FILES } from './station-files.ts';
 import { STATISTICS } from './statistics.ts';
 import { STOCK } from './stock.ts';
 import { WORK_ORDER } from './work-order.ts';
@@ -68,6 +69,7 @@ export type ContractTables = [
   typeof SESSION,
   typeof STANDARDS,
   typeof STANDING_BOOK,
+  typeof STATION_FILES,
   typeof STATISTICS,
   typeof STOCK,
   typeof WORK_ORDER,
@@ -109,6 +111,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   SESSION,
   STANDARDS,
   STANDING_BOOK,
+  STATION_FILES,
   STATISTICS,
   STOCK,
   WORK_ORDER,

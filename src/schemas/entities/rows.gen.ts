@@ -136,6 +136,7 @@ export interface EntityRows {
   readonly storageConfig: StorageConfigRow;
   readonly supervision: SupervisionRow;
   readonly testingCompany: TestingCompanyRow;
+  readonly trainingFile: TrainingFileRow;
   readonly unitCertificate: UnitCertificateRow;
   readonly user: UserRow;
   readonly userAccount: UserAccountRow;
@@ -271,6 +272,7 @@ export interface EntityStored {
   readonly storageConfig: StorageConfigStored;
   readonly supervision: SupervisionStored;
   readonly testingCompany: TestingCompanyStored;
+  readonly trainingFile: TrainingFileStored;
   readonly unitCertificate: UnitCertificateStored;
   readonly user: UserStored;
   readonly userAccount: UserAccountStored;
@@ -1012,6 +1014,16 @@ export interface EntityAddresses {
   readonly 'GET /ops/testing-company/export': readonly ['testingCompany', 'export'];
   readonly 'GET /ops/testing-company/history/{id}': readonly ['testingCompany', 'history'];
   readonly 'GET /ops/testing-company/group': readonly ['testingCompany', 'group'];
+  readonly 'GET /ops/training-file/page': readonly ['trainingFile', 'page'];
+  readonly 'GET /ops/training-file/list': readonly ['trainingFile', 'list'];
+  readonly 'GET /ops/training-file/options': readonly ['trainingFile', 'options'];
+  readonly 'GET /ops/training-file/{id}': readonly ['trainingFile', 'info'];
+  readonly 'POST /ops/training-file': readonly ['trainingFile', 'save'];
+  readonly 'PUT /ops/training-file': readonly ['trainingFile', 'update'];
+  readonly 'DELETE /ops/training-file': readonly ['trainingFile', 'delete'];
+  readonly 'GET /ops/training-file/export': readonly ['trainingFile', 'export'];
+  readonly 'GET /ops/training-file/history/{id}': readonly ['trainingFile', 'history'];
+  readonly 'GET /ops/training-file/group': readonly ['trainingFile', 'group'];
   readonly 'GET /ops/certificate/page': readonly ['unitCertificate', 'page'];
   readonly 'GET /ops/certificate/list': readonly ['unitCertificate', 'list'];
   readonly 'GET /ops/certificate/options': readonly ['unitCertificate', 'options'];
@@ -4022,6 +4034,30 @@ export interface TestingCompanyRow extends Omit<TestingCompanyStored, 'deleted'>
   readonly cmaExpiry: string | null;
   readonly cmaLeft: number | null;
   readonly deptName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_training_file` as it is kept. */
+export interface TrainingFileStored extends AuditColumns {
+  readonly id: Id<'trainingFile'>;
+  readonly version: number;
+  readonly deleted: boolean;
+  readonly name: string;
+  readonly topic: string;
+  readonly stationId: Id<'station'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+  readonly files: readonly StoredFile[];
+  readonly summary: string | null;
+}
+
+/** A record of `trainingFile` as it is answered. */
+export interface TrainingFileRow extends Omit<TrainingFileStored, 'deleted'> {
+  readonly stationName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
   readonly creatorName?: string | null;
 }
 

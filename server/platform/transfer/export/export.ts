@@ -16,7 +16,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { writeCsv } from '#server/base/tables/csv.ts';
 import { PICTURE_WIDTH } from '#server/base/tables/xlsx-pictures.ts';
 import { writeXlsx } from '#server/base/tables/xlsx.ts';
-import type { Cell } from '#server/base/tables/xlsx.ts';
+import type { Cell, Sheet } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
 import { backgroundTask } from '#server/platform/background-task/kinds.ts';
@@ -106,15 +106,26 @@ export const EXPORTS = backgroundTask(EXPORT_TASK, async ({ task, ctx, files, re
 interface ExportWork {
   readonly raw: RawQuery;
   /** Where pictures are read; without it none is. */
-  readonly files: FileDeps | undefined;
+  readonly files?: FileDeps | undefined;
   readonly report?: (done: number, total: number) => Promise<void>;
 }
 
-async function makeExport(
+async function makeExport(ctx: Ctx, name: string, work: ExportWork): Promise<ExportFile> {
+  const format = choiceOf(work.raw, 'exportFormat', ['xlsx', 'csv'] as const);
+  const sheet = await sheetOfRecords(ctx, name, work);
+  return {
+    name: `${sheet.name}.${format}`,
+    mime: FORMATS[format].mime,
+    bytes: FORMATS[format].write(sheet),
+  };
+}
+
+/** What an export writes, as a sheet that may stand beside others: the rows are read while it is written. */
+export async function sheetOfRecords(
   ctx: Ctx,
   name: string,
   { raw, files, report }: ExportWork,
-): Promise<ExportFile> {
+): Promise<Sheet> {
   const entity = needEntity(ctx, name);
   const shown = ctx.registry.localizedEntity(name, ctx.lang) ?? entity;
   const columns = chosenColumns(ctx, entity, raw['columns']);
@@ -140,20 +151,14 @@ async function makeExport(
     offset: 0,
     limit: MAX_EXPORT_ROWS,
   });
-  const rows = readRows(ctx, { entity, ids, cells, report });
-  const sheet = {
+  return {
     name: shown.title,
     columns: columns.map((field) => ({
       title: headOf(field, shown.fields[field]),
       ...(pictures && isPicture(shown.fields[field]) && { width: PICTURE_WIDTH }),
     })),
-    rows,
+    rows: readRows(ctx, { entity, ids, cells, report }),
     hasPictures: pictures !== undefined,
-  };
-  return {
-    name: `${shown.title}.${format}`,
-    mime: FORMATS[format].mime,
-    bytes: FORMATS[format].write(sheet),
   };
 }
 
