@@ -1737,6 +1737,23 @@ export interface Tables {
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     version: ColumnType<number, number | undefined, number>;
   };
+  readonly ops_training_file: {
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    deleted: ColumnType<boolean, boolean | undefined, boolean>;
+    enterprise_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    files: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    name: ColumnType<string | null, string | null | undefined, string | null>;
+    ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    region_code: ColumnType<string | null, string | null | undefined, string | null>;
+    station_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    summary: ColumnType<string | null, string | null | undefined, string | null>;
+    topic: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
+  };
   readonly ops_unit_certificate: {
     cert_no: ColumnType<string | null, string | null | undefined, string | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
