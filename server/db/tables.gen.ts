@@ -47,6 +47,7 @@ export interface Tables {
     message: ColumnType<string | null, string | null | undefined, string | null>;
     monitor_point_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     multiple: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     recover_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     region_code: ColumnType<string | null, string | null | undefined, string | null>;
     response_type: ColumnType<string | null, string | null | undefined, string | null>;
@@ -54,6 +55,7 @@ export interface Tables {
     rule_version: ColumnType<number | null, number | null | undefined, number | null>;
     station_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     status: ColumnType<string | null, string | null | undefined, string | null>;
+    subject_key: ColumnType<string | null, string | null | undefined, string | null>;
     suppressed_by: ColumnType<string | null, string | null | undefined, string | null>;
     times: ColumnType<number | null, number | null | undefined, number | null>;
     unit: ColumnType<string | null, string | null | undefined, string | null>;
@@ -1314,6 +1316,7 @@ export interface Tables {
     version: ColumnType<number, number | undefined, number>;
   };
   readonly ops_order_part: {
+    balance_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     enterprise_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
@@ -1705,7 +1708,7 @@ export interface Tables {
     item_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     kind: ColumnType<string | null, string | null | undefined, string | null>;
     ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
-    order_part_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    order_part_id: ColumnType<string | null, string | null | undefined, string | null>;
     price: ColumnType<number | null, number | string | null | undefined, number | string | null>;
     quantity: ColumnType<number | null, number | string | null | undefined, number | string | null>;
     reason: ColumnType<string | null, string | null | undefined, string | null>;

@@ -24,6 +24,8 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
   'server/areas/monitoring/point-password-store.ts': ['dm_monitor_point'],
   // what an item comes to, kept by the ledger of its movements
   'server/areas/stock/ledger-store.ts': ['ops_stock_item'],
+  // and whether that is less than it should be
+  'server/areas/stock/watch-store.ts': ['ops_stock_minimum'],
 };
 
 const kept = new Set(

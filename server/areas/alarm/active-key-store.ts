@@ -23,6 +23,8 @@ export const ACTIVE_KEY = sql`monitor_point_id, ${factorKey('')}, alarm_type`;
  * the others end with their latest value. Harmless where it is there.
  */
 export async function keepOneActiveAlarm(db: Db, entity: AlarmEntity): Promise<void> {
+  await sql`create unique index if not exists ux_dm_alarm_record__one_subject on dm_alarm_record (subject_key, alarm_type)
+    where is_active and subject_key is not null`.execute(db);
   const { rows } = await sql<{
     isThere: boolean;
   }>`select to_regclass(${ACTIVE_INDEX}) is not null as "isThere"`.execute(db);

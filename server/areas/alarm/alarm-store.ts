@@ -38,6 +38,9 @@ export interface NewAlarm {
   /** The monitoring rule that raised it, where one did. */
   readonly ruleId?: string | null;
   readonly ruleVersion?: number | null;
+  /** Of what is of no station: its name, and whose it is. */
+  readonly subjectKey?: string;
+  readonly opsCompanyId?: string | null;
   /** Why. No alarm comes without. */
   readonly evidence: Evidence;
 }
@@ -70,6 +73,8 @@ const COLUMNS = {
   recover_time: 'timestamptz',
   rule_id: 'bigint',
   rule_version: 'int',
+  subject_key: 'text',
+  ops_company_id: 'bigint',
   evidence: 'jsonb',
 } as const;
 
@@ -111,6 +116,8 @@ function rowOf(alarm: NewAlarm): Record<keyof typeof COLUMNS, unknown> {
     recover_time: alarm.endedAt,
     rule_id: alarm.ruleId ?? null,
     rule_version: alarm.ruleVersion ?? null,
+    subject_key: alarm.subjectKey ?? null,
+    ops_company_id: alarm.opsCompanyId ?? null,
     evidence: alarm.evidence,
   };
 }

@@ -12,6 +12,9 @@ export interface AlarmPlace {
   readonly stationId: string | null;
   readonly enterpriseId: string | null;
   readonly regionCode: string | null;
+  /** Of what is of no station: its name, and the O&M company it belongs to. */
+  readonly subjectKey?: string;
+  readonly opsCompanyId?: string | null;
   /** As people name it. */
   readonly place: string;
 }
@@ -22,13 +25,15 @@ export interface AlarmKey {
   readonly pointId: string | null;
   readonly stationId: string | null;
   readonly factorCode: string | null;
+  readonly subjectKey?: string | null;
 }
 
 const SYSTEM = '0';
-const KEYS = sql`x (kind text, "pointId" text, "stationId" text, "factorCode" text)`;
-/** A point's alarms are told apart by the point; those of a whole station by the station. */
+const KEYS = sql`x (kind text, "pointId" text, "stationId" text, "factorCode" text, "subjectKey" text)`;
+/** A point's alarms are told apart by the point; those of a whole station by the station; what is of none by its own name. */
 const SAME = sql`t.alarm_type = x.kind and coalesce(t.factor_code, '') = coalesce(x."factorCode", '')
-  and case when x."pointId" is null then t.monitor_point_id is null and t.station_id = x."stationId"::bigint else t.monitor_point_id = x."pointId"::bigint end`;
+  and coalesce(t.subject_key, '') = coalesce(x."subjectKey", '')
+  and case when x."subjectKey" is not null then true when x."pointId" is null then t.monitor_point_id is null and t.station_id = x."stationId"::bigint else t.monitor_point_id = x."pointId"::bigint end`;
 
 /** One at a time may raise or end alarms from outside of ingest. */
 export async function lockOutside(db: Db): Promise<void> {
@@ -61,9 +66,23 @@ export async function findActive(
 > {
   const { rows } = await sql<{ at: number; id: string; level: number; lastMs: number }>`
     select x.at::int as at, t.id::text as id, t.level::int as level, extract(epoch from coalesce(t.last_time, t.alarm_time))::float8 * 1000 as "lastMs"
-    from rows from (jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as (kind text, "pointId" text, "stationId" text, "factorCode" text)) with ordinality as x (kind, "pointId", "stationId", "factorCode", at)
+    from rows from (jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as (kind text, "pointId" text, "stationId" text, "factorCode" text, "subjectKey" text)) with ordinality as x (kind, "pointId", "stationId", "factorCode", "subjectKey", at)
       join dm_alarm_record t on t.is_active and ${SAME}`.execute(db);
   return new Map(rows.map(({ at, ...row }) => [at - 1, row]));
+}
+
+/** Names of what is of no station, of those with an active alarm of a kind. */
+export async function listActiveSubjects(
+  db: Db,
+  kind: string,
+  subjectKeys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (subjectKeys.length === 0) return new Set();
+  const { rows } = await sql<{ key: string }>`select t.subject_key as key from dm_alarm_record t
+    where t.is_active and t.alarm_type = ${kind} and t.subject_key = any(${subjectKeys}::text[])`.execute(
+    db,
+  );
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** Ends the active alarms of these keys. @returns them with their stations */

@@ -20,12 +20,14 @@ import {
 import { sayAlarmOf } from './sentence.ts';
 import { listUnsilenced } from './suppression-store.ts';
 
-/** Where and of what kind an alarm is: of a point, or of a station where no point is meant. */
+/** Where and of what kind an alarm is: of a point, of a station where no point is meant, or of what is of no station. */
 export interface OutsideKey {
   readonly kind: AlarmKind;
   readonly pointId?: string | null;
   readonly stationId?: string | null;
   readonly factorCode?: string | null;
+  /** What is of no station, by a name of its own (`stock:batch:12`); it belongs to an O&M company. */
+  readonly subjectKey?: string;
 }
 
 /** An alarm that is raised outside of ingest. */
@@ -41,6 +43,8 @@ export interface OutsideAlarm extends OutsideKey {
   readonly params?: Readonly<Record<string, string | number>>;
   /** Instead of that sentence. */
   readonly message?: string;
+  /** With `subjectKey`: whose it is, and what people call the place. */
+  readonly subject?: { readonly opsCompanyId: string | null; readonly place: string };
   readonly ruleId?: string;
   readonly ruleVersion?: number;
   /** Why: what was heard or not heard, with its numbers. */
@@ -68,7 +72,9 @@ export async function raiseAlarms(
     const lifted = await goOn(tx, loud, active);
     const lifts = makeLevelLifts(await loadLifts(tx.db));
     const fresh = loud.flatMap((alarm, at) =>
-      active.has(at) ? [] : [liftAlarm(newAlarm(alarm, places(keyOf(alarm)), tx.now()), lifts)],
+      active.has(at)
+        ? []
+        : [liftAlarm(newAlarm(alarm, ownPlace(alarm) ?? places(keyOf(alarm)), tx.now()), lifts)],
     );
     const joined = await insertAlarms(tx.db, alarmEntity(tx), fresh, tx.now());
     const raised = fresh.filter(({ id }) => !joined.has(id));
@@ -94,9 +100,10 @@ export async function recoverAlarmsOf(
   });
 }
 
-function keyOf({ kind, pointId, stationId, factorCode }: OutsideKey): AlarmKey {
+function keyOf({ kind, pointId, stationId, factorCode, subjectKey }: OutsideKey): AlarmKey {
   return {
     kind,
+    subjectKey: subjectKey ?? null,
     pointId: pointId ?? null,
     stationId: pointId ? null : (stationId ?? null),
     factorCode: factorCode ?? null,
@@ -125,6 +132,19 @@ async function withoutSilenced(
   );
   const silenced = new Set(canBe.filter((_, at) => !loud.has(at)));
   return alarms.filter((alarm) => !silenced.has(alarm));
+}
+
+/** Of what is of no station. */
+function ownPlace({ subjectKey, subject }: OutsideAlarm): AlarmPlace | undefined {
+  if (subjectKey === undefined || subject === undefined) return undefined;
+  return {
+    pointId: null,
+    stationId: null,
+    enterpriseId: null,
+    regionCode: null,
+    subjectKey,
+    ...subject,
+  };
 }
 
 type PlaceOf = (key: AlarmKey) => AlarmPlace;

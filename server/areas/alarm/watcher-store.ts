@@ -28,7 +28,7 @@ export interface AlarmFacts {
   readonly alarmTime: string;
 }
 
-/** The alarms of a batch of events, in its order, with the names a message needs. */
+/** The alarms of a batch of events, in its order, with the names a message needs. What is of no station is told by who raises it. */
 export async function findAlarmFacts(
   db: Db,
   ids: readonly string[],
@@ -38,7 +38,9 @@ export async function findAlarmFacts(
       case when a.factor_codes is null then coalesce((select f.name from dm_factor f where f.code = a.factor_code limit 1), a.factor_code)
         else (select string_agg(coalesce(f.name, x.code), ${findText(RECORD_LANG, 'alarm:and')}::text order by f.sort nulls last, x.code) from unnest(string_to_array(a.factor_codes, ',')) x (code) left join dm_factor f on f.code = x.code) end as "factorName", coalesce(a.factor_codes, a.factor_code) as "factorCodes", a.marks, a.alarm_type as "alarmType", a.level, a.message, a.words, a.value, a.unit, a.limit_text as "limitText", a.alarm_time as "alarmTime"
     from dm_alarm_record a left join ops_station s on s.id = a.station_id left join ops_enterprise e on e.id = a.enterprise_id left join dm_monitor_point p on p.id = a.monitor_point_id
-    where a.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], a.id)`.execute(db);
+    where a.id = any(${ids}::bigint[]) and a.station_id is not null order by array_position(${ids}::bigint[], a.id)`.execute(
+      db,
+    );
   return rows;
 }
 

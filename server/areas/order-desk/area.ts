@@ -7,7 +7,7 @@ export const ORDER_DESK_AREA = defineArea({
   name: 'order-desk',
   about:
     'what lies beside a work order: its books, its pictures, parts that were moved, what it cost',
-  uses: ['standing-book'],
+  uses: ['standing-book', 'stock'],
   contracts: [ORDER_DESK],
   routes: registerOrderDeskRoutes,
   entities: { orderPart: { hooks: PART_HOOKS }, orderCost: { hooks: COST_HOOKS } },

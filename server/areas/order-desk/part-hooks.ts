@@ -1,4 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
+import { describePart, settleParts } from '#server/areas/stock/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -10,8 +11,37 @@ import { findVisible } from '#server/records/resource/read.ts';
 const SETTLED: readonly string[] = ['5', '8', '9'];
 
 /** Parts and costs of an order are recorded until it is settled. */
-export const PART_HOOKS = linesOf('orderPart');
+const LINE_HOOKS = linesOf('orderPart');
+export const PART_HOOKS: EntityHooks<'orderPart'> = {
+  async beforeSave(ctx, step) {
+    await LINE_HOOKS.beforeSave?.(ctx, step);
+    const { balanceId } = { ...step.before, ...step.values };
+    // a batch that is chosen anew says what the part is
+    if (!balanceId || balanceId === step.before?.balanceId) return step.values;
+    const { price, ...part } = await describePart(ctx, balanceId);
+    return { ...step.values, ...part, price: price === null ? null : Number(price) };
+  },
+  afterSave: (ctx, { values, before }) =>
+    settle(ctx, toText(before?.workOrderId ?? values.workOrderId)),
+  async beforeDelete(ctx, ids) {
+    await LINE_HOOKS.beforeDelete?.(ctx, ids);
+    const orders = new Set<string>();
+    for (const id of ids) {
+      // oxlint-disable-next-line no-await-in-loop
+      const line = await findVisible(ctx, needEntity(ctx, 'orderPart'), id);
+      orders.add(toText(line.workOrderId));
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    for (const orderId of orders) await settle(ctx, orderId, ids);
+  },
+};
 export const COST_HOOKS = linesOf('orderCost');
+
+/** What the lines of an order name leaves the stock, and comes back, with the line. */
+async function settle(ctx: Ctx, orderId: string, without: readonly string[] = []): Promise<void> {
+  const { orderNo, status } = await findVisible(ctx, needEntity(ctx, 'workOrder'), orderId);
+  await settleParts(ctx, { orderId, orderNo: toText(orderNo), status: toText(status), without });
+}
 
 function linesOf<N extends 'orderPart' | 'orderCost'>(name: N): EntityHooks<N> {
   return {

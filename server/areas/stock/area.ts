@@ -1,20 +1,24 @@
 import { STOCK } from '#schemas/api/stock.ts';
 import { defineArea } from '#server/moves/define-area.ts';
-import { BATCH_HOOKS, ITEM_HOOKS, WAREHOUSE_HOOKS } from './hooks.ts';
+import { BATCH_HOOKS, ITEM_HOOKS, MINIMUM_HOOKS, WAREHOUSE_HOOKS } from './hooks.ts';
 import { keepLedger } from './ledger-store.ts';
 import { registerStockRoutes } from './routes.ts';
+import { judgeStock } from './watch.ts';
 
 export const STOCK_AREA = defineArea({
   name: 'stock',
   about:
     'spare parts, reagents, gases and consumables of O&M companies: a ledger of movements by batch and warehouse',
-  uses: [],
+  uses: ['alarm'],
   contracts: [STOCK],
   routes: registerStockRoutes,
   entities: {
     stockItem: { hooks: ITEM_HOOKS },
     warehouse: { hooks: WAREHOUSE_HOOKS },
     stockBatch: { hooks: BATCH_HOOKS },
+    stockMinimum: { hooks: MINIMUM_HOOKS },
   },
+  // every hour: a day that begins while the server is down is judged when it is back
+  jobs: [{ name: 'stock', at: '0 12 * * * *', run: judgeStock }],
   keepTables: (ctx) => keepLedger(ctx.db),
 });

@@ -3,9 +3,13 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { isMoved, renameBalances, resumItem } from './movement-store.ts';
+import { findMinimumItems } from './watch-store.ts';
+import { forgetLevels, judgeItems } from './watch.ts';
 
 /** What was ever moved stays: its ledger would speak of nothing. */
 export const ITEM_HOOKS: EntityHooks<'stockItem'> = {
+  // when it warns of an expiry may have changed
+  afterSave: (ctx, { id, before }) => (before ? judgeItems(ctx, [id]) : undefined),
   beforeDelete: (ctx, ids) => demandUnmoved(ctx, 'item_id', ids),
 };
 
@@ -19,8 +23,16 @@ export const BATCH_HOOKS: EntityHooks<'stockBatch'> = {
   async afterSave(ctx, { id, before }) {
     await renameBalances(ctx.db, { batchId: id });
     const itemId = before?.itemId;
-    if (itemId) await resumItem(ctx.db, itemId);
+    if (!itemId) return;
+    await resumItem(ctx.db, itemId);
+    await judgeItems(ctx, [itemId]);
   },
+};
+
+/** The least there should be: judged as soon as it is said. */
+export const MINIMUM_HOOKS: EntityHooks<'stockMinimum'> = {
+  afterSave: async (ctx, { id }) => judgeItems(ctx, await findMinimumItems(ctx.db, [id])),
+  beforeDelete: (ctx, ids) => forgetLevels(ctx, ids),
 };
 
 async function demandUnmoved(

@@ -14,7 +14,8 @@ declare
 begin
   select coalesce(sum(quantity), 0) into total from ops_stock_balance where item_id = item;
   update ops_stock_item set quantity = total, next_expiry = (
-    select min(expiry) from ops_stock_balance where item_id = item and quantity > 0) where id = item;
+    select min(b.expiry) from ops_stock_balance t join ops_stock_batch b on b.id = t.batch_id where t.item_id = item and t.quantity > 0)
+    where id = item;
   return total;
 end $$;
 create or replace function ops_stock_post() returns trigger language plpgsql as $$

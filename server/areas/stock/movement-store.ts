@@ -63,7 +63,7 @@ export async function insertMovements(
           m."bookRecordId", coalesce(b.price, i.price), i.ops_company_id, i.region_code, ${at}::timestamptz,
           ${by}::bigint, ${at}::timestamptz, ${by}::bigint, ${at}::timestamptz
         from rows from (jsonb_to_recordset(${JSON.stringify(movements)}::jsonb) as (id bigint, kind text, "itemId" bigint, "batchId" bigint,
-          "warehouseId" bigint, quantity text, reason text, "workOrderId" bigint, "orderPartId" bigint, "bookRecordId" bigint))
+          "warehouseId" bigint, quantity text, reason text, "workOrderId" bigint, "orderPartId" text, "bookRecordId" bigint))
           with ordinality as m (id, kind, "itemId", "batchId", "warehouseId", quantity, reason, "workOrderId", "orderPartId", "bookRecordId", n)
         join ops_stock_item i on i.id = m."itemId" join ops_stock_batch b on b.id = m."batchId" order by m.n returning *)
     select p.id::text as id, b.batch_no as "batchNo", p.quantity::text as quantity, p.balance::text as balance
@@ -80,7 +80,8 @@ export async function listHeld(
 ): Promise<readonly Held[]> {
   const { rows } = await sql<Held>`
     with held as (
-      select t.*, t.state <> '1' as is_out, coalesce(t.expiry < ${today}::date, false) as is_over, b.create_date as received
+      select t.id, t.batch_id, b.batch_no, t.warehouse_id, t.item_id, t.quantity, b.expiry, b.state <> '1' as is_out,
+        coalesce(b.expiry < ${today}::date, false) as is_over, b.create_date as received
       from ops_stock_balance t join ops_stock_batch b on b.id = t.batch_id
       where t.item_id = ${where.itemId}::bigint and t.warehouse_id = ${where.warehouseId}::bigint and t.quantity > 0),
     lined as (
@@ -101,10 +102,12 @@ export async function findHeld(
   { wanted, today }: { readonly wanted: string; readonly today: string },
 ): Promise<(Held & { readonly isEnough: boolean }) | undefined> {
   const { rows } = await sql<Held & { isEnough: boolean }>`
-    select id::text as id, batch_id::text as "batchId", batch_no as "batchNo", warehouse_id::text as "warehouseId", item_id::text as "itemId",
-      expiry::text as expiry, trim_scale(quantity)::text as quantity, state <> '1' as "isQuarantined",
-      coalesce(expiry < ${today}::date, false) as "isExpired", ${wanted}::text as take, quantity >= ${wanted}::numeric as "isEnough"
-    from ops_stock_balance where id = ${id}::bigint`.execute(db);
+    select t.id::text as id, t.batch_id::text as "batchId", b.batch_no as "batchNo", t.warehouse_id::text as "warehouseId",
+      t.item_id::text as "itemId", b.expiry::text as expiry, trim_scale(t.quantity)::text as quantity, b.state <> '1' as "isQuarantined",
+      coalesce(b.expiry < ${today}::date, false) as "isExpired", ${wanted}::text as take, t.quantity >= ${wanted}::numeric as "isEnough"
+    from ops_stock_balance t join ops_stock_batch b on b.id = t.batch_id where t.id = ${id}::bigint`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -21,6 +21,7 @@ import {
   type Posted,
   reaches,
 } from './movement-store.ts';
+import { judgeItems } from './watch.ts';
 
 /** What a movement answers. */
 export interface Moved {
@@ -123,6 +124,7 @@ export async function scrapStock(
 export async function post(tx: Ctx, movements: readonly Omit<Movement, 'id'>[]): Promise<Moved> {
   const rows = movements.map((movement) => ({ ...movement, id: newId() }));
   const lines = await insertMovements(tx.db, rows, { by: tx.actor.id, at: tx.now() });
+  await judgeItems(tx, [...new Set(movements.map(({ itemId }) => itemId))]);
   return { count: lines.length, lines };
 }
 

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { inLanguages } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { needEntity } from '#server/records/access.ts';
 import { findRow, findRows } from '#server/records/store/entity-read.ts';
 import type { StoredOf } from '#server/registry/rows.ts';
 import { ALARM_KEY, createWorkOrder } from './create.ts';
@@ -16,6 +17,8 @@ type AlarmRow = StoredOf<'alarmRecord'>;
 
 export interface DispatchInput {
   readonly alarmIds: readonly string[];
+  /** Where the order is for alarms that are of no station. */
+  readonly stationId?: string | undefined;
   readonly assigneeId?: string | undefined;
   readonly urgency?: string | undefined;
   readonly planEnd?: string | undefined;
@@ -28,8 +31,8 @@ const MAX_TITLE = 100;
 const MAX_CONTENT = 1000;
 
 /**
- * Makes orders of alarms (派单): one per station, joined to its open alarm order when there is one.
- * @throws AppError `notFound` an alarm is not in the scope; `statusChanged` an alarm is handled by an order already, or closed.
+ * Makes orders of alarms (派单): one per station, joined to its open alarm order when there is one. Alarms of no station (stock) go to one that is named.
+ * @throws AppError `badMove` an alarm is of no station and none of its company is named; `notFound` an alarm is not in the scope; `statusChanged` an alarm is handled by an order already, or closed.
  */
 export async function dispatchAlarms(
   ctx: Ctx,
@@ -37,7 +40,7 @@ export async function dispatchAlarms(
 ): Promise<readonly CreatedOrder[]> {
   return inTransaction(ctx, async (tx) => {
     const orders: CreatedOrder[] = [];
-    for (const [stationId, group] of await groupByStation(tx, input.alarmIds))
+    for (const [stationId, group] of await groupByStation(tx, input))
       orders.push(await orderOf(tx, stationId, group, input));
     return orders;
   });
@@ -52,10 +55,10 @@ export interface DispatchPreview {
 /** Says which orders a dispatch of these alarms would make, and which open ones would take alarms in; nothing is written. @throws as `dispatchAlarms` */
 export async function previewDispatch(
   ctx: Ctx,
-  alarmIds: readonly string[],
+  input: Pick<DispatchInput, 'alarmIds' | 'stationId'>,
 ): Promise<DispatchPreview> {
   const items: { readonly text: string; readonly isNew: boolean }[] = [];
-  for (const [stationId, group] of await groupByStation(ctx, alarmIds)) {
+  for (const [stationId, group] of await groupByStation(ctx, input)) {
     const open = await findOpenOrder(ctx.db, orderEntity(ctx), {
       stationId,
       orderType: ALARM_ORDER_TYPE,
@@ -83,7 +86,7 @@ export async function previewDispatch(
 
 async function groupByStation(
   ctx: Ctx,
-  alarmIds: readonly string[],
+  { alarmIds, stationId }: Pick<DispatchInput, 'alarmIds' | 'stationId'>,
 ): Promise<ReadonlyMap<string, readonly AlarmRow[]>> {
   const ids = [...new Set(alarmIds)];
   if (ids.length === 0 || ids.length > MAX_ALARMS)
@@ -92,12 +95,23 @@ async function groupByStation(
   if (alarms.length !== ids.length) throw new AppError('notFound', { ids });
   if (!alarms.every(isFree)) throw new AppError('statusChanged');
   const byStation = new Map<string, AlarmRow[]>();
-  for (const alarm of alarms)
-    byStation.set(String(alarm['stationId']), [
-      ...(byStation.get(String(alarm['stationId'])) ?? []),
-      alarm,
-    ]);
+  for (const alarm of alarms) {
+    const at = alarm.stationId ?? (await namedStation(ctx, stationId, alarm.opsCompanyId ?? null));
+    byStation.set(at, [...(byStation.get(at) ?? []), alarm]);
+  }
   return byStation;
+}
+
+/** The station that is named for what is of none. @throws AppError `badMove` none is, or it is not served by that company */
+async function namedStation(
+  ctx: Ctx,
+  stationId: string | undefined,
+  opsCompanyId: string | null,
+): Promise<string> {
+  const entity = needEntity(ctx, 'station');
+  const station = stationId && (await findRow(ctx.db, ctx.scope, entity, stationId));
+  if (station && station.opsCompanyId === opsCompanyId) return station.id;
+  throw new AppError('badMove', { reason: serverText(ctx.lang, 'workOrder.fromAlarm.noStation') });
 }
 
 async function stationName(ctx: Ctx, stationId: string): Promise<unknown> {

@@ -4,6 +4,7 @@ import type { MoveLogRow } from '#server/moves/move-store.ts';
 import { moveAlarms } from './alarm-link.ts';
 import { checkedIn } from './checkin.ts';
 import { isJoining, ORDER_SOURCE } from './order.ts';
+import { followParts } from './parts.ts';
 import { GUARD_RULES, REFUSALS, ROLES } from './policy.ts';
 import { startReview } from './process-review.ts';
 import { findAuditors, findConfirmers, findDispatchers, findEscalation } from './receivers.ts';
@@ -17,6 +18,7 @@ export const ORDER_LIFE: LifeCycle = {
   values: { checkin: checkedIn, clock, beginAudit, nextAudit, score },
   services: {
     alarms: (tx, { move, row, after }) => moveAlarms(tx, move, row, after),
+    parts: followParts,
     startReview,
   },
   receivers: {

@@ -34,9 +34,7 @@ export function registerWorkOrderRoutes(host: RouteHost): void {
     ok(await needChosenProcesses(ctx).list(ctx)),
   );
 
-  serve(host, WORK_ORDER.preview, async ({ ctx, body }) =>
-    ok(await previewDispatch(ctx, body.alarmIds)),
-  );
+  serve(host, WORK_ORDER.preview, async ({ ctx, body }) => ok(await previewDispatch(ctx, body)));
 
   serve(host, WORK_ORDER.dispatch, async ({ ctx, body: { alarmIds, alarmId, ...more } }) => {
     const ids = alarmIds ?? alarmId;

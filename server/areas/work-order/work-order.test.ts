@@ -418,14 +418,14 @@ describe('orders of alarms', () => {
 describe('what a dispatch says before it is made', () => {
   it('names the orders it will make and the open ones it will join, and writes nothing', async () => {
     const [first, second] = [await world.alarm(), await world.alarm()];
-    const before = await previewDispatch(await world.as('manager'), [first, second]);
+    const before = await previewDispatch(await world.as('manager'), { alarmIds: [first, second] });
     const [order] = await dispatchAlarms(await world.as('manager'), {
       alarmIds: [first],
       assigneeId: IDS.engineer2,
       planEnd: '2026-11-22 08:00:00',
     });
 
-    const after = await previewDispatch(await world.as('manager'), [second]);
+    const after = await previewDispatch(await world.as('manager'), { alarmIds: [second] });
 
     expect(before).toEqual({
       text: '将生成 1 张工单',

@@ -53,7 +53,7 @@ export const WORK_ORDER = {
     path: '/dm/alarm/warntask/preview',
     named: 'openapi.call.dispatchPreview',
     permission: CREATE,
-    body: object({ alarmIds: list(ID, { max: MAX_ALARMS }) }),
+    body: object({ alarmIds: list(ID, { max: MAX_ALARMS }), 'stationId?': ID }),
     answer: ACTION_PREVIEW,
   },
   // each order in a transaction of its own, so each is done once by itself
@@ -80,6 +80,8 @@ export const WORK_ORDER = {
     body: object({
       'alarmIds?': list(ID, { max: MAX_ALARMS }),
       'alarmId?': list(ID, { max: MAX_ALARMS }),
+      // for alarms that are of no station
+      'stationId?': ID,
       'assigneeId?': ID,
       'urgency?': text({ max: 20 }),
       'planEnd?': text({ max: 30 }),

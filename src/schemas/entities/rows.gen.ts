@@ -1296,6 +1296,8 @@ export interface AlarmRecordStored extends AuditColumns {
   readonly ruleVersion: number | null;
   readonly evidence: unknown;
   readonly suppressedBy: string | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly subjectKey: string | null;
   readonly disposeStatus: string | null;
   readonly escalation: number | null;
 }
@@ -1312,6 +1314,7 @@ export interface AlarmRecordRow extends AlarmRecordStored {
   readonly workOrderName?: string | null;
   readonly regionName?: string | null;
   readonly ruleName?: string | null;
+  readonly opsCompanyName?: string | null;
   readonly isCollected: boolean | null;
   readonly creatorName?: string | null;
 }
@@ -2982,10 +2985,11 @@ export interface OrderPartStored extends AuditColumns {
   readonly version: number;
   readonly workOrderId: Id<'workOrder'>;
   readonly kind: string;
-  readonly name: string;
+  readonly balanceId: Id<'stockBalance'> | null;
+  readonly name: string | null;
   readonly spec: string | null;
   readonly quantity: number;
-  readonly unit: string;
+  readonly unit: string | null;
   readonly serialIn: string | null;
   readonly serialOut: string | null;
   readonly price: number | null;
@@ -2999,6 +3003,7 @@ export interface OrderPartStored extends AuditColumns {
 /** A record of `orderPart` as it is answered. */
 export interface OrderPartRow extends OrderPartStored {
   readonly workOrderName?: string | null;
+  readonly balanceName?: string | null;
   readonly amount: number | null;
   readonly stationName?: string | null;
   readonly enterpriseName?: string | null;
@@ -3869,7 +3874,7 @@ export interface StockMovementStored extends AuditColumns {
   readonly price: number | null;
   readonly reason: string | null;
   readonly workOrderId: Id<'workOrder'> | null;
-  readonly orderPartId: Id<'orderPart'> | null;
+  readonly orderPartId: string | null;
   readonly bookRecordId: Id<'standingBookRecord'> | null;
   readonly opsCompanyId: Id<'opsCompany'> | null;
   readonly regionCode: string | null;
@@ -3882,7 +3887,6 @@ export interface StockMovementRow extends StockMovementStored {
   readonly batchName?: string | null;
   readonly amount: number | null;
   readonly workOrderName?: string | null;
-  readonly orderPartName?: string | null;
   readonly bookRecordName?: string | null;
   readonly creatorName?: string | null;
   readonly opsCompanyName?: string | null;

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+
+import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
+import { judgeStock } from './watch.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Letter = 'A' | 'B';
+
+const NOW = new Date('2026-11-27T22:00:00+08:00');
+const OWNER: Readonly<Record<Letter, Person>> = { A: 'oa1', B: 'ob1' };
+
+describe('the stock of two companies', () => {
+  let world: TwoCompanies;
+  let now = NOW;
+  let made: Record<Letter, { item: string; warehouse: string }>;
+  beforeAll(async () => {
+    world = await twoCompanies({ now: () => now });
+  });
+  afterAll(() => world.stop());
+  beforeEach(async () => {
+    now = NOW;
+    const { pool } = world.app.database;
+    await pool.query('delete from ops_order_part');
+    await pool.query('truncate ops_stock_movement');
+    for (const table of ['balance', 'batch', 'minimum', 'item'])
+      await pool.query(`delete from ops_stock_${table}`);
+    await pool.query('delete from ops_warehouse');
+    await pool.query('delete from dm_alarm_record where subject_key is not null');
+    await pool.query("update ops_work_order set status = '2' where id = any($1)", [
+      [world.sides.A.orderId, world.sides.B.orderId],
+    ]);
+    made = { A: await furnish('A'), B: await furnish('B') };
+  });
+
+  const done = async (person: Person, what: string, body: object): Promise<Row> => {
+    const answer = await world.as(person, what, { body });
+    expect(answer).toMatchObject({ code: 0 });
+    return answer.data as Row;
+  };
+  const furnish = async (side: Letter) => {
+    const { opsCompanyId } = world.sides[side];
+    const item = await done(OWNER[side], 'POST /ops/stock', {
+      name: `tube ${side}`,
+      code: `T-${side}`,
+      kind: '1',
+      unit: '根',
+      expiryDays: 30,
+      opsCompanyId,
+    });
+    const warehouse = await done(OWNER[side], 'POST /ops/warehouse', {
+      name: `store ${side}`,
+      opsCompanyId,
+    });
+    return { item: String(item['id']), warehouse: String(warehouse['id']) };
+  };
+  const receive = (batchNo: string, quantity: string, more: object = {}) =>
+    done('oa1', 'POST /ops/stock/receive', {
+      itemId: made.A.item,
+      warehouseId: made.A.warehouse,
+      batchNo,
+      quantity,
+      ...more,
+    });
+  const issue = (quantity: string) =>
+    world.as('oa1', 'POST /ops/stock/issue', {
+      body: { itemId: made.A.item, warehouseId: made.A.warehouse, quantity, reason: 'use' },
+    });
+  const rowsOf = async (person: Person, what: string): Promise<readonly Row[]> => {
+    const { code, data } = await world.as(person, what);
+    return code === 0 ? (data as { readonly list: readonly Row[] }).list : [];
+  };
+  const balanceOf = async (batchNo: string): Promise<Row> => {
+    const row = (await rowsOf('oa1', 'GET /ops/stock-balance/page')).find(
+      (one) => one['batchNo'] === batchNo,
+    );
+    if (!row) throw new Error(`no balance of ${batchNo}`);
+    return row;
+  };
+  const alarms = async (): Promise<readonly Row[]> =>
+    (
+      await world.app.database.pool.query<Row>(
+        `select id::text as id, alarm_type as kind, is_active as "isActive", times, message from dm_alarm_record
+          where subject_key is not null order by dm_alarm_record.id`,
+      )
+    ).rows;
+
+  it('each company sees its own, an enterprise and the bureau see nothing', async () => {
+    await receive('B1', '5');
+    for (const list of ['stock', 'stock-balance', 'stock-batch', 'stock-movement', 'warehouse']) {
+      const what = `GET /ops/${list}/page`;
+      expect(await rowsOf('oa1', what)).not.toEqual([]);
+      expect(
+        (await rowsOf('ob1', what)).filter(
+          (row) => row['opsCompanyId'] !== world.sides.B.opsCompanyId,
+        ),
+      ).toEqual([]);
+      expect(await rowsOf('ea1', what)).toEqual([]);
+      expect(await rowsOf('ep1', what)).toEqual([]);
+    }
+    const { id } = await balanceOf('B1');
+    for (const [what, body] of [
+      ['issue', { itemId: made.A.item, warehouseId: made.A.warehouse, quantity: '1', reason: 'x' }],
+      ['issuePreview', { itemId: made.A.item, warehouseId: made.A.warehouse }],
+      [
+        'receive',
+        { itemId: made.A.item, warehouseId: made.B.warehouse, batchNo: 'x', quantity: '1' },
+      ],
+      ['giveBack', { balanceId: id, quantity: '1', reason: 'x' }],
+      ['scrap', { balanceId: id, quantity: '1', reason: 'x' }],
+      ['transfer', { balanceId: id, toWarehouseId: made.B.warehouse, quantity: '1' }],
+    ] as const)
+      expect([what, (await world.as('ob1', `POST /ops/stock/${what}`, { body })).code]).not.toEqual(
+        [what, 0],
+      );
+    expect(
+      (
+        await world.as('oa1', 'POST /ops/stock/transfer', {
+          body: { balanceId: id, toWarehouseId: made.B.warehouse, quantity: '1' },
+        })
+      ).code,
+    ).not.toBe(0);
+    expect((await balanceOf('B1'))['quantity']).toBe(5);
+  });
+
+  it('what was taken and what was moved is told with the item: usable, next expiry, rows with who and why', async () => {
+    await receive('late', '5', { expiry: '2027-06-01', price: '12.5' });
+    await receive('over', '2', { expiry: '2026-11-01' });
+    expect(await issue('1.5')).toMatchObject({ code: 0 });
+    const [item] = await rowsOf('oa1', 'GET /ops/stock/page');
+    expect(item).toMatchObject({ usable: 3.5, quantity: 5.5, nextExpiry: '2026-11-01' });
+    const movements = await rowsOf('oa1', 'GET /ops/stock-movement/page');
+    expect(movements[0]).toMatchObject({
+      kind: '2',
+      quantity: -1.5,
+      balance: 3.5,
+      itemBalance: 5.5,
+      reason: 'use',
+      amount: -18.75,
+      creator: world.users.oa1,
+    });
+  });
+
+  it('a minimum that is not reached is one alarm, ended by a movement; it becomes an order at a station of the company', async () => {
+    await receive('B1', '5');
+    await done('oa1', 'POST /ops/stock-minimum', {
+      itemId: made.A.item,
+      warehouseId: made.A.warehouse,
+      minimum: 4,
+    });
+    expect(await alarms()).toEqual([]);
+    await issue('2');
+    await issue('1');
+    const [alarm] = await alarms();
+    expect(await alarms()).toEqual([
+      expect.objectContaining({ kind: '15', isActive: true, times: 1 }),
+    ]);
+    expect(alarm?.['message']).toBe('[store A]tube A余量3根，低于4根');
+    const dispatch = (stationId?: string) =>
+      world.as('oa1', 'POST /dm/alarm/warntask/orderTask', {
+        body: { alarmIds: [alarm?.['id']], stationId },
+      });
+    expect(await dispatch()).not.toMatchObject({ code: 0 });
+    expect(await dispatch(world.sides.B.stationId)).not.toMatchObject({ code: 0 });
+    expect(await dispatch(world.sides.A.stationId)).toMatchObject({ code: 0 });
+    expect(
+      (await rowsOf('ea1', 'GET /dm/alarm/record/page')).filter(
+        ({ alarmType }) => alarmType === '15',
+      ),
+    ).toEqual([]);
+    expect(
+      (await rowsOf('ob1', 'GET /dm/alarm/record/page')).filter(
+        ({ alarmType }) => alarmType === '15',
+      ),
+    ).toEqual([]);
+    await receive('B1', '3');
+    expect(await alarms()).toEqual([expect.objectContaining({ kind: '15', isActive: false })]);
+  });
+
+  it('a batch that expires soon is one alarm by the clock, ended when it is used up or written off', async () => {
+    await receive('B1', '1', { expiry: '2026-12-28' });
+    expect(await alarms()).toEqual([]);
+    now = new Date('2026-11-28T00:12:00+08:00');
+    await judgeStock(world.app.system());
+    await judgeStock(world.app.system());
+    expect(await alarms()).toEqual([
+      expect.objectContaining({ kind: '14', isActive: true, times: 1 }),
+    ]);
+    const { id } = await balanceOf('B1');
+    await done('oa1', 'POST /ops/stock/scrap', { balanceId: id, quantity: '1', reason: 'old' });
+    expect(await alarms()).toEqual([expect.objectContaining({ kind: '14', isActive: false })]);
+  });
+
+  it('a part of an order leaves the stock with its line and comes back when the line goes or the order is rejected', async () => {
+    await receive('B1', '5', { price: '2.30' });
+    const { id: balanceId } = await balanceOf('B1');
+    const workOrderId = world.sides.A.orderId;
+    const part = await done('oa1', 'POST /ops/order-part', {
+      workOrderId,
+      kind: '1',
+      balanceId,
+      quantity: 2,
+    });
+    const held = async () => (await balanceOf('B1'))['quantity'];
+    expect(await held()).toBe(3);
+    const id = String(part['id']);
+    expect((await world.as('oa1', `GET /ops/order-part/${id}`)).data).toMatchObject({
+      name: 'tube A',
+      unit: '根',
+      price: 2.3,
+    });
+    const change = async (body: object) => {
+      const { data } = await world.as('oa1', `GET /ops/order-part/${id}`);
+      return world.as('oa1', 'PUT /ops/order-part', {
+        body: { id, version: (data as Row)['version'], ...body },
+      });
+    };
+    expect(await change({ quantity: 6 })).not.toMatchObject({ code: 0 });
+    expect(await held()).toBe(3);
+    expect(await change({ quantity: 3 })).toMatchObject({ code: 0 });
+    expect(await held()).toBe(2);
+    await move('3', 'reject', { reason: 'again' });
+    expect(await held()).toBe(5);
+    await world.as('oa1', 'DELETE /ops/order-part', { body: [id] });
+    expect(await held()).toBe(5);
+    const movements = await rowsOf('oa1', 'GET /ops/stock-movement/page');
+    expect(movements.map(({ quantity, workOrderId: order }) => [quantity, order])).toEqual([
+      [3, workOrderId],
+      [-1, workOrderId],
+      [-2, workOrderId],
+      [5, null],
+    ]);
+  });
+
+  /** Moves the order of side A out of a status. */
+  const move = async (from: string, name: string, form: object) => {
+    const { pool } = world.app.database;
+    await pool.query('update ops_work_order set status = $1 where id = $2', [
+      from,
+      world.sides.A.orderId,
+    ]);
+    const order = (await world.as('admin', `GET /ops/workorder/${world.sides.A.orderId}`))
+      .data as Row;
+    const answer = await world.as('oa1', 'POST /ops/workorder/move', {
+      body: { id: order['id'], move: name, version: order['version'], ...form },
+    });
+    expect(answer).toMatchObject({ code: 0 });
+  };
+});

@@ -1,0 +1,153 @@
+import { formatIsoWallTime, formatWallDay } from '#schemas/basics/wall-time.ts';
+import { ALARM_KIND, type AlarmKind } from '#schemas/dictionaries/alarm-kinds.ts';
+import {
+  listActiveSubjects,
+  type OutsideAlarm,
+  raiseAlarms,
+  recoverAlarmsOf,
+} from '#server/areas/alarm/face.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { inLanguages } from '#server/base/texts/said.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { tellUsers } from '#server/platform/message/notify.ts';
+import { type Expiring, type Level, listExpiring, measureLevels } from './watch-store.ts';
+
+/** What may be alarmed, whether it is now, and who is told. */
+interface Watched {
+  readonly alarm: OutsideAlarm & { readonly subjectKey: string };
+  readonly isDue: boolean;
+  readonly itemId: string;
+  readonly keepers: readonly string[];
+}
+
+const levelKey = (id: string): string => `stock:minimum:${id}`;
+const batchKey = (id: string): string => `stock:batch:${id}`;
+
+/**
+ * Judges what is left of items and when it expires: an alarm of kind 15 of each minimum that is not reached, one of kind 14 of each batch that
+ * holds something and expires soon. One is active of each; what is in order again ends it.
+ */
+export async function judgeItems(tx: Ctx, itemIds: readonly string[]): Promise<void> {
+  await judge(tx, itemIds);
+}
+
+/** The same of all items, as a day begins. */
+export async function judgeStock(ctx: Ctx): Promise<void> {
+  await inTransaction(ctx, (tx) => judge(tx, null));
+}
+
+/** Minimums that go end their alarms. */
+export async function forgetLevels(tx: Ctx, ids: readonly string[]): Promise<void> {
+  await recoverAlarmsOf(
+    tx,
+    ids.map((id) => ({ kind: ALARM_KIND.remainder, subjectKey: levelKey(id) })),
+  );
+}
+
+async function judge(tx: Ctx, itemIds: readonly string[] | null): Promise<void> {
+  const today = formatWallDay(tx.now());
+  const levels = await measureLevels(tx.db, itemIds, today);
+  await follow(
+    tx,
+    ALARM_KIND.remainder,
+    levels.map((level) => shortOf(tx, level)),
+  );
+  const batches = await listExpiring(tx.db, itemIds, today);
+  await follow(
+    tx,
+    ALARM_KIND.expiry,
+    batches.map((batch) => expiryOf(tx, batch)),
+  );
+}
+
+/** Raises what is due and not active, ends what is active and not due; most movements do neither. */
+async function follow(tx: Ctx, kind: AlarmKind, watched: readonly Watched[]): Promise<void> {
+  const active = await listActiveSubjects(
+    tx.db,
+    kind,
+    watched.map(({ alarm }) => alarm.subjectKey),
+  );
+  const due = watched.filter(({ alarm, isDue }) => isDue && !active.has(alarm.subjectKey));
+  await raiseAlarms(
+    tx,
+    due.map(({ alarm }) => alarm),
+  );
+  await recoverAlarmsOf(
+    tx,
+    watched.flatMap(({ alarm: { subjectKey }, isDue }) =>
+      !isDue && active.has(subjectKey) ? [{ kind, subjectKey }] : [],
+    ),
+  );
+  for (const one of due)
+    // oxlint-disable-next-line no-await-in-loop -- few, and each in its own words
+    await tell(tx, one);
+}
+
+function shortOf(tx: Ctx, level: Level): Watched {
+  const { id, itemId, opsCompanyId, what, unit, warehouse, keepers, usable, minimum } = level;
+  const [left, least] = [Number(usable), Number(minimum)];
+  return {
+    isDue: level.isShort,
+    itemId,
+    keepers,
+    alarm: {
+      kind: ALARM_KIND.remainder,
+      subjectKey: levelKey(id),
+      subject: { opsCompanyId, place: warehouse },
+      value: left,
+      unit,
+      limitText: minimum,
+      params: { what },
+      evidence: {
+        told: 'remainder',
+        at: formatIsoWallTime(tx.now()),
+        facts: { what, left, least, unit },
+      },
+    },
+  };
+}
+
+function expiryOf(tx: Ctx, batch: Expiring): Watched {
+  const { batchId, itemId, opsCompanyId, what, company, keepers, expiry } = batch;
+  return {
+    isDue: batch.isDue,
+    itemId,
+    keepers,
+    alarm: {
+      kind: ALARM_KIND.expiry,
+      subjectKey: batchKey(batchId),
+      subject: { opsCompanyId, place: company },
+      params: { what, time: expiry },
+      evidence: {
+        told: 'expiry',
+        at: formatIsoWallTime(tx.now()),
+        facts: { what, until: expiry },
+      },
+    },
+  };
+}
+
+/** The keeper of the warehouse, or who leads the company, is told once. */
+async function tell(tx: Ctx, { alarm, itemId, keepers }: Watched): Promise<void> {
+  if (keepers.length === 0) return;
+  const params = {
+    place: alarm.subject?.place ?? '',
+    what: alarm.params?.['what'] ?? '',
+    until: alarm.params?.['time'] ?? '',
+    left: `${alarm.value ?? ''} ${alarm.unit ?? ''}`.trim(),
+    least: `${alarm.limitText ?? ''} ${alarm.unit ?? ''}`.trim(),
+  };
+  const isExpiry = alarm.kind === ALARM_KIND.expiry;
+  await tellUsers(tx, keepers, {
+    kind: 'alarm',
+    level: '2',
+    topic: 'pushEnterpriseAlarm',
+    sourceId: itemId,
+    link: `/ops-stock/${itemId}`,
+    ...(await inLanguages(tx, ({ lang }) => ({
+      title: serverText(lang, isExpiry ? 'stock.told.expiry' : 'stock.told.short', params),
+      body: serverText(lang, isExpiry ? 'stock.told.expiryBody' : 'stock.told.shortBody', params),
+    }))),
+  });
+}
