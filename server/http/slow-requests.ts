@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 
 /** How long a request may take to come in. */
 export interface Patience {

@@ -9,7 +9,7 @@ import { aForm, PNG } from '#tests/builders/uploads.ts';
 let world: TwoCompanies;
 beforeAll(async () => {
   world = await twoCompanies();
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 const dataOf = ({ data }: { readonly data?: unknown }) => data as StoredRow;
