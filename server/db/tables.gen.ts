@@ -2091,6 +2091,7 @@ export interface Tables {
     name: ColumnType<string, string, string>;
     owner_id: ColumnType<string, string | number | bigint, string | number | bigint>;
     row_count: ColumnType<number, number, number>;
+    sheets: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     storage: ColumnType<string, string, string>;
     store_key: ColumnType<string, string, string>;
   };

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { MINUTE_MS } from '#schemas/basics/units.ts';
@@ -22,6 +23,8 @@ export function endSlowRequests(app: FastifyInstance, patience: Patience = PATIE
 }
 
 function watch({ raw, headers }: FastifyRequest, { withinMs, stillMs }: Patience): void {
+  // what comes over no line cannot be slow
+  if (!(raw.socket instanceof Socket)) return;
   const end = (): void => void (raw.complete || raw.socket.destroy());
   if (headers['content-type']?.startsWith('multipart/') === true) {
     raw.socket.setTimeout(stillMs, end);

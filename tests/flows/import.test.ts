@@ -245,6 +245,72 @@ it('the lines of a sub-table are rows below their record, named by the template,
   expect(undo.result).toMatchObject({ undone: 1, kept: 0 });
 });
 
+it('lines of a sub-table may stand in a sheet of their own: named by the record, refused by sheet, row and cell, taken back with it', async () => {
+  const template = await load('/engine/import/enterprise/template');
+  const [main = [], mainNotes = []] = (await readSheet(template, '企业')) as string[][];
+  const [lines = []] = (await readSheet(template, '排放口')) as string[][];
+  const row = (header: readonly string[], cells: Readonly<Record<string, Cell>>) =>
+    header.map((title) => String(cells[title] ?? ''));
+  const own = (code: string) => ({
+    '企业名称 *': `企业 ${code}`,
+    '统一社会信用代码 *': code,
+    '行业类别 *': '火力发电',
+    '所属区域 *': '试验区',
+  });
+  const line = (of: string, code: string, kind: string) => ({
+    '统一社会信用代码 *': of,
+    [lines.find((title) => title.startsWith('编号')) ?? '']: code,
+    [lines.find((title) => title.startsWith('名称')) ?? '']: `${code} 口`,
+    [lines.find((title) => title.startsWith('类型')) ?? '']: kind,
+  });
+  const [first, second] = ['91320506MA1XXXXX3C', '91320506MA1XXXXX4D'];
+  const book = aWorkbook({
+    sheets: [
+      { name: '企业', rows: textRows([main, row(main, own(first)), row(main, own(second))]) },
+      {
+        name: '排放口',
+        rows: textRows([
+          lines,
+          row(lines, line(second, 'D1', '没有')),
+          row(lines, line(first, 'C1', '污水总排口')),
+          row(lines, line('91320506MA1XXXXX9Z', 'Z1', '雨水排口')),
+          row(lines, line(first, 'C2', '雨水排口')),
+        ]),
+      },
+    ],
+  });
+  const source = await upload('enterprise', 'e2.xlsx', book);
+
+  const check = await order('check', 'enterprise', source);
+  const run = await order('run', 'enterprise', source);
+  const { data } = await app.call(
+    `GET /ops/enterprise/page?name=${encodeURIComponent(`企业 ${first}`)}`,
+    { token: admin },
+  );
+  const [made] = (data as { readonly list: readonly { readonly id: string }[] }).list;
+  const info = await app.call(`GET /ops/enterprise/getEnterprisesDetail/${made?.id ?? ''}`, {
+    token: admin,
+  });
+  const refused = (await readSheet(await load(`/sys/task/file/${run.id}`))) as Cell[][];
+  const undo = (
+    await app.call('POST /engine/import/undo', { token: admin, body: { taskId: run.id } })
+  ).data as Task;
+
+  expect(mainNotes[0]).toMatch(/^【说明】/);
+  expect(lines[0]).toBe('统一社会信用代码 *');
+  expect(source).toMatchObject({ sheet: '企业', rows: 6 });
+  expect(check.result).toMatchObject({ saved: 1, bad: 3 });
+  expect(check.result['issues']).toMatchObject([
+    { row: 3, message: '本行与第 排放口 2 行是同一条记录，该行有误' },
+    { row: 2, sheet: '排放口', field: 'outlets.kind' },
+    { row: 4, sheet: '排放口', message: expect.stringContaining('91320506MA1XXXXX9Z') as string },
+  ]);
+  expect(run.result).toMatchObject({ saved: 1, bad: 3 });
+  expect(info.data).toMatchObject({ outlets: [{ code: 'C1' }, { code: 'C2', name: 'C2 口' }] });
+  expect(refused.slice(1).map((cells) => cells.at(-2))).toEqual([3, '排放口 2', '排放口 4']);
+  expect(undo.result).toMatchObject({ undone: 1, kept: 0 });
+});
+
 it('an import whose server died goes on where it stopped', async () => {
   const lines = Array.from({ length: 25 }, (_, at) => `RESUMED_${at},${at}`).join('\n');
   const source = await upload('params', 'r.csv', Buffer.from(`paramCode,paramValue\n${lines}\n`));

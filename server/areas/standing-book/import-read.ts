@@ -7,8 +7,8 @@ import type { TableFile } from '#server/base/tables/read-table.ts';
 import { findHead, headTitles, plainTitle } from '#server/base/tables/table-head.ts';
 import { openFile, type FileDeps } from '#server/platform/files/files.ts';
 import { spool } from '#server/platform/files/stores/spool.ts';
+import { readTableFile } from '#server/platform/transfer/import/read-file.ts';
 import { isTemplateRow } from '#server/platform/transfer/import/template.ts';
-import { readTableFile } from '#server/platform/transfer/import/upload.ts';
 import { matchColumns, type BookSheet, type MatchedSheet } from './import-layout.ts';
 
 /** More records than this are several imports. */

@@ -39,6 +39,8 @@ const COLUMN = object({
 /** A row of the file; `number` counts as a spreadsheet does. */
 const READ_ROW = object({
   number: COUNT,
+  // of a line of a sub-table that stood in another sheet than its record
+  'sheet?': TEXT,
   cells: listOf(nullable(either(TEXT, either(NUMBER, FLAG)))),
 });
 /** What the next step of an import shows: the first rows, and which column of the file each field has, as far as the titles tell. */

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/db.ts';
 import { allOf, column, visibleRows } from '#server/records/store/entity-where.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 import { tableOf } from '#server/registry/columns.ts';
+import type { LineSheet } from './sheet-rows.ts';
 
 /** A file somebody wants to import; its rows lie in the store as lines of JSON. */
 export interface ImportSource {
@@ -18,6 +19,8 @@ export interface ImportSource {
   readonly rowCount: number;
   readonly storage: string;
   readonly storeKey: string;
+  /** Other sheets of the file in which lines of sub-tables stood. */
+  readonly sheets: readonly LineSheet[];
 }
 
 /** What became of one row of a file; `rowNo` as a spreadsheet counts, the header is row 1. */
@@ -33,13 +36,13 @@ export interface ImportRow {
   readonly issues?: readonly Issue[] | undefined;
 }
 
-const SOURCE = sql`id::text as id, owner_id::text as "ownerId", entity, name, header, row_count as "rowCount", storage, store_key as "storeKey"`;
+const SOURCE = sql`id::text as id, owner_id::text as "ownerId", entity, name, header, row_count as "rowCount", storage, store_key as "storeKey", coalesce(sheets, '[]') as sheets`;
 
 export async function insertSource(db: Db, source: ImportSource, at: Date): Promise<void> {
-  const { id, ownerId, entity, name, header, rowCount, storage, storeKey } = source;
+  const { id, ownerId, entity, name, header, rowCount, storage, storeKey, sheets } = source;
   await sql`
-    insert into sys_import_source (id, owner_id, entity, name, header, row_count, storage, store_key, create_date)
-    values (${id}::bigint, ${ownerId}::bigint, ${entity}, ${name}, ${JSON.stringify(header)}::jsonb, ${rowCount}, ${storage}, ${storeKey}, ${at})`.execute(
+    insert into sys_import_source (id, owner_id, entity, name, header, row_count, storage, store_key, sheets, create_date)
+    values (${id}::bigint, ${ownerId}::bigint, ${entity}, ${name}, ${JSON.stringify(header)}::jsonb, ${rowCount}, ${storage}, ${storeKey}, ${JSON.stringify(sheets)}::jsonb, ${at})`.execute(
     db,
   );
 }

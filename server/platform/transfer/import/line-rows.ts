@@ -4,6 +4,7 @@ import type { ReadRow } from '#server/base/tables/read-cell.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { isBlank } from './cells.ts';
 import type { ImportRow } from './import-store.ts';
+import { rowText, SHEET_STEP, type LineSheet } from './sheet-rows.ts';
 
 /** Field, or `<sub-table>.<column>` → column of the file, from 0. */
 type Mapping = Readonly<Record<string, number>>;
@@ -20,8 +21,15 @@ export function makeGoesOn(mapping: Mapping): (head: ReadRow, row: ReadRow) => b
   const [own, lines] = [places(false), places(true)];
   const isSame = (head: ReadRow, row: ReadRow, at: number): boolean =>
     isBlank(row.cells[at]) || JSON.stringify(row.cells[at]) === JSON.stringify(head.cells[at]);
+  // a line of another sheet that still names a record found none: it is no line of whatever stands before it
+  const isLost = (head: ReadRow, row: ReadRow): boolean =>
+    head.number < SHEET_STEP &&
+    row.number >= SHEET_STEP &&
+    own.some((at) => !isBlank(row.cells[at]));
   return (head, row) =>
-    lines.some((at) => !isBlank(row.cells[at])) && own.every((at) => isSame(head, row, at));
+    !isLost(head, row) &&
+    lines.some((at) => !isBlank(row.cells[at])) &&
+    own.every((at) => isSame(head, row, at));
 }
 
 /** Rows by the record that they make together. The first of them begins one. */
@@ -65,11 +73,11 @@ export function placeIssues(
 /** Rows of a record that is refused: each with its own reasons, the others with where those stand, so that all are mended together. */
 export function refusedRows(
   ctx: Ctx,
-  rows: readonly ReadRow[],
+  { rows, sheets }: { readonly rows: readonly ReadRow[]; readonly sheets: readonly LineSheet[] },
   placed: readonly PlacedIssue[],
 ): readonly ImportRow[] {
   const first = placed[0]?.row ?? rows[0]?.number ?? 0;
-  const message = serverText(ctx.lang, 'import.bad.record', { row: first });
+  const message = serverText(ctx.lang, 'import.bad.record', { row: rowText(sheets, first) });
   return rows.map(({ number }) => {
     const own = placed.filter(({ row }) => row === number).map(({ issue }) => issue);
     const issues = own.length > 0 ? own : [{ path: '', rule: 'record', message }];

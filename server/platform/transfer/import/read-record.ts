@@ -3,13 +3,14 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
 import { innerOf } from '#schemas/types/ask.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { columnLetters, type ReadRow } from '#server/base/tables/read-cell.ts';
+import { type ReadRow } from '#server/base/tables/read-cell.ts';
 import { mayWrite } from '#server/records/access.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
 import { ROOT_ID } from '#server/records/resource/tree.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { cellIssue, isBlank, type CellReader } from './cells.ts';
 import type { LinePlaces, PlacedIssue } from './line-rows.ts';
+import { cellPlace, type LineSheet } from './sheet-rows.ts';
 
 /** A column of a file, and how its cells are read. */
 export interface Column {
@@ -23,6 +24,7 @@ export interface Column {
 interface Readable {
   readonly entity: EntitySchema;
   readonly columns: readonly Column[];
+  readonly sheets: readonly LineSheet[];
   /** Names and codes of rows a trial found fine: later rows may name them, although nothing of them stays. */
   readonly coming: Set<string>;
 }
@@ -78,7 +80,7 @@ async function readCells(
     if ('bad' in read && isComing(tx, plan, reader, read.bad.params?.['text'])) {
       if (field === entity.table.tree?.parent) values[field] = ROOT_ID;
     } else if ('bad' in read) {
-      const place = `${columnLetters(at)}${number}`;
+      const place = cellPlace(plan.sheets, number, at);
       const issue = cellIssue(tx, { field, title, place }, read.bad);
       issues.push({ row: number, issue });
     } else values[field.split('.').at(-1) ?? field] = read.value;

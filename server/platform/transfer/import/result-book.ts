@@ -5,6 +5,7 @@ import { writeXlsx, type Cell } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { MadeFile } from '#server/platform/background-task/kinds.ts';
 import type { ImportRow, ImportSource } from './import-store.ts';
+import { rowText, SHEET_STEP } from './sheet-rows.ts';
 
 interface BookFacts {
   readonly source: ImportSource;
@@ -36,7 +37,12 @@ export function makePasswordBook(
       const issues = refused.get(row.number);
       if (issues) yield [...issueRow(ctx, facts, row, issues), null];
       else if (passwords.has(row.number))
-        yield [...ownCells(row, width), row.number, null, passwords.get(row.number) ?? null];
+        yield [
+          ...ownCells(row, width),
+          placeOf(facts.source, row),
+          null,
+          passwords.get(row.number) ?? null,
+        ];
     }
   }
   return {
@@ -88,9 +94,14 @@ function issueRow(
   );
   return [
     ...cells,
-    row.number,
+    placeOf(source, row),
     issues.map(({ message }) => message).join(serverText(ctx.lang, 'import.join')),
   ];
+}
+
+/** The number of a row, with the name of its sheet where that is another one. */
+function placeOf({ sheets }: ImportSource, { number }: ReadRow): Cell {
+  return number < SHEET_STEP ? number : rowText(sheets, number);
 }
 
 function refusedBy({ refused }: BookFacts): ReadonlyMap<number, NonNullable<ImportRow['issues']>> {

@@ -25,9 +25,11 @@ import { isBlank, makeCellReader } from './cells.ts';
 import { fieldForCells, importable, importColumns, keyFields } from './columns.ts';
 import type { ImportRow } from './import-store.ts';
 import { makeGoesOn, placeIssues, recordsOf, refusedRows, type PlacedIssue } from './line-rows.ts';
+import { lineLink } from './line-sheets.ts';
 import { readRecord, type Column } from './read-record.ts';
 import { makeReferences, type References } from './references.ts';
 import { issuesOf, stampOf } from './row-refusals.ts';
+import { SHEET_STEP, type LineSheet } from './sheet-rows.ts';
 
 /** How the rows of one file become records of one entity. */
 export interface RowWriter {
@@ -44,6 +46,8 @@ interface Plan {
   readonly entity: EntitySchema;
   readonly goesOn: ReturnType<typeof makeGoesOn>;
   readonly columns: readonly Column[];
+  /** Sheets in which lines stood. */
+  readonly sheets: readonly LineSheet[];
   readonly keys: readonly string[];
   readonly uniques: readonly (readonly string[])[];
   /** Password fields that a new record needs. */
@@ -61,6 +65,7 @@ export async function makeRowWriter(
   ctx: Ctx,
   entity: EntitySchema,
   mapping: Readonly<Record<string, number>>,
+  sheets: readonly LineSheet[] = [],
 ): Promise<RowWriter> {
   const fields = importable(ctx, entity);
   const titles = new Map(
@@ -98,6 +103,7 @@ export async function makeRowWriter(
     entity,
     goesOn: makeGoesOn(mapping),
     columns,
+    sheets,
     keys,
     uniques,
     secrets,
@@ -146,11 +152,16 @@ async function putRecord(
   const [{ number }] = rows;
   const { body, places, issues } = await readRecord(tx, plan, rows);
   const placed = (found: readonly Issue[]) => placeIssues(found, number, places);
+  const lost = await lostIssue(tx, plan, body, number);
+  if (lost) return refusedRows(tx, { rows, sheets: plan.sheets }, placed([lost]));
   const repeated = repeatedIssue(tx, plan, body, number);
   if (issues.length > 0 || repeated) {
     const known = [...issues, ...placed(repeated ? [repeated] : [])];
     const others = placed(await otherIssues(tx, plan, body));
-    return refusedRows(tx, rows, [...known, ...others.filter(isNew(known, plan))]);
+    return refusedRows(tx, { rows, sheets: plan.sheets }, [
+      ...known,
+      ...others.filter(isNew(known, plan)),
+    ]);
   }
   const { ctx, flush } = bufferEvents(tx);
   try {
@@ -160,8 +171,26 @@ async function putRecord(
     return [{ rowNo: number, ...written }];
   } catch (error) {
     if (!(error instanceof AppError) && !isBadValue(error)) throw error;
-    return refusedRows(tx, rows, placed(issuesOf(tx, error)));
+    return refusedRows(tx, { rows, sheets: plan.sheets }, placed(issuesOf(tx, error)));
   }
+}
+
+/** Lines of another sheet that name no record of the file, and none that is there. */
+async function lostIssue(
+  tx: Ctx,
+  plan: Plan,
+  body: StoredRow,
+  number: number,
+): Promise<Issue | undefined> {
+  if (number < SHEET_STEP || (await findByKey(tx, plan, body))) return undefined;
+  const link = lineLink(tx, plan.entity) ?? '';
+  const label = plan.columns.find(({ field }) => field === link)?.title ?? link;
+  const text = toText(body[link]);
+  return {
+    path: link,
+    rule: 'noRecord',
+    message: serverText(tx.lang, 'import.bad.noRecord', { label, text }),
+  };
 }
 
 /** What the rules of the form say of a cell that could not be read adds nothing. */

@@ -23,6 +23,7 @@ import type { ImportRow, ImportSource } from './import-store.ts';
 import { makeGoesOn } from './line-rows.ts';
 import { issueBook, makePasswordBook } from './result-book.ts';
 import { makeRowWriter } from './rows.ts';
+import { rowPlace } from './sheet-rows.ts';
 import { needSource, readSourceRows } from './upload.ts';
 
 /** What a browser orders: which upload, which column fills which field, and whether it is only tried. */
@@ -95,7 +96,12 @@ async function runImport(run: BackgroundTaskRun, isTrial: boolean): Promise<Back
   const ctx: Ctx = isTrial ? { ...run.ctx, isTrial } : run.ctx;
   const entity = needImport(ctx, task.entity);
   const source = await needSource(ctx, task.entity, String(task.params['sourceId']));
-  const writer = await makeRowWriter(ctx, entity, task.params['mapping'] as ImportOrder['mapping']);
+  const writer = await makeRowWriter(
+    ctx,
+    entity,
+    task.params['mapping'] as ImportOrder['mapping'],
+    source.sheets,
+  );
   let done = 0;
   for await (const rows of chunksOf(
     readSourceRows(ctx, files, source),
@@ -154,7 +160,7 @@ async function finish(
   );
   const issues = refused.slice(0, MAX_ISSUES).flatMap(({ rowNo, issues: found = [] }) =>
     (found ?? []).map(({ path, message }) => ({
-      row: rowNo,
+      ...rowPlace(source.sheets, rowNo),
       field: path,
       title: titles.get(path) ?? titles.get(path.split('.')[0] ?? '') ?? '',
       message,

@@ -1,14 +1,16 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { cardOf, isSecretType } from '#schemas/types/ask.ts';
 import type { WorkbookForm } from '#schemas/types/card.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { ReadCell } from '#server/base/tables/read-cell.ts';
-import { writeXlsx } from '#server/base/tables/xlsx.ts';
-import type { Cell } from '#server/base/tables/xlsx.ts';
+import { writeWorkbook, type Cell, type Sheet } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { titleOf } from '#server/records/resource/input.ts';
-import { importColumns, needImport, type ImportColumn } from './columns.ts';
+import { importable, importColumns, needImport, type ImportColumn } from './columns.ts';
+import { innerSpec, lineColumns } from './line-columns.ts';
+import { lineLink, lineLists } from './line-sheets.ts';
 
 const WIDTH = 22;
 /** Data begins below header, notes and example. */
@@ -22,6 +24,23 @@ export async function importTemplate(
   const entity = needImport(ctx, name);
   const columns = await importColumns(ctx, entity);
   const title = titleOf(ctx, entity);
+  const sheets = [
+    { name: title, ...filledIn(ctx, entity, columns) },
+    ...lineSheetsOf(ctx, entity, columns),
+  ];
+  return {
+    name: `${serverText(ctx.lang, 'import.templateName', { title })}.xlsx`,
+    bytes: writeWorkbook(sheets),
+  };
+}
+
+/** Head, notes, example and choices of a sheet. */
+function filledIn(
+  ctx: Ctx,
+  entity: EntitySchema,
+  columns: readonly ImportColumn[],
+): Omit<Sheet, 'name'> {
+  const specs = importable(ctx, entity);
   const [noteMark, exampleMark] = [
     serverText(ctx.lang, 'import.mark.note'),
     serverText(ctx.lang, 'import.mark.example'),
@@ -31,17 +50,16 @@ export async function importTemplate(
     mark: 'note',
   }));
   const examples = columns.map((column, at): Cell => {
-    const text = exampleOf(entity.fields[column.field], column);
+    const text = exampleOf(specs[column.field], column);
     return { text: at === 0 ? `${exampleMark} ${text}` : text, mark: 'note' };
   });
   const choices = columns.flatMap((column, at) => {
-    const isOne = formOf(entity.fields[column.field]) !== 'choices';
+    const isOne = formOf(specs[column.field]) !== 'choices';
     return column.choices.length > 0 && isOne
       ? [{ column: at, values: column.choices, fromRow: FIRST_ROW }]
       : [];
   });
-  const sheet = {
-    name: title,
+  return {
     columns: columns.map((column) => ({
       title: `${column.title}${column.isRequired ? ' *' : ''}`,
       width: WIDTH,
@@ -50,10 +68,34 @@ export async function importTemplate(
     rows: [notes, examples],
     choices,
   };
-  return {
-    name: `${serverText(ctx.lang, 'import.templateName', { title })}.xlsx`,
-    bytes: writeXlsx(sheet),
+}
+
+/** A sheet for the lines of each sub-table, whose first column names their record. */
+function lineSheetsOf(
+  ctx: Ctx,
+  entity: EntitySchema,
+  columns: readonly ImportColumn[],
+): readonly Sheet[] {
+  const link = columns.find(({ field }) => field === lineLink(ctx, entity));
+  if (!link) return [];
+  const shown = ctx.registry.localizedEntity(entity.name, ctx.lang) ?? entity;
+  const named = {
+    ...link,
+    isRequired: true,
+    note: serverText(ctx.lang, 'import.note.link', { label: link.title }),
   };
+  return [...lineLists(ctx, entity).keys()].map((list) => {
+    const own = columns.filter(({ field }) => field.startsWith(`${list}.`));
+    const lines = lineColumns(ctx, entity);
+    const called = own.map((column) => {
+      const line = lines[column.field];
+      return { ...column, title: (line && innerSpec(shown, line)?.title) ?? column.title };
+    });
+    return {
+      name: shown.fields[list]?.title ?? list,
+      ...filledIn(ctx, entity, [named, ...called]),
+    };
+  });
 }
 
 /** Whether a row is the notes or the example of a template, in any language. */

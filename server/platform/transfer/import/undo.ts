@@ -32,6 +32,7 @@ import {
   type ImportRow,
 } from './import-store.ts';
 import { issuesOf, stampOf } from './row-refusals.ts';
+import { SHEET_STEP } from './sheet-rows.ts';
 
 const UNDO = 'importUndo';
 const CHUNK = 20;
@@ -97,7 +98,7 @@ async function runUndo(run: BackgroundTaskRun): Promise<BackgroundTaskOutcome> {
       undone,
       kept,
       issues: rows.map(({ rowNo, issues }) => ({
-        row: rowNo,
+        row: rowNo % SHEET_STEP,
         message: issues?.[0]?.message ?? '',
       })),
     },

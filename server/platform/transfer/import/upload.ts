@@ -5,12 +5,13 @@ import { Readable } from 'node:stream';
 
 import { isId } from '#schemas/basics/ids.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { shownIn, type ReadCell, type ReadRow } from '#server/base/tables/read-cell.ts';
-import type { TableFacts, TableFile, WantedTable } from '#server/base/tables/read-table.ts';
+import type { TableFacts, WantedTable } from '#server/base/tables/read-table.ts';
 import {
   chosenHead,
   findHead,
@@ -18,8 +19,6 @@ import {
   headTitles,
   type TableHead,
 } from '#server/base/tables/table-head.ts';
-import type { TableError } from '#server/base/tables/table-limits.ts';
-import { runWork, WorkError } from '#server/base/workroom/work-room.ts';
 import { readFileSettings } from '#server/platform/files/file-settings.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
 import { fitsKind } from '#server/platform/files/stores/kinds.ts';
@@ -41,6 +40,16 @@ import {
   isImported,
   type ImportSource,
 } from './import-store.ts';
+import { withLineSheets } from './line-sheets.ts';
+import {
+  LIMITS,
+  MAX_BYTES,
+  MAX_IMPORT_ROWS,
+  readLineSheets,
+  readTableFile,
+  refusal,
+} from './read-file.ts';
+import { rowPlace, type LineSheet } from './sheet-rows.ts';
 import { isTemplateRow } from './template.ts';
 
 /** What the next step of an import shows. */
@@ -65,6 +74,8 @@ export interface ImportPreview {
 
 interface ShownRow {
   readonly number: number;
+  /** Of a line that stood in another sheet than its record. */
+  readonly sheet?: string;
   readonly cells: readonly (string | number | boolean | null)[];
 }
 
@@ -80,17 +91,6 @@ export interface Upload {
   readonly instead?: string | undefined;
 }
 
-export const MAX_IMPORT_ROWS = 50_000;
-const MAX_BYTES = 20 * 1024 * 1024;
-const MB = 1024 * 1024;
-const LIMITS = {
-  maxRows: MAX_IMPORT_ROWS + 3,
-  maxColumns: 200,
-  maxCells: 2_000_000,
-  maxUnpacked: 100 * MB,
-};
-/** A workbook of the largest allowed size takes a few seconds. */
-const WORK = { timeoutMs: 60_000, memoryMb: 768 };
 const PREVIEW = 20;
 const MAX_SHOWN = 200;
 /** Uploads of one person within a day. */
@@ -127,29 +127,57 @@ export async function uploadImport(
       { path: spooled.path, kind },
       { ...wantedOf(upload), titles: [...titles.keys()] },
     );
-    const { facts } = table;
-    const { head, header, rows } = parted(table.rows, upload, titles);
-    if (rows.length === 0) throw refusal('empty');
-    if (rows.length > MAX_IMPORT_ROWS) throw refusal('tooManyRows', { max: MAX_IMPORT_ROWS });
-    const name = facts.sheets.length > 1 ? `${fileName} [${facts.sheet}]` : fileName;
-    const source = await keepRows(ctx, deps, { entity: entity.name, name, header, rows });
-    return {
-      id: source.id,
+    const main = parted(table.rows, upload, titles);
+    const file = { path: spooled.path, kind } as const;
+    const lines = await readLineSheets(ctx, entity, file, table.facts);
+    const whole = withLineSheets(ctx, entity, { ...main, titles }, lines);
+    return await keepTable(ctx, deps, {
+      entity,
       fileName,
-      rows: rows.length,
-      header,
-      preview: rows.slice(0, PREVIEW).map(shownRow),
-      columns: await importColumns(ctx, entity),
-      mapping: mapHeader(titles, header),
-      sheets: facts.sheets,
-      sheet: facts.sheet,
-      head,
-      top: table.rows.slice(0, HEAD_ROWS).map(shownRow),
-      notes: facts.notes,
-    };
+      titles,
+      table,
+      head: main.head,
+      ...whole,
+    });
   } finally {
     await rm(spooled.path, { force: true });
   }
+}
+
+/** What was read of a file, with lines of other sheets. */
+interface WholeTable {
+  readonly entity: EntitySchema;
+  readonly fileName: string;
+  readonly titles: ReadonlyMap<string, string>;
+  readonly table: { readonly rows: readonly ReadRow[]; readonly facts: TableFacts };
+  readonly head: TableHead;
+  readonly header: readonly string[];
+  readonly rows: readonly ReadRow[];
+  readonly sheets: readonly LineSheet[];
+}
+
+async function keepTable(ctx: Ctx, deps: FileDeps, whole: WholeTable): Promise<ImportPreview> {
+  const { entity, fileName, titles, table, head, header, rows, sheets } = whole;
+  const { facts } = table;
+  if (rows.length === 0) throw refusal('empty');
+  if (rows.length > MAX_IMPORT_ROWS) throw refusal('tooManyRows', { max: MAX_IMPORT_ROWS });
+  const name = facts.sheets.length > 1 ? `${fileName} [${facts.sheet}]` : fileName;
+  const kept = { entity: entity.name, name, header, rows, sheets };
+  const source = await keepRows(ctx, deps, kept);
+  return {
+    id: source.id,
+    fileName,
+    rows: rows.length,
+    header,
+    preview: rows.slice(0, PREVIEW).map((row) => shownRow(row, sheets)),
+    columns: await importColumns(ctx, entity),
+    mapping: mapHeader(titles, header),
+    sheets: facts.sheets,
+    sheet: facts.sheet,
+    head,
+    top: table.rows.slice(0, HEAD_ROWS).map((row) => shownRow(row)),
+    notes: facts.notes,
+  };
 }
 
 function wantedOf({ sheet }: Upload): WantedTable {
@@ -216,53 +244,18 @@ export async function* readSourceRows(
   }
 }
 
-/** The rows of a file, read in a thread of its own. @throws AppError `invalid` it cannot be read, or is larger than allowed. */
-export async function readTableFile(
-  who: string,
-  file: TableFile,
-  wanted: WantedTable,
-): Promise<{ readonly rows: readonly ReadRow[]; readonly facts: TableFacts }> {
-  const rows: ReadRow[] = [];
-  try {
-    const facts = await runWork(
-      { job: 'readTable', input: { ...file, ...wanted, limits: LIMITS } },
-      { ...WORK, who },
-      (part) => void rows.push(...part),
-    );
-    return { rows, facts };
-  } catch (error) {
-    if (!(error instanceof WorkError) || error.reason === 'broken') throw error;
-    if (error.reason !== 'refused') throw refusal('tooLarge');
-    if (error.inner !== 'TableError') throw error;
-    const { reason } = error.facts as Pick<TableError, 'reason'>;
-    throw refusal(reason, { max: MAX_OF[reason] });
-  }
-}
-
-const MAX_OF: Partial<Record<TableError['reason'], number>> = {
-  tooManyRows: MAX_IMPORT_ROWS,
-  tooManyColumns: LIMITS.maxColumns,
-  tooManyCells: LIMITS.maxCells,
-};
-
-function refusal(
-  reason: TableError['reason'] | 'format',
-  params: Readonly<Record<string, unknown>> = {},
-): AppError {
-  return new AppError('invalid', { message: `errors.import.${reason}`, ...params });
-}
-
 interface Rows {
   readonly entity: string;
   readonly name: string;
   readonly header: readonly string[];
   readonly rows: readonly ReadRow[];
+  readonly sheets: readonly LineSheet[];
 }
 
 async function keepRows(
   ctx: Ctx,
   deps: FileDeps,
-  { entity, name, header, rows }: Rows,
+  { entity, name, header, rows, sheets }: Rows,
 ): Promise<ImportSource> {
   const lines = Readable.from(linesOf(rows));
   const spooled = await spool(lines, { dir: deps.spoolDir, maxBytes: LIMITS.maxUnpacked * 2 });
@@ -286,6 +279,7 @@ async function keepRows(
       rowCount: rows.length,
       storage,
       storeKey,
+      sheets,
     };
     await inTransaction(ctx, async (tx) => {
       await insertSource(tx.db, source, tx.now());
@@ -308,9 +302,11 @@ function* linesOf(rows: readonly ReadRow[]): Generator<string> {
   yield piece;
 }
 
-function shownRow({ number, cells }: ReadRow): ShownRow {
+function shownRow({ number, cells }: ReadRow, sheets: readonly LineSheet[] = []): ShownRow {
+  const { row, sheet } = rowPlace(sheets, number);
   return {
-    number,
+    number: row,
+    ...(sheet !== undefined && { sheet }),
     cells: cells.map((cell) => {
       const text = shownIn(cell);
       return typeof text === 'string' ? text.slice(0, MAX_SHOWN) : text;

@@ -22,8 +22,15 @@ export interface ImportResult {
 
 export interface ImportIssue {
   readonly row: number;
+  /** Of a line that stood in another sheet than its record. */
+  readonly sheet?: string;
   readonly title?: string;
   readonly message: string;
+}
+
+/** A row as people find it: `5`, `明细 5`. */
+export function rowLabel(row: number, sheet: string | undefined): string {
+  return sheet === undefined ? String(row) : `${sheet} ${row}`;
 }
 
 /** What an import made of its rows is its own affair: the contract of background tasks only says that it is a record. */

@@ -1,6 +1,6 @@
 import { keyItems } from '#engine/base/key-items.ts';
 import { useTexts } from '#engine/base/ports-context.ts';
-import type { ImportIssue } from './import-model.ts';
+import { rowLabel, type ImportIssue } from './import-model.ts';
 
 /** Rows and reasons; the whole list is in the file. */
 export function IssueTable({ issues }: { readonly issues: readonly ImportIssue[] }) {
@@ -19,15 +19,15 @@ export function IssueTable({ issues }: { readonly issues: readonly ImportIssue[]
           </tr>
         </thead>
         <tbody>
-          {keyItems(issues, ({ row, title, message }) => [row, title, message].join(' ')).map(
-            ({ key, item: { row, title = '', message } }) => (
-              <tr key={key}>
-                <td className="num">{row}</td>
-                <td>{title}</td>
-                <td>{message}</td>
-              </tr>
-            ),
-          )}
+          {keyItems(issues, ({ row, sheet, title, message }) =>
+            [sheet, row, title, message].join(' '),
+          ).map(({ key, item: { row, sheet, title = '', message } }) => (
+            <tr key={key}>
+              <td className="num">{rowLabel(row, sheet)}</td>
+              <td>{title}</td>
+              <td>{message}</td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </div>

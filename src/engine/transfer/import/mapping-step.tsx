@@ -1,7 +1,7 @@
 import { useTexts } from '#engine/base/ports-context.ts';
 import { SmallSelect } from '#engine/base/small-select.tsx';
 import type { ImportPreview } from '#schemas/api/files.ts';
-import { mapField, type Mapping } from './import-model.ts';
+import { mapField, rowLabel, type Mapping } from './import-model.ts';
 import { SourceChoice, type SourceWish } from './source-choice.tsx';
 
 /** No column of the file: columns are counted from 0. */
@@ -106,9 +106,9 @@ function PreviewTable({
           </tr>
         </thead>
         <tbody>
-          {preview.map(({ number, cells }) => (
-            <tr key={number}>
-              <td className="num">{number}</td>
+          {preview.map(({ number, sheet, cells }) => (
+            <tr key={rowLabel(number, sheet)}>
+              <td className="num">{rowLabel(number, sheet)}</td>
               {read.map((column) => (
                 <td key={column.number} data-unused={!column.isUsed}>
                   {String(cells[column.number] ?? '')}
