@@ -41,6 +41,14 @@ export async function buildServer({
     logLevel: 'warning',
   });
   if (entries.includes('work-thread')) copyFonts(path.join(outdir, 'fonts'));
+  if (entries.includes('main')) copyTestPicture(path.join(outdir, 'test-stream'));
+}
+
+/** The built-in picture of the video area. */
+function copyTestPicture(folder) {
+  fs.cpSync(path.join(root, 'server/areas/video/test-stream'), path.resolve(root, folder), {
+    recursive: true,
+  });
 }
 
 /** The font of documents in its two weights, and its licence: whole, since names hold characters that no common selection has. */

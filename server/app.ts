@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 
 import { PART_FACTS } from '#schemas/language/part-names.ts';
 import type { Ingest } from '#server/areas/ingest/pipeline.ts';
+import { makePlayDesk, type PlayDesk } from '#server/areas/video/play-desk.ts';
+import { makePlaySockets } from '#server/areas/video/sockets.ts';
 import { armCrashPoint } from '#server/base/context/crash-point.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { onCommit } from '#server/base/context/transaction.ts';
@@ -65,6 +67,7 @@ export interface RunningApp {
   readonly ingest: Ingest | null;
   readonly gateway: Gateway | null;
   readonly scheduler: Scheduler;
+  readonly play: PlayDesk;
   readonly thisProcess: ThisProcess;
   /** A context of the system itself. */
   readonly system: () => Ctx;
@@ -124,8 +127,12 @@ async function open(
     devices,
     ingest: late.ingest,
     schemas: schemaParts(opening, data, house),
-    onSignedOut: (userId) => late.broker?.endDeadConnections(userId),
+    onSignedOut: (userId) => {
+      late.broker?.endDeadConnections(userId);
+      parts.play.judgeAnew();
+    },
     ...(config.mode === 'demo' && { demo: demoParts(late) }),
+    play: makePlayDesk({ ...core, outgoing, system: data.system }),
   };
   followServer(opening, parts, { ...core, db: data.database.db });
   const { product, log } = opening;
@@ -141,12 +148,14 @@ async function open(
   });
   closers.push(() => closeHttp(http));
 
-  if (config.roles.has('http')) late.broker = await openPush(opening, { http, ...core });
+  if (config.roles.has('http'))
+    late.broker = await openPush(opening, { http, ...core, play: parts.play });
   const httpPort = await listen(opening, http);
   await listenToStations(opening, { ...data, ...core, devices }, late);
   await core.thisProcess.start();
   const scheduler = await openJobs(opening, parts, { ...work, ...core, db: data.database.db });
-  return { ...runningOf(data, core, late), httpPort, http, scheduler };
+  const { play } = parts;
+  return { ...runningOf(data, core, late), httpPort, http, scheduler, play };
 }
 
 /** What is told of a server besides its doors and its clock. */
@@ -259,9 +268,14 @@ function openingOf(
 /** The push connections, and everything that is told over them. */
 async function openPush(
   { config, log, closers, product }: Opening,
-  parts: Pick<RunningApp, 'http' | 'sessions' | 'outbox'>,
+  parts: Pick<RunningApp, 'http' | 'sessions' | 'outbox'> & Pick<ServerParts, 'play'>,
 ): Promise<Broker> {
-  const { http, sessions, outbox } = parts;
+  const { http, sessions, outbox, play } = parts;
+  const pictures = makePlaySockets(play);
+  closers.push(() => {
+    pictures.close();
+    play.close();
+  });
   const broker = await startBroker({
     server: http.server,
     authenticate: (token) => sessions.authenticate(token),
@@ -269,6 +283,7 @@ async function openPush(
     mqttUrl: config.mqttUrl ?? undefined,
     origins: config.corsOrigins,
     trustsProxy: config.trustsProxy,
+    others: (request, socket, head) => pictures.take(request, socket, head),
   });
   closers.push(() => broker.close());
   for (const { told = [] } of ownersOf(product)) for (const tell of told) tell(outbox, broker);

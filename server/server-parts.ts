@@ -1,5 +1,6 @@
 import type { Ingest } from '#server/areas/ingest/pipeline.ts';
 import type { DemoDeps } from '#server/areas/overview/routes.ts';
+import type { PlayDesk } from '#server/areas/video/play-desk.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
@@ -31,6 +32,8 @@ export interface ServerParts extends SessionRouteDeps {
   readonly schemas: Omit<WorkbenchDeps, 'routes'>;
   readonly secrets: SecretBox;
   readonly outgoing: Outgoing;
+  /** Who plays which camera. */
+  readonly play: PlayDesk;
   readonly phoneCodes: Pick<PhoneCodeDeps, 'onCode' | 'background'>;
   /** Servers in demo mode only. */
   readonly demo?: DemoDeps;

@@ -1441,6 +1441,17 @@ export interface Tables {
     own_id: ColumnType<string, string | number | bigint, string | number | bigint>;
     sort: ColumnType<number, number | undefined, number>;
   };
+  readonly ops_play: {
+    camera_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    created_at: ColumnType<string, string | Date, string | Date>;
+    expires_at: ColumnType<string, string | Date, string | Date>;
+    fault: ColumnType<string | null, string | null | undefined, string | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    protocol: ColumnType<string, string, string>;
+    session: ColumnType<string, string, string>;
+    stream: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+  };
   readonly ops_standing_book: {
     code: ColumnType<string | null, string | null | undefined, string | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;

@@ -9,6 +9,7 @@ import { placeOf } from '#server/base/context/place-of.ts';
 import { makeRouteHost, type RouteHost } from '#server/endpoints/serve.ts';
 import type { Audit } from '#server/platform/audit/audit.ts';
 import type { Sessions } from '#server/platform/session/sessions.ts';
+import { readParams } from '#server/records/param-store.ts';
 import { enforcePermissions } from './authorize.ts';
 import { acceptForms, acceptJson } from './body.ts';
 import { refuseWhenBusy, type BusyDeps } from './busy.ts';
@@ -18,7 +19,7 @@ import { handleErrors } from './errors.ts';
 import { makeLogValues } from './log-values.ts';
 import { refuseOddAddresses } from './odd-addresses.ts';
 import { logOperations } from './operation-log.ts';
-import { makeSecurityHeaders } from './security-headers.ts';
+import { makeSecurityHeaders, originOfPush } from './security-headers.ts';
 import { compressTexts } from './short-texts.ts';
 import { endSlowRequests, UPLOAD_WITHIN_MS } from './slow-requests.ts';
 
@@ -74,7 +75,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   const logged = { ...deps, logValues: makeLogValues(deps.registry) };
   handleErrors(app, logged);
   // headers first: refusals carry them too
-  addHeaders(app, deps.corsOrigins ?? []);
+  addHeaders(app, deps, deps.corsOrigins ?? []);
   refuseOddAddresses(app);
   refuseWhenBusy(app, deps);
   enforcePermissions(app, deps);
@@ -123,10 +124,28 @@ function leaveWhoHungUp(app: FastifyInstance): void {
   });
 }
 
-function addHeaders(app: FastifyInstance, corsOrigins: readonly string[]): void {
+const PUSH_ADDRESS = 'PUSH_URL';
+
+function isPage(url: string): boolean {
+  return url === '/' || url.startsWith('/?');
+}
+
+/** A page is answered although the database is away. */
+async function readPushOrigin(db: HttpDeps['db']): Promise<string> {
+  const known = await readParams(db, PUSH_ADDRESS).catch(() => null);
+  return originOfPush(known?.get(PUSH_ADDRESS)?.trim() ?? '');
+}
+
+function addHeaders(
+  app: FastifyInstance,
+  { db }: Pick<HttpDeps, 'db'>,
+  corsOrigins: readonly string[],
+): void {
   const secure = makeSecurityHeaders();
   app.addHook('onRequest', async (request, reply) => {
-    void reply.headers(secure).header('x-request-id', request.id);
+    // the policy of the page is that of everything it does
+    const push = isPage(request.url) ? await readPushOrigin(db) : '';
+    void reply.headers(secure(request.host, push)).header('x-request-id', request.id);
     if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
     const { origin } = request.headers;
     if (!origin || !corsOrigins.includes(origin)) return;

@@ -23,6 +23,11 @@ interface LoggedRequest {
   readonly ip?: string;
 }
 
+/** Play addresses carry their token in the path. */
+function withoutToken(path: string): string {
+  return path.replace(/^(\/api\/ops\/play\/)[^/]+/, '$1***');
+}
+
 /** The log of the server: one JSON line a fact on stderr (stdout is for the ready line); secrets never reach it. */
 export function makeLogger(level: string, stream?: { write(line: string): void }): Logger {
   return pino(
@@ -34,7 +39,11 @@ export function makeLogger(level: string, stream?: { write(line: string): void }
         censor: '***',
       },
       serializers: {
-        req: ({ method, url, ip }: LoggedRequest) => ({ method, url: pathOf(url ?? ''), ip }),
+        req: ({ method, url, ip }: LoggedRequest) => ({
+          method,
+          url: withoutToken(pathOf(url ?? '')),
+          ip,
+        }),
       },
     },
     stream ?? pino.destination({ fd: 2, sync: true }),

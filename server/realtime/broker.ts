@@ -6,7 +6,7 @@ import { CHANGE_TOPIC, MQTT_PATH, topicOf, type RefetchPayload } from '#schemas/
 import type { Log } from '#server/base/context/log.ts';
 import { connectBus, type Bus } from './bus.ts';
 import { makeAedesRules, type Authenticate } from './client-rules.ts';
-import { acceptSockets } from './sockets.ts';
+import { acceptSockets, type TakeUpgrade } from './sockets.ts';
 
 /** Push to browsers: MQTT 3.1.1 over WebSocket on the HTTP port. Nothing is kept for absent users; they refetch. */
 export interface Broker {
@@ -35,6 +35,8 @@ export interface BrokerOptions {
   readonly trustsProxy?: boolean;
   /** ms a full socket may take to drain before its client is dropped. */
   readonly drainTimeoutMs?: number;
+  /** Upgrades of other paths than that of the broker. */
+  readonly others?: TakeUpgrade;
   /** ms between two requests to refetch while the external broker is away. */
   readonly refetchMs?: number;
 }
@@ -110,12 +112,21 @@ async function openAedes(
 }
 
 function openSockets(
-  { server, log, path = MQTT_PATH, origins = [], trustsProxy = false }: BrokerOptions,
+  { server, log, path = MQTT_PATH, origins = [], trustsProxy = false, others }: BrokerOptions,
   aedes: Aedes,
   { isBlocked }: Rules,
 ): ReturnType<typeof acceptSockets> {
   const handle = (stream: Duplex, request: IncomingMessage) => void aedes.handle(stream, request);
-  const sockets = acceptSockets({ server, path, log, handle, isBlocked, origins, trustsProxy });
+  const sockets = acceptSockets({
+    server,
+    path,
+    log,
+    handle,
+    isBlocked,
+    origins,
+    trustsProxy,
+    ...(others && { others }),
+  });
   aedes.on('clientReady', ({ req }) => {
     if (req) sockets.admit(req);
   });

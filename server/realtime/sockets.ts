@@ -15,7 +15,12 @@ interface SocketOptions {
   readonly origins: readonly string[];
   /** Behind a proxy the name it was called by counts, and the address the proxy noted. */
   readonly trustsProxy: boolean;
+  /** Upgrades of other paths: whether one was taken. */
+  readonly others?: TakeUpgrade;
 }
+
+/** Takes an upgrade that is its own. @returns false where it is not */
+export type TakeUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
 
 const MAX_PACKET_BYTES = 16 * 1024;
 const MAX_SOCKETS = 5_000;
@@ -35,7 +40,7 @@ export interface Sockets {
   close(): void;
 }
 
-/** Takes the WebSocket upgrades of one path; every other upgrade is left to others. */
+/** Takes the WebSocket upgrades of one path; every other upgrade is left to others, from pages that may connect. */
 export function acceptSockets({
   server,
   path,
@@ -44,6 +49,7 @@ export function acceptSockets({
   isBlocked,
   origins,
   trustsProxy,
+  others,
 }: SocketOptions): Sockets {
   const strangers = countStrangers((request) => placeOfRequest(request, trustsProxy));
   const wss = new WebSocketServer({
@@ -53,7 +59,12 @@ export function acceptSockets({
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
   });
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if ((request.url ?? '').split('?', 1)[0] !== path) return refuse(socket, '404 Not Found');
+    if ((request.url ?? '').split('?', 1)[0] !== path) {
+      if (others && !mayConnectFrom(request, { origins, trustsProxy }))
+        return refuse(socket, '403 Forbidden');
+      if (others?.(request, socket, head)) return undefined;
+      return refuse(socket, '404 Not Found');
+    }
     if (isBlocked(placeOfRequest(request, trustsProxy)))
       return refuse(socket, '429 Too Many Requests');
     if (wss.clients.size >= MAX_SOCKETS) return refuse(socket, '503 Service Unavailable');

@@ -1,10 +1,35 @@
+import { VIDEO } from '#schemas/api/video.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { CAMERA_HOOKS, PLATFORM_HOOKS } from './hooks.ts';
+import { registerVideoRoutes, type VideoParts } from './routes.ts';
 
-export const VIDEO_AREA = defineArea({
+export const VIDEO_AREA = defineArea<VideoParts>({
   name: 'video',
   about:
     'cameras: where their pictures are fetched, who may see them, and that nothing of it leaves',
   uses: [],
+  packages: ['ws'],
+  contracts: [VIDEO],
+  routes: registerVideoRoutes,
   entities: { camera: { hooks: CAMERA_HOOKS }, videoPlatform: { hooks: PLATFORM_HOOKS } },
+  follows: [
+    {
+      // whatever may take a picture away from somebody
+      name: 'plays',
+      entities: [
+        'camera',
+        'videoPlatform',
+        'stationGroup',
+        'user',
+        'role',
+        'menu',
+        'dept',
+        'station',
+        'enterprise',
+        'opsCompany',
+      ],
+      isAtOnce: true,
+      again: ({ play }) => play.judgeAnew(),
+    },
+  ],
 });

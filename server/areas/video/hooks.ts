@@ -3,7 +3,6 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { OUTSIDE } from '#server/records/outside.ts';
-import { CAMERA_SOURCE } from './sources.ts';
 
 /** Longer ones would not fit once sealed. */
 const MAX_ADDRESS = 600;
@@ -11,15 +10,12 @@ const ADDRESSES = ['address', 'subAddress', 'snapshotAddress'] as const;
 
 /** Addresses of cameras are secrets: sealed in the database, in no answer. What is left empty stays. */
 export const CAMERA_HOOKS: EntityHooks<'camera'> = {
-  beforeSave(ctx, { values, before }) {
-    const kept = Object.fromEntries(
+  beforeSave: (ctx, { values, before }) => ({
+    ...values,
+    ...Object.fromEntries(
       ADDRESSES.map((name) => [name, sealed(ctx, name, values[name], before?.[name])]),
-    );
-    const source = values.source ?? before?.source;
-    if (source === CAMERA_SOURCE.direct && !ADDRESSES.some((name) => kept[name]))
-      throw refused('address', 'errors.video.address');
-    return { ...values, ...kept };
-  },
+    ),
+  }),
 };
 
 /** The secret of a platform goes to no other place than it was given for. */

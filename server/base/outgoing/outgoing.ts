@@ -19,6 +19,8 @@ export interface OutgoingRequest {
   readonly headers?: Headers | Readonly<Record<string, string>>;
   readonly body?: Buffer | string | FormData;
   readonly timeoutMs: number;
+  /** The answer goes on for as long as this signal lets it: `timeoutMs` counts to its head alone. */
+  readonly stream?: AbortSignal;
 }
 
 /**
@@ -104,7 +106,7 @@ function refusedHost(host: string): AppError {
 async function call(
   url: URL,
   at: FoundAddress,
-  { method = 'GET', headers, body, timeoutMs }: OutgoingRequest,
+  { method = 'GET', headers, body, timeoutMs, stream: until }: OutgoingRequest,
 ): Promise<Response> {
   const encoded = new Response(
     typeof body === 'string' || body instanceof FormData
@@ -116,6 +118,7 @@ async function call(
   const bytes = Buffer.from(await encoded.arrayBuffer());
   const type =
     body instanceof FormData ? { 'content-type': encoded.headers.get('content-type') ?? '' } : {};
+  const { signal, headCame } = limits(timeoutMs, until);
   const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       method,
@@ -127,11 +130,12 @@ async function call(
       agent: false,
       lookup: (_host, options, done) =>
         options.all ? done(null, [at]) : done(null, at.address, at.family),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     });
     request.on('response', resolve).on('error', reject);
     request.end(bytes);
   });
+  headCame();
   const status = answer.statusCode ?? 0;
   const named = Object.entries(answer.headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, one]),
@@ -140,6 +144,17 @@ async function call(
     ? (answer.resume(), null)
     : (Readable.toWeb(answer) as ReadableStream);
   return new Response(stream, { status, headers: named });
+}
+
+/** How long a call may take: all of it by the clock, or its head by the clock and the rest by a signal. */
+function limits(
+  timeoutMs: number,
+  until: AbortSignal | undefined,
+): { readonly signal: AbortSignal; headCame(): void } {
+  if (!until) return { signal: AbortSignal.timeout(timeoutMs), headCame: () => undefined };
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new Error('no answer in time')), timeoutMs).unref();
+  return { signal: AbortSignal.any([until, late.signal]), headCame: () => clearTimeout(timer) };
 }
 
 function isPrivate(address: string): boolean {

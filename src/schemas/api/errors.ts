@@ -74,6 +74,7 @@ export const ERRORS = {
   underApproval: 10500,
   fourEyes: 10500,
   badPublicKey: 403,
+  playOver: 10500,
 } as const satisfies Record<string, number>;
 
 export type ErrorName = keyof typeof ERRORS;
