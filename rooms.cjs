@@ -320,7 +320,7 @@ module.exports = [
     lives:
       'what the engine does not know of the trade: parts drawn by hand, one folder each with a config.ts that says what it is',
     may: [...CONTRACT, ...ENGINE],
-    packages: [...UI, 'echarts', 'bpmn-js'],
+    packages: [...UI, 'echarts', 'bpmn-js', 'hls.js', 'mpegts.js'],
   },
   {
     room: 'src/designer',

@@ -7,10 +7,10 @@ export const WIDGET_CELLS = ['aqi', 'factor', 'stockLevel'] as const;
 export const WIDGET_INPUTS = ['backTarget', 'duePreview', 'factor', 'flowProcess', 'moveTarget', 'phoneCode', 'publicView'] as const;
 
 /** `detail.blocks`. */
-export const WIDGET_BLOCKS = ['alarmWhy', 'correctionHours', 'diagnosisEvidence', 'duePreview', 'lostHours', 'orderBooks', 'orderMap', 'orderPhotos', 'orderTasks', 'packetTree', 'processBar', 'processDetail', 'processDiagram', 'readingCurve', 'sameFactorCurve', 'stationCurve', 'stationHours', 'weatherSlot'] as const;
+export const WIDGET_BLOCKS = ['alarmWhy', 'correctionHours', 'diagnosisEvidence', 'duePreview', 'lostHours', 'orderBooks', 'orderMap', 'orderPhotos', 'orderTasks', 'packetTree', 'player', 'processBar', 'processDetail', 'processDiagram', 'readingCurve', 'sameFactorCurve', 'stationCurve', 'stationHours', 'stationVideo', 'weatherSlot'] as const;
 
 /** Widgets of screens and tools of lists. */
-export const WIDGETS = ['alarmSilence', 'alarmSound', 'connection', 'lostHours', 'processDetail', 'processHeat', 'readingCompare', 'readingCurve', 'schemaWorkbench', 'twoStep'] as const;
+export const WIDGETS = ['alarmSilence', 'alarmSound', 'connection', 'lostHours', 'player', 'processDetail', 'processHeat', 'readingCompare', 'readingCurve', 'schemaWorkbench', 'twoStep', 'wall'] as const;
 
 /** Blocks whose `source` answers one record: the part of it that they show. All others show rows. */
 export const RECORD_BLOCKS: ReadonlyMap<string, string> = new Map([['processDiagram', 'xml']]);

@@ -18,6 +18,7 @@ import type schemaWords from '#locales/zh-CN/schema-words.json';
 import type server from '#locales/zh-CN/server.json';
 import type shell from '#locales/zh-CN/shell.json';
 import type validation from '#locales/zh-CN/validation.json';
+import type video from '#locales/zh-CN/video.json';
 import type workbench from '#locales/zh-CN/workbench.json';
 
 /** Every file of texts that code asks, by its name; a key is typed when it stands in zh-CN, and `npm run check:locales` holds the other languages against it. */
@@ -42,6 +43,7 @@ interface Texts {
   readonly server: typeof server;
   readonly shell: typeof shell;
   readonly validation: typeof validation;
+  readonly video: typeof video;
   readonly workbench: typeof workbench;
 }
 
@@ -77,6 +79,7 @@ export const SCREEN_NAMESPACES = [
   'rule-design',
   'book',
   'book-design',
+  'video',
 ] as const satisfies readonly Namespace[];
 
 /** What the engine, the widgets and the designers say. */

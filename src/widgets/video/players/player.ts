@@ -1,0 +1,28 @@
+import type { Reason } from '../reasons.ts';
+
+/** What a player tells of itself. */
+export interface PlayerEvents {
+  /** A picture stands. */
+  readonly onPicture: () => void;
+  /** It ended: the reason where the browser knows it, else the server is asked. */
+  readonly onEnd: (reason: Reason | undefined) => void;
+}
+
+/** A running player: `stop` lets go of everything it held. */
+export interface Player {
+  stop(): void;
+}
+
+/** Starts to play an address in an element. */
+export type StartPlayer = (
+  element: HTMLVideoElement,
+  url: string,
+  events: PlayerEvents,
+) => Promise<Player>;
+
+/** Lets an element go of its stream: without this its buffers stay as long as the page does. */
+export function emptyVideo(element: HTMLVideoElement): void {
+  element.pause();
+  element.removeAttribute('src');
+  element.load();
+}

@@ -1,0 +1,29 @@
+import type { CallError } from '#engine/base/ports.ts';
+import { CAMERA_FAULTS, type CameraFault } from '#schemas/api/video-facts.ts';
+
+/** Why a window shows no picture; each has a text `video.reason.…`. */
+export type Reason =
+  | 'forbidden'
+  | 'offline'
+  | 'disabled'
+  | 'codec'
+  | 'expired'
+  | 'many'
+  | 'network'
+  | CameraFault;
+
+const FORBIDDEN = 403;
+const UNAUTHORIZED = 401;
+const OVER = 10500;
+
+/** What a refused call says. A camera that is out of sight and one that is disabled are answered alike. */
+export function reasonOf({ code }: Pick<CallError, 'code'>): Reason {
+  if (code === FORBIDDEN || code === UNAUTHORIZED) return 'forbidden';
+  if (code === OVER) return 'expired';
+  return code > 0 ? 'disabled' : 'network';
+}
+
+/** A word of the server, if it is one of the known faults. */
+export function asFault(word: unknown): CameraFault | undefined {
+  return CAMERA_FAULTS.find((one) => one === word);
+}

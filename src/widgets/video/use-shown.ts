@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+
+/** A page that nobody sees plays on for so long. */
+const HIDDEN_MS = 30_000;
+/** Players are made anew after so long: what they hold of memory goes with them. */
+const ANEW_MS = 2 * 3_600_000;
+
+/** Whether pictures are worth playing: not once the page has been hidden for half a minute. */
+export function usePlayable(): boolean {
+  const [isPlayable, setPlayable] = useState(true);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = (): void => {
+      clearTimeout(timer);
+      if (document.hidden) timer = setTimeout(() => setPlayable(false), HIDDEN_MS);
+      else setPlayable(true);
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  return isPlayable;
+}
+
+/** Changes every two hours. */
+export function useRound(): number {
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setRound((old) => old + 1), ANEW_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return round;
+}

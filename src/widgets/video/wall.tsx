@@ -1,0 +1,245 @@
+import { Button, Segmented, Select } from 'antd';
+import { useEffect, useMemo, useRef, useState, type DragEvent } from 'react';
+
+import { LineIcon } from '#engine/base/icon.tsx';
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { WidgetProps } from '#engine/base/registry.ts';
+import { toText } from '#schemas/expressions/values.ts';
+import { PtzPad } from './ptz-pad.tsx';
+import { SnapshotButton } from './snapshot.tsx';
+import { useCameras, type ListedCamera } from './use-cameras.ts';
+import { usePlayable, useRound } from './use-shown.ts';
+import { VideoWindow, type WindowCamera } from './video-window.tsx';
+import {
+  LAYOUTS,
+  put,
+  putNext,
+  readWall,
+  TOURS,
+  tourOn,
+  windowsOf,
+  type Layout,
+  type WallState,
+} from './wall-layout.ts';
+import './video.css';
+
+const SETTING = 'video.wall';
+/** What a tree lets be dragged: entity and id. */
+const DRAGGED = 'application/x-record';
+/** From so many windows on they show the smaller stream. */
+const SUB_FROM = 4;
+const SECOND = 1_000;
+const PTZ = 'ops:video:ptz';
+
+/** The wall: windows with cameras, which are dragged there or chosen on the left; kept for the person. */
+export function Wall({ master }: WidgetProps) {
+  const { t } = usePorts('texts');
+  const cameras = useCameras();
+  const { wall, change } = useWall(cameras);
+  const [large, setLarge] = useState<number | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const chosen = master?.kind === 'camera' ? toText(master.id) : undefined;
+  const isKnown = cameras?.some(({ id }) => id === chosen) === true;
+  useEffect(() => {
+    if (chosen !== undefined && isKnown) change((old) => putNext(old, chosen));
+  }, [chosen, isKnown, change]);
+  const byId = useMemo(() => new Map(cameras?.map((one) => [one.id, one])), [cameras]);
+  if (cameras?.length === 0) return <p className="engine-message">{t('video.none')}</p>;
+  return (
+    <section className="engine-card dsr-wall">
+      <WallBar
+        wall={wall}
+        onChange={change}
+        onFull={() => void frame.current?.requestFullscreen()}
+      />
+      <div ref={frame} className="dsr-wall-grid" data-layout={large === null ? wall.layout : 1}>
+        {windowsOf(wall).map((id, at) =>
+          large !== null && large !== at ? null : (
+            <WallWindow
+              // oxlint-disable-next-line react/no-array-index-key -- a window is its place, whatever stands in it
+              key={at}
+              number={at + 1}
+              camera={id === null ? undefined : byId.get(id)}
+              stream={wall.layout >= SUB_FROM && large === null ? 'sub' : 'main'}
+              isLarge={large === at}
+              onPut={(camera) => change((old) => put(old, at, camera))}
+              onLarge={() => setLarge((old) => (old === at ? null : at))}
+            />
+          ),
+        )}
+      </div>
+      <CameraList cameras={cameras ?? []} onChoose={(id) => change((old) => put(old, 0, id))} />
+    </section>
+  );
+}
+
+type Change = (next: (old: WallState) => WallState) => void;
+
+/** The wall as it was left, and its tour. */
+function useWall(cameras: readonly ListedCamera[] | null) {
+  const { settings } = usePorts('house');
+  const [wall, setWall] = useState<WallState>(() => readWall(settings.get(SETTING)));
+  const change = useMemo<Change>(
+    () => (next) =>
+      setWall((old) => {
+        const made = next(old);
+        if (made !== old) queueMicrotask(() => settings.set(SETTING, made));
+        return made;
+      }),
+    [settings],
+  );
+  useEffect(() => {
+    if (wall.tour === 0 || !cameras || cameras.length <= wall.layout) return undefined;
+    let step = 0;
+    const ids = cameras.map(({ id }) => id);
+    const timer = setInterval(() => {
+      step += 1;
+      setWall((old) => tourOn(old, ids, step));
+    }, wall.tour * SECOND);
+    return () => clearInterval(timer);
+  }, [wall.tour, wall.layout, cameras]);
+  return { wall, change };
+}
+
+interface WallBarProps {
+  readonly wall: WallState;
+  readonly onChange: Change;
+  readonly onFull: () => void;
+}
+
+function WallBar({ wall, onChange, onFull }: WallBarProps) {
+  const { t } = usePorts('texts');
+  return (
+    <div className="dsr-wall-bar" role="toolbar" aria-label={t('video.layout')}>
+      <Segmented<Layout>
+        size="small"
+        value={wall.layout}
+        options={LAYOUTS.map((count) => ({
+          value: count,
+          label: String(count),
+          title: t('video.layoutOf', { count }),
+        }))}
+        onChange={(layout) => onChange((old) => ({ ...old, layout }))}
+      />
+      <Select
+        size="small"
+        value={wall.tour}
+        aria-label={t('video.tour')}
+        options={TOURS.map((seconds) => ({
+          value: seconds,
+          label: seconds === 0 ? t('video.tourOff') : t('video.tourEvery', { seconds }),
+        }))}
+        onChange={(tour) => onChange((old) => ({ ...old, tour }))}
+      />
+      <Button size="small" onClick={() => onChange((old) => ({ ...old, windows: [], tour: 0 }))}>
+        {t('video.clear')}
+      </Button>
+      <Button size="small" onClick={onFull}>
+        <LineIcon name="fullscreen" /> {t('video.full')}
+      </Button>
+    </div>
+  );
+}
+
+interface WallWindowProps {
+  readonly number: number;
+  readonly camera: WindowCamera | undefined;
+  readonly stream: 'main' | 'sub';
+  readonly isLarge: boolean;
+  readonly onPut: (camera: string | null) => void;
+  readonly onLarge: () => void;
+}
+
+function WallWindow({ number, camera, stream, isLarge, onPut, onLarge }: WallWindowProps) {
+  const { t, can } = usePorts('texts', 'house');
+  const [isTurning, setTurning] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const isPlayable = usePlayable();
+  const round = useRound();
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const [kind, id] = event.dataTransfer.getData(DRAGGED).split(':');
+    if (kind === 'camera' && id) onPut(id);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a place to drop a camera; by keyboard the tree puts it into the next free one
+    <div
+      className="dsr-wall-window"
+      role="group"
+      aria-label={t('video.window', { number })}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {camera && isPlayable ? (
+        <VideoWindow
+          key={`${camera.id} ${round}`}
+          camera={camera}
+          stream={stream}
+          tools={
+            <>
+              <SnapshotButton camera={camera} />
+              <Tool
+                icon="fullscreen"
+                title={t(isLarge ? 'video.shrink' : 'video.enlarge')}
+                onClick={onLarge}
+              />
+              {camera.canTurn && can(PTZ) ? (
+                <Tool
+                  icon="setting"
+                  title={t('video.ptz')}
+                  onClick={() => setTurning((old) => !old)}
+                />
+              ) : null}
+              <Tool icon="close" title={t('video.close')} onClick={() => onPut(null)} />
+            </>
+          }
+        >
+          {isTurning ? <PtzPad cameraId={camera.id} /> : null}
+        </VideoWindow>
+      ) : (
+        <p className="dsr-video-why">{t(camera ? 'video.paused' : 'video.empty')}</p>
+      )}
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly icon: 'fullscreen' | 'setting' | 'close';
+  readonly title: string;
+  readonly onClick: () => void;
+}
+
+function Tool({ icon, title, onClick }: ToolProps) {
+  return (
+    <Button size="small" aria-label={title} title={title} onClick={onClick}>
+      <LineIcon name={icon} />
+    </Button>
+  );
+}
+
+interface CameraListProps {
+  readonly cameras: readonly ListedCamera[];
+  readonly onChoose: (id: string) => void;
+}
+
+/** On narrow screens the list stands in place of the tree, below the one window. */
+function CameraList({ cameras, onChoose }: CameraListProps) {
+  const { t } = usePorts('texts');
+  return (
+    <ul className="dsr-wall-list" aria-label={t('video.cameras')}>
+      {cameras.map(({ id, name, stationName, isOnline }) => (
+        <li key={id}>
+          <button type="button" data-online={isOnline || undefined} onClick={() => onChoose(id)}>
+            {name} <small>{stationName}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
