@@ -38,7 +38,7 @@ export async function sourceOf(
   parts: SourceParts,
   camera: CameraRow,
 ): Promise<PictureSource> {
-  if (camera.source === CAMERA_SOURCE.test) return parts.testPicture;
+  if (camera.source === CAMERA_SOURCE.test) return preferring(parts.testPicture, camera);
   if (camera.source === CAMERA_SOURCE.platform) return platformOf(ctx, parts, camera);
   const open = openSecrets(parts.secrets, needEntity(ctx, 'camera'), camera);
   return makeDirect(parts.outgoing, {
@@ -49,18 +49,26 @@ export async function sourceOf(
   });
 }
 
+/** The protocol that the camera names goes before the others. */
+function preferring(source: PictureSource, { protocol }: CameraRow): PictureSource {
+  const first = source.protocols.filter((one) => one === protocol);
+  const others = source.protocols.filter((one) => one !== protocol);
+  return { ...source, protocols: [...first, ...others] };
+}
+
 async function platformOf(
   ctx: Ctx,
   { secrets, outgoing, tokens }: SourceParts,
-  { platformId, serial, channel, ptz }: CameraRow,
+  camera: CameraRow,
 ): Promise<PictureSource> {
+  const { platformId, serial, channel, ptz } = camera;
   const entity = needEntity(ctx, 'videoPlatform');
   const row = platformId
     ? await findRow(ctx.db, SYSTEM_SCOPE, entity, String(platformId))
     : undefined;
   if (!row?.isEnabled) throw new VideoFault('platform');
   const { id, address, appKey, appSecret } = openSecrets(secrets, entity, row);
-  return makePlatformCamera(
+  const source = makePlatformCamera(
     { outgoing, tokens, now: () => ctx.now() },
     {
       id: String(id),
@@ -70,4 +78,5 @@ async function platformOf(
     },
     { serial: String(serial ?? ''), channel: Number(channel ?? 1), canTurn: ptz === true },
   );
+  return preferring(source, camera);
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf } from '#schemas/api/contract.ts';
-import { PLAY_FILE, type VideoProtocol } from '#schemas/api/video-facts.ts';
+import { PLAY_FILE, PLAY_HOLDS_MS, type VideoProtocol } from '#schemas/api/video-facts.ts';
 import type { VIDEO } from '#schemas/api/video.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { formatIsoWallTime } from '#schemas/basics/wall-time.ts';
@@ -12,8 +12,6 @@ import { extendPlay, findPlay, insertPlay, removePlaysBefore } from './play-stor
 import { fits, idOfToken, tokenOf } from './play-token.ts';
 import { VideoFault, type PictureSource } from './source/picture-source.ts';
 
-/** How long an address holds unless it is renewed. */
-const HOLDS_MS = 5 * MINUTE_MS;
 /** An address that ended so long ago is forgotten. */
 const KEPT_MS = 10 * MINUTE_MS;
 
@@ -39,7 +37,7 @@ export async function askPlay(
     protocol: chosen,
     stream,
   };
-  const expiresAt = new Date(now.getTime() + HOLDS_MS);
+  const expiresAt = new Date(now.getTime() + PLAY_HOLDS_MS);
   await insertPlay(ctx.db, play, { now, expiresAt });
   await removePlaysBefore(ctx.db, new Date(now.getTime() - KEPT_MS));
   const token = tokenOf(desk.secrets, play);
@@ -72,7 +70,7 @@ export async function renewPlay(
   const now = ctx.now().getTime();
   if (now > play.expiresMs + MINUTE_MS) throw new AppError('playOver');
   await demandCamera(ctx, play.cameraId);
-  const expiresAt = new Date(now + HOLDS_MS);
+  const expiresAt = new Date(now + PLAY_HOLDS_MS);
   await extendPlay(ctx.db, play.id, expiresAt);
   return { expiresAt: formatIsoWallTime(expiresAt), fault: play.fault };
 }

@@ -271,6 +271,8 @@ function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: un
   const last = useLastChosen('tree' in node.master && !node.whole);
   const choose = useCallback((row: Row) => setWay([row]), []);
   const chooseBelow = useCallback((row: Row) => setWay((old) => [...old, row]), []);
+  // a widget of the whole stays as it is and is told what is chosen
+  const isKept = node.whole === true && 'widget' in node.detail;
   return (
     <div
       className="engine-master"
@@ -284,10 +286,14 @@ function MasterNode({ node, master }: NodeProps<Extract<ScreenNode, { master: un
         </ChosenRow>
       </div>
       <div>
-        {node.whole ? <ChosenWay way={way} onWay={setWay} /> : null}
+        {node.whole && !isKept ? <ChosenWay way={way} onWay={setWay} /> : null}
         {chosen || node.whole ? (
           <ChooseInstead value={chooseBelow}>
-            <Node key={String(chosen?.id)} node={node.detail} master={chosen} />
+            <Node
+              key={isKept ? undefined : String(chosen?.id)}
+              node={node.detail}
+              master={chosen}
+            />
           </ChooseInstead>
         ) : (
           <div className="engine-chooseleft" role="status">

@@ -41,6 +41,8 @@ export async function connectRealtime(options: RealtimeOptions): Promise<{ close
     reconnectOnConnackError: true,
     connectTimeout: 30_000,
     resubscribe: false,
+    // its other timers are a worker out of a blob, which the policy of the page refuses
+    timerVariant: 'native',
     clientId: options.clientId,
     username: options.userId,
     password: options.token(),

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../basics/units.ts';
+
 /** How pictures travel: HLS and single pictures over HTTP, FLV over WebSocket. */
 export const VIDEO_PROTOCOLS = ['hls', 'flv', 'mjpeg', 'snapshot'] as const;
 export type VideoProtocol = (typeof VIDEO_PROTOCOLS)[number];
@@ -36,3 +38,6 @@ export const PLAY_FILE = {
   mjpeg: 'stream.mjpeg',
   snapshot: 'picture.jpg',
 } as const satisfies Record<VideoProtocol, string>;
+
+/** How long an address holds unless it is renewed. */
+export const PLAY_HOLDS_MS = 5 * MINUTE_MS;

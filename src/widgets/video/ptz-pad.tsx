@@ -1,6 +1,7 @@
 import { Button, Select } from 'antd';
 import { useEffect, useState } from 'react';
 
+import { callAddress } from '#engine/base/call.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { PtzCommand } from '#schemas/api/video-facts.ts';
@@ -25,7 +26,7 @@ export function PtzPad({ cameraId }: { readonly cameraId: string }) {
   const presets = usePresets(cameraId);
   const turn = (command: PtzCommand, preset?: number): void =>
     // what the server refuses it has said
-    void call('POST /ops/control/ptz', {
+    void callAddress({ call }, 'POST /ops/control/ptz', {
       body: { cameraId, command, ...(preset !== undefined && { preset }) },
     }).catch(() => undefined);
   return (

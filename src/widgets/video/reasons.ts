@@ -1,5 +1,5 @@
 import type { CallError } from '#engine/base/ports.ts';
-import { CAMERA_FAULTS, type CameraFault } from '#schemas/api/video-facts.ts';
+import type { CameraFault } from '#schemas/api/video-facts.ts';
 
 /** Why a window shows no picture; each has a text `video.reason.…`. */
 export type Reason =
@@ -21,9 +21,4 @@ export function reasonOf({ code }: Pick<CallError, 'code'>): Reason {
   if (code === FORBIDDEN || code === UNAUTHORIZED) return 'forbidden';
   if (code === OVER) return 'expired';
   return code > 0 ? 'disabled' : 'network';
-}
-
-/** A word of the server, if it is one of the known faults. */
-export function asFault(word: unknown): CameraFault | undefined {
-  return CAMERA_FAULTS.find((one) => one === word);
 }

@@ -1,6 +1,7 @@
 import { Dropdown, Button } from 'antd';
 import { useState } from 'react';
 
+import { callAddress } from '#engine/base/call.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Ports, Row } from '#engine/base/ports.ts';
@@ -38,11 +39,11 @@ export function SnapshotButton({ camera }: SnapshotProps) {
   const keep = (order: Row) => async (file: File) => {
     const { id, name, url, size } = await ports.upload(file);
     const content = t('video.shotContent', { name: camera.name, time: wallTime(ports.now()) });
-    await ports.call('POST /ops/workorder/move', {
+    await callAddress(ports, 'POST /ops/workorder/move', {
       body: {
         id: toText(order.id),
         move: 'comment',
-        version: order.version,
+        version: Number(order.version),
         form: { content, photos: [{ id, name, url, size }] },
       },
     });
@@ -81,7 +82,8 @@ async function takePicture(
   { call, now }: Pick<Ports<'data' | 'house'>, 'call' | 'now'>,
   { id, name }: WindowCamera,
 ): Promise<File> {
-  const { url } = await call<{ readonly url: string }>(
+  const { url } = await callAddress(
+    { call },
     'POST /ops/control/play_url',
     { body: { cameraId: id, protocol: 'snapshot' } },
     { isSilent: true },

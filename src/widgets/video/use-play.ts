@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
+import { callAddress } from '#engine/base/call.ts';
 import { asCallError } from '#engine/base/list-store.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { DataPort } from '#engine/base/ports.ts';
-import type { VideoProtocol, VideoStream } from '#schemas/api/video-facts.ts';
+import type { AnswerAt } from '#schemas/api/contracts.ts';
+import { PLAY_HOLDS_MS, type VideoProtocol, type VideoStream } from '#schemas/api/video-facts.ts';
 import { takeHttpStream } from './players/http-streams.ts';
 import type { Player } from './players/player.ts';
-import { asFault, reasonOf, type Reason } from './reasons.ts';
+import { reasonOf, type Reason } from './reasons.ts';
 
 /** What a window is doing. */
 export interface PlayState {
@@ -16,12 +18,11 @@ export interface PlayState {
   readonly image: string | null;
 }
 
-interface Play {
-  readonly url: string;
-  readonly protocol: VideoProtocol;
-  readonly expiresAt: string;
-  readonly token: string;
-}
+type Play = AnswerAt<typeof PLAY>;
+
+const PLAY = 'POST /ops/control/play_url';
+const RENEW = 'POST /ops/control/play_renew';
+const SILENT = { isSilent: true } as const;
 
 interface Wanted {
   readonly cameraId: string;
@@ -30,8 +31,7 @@ interface Wanted {
 }
 
 /** An address is renewed when this part of its time is over. */
-const RENEW_AT = 0.6;
-const LEAST_RENEW_MS = 5_000;
+const RENEW_MS = PLAY_HOLDS_MS * 0.6;
 /** How long a window waits before it tries again by itself, longer each time. */
 const AGAIN_MS = [3_000, 10_000, 30_000, 60_000];
 const CONNECTING: PlayState = { phase: 'connecting', reason: undefined, image: null };
@@ -183,7 +183,7 @@ async function startVideo(
 
 async function ask({ call, cameraId, stream }: Session, protocol?: VideoProtocol): Promise<Play> {
   const body = { cameraId, stream, ...(protocol && { protocol }) };
-  return call<Play>('POST /ops/control/play_url', { body }, { isSilent: true });
+  return callAddress({ call }, PLAY, { body }, SILENT);
 }
 
 /** What the browser does not know the server has noted. */
@@ -194,37 +194,18 @@ async function whyEnded(
 ): Promise<Reason> {
   if (reason !== undefined) return reason;
   try {
-    const { fault } = await call<{ readonly fault: string | null }>(
-      'POST /ops/control/play_renew',
-      { body: { token } },
-      { isSilent: true },
-    );
-    return asFault(fault) ?? 'network';
+    const { fault } = await callAddress({ call }, RENEW, { body: { token } }, SILENT);
+    return fault ?? 'network';
   } catch (error) {
     return reasonOf(asCallError(error));
   }
 }
 
-/** Renews the address before it ends. @returns how to stop */
-function keepRenewing({ call }: Session, { token, expiresAt }: Play): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOver = false;
-  const plan = (until: string): void => {
-    const left = Date.parse(until) - Date.now();
-    timer = setTimeout(() => void renew(), Math.max(left * RENEW_AT, LEAST_RENEW_MS));
-  };
-  const renew = async (): Promise<void> => {
-    const answer = await call<{ readonly expiresAt: string }>(
-      'POST /ops/control/play_renew',
-      { body: { token } },
-      { isSilent: true },
-    ).catch(() => null);
-    // where it was refused the stream ends, and whoever plays it asks why
-    if (answer && !isOver) plan(answer.expiresAt);
-  };
-  plan(expiresAt);
-  return () => {
-    isOver = true;
-    clearTimeout(timer);
-  };
+/** Renews the address before it ends; where it is refused the stream ends, and whoever plays it asks why. @returns how to stop */
+function keepRenewing({ call }: Session, { token }: Play): () => void {
+  const timer = setInterval(
+    () => void callAddress({ call }, RENEW, { body: { token } }, SILENT).catch(() => undefined),
+    RENEW_MS,
+  );
+  return () => clearInterval(timer);
 }

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 
+import { HOUR_MS } from '#schemas/basics/units.ts';
+
 /** A page that nobody sees plays on for so long. */
 const HIDDEN_MS = 30_000;
 /** Players are made anew after so long: what they hold of memory goes with them. */
-const ANEW_MS = 2 * 3_600_000;
+const ANEW_MS = 2 * HOUR_MS;
 
 /** Whether pictures are worth playing: not once the page has been hidden for half a minute. */
 export function usePlayable(): boolean {

@@ -29,6 +29,7 @@ const DRAGGED = 'application/x-record';
 /** From so many windows on they show the smaller stream. */
 const SUB_FROM = 4;
 const SECOND = 1_000;
+const NARROW = '(width < 768px)';
 const PTZ = 'ops:video:ptz';
 
 /** The wall: windows with cameras, which are dragged there or chosen on the left; kept for the person. */
@@ -41,12 +42,16 @@ export function Wall({ master }: WidgetProps) {
   const chosen = master?.kind === 'camera' ? toText(master.id) : undefined;
   const isKnown = cameras?.some(({ id }) => id === chosen) === true;
   useEffect(() => {
-    if (chosen !== undefined && isKnown) change((old) => putNext(old, chosen));
-  }, [chosen, isKnown, change]);
+    if (chosen === undefined || !isKnown) return;
+    // on narrow screens the first window is the only one
+    const isNarrow = globalThis.matchMedia(NARROW).matches;
+    change((old) => (isNarrow ? put(old, 0, chosen) : putNext(old, chosen)));
+    // chosen again it is another row of the same id
+  }, [master, chosen, isKnown, change]);
   const byId = useMemo(() => new Map(cameras?.map((one) => [one.id, one])), [cameras]);
   if (cameras?.length === 0) return <p className="engine-message">{t('video.none')}</p>;
   return (
-    <section className="engine-card dsr-wall">
+    <section className="engine-card dsr-wall" aria-label={t('video.cameras')}>
       <WallBar
         wall={wall}
         onChange={change}
@@ -68,7 +73,6 @@ export function Wall({ master }: WidgetProps) {
           ),
         )}
       </div>
-      <CameraList cameras={cameras ?? []} onChoose={(id) => change((old) => put(old, 0, id))} />
     </section>
   );
 }
@@ -220,26 +224,5 @@ function Tool({ icon, title, onClick }: ToolProps) {
     <Button size="small" aria-label={title} title={title} onClick={onClick}>
       <LineIcon name={icon} />
     </Button>
-  );
-}
-
-interface CameraListProps {
-  readonly cameras: readonly ListedCamera[];
-  readonly onChoose: (id: string) => void;
-}
-
-/** On narrow screens the list stands in place of the tree, below the one window. */
-function CameraList({ cameras, onChoose }: CameraListProps) {
-  const { t } = usePorts('texts');
-  return (
-    <ul className="dsr-wall-list" aria-label={t('video.cameras')}>
-      {cameras.map(({ id, name, stationName, isOnline }) => (
-        <li key={id}>
-          <button type="button" data-online={isOnline || undefined} onClick={() => onChoose(id)}>
-            {name} <small>{stationName}</small>
-          </button>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -32,6 +32,8 @@ export function TreePart(props: TreeNodeProps) {
 }
 
 const HEIGHT = 560;
+/** What is dragged out of a tree, to a widget that takes it: entity and id. */
+const DRAGGED = 'application/x-record';
 
 /** The lowest level that is shown: the leaves, or the one above where those are only counted. */
 function lowestLevel({ tree, leaves = true }: TreeSpec): number {
@@ -255,9 +257,14 @@ function ItemTitle({
   readonly leaf: EntitySchema;
   readonly item: TreeItem;
 }) {
-  const { icon, tag } = node.tree[item.level] ?? {};
+  const { icon, tag, entity } = node.tree[item.level] ?? {};
+  const drag = entity !== undefined && item.id !== null && isPicked(node, item.level);
   return (
-    <span className="engine-treeitem">
+    <span
+      className="engine-treeitem"
+      draggable={drag || undefined}
+      onDragStart={({ dataTransfer }) => dataTransfer.setData(DRAGGED, `${entity}:${item.id}`)}
+    >
       {icon ? <LineIcon name={icon} /> : null}
       <span className="engine-treename" title={item.title}>
         {item.title}

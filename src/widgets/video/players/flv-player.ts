@@ -2,6 +2,8 @@ import mpegts from 'mpegts.js';
 
 import { emptyVideo, type StartPlayer } from './player.ts';
 
+const SOCKET_ENDS_MS = 1_000;
+
 /** FLV over WebSocket by mpegts.js; it stays near to now, and keeps little of the past. */
 export const startFlv: StartPlayer = async (element, url, { onPicture, onEnd }) => {
   if (!mpegts.isSupported()) {
@@ -41,8 +43,9 @@ export const startFlv: StartPlayer = async (element, url, { onPicture, onEnd }) 
       player.pause();
       player.unload();
       player.detachMediaElement();
-      player.destroy();
       emptyVideo(element);
+      // a socket that is still opening tells its end later: whoever is gone by then throws it at the page
+      setTimeout(() => player.destroy(), SOCKET_ENDS_MS);
     },
   };
 };
