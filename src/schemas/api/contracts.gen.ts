@@ -33,6 +33,7 @@ import { STANDING_BOOK } from './standing-book.ts';
 import { STATION_FILES } from './station-files.ts';
 import { STATISTICS } from './statistics.ts';
 import { STOCK } from './stock.ts';
+import { VIDEO } from './video.ts';
 import { WORK_ORDER } from './work-order.ts';
 import { WORKBENCH } from './workbench.ts';
 import { WORKFLOW_MODELS, WORKFLOW_DEFINITIONS } from './workflow-definitions.ts';
@@ -72,6 +73,7 @@ export type ContractTables = [
   typeof STATION_FILES,
   typeof STATISTICS,
   typeof STOCK,
+  typeof VIDEO,
   typeof WORK_ORDER,
   typeof WORKBENCH,
   typeof WORKFLOW_MODELS,
@@ -114,6 +116,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   STATION_FILES,
   STATISTICS,
   STOCK,
+  VIDEO,
   WORK_ORDER,
   WORKBENCH,
   WORKFLOW_MODELS,
