@@ -150,6 +150,7 @@ const LEFT_ALONE = new Set([
   'PUT msg/message/read',
   `PUT sys/user-setting/${NO_ID}`,
   'POST dm/quality/export',
+  'POST ops/stationFiles/export',
 ]);
 /** Own records have no id in their address: whoever holds the key may save his own, and a body that says nothing changes nothing. */
 const isOwnAffair = (operation: string): boolean =>
