@@ -1607,6 +1607,7 @@ export interface Tables {
     duty_user_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     enterprise_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    images: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     last_packet_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     location: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     name: ColumnType<string | null, string | null | undefined, string | null>;
@@ -2068,6 +2069,12 @@ export interface Tables {
     at: ColumnType<string, string | Date, string | Date>;
     storage: ColumnType<string, string, string>;
     store_key: ColumnType<string, string, string>;
+  };
+  readonly sys_form_draft: {
+    at: ColumnType<string, string | Date | undefined, string | Date>;
+    key: ColumnType<string, string, string>;
+    user_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    value: ColumnType<unknown, unknown, unknown>;
   };
   readonly sys_history: {
     at: ColumnType<string, string | Date | undefined, string | Date>;

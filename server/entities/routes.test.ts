@@ -548,6 +548,29 @@ describe('the addresses of an entity', () => {
     expect(wrong.code).toBe(500);
   });
 
+  it('the draft of a long form belongs to one person, and goes when it is done with', async () => {
+    const address = '/engine/draft/form.sample.create.new';
+    const kept = await callAs(app, 'editor', `PUT ${address}`, {
+      payload: { step: 2, values: { name: 'half' } },
+    });
+    const again = await callAs(app, 'editor', `PUT ${address}`, {
+      payload: { step: 3, values: { name: 'more' } },
+    });
+
+    const mine = await callAs(app, 'editor', `GET ${address}`);
+    const others = await callAs(app, 'other', `GET ${address}`);
+    await callAs(app, 'editor', `DELETE ${address}`);
+    const gone = await callAs(app, 'editor', `GET ${address}`);
+    const strange = await callAs(app, 'editor', 'PUT /engine/draft/a%20b', {
+      payload: { step: 0, values: {} },
+    });
+
+    expect([kept.code, again.code]).toEqual([0, 0]);
+    expect(mine.data).toMatchObject({ step: 3, values: { name: 'more' } });
+    expect([others.data, gone.data]).toEqual([null, null]);
+    expect(strange.code).toBe(500);
+  });
+
   it('settings belong to one person', async () => {
     await callAs(app, 'editor', 'PUT /sys/user-setting/list.sample', {
       payload: { value: { hidden: ['code'] } },

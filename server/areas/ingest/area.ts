@@ -35,6 +35,7 @@ export const INGEST_AREA = defineArea<IngestParts>({
       'takeBackDevice',
       'replay',
       'createStation',
+      'deviceDraft',
     ),
     only(DEVICE, 'processAgain', 'releasePacket', 'discardPacket'),
   ],

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { pagingOf } from '#server/endpoints/paging.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
+import { draftOfDevice } from './query/device-draft.ts';
 import {
   createStationFromInbox,
   ignoreWaiting,
@@ -74,6 +75,9 @@ function registerInboxRoutes(
     await reloadPoints();
     return ok();
   });
+  serve(host, READINGS.deviceDraft, async ({ ctx, query }) =>
+    ok(await draftOfDevice(ctx, query.mn)),
+  );
   serve(host, READINGS.createStation, async ({ ctx, body: { mn, name, ...optional } }) => {
     const created = await inTransaction(ctx, (tx) =>
       createStationFromInbox(tx, { mn, name, ...optional }),

@@ -10,8 +10,9 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { removeAssociations } from '#server/platform/session/online-store.ts';
 import { needEntity } from '#server/records/access.ts';
-import type { EntityHooks } from '#server/records/hooks.ts';
+import { hooksOf, type EntityHooks } from '#server/records/hooks.ts';
 import { existsError } from '#server/records/resource/input.ts';
+import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import {
   catalogueCode,
   copyPointFacts,
@@ -24,6 +25,10 @@ import { withSealedPassword } from './point-password.ts';
 
 /** Stations: what points and limits copy of them follows a change; whoever sees one may call who is on duty there. */
 export const STATION_HOOKS: EntityHooks<'station'> = {
+  beforeSave: async (ctx, { values, before }) => ({
+    ...values,
+    ...(await withUnseenGroups(ctx, values.groupIdList, before?.groupIdList)),
+  }),
   afterSave: async (ctx, { id, before }) => {
     if (before) await copyStationFacts(ctx.db, id, copied(ctx));
   },
@@ -39,6 +44,21 @@ export const STATION_HOOKS: EntityHooks<'station'> = {
     });
   },
 };
+
+/** Whoever sets the groups of a station sets those he sees; it stays in the others. */
+async function withUnseenGroups(
+  ctx: Ctx,
+  asked: readonly string[] | null | undefined,
+  held: readonly string[] | null | undefined,
+): Promise<{ readonly groupIdList?: readonly string[] }> {
+  if (!asked) return {};
+  const had = (held ?? []).map(toText);
+  const seen = await listVisibleKeys(ctx.db, ctx.scope, needEntity(ctx, 'stationGroup'), {
+    keys: had,
+    where: hooksOf(ctx, 'stationGroup').where?.(ctx) ?? [],
+  });
+  return { groupIdList: [...new Set([...asked, ...had.filter((id) => !seen.has(id))])] };
+}
 
 /** Monitoring points carry enterprise and region of their station. */
 export const POINT_HOOKS: EntityHooks<'monitorPoint'> = {

@@ -103,6 +103,59 @@ describe('from an unknown device to its curve', () => {
     });
   });
 
+  it('what a waiting device says of itself fills the form of a station, whose points then receive, judge and show at once', async () => {
+    const mn = 'FORMTEST01';
+    const cod = (value: number, minutesAgo: number): Buffer =>
+      aFrame({ mn, cp: `DataTime=${digits(minutesAgo)};w01018-Rtd=${value},w01018-Flag=N` });
+    await send(cod(30, 3));
+    const { data: draft } = await world.call(`GET /gw/inbox/draft?mn=${mn}`, { token });
+    const nobody = await world.call('GET /gw/inbox/draft?mn=NOBODY', { token });
+
+    const { record, row } = draft as { readonly record: object; readonly row: object };
+    const made = await world.call('POST /ops/station', {
+      token,
+      body: {
+        ...record,
+        name: 'Form station',
+        enterpriseId,
+        regionCode,
+        points: [
+          { ...row, name: 'Outlet', limits: [{ factorCode: 'w01018', kind: '1', upper: 50 }] },
+        ],
+      },
+    });
+    await send(cod(90, 1));
+
+    const { id: stationId } = made.data as { readonly id: string };
+    const alarms = await world.call(`GET /dm/alarm/record/page?stationId=${stationId}`, { token });
+    const { data: points } = await world.call(`GET /dm/monitor/page?stationId=${stationId}`, {
+      token,
+    });
+    const [point] = (points as { readonly list: readonly { readonly id: string }[] }).list;
+    const info = await world.call('POST /dm/monitorData/info', {
+      token,
+      body: {
+        pointId: point?.id,
+        kind: 'rt',
+        from: wallTime(Date.now() - 3_600_000),
+        to: wallTime(Date.now()),
+      },
+    });
+    expect(draft).toEqual({
+      record: { stationType: '1', code: mn },
+      row: {
+        mn,
+        monitorType: '1',
+        stCode: '32',
+        protocol: 'HJ212-2017',
+        limits: [{ factorCode: 'w01018', kind: '0' }],
+      },
+    });
+    expect(nobody.code).toBe(500);
+    expect(alarms.data).toMatchObject({ total: 1 });
+    expect(info.data).toMatchObject({ series: [{ points: [{ value: 30 }, { value: 90 }] }] });
+  });
+
   it('the packet log shows what came in and what was read in it', async () => {
     const log = await world.call('GET /gw/packet/page?mn=HTTPTEST01&isOk=true', { token });
     const [row] = (log.data as { list: { id: string }[] }).list;

@@ -263,6 +263,39 @@ describe('station groups', () => {
   });
 });
 
+describe('groups of a station', () => {
+  it('are set by whoever may change groups, as far as he sees them; it stays in the others', async () => {
+    const { stationId } = world.sides.A;
+    const token = await world.signIn('oa1', PASSWORD);
+    const group = { stationIdList: [stationId] };
+    const hidden = idOf(
+      await world.as('admin', 'POST /personnel/stationGroup', {
+        body: { ...group, name: 'of the house' },
+      }),
+    );
+    const own = idOf(
+      await world.call('POST /personnel/stationGroup', {
+        token,
+        body: { ...group, name: 'of the company' },
+      }),
+    );
+    const version = async () =>
+      ((await world.as('admin', `GET /ops/station/${stationId}`)).data as Row)['version'];
+    const set = async (groupIdList: readonly string[]) =>
+      world.call('PUT /ops/station', {
+        token,
+        body: { id: stationId, version: await version(), groupIdList },
+      });
+
+    const left = await set([]);
+    const foreign = await set([own, world.users.oa1]);
+
+    const { data } = await world.as('admin', `GET /ops/station/${stationId}`);
+    expect([left.code, foreign.code]).toEqual([0, REFUSED]);
+    expect((data as Row)['groupIdList']).toEqual([hidden]);
+  });
+});
+
 describe('roles of a company', () => {
   it('hold no more than who makes them and are seen by that company alone', async () => {
     const menus = (await world.as('admin', 'GET /sys/menu/list')).data as readonly Row[];

@@ -48,6 +48,9 @@ const TIMER_DAYS = 90;
 /** Keys that are known no more, a day later: what is taken away is never asked for at the same time. */
 const ONCE: AgingTable = { table: 'sys_idempotency', column: 'at' };
 const ONCE_DAYS = KEEP_DAYS + 1;
+/** Forms that nobody went on with. */
+const DRAFTS: AgingTable = { table: 'sys_form_draft', column: 'at' };
+const DRAFT_DAYS = 90;
 
 function made(table: string): AgingTable {
   return { table, column: 'create_date' };
@@ -77,6 +80,7 @@ export async function pruneByAge(ctx: Ctx): Promise<Readonly<Record<string, numb
     await inTransaction(ctx, (tx) => forgetChained(tx.db, new Date(now - logs * DAY_MS))),
   );
   await prune(ONCE, ONCE_DAYS);
+  await prune(DRAFTS, DRAFT_DAYS);
   await prune(TIMERS, TIMER_DAYS);
   if (Object.keys(gone).length > 0) ctx.log.info({ gone }, 'old rows were taken away');
   return gone;

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 
+import type { Writes } from '#schemas/language/writes.ts';
 import type { FieldSpecs, FormMode } from './form-source.ts';
 
 /** What every field of one form shares. Constant while the form lives, so reading it never re-renders. */
@@ -10,6 +11,8 @@ export interface FormShare {
   readonly mode: FormMode;
   /** The entity behind the form; absent for a dialog of an action. */
   readonly entity?: string;
+  /** Which of the fields are rows of other entities. */
+  readonly written?: Writes;
   /** What stays out of the form but belongs to the record: ids, companion names of references. */
   readonly row: Readonly<Record<string, unknown>>;
   /** Sets a field to what stands to reason; nobody has typed it, so that leaving does not ask about it. */

@@ -2,6 +2,7 @@ import type { ActionForm } from '#schemas/language/action.ts';
 import { formFields, formOpening } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
+import type { Writes } from '#schemas/language/writes.ts';
 import { isSecretType } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { EnginePorts, HousePort, TextPort } from './ports.ts';
@@ -19,6 +20,8 @@ export interface FormSource {
   readonly mode: FormMode;
   /** The entity behind the form; absent for a dialog of an action. */
   readonly entity?: string;
+  /** Rows of other entities that a new record brings; they stand among the fields as sub-tables. */
+  readonly written?: Writes;
 }
 
 /** @returns the fields an entity shows in its form, in their order, for this mode and these permissions. */

@@ -25,6 +25,8 @@ export interface FrameProps {
   /** Buttons in place of the one that saves. */
   readonly submits?: readonly Submit[];
   readonly width?: number;
+  /** The form has buttons of its own. */
+  readonly hasOwnBar?: boolean;
   readonly children: ReactNode;
 }
 
@@ -176,9 +178,11 @@ export function PageFrame(props: FrameProps) {
         <h1 className="eform-page-title">{props.title}</h1>
         {props.children}
       </div>
-      <div className="eform-page-bar">
-        <Buttons {...props} />
-      </div>
+      {!props.hasOwnBar && (
+        <div className="eform-page-bar">
+          <Buttons {...props} />
+        </div>
+      )}
     </div>
   );
 }

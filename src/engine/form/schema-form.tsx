@@ -60,6 +60,7 @@ export const SchemaForm = memo(function SchemaForm({
       row,
       preset: (name, value) => form.setValuesIn(name, value),
       ...(source.entity ? { entity: source.entity } : {}),
+      ...(source.written ? { written: source.written } : {}),
     };
   }, [form, formId, source, row, ports]);
   const labelWidth = useMemo(() => labelStyle(labelsOf(source), MOST_LABEL), [source]);

@@ -90,7 +90,7 @@ it('groups, columns and steps become containers, and unknown names of a layout a
     },
   });
 
-  const steps = nodesOf(entityFormSource(entity, 'edit', ports))['$FormSteps5'];
+  const steps = nodesOf(entityFormSource(entity, 'create', ports))['$FormSteps5'];
 
   expect(Object.values(steps?.properties ?? {}).map((pane) => pane['x-component-props'])).toEqual([
     { title: '一', columns: 1 },
@@ -99,6 +99,11 @@ it('groups, columns and steps become containers, and unknown names of a layout a
   expect(JSON.stringify(steps)).toContain('"组"');
   expect(JSON.stringify(steps)).not.toContain('ghost');
   expect(JSON.stringify(steps)).toContain('"span":3');
+  const changed = nodesOf(entityFormSource(entity, 'edit', ports));
+  expect(Object.values(changed).map((node) => node['x-component'])).toEqual([
+    'FormGroup',
+    'FormGroup',
+  ]);
 });
 
 it('a password is asked twice, and on edit it may stay empty', () => {

@@ -79,11 +79,17 @@ class Builder {
   }
 
   private steps(steps: Extract<LayoutNode, { steps: unknown }>['steps']): Properties {
-    const { columns } = this.source;
-    const panes = steps.map((step) =>
-      this.container('StepPane', { title: step.title, columns }, this.nodes(step.items, columns)),
-    );
-    return this.container('FormSteps', {}, Object.assign({}, ...panes) as Properties);
+    const { columns, mode } = this.source;
+    // what is there already is changed where it stands; only a new record is led through
+    const part = mode === 'create' ? 'StepPane' : 'FormGroup';
+    const panes = steps.flatMap((step) => {
+      const nodes = this.nodes(step.items, columns);
+      return Object.keys(nodes).length === 0
+        ? []
+        : [this.container(part, { title: step.title, columns }, nodes)];
+    });
+    const all = Object.assign({}, ...panes) as Properties;
+    return mode === 'create' ? this.container('FormSteps', {}, all) : all;
   }
 
   private container(

@@ -11,6 +11,7 @@ import {
   list,
   listOf,
   mapOf,
+  NULL,
   nullable,
   NUMBER,
   object,
@@ -35,6 +36,8 @@ const EXPORT = either(
   object({ mode: oneOf('stream'), rows: COUNT }),
   object({ mode: oneOf('task'), rows: COUNT, taskId: TEXT }),
 );
+/** What was filled in, and the step it was left at; the first is 0. */
+const FORM_DRAFT = object({ at: TEXT, step: COUNT, values: mapOf(ANY) });
 /** Schemas keep; a browser names the hash of the one it means. */
 const HASH = object({ 'hash?': text({ max: 100 }) });
 
@@ -143,6 +146,29 @@ export const ENGINE = {
     body: LABELS_ASKED,
     answer: PDF,
   },
+  // what a person filled in of a long form, between its steps
+  draft: {
+    method: 'GET',
+    path: '/engine/draft/{key}',
+    permission: 'login',
+    answer: nullable(FORM_DRAFT),
+  },
+  setDraft: {
+    method: 'PUT',
+    path: '/engine/draft/{key}',
+    named: 'openapi.call.keepFormDraft',
+    permission: 'login',
+    body: object({ step: COUNT, values: mapOf(ANY) }),
+    answer: object({ at: TEXT }),
+  },
+  removeDraft: {
+    method: 'DELETE',
+    path: '/engine/draft/{key}',
+    named: 'openapi.call.dropFormDraft',
+    permission: 'login',
+    body: null,
+    answer: NULL,
+  },
   tableTask: {
     method: 'POST',
     path: '/engine/table/task',
@@ -155,6 +181,7 @@ export const ENGINE = {
 } as const satisfies Record<string, Contract>;
 
 export type LabelAsked = ValueOf<typeof LABELS_ASKED>;
+export type FormDraft = ValueOf<typeof FORM_DRAFT>;
 export type Manifest = ValueOf<typeof MANIFEST>;
 /** A table as it is shown, for a file. */
 export type ShownTable = ValueOf<typeof TABLE>;

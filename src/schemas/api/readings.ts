@@ -6,6 +6,7 @@ import {
   ID,
   list,
   listOf,
+  mapOf,
   NULL,
   nullable,
   NUMBER,
@@ -360,6 +361,14 @@ export const READINGS = {
     permission: 'gw:device:replay',
     body: object({ mn: MN }),
     answer: NULL,
+  },
+  // what a device of the inbox says of itself, as the form of a new station takes it
+  deviceDraft: {
+    method: 'GET',
+    path: '/gw/inbox/draft',
+    permission: 'gw:inbox:page',
+    query: object({ mn: MN }),
+    answer: object({ record: mapOf(TEXT), row: mapOf(ANY) }),
   },
   createStation: {
     method: 'POST',

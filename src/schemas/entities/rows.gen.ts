@@ -3723,6 +3723,7 @@ export interface StationStored extends AuditColumns {
   readonly offlineMinutes: number | null;
   readonly address: string | null;
   readonly location: Location | null;
+  readonly images: readonly StoredFile[] | null;
   readonly remark: string | null;
 }
 

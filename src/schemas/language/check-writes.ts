@@ -9,6 +9,7 @@ import {
   MOST_WRITTEN_ROWS,
   USUAL_WRITTEN_ROWS,
   type Writes,
+  type WritesFill,
   type WritesSpec,
 } from './writes.ts';
 
@@ -66,11 +67,31 @@ function checkRows(
       ['fields'],
       `the rows lack ${lacking.join(', ')}: required, and without a default nothing can be saved`,
     );
+  if (spec.fill) checkFill(spec.fill, index, report.within(['fill']));
   if (!spec.writes) return;
   const inner = report.within(['writes']);
   if (level >= MOST_WRITTEN_LEVELS - 1)
     inner.tellAt([], `at most ${MOST_WRITTEN_LEVELS} entities are written inside each other`);
   else checkAll(spec.writes, { owner: child, level: level + 1 }, index, inner);
+}
+
+/** What rows are filled from: a list that may be looked at, by fields it has. */
+function checkFill(
+  { entity, columns, key }: WritesFill,
+  index: SchemaIndex,
+  report: FileReport,
+): void {
+  const offered = index.entities.get(entity);
+  if (!offered) return;
+  if (!verbsOf(offered).includes('page'))
+    report.tellAt(['entity'], `nothing of ${entity} is offered: it answers no "page"`);
+  const known = Object.keys(offered.fields);
+  for (const [path, name] of [
+    [['key'], key] as const,
+    ...columns.map((column, i) => [['columns', String(i)], column] as const),
+  ])
+    if (!known.includes(name))
+      report.tellAt(path, `no field "${name}" in ${entity}${suggestNearest(name, known)}`);
 }
 
 /** The link back: a field of the rows that names records of the entity around them. */

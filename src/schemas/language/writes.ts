@@ -12,8 +12,24 @@ export interface WritesSpec {
   readonly min?: number;
   /** Rows at most; default 50. */
   readonly max?: number;
+  /** Rows filled from records of yet another entity, such as devices that wait to be registered. */
+  readonly fill?: WritesFill;
   /** Rows of a third entity that belong to each row. */
   readonly writes?: Writes;
+}
+
+/** Where a row may be filled from: a list to choose from, and what is asked about the chosen record. */
+export interface WritesFill {
+  /** The word on its button. */
+  readonly title: string;
+  /** Whose records are offered. */
+  readonly entity: string;
+  /** Columns of the offered list. */
+  readonly columns: readonly string[];
+  /** The field of the chosen record that `api` is asked with, under the same name. */
+  readonly key: string;
+  /** Answers `{ row, record? }`: a row of this table, and fields of the record that are still empty. */
+  readonly api: string;
 }
 
 /** By the name under which the rows travel, beside the fields of the record. */

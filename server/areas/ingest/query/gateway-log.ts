@@ -143,7 +143,9 @@ export interface NewStation {
 }
 
 /** Kind of monitoring (dictionary monitor_type) and of station (station_type) that follow from a packet's ST. */
-const KINDS_BY_ST: Readonly<Record<string, readonly [monitorType: string, stationType: string]>> = {
+export const KINDS_BY_ST: Readonly<
+  Record<string, readonly [monitorType: string, stationType: string]>
+> = {
   '31': ['2', '2'],
   '22': ['5', '3'],
   '21': ['6', '5'],
@@ -154,7 +156,7 @@ const KINDS_BY_ST: Readonly<Record<string, readonly [monitorType: string, statio
   '44': ['13', '10'],
   '45': ['14', '10'],
 };
-const WASTE_WATER = ['1', '1'] as const;
+export const WASTE_WATER = ['1', '1'] as const;
 
 /**
  * Makes a station and a monitoring point for a device of the inbox, in one transaction of `ctx`; its kept packets become

@@ -124,7 +124,7 @@ function paramProposals(parsed: ParsedText): readonly Proposal[] {
 }
 
 /** Texts whose meaning stands in a neighbour: a field of the entity that `to` or `entity` names. */
-const NEIGHBOURS: Readonly<Record<string, string>> = { show: 'to', by: 'entity' };
+const NEIGHBOURS: Readonly<Record<string, string>> = { show: 'to', by: 'entity', key: 'entity' };
 
 function namesOfText(
   { parsed, world }: CompletionQuestion,

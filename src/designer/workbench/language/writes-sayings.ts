@@ -21,4 +21,5 @@ export const WRITES_SAYINGS: readonly Saying[] = [
   [/^a row holds no sub-table: write "(?<name>[^"]*)"/, 'workbench.say.writesNoTable'],
   [/^1 to (?<max>\d+) rows are written at once$/, 'workbench.say.writesMany'],
   [/^"min" is above "max" \((?<max>\d+)\)$/, 'workbench.say.writesMinMax'],
+  [/^nothing of (?<entity>\w+) is offered: /, 'workbench.say.writesNoOffer'],
 ];

@@ -215,8 +215,12 @@ function useProblems(
   return useMemo(() => {
     const found = new Map<number, Map<string, string>>();
     if (status !== 'error') return found;
-    for (const { path, message } of [...(served ?? []), ...issuesOf(form, name, rows)]) {
-      const [, index, column] = path.split('.');
+    // a table inside a row of another one, `points.2.limits`, is judged with that
+    const root = name.split('.', 1)[0] ?? name;
+    const whole: unknown = root === name ? rows : (form.values as Row)[root];
+    for (const { path, message } of [...(served ?? []), ...issuesOf(form, root, whole)]) {
+      if (!path.startsWith(`${name}.`)) continue;
+      const [index, column] = path.slice(name.length + 1).split('.');
       if (index === undefined || column === undefined) continue;
       const row = found.get(Number(index)) ?? new Map<string, string>();
       found.set(Number(index), row.set(column, message));

@@ -4,6 +4,7 @@ import { raw } from '@formily/reactive';
 import type { ComponentType } from 'react';
 
 import { inputId, useFormShare } from '#engine/base/form-context.ts';
+import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { isMaskedValue } from '#engine/base/masked.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { inputFor } from '#engine/fields/inputs/input-for.tsx';
@@ -11,6 +12,7 @@ import { MaskedInput } from '#engine/fields/inputs/masked-input.tsx';
 import { isDependent } from '#engine/fields/inputs/reference.ts';
 import { TranslatedInput } from '#engine/fields/inputs/translated-input.tsx';
 import { formFace } from '#schemas/language/derive.ts';
+import type { Writes } from '#schemas/language/writes.ts';
 import { bringOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { BroughtLine } from './brought-line.tsx';
@@ -22,10 +24,13 @@ interface FieldInputProps {
   readonly onBlur?: () => void;
 }
 
+/** Rows of other entities: only wizards have them. */
+const WrittenRows = lazyPart(async () => (await import('../written/written-rows.tsx')).WrittenRows);
+
 /** The one bridge between Formily and our inputs: hands a controlled input its value and state, and takes its changes. */
 export const FieldInput = observer(({ name, onBlur }: FieldInputProps) => {
   const field = useField<Field>();
-  const { formId, fields, row, entity } = useFormShare();
+  const { formId, fields, row, entity, written } = useFormShare();
   const spec = fields[name];
   if (!spec) return null;
   const id = inputId(formId, name);
@@ -43,26 +48,23 @@ export const FieldInput = observer(({ name, onBlur }: FieldInputProps) => {
   }
   const Input = inputOf(spec, row[name], entity !== undefined && typeof row['id'] === 'string');
   const hasError = field.selfErrors.length > 0;
-  const described = [hasError && `${id}-error`, spec.help && `${id}-help`]
-    .filter(Boolean)
-    .join(' ');
-  const input = (
-    <Input
-      id={id}
-      name={name}
-      field={spec}
-      value={value}
-      values={field.form.values as Readonly<Record<string, unknown>>}
-      disabled={field.pattern === 'disabled'}
-      onChange={(next) => void field.onInput(next)}
-      {...(onBlur ? { onBlur: () => onBlur() } : {})}
-      {...placeholderOf(formFace(spec).placeholder)}
-      {...(hasError ? { status: 'error' as const, 'aria-invalid': true } : {})}
-      {...(field.decoratorProps['isRequired'] === true ? { 'aria-required': true } : {})}
-      {...(described ? { 'aria-describedby': described } : {})}
-      aria-label={spec.title}
-    />
-  );
+  const props: InputProps = {
+    id,
+    name,
+    field: spec,
+    value,
+    values: field.form.values as Readonly<Record<string, unknown>>,
+    disabled: field.pattern === 'disabled',
+    onChange: (next) => void field.onInput(next),
+    ...(onBlur ? { onBlur: () => onBlur() } : {}),
+    ...placeholderOf(formFace(spec).placeholder),
+    ...(hasError ? { status: 'error' as const, 'aria-invalid': true } : {}),
+    ...(field.decoratorProps['isRequired'] === true ? { 'aria-required': true } : {}),
+    ...describedBy(id, spec, hasError),
+    'aria-label': spec.title,
+  };
+  const rows = ownOf(written, name);
+  const input = rows ? <WrittenRows {...props} spec={rows} /> : <Input {...props} />;
   if (bringOf(spec).length === 0) return input;
   return (
     <>
@@ -77,6 +79,20 @@ function inputOf(spec: FieldSpec, stored: unknown, isRecord: boolean): Component
   if (isMaskedValue(spec, stored)) return MaskedInput;
   if (isDependent(spec)) return DependentInput;
   return spec.translatable && isRecord ? TranslatedInput : inputFor(spec);
+}
+
+/** The rows that a name stands for among the fields. */
+function ownOf(written: Writes = {}, name: string): Writes[string] | undefined {
+  return Object.hasOwn(written, name) ? written[name] : undefined;
+}
+
+function describedBy(
+  id: string,
+  { help }: FieldSpec,
+  hasError: boolean,
+): { readonly 'aria-describedby'?: string } {
+  const parts = [hasError && `${id}-error`, help && `${id}-help`].filter(Boolean);
+  return parts.length > 0 ? { 'aria-describedby': parts.join(' ') } : {};
 }
 
 function placeholderOf(placeholder: string | undefined): { placeholder?: string } {

@@ -1,23 +1,32 @@
-import { isField, type Form } from '@formily/core';
 import type { Schema } from '@formily/json-schema';
 import { observer, RecursionField, useFieldSchema, useForm } from '@formily/react';
 import { Button, Steps } from 'antd';
-import { createContext, use, useState, type ReactNode } from 'react';
+import { use, useMemo, useState, type ReactNode } from 'react';
 
+import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
+import { areGood } from './judge-step.ts';
 import { FormColumns } from './layout.tsx';
 import { StepsSummary, type Pane } from './steps-summary.tsx';
+import { StepSink, WizardContext } from './wizard-context.ts';
 import './steps.css';
 
-/** Told by a wizard to the frame of its form: the save button belongs to the last step. */
-export const StepSink = createContext<(isLast: boolean) => void>(() => undefined);
+/** With a page of its own a form in steps has them at its left. */
+const WizardSteps = lazyPart(async () => (await import('./wizard-steps.tsx')).WizardSteps);
 
-/** A form in steps: "next" judges the fields of its step only; steps already seen stay mounted and keep what was typed; the last one sums up. */
-export const FormSteps = observer(() => {
+/** A form in steps: on a page of its own, or in a dialog with the steps above. */
+export function FormSteps() {
+  const wizard = use(WizardContext);
+  const schema = useFieldSchema();
+  const panes = useMemo(() => panesOf(schema), [schema]);
+  return wizard ? <WizardSteps panes={panes} wizard={wizard} /> : <DialogSteps panes={panes} />;
+}
+
+/** "Next" judges the fields of its step only; steps already seen stay mounted and keep what was typed; the last one sums up. */
+const DialogSteps = observer(({ panes }: { readonly panes: readonly Pane[] }) => {
   const form = useForm();
   const ports = useTexts();
   const report = use(StepSink);
-  const panes = panesOf(useFieldSchema());
   const [current, setCurrent] = useState(0);
   const [seen, setSeen] = useState(1);
   // the last step shows what was entered before it is sent
@@ -63,22 +72,6 @@ export const FormSteps = observer(() => {
     </div>
   );
 });
-
-/** Judges fields, and no others. */
-async function areGood(form: Form, fields: readonly string[]): Promise<boolean> {
-  await Promise.all(
-    fields.map((name) =>
-      form
-        .query(name)
-        .take((field) => (isField(field) ? field.validate().catch(() => undefined) : undefined)),
-    ),
-  );
-  return !fields.some((name) =>
-    form
-      .query(name)
-      .take((field) => isField(field) && field.visible && field.selfErrors.length > 0),
-  );
-}
 
 /** The fields of one step. */
 export function StepPane({

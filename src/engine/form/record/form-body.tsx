@@ -1,6 +1,6 @@
 import { observer } from '@formily/react';
 import { Alert, Button } from 'antd';
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 
 import { focusField } from '#engine/base/focus-field.ts';
 import type { FormSource } from '#engine/base/form-source.ts';
@@ -8,7 +8,7 @@ import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
-import { StepSink } from '../parts/steps.tsx';
+import { StepSink, WizardContext } from '../parts/wizard-context.ts';
 import { SchemaForm } from '../schema-form.tsx';
 import { Anchors } from './form-anchors.tsx';
 import { listBadFields, type FormSession } from './use-form-session.ts';
@@ -51,10 +51,12 @@ export function FormBody({ session, source, row, hasAnchors = false }: FormBodyP
 
 function DraftLine({ session: { draft, fill } }: { readonly session: FormSession }) {
   const { t } = useTexts();
+  const wizard = use(WizardContext);
   const { found } = draft;
   if (!found) return null;
   const restore = (): void => {
     fill(found.values);
+    if (found.step !== undefined) wizard?.go(found.step);
     draft.settle();
   };
   return (
@@ -62,14 +64,18 @@ function DraftLine({ session: { draft, fill } }: { readonly session: FormSession
       className="eform-draft"
       type="info"
       showIcon
-      title={t('form.draftFound', { at: clock(found.at) })}
+      title={
+        found.step === undefined || !wizard
+          ? t('form.draftFound', { at: clock(found.at) })
+          : t('form.draftStep', { step: found.step + 1, at: clock(found.at) })
+      }
       action={
         <>
           <Button size="small" type="link" onClick={restore}>
             {t('form.draftRestore')}
           </Button>
           <Button size="small" type="link" onClick={draft.forget}>
-            {t('form.draftDiscard')}
+            {t(wizard ? 'form.draftAnew' : 'form.draftDiscard')}
           </Button>
         </>
       }

@@ -1,10 +1,10 @@
 import { Alert, Button, Skeleton } from 'antd';
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
 
-import { entityFormSource, type FormMode } from '#engine/base/form-source.ts';
+import { entityFormSource, type FormMode, type FormSource } from '#engine/base/form-source.ts';
 import type { FrameProps } from '#engine/base/frames.tsx';
 import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
-import type { CallError, DataPort, Row, TextPort } from '#engine/base/ports.ts';
+import type { CallError, DataPort, HousePort, Row, TextPort } from '#engine/base/ports.ts';
 import { RecordEntityProvider } from '#engine/base/record-entity.ts';
 import { recordTitle } from '#engine/base/record-title.ts';
 import { formValues, initialValues } from '#engine/fields/values/initial-values.ts';
@@ -13,13 +13,17 @@ import { endpointOf, formOpening } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { toKeptRow } from '#schemas/language/wire.ts';
 import { useFormTab } from '../form-tab.ts';
+import { WizardContext } from '../parts/wizard-context.ts';
+import type { Prepared } from '../written/prepare.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FormBody } from './form-body.tsx';
 import { saveAndStart, type ProcessStart } from './start-process.ts';
 import { useConflict, useResend } from './use-conflict.ts';
 import { useFormSession } from './use-form-session.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
+import { usePrepared } from './use-prepared.ts';
 import { sendSubmitted, useSubmits } from './use-submits.ts';
+import { useWizard } from './use-wizard.ts';
 
 export interface RecordFormProps {
   readonly entity: EntitySchema;
@@ -42,13 +46,15 @@ export function RecordForm(props: RecordFormProps) {
   const ports = useTexts();
   const { t } = ports;
   const loaded = useRow(entity, id);
+  const prepared = usePrepared(entity, mode);
   const title = titleOf(props, loaded.row, ports);
-  if (loaded.row)
+  if (loaded.row && prepared !== undefined)
     return (
       <LoadedForm
         {...props}
         key={loaded.count}
         row={loaded.row}
+        prepared={prepared}
         title={title}
         onReload={loaded.read}
       />
@@ -121,6 +127,7 @@ function titleOf({ entity, mode }: RecordFormProps, row: Row | undefined, ports:
 }
 
 interface LoadedFormProps extends RecordFormProps {
+  readonly prepared: Prepared | null;
   readonly row: Row;
   readonly title: string;
   readonly onReload: () => void;
@@ -136,6 +143,7 @@ function LoadedForm({
   onDone,
   onLeave,
   row: read,
+  prepared,
   title,
   onReload,
 }: LoadedFormProps) {
@@ -143,14 +151,11 @@ function LoadedForm({
   const tab = useFormTab();
   const [row, setRow] = useState(read);
   // made once: a form never starts anew under the hands of its user, whatever changes around it
-  const [source] = useState(() => entityFormSource(entity, mode, ports));
+  const [source] = useState(() => withRows(entityFormSource(entity, mode, ports), prepared));
   const [values] = useState(() =>
     id
       ? formValues(source.fields, read)
-      : {
-          ...initialValues(source.fields, { user: ports.user, now: ports.now() }),
-          ...toKeptRow(source.fields, initial ?? {}),
-        },
+      : newValues(source, { ...initial, ...prepared?.initial }, ports),
   );
   const conflict = useConflict({ entity, source, id, row, setRow, read: readRow });
   const ways = useSubmits(entity, id ? row : undefined, start);
@@ -159,6 +164,7 @@ function LoadedForm({
     row,
     values,
     ...(mode === 'view' ? {} : { draftKey: `form.${entity.name}.${mode}.${id ?? 'new'}` }),
+    ...(prepared ? { drafts: prepared.drafts } : {}),
     doneText: ports.t('form.saved'),
     onDone,
     send: (all, idempotencyKey) => {
@@ -177,6 +183,7 @@ function LoadedForm({
     conflict.close();
     onReload();
   };
+  const wizard = useWizard(session, { prepared, layout: source.layout, Frame });
   const submits = ways.submits((set) => void session.save(set));
   return (
     <Frame
@@ -187,14 +194,17 @@ function LoadedForm({
         ? {}
         : { onSave: submits[0]?.onSave ?? (() => void session.save()) })}
       {...(submits.length > 0 ? { submits } : {})}
+      hasOwnBar={wizard !== null}
     >
       <RecordEntityProvider value={entity.name}>
-        <FormBody
-          session={session}
-          source={source}
-          row={row}
-          hasAnchors={formOpening(entity) === 'tab'}
-        />
+        <WizardContext value={wizard}>
+          <FormBody
+            session={session}
+            source={source}
+            row={row}
+            hasAnchors={formOpening(entity) === 'tab'}
+          />
+        </WizardContext>
       </RecordEntityProvider>
       {conflict.open && (
         <ConflictDialog
@@ -234,7 +244,21 @@ async function sendRecord(
   return typeof answer?.id === 'string' && !id ? { id: answer.id } : {};
 }
 
+/** What the form of a new record starts with: its defaults, and what whoever opened it gives. */
+function newValues({ fields }: FormSource, given: Row, { user, now }: HousePort): Row {
+  return { ...initialValues(fields, { user, now: now() }), ...toKeptRow(fields, given) };
+}
+
 /** Only what the entity declares travels: not the repeated password that the engine adds. */
-function declared(entity: EntitySchema, sent: Row): Row {
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => name in entity.fields));
+function declared({ fields, writes = {} }: EntitySchema, sent: Row): Row {
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name]) => name in fields || name in writes),
+  );
+}
+
+/** The form with the rows of other entities among its fields. */
+function withRows(source: FormSource, prepared: Prepared | null): FormSource {
+  if (!prepared) return source;
+  const { fields, written } = prepared;
+  return { ...source, fields: { ...source.fields, ...fields }, written };
 }

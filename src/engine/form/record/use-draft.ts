@@ -7,9 +7,23 @@ import type { Row } from '#engine/base/ports.ts';
 /** A draft is kept when nobody has typed for this long. */
 const PAUSE_MS = 2000;
 
+/** What was filled in before: when it was kept, and the step it was left at where the form has steps. */
+export interface Draft {
+  readonly at: string;
+  readonly values: Row;
+  readonly step?: number;
+}
+
+/** Where drafts are kept. */
+export interface Drafts {
+  readonly get: (key: string) => Draft | undefined;
+  readonly set: (key: string, values: Row) => void;
+  readonly remove: (key: string) => void;
+}
+
 export interface DraftControl {
-  /** A draft of an earlier visit: when it was kept and what it holds. */
-  readonly found: { readonly at: string; readonly values: Row } | undefined;
+  /** A draft of an earlier visit. */
+  readonly found: Draft | undefined;
   /** Something was typed. */
   readonly touch: () => void;
   /** Keeps what is typed now, e.g. when the form is left. */
@@ -20,9 +34,10 @@ export interface DraftControl {
   readonly settle: () => void;
 }
 
-/** The draft of a form, per user, entity and record; without a key nothing is kept. */
-export function useDraft(key: string | undefined, values: () => Row): DraftControl {
-  const { drafts } = useHouse();
+/** The draft of a form, per user, entity and record; without a key nothing is kept. `own`: where it is kept instead of in the browser. */
+export function useDraft(key: string | undefined, values: () => Row, own?: Drafts): DraftControl {
+  const house = useHouse();
+  const drafts: Drafts = own ?? house.drafts;
   const [found, setFound] = useState(() => (key ? drafts.get(key) : undefined));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const read = useLatest(values);

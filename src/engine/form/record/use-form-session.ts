@@ -18,7 +18,7 @@ import { draftValues, pickSentValues } from '#engine/fields/values/sent-values.t
 import type { Issue } from '#schemas/api/envelope.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
 import { isSecretType } from '#schemas/types/ask.ts';
-import { useDraft, type DraftControl } from './use-draft.ts';
+import { useDraft, type DraftControl, type Drafts } from './use-draft.ts';
 
 /** One request per this time, the first counts (SPEC section 9). */
 const THROTTLE_MS = 1000;
@@ -32,6 +32,8 @@ export interface SessionRequest {
   /** What the fields start with. */
   readonly values: Row;
   readonly draftKey?: string;
+  /** Where drafts are kept instead of in the browser. */
+  readonly drafts?: Drafts;
   /** Text of the success toast; absent when the caller shows its own. */
   readonly doneText?: string;
   /** The call. `idempotencyKey` stays the same while the same values are sent again. */
@@ -49,6 +51,8 @@ export interface FormSession {
   readonly isDirty: boolean;
   /** A save was refused by the fields: the list of problems is shown from then on. */
   readonly hasFailed: boolean;
+  /** How often a save was refused by the fields. */
+  readonly refusals: number;
   /** A wizard is not at its last step: there is nothing to save yet. */
   readonly isMidway: boolean;
   readonly onStep: (isLast: boolean) => void;
@@ -74,9 +78,12 @@ export function useFormSession(request: SessionRequest): FormSession {
     isRunning: false,
     isDirty: false,
     hasFailed: false,
+    refusals: 0,
     refusal: undefined as string | undefined,
   });
-  const [isMidway, setMidway] = useState(() => hasSteps(request.source.layout));
+  const [isMidway, setMidway] = useState(
+    () => request.source.mode === 'create' && hasSteps(request.source.layout),
+  );
   const onStep = useCallback((isLast: boolean) => setMidway(!isLast), []);
   const inputs = useState(() => new Set<() => void>())[0];
   const [form] = useState(() =>
@@ -94,7 +101,11 @@ export function useFormSession(request: SessionRequest): FormSession {
     }),
   );
   const current = (): Row => toJS(form.values) as Row;
-  const draft = useDraft(request.draftKey, () => draftValues(latest.current.source, current()));
+  const draft = useDraft(
+    request.draftKey,
+    () => draftValues(latest.current.source, current()),
+    request.drafts,
+  );
   const { touch } = draft;
   useEffect(() => {
     const listener = (): void => {
@@ -124,6 +135,7 @@ export function useFormSession(request: SessionRequest): FormSession {
       ...old,
       isRunning: false,
       hasFailed: old.hasFailed || isPlaced,
+      refusals: old.refusals + (isPlaced ? 1 : 0),
       refusal: isHandled || isPlaced ? unplaced[0] : error.message,
     }));
     if (isHandled) return;
@@ -139,7 +151,7 @@ export function useFormSession(request: SessionRequest): FormSession {
     try {
       await form.validate();
     } catch {
-      setState((old) => ({ ...old, hasFailed: true }));
+      setState((old) => ({ ...old, hasFailed: true, refusals: old.refusals + 1 }));
       focusBad(form, formId, latest.current.source);
       return;
     } finally {
