@@ -15,7 +15,7 @@ const EMPTY = { v: 1, elements: [] } as const;
 /** Published. */
 const PUBLISHED = '1';
 
-/** Templates of standing books as the trade has them, each with its first version. They are proposals: their sources are unchecked. @param audit the columns that every row carries */
+/** Templates of standing books as the trade has them, each with its first version. They are proposals: their sources are unchecked. Those that belong to one kind of orders by the trade are asked for by such orders; of three ways to measure gas, and of what is written whenever it happens, nobody can say that beforehand. @param audit the columns that every row carries */
 export async function seedBooks(ctx: Ctx, audit: SeedRow): Promise<void> {
   if (!(await isEmptyTable(ctx.db, 'ops_standing_book'))) return;
   const rows = books.map((book) => ({ id: newId(), versionId: newId(), book }));
@@ -29,6 +29,7 @@ export async function seedBooks(ctx: Ctx, audit: SeedRow): Promise<void> {
       name: book.name,
       medium: book.medium,
       period: book.period,
+      order_types: 'orderTypes' in book ? book.orderTypes : [],
       status: PUBLISHED,
       running_version: 1,
       ...published,

@@ -3,7 +3,9 @@ import { toText } from '#schemas/expressions/values.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { listRecords, readRecordInfo } from '#server/records/resource/read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import { mayUseBook } from '../standing-book/face.ts';
+import { findStationType } from './station-store.ts';
 
 /** Statuses of an order in which its engineer fills in. */
 const AT_WORK: readonly string[] = ['2', '-1'];
@@ -15,7 +17,7 @@ const AT_WORK: readonly string[] = ['2', '-1'];
 export async function listOrderBooks(ctx: Ctx, id: string): Promise<readonly OrderBook[]> {
   const order = await readRecordInfo(ctx, 'workOrder', id);
   const records = await listOrderRecords(ctx, order.id);
-  const asked = await listAskedBooks(ctx, toText(order.orderType), requiredOf(order));
+  const asked = await listAskedBooks(ctx, order);
   const isAtWork =
     AT_WORK.includes(toText(order.status)) &&
     order.assigneeId === ctx.actor.id &&
@@ -65,15 +67,36 @@ function requiredOf(order: Readonly<Record<string, unknown>>): readonly string[]
   return Array.isArray(ids) ? ids.map(String) : [];
 }
 
-/** Published templates for orders of a type, and those that were demanded when the order was made. */
-async function listAskedBooks(ctx: Ctx, orderType: string, required: readonly string[]) {
+/** Made by a rule of the calendar (dictionary work_order_source). */
+const BY_PLAN = '4';
+/** Of what other medium (book_medium) no template is asked for at a station of these types (station_type). */
+const OTHER_MEDIUM: Readonly<Record<string, string>> = {
+  1: 'gas',
+  2: 'water',
+  3: 'water',
+  4: 'water',
+  5: 'gas',
+  7: 'water',
+  8: 'water',
+};
+
+/**
+ * Published templates for orders of the type at such a station, and those that were demanded when the order was made; of an order that a
+ * rule of the calendar made with its own templates, these alone.
+ */
+async function listAskedBooks(ctx: Ctx, order: StoredRow) {
   if (!holdsKey(ctx.actor, 'ops:standingBook:page')) return [];
+  const required = requiredOf(order);
+  const demanded = { field: 'id', op: 'in', value: required };
+  const isOfPlan = toText(order['source']) === BY_PLAN && required.length > 0;
+  const other = OTHER_MEDIUM[(await findStationType(ctx.db, toText(order['stationId']))) ?? ''];
   const ofType = {
     all: [
       { field: 'status', op: 'eq', value: '1' },
-      { field: 'orderTypes', op: 'eq', value: orderType },
+      { field: 'orderTypes', op: 'eq', value: toText(order['orderType']) },
+      ...(other === undefined ? [] : [{ field: 'medium', op: 'ne', value: other }]),
     ],
   };
-  const where = { any: [ofType, { field: 'id', op: 'in', value: required }] };
+  const where = isOfPlan ? demanded : { any: [ofType, demanded] };
   return listRecords(ctx, 'standingBook', { where: JSON.stringify(where) });
 }

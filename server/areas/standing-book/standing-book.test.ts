@@ -438,9 +438,9 @@ describe('standing books', () => {
     beforeAll(async () => {
       const { data } = await as('oa1', 'POST /ops/workorder', {
         stationId: world.sides.A.stationId,
-        orderType: '3',
+        orderType: '17',
         urgency: '2',
-        title: '更换蠕动泵管',
+        title: '清运废液',
         planStart: inDays(0),
         planEnd: inDays(2),
         assigneeId: world.users.oa2,
@@ -448,10 +448,33 @@ describe('standing books', () => {
       });
       orderId = String(dataOf({ data })['id']);
       await as('oa2', 'POST /ops/workorder/move', { id: orderId, move: 'accept' });
-      const bookId = await bookNamed('WASTE_LIQUID');
-      const book = dataOf(await as('admin', `GET /ops/standingBook/${bookId}`));
-      const changed = { ...book, orderTypes: ['3'] };
-      expect((await as('admin', 'PUT /ops/standingBook', changed)).code).toBe(0);
+    });
+
+    it('class “a form of another medium”: at a station of water nobody is asked for forms of gas', async () => {
+      const { data } = await as('oa1', 'POST /ops/workorder', {
+        stationId: world.sides.A.stationId,
+        orderType: '4',
+        urgency: '2',
+        title: '校准',
+        planStart: inDays(0),
+        planEnd: inDays(2),
+        assigneeId: world.users.oa2,
+        onDuplicate: 'new',
+      });
+      const calibration = String(dataOf({ data })['id']);
+      const askedAt = async (type: string) => {
+        await world.app.database.pool.query(
+          'update ops_station set station_type = $2 where id = $1',
+          [world.sides.A.stationId, type],
+        );
+        const books = rowsOf(await as('oa1', `GET /ops/order-desk/${calibration}/books`));
+        return books.map(({ name }) => name);
+      };
+
+      const gas = await askedAt('2');
+
+      expect(gas).toEqual(['CEMS零点量程漂移与校准记录表']);
+      expect(await askedAt('1')).toEqual(['水质校准记录表']);
     });
 
     it('the books that its type asks for stand there unbegun, for its engineer to fill in', async () => {
