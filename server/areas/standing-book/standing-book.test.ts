@@ -515,10 +515,9 @@ describe('standing books', () => {
         ['填写废液产生与处置记录', false],
         ['提交处理结果', false],
         ['审核', false],
-        ['确认', false],
       ]);
       expect(tasks.map(({ files }) => Number(files)).toSorted((a, b) => a - b)).toEqual([
-        0, 0, 0, 0, 1,
+        0, 0, 0, 1,
       ]);
       expect(rowsOf(await deskOf('oa1', 'photos'))).toMatchObject([
         {
