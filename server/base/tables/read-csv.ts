@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
+import { withoutMarks } from '#schemas/basics/number-text.ts';
 import { unguardFormula } from './formula.ts';
 import type { ReadCell, ReadRow } from './read-cell.ts';
 import { TableError, type TableLimits } from './table-limits.ts';
@@ -20,7 +21,7 @@ export async function readCsv(
   path: string,
   { maxRows, maxColumns }: TableLimits,
 ): Promise<readonly ReadRow[]> {
-  const whole = decode(await readFile(path));
+  const whole = withoutEnd(decode(await readFile(path)));
   const said = SEPARATOR_LINE.exec(whole);
   const text = said ? whole.slice(said[0].length) : whole;
   const rows: ReadRow[] = [];
@@ -34,7 +35,7 @@ export async function readCsv(
 }
 
 function csvCell(raw: string): ReadCell {
-  const text = raw.trim();
+  const text = withoutMarks(raw);
   const code = QUOTED_CODE.exec(text)?.[1];
   if (code !== undefined) return code.replaceAll('""', '"') || null;
   return textCell(unguardFormula(text)) || null;
@@ -56,8 +57,20 @@ function wideEncoding(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  const at = bytes.subarray(0, 1000).indexOf(0);
-  return at < 0 ? undefined : at % 2 === 1 ? 'utf-16le' : 'utf-16be';
+  const head = bytes.subarray(0, 1000);
+  const at = head.indexOf(0);
+  // zeros at both places of a pair fill up a file, and are no halves of letters
+  if (at < 0 || head.some((byte, place) => byte === 0 && place % 2 !== at % 2)) return undefined;
+  return at % 2 === 1 ? 'utf-16le' : 'utf-16be';
+}
+
+/** Zeros with which devices fill up their files, and the sign by which old programs end one. */
+const FILLING = ['\0', '\u001a'];
+
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && FILLING.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }
 
 /** So much of a text shows what parts its fields. */

@@ -34,6 +34,10 @@ it.each([
   ['semicolons', '名称;编码\r\n东站;S1\r\n'],
   ['tabs', '名称\t编码\n东站\tS1\n\n\n'],
   ['quotes', '"名称","编码"\n"东站","S1"'],
+  ['marks that nobody sees around codes', '\u200e名称\u202c,\u200b编码\n东站\u200b,\u2060S1'],
+  ['zeros that fill it up', Buffer.from('名称,编码\n东站,S1\0\0\0')],
+  ['the end of old programs', '名称,编码\r\n东站,S1\r\n\u001a'],
+  ['UTF-16 without its mark', Buffer.from('名称,编码\r\n东站,S1', 'utf16le')],
 ])('a CSV file in %s is read', async (_what, text) => {
   expect(await read('csv', text)).toEqual([
     ['名称', '编码'],

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { strToU8, unzipSync, zipSync } from 'fflate';
 
 import { aWorkbook, textRows } from '#tests/builders/a-workbook.ts';
 import { runPython } from '#tests/builders/run-python.ts';
@@ -67,6 +68,8 @@ it.each<[string, string, ReadCell]>([
   ['0.8', '0%', { is: 'percent', value: 0.8, shown: '80%' }],
   ['0.005', '0.0%;[Red]-0.0%', { is: 'percent', value: 0.005, shown: '0.5%' }],
   ['80', '0"%"', { is: 'number', value: 80, shown: '80%' }],
+  ['46086', 'aaaa', '2026-03-05'],
+  ['1234567', '0!.0000"万"', { is: 'number', value: 1234567, shown: '123.4567万' }],
   ['2301', '000000', { is: 'number', value: 2301, shown: '002301' }],
   ['0.5', '# ?/?', { is: 'number', value: 0.5, shown: '1/2' }],
   ['1234567.5', '#,##0.00_ ;[Red]-#,##0.00 ', 1234567.5],
@@ -99,6 +102,84 @@ it('texts of every kind, errors, booleans, and formulas with and without a resul
     [2],
     [3, null, '2026-03-05 08:30:00'],
   ]);
+});
+
+/** A workbook after another program wrote its parts anew. */
+function rewritten(
+  book: Buffer,
+  change: (name: string, xml: string) => readonly [string, string],
+): Buffer {
+  const parts = Object.entries(unzipSync(book)).map(([name, bytes]) =>
+    change(name, Buffer.from(bytes).toString('utf8')),
+  );
+  return Buffer.from(
+    zipSync(Object.fromEntries(parts.map(([name, xml]) => [name, strToU8(xml)] as const))),
+  );
+}
+
+const inSheets =
+  (change: (xml: string) => string) =>
+  (name: string, xml: string): readonly [string, string] => [
+    name,
+    name.startsWith('xl/worksheets') ? change(xml) : xml,
+  ];
+
+it.each<[string, (name: string, xml: string) => readonly [string, string]]>([
+  ['attributes in single quotes', (name, xml) => [name, xml.replace(/="([^"']*)"/g, "='$1'")]],
+  ['cells that do not say their place', inSheets((xml) => xml.replace(/ r="[A-Z]*\d+"/g, ''))],
+  [
+    'its list of sheets elsewhere',
+    (name, xml) => [
+      name
+        .replace('xl/_rels/workbook.xml.rels', 'book/_rels/list.xml.rels')
+        .replace('xl/workbook.xml', 'book/list.xml')
+        .replace('xl/', 'book/'),
+      xml.replaceAll('xl/workbook.xml', 'book/list.xml').replaceAll('/xl/', '/book/'),
+    ],
+  ],
+  ['marks of byte order in its parts', (name, xml) => [name, `\ufeff${xml}`]],
+  [
+    'prefixed elements',
+    inSheets((xml) =>
+      xml.replace(/<(\/?)(?!\?)([a-zA-Z]+)/g, '<$1x:$2').replace('xmlns=', 'xmlns:x='),
+    ),
+  ],
+])(
+  'class “a shape of another writer”: a workbook with %s is read as any other',
+  async (_what, change) => {
+    const rows =
+      '<row r="1"><c r="A1"><v>7</v></c></row><row r="2"><c r="A2"><f>1+1</f></c><c r="B2" t="str"><f>"a"</f></c><c r="C2" t="d"><v>2026-03-05T08:30:00</v></c></row>';
+
+    const { rows: found } = await read(
+      rewritten(aWorkbook({ sheets: [{ name: '表', rows }] }), change),
+    );
+
+    const uncomputed = { is: 'uncomputed', shown: '#CALC!' };
+    expect(found.map(({ cells }) => cells)).toEqual([
+      [7],
+      [uncomputed, uncomputed, '2026-03-05 08:30:00'],
+    ]);
+  },
+);
+
+it.each(['1,5', '0x1', 'abc', 'NaN', 'INF', '1e400'])(
+  'class “a number becomes another number”: the number cell %s is told, and neither cut nor emptied',
+  async (text) => {
+    const rows = `<row r="1"><c r="A1"><v>${text}</v></c><c r="B1"><v>1E-300</v></c></row>`;
+
+    const { rows: found } = await read(aWorkbook({ sheets: [{ name: '表', rows }] }));
+
+    expect(found[0]?.cells).toEqual([{ is: 'error', shown: text }, 1e-300]);
+  },
+);
+
+it('a date cell with a distance from Greenwich is the time of the country, whatever the clock of the server', async () => {
+  const rows =
+    '<row r="1"><c r="A1" t="d"><v>2026-03-05T00:30:00+08:00</v></c><c r="B1" t="d"><v>2026-03-05T00:30:00+00:00</v></c></row>';
+
+  const { rows: found } = await read(aWorkbook({ sheets: [{ name: '表', rows }] }));
+
+  expect(found[0]?.cells).toEqual(['2026-03-05 00:30:00', '2026-03-05 08:30:00']);
 });
 
 it('the sheet that names the columns is read; hidden ones are told and read where somebody wants them', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { read, type CellObject, type Range, type WorkBook, type WorkSheet } from '@e965/xlsx';
 
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { demandModestWorkbook } from './modest-workbook.ts';
 import { columnLetters, isBlankCell, type ReadCell, type ReadRow } from './read-cell.ts';
 import { TableError, type TableLimits } from './table-limits.ts';
@@ -115,7 +116,18 @@ function cellAt(cell: CellObject, { is1904, traits }: Reading, place: string): R
   // a number cell without a value is seen at once; a text without one looks like an empty result
   if (cell.f !== undefined && (cell.t === 'z' || traits.uncomputed.has(place)))
     return { is: 'uncomputed', shown: '#CALC!' };
-  return workbookCell(traits.dated.has(place) ? { ...cell, z: ISO } : cell, is1904);
+  const odd = traits.unreadable.get(place);
+  if (odd !== undefined) return { is: 'error', shown: odd };
+  const written = traits.dated.get(place);
+  if (written === undefined) return workbookCell(cell, is1904);
+  return zonedTime(written) ?? workbookCell({ ...cell, z: ISO }, is1904);
+}
+
+/** A date that names its distance from Greenwich, as the clocks of the country show it then. */
+function zonedTime(written: string): string | undefined {
+  return /[T ]\d.*[+-]\d\d:?\d\d$/.test(written) && !Number.isNaN(Date.parse(written))
+    ? wallTime(Date.parse(written))
+    : undefined;
 }
 
 /** How a cell is shown that is written as a date. */

@@ -1,5 +1,6 @@
 import { SSF, type CellObject } from '@e965/xlsx';
 
+import { withoutMarks } from '#schemas/basics/number-text.ts';
 import { isErrorText, type ReadCell } from './read-cell.ts';
 
 /** What the package's own formatter does, which it does not describe. */
@@ -54,13 +55,13 @@ export function workbookCell(cell: CellObject | undefined, is1904: boolean): Rea
 
 /** A text without its margins; a workbook says beside the text that it is no formula. */
 export function textCell(text: string): ReadCell {
-  const bare = text.trim();
+  const bare = withoutMarks(text);
   return isErrorText(bare) ? { is: 'error', shown: bare } : bare;
 }
 
 function numberCell(raw: number, format: string, is1904: boolean): ReadCell {
   const value = Number(raw.toPrecision(DIGITS));
-  const section = sectionFor(format, value);
+  const section = sectionFor(inEnglish(format), value);
   if (signsOf(section).includes('%'))
     return { is: 'percent', value, shown: shown(format, value, is1904) };
   if (/\[[hms]+\]/i.test(section)) return { is: 'span', shown: shown(format, value, is1904) };
@@ -88,6 +89,13 @@ function timeCell(raw: number, { section, format, is1904 }: TimeFormat): ReadCel
   const day = text.slice(0, 10);
   if (text.endsWith(' 00:00:00')) return day;
   return hasClock ? text : { is: 'time', value: text, shown: day };
+}
+
+/** A format of a Chinese spreadsheet as the formatter knows it: days of the week are `aaaa` there, and `!` goes before a literal. */
+function inEnglish(format: string): string {
+  return format.replace(/"[^"]*"|\\.|!(.)|a{3,4}/g, (part: string, literal?: string) =>
+    literal === undefined ? part.replace(/^a{3,4}$/, 'dddd') : `\\${literal}`,
+  );
 }
 
 /** The signs of a format that stand for parts of the number, without its literals. */
@@ -118,7 +126,7 @@ function sectionFor(format: string, value: number): string {
 
 function shown(format: string, value: number, is1904: boolean): string {
   try {
-    return formatter.format(format, value, { date1904: is1904 }).trim();
+    return formatter.format(inEnglish(format), value, { date1904: is1904 }).trim();
   } catch {
     // a format that no spreadsheet would take either
     return String(value);

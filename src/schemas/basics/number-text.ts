@@ -35,9 +35,20 @@ export function numberFrom(written: string): number | undefined {
   return read && !read.isPercent ? Number(read.text) : undefined;
 }
 
+/** What nobody sees: space, marks of writing direction and joints that other programs copy along. */
+const UNSEEN = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+
+/** A text without its margins, those that nobody sees among them: a code copied with them is the code. */
+export function withoutMarks(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && UNSEEN.test(text.charAt(from))) from += 1;
+  while (to > from && UNSEEN.test(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
+}
+
 /** Full-width digits and signs as their narrow forms, the minus of mathematics as that of the keyboard. */
 export function narrowDigits(text: string): string {
-  return text
+  return withoutMarks(text)
     .replace(/[\uff0b\uff0c-\uff0e\uff10-\uff19\uff25\uff45\uff05]/g, (sign) =>
       String.fromCharCode(sign.charCodeAt(0) - 0xfee0),
     )

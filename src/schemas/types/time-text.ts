@@ -10,6 +10,8 @@ const CLOCK =
   /^(上午|下午|[AP]M)?\s*(\d{1,2})(?::(\d{1,2})(?::(\d{1,2})(?:\.\d+)?)?|[时点](?:(\d{1,2})分(?:(\d{1,2})秒)?)?)\s*([AP]M)?$/iu;
 const PACKED_CLOCK = /^(\d{2})(\d{2})(\d{2})?$/;
 const MONTH = /^(\d{4})(?:[-/.](\d{1,2})|\s*年\s*(\d{1,2})\s*月|(\d{2}))$/u;
+/** A time of the country may say so, as those of interfaces do; one of another place is none. */
+const CHINAS_CLOCK = /^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*)\+08:?00$/u;
 const MIDNIGHT = ' 00:00:00';
 const HALF_DAY = 12;
 
@@ -19,7 +21,7 @@ const HALF_DAY = 12;
  * @returns the text the product keeps: `2026-03-05`, `2026-03-05 08:30:00`, `2026-03`
  */
 export function readTimeText(written: string, part: TimePart): string | undefined {
-  const text = narrowDigits(written).replace(/：/g, ':').trim();
+  const text = narrowDigits(written).replace(/：/g, ':').replace(CHINAS_CLOCK, '$1').trim();
   if (part === 'month') return monthOf(text);
   const time = timeOf(text);
   if (time === undefined || part === 'datetime') return time;
