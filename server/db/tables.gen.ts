@@ -1672,6 +1672,40 @@ export interface Tables {
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     version: ColumnType<number, number | undefined, number>;
   };
+  readonly ops_stock_count: {
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    item_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    name: ColumnType<string | null, string | null | undefined, string | null>;
+    note: ColumnType<string | null, string | null | undefined, string | null>;
+    ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    region_code: ColumnType<string | null, string | null | undefined, string | null>;
+    status: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
+    warehouse_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+  };
+  readonly ops_stock_count_line: {
+    batch_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    batch_no: ColumnType<string | null, string | null | undefined, string | null>;
+    book_quantity: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    count_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    counted: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    counted_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    counted_by: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    difference: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    expiry: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    item_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    region_code: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+  };
   readonly ops_stock_item: {
     code: ColumnType<string | null, string | null | undefined, string | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
@@ -1713,6 +1747,7 @@ export interface Tables {
     balance: ColumnType<number | null, number | string | null | undefined, number | string | null>;
     batch_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     book_record_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    count_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     id: ColumnType<string, string | number | bigint, string | number | bigint>;

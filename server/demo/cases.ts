@@ -22,6 +22,7 @@ import { fillBooks } from './books.ts';
 import { DemoPast } from './past.ts';
 import { findRaises, type Raise } from './raises.ts';
 import { seedRules, type SeededRule } from './rules.ts';
+import { fillStock } from './stock.ts';
 
 const TEXTS = demo.texts;
 /** A raise is told when its hour is over. */
@@ -52,6 +53,7 @@ export async function seedCases(tx: Ctx, city: SeededCity, files: FileDeps): Pro
     for (const [name, tell] of Object.entries(STORIES)) await telling(tx, name, () => tell(story));
   });
   await telling(tx, 'books', () => fillBooks({ past, city, files, nowMs }));
+  await telling(tx, 'stock', () => fillStock({ past, city, nowMs }));
   await readOldMessages(tx.db, new Date(nowMs - DAY_MS));
 }
 

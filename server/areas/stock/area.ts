@@ -1,5 +1,7 @@
 import { STOCK } from '#schemas/api/stock.ts';
 import { defineArea } from '#server/moves/define-area.ts';
+import { COUNT_HOOKS } from './count-hooks.ts';
+import { COUNT_LIFE } from './count-life.ts';
 import { BATCH_HOOKS, ITEM_HOOKS, MINIMUM_HOOKS, WAREHOUSE_HOOKS } from './hooks.ts';
 import { keepLedger } from './ledger-store.ts';
 import { registerStockRoutes } from './routes.ts';
@@ -16,6 +18,7 @@ export const STOCK_AREA = defineArea({
     stockItem: { hooks: ITEM_HOOKS },
     warehouse: { hooks: WAREHOUSE_HOOKS },
     stockBatch: { hooks: BATCH_HOOKS },
+    stockCount: { hooks: COUNT_HOOKS, life: COUNT_LIFE },
     stockMinimum: { hooks: MINIMUM_HOOKS },
   },
   // every hour: a day that begins while the server is down is judged when it is back

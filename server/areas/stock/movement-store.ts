@@ -15,6 +15,7 @@ export interface Movement {
   readonly workOrderId?: string | null;
   readonly orderPartId?: string | null;
   readonly bookRecordId?: string | null;
+  readonly countId?: string | null;
 }
 
 /** What a movement came to. */
@@ -58,13 +59,13 @@ export async function insertMovements(
   const { rows } = await sql<Posted>`
     with posted as (
       insert into ops_stock_movement (id, kind, item_id, batch_id, warehouse_id, quantity, reason, work_order_id, order_part_id,
-          book_record_id, price, ops_company_id, region_code, at, creator, create_date, updater, update_date)
+          book_record_id, count_id, price, ops_company_id, region_code, at, creator, create_date, updater, update_date)
         select m.id, m.kind, m."itemId", m."batchId", m."warehouseId", m.quantity::numeric, m.reason, m."workOrderId", m."orderPartId",
-          m."bookRecordId", coalesce(b.price, i.price), i.ops_company_id, i.region_code, ${at}::timestamptz,
+          m."bookRecordId", m."countId", coalesce(b.price, i.price), i.ops_company_id, i.region_code, ${at}::timestamptz,
           ${by}::bigint, ${at}::timestamptz, ${by}::bigint, ${at}::timestamptz
         from rows from (jsonb_to_recordset(${JSON.stringify(movements)}::jsonb) as (id bigint, kind text, "itemId" bigint, "batchId" bigint,
-          "warehouseId" bigint, quantity text, reason text, "workOrderId" bigint, "orderPartId" text, "bookRecordId" bigint))
-          with ordinality as m (id, kind, "itemId", "batchId", "warehouseId", quantity, reason, "workOrderId", "orderPartId", "bookRecordId", n)
+          "warehouseId" bigint, quantity text, reason text, "workOrderId" bigint, "orderPartId" text, "bookRecordId" bigint, "countId" bigint))
+          with ordinality as m (id, kind, "itemId", "batchId", "warehouseId", quantity, reason, "workOrderId", "orderPartId", "bookRecordId", "countId", n)
         join ops_stock_item i on i.id = m."itemId" join ops_stock_batch b on b.id = m."batchId" order by m.n returning *)
     select p.id::text as id, b.batch_no as "batchNo", p.quantity::text as quantity, p.balance::text as balance
     from posted p join ops_stock_batch b on b.id = p.batch_id`.execute(db);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { alarmEntity, keepOneActiveAlarm } from '#server/areas/alarm/face.ts';
 import type { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -33,6 +34,7 @@ describe('the ledger of the stock', () => {
   beforeAll(async () => {
     world = await aResourceWorld();
     await keepLedger(world.handle.db);
+    await keepOneActiveAlarm(world.handle.db, alarmEntity(world.system));
   });
   afterAll(() => world.close());
   beforeEach(async () => {

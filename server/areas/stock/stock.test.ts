@@ -22,7 +22,7 @@ describe('the stock of two companies', () => {
     const { pool } = world.app.database;
     await pool.query('delete from ops_order_part');
     await pool.query('truncate ops_stock_movement');
-    for (const table of ['balance', 'batch', 'minimum', 'item'])
+    for (const table of ['count_line', 'count', 'balance', 'batch', 'minimum', 'item'])
       await pool.query(`delete from ops_stock_${table}`);
     await pool.query('delete from ops_warehouse');
     await pool.query('delete from dm_alarm_record where subject_key is not null');
@@ -228,6 +228,47 @@ describe('the stock of two companies', () => {
       [-1, workOrderId],
       [-2, workOrderId],
       [5, null],
+    ]);
+  });
+
+  it('a count is blind, and its differences become movements once somebody else approves', async () => {
+    await receive('B1', '5');
+    await receive('B2', '3');
+    await issue('1.5');
+    const count = await done('oa2', 'POST /ops/stock-count', { warehouseId: made.A.warehouse });
+    const id = String(count['id']);
+    const move = (person: Person, name: string, more: object = {}) =>
+      world.as(person, 'POST /ops/stock-count/move', { body: { id, move: name, ...more } });
+    const lines = () => rowsOf('oa2', `GET /ops/stock-count-line/page?countId=${id}`);
+    expect(await move('oa2', 'submit')).not.toMatchObject({ code: 0 });
+    for (const line of await lines())
+      await done('oa2', 'POST /ops/stock/count', {
+        id: line['id'],
+        counted: line['batchNo'] === 'B1' ? '3.25' : '3',
+      });
+    expect(JSON.stringify(await lines())).not.toMatch(/bookQuantity|difference|3\.5/);
+    expect(
+      (
+        await world.as('ob1', 'POST /ops/stock/count', {
+          body: { id: (await lines())[0]?.['id'], counted: '1' },
+        })
+      ).code,
+    ).not.toBe(0);
+    expect(await move('oa2', 'submit')).toMatchObject({ code: 0 });
+    expect(await move('oa2', 'approve', { comment: 'mine' })).not.toMatchObject({ code: 0 });
+    expect(await rowsOf('oa1', `GET /ops/stock-count-line/page?countId=${id}`)).toContainEqual(
+      expect.objectContaining({
+        batchNo: 'B1',
+        counted: 3.25,
+        bookQuantity: 3.5,
+        difference: -0.25,
+      }),
+    );
+    await issue('1');
+    expect(await move('oa1', 'approve', { comment: 'broken' })).toMatchObject({ code: 0 });
+    const movements = await rowsOf('oa1', 'GET /ops/stock-movement/page');
+    expect(movements.filter(({ countId }) => countId === id)).toEqual([
+      expect.objectContaining({ kind: '7', quantity: -0.25, balance: 2.25, reason: 'broken' }),
     ]);
   });
 

@@ -86,4 +86,12 @@ export const STOCK = {
     answer: POSTED,
     isOnce: { tells: null },
   },
+  count: {
+    method: 'POST',
+    path: '/ops/stock/count',
+    named: 'openapi.call.stockCount',
+    permission: 'ops:stockCount:count',
+    body: object({ id: ID, counted: text({ max: 20, pattern: '^\\d{1,9}(\\.\\d{1,3})?$' }) }),
+    answer: object({ id: TEXT }),
+  },
 } as const satisfies Record<string, Contract>;

@@ -129,6 +129,8 @@ export interface EntityRows {
   readonly stationGroup: StationGroupRow;
   readonly stockBalance: StockBalanceRow;
   readonly stockBatch: StockBatchRow;
+  readonly stockCount: StockCountRow;
+  readonly stockCountLine: StockCountLineRow;
   readonly stockItem: StockItemRow;
   readonly stockMinimum: StockMinimumRow;
   readonly stockMovement: StockMovementRow;
@@ -265,6 +267,8 @@ export interface EntityStored {
   readonly stationGroup: StationGroupStored;
   readonly stockBalance: StockBalanceStored;
   readonly stockBatch: StockBatchStored;
+  readonly stockCount: StockCountStored;
+  readonly stockCountLine: StockCountLineStored;
   readonly stockItem: StockItemStored;
   readonly stockMinimum: StockMinimumStored;
   readonly stockMovement: StockMovementStored;
@@ -961,6 +965,20 @@ export interface EntityAddresses {
   readonly 'GET /ops/stock-batch/export': readonly ['stockBatch', 'export'];
   readonly 'GET /ops/stock-batch/history/{id}': readonly ['stockBatch', 'history'];
   readonly 'GET /ops/stock-batch/group': readonly ['stockBatch', 'group'];
+  readonly 'GET /ops/stock-count/page': readonly ['stockCount', 'page'];
+  readonly 'GET /ops/stock-count/options': readonly ['stockCount', 'options'];
+  readonly 'GET /ops/stock-count/{id}': readonly ['stockCount', 'info'];
+  readonly 'POST /ops/stock-count': readonly ['stockCount', 'save'];
+  readonly 'GET /ops/stock-count/export': readonly ['stockCount', 'export'];
+  readonly 'GET /ops/stock-count/history/{id}': readonly ['stockCount', 'history'];
+  readonly 'POST /ops/stock-count/move': readonly ['stockCount', 'move'];
+  readonly 'GET /ops/stock-count/group': readonly ['stockCount', 'group'];
+  readonly 'GET /ops/stock-count/{id}/moves': readonly ['stockCount', 'moves'];
+  readonly 'GET /ops/stock-count/{id}/timeline': readonly ['stockCount', 'timeline'];
+  readonly 'GET /ops/stock-count-line/page': readonly ['stockCountLine', 'page'];
+  readonly 'GET /ops/stock-count-line/{id}': readonly ['stockCountLine', 'info'];
+  readonly 'GET /ops/stock-count-line/export': readonly ['stockCountLine', 'export'];
+  readonly 'GET /ops/stock-count-line/group': readonly ['stockCountLine', 'group'];
   readonly 'GET /ops/stock/page': readonly ['stockItem', 'page'];
   readonly 'GET /ops/stock/list': readonly ['stockItem', 'list'];
   readonly 'GET /ops/stock/options': readonly ['stockItem', 'options'];
@@ -3810,6 +3828,59 @@ export interface StockBatchRow extends StockBatchStored {
   readonly creatorName?: string | null;
 }
 
+/** A row of `ops_stock_count` as it is kept. */
+export interface StockCountStored extends AuditColumns {
+  readonly id: Id<'stockCount'>;
+  readonly version: number;
+  readonly name: string | null;
+  readonly status: string;
+  readonly warehouseId: Id<'warehouse'>;
+  readonly itemId: Id<'stockItem'> | null;
+  readonly note: string | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `stockCount` as it is answered. */
+export interface StockCountRow extends StockCountStored {
+  readonly warehouseName?: string | null;
+  readonly itemName?: string | null;
+  readonly lineCount: number | null;
+  readonly openCount: number | null;
+  readonly differenceCount: number | null;
+  readonly creatorName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+}
+
+/** A row of `ops_stock_count_line` as it is kept. */
+export interface StockCountLineStored extends AuditColumns {
+  readonly id: Id<'stockCountLine'>;
+  readonly countId: Id<'stockCount'>;
+  readonly itemId: Id<'stockItem'> | null;
+  readonly batchId: Id<'stockBatch'>;
+  readonly batchNo: string | null;
+  readonly expiry: string | null;
+  readonly counted: number | null;
+  readonly countedAt: string | null;
+  readonly countedBy: Id<'user'> | null;
+  readonly bookQuantity: number | null;
+  readonly difference: number | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `stockCountLine` as it is answered. */
+export interface StockCountLineRow extends StockCountLineStored {
+  readonly countName?: string | null;
+  readonly itemName?: string | null;
+  readonly batchName?: string | null;
+  readonly countedByName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
 /** A row of `ops_stock_item` as it is kept. */
 export interface StockItemStored extends AuditColumns {
   readonly id: Id<'stockItem'>;
@@ -3879,6 +3950,7 @@ export interface StockMovementStored extends AuditColumns {
   readonly bookRecordId: Id<'standingBookRecord'> | null;
   readonly opsCompanyId: Id<'opsCompany'> | null;
   readonly regionCode: string | null;
+  readonly countId: Id<'stockCount'> | null;
 }
 
 /** A record of `stockMovement` as it is answered. */
@@ -3892,6 +3964,7 @@ export interface StockMovementRow extends StockMovementStored {
   readonly creatorName?: string | null;
   readonly opsCompanyName?: string | null;
   readonly regionName?: string | null;
+  readonly countName?: string | null;
 }
 
 /** A row of `dm_stop` as it is kept. */
