@@ -40,6 +40,15 @@ const ALL_KEYS = [
   ].map((move) => `ops:order:${move}`),
 ];
 
+/** What came of something asked for: `done`, else the guard or the error that refused it. */
+export function refusal(promise: Promise<unknown>): Promise<string> {
+  return promise.then(
+    () => 'done',
+    (error: { readonly error?: string; readonly params?: { readonly guard?: string } }) =>
+      error.params?.guard ?? error.error ?? String(error),
+  );
+}
+
 /** Ids of the people and things of the little operation that `anOperation` builds. */
 export const IDS = {
   admin: '1',
@@ -57,6 +66,16 @@ export const IDS = {
   bureau: '14',
   outsider: '15',
   stranger: '16',
+} as const;
+
+/** A repair of its pump as somebody fills in the form. */
+export const AN_ORDER = {
+  stationId: IDS.station,
+  orderType: '3',
+  urgency: '2',
+  title: 'Pump',
+  planStart: '2026-11-21 10:00:00',
+  planEnd: '2026-11-21 18:00:00',
 } as const;
 
 type Person = NonNullable<Parameters<typeof anActor>[0]>;

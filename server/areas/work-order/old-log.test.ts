@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { readRecordTimeline } from '#server/moves/possible-moves.ts';
 import { runTimers } from '#server/moves/timers.ts';
-import { anOperation, IDS } from '#tests/builders/an-operation.ts';
+import { AN_ORDER, anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { createWorkOrder } from './create.ts';
 
 const MIGRATIONS = ['0097-work-order-log.sql', '0196-terms-of-orders.sql'].map((name) =>
@@ -21,14 +21,7 @@ afterAll(() => world.close());
 it('class “history lost on the way”: an upgrade carries the old log over under the same ids, and reminds nobody twice', async () => {
   const order = await createWorkOrder(await world.as('manager'), {
     words: null,
-    fields: {
-      stationId: IDS.station,
-      orderType: '3',
-      urgency: '2',
-      title: 'Pump',
-      planStart: '2026-11-21 10:00:00',
-      planEnd: '2026-11-23 18:00:00',
-    },
+    fields: { ...AN_ORDER, planEnd: '2026-11-23 18:00:00' },
   });
   const { pool } = world.database;
   await pool.query(`alter table ops_work_order add column if not exists remind_time timestamptz`);

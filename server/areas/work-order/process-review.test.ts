@@ -17,18 +17,10 @@ import { runTimers } from '#server/moves/timers.ts';
 import { needChosenProcesses } from '#server/platform/second-person/chosen-process.ts';
 import { updateRecord } from '#server/records/resource/write.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
-import { anOperation, IDS } from '#tests/builders/an-operation.ts';
+import { AN_ORDER, anOperation, IDS, refusal } from '#tests/builders/an-operation.ts';
 import { createWorkOrder } from './create.ts';
 
 const ROLE = '990';
-const ORDER = {
-  stationId: IDS.station,
-  orderType: '3',
-  urgency: '2',
-  title: 'Pump',
-  planStart: '2026-11-21 10:00:00',
-  planEnd: '2026-11-21 18:00:00',
-};
 
 let world: Awaited<ReturnType<typeof anOperation>>;
 const deployments = new Map<string, { readonly deploymentId: string; readonly id: string }>();
@@ -72,12 +64,6 @@ const as = async (name: string): Promise<Ctx> => {
   const isMember = ['manager', 'engineer', 'stranger'].includes(name);
   return { ...ctx, actor: { ...ctx.actor, roleIds: isMember ? [ROLE] : [] } };
 };
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'done',
-    (error: { error?: string; params?: { guard?: string } }) =>
-      error.params?.guard ?? error.error ?? String(error),
-  );
 const move = async (name: string, id: string, what: string, fields: object = {}) =>
   moveRecord(await as(name), 'workOrder', { id, move: what, fields: { ...fields } });
 const submit = (id: string) => move('engineer', id, 'submit', { result: 'done' });
@@ -94,7 +80,7 @@ const rowOf = async (id: string): Promise<Readonly<Record<string, unknown>>> => 
 const accepted = async (audits = '{process}', process = 'review') => {
   await setFlow(audits, process);
   const { id } = await createWorkOrder(await as('manager'), {
-    fields: ORDER,
+    fields: AN_ORDER,
     onDuplicate: 'new',
     words: null,
   });

@@ -13,7 +13,7 @@ import { buildHttp } from '#server/http/app.ts';
 import { makeAudit } from '#server/platform/audit/audit.ts';
 import { registerMessageRoutes } from '#server/platform/message/routes.ts';
 import { A_JOURNAL } from '#tests/builders/a-journal.ts';
-import { anOperation, IDS } from '#tests/builders/an-operation.ts';
+import { AN_ORDER, anOperation, IDS } from '#tests/builders/an-operation.ts';
 import { rounds } from '#tests/builders/long.ts';
 import { NO_FILES } from '#tests/builders/no-files.ts';
 import { seededRandom } from '#tests/builders/random.ts';
@@ -78,17 +78,9 @@ const call = async (
   });
   return answer.json<Answer>();
 };
-const ORDER = {
-  stationId: IDS.station,
-  orderType: '3',
-  urgency: '2',
-  title: 'Pump',
-  planStart: '2026-11-21 10:00:00',
-  planEnd: '2026-11-21 18:00:00',
-};
 
 it('an order is made, accepted, and shows its roles and its history', async () => {
-  const made = await call('manager', 'POST /ops/workorder', ORDER);
+  const made = await call('manager', 'POST /ops/workorder', AN_ORDER);
   const id = (made.data as { id: string }).id;
   const moved = await call('engineer', 'POST /ops/workorder/move', {
     id,
@@ -113,7 +105,7 @@ it('an order is made, accepted, and shows its roles and its history', async () =
 });
 
 it('a move that its status does not allow is said to be that, where the row is the one that was seen', async () => {
-  const { data } = await call('manager', 'POST /ops/workorder', ORDER);
+  const { data } = await call('manager', 'POST /ops/workorder', AN_ORDER);
   const { id } = data as { id: string };
   const moved = await call('engineer', 'POST /ops/workorder/move', {
     id,
@@ -132,7 +124,7 @@ it('a move that its status does not allow is said to be that, where the row is t
 });
 
 it('two who send the same move at once: one succeeds, the other is told to reload', async () => {
-  const { data } = await call('manager', 'POST /ops/workorder', ORDER);
+  const { data } = await call('manager', 'POST /ops/workorder', AN_ORDER);
   const body = { id: (data as { id: string }).id, move: 'accept', version: 1 };
 
   const answers = await Promise.all([
@@ -145,7 +137,7 @@ it('two who send the same move at once: one succeeds, the other is told to reloa
 });
 
 it("a refusal says why in the caller's language, missing fields each by themselves", async () => {
-  const { data } = await call('manager', 'POST /ops/workorder', ORDER);
+  const { data } = await call('manager', 'POST /ops/workorder', AN_ORDER);
   const id = (data as { id: string }).id;
 
   const guard = await call(
@@ -169,8 +161,8 @@ it('a double click makes one order', async () => {
   const headers = { 'idempotency-key': 'abc-1' };
 
   const answers = await Promise.all([
-    call('manager', 'POST /ops/workorder', ORDER, headers),
-    call('manager', 'POST /ops/workorder', ORDER, headers),
+    call('manager', 'POST /ops/workorder', AN_ORDER, headers),
+    call('manager', 'POST /ops/workorder', AN_ORDER, headers),
   ]);
 
   expect(new Set(answers.map(({ data }) => (data as { id: string }).id)).size).toBe(1);
@@ -185,7 +177,7 @@ it.each([
 ] as const)(
   'class “a key that nobody looks at”: %s sent three times under one key writes one comment',
   async (address, bodyOf) => {
-    const { data } = await call('manager', 'POST /ops/workorder', ORDER);
+    const { data } = await call('manager', 'POST /ops/workorder', AN_ORDER);
     const id = (data as { id: string }).id;
     const headers = { 'idempotency-key': `comment-${id}` };
     const send = () => call('manager', address, bodyOf(id), headers);
@@ -201,7 +193,7 @@ it.each([
 );
 
 it('a batch answers for each order', async () => {
-  const a = await call('manager', 'POST /ops/workorder', ORDER);
+  const a = await call('manager', 'POST /ops/workorder', AN_ORDER);
   const ids = [(a.data as { id: string }).id, '999'];
 
   const { code, data } = await call('manager', 'POST /ops/workorder/batch', { ids, move: 'urge' });
@@ -254,7 +246,7 @@ it('alarm actions ask for their own keys', async () => {
 });
 
 it('messages are counted, listed and read by their owner', async () => {
-  await call('manager', 'POST /ops/workorder', ORDER);
+  await call('manager', 'POST /ops/workorder', AN_ORDER);
 
   const unread = await call('engineer', 'GET /msg/message/unread');
   const page = await call('engineer', 'GET /msg/message/page?kind=workOrder&readStatus=0');
@@ -367,7 +359,7 @@ describe('the move table over HTTP', () => {
   };
 
   const begun = async (orderType: string): Promise<string> => {
-    const body = { ...ORDER, orderType, onDuplicate: 'new' };
+    const body = { ...AN_ORDER, orderType, onDuplicate: 'new' };
     const made = await call('manager', 'POST /ops/workorder', body);
     return (made.data as { id: string }).id;
   };

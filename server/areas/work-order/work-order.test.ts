@@ -13,7 +13,7 @@ import { findRow } from '#server/records/store/entity-read.ts';
 import { readHistory } from '#server/records/store/history.ts';
 import { auditColumns } from '#server/seeds/seed-base.ts';
 import { seedWorkRules } from '#server/seeds/seed-work-rules.ts';
-import { anOperation, IDS } from '#tests/builders/an-operation.ts';
+import { AN_ORDER, anOperation, IDS, refusal } from '#tests/builders/an-operation.ts';
 import { isLong } from '#tests/builders/long.ts';
 import { bpmnOf, flowsOf } from '#tests/builders/process.ts';
 import { saidInOneLanguage, toldIn } from '#tests/builders/told-languages.ts';
@@ -27,22 +27,8 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const ORDER = {
-  stationId: IDS.station,
-  orderType: '3',
-  urgency: '2',
-  title: 'Pump',
-  planStart: '2026-11-21 10:00:00',
-  planEnd: '2026-11-21 18:00:00',
-};
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'done',
-    (error: { error?: string; params?: { guard?: string } }) =>
-      error.params?.guard ?? error.error ?? 'fault',
-  );
 const create = async (as: string, fields: Record<string, unknown> = {}) =>
-  createWorkOrder(await world.as(as), { words: null, fields: { ...ORDER, ...fields } });
+  createWorkOrder(await world.as(as), { words: null, fields: { ...AN_ORDER, ...fields } });
 const move = async (
   as: string,
   id: string,
@@ -108,7 +94,7 @@ describe('creating', () => {
 
     const second = await createWorkOrder(await world.as('manager'), {
       words: null,
-      fields: { ...ORDER, title: 'Again', content: 'It drips' },
+      fields: { ...AN_ORDER, title: 'Again', content: 'It drips' },
       onDuplicate: 'join',
     });
 
@@ -117,7 +103,7 @@ describe('creating', () => {
     expect(joined).toMatchObject({
       actionTitle: '并入新的要求',
       comment: 'Again\nIt drips',
-      fields: { planEnd: ORDER.planEnd, isThisGroup: true },
+      fields: { planEnd: AN_ORDER.planEnd, isThisGroup: true },
     });
     expect((await toldOf(first.id)).at(-1)).toEqual({
       userId: IDS.engineer,
@@ -130,7 +116,7 @@ describe('creating', () => {
 
     const second = await createWorkOrder(await world.as('manager'), {
       words: null,
-      fields: ORDER,
+      fields: AN_ORDER,
       onDuplicate: 'new',
     });
 
@@ -481,7 +467,7 @@ describe('class “a write past the history”', () => {
     await move('engineer', id, 'accept');
     await createWorkOrder(await world.as('manager'), {
       words: null,
-      fields: ORDER,
+      fields: AN_ORDER,
       onDuplicate: 'join',
     });
 
@@ -711,7 +697,7 @@ describe('the rules of work: each setting changes what happens', () => {
   const made = async (fields: Record<string, unknown> = {}) =>
     createWorkOrder(await world.as('manager'), {
       words: null,
-      fields: { ...ORDER, ...fields },
+      fields: { ...AN_ORDER, ...fields },
       onDuplicate: 'new',
     });
   const after = (hours: number) => {
