@@ -26,6 +26,8 @@ interface ItemName {
   /** Null: a loose parameter. */
   readonly factor: string | null;
   readonly field: string;
+  /** It is the code of a factor, and says nothing of which of its values it is. */
+  readonly isBare: boolean;
 }
 
 /** Names of fields and parameters as the standard writes them; devices write them in any case. */
@@ -117,6 +119,8 @@ function addItem(text: string, { start, equals, end }: ItemSpan, into: Target): 
     into.warnings.push(`MALFORMED_ITEM:${cut(text, start, end)}`);
     return;
   }
+  // which of its values that is, nobody knows
+  if (name.isBare) into.warnings.push(`MALFORMED_ITEM:${cut(text, start, end)}`);
   const fields =
     name.factor === null ? into.params : (into.factors[name.factor] ??= new BareRecord<string>());
   if (fields[name.field] !== undefined) into.warnings.push(`DUPLICATE_FIELD:${key}`);
@@ -135,21 +139,44 @@ function goOnWith({ lastFields, lastField }: Target, sign: string, item: string)
 
 /** @returns null where a key names nothing */
 function readName(key: string): ItemName | null {
-  const dash = key.lastIndexOf('-');
-  if (key === '' || dash === 0 || dash === key.length - 1) return null;
-  const name =
-    dash < 0
-      ? { factor: null, field: standardName(key) }
-      : { factor: standardCode(key.slice(0, dash)), field: standardName(key.slice(dash + 1)) };
+  const dash = dashIn(key);
+  const [code, field] = [key.slice(0, Math.max(0, dash)).trim(), key.slice(dash + 1).trim()];
+  if (field === '' || (dash >= 0 && code === '')) return null;
+  const name = {
+    factor: dash < 0 ? null : standardCode(code),
+    field: standardName(field),
+    isBare: dash < 0 && FACTOR_CODE.test(field),
+  };
   if (key.length > MAX_NAME) return name;
   if (names.size >= MAX_NAMES) names.clear();
   // a part of a text holds the whole of it: these are to stay without
   const own = {
     factor: name.factor === null ? null : copyOf(name.factor),
     field: copyOf(name.field),
+    isBare: name.isBare,
   };
   names.set(copyOf(key), own);
   return own;
+}
+
+/** Codes of HJ 212-2017, and those of the edition before it. */
+const FACTOR_CODE = /^(?:[a-z]\d{5}|[a-z]?\d{3})$/i;
+/** Signs that writers of firmware take for the dash; with a field of the standard behind them it is certain what they mean. */
+const LIKE_DASH = /^(.*)[_\u2010-\u2015\u2212\uff0d](\w+)$/u;
+
+/** Where the code of a factor ends and its field begins; -1 where there is no factor. */
+function dashIn(key: string): number {
+  const dash = key.lastIndexOf('-');
+  if (dash >= 0) return dash;
+  const [, code = '', field = ''] = LIKE_DASH.exec(key) ?? [];
+  return STANDARD_NAMES.has(field.toLowerCase()) && FACTOR_CODE.test(code.trim())
+    ? code.length
+    : -1;
+}
+
+/** Whether an edition of the standard knows a field by this name. */
+export function isStandardField(name: string): boolean {
+  return STANDARD_NAMES.has(name.toLowerCase());
 }
 
 function standardName(name: string): string {

@@ -180,6 +180,45 @@ it("codes in capitals are the catalogue's, and what is no number is stored empty
   ]);
 });
 
+it('class “taken and nowhere”: a value whose name is broken is read where it is certain what it means, else the log tells it', async () => {
+  const cases = [
+    ['w01018 -Rtd=12.5,w01018-Flag=N', 12.5, null],
+    ['w01018- Rtd=12.5', 12.5, null],
+    ['w01018–Rtd=12.5,w01018–Flag=N', 12.5, null],
+    ['w01018_Rtd=12.5,w01018_Flag=N', 12.5, null],
+    ['w01018−Rtd=12.5', 12.5, null],
+    ['w01018=12.5', undefined, 'Cannot read w01018=12.5'],
+    ['011=12.5', undefined, 'Cannot read 011=12.5'],
+    ['w01018-RtdAvg=3', null, 'No value, kept empty: w01018-RtdAvg=3'],
+    ['w01018-Rtd=2,w01018-Vendor=3', 2, null],
+    ['SB1-RS=1', null, null],
+  ] as const;
+  await handle.pool.query('truncate gw_quarantine, gw_packet, dm_reading_rt');
+  await ingest.accept(
+    cases.map(([text], at): Received => ({
+      kind: 'packet',
+      packet: aPacket({ qn: `2026112608100000${at}`, cp: `DataTime=2026112608100${at};${text}` }),
+      ip: '10.0.0.1',
+      receivedAt: NOW.getTime(),
+    })),
+  );
+
+  const { rows } = await handle.pool.query<{ at: string; factor: string; value: number | null }>(
+    "select to_char(data_time at time zone 'Asia/Shanghai', 'SS') as at, factor_code as factor, value from dm_reading_rt",
+  );
+  const { rows: packets } = await handle.pool.query<{ warnings: string | null }>(
+    'select warnings from gw_packet order by id',
+  );
+  expect(rows.filter(({ factor }) => factor !== 'w01018' && factor !== 'SB1')).toEqual([]);
+  expect(
+    cases.map(([text], at) => [
+      text,
+      rows.find((row) => Number(row.at) === at)?.value,
+      packetNotesText('en-US', packets[at]?.warnings ?? null),
+    ]),
+  ).toEqual(cases);
+});
+
 const SIGNS = '0123456789-/: .TZ;,=+a时'.split('');
 const TIME = 'DataTime=20261125235900;';
 

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { CN, readingKind, type ReadingKind } from '#server/gateway/commands.ts';
+import { isStandardField } from '#server/gateway/content.ts';
 import type { BadFrame } from '#server/gateway/frame.ts';
 import { numberOf, type Packet, readDeviceTime } from '#server/gateway/packet.ts';
 import type { AgainNote, Received } from '#server/gateway/received.ts';
@@ -266,6 +267,7 @@ type Fields = Readonly<Record<string, string>>;
 
 function readFactor(factorCode: string, fields: Fields, how: FactorReading): PreparedReading {
   const read = (field: string): number | null => readValue(factorCode, fields, field, how.unread);
+  tellUnknown(factorCode, fields, how.unread);
   return {
     factorCode,
     value: read(
@@ -282,6 +284,20 @@ function readFactor(factorCode: string, fields: Fields, how: FactorReading): Pre
     sampleTime: fields.SampleTime === undefined ? null : sampleTimeOf(fields.SampleTime),
     extra: extraOf(fields),
   };
+}
+
+/** A number under a name that no edition knows, where the factor says none under one of those: it is told, and not lost without a word. */
+function tellUnknown(factorCode: string, fields: Fields, unread: string[]): void {
+  let strange: string | undefined;
+  for (const field in fields) {
+    if (OWN_COLUMNS.has(field) && field !== 'Flag' && field !== 'SampleTime') return;
+    if (!isStandardField(field) && numberOf(fields[field] ?? '') !== null) strange ??= field;
+  }
+  if (strange !== undefined) unread.push(noteOf(factorCode, strange, fields[strange] ?? ''));
+}
+
+function noteOf(factorCode: string, field: string, text: string): string {
+  return `${BAD_VALUE}:${factorCode}-${field}=${text.slice(0, MAX_SHOWN)}`;
 }
 
 /** The first of two fields that came. */
@@ -305,8 +321,7 @@ function readValue(
   const text = fields[field];
   if (text === undefined) return null;
   const value = numberOf(text);
-  if (value === null && !NO_VALUE.test(text))
-    unread.push(`${BAD_VALUE}:${factorCode}-${field}=${text.slice(0, MAX_SHOWN)}`);
+  if (value === null && !NO_VALUE.test(text)) unread.push(noteOf(factorCode, field, text));
   return value;
 }
 
