@@ -12,6 +12,7 @@ import { MANUAL_AREA } from './areas/manual/area.ts';
 import { MONITORING_AREA } from './areas/monitoring/area.ts';
 import { ORDER_DESK_AREA } from './areas/order-desk/area.ts';
 import { OVERVIEW_AREA } from './areas/overview/area.ts';
+import { PARK_AREA } from './areas/park/area.ts';
 import { PLAN_AREA } from './areas/plan/area.ts';
 import { QUALITY_AREA } from './areas/quality/area.ts';
 import { READING_AREA } from './areas/reading/area.ts';
@@ -88,6 +89,7 @@ export const AREAS: readonly Area<ServerParts>[] = [
   MONITORING_AREA,
   ORDER_DESK_AREA,
   OVERVIEW_AREA,
+  PARK_AREA,
   PLAN_AREA,
   QUALITY_AREA,
   READING_AREA,

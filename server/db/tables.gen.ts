@@ -1363,6 +1363,36 @@ export interface Tables {
     required: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     sort: ColumnType<number, number | undefined, number>;
   };
+  readonly ops_park: {
+    area: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    boundary: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    code: ColumnType<string | null, string | null | undefined, string | null>;
+    contact: ColumnType<string | null, string | null | undefined, string | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    deleted: ColumnType<boolean, boolean | undefined, boolean>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    level: ColumnType<string | null, string | null | undefined, string | null>;
+    location: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    manager: ColumnType<string | null, string | null | undefined, string | null>;
+    mobile: ColumnType<string | null, string | null | undefined, string | null>;
+    name: ColumnType<string | null, string | null | undefined, string | null>;
+    region_code: ColumnType<string | null, string | null | undefined, string | null>;
+    remark: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
+  };
+  readonly ops_park_enterprise_ids: {
+    other_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    own_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    sort: ColumnType<number, number | undefined, number>;
+  };
+  readonly ops_park_station_ids: {
+    other_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    own_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    sort: ColumnType<number, number | undefined, number>;
+  };
   readonly ops_period_due: {
     due_day: ColumnType<string, string | Date, string | Date>;
     id: ColumnType<string, string | number | bigint | undefined, string | number | bigint>;

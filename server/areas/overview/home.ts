@@ -170,15 +170,17 @@ const BYTES_OF_MB = 1024 * 1024;
 
 /** What the shell shows because of system parameters: the banner of sample records, the watermark, how large a file may be. */
 export async function readSiteFacts(ctx: Ctx): Promise<Omit<SiteFacts, 'canClearDemo'>> {
-  const [demo, watermark, { maxBytes }] = await Promise.all([
+  const [demo, watermark, review, { maxBytes }] = await Promise.all([
     readParams(ctx.db, 'DEMO_DATA'),
     readParams(ctx.db, 'WATERMARK'),
+    readParams(ctx.db, 'MAP_REVIEW_NO'),
     readFileSettings(ctx.db),
   ]);
   return {
     hasDemoData: demo.get('DEMO_DATA') === '1',
     hasWatermark: watermark.get('WATERMARK') === '1',
     maxUploadMb: maxBytes / BYTES_OF_MB,
+    mapReviewNo: (review.get('MAP_REVIEW_NO') ?? '').trim(),
   };
 }
 

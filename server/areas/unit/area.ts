@@ -2,7 +2,7 @@ import { defineArea } from '#server/moves/define-area.ts';
 import { followUnits } from './certificate-store.ts';
 import { CERTIFICATE_HOOKS, TESTING_COMPANY_HOOKS } from './hooks.ts';
 
-const UNITS: ReadonlySet<string> = new Set(['enterprise', 'opsCompany', 'testingCompany']);
+const UNITS = ['enterprise', 'opsCompany', 'testingCompany'] as const;
 
 export const UNIT_AREA = defineArea({
   name: 'unit',
@@ -16,7 +16,11 @@ export const UNIT_AREA = defineArea({
   told: [
     (outbox) =>
       outbox.on('entity.changed', async (tx, payloads) => {
-        if (payloads.some(({ entity }) => UNITS.has(entity))) await followUnits(tx);
+        for (const entity of UNITS) {
+          const changed = payloads.filter((one) => one.entity === entity);
+          // oxlint-disable-next-line no-await-in-loop
+          await followUnits(tx, { entity, ids: changed.map(({ id }) => id) });
+        }
       }),
   ],
 });

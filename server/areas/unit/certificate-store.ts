@@ -13,9 +13,14 @@ export interface UnitPlace {
 
 /** Kinds of units (dictionary `certificate_unit`), the fields that name one, and their tables. Constants of this file, never input. */
 const UNITS = [
-  { kind: '1', column: 'enterprise_id', table: 'ops_enterprise' },
-  { kind: '2', column: 'ops_company_id', table: 'ops_company' },
-  { kind: '3', column: 'testing_company_id', table: 'ops_testing_company' },
+  { entity: 'enterprise', kind: '1', column: 'enterprise_id', table: 'ops_enterprise' },
+  { entity: 'opsCompany', kind: '2', column: 'ops_company_id', table: 'ops_company' },
+  {
+    entity: 'testingCompany',
+    kind: '3',
+    column: 'testing_company_id',
+    table: 'ops_testing_company',
+  },
 ] as const;
 
 /** Where the unit of a kind stands; nowhere where there is none. */
@@ -28,18 +33,21 @@ export async function findUnitPlace(db: Db, kind: string, id: string): Promise<U
   return rows[0] ?? { regionCode: null, deptId: null };
 }
 
-/** Certificates follow the units whose region or department changed; the history says so. */
-export async function followUnits(ctx: Ctx): Promise<void> {
-  const certificates = needEntity(ctx, 'unitCertificate');
-  for (const { column, table } of UNITS)
-    // oxlint-disable-next-line no-await-in-loop
-    await updateKept(ctx.db, certificates, {
-      from: sql`${sql.table(table)} u`,
-      where: sql`u.id = ${sql.ref(`t.${column}`)} and (t.region_code, t.dept_id) is distinct from (u.region_code, u.dept_id)`,
-      set: { regionCode: sql`u.region_code`, deptId: sql`u.dept_id` },
-      by: ctx.actor.id,
-      keepsVersion: true,
-    });
+/** Certificates follow the units of a kind whose region or department changed; the history says so. */
+export async function followUnits(
+  ctx: Ctx,
+  { entity, ids }: { readonly entity: string; readonly ids: readonly string[] },
+): Promise<void> {
+  const unit = UNITS.find((one) => one.entity === entity);
+  if (!unit || ids.length === 0) return;
+  await updateKept(ctx.db, needEntity(ctx, 'unitCertificate'), {
+    from: sql`${sql.table(unit.table)} u`,
+    where: sql`u.id = any(${ids}::bigint[]) and u.id = ${sql.ref(`t.${unit.column}`)} and t.unit_kind = ${unit.kind}
+      and (t.region_code, t.dept_id) is distinct from (u.region_code, u.dept_id)`,
+    set: { regionCode: sql`u.region_code`, deptId: sql`u.dept_id` },
+    by: ctx.actor.id,
+    keepsVersion: true,
+  });
 }
 
 /** The CMA certificate of a testing company. */

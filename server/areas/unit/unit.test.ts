@@ -89,7 +89,7 @@ describe('certificates of units', () => {
       '330000',
       IDS.otherEnterprise,
     ]);
-    await followUnits(world.system);
+    await followUnits(world.system, { entity: 'enterprise', ids: [IDS.otherEnterprise] });
 
     expect(await read(id)).toMatchObject({ regionCode: '330000' });
   });

@@ -25,6 +25,7 @@ const KEYS: Readonly<Record<FieldWordKey, ServerKey>> = {
   'cell.no': 'export.no',
   'cell.listSeparator': 'sheet.separator',
   'cell.rows': 'sheet.rows',
+  'cell.corners': 'sheet.corners',
   'cell.tenThousand': 'sheet.word.tenThousand',
   'cell.word.hour': 'sheet.word.hour',
   'cell.word.minute': 'sheet.word.minute',

@@ -149,6 +149,8 @@ export interface HousePort {
   mapTiles?(): string | undefined;
   /** Outlines that a map draws under its points, such as those of districts; loaded when the first map is shown. */
   mapOutlines?(): Promise<readonly MapOutline[]>;
+  /** The number under which the authority reviewed the maps of the house (审图号); none where they are sketches alone. */
+  mapReviewNo?(): string | undefined;
   now(): Date;
   newId(): string;
 }

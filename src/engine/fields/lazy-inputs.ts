@@ -37,6 +37,9 @@ export const AvatarInput = lazyInput(
 export const LocationInput = lazyInput(
   async () => (await import('#engine/fields/inputs/location-input.tsx')).LocationInput,
 );
+export const PolygonInput = lazyInput(
+  async () => (await import('#engine/fields/inputs/polygon-input.tsx')).PolygonInput,
+);
 export const SignatureInput = lazyInput(
   async () => (await import('#engine/fields/inputs/signature-input.tsx')).SignatureInput,
 );

@@ -9,9 +9,11 @@ import { typeFaces } from '#engine/base/registry.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import type { MapArea } from '#engine/fields/map/map-area.ts';
 import type { MapPoint } from '#engine/fields/map/map-point.ts';
 import { PlaceMap } from '#engine/fields/map/place-map.tsx';
 import { placeOf } from '#engine/fields/map/place.ts';
+import { ringOf } from '#schemas/types/polygon-geometry.ts';
 import { fetchAllRows } from './fetch-rows.ts';
 import { useListFacts, useListMoves, useListShown } from './list-context.ts';
 import type { ListModel } from './list-model.ts';
@@ -58,6 +60,10 @@ export function MapView({ height }: MapViewProps) {
     () => (rows ?? []).flatMap((row) => pointOf(model, row, ports)),
     [model, rows, ports],
   );
+  const areas = useMemo(
+    () => (rows ?? []).flatMap((row) => areaOfRow(model, row, ports)),
+    [model, rows, ports],
+  );
   if (!model.spec.map) return <UnknownMarker word="map" />;
   if (error) return <ListFailure error={error} onRetry={() => setAttempt(attempt + 1)} />;
   if (!rows)
@@ -70,6 +76,7 @@ export function MapView({ height }: MapViewProps) {
     <div className="engine-chartview">
       <PlaceMap
         points={points}
+        areas={areas}
         height={Math.max(LEAST_HEIGHT, height - FOOT_PX)}
         label={model.entity.title}
         onPoint={handlePoint}
@@ -96,6 +103,11 @@ function pointOf(model: ListModel, row: Row, ports: TextPort): readonly MapPoint
       ...(tone ? { tone } : {}),
     },
   ];
+}
+
+function areaOfRow({ entity, spec }: ListModel, row: Row, ports: TextPort): readonly MapArea[] {
+  const ring = ringOf(row[spec.map?.area ?? '']);
+  return ring.length > 2 ? [{ id: rowId(row), ring, name: recordTitle(entity, row, ports) }] : [];
 }
 
 /** What the status of a row says, and the colour it gives to its point. */

@@ -78,6 +78,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
     fileUrl,
     pictureUrl: (path, query) => http.exportUrl(path, query),
     mapOutlines: loadMapOutlines,
+    mapReviewNo: () => appStore.get(siteAtom).mapReviewNo,
     fileText: async (id) => (await fetch(fileUrl(id))).text(),
     entity: loadEntity,
     screen: loadScreen,

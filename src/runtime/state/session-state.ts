@@ -22,7 +22,8 @@ export const isMenuLoadedAtom = atom(false);
 export const settingsAtom = atom<Readonly<Record<string, unknown>>>({});
 
 /** The banner of sample records, the watermark; how large a file may be is unknown before the server has said so. */
-type Site = Omit<SiteFacts, 'maxUploadMb'> & Partial<Pick<SiteFacts, 'maxUploadMb'>>;
+type Late = 'maxUploadMb' | 'mapReviewNo';
+type Site = Omit<SiteFacts, Late> & Partial<Pick<SiteFacts, Late>>;
 
 export const siteAtom = atom<Site>({
   hasDemoData: false,

@@ -21,6 +21,7 @@ import { MONITOR_RULE } from './monitor-rule.ts';
 import { MONITORING } from './monitoring.ts';
 import { ORDER_DESK } from './order-desk.ts';
 import { OUTBOUND } from './outbound.ts';
+import { PARK } from './park.ts';
 import { PERIOD } from './period.ts';
 import { PUBLIC_VIEW } from './public-view.ts';
 import { QUALITY } from './quality.ts';
@@ -61,6 +62,7 @@ export type ContractTables = [
   typeof MONITORING,
   typeof ORDER_DESK,
   typeof OUTBOUND,
+  typeof PARK,
   typeof PERIOD,
   typeof PUBLIC_VIEW,
   typeof QUALITY,
@@ -104,6 +106,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   MONITORING,
   ORDER_DESK,
   OUTBOUND,
+  PARK,
   PERIOD,
   PUBLIC_VIEW,
   QUALITY,

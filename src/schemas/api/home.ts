@@ -83,6 +83,7 @@ const SITE = object({
   hasDemoData: FLAG,
   hasWatermark: FLAG,
   maxUploadMb: NUMBER,
+  mapReviewNo: TEXT,
   canClearDemo: FLAG,
 });
 

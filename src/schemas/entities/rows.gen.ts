@@ -101,6 +101,7 @@ export interface EntityRows {
   readonly outgoingCall: OutgoingCallRow;
   readonly outgoingService: OutgoingServiceRow;
   readonly params: ParamsRow;
+  readonly park: ParkRow;
   readonly periodDue: PeriodDueRow;
   readonly periodRate: PeriodRateRow;
   readonly periodRule: PeriodRuleRow;
@@ -239,6 +240,7 @@ export interface EntityStored {
   readonly outgoingCall: OutgoingCallStored;
   readonly outgoingService: OutgoingServiceStored;
   readonly params: ParamsStored;
+  readonly park: ParkStored;
   readonly periodDue: PeriodDueStored;
   readonly periodRate: PeriodRateStored;
   readonly periodRule: PeriodRuleStored;
@@ -787,6 +789,16 @@ export interface EntityAddresses {
   readonly 'GET /sys/params/export': readonly ['params', 'export'];
   readonly 'GET /sys/params/history/{id}': readonly ['params', 'history'];
   readonly 'GET /sys/params/group': readonly ['params', 'group'];
+  readonly 'GET /ops/park/page': readonly ['park', 'page'];
+  readonly 'GET /ops/park/list': readonly ['park', 'list'];
+  readonly 'GET /ops/park/options': readonly ['park', 'options'];
+  readonly 'GET /ops/park/{id}': readonly ['park', 'info'];
+  readonly 'POST /ops/park': readonly ['park', 'save'];
+  readonly 'PUT /ops/park': readonly ['park', 'update'];
+  readonly 'DELETE /ops/park': readonly ['park', 'delete'];
+  readonly 'GET /ops/park/export': readonly ['park', 'export'];
+  readonly 'GET /ops/park/history/{id}': readonly ['park', 'history'];
+  readonly 'GET /ops/park/group': readonly ['park', 'group'];
   readonly 'GET /ops/period-due/page': readonly ['periodDue', 'page'];
   readonly 'GET /ops/period-due/list': readonly ['periodDue', 'list'];
   readonly 'GET /ops/period-due/export': readonly ['periodDue', 'export'];
@@ -3111,6 +3123,34 @@ export interface ParamsStored extends AuditColumns {
 /** A record of `params` as it is answered. */
 export interface ParamsRow extends Omit<ParamsStored, 'paramType'> {
   readonly paramType: number | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_park` as it is kept. */
+export interface ParkStored extends AuditColumns {
+  readonly id: Id<'park'>;
+  readonly version: number;
+  readonly deleted: boolean;
+  readonly name: string;
+  readonly code: string;
+  readonly regionCode: string;
+  readonly level: string | null;
+  readonly area: number | null;
+  readonly manager: string | null;
+  readonly contact: string | null;
+  readonly mobile: string | null;
+  readonly location: Location | null;
+  readonly boundary: readonly (readonly [lng: number, lat: number])[] | null;
+  readonly remark: string | null;
+}
+
+/** A record of `park` as it is answered. */
+export interface ParkRow extends Omit<ParkStored, 'deleted'> {
+  readonly regionName?: string | null;
+  readonly enterpriseIds: readonly Id<'enterprise'>[];
+  readonly enterpriseNames?: readonly string[] | null;
+  readonly stationIds: readonly Id<'station'>[];
+  readonly stationNames?: readonly string[] | null;
   readonly creatorName?: string | null;
 }
 

@@ -13,6 +13,7 @@ export type FieldWordKey =
   | 'cell.no'
   | 'cell.listSeparator'
   | 'cell.rows'
+  | 'cell.corners'
   | 'cell.tenThousand'
   | 'cell.word.hour'
   | 'cell.word.minute'
@@ -235,6 +236,10 @@ export const locationText: FieldText = (value) => {
   return isBlank(lng) ? '' : `${toFixedText(lng, 6)}, ${toFixedText(lat, 6)}`;
 };
 
+/** How many corners an area has. */
+export const polygonText: FieldText = (value, _field, words) =>
+  Array.isArray(value) ? words.t('cell.corners', { count: value.length }) : '';
+
 export const jsonText: FieldText = (value) =>
   isBlank(value) ? '' : typeof value === 'string' ? value : JSON.stringify(value);
 
@@ -289,6 +294,7 @@ export const TEXT_OF: Readonly<Record<FieldTypeName, FieldText>> = {
   password: nothing,
   icon: plainText,
   location: locationText,
+  polygon: polygonText,
   user: plainText,
   dept: plainText,
   region: plainText,

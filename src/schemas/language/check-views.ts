@@ -225,6 +225,10 @@ function checkPlaces({ list, fields }: EntitySchema, report: FileReport): void {
   const field = location === undefined ? undefined : fields[location];
   if (field && cardOf(field)?.workbook?.form !== 'place')
     report.tellAt(['list', 'map', 'location'], `"${location}" is no location`);
+  const area = list?.map?.area;
+  const bounds = area === undefined ? undefined : fields[area];
+  if (bounds && !cardOf(bounds)?.isArea)
+    report.tellAt(['list', 'map', 'area'], `"${area ?? ''}" is no area; the type must be polygon`);
   checkTones(list?.map ?? {}, fields, report);
 }
 

@@ -190,6 +190,8 @@ export type PointTone = 'success' | 'warning' | 'danger' | 'neutral' | 'primary'
 export interface MapSpec {
   /** A field of type `location`. */
   readonly location: string;
+  /** A field of type `polygon`, drawn as an area under the points. */
+  readonly area?: string;
   /** The field whose value gives the point its shape and colour. */
   readonly status?: string;
   /** Value of `status` → shape and colour; default `neutral`. */

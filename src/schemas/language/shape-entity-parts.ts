@@ -104,6 +104,7 @@ export const LIST: Shape = free(
     }),
     map: object({
       'location!': FIELD_NAME,
+      area: FIELD_NAME,
       status: FIELD_NAME,
       tones: map(oneOf('success', 'warning', 'danger', 'neutral', 'primary')),
     }),

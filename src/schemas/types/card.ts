@@ -66,6 +66,9 @@ export type FaultRule =
   | 'maxFiles'
   | 'fileFormat'
   | 'location'
+  | 'polygon'
+  | 'polygonCorners'
+  | 'polygonCrossing'
   | 'rule'
   | 'tooLarge'
   | 'must'
@@ -177,6 +180,8 @@ export interface TypeCard<F extends FieldBase = FieldBase> {
   /** Values are stored files: any, pictures, or what was drawn by hand. */
   readonly files?: 'any' | 'pictures' | 'drawing';
 
+  /** Values are areas on the ground, by their corners. */
+  readonly isArea?: true;
   /** Takes a whole row of a form and of the detail. */
   readonly isWide?: true;
   /** Has titles of its own: its title stands above it, and it begins at the edge. */

@@ -22,6 +22,7 @@ import { moneyCard } from './money.ts';
 import { monthCard } from './month.ts';
 import { passwordCard } from './password.ts';
 import { percentCard } from './percent.ts';
+import { polygonCard } from './polygon.ts';
 import { refCard } from './ref.ts';
 import { refsCard } from './refs.ts';
 import { regionCard } from './region.ts';
@@ -51,6 +52,7 @@ export const CARDS = {
   password: passwordCard,
   icon: iconCard,
   location: locationCard,
+  polygon: polygonCard,
   user: userCard,
   dept: deptCard,
   region: regionCard,

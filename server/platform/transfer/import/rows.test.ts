@@ -47,6 +47,14 @@ const EVERY_TYPE: Readonly<
   password: { value: 'secret', said: '' },
   icon: { value: 'bell', said: 'bell' },
   location: { value: { lng: 120.62, lat: 31.3 }, said: '120.620000, 31.300000' },
+  polygon: {
+    value: [
+      [120, 30],
+      [121, 30],
+      [121, 31],
+    ],
+    said: '3 个点',
+  },
   user: { value: '7', said: '7' },
   dept: { value: '7', said: '7' },
   region: { value: '320500', said: '320500' },

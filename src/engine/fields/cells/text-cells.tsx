@@ -209,6 +209,16 @@ export const LocationDisplay = memo(function LocationDisplay(props: CellProps) {
   );
 });
 
+/** The picture of an area comes with the first detail that shows one. */
+const AreaPicture = lazyPart(
+  async () => (await import('#engine/fields/map/area-picture.tsx')).AreaPicture,
+);
+
+/** An area on the detail page: how many corners it has, how large it is, and a still picture of it. */
+export const PolygonDisplay = memo(function PolygonDisplay({ value }: CellProps) {
+  return isBlank(value) ? <>{EMPTY_TEXT}</> : <AreaPicture value={value} />;
+});
+
 export const JsonDisplay = memo(function JsonDisplay({ value, field }: CellProps) {
   const ports = useTexts();
   if (isBlank(value)) return <>{EMPTY_TEXT}</>;

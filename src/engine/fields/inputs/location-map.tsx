@@ -44,8 +44,9 @@ export function LocationMap({ name, label, value, onPick }: LocationMapProps) {
       {value ? (
         <button type="button" className="eform-place-pin" onKeyDown={nudge}>
           {t('input.place.nudge', {
-            lng: value.lng.toFixed(DIGITS),
-            lat: value.lat.toFixed(DIGITS),
+            // `lng` would be taken for the language of the text
+            east: value.lng.toFixed(DIGITS),
+            north: value.lat.toFixed(DIGITS),
           })}
         </button>
       ) : null}

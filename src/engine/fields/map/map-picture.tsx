@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useHouse } from '#engine/base/ports-context.ts';
 import type { MapOutline } from '#engine/base/ports.ts';
 import { clusterPoints, type Cluster } from './clusters.ts';
+import type { MapArea } from './map-area.ts';
 import type { MapPoint } from './map-point.ts';
 import type { LngLat } from './place.ts';
 import { gridLines, tilesOf, TILE_PX, toScreen, type MapView, type Size } from './projection.ts';
@@ -12,6 +13,10 @@ interface MapPictureProps {
   readonly view: MapView;
   readonly size: Size;
   readonly points: readonly MapPoint[];
+  /** Boundaries under the points. */
+  readonly areas?: readonly MapArea[] | undefined;
+  /** Corners that can be taken hold of. */
+  readonly corners?: Ring | undefined;
   readonly chosen?: LngLat | undefined;
   readonly onPoint?: ((id: string) => void) | undefined;
   /** Points too close together to be told apart were pressed. */
@@ -33,7 +38,8 @@ const NEAR_PX = 40;
 const LABEL_PX = 14;
 
 /** One still picture of a map: grid or tiles, points, and the chosen place as a pin. */
-export function MapPicture({ view, size, points, chosen, onPoint, onCluster }: MapPictureProps) {
+export function MapPicture(props: MapPictureProps) {
+  const { view, size, points, areas = [], corners = [], chosen, onPoint, onCluster } = props;
   const outlines = useOutlines();
   const pin = chosen && toScreen(chosen, view, size);
   const clusters = clusterPoints(pointsInSight(points, view, size));
@@ -53,6 +59,7 @@ export function MapPicture({ view, size, points, chosen, onPoint, onCluster }: M
         </g>
       ))}
       <Grid view={view} size={size} isFaint={outlines.length > 0} />
+      <Boundaries areas={areas} view={view} size={size} />
       {clusters.map((cluster) => (
         <Mark
           key={cluster.points[0].id}
@@ -61,6 +68,7 @@ export function MapPicture({ view, size, points, chosen, onPoint, onCluster }: M
           onCluster={onCluster}
         />
       ))}
+      <Corners corners={corners} view={view} size={size} />
       {pin ? (
         <path className="emap-pin" d={PIN} transform={`translate(${pin.x} ${pin.y})`} />
       ) : null}
@@ -82,6 +90,26 @@ function pointsInSight(points: readonly MapPoint[], view: MapView, size: Size) {
 }
 
 type LayerProps = Pick<MapPictureProps, 'view' | 'size'>;
+
+function Boundaries({ areas, view, size }: LayerProps & { readonly areas: readonly MapArea[] }) {
+  return areas.map(({ id, ring, name, tone = 'primary' }) => (
+    <g key={id} className={`emap-boundary emap-${tone}`}>
+      <title>{name}</title>
+      <path d={pathOf(ring, view, size)} />
+    </g>
+  ));
+}
+
+const CORNER_PX = 6;
+
+function Corners({ corners, view, size }: LayerProps & { readonly corners: Ring }) {
+  return corners.map(([lng, lat], at) => {
+    const { x, y } = toScreen({ lng, lat }, view, size);
+    // a corner is known by its place in the row
+    // oxlint-disable-next-line react/no-array-index-key
+    return <circle key={at} className="emap-corner" data-corner={at} cx={x} cy={y} r={CORNER_PX} />;
+  });
+}
 
 /** The tiles of the house, where it has any. */
 function Tiles({ view, size }: LayerProps) {

@@ -9,7 +9,9 @@ import {
 } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useTexts } from '#engine/base/ports-context.ts';
+import { useHouse, useTexts } from '#engine/base/ports-context.ts';
+import type { Ring } from '#schemas/types/polygon-geometry.ts';
+import { placesOfAreas, type MapArea } from './map-area.ts';
 import { MapPicture } from './map-picture.tsx';
 import type { MapPoint } from './map-point.ts';
 import type { LngLat } from './place.ts';
@@ -27,6 +29,11 @@ interface PlaceMapProps {
   /** A click or Enter sets a place; without it the map is only looked at. */
   readonly onPick?: (place: LngLat) => void;
   readonly onPoint?: (id: string) => void;
+  /** Boundaries under the points; the picture shows them all when it opens. */
+  readonly areas?: readonly MapArea[];
+  /** Corners of what is drawn; each can be dragged. */
+  readonly corners?: Ring;
+  readonly onCorner?: (at: number, place: LngLat) => void;
 }
 
 /** px between pressing and letting go that are still a click */
@@ -39,12 +46,12 @@ const FIRST_WIDTH = 600;
  * Wheel, buttons and + − change the scale, dragging and arrows move it. For lists: give `points` and `onPoint`.
  */
 export function PlaceMap(props: PlaceMapProps) {
-  const { points, height, label, chosen, onPick, onPoint } = props;
+  const { points, height, label, chosen, onPick, onPoint, areas, corners } = props;
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const look = useLook(box, props);
   const { view, size, show, zoom } = look;
-  const drag = useDrag(look, onPick);
+  const drag = useDrag(look, props);
   const handleCluster = (inside: readonly MapPoint[]): void => {
     const near = fitPlaces(
       inside.map(({ place }) => place),
@@ -67,8 +74,12 @@ export function PlaceMap(props: PlaceMapProps) {
         onKeyDown={(event) => pressKey(event, look, onPick)}
         {...drag}
       >
-        <MapPicture {...{ view, size, points, chosen, onPoint }} onCluster={handleCluster} />
+        <MapPicture
+          {...{ view, size, points, areas, corners, chosen, onPoint }}
+          onCluster={handleCluster}
+        />
       </div>
+      <SketchNote />
       <div className="emap-tools">
         <MapTool icon="plus" text={t('map.in')} onClick={() => zoom(1)} />
         <MapTool icon="minus" text={t('map.out')} onClick={() => zoom(-1)} />
@@ -76,6 +87,13 @@ export function PlaceMap(props: PlaceMapProps) {
       </div>
     </div>
   );
+}
+
+/** Every map without an authority behind it says that it is a sketch, or under which number it was reviewed. */
+function SketchNote() {
+  const { t } = useTexts();
+  const no = useHouse().mapReviewNo?.();
+  return <p className="emap-note">{no ? t('map.reviewNo', { no }) : t('map.sketch')}</p>;
 }
 
 /** What of the world is shown, and how large. */
@@ -94,12 +112,18 @@ interface ScreenPoint {
 
 function useLook(
   box: RefObject<HTMLDivElement | null>,
-  { points, height, chosen }: Pick<PlaceMapProps, 'points' | 'height' | 'chosen'>,
+  {
+    points,
+    height,
+    chosen,
+    areas = [],
+  }: Pick<PlaceMapProps, 'points' | 'height' | 'chosen' | 'areas'>,
 ): Look {
   const [width, setWidth] = useState(FIRST_WIDTH);
   const size: Size = { width, height };
   const [moved, show] = useState<MapView | undefined>();
-  const view = moved ?? fitPlaces(chosen ? [chosen] : points.map(({ place }) => place), size);
+  const places = [...points.map(({ place }) => place), ...placesOfAreas(areas)];
+  const view = moved ?? fitPlaces(chosen ? [chosen] : places, size);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return undefined;
@@ -129,26 +153,39 @@ function pressKey(
   if (step) show(panned(view, { x: step.x * STEP_PX, y: step.y * STEP_PX }));
   else if (event.key === '+' || event.key === '=') zoom(1);
   else if (event.key === '-') zoom(-1);
-  else if (event.key === 'Enter' && onPick) onPick(toPlace(middleOf(size), view, size));
-  else return;
+  else if (event.key === 'Enter' && onPick) {
+    // what is picked changes what there is to see: the map stays where it is
+    show(view);
+    onPick(toPlace(middleOf(size), view, size));
+  } else return;
   event.preventDefault();
 }
 
 /** Where the pointer was pressed, and how the map lay then. */
 interface Pressed extends ScreenPoint {
   readonly view: MapView;
+  /** The corner that was taken hold of. */
+  readonly corner: number | undefined;
   /** It went too far to be a click. */
   isFar: boolean;
 }
 
-/** Dragging moves the map; a press that goes nowhere picks a place. */
-function useDrag({ view, size, show }: Look, onPick: PlaceMapProps['onPick']) {
+/** Dragging moves the map, or the corner that was taken hold of; a press that goes nowhere picks a place. */
+function useDrag(
+  { view, size, show }: Look,
+  { onPick, onCorner }: Pick<PlaceMapProps, 'onPick' | 'onCorner'>,
+) {
   const drag = useRef<Pressed | null>(null);
+  const placeAt = (event: PointerEvent<HTMLElement>): LngLat => {
+    const rect = event.currentTarget.getBoundingClientRect();
+    return toPlace({ x: event.clientX - rect.left, y: event.clientY - rect.top }, view, size);
+  };
   return {
     onPointerDown(event: PointerEvent<HTMLElement>): void {
       const isOnButton = event.target instanceof Element && event.target.closest('button');
       if (event.button !== 0 || isOnButton) return;
-      drag.current = { x: event.clientX, y: event.clientY, view, isFar: false };
+      const corner = onCorner && cornerUnder(event.target);
+      drag.current = { x: event.clientX, y: event.clientY, view, corner, isFar: false };
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove(event: PointerEvent<HTMLElement>): void {
@@ -156,20 +193,26 @@ function useDrag({ view, size, show }: Look, onPick: PlaceMapProps['onPick']) {
       if (!from) return;
       const by = { x: from.x - event.clientX, y: from.y - event.clientY };
       from.isFar ||= Math.hypot(by.x, by.y) > CLICK_PX;
-      if (from.isFar) show(panned(from.view, by));
+      if (!from.isFar) return;
+      show(from.corner === undefined ? panned(from.view, by) : from.view);
+      if (from.corner !== undefined) onCorner?.(from.corner, placeAt(event));
     },
     onPointerUp(event: PointerEvent<HTMLElement>): void {
       const from = drag.current;
       drag.current = null;
-      if (!from || from.isFar || !onPick) return;
-      const rect = event.currentTarget.getBoundingClientRect();
-      const at = { x: event.clientX - rect.left, y: event.clientY - rect.top };
-      onPick(toPlace(at, view, size));
+      if (!from || from.isFar || from.corner !== undefined || !onPick) return;
+      show(view);
+      onPick(placeAt(event));
     },
     onPointerCancel(): void {
       drag.current = null;
     },
   };
+}
+
+function cornerUnder(target: EventTarget): number | undefined {
+  const corner = target instanceof Element ? target.closest('[data-corner]') : null;
+  return corner === null ? undefined : Number(corner.getAttribute('data-corner'));
 }
 
 const KEYS: Readonly<Record<string, { readonly x: number; readonly y: number }>> = {
