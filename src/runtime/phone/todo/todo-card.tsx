@@ -67,7 +67,7 @@ function Distance({ metres }: { readonly metres: number }) {
   const { t } = useTranslation('phone');
   const distance =
     metres < 995
-      ? t('todo.metres', { count: Math.round(metres / 10) * 10 })
+      ? t('todo.metres', { count: Math.max(1, Math.round(metres / 10)) * 10 })
       : t('todo.kilometres', { count: Math.round(metres / 100) / 10 });
   return <span className="phone-hint"> · {t('todo.distance', { distance })}</span>;
 }
