@@ -149,3 +149,23 @@ it('class “a place that is typed”: where somebody is stands in the form as i
   await waitFor(() => expect(screen.getByText('121')).toBeInTheDocument());
   expect(screen.getByText('31')).toBeInTheDocument();
 });
+
+it('trap: over plain http a browser tells no position: the form says so once, and offers no button', () => {
+  Object.defineProperty(window, 'isSecureContext', { configurable: true, value: false });
+  const part = (name: string) => ({
+    name,
+    field: { type: 'decimal' as const, title: name, scale: 6 },
+    value: null,
+    onChange: () => undefined,
+  });
+  render(
+    <InEngine world={aFakeWorld({ entities: [STATION] })}>
+      <OwnLongitudeInput {...part('lng')} />
+      <OwnLatitudeInput {...part('lat')} />
+    </InEngine>,
+  );
+  Object.defineProperty(window, 'isSecureContext', { configurable: true, value: true });
+
+  expect(screen.getAllByText(/内网环境|位置/)).toHaveLength(1);
+  expect(screen.queryByRole('button')).toBeNull();
+});
