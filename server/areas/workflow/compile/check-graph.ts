@@ -45,11 +45,16 @@ function checkNode(graph: Graph, node: GraphNode, problems: Problems): void {
     if (node.incoming.length > 0) problems.add(node.id, 'startHasIncoming');
     if (node.kind === 'boundary') checkBoundary(graph, node, problems);
   } else if (!isReached(node)) problems.add(node.id, 'unreachable');
+  if (isLast(node) && node.outgoing.length > 0) problems.add(node.id, 'endHasOutgoing');
   if (isGateway(node) && node.outgoing.length === 0) problems.add(node.id, 'dangling');
   if (node.kind === 'eventGateway') checkEventGateway(graph, node, problems);
   checkLink(graph, node, problems);
   checkFallback(graph, node, problems);
 }
+
+/** Ends, and links, which go on where they are caught. */
+const isLast = (node: GraphNode): boolean =>
+  node.kind === 'end' || (node.kind === 'throw' && node.event.kind === 'link');
 
 const isGateway = ({ kind }: GraphNode): boolean =>
   kind === 'exclusive' || kind === 'inclusive' || kind === 'parallel' || kind === 'eventGateway';

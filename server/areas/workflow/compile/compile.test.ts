@@ -137,6 +137,31 @@ describe('deploying', () => {
       `${START}<userTask id="a"><multiInstanceLoopCharacteristics/></userTask>${flowsOf('s>a')}`,
       'a:noCount',
     ],
+    [
+      'a step that waits for two',
+      `${START}<userTask id="a" startQuantity="2"/>${flowsOf('s>a')}`,
+      'a:unsupported',
+    ],
+    [
+      'a step from which two go on',
+      `${START}<userTask id="a" completionQuantity="2"/>${flowsOf('s>a')}`,
+      'a:unsupported',
+    ],
+    [
+      'a countersign that throws an event for each',
+      `${START}<userTask id="a"><multiInstanceLoopCharacteristics activiti:collection="\${people}" behavior="None"/></userTask>${flowsOf('s>a')}`,
+      'a:unsupported',
+    ],
+    [
+      'a call that hands over by a word nobody reads',
+      `${START}<callActivity id="x" calledElement="p2"><extensionElements><activiti:in variables="all"/></extensionElements></callActivity>${flowsOf('s>x')}`,
+      'x:foreign',
+    ],
+    [
+      'a flow on from an end',
+      `${START}${A}${END}${flowsOf('s>a', 'a>e', 'e>a')}`,
+      'e:endHasOutgoing',
+    ],
     ['a call of nothing', `${START}<callActivity id="x"/>${flowsOf('s>x')}`, 'x:noCalled'],
     [
       'a condition behind a parallel gateway',

@@ -11,6 +11,7 @@ export const PROBLEM_KINDS = [
   'noStart',
   'noEnds',
   'startHasIncoming',
+  'endHasOutgoing',
   'dangling',
   'unreachable',
   'badExpression',

@@ -143,6 +143,11 @@ export function splitList(text: string | null): readonly string[] {
 
 const MOST_TURNS = 1_000;
 
+/** The other ways throw an event for each that is done. */
+function checkBehavior(problems: Problems, id: string, loop: Element): void {
+  if ((loop['behavior'] ?? 'All') !== 'All') problems.add(id, 'unsupported', 'behavior');
+}
+
 export function readLoop({ extensions, problems }: Reading, element: Element): LoopSpec | null {
   const loop = childOf(element, 'loopCharacteristics');
   if (loop === null) return null;
@@ -159,6 +164,7 @@ export function readLoop({ extensions, problems }: Reading, element: Element): L
       most: Math.min(most, MOST_TURNS),
     };
   }
+  checkBehavior(problems, id, loop);
   const cardinality = bodyOf(loop, 'loopCardinality');
   const collection = extensions.read(loop, 'collection') ?? refOf(loop, 'loopDataInputRef');
   const completion = bodyOf(loop, 'completionCondition');
@@ -254,7 +260,9 @@ export function readCall(
       const source = textOf(one, 'sourceExpression') ?? wrap(textOf(one, 'source'));
       const target = textOf(one, 'target');
       checkTemplate(problems, id, source);
-      return source === null || target === null ? [] : [{ source, target }];
+      if (source !== null && target !== null) return [{ source, target }];
+      problems.add(id, 'foreign', one.$type);
+      return [];
     });
   return {
     calledKey,

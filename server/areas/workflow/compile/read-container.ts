@@ -200,12 +200,19 @@ function readGateway(element: Element, base: Base): GraphNode | null {
   }
 }
 
+/** A step is done once for each that comes to it, and one goes on from it. */
+function checkQuantities({ problems }: Reading, element: Element): void {
+  for (const word of ['startQuantity', 'completionQuantity'])
+    if (Number(element[word] ?? 1) !== 1) problems.add(idOf(element), 'unsupported', word);
+}
+
 function readActivityNode(
   reading: Reading,
   element: Element,
   base: Base,
   place: NodeSurroundings,
 ): GraphNode | null {
+  checkQuantities(reading, element);
   const activity = {
     ...base,
     loop: readLoop(reading, element),
