@@ -273,6 +273,12 @@ module.exports = [
     packages: UI,
   },
   {
+    room: 'src/engine/bulk',
+    lives: 'the dialog that changes fields of many records at once',
+    may: engine('base', 'fields'),
+    packages: UI,
+  },
+  {
     room: 'src/engine/labels',
     lives:
       'labels of records on paper: what they hold, how they lie on a sheet, the dialog that prints them',
@@ -288,7 +294,7 @@ module.exports = [
   {
     room: 'src/engine/actions',
     lives: 'buttons: who sees them, what they ask, what they call',
-    may: engine('base', 'labels', 'sheet', 'transfer'),
+    may: engine('base', 'labels', 'sheet', 'transfer', 'bulk'),
     packages: UI,
   },
   {

@@ -2034,6 +2034,14 @@ export interface Tables {
     seq: ColumnType<string, string | number | bigint | undefined, string | number | bigint>;
     since: ColumnType<string, string | Date | undefined, string | Date>;
   };
+  readonly sys_bulk_edit: {
+    at: ColumnType<string, string | Date, string | Date>;
+    entity: ColumnType<string, string, string>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    rows: ColumnType<unknown, unknown, unknown>;
+    undone: ColumnType<boolean, boolean | undefined, boolean>;
+    user_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+  };
   readonly sys_captcha: {
     answer: ColumnType<string, string, string>;
     until: ColumnType<string, string | Date, string | Date>;

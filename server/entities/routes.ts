@@ -24,6 +24,12 @@ import { demandButton, demandKey, needEntity } from '#server/records/access.ts';
 import { demandKeyOrStep, submitRecord } from '#server/records/approval.ts';
 import { callOutside } from '#server/records/resource/act-outside.ts';
 import { actOnRecords, demandAction } from '#server/records/resource/act.ts';
+import {
+  changeMany,
+  previewBulk,
+  type BulkAsked,
+} from '#server/records/resource/bulk/change-many.ts';
+import { undoBulk } from '#server/records/resource/bulk/undo.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
 import { readRecordHistory } from '#server/records/resource/history.ts';
 import type { RawQuery } from '#server/records/resource/list-query.ts';
@@ -123,6 +129,17 @@ const ANSWERS: Readonly<Record<Verb, Answer>> = {
       return sendFile(reply, { ...answer, mime: 'application/pdf', bytes: [answer.bytes] });
     tasks.wake();
     return ok({ taskId: answer.taskId });
+  },
+  bulk: async ({ ctx, entity, body, key }) => {
+    const once = { what: `BULK ${entity}`, body, key, tells: null };
+    return ok(await doOnce(ctx, once, (tx) => changeMany(tx, entity, body as BulkAsked)));
+  },
+  bulkPreview: async ({ ctx, entity, body }) =>
+    ok(await previewBulk(ctx, entity, body as BulkAsked)),
+  bulkUndo: async ({ ctx, entity, body, key }) => {
+    const { undo } = body as { readonly undo: string };
+    const once = { what: `BULK UNDO ${entity}`, body, key, tells: null };
+    return ok(await doOnce(ctx, once, (tx) => undoBulk(tx, entity, undo)));
   },
   export: async ({ ctx, entity, query }, reply, { files }) =>
     sendFile(reply, await exportRecords(ctx, entity, query, { files })),

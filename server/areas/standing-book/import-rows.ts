@@ -2,13 +2,13 @@ import type { Issue } from '#schemas/api/envelope.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import { bufferEvents } from '#server/base/context/buffer-events.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { isBadValue } from '#server/base/context/database-errors.ts';
 import { columnLetters, type ReadRow } from '#server/base/tables/read-cell.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
-import { bufferEvents } from '#server/platform/transfer/import/buffer-events.ts';
 import {
   cellIssue,
   isBlank,

@@ -2,6 +2,7 @@ import { DAY_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import { bufferEvents } from '#server/base/context/buffer-events.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
@@ -11,7 +12,6 @@ import {
   type BackgroundTaskRun,
 } from '#server/platform/background-task/kinds.ts';
 import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
-import { bufferEvents } from '#server/platform/transfer/import/buffer-events.ts';
 import { issuesOf, stampOf } from '#server/platform/transfer/import/row-refusals.ts';
 import { demandKey, needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';

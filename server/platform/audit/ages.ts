@@ -51,6 +51,9 @@ const ONCE_DAYS = KEEP_DAYS + 1;
 /** Forms that nobody went on with. */
 const DRAFTS: AgingTable = { table: 'sys_form_draft', column: 'at' };
 const DRAFT_DAYS = 90;
+/** Changes of many rows; they are taken back within ten minutes. */
+const BULK_EDITS: AgingTable = { table: 'sys_bulk_edit', column: 'at' };
+const BULK_DAYS = 2;
 
 function made(table: string): AgingTable {
   return { table, column: 'create_date' };
@@ -81,6 +84,7 @@ export async function pruneByAge(ctx: Ctx): Promise<Readonly<Record<string, numb
   );
   await prune(ONCE, ONCE_DAYS);
   await prune(DRAFTS, DRAFT_DAYS);
+  await prune(BULK_EDITS, BULK_DAYS);
   await prune(TIMERS, TIMER_DAYS);
   if (Object.keys(gone).length > 0) ctx.log.info({ gone }, 'old rows were taken away');
   return gone;

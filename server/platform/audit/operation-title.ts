@@ -20,6 +20,8 @@ const LOGGED = [
   'pdf',
   'move',
   'submit',
+  'bulk',
+  'bulkUndo',
 ] as const satisfies readonly Verb[];
 
 interface Titled {

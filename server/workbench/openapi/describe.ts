@@ -1,5 +1,6 @@
 import { makeEntityContracts, SAVED, type EntityContract } from '#schemas/api/entity.ts';
 import { listOf } from '#schemas/api/shape.ts';
+import { MOST_BULK_ROWS } from '#schemas/language/bulk.ts';
 import { actionsOf, setEndpoints, type ResolvedAction } from '#schemas/language/derive-actions.ts';
 import { endpointsOf, filterFace, hasAudit, listFilters } from '#schemas/language/derive.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
@@ -215,7 +216,30 @@ const TAKEN: Readonly<Record<Verb, Operate>> = {
     }),
   }),
   export: (entity, { say }) => ({ parameters: listParameters(entity, say) }),
+  bulk: (entity) => ({ requestBody: body(bulkBody(entity)) }),
+  bulkPreview: (entity) => ({ requestBody: body(bulkBody(entity)) }),
+  bulkUndo: () => ({
+    requestBody: body({ type: 'object', properties: { undo: TEXT }, required: ['undo'] }),
+  }),
 };
+
+/** Which records, and the fields that are changed of all of them. */
+function bulkBody({ bulk }: EntitySchema): JsonSchema {
+  const fields = (bulk?.fields ?? []).map((name) => [name, {}]);
+  return {
+    type: 'object',
+    properties: {
+      ids: { type: 'array', items: TEXT, minItems: 1, maxItems: MOST_BULK_ROWS },
+      set: {
+        type: 'object',
+        properties: Object.fromEntries(fields) as JsonSchema,
+        additionalProperties: false,
+      },
+      versions: { type: 'object', additionalProperties: { type: 'integer' } },
+    },
+    required: ['ids', 'set'],
+  };
+}
 
 /** Filters as the list takes them; a range has two ends. */
 function listParameters(entity: EntitySchema, say: Described['say']): readonly JsonSchema[] {

@@ -45,6 +45,7 @@ const ICONS: Readonly<Record<Builtin, string>> = {
   label: 'print',
   sheet: 'print',
   pdf: 'file',
+  bulk: 'edit',
 };
 
 /** The buttons of an entity in the order they stand; `only` is the choice of a screen. */

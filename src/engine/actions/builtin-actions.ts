@@ -59,6 +59,7 @@ export const BUILTINS: Readonly<Record<Builtin, RunBuiltin>> = {
   copy: makeRow,
   addChild: makeRow,
   submit: submitRow,
+  bulk: ({ onTransfer }, _action, rows) => onTransfer('bulk', rows),
   label: ({ onTransfer }, _action, rows) => onTransfer('label', rows),
   sheet: ({ onTransfer }, _action, rows) => onTransfer('sheet', rows),
   pdf: ({ ports, place }, _action, [row]) => savePdf(ports, place.entity, row),

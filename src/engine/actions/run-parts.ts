@@ -5,7 +5,7 @@ import type { ActionModel } from './action-model.ts';
 import type { ActionResult } from './action-result.ts';
 
 /** What a standard button opens a dialog of its own for. */
-export type TransferKind = 'import' | 'export' | 'label' | 'sheet';
+export type TransferKind = 'import' | 'export' | 'label' | 'sheet' | 'bulk';
 
 /** What came of one row of a batch. */
 export interface ItemResult {

@@ -14,13 +14,15 @@ const LabelDialog = lazyPart(
   async () => (await import('#engine/labels/label-dialog.tsx')).LabelDialog,
 );
 
+const BulkDialog = lazyPart(async () => (await import('#engine/bulk/bulk-dialog.tsx')).BulkDialog);
+
 /** A dialog that is open, and the rows it is about. */
 export interface OpenTransfer {
   readonly kind: TransferKind;
   readonly rows: readonly Row[];
 }
 
-/** The dialogs of the standard buttons import, export, labels and print, when one is open. */
+/** The dialogs of the standard buttons import, export, change of many, labels and print, when one is open. */
 export function TransferHost({
   open,
   place,
@@ -49,6 +51,15 @@ export function TransferHost({
     );
   if (open?.kind === 'label')
     return <LabelDialog entity={place.entity} rows={open.rows} onClose={onClose} />;
+  if (open?.kind === 'bulk')
+    return (
+      <BulkDialog
+        entity={place.entity}
+        rows={open.rows}
+        onWritten={() => place.onChanged({ isDeleted: false })}
+        onClose={onClose}
+      />
+    );
   const [row] = open?.kind === 'sheet' ? open.rows : [];
   return row ? <RecordSheet entity={place.entity} row={row} onClose={onClose} /> : null;
 }

@@ -1,4 +1,5 @@
 import type { EntityRows, EntityStored } from '../entities/rows.gen.ts';
+import { MOST_BULK_ROWS } from '../language/bulk.ts';
 import { setEndpoints } from '../language/derive-actions.ts';
 import { endpointsOf } from '../language/derive.ts';
 import type { EntitySchema, Verb } from '../language/entity.ts';
@@ -55,6 +56,28 @@ const CHANGE = object({
   byName: nullable(TEXT),
   names: mapOf(mapOf(TEXT)),
 });
+/** A record of a change of many: what it is called, whether it was changed, and why not; its values before and after, as a list shows them. */
+const BULK_ROW = object({
+  id: TEXT,
+  name: TEXT,
+  isOk: FLAG,
+  'why?': TEXT,
+  old: mapOf(ANY),
+  next: mapOf(ANY),
+});
+const BULK_ASKED = object({
+  ids: list(ID, { max: MOST_BULK_ROWS }),
+  set: mapOf(ANY),
+  'versions?': mapOf(whole()),
+});
+/** What came of each record; `undo` takes it back until then. A preview changes nothing and has none. */
+const BULK_DONE = object({
+  rows: listOf(BULK_ROW),
+  done: COUNT,
+  refused: COUNT,
+  undo: nullable(TEXT),
+  undoUntil: nullable(TEXT),
+});
 /** A move of the life cycle: whether I may make it now, and why not. */
 const POSSIBLE_MOVE = object({
   move: TEXT,
@@ -109,6 +132,10 @@ const VERBS = {
   sheet: { answer: () => SHEET_ANSWER },
   pdf: { answer: () => PDF_OR_TASK },
   export: { answer: () => WORKBOOK },
+  // only what is named in `set` is changed, null empties it; `versions` by id are those that were seen
+  bulk: { body: BULK_ASKED, answer: () => BULK_DONE },
+  bulkPreview: { body: BULK_ASKED, answer: () => BULK_DONE },
+  bulkUndo: { body: object({ undo: ID }), answer: () => BULK_DONE },
 } as const satisfies Record<
   Verb,
   Pick<Contract, 'body'> & { readonly answer: (entity: string) => Contract['answer'] }
@@ -172,6 +199,8 @@ export type VerbAnswer<V extends Verb> =
       : ValueOf<A>
     : never;
 export type Saved = ValueOf<typeof SAVED>;
+export type BulkRow = ValueOf<typeof BULK_ROW>;
+export type BulkDone = ValueOf<typeof BULK_DONE>;
 export type Submitted = ValueOf<typeof SUBMITTED>;
 
 /** What a verb of an entity that ships with the product answers, with the rows of that entity. */

@@ -660,6 +660,9 @@ export interface EntityAddresses {
   readonly 'GET /dm/monitor/export': readonly ['monitorPoint', 'export'];
   readonly 'GET /dm/monitor/history/{id}': readonly ['monitorPoint', 'history'];
   readonly 'GET /dm/monitor/group': readonly ['monitorPoint', 'group'];
+  readonly 'POST /dm/monitor/bulk': readonly ['monitorPoint', 'bulk'];
+  readonly 'POST /dm/monitor/bulk/preview': readonly ['monitorPoint', 'bulkPreview'];
+  readonly 'POST /dm/monitor/bulk/undo': readonly ['monitorPoint', 'bulkUndo'];
   readonly 'GET /dm/rule/page': readonly ['monitorRule', 'page'];
   readonly 'GET /dm/rule/options': readonly ['monitorRule', 'options'];
   readonly 'GET /dm/rule/{id}': readonly ['monitorRule', 'info'];
@@ -955,6 +958,9 @@ export interface EntityAddresses {
   readonly 'GET /ops/station/export': readonly ['station', 'export'];
   readonly 'GET /ops/station/history/{id}': readonly ['station', 'history'];
   readonly 'GET /ops/station/group': readonly ['station', 'group'];
+  readonly 'POST /ops/station/bulk': readonly ['station', 'bulk'];
+  readonly 'POST /ops/station/bulk/preview': readonly ['station', 'bulkPreview'];
+  readonly 'POST /ops/station/bulk/undo': readonly ['station', 'bulkUndo'];
   readonly 'GET /personnel/stationGroup/page': readonly ['stationGroup', 'page'];
   readonly 'GET /personnel/stationGroup/list': readonly ['stationGroup', 'list'];
   readonly 'GET /personnel/stationGroup/options': readonly ['stationGroup', 'options'];

@@ -5,7 +5,7 @@ import type { OutgoingSpec } from './outgoing.ts';
 import type { LayoutNode } from './page.ts';
 
 export type ActionPlace = 'toolbar' | 'row' | 'batch' | 'detail';
-/** `copy`: a new record that starts from this one, where an entity asks for it. `addChild`: a new row of a tree below this one. `submit`: the record goes into its approval. `label`: a label of each chosen record. `sheet`: its page for paper, `pdf`: the same as a file. */
+/** `copy`: a new record that starts from this one, where an entity asks for it. `addChild`: a new row of a tree below this one. `submit`: the record goes into its approval. `label`: a label of each chosen record. `sheet`: its page for paper, `pdf`: the same as a file. `bulk`: fields of all chosen records, changed at once. */
 export type Builtin = StandardAction | 'print';
 
 /** Buttons that have words of the house where the schema gives none. */
@@ -21,7 +21,8 @@ export type StandardAction =
   | 'submit'
   | 'label'
   | 'sheet'
-  | 'pdf';
+  | 'pdf'
+  | 'bulk';
 
 /**
  * A button. The standard ones (create, edit, remove, view, import, export) follow from the entity's verbs;

@@ -26,6 +26,7 @@ export const BUILTIN_KEYS: ReadonlySet<string> = new Set([
   'label',
   'sheet',
   'pdf',
+  'bulk',
 ]);
 
 /** The buttons of an entity: what each does, asks, sets and sends, and the dialog it opens. */

@@ -6,6 +6,7 @@ import { fieldNamed, SYSTEM_KINDS } from '../types/kinds.ts';
 import { BUILTIN_KEYS, checkActions } from './check-actions.ts';
 import { checkAggregates } from './check-aggregates.ts';
 import { checkApproval } from './check-approval.ts';
+import { checkBulk } from './check-bulk.ts';
 import { checkCalcs } from './check-calcs.ts';
 import { heldByRow, tellParts } from './check-dollar.ts';
 import { checkFaces } from './check-faces.ts';
@@ -66,6 +67,7 @@ export function checkEntity(
   checkFitting(entity, report);
   checkForm(entity, report);
   checkWrites(entity, index, report);
+  checkBulk(entity, report);
   checkLabel(entity, report);
   checkPublic(entity, report);
   checkSheet(entity, index, report);

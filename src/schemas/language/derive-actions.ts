@@ -2,6 +2,7 @@ import { oncePer } from '../basics/once-per.ts';
 import type { KeyRule } from '../types/key-rule.ts';
 import type { ActionPlace, ActionSpec, Builtin } from './action.ts';
 import { approvalField, submittable } from './approval.ts';
+import { MOST_BULK_ROWS } from './bulk.ts';
 import { canImport, importPermission, permissionBase, verbPermission, verbsOf } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
 
@@ -35,6 +36,7 @@ const BUILTINS: readonly BuiltinFacts[] = [
   { builtin: 'submit', verb: 'submit', places: ['row', 'detail'], kind: 'primary' },
   { builtin: 'sheet', verb: 'sheet', places: ['detail'] },
   { builtin: 'pdf', verb: 'pdf', places: ['detail'] },
+  { builtin: 'bulk', verb: 'bulk', places: ['batch'], needs: { max: MOST_BULK_ROWS } },
   { builtin: 'label', verb: 'info', places: ['batch', 'detail'], needs: { max: MOST_LABELS } },
   { builtin: 'remove', verb: 'delete', places: ['row', 'batch', 'detail'], kind: 'danger' },
   { builtin: 'import', verb: 'save', places: ['toolbar'] },
@@ -49,11 +51,19 @@ const FIRST: ReadonlySet<string> = new Set([
   'addChild',
   'submit',
 ]);
-const LAST: ReadonlySet<string> = new Set(['sheet', 'pdf', 'label', 'remove', 'import', 'export']);
+const LAST: ReadonlySet<string> = new Set([
+  'sheet',
+  'pdf',
+  'bulk',
+  'label',
+  'remove',
+  'import',
+  'export',
+]);
 
 /**
  * All actions of an entity: the standard ones its verbs allow, changed by entries of the same key, then its own.
- * Hidden ones are left out. Order: create, view, edit, copy, add below, submit, own, print, PDF, label, remove, import, export.
+ * Hidden ones are left out. Order: create, view, edit, copy, add below, submit, own, print, PDF, change of many, label, remove, import, export.
  */
 export const actionsOf = oncePer((entity: EntitySchema): readonly ResolvedAction[] => {
   const own = entity.actions ?? {};
@@ -189,6 +199,9 @@ const BUTTON_OF_VERB: Readonly<Partial<Record<Verb | 'import', string>>> = {
   submit: 'submit',
   sheet: 'sheet',
   pdf: 'pdf',
+  bulk: 'bulk',
+  bulkPreview: 'bulk',
+  bulkUndo: 'bulk',
 };
 
 /** The standard button that asks for a verb. */

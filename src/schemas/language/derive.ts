@@ -47,6 +47,9 @@ const VERBS: Readonly<Record<Verb, { readonly pattern: string; readonly key: str
   submit: { pattern: 'POST {base}/submit', key: 'submit' },
   sheet: { pattern: 'GET {base}/{id}/sheet', key: 'info' },
   pdf: { pattern: 'GET {base}/{id}/pdf', key: 'info' },
+  bulk: { pattern: 'POST {base}/bulk', key: 'update' },
+  bulkPreview: { pattern: 'POST {base}/bulk/preview', key: 'update' },
+  bulkUndo: { pattern: 'POST {base}/bulk/undo', key: 'update' },
 };
 /** What everybody may do with a record of his own, unless the entity says otherwise. */
 const OWN_VERBS: readonly Verb[] = ['info', 'update'];
@@ -77,10 +80,12 @@ const WITH: Readonly<Partial<Record<Verb, readonly Verb[]>>> = {
 
 /** What an entity with a sheet answers to whoever may open the record. */
 const OF_SHEET: readonly Verb[] = ['sheet', 'pdf'];
+/** What an entity answers of which many records are changed at once. */
+const OF_BULK: readonly Verb[] = ['bulk', 'bulkPreview', 'bulkUndo'];
 
 /**
  * The verbs an entity answers; `tree` comes with a tree table, `history` goes without a history, `move` comes with a status, `group` with
- * `page`, `moves` and `timeline` with `move`, `submit` with an approval, `sheet` and `pdf` with a sheet.
+ * `page`, `moves` and `timeline` with `move`, `submit` with an approval, `sheet` and `pdf` with a sheet, `bulk` and its two with fields that are changed of many.
  */
 export const verbsOf = oncePer((entity: EntitySchema): readonly Verb[] => {
   const named = entity.rest.verbs ?? defaultVerbs(entity);
@@ -89,6 +94,7 @@ export const verbsOf = oncePer((entity: EntitySchema): readonly Verb[] => {
   const more = [
     ...verbs.flatMap((verb) => WITH[verb] ?? []),
     ...(entity.sheet && verbs.includes('info') ? OF_SHEET : []),
+    ...(entity.bulk && verbs.includes('update') ? OF_BULK : []),
   ].filter((verb) => !verbs.includes(verb));
   return more.length > 0 ? [...verbs, ...more] : verbs;
 });
@@ -115,6 +121,7 @@ export function verbPermission(entity: EntitySchema, verb: Verb): string {
 function impliedKey({ rest, approval }: EntitySchema, verb: Verb): string | undefined {
   if (verb === 'group') return rest.permissions?.page;
   if (verb === 'sheet' || verb === 'pdf') return rest.permissions?.info;
+  if (OF_BULK.includes(verb)) return rest.permissions?.update;
   return verb === 'submit' ? approval?.permission : undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { FieldSpec } from '../types/field.ts';
 import type { Translations } from '../types/words.ts';
 import type { ActionSpec } from './action.ts';
+import type { BulkSpec } from './bulk.ts';
 import type { LabelSpec } from './label.ts';
 import type { DetailSpec, FormSpec, ListSpec, Tone } from './page.ts';
 import type { PublicSpec } from './public-view.ts';
@@ -37,6 +38,8 @@ export interface EntitySchema {
   readonly form?: FormSpec;
   /** Records of other entities that the form of a new one makes with it: all of them or none. */
   readonly writes?: Writes;
+  /** What is changed of many records at once; without it there is no 批量修改. */
+  readonly bulk?: BulkSpec;
   readonly detail?: DetailSpec;
   /** The part of a record's short address that says what it is, `#/m/<phone>/<id>`: codes on its labels and sheets lead there. Without it they lead to its page. */
   readonly phone?: string;
@@ -199,6 +202,9 @@ export const VERBS = [
   'submit',
   'sheet',
   'pdf',
+  'bulk',
+  'bulkPreview',
+  'bulkUndo',
 ] as const;
 export type Verb = (typeof VERBS)[number];
 

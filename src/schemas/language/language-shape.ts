@@ -136,6 +136,8 @@ export const ENTITY_SHAPE: ObjectShape = object({
   list: LIST,
   form: FORM,
   writes: free(map(named('writtenRows'), NAME_KEY)),
+  // each record is changed with the rights of whoever changes it
+  bulk: free(object({ 'fields!': list(FIELD_NAME, 1) })),
   detail: DETAIL,
   phone: free({ kind: 'text', pattern: '^[a-z][a-z-]*$' }),
   label: LABEL,

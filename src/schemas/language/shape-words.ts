@@ -66,6 +66,9 @@ export const VERBS = [
   'submit',
   'sheet',
   'pdf',
+  'bulk',
+  'bulkPreview',
+  'bulkUndo',
 ];
 export const DIMENSIONS = [
   'dept',

@@ -2,6 +2,7 @@ import type { BackgroundTask } from '#schemas/api/background-task.ts';
 import { importPermission, verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import { bufferEvents } from '#server/base/context/buffer-events.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -23,7 +24,6 @@ import { demandKey, mayWrite, needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { changeRecord } from '#server/records/resource/write.ts';
-import { bufferEvents } from './buffer-events.ts';
 import {
   countRowsBy,
   noteRows,

@@ -1,6 +1,6 @@
 import type { Saying } from './fitting-sayings.ts';
 
-/** What the checker says of rows that a new record brings. */
+/** What the checker says of rows that a new record brings, and of fields that are changed of many. */
 export const WRITES_SAYINGS: readonly Saying[] = [
   [/^no rows "(?<name>[^"]*)" in "writes"/, 'workbench.say.writesNoRows'],
   [
@@ -22,4 +22,6 @@ export const WRITES_SAYINGS: readonly Saying[] = [
   [/^1 to (?<max>\d+) rows are written at once$/, 'workbench.say.writesMany'],
   [/^"min" is above "max" \((?<max>\d+)\)$/, 'workbench.say.writesMinMax'],
   [/^nothing of (?<entity>\w+) is offered: /, 'workbench.say.writesNoOffer'],
+  [/^nothing is changed here: /, 'workbench.say.bulkNoUpdate'],
+  [/^"(?<name>[^"]*)" is not changed of many records: /, 'workbench.say.bulkField'],
 ];
