@@ -24,26 +24,22 @@ it('the duty engineer of eight stations is changed at once: old and new first, o
       (row: { readonly dutyUserId: string | null }) => row.dutyUserId,
     ).length as number;
   const { page } = await world.person('admin');
-  await openRoute(product, page, '/ops-station?name=批改站');
+  const query = encodeURIComponent(JSON.stringify({ f: { name: '批改站' } }));
+  await openRoute(product, page, `/ops-station?q=${query}`);
   await expect.poll(() => rowsOf(page).count()).toBe(8);
   await activePage(page).getByRole('checkbox').first().check();
   await activePage(page).getByRole('button', { name: '批量修改' }).click();
   const dialog = page.getByRole('dialog');
-  await page.screenshot({ path: '/work/notes/shots/wizard/b1.png' });
   const isOff = await dialog.getByRole('button', { name: /预\s*览/ }).isDisabled();
 
   await dialog.getByRole('checkbox', { name: '值班运维人员', exact: true }).check();
   await dialog.getByRole('combobox', { name: '值班运维人员' }).click();
-  await page.waitForTimeout(1000);
-  await page.screenshot({ path: '/work/notes/shots/wizard/b2.png' });
   await page.locator('.ant-select-item-option').filter({ hasText: '工程师' }).first().click();
   await dialog.getByRole('button', { name: /预\s*览/ }).click();
   await dialog.getByText('将修改').first().waitFor();
-  await page.screenshot({ path: '/work/notes/shots/wizard/b3.png' });
   const before = await duty();
   await dialog.getByRole('button', { name: '修改 7 条' }).click();
   await dialog.getByText('7 成功 1 失败').waitFor();
-  await page.screenshot({ path: '/work/notes/shots/wizard/b4.png' });
   const after = await duty();
   await dialog.getByRole('button', { name: /撤销/ }).click();
   await dialog.getByText('已撤销：7 条恢复，0 条保留').waitFor();

@@ -32,34 +32,27 @@ export function TransferHost({
   readonly place: ActionPlaceFacts;
   readonly onClose: () => void;
 }) {
-  if (open?.kind === 'import')
-    return (
-      <ImportWizard
-        entity={place.entity}
-        onWritten={() => place.onChanged({ isDeleted: false })}
-        onClose={onClose}
-      />
-    );
-  if (open?.kind === 'export')
-    return (
-      <ExportDialog
-        entity={place.entity}
-        filter={place.filter()}
-        shown={place.columns?.() ?? []}
-        onClose={onClose}
-      />
-    );
-  if (open?.kind === 'label')
-    return <LabelDialog entity={place.entity} rows={open.rows} onClose={onClose} />;
-  if (open?.kind === 'bulk')
-    return (
-      <BulkDialog
-        entity={place.entity}
-        rows={open.rows}
-        onWritten={() => place.onChanged({ isDeleted: false })}
-        onClose={onClose}
-      />
-    );
-  const [row] = open?.kind === 'sheet' ? open.rows : [];
-  return row ? <RecordSheet entity={place.entity} row={row} onClose={onClose} /> : null;
+  if (!open) return null;
+  const { entity } = place;
+  const { kind, rows } = open;
+  const written = (): void => place.onChanged({ isDeleted: false });
+  switch (kind) {
+    case 'import':
+      return <ImportWizard entity={entity} onWritten={written} onClose={onClose} />;
+    case 'export':
+      return (
+        <ExportDialog
+          entity={entity}
+          filter={place.filter()}
+          shown={place.columns?.() ?? []}
+          onClose={onClose}
+        />
+      );
+    case 'bulk':
+      return <BulkDialog entity={entity} rows={rows} onWritten={written} onClose={onClose} />;
+    case 'label':
+      return <LabelDialog entity={entity} rows={rows} onClose={onClose} />;
+    default:
+      return rows[0] ? <RecordSheet entity={entity} row={rows[0]} onClose={onClose} /> : null;
+  }
 }
