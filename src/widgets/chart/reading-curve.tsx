@@ -45,8 +45,9 @@ const FORMATS: readonly { readonly key: Format; readonly label: string }[] = [
   { key: 'csv', label: 'CSV (.csv)' },
 ];
 
-/** The curve beside the facts of a record; `props.kind` says by which values. */
+/** The curve beside the facts of a record; `props.kind` says by which values. A record that is of no point has none. */
 export function ReadingCurveBlock({ row, props }: BlockProps) {
+  if ('monitorPointId' in row && textOf(row.monitorPointId) === '') return null;
   return <ReadingCurve row={row} kind={textOf(props.kind)} />;
 }
 
