@@ -227,7 +227,7 @@ export default defineConfig({
             {
               name: (id) => `words-${languageOf(id)}`,
               debugName: 'words',
-              test: /locales[\\/][^\\/]+[\\/](home|engine-list|engine-form|validation|chart|rule)\.json$/,
+              test: /locales[\\/][^\\/]+[\\/](home|engine-list|engine-form|validation|chart)\.json$/,
               priority: 30,
             },
             {

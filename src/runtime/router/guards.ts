@@ -67,7 +67,7 @@ export function beginShell(pathname: string): Begun {
           () => askSchema(pathname),
           () => undefined,
         ),
-        loadTexts('home', 'engine-list', 'engine-form', 'validation', 'chart', 'rule'),
+        loadTexts('home', 'engine-list', 'engine-form', 'validation', 'chart'),
       ]),
     };
   return begun;

@@ -5,6 +5,7 @@ import { ruleText } from './rule-text.ts';
 leaveRulesToServer();
 
 const shown = async () => import('./rule-cell.tsx');
+const texts = ['rule'];
 
 /**
  * Pollution factors (污染因子) by their codes, and the monitoring rules about them: shown and entered by the same code that reads and says
@@ -19,15 +20,16 @@ export const WIDGET = defineWidget({
   },
   types: {
     rule: {
-      cell: { load: async () => (await shown()).RuleCell },
-      display: { load: async () => (await shown()).RuleDisplay },
-      input: { load: async () => (await import('./rule-input.tsx')).RuleInput },
+      cell: { load: async () => (await shown()).RuleCell, texts },
+      display: { load: async () => (await shown()).RuleDisplay, texts },
+      input: { load: async () => (await import('./rule-input.tsx')).RuleInput, texts },
       toText: ruleText,
     },
   },
   blocks: {
     alarmWhy: {
       load: async () => (await import('./alarm-why-block.tsx')).AlarmWhyBlock,
+      texts,
       place: 'top',
     },
   },
