@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+
+import type { Scope } from '#server/base/context/scope.ts';
+import type { Db } from '#server/db/db.ts';
+import { visibleRows } from '#server/records/store/entity-where.ts';
+
+/** A door as its device knows it, by the digest of its key. */
+export interface KnownDoor {
+  readonly id: string;
+  readonly stationId: string;
+  readonly isOnline: boolean;
+}
+
+/** A door that has been silent for too long, with what is said of it. */
+export interface SilentDoor {
+  readonly id: string;
+  readonly name: string;
+  readonly stationId: string;
+  readonly lastSeenAt: string;
+}
+
+export async function findDoorByKey(db: Db, keyHash: string): Promise<KnownDoor | undefined> {
+  const { rows } = await sql<KnownDoor>`
+    select id::text as id, station_id::text as "stationId", coalesce(status = '1', false) as "isOnline"
+    from ops_door where key_hash = ${keyHash} and is_enabled and station_id is not null`.execute(db);
+  return rows[0];
+}
+
+/** The device was heard. */
+export async function noteHeard(db: Db, id: string, at: Date): Promise<void> {
+  await sql`update ops_door set last_seen_at = ${at}, status = '1' where id = ${id}::bigint`.execute(
+    db,
+  );
+}
+
+/** Doors that were heard once and are silent for longer than they may be: they are offline from now on. */
+export async function takeSilentDoors(db: Db, now: Date): Promise<readonly SilentDoor[]> {
+  const { rows } = await sql<SilentDoor>`
+    update ops_door set status = '0'
+    where is_enabled and status = '1' and station_id is not null
+      and last_seen_at < ${now}::timestamptz - coalesce(offline_minutes, 10) * interval '1 minute'
+    returning id::text as id, name, station_id::text as "stationId", last_seen_at as "lastSeenAt"`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Of these stations those without a door that is offline after it had been heard. */
+export async function stationsWithoutSilent(
+  db: Db,
+  stationIds: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ stationId: string }>`
+    select s.id::text as "stationId" from ops_station s where s.id = any(${stationIds}::bigint[])
+      and not exists (select 1 from ops_door d where d.station_id = s.id and d.is_enabled and d.status = '0' and d.last_seen_at is not null)`.execute(
+    db,
+  );
+  return rows.map(({ stationId }) => stationId);
+}
+
+/** An event on its way into the table. */
+export interface EventToKeep {
+  readonly id: string;
+  readonly no: string;
+  readonly type: string;
+  readonly at: string;
+  readonly isLate: boolean;
+  readonly card: string | null;
+  readonly person: string | null;
+  readonly name: string | null;
+  readonly note: string | null;
+}
+
+/** Keeps events of a door, each number once, with the person they are of and where the door is. @returns how many are new */
+export async function keepEvents(
+  db: Db,
+  doorId: string,
+  { events, now }: { readonly events: readonly EventToKeep[]; readonly now: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into ops_door_event (id, door_id, event_no, event_type, event_at, received_at, is_late, card_no, person_name, note,
+      person_id, user_id, station_id, enterprise_id, ops_company_id, region_code, creator, create_date, updater, update_date)
+    select e.id, d.id, e.no, e.type, e.at, ${now}, e."isLate", e.card, coalesce(e.name, p.name), e.note,
+      p.id, p.user_id, d.station_id, d.enterprise_id, d.ops_company_id, d.region_code, 0, ${now}, 0, ${now}
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (id bigint, no text, type text, at timestamptz, "isLate" boolean, card text, person text, name text, note text)
+      join ops_door d on d.id = ${doorId}::bigint
+      left join lateral (select q.id, q.name, q.user_id from ops_door_person q where q.station_id = d.station_id
+        and ((e.card is not null and q.card_no = e.card) or (e.person is not null and q.person_no = e.person)) order by q.id limit 1) p on true
+    on conflict (door_id, event_no) do nothing`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Openings that wait for the device since then; each is handed out once. */
+export async function takeOpenings(
+  db: Db,
+  doorId: string,
+  { since, now }: { readonly since: Date; readonly now: Date },
+): Promise<readonly { readonly id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    update ops_door_opening set state = '1', fetched_at = ${now}, update_date = ${now}
+    where door_id = ${doorId}::bigint and state = '0' and asked_at >= ${since} returning id::text as id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** What the device says became of an opening it had fetched. */
+export async function noteOpened(
+  db: Db,
+  doorId: string,
+  { id, ok, now }: { readonly id: string; readonly ok: boolean; readonly now: Date },
+): Promise<void> {
+  await sql`update ops_door_opening set state = ${ok ? '2' : '3'}, done_at = ${now}, update_date = ${now}
+    where id = ${id}::bigint and door_id = ${doorId}::bigint and state = '1'`.execute(db);
+}
+
+/** Openings that no device fetched or answered in time are over. */
+export async function endOpenings(db: Db, before: Date): Promise<void> {
+  await sql`update ops_door_opening set state = '4' where state in ('0', '1') and asked_at < ${before}`.execute(
+    db,
+  );
+}
+
+/** An event near a check-in. */
+export interface NearEvent {
+  readonly id: string;
+  readonly at: string;
+  readonly doorName: string | null;
+  readonly eventType: string;
+  readonly personName: string | null;
+  readonly isLate: boolean;
+  readonly userId: string | null;
+}
+
+export async function listEventsNear(
+  db: Db,
+  scope: Scope,
+  event: Parameters<typeof visibleRows>[0],
+  {
+    stationId,
+    from,
+    to,
+  }: { readonly stationId: string; readonly from: string; readonly to: string },
+): Promise<readonly NearEvent[]> {
+  const { rows } = await sql<NearEvent>`
+    select t.id::text as id, t.event_at as at, d.name as "doorName", t.event_type as "eventType", t.person_name as "personName",
+      coalesce(t.is_late, false) as "isLate", t.user_id::text as "userId"
+    from ops_door_event t left join ops_door d on d.id = t.door_id
+    where t.station_id = ${stationId}::bigint and t.event_at between ${from}::timestamptz and ${to}::timestamptz and ${visibleRows(event, scope)}
+    order by t.event_at, t.id limit 200`.execute(db);
+  return rows;
+}
+
+export async function hasDoor(db: Db, stationId: string): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ops_door where station_id = ${stationId}::bigint and is_enabled`.execute(
+    db,
+  );
+  return (rows[0]?.count ?? 0) > 0;
+}
