@@ -6,6 +6,7 @@ import { CONTROL_AREA } from './areas/control/area.ts';
 import { CORRECTION_AREA } from './areas/correction/area.ts';
 import { DEVICE_AREA } from './areas/device/area.ts';
 import { DIAGNOSIS_AREA } from './areas/diagnosis/area.ts';
+import { DOOR_AREA } from './areas/door/area.ts';
 import { EQUIPMENT_AREA } from './areas/equipment/area.ts';
 import { INGEST_AREA } from './areas/ingest/area.ts';
 import { MANUAL_AREA } from './areas/manual/area.ts';
@@ -83,6 +84,7 @@ export const AREAS: readonly Area<ServerParts>[] = [
   CORRECTION_AREA,
   DEVICE_AREA,
   DIAGNOSIS_AREA,
+  DOOR_AREA,
   EQUIPMENT_AREA,
   INGEST_AREA,
   MANUAL_AREA,

@@ -18,6 +18,9 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
   // whether a station is heard
   'server/areas/alarm/silence-store.ts': ['dm_monitor_point', 'ops_station'],
   'server/areas/ingest/write/device-store.ts': ['dm_monitor_point', 'ops_station'],
+  // whether a door is heard, and whether a camera gives pictures
+  'server/areas/door/door-store.ts': ['ops_door'],
+  'server/areas/video/camera-store.ts': ['ops_camera'],
   // packets put aside as they come, like those of the log; what people do with them goes through the store
   'server/areas/ingest/receive/packet-store.ts': ['gw_quarantine'],
   // passwords kept plain by an earlier version are sealed: they stay what they were

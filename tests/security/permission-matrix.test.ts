@@ -58,14 +58,16 @@ it('open to everybody are the captcha, the token call, the codes for phones, the
   expect(open.map(nameOf).sort()).toEqual([
     'GET /auth/captcha',
     'GET /home/product',
-    // a key that an administrator made opens it (server/platform/public-view)
     // judged by the token in the address, and by the sign-in it was given to
     'GET /ops/play/{id}/{id}',
+    // a key that an administrator made opens it (server/platform/public-view)
     'GET /public/{id}',
     'GET /public/{id}/csv',
     'GET /sys/appversion/download',
     'GET /sys/appversion/latest',
     'POST /auth/oauth/token',
+    // by the key of a device
+    'POST /ops/door/intake',
     'POST /sys/account/forgetPhoneCode',
     'POST /sys/account/loginCode',
     'POST /sys/account/phoneChangePassword',

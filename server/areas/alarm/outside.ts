@@ -26,7 +26,7 @@ export interface OutsideKey {
   readonly pointId?: string | null;
   readonly stationId?: string | null;
   readonly factorCode?: string | null;
-  /** What is of no station, by a name of its own (`stock:batch:12`); it belongs to an O&M company. */
+  /** What is of no station, by a name of its own (`stock:batch:12`), or one of several of a station (`camera:12`). */
   readonly subjectKey?: string;
 }
 
@@ -72,9 +72,7 @@ export async function raiseAlarms(
     const lifted = await goOn(tx, loud, active);
     const lifts = makeLevelLifts(await loadLifts(tx.db));
     const fresh = loud.flatMap((alarm, at) =>
-      active.has(at)
-        ? []
-        : [liftAlarm(newAlarm(alarm, ownPlace(alarm) ?? places(keyOf(alarm)), tx.now()), lifts)],
+      active.has(at) ? [] : [liftAlarm(newAlarm(alarm, placeOf(alarm, places), tx.now()), lifts)],
     );
     const joined = await insertAlarms(tx.db, alarmEntity(tx), fresh, tx.now());
     const raised = fresh.filter(({ id }) => !joined.has(id));
@@ -148,6 +146,14 @@ function ownPlace({ subjectKey, subject }: OutsideAlarm): AlarmPlace | undefined
 }
 
 type PlaceOf = (key: AlarmKey) => AlarmPlace;
+
+/** A camera or a door is of a station, and has alarms of its own there. */
+function placeOf(alarm: OutsideAlarm, places: PlaceOf): AlarmPlace {
+  const own = ownPlace(alarm);
+  if (own) return own;
+  const { subjectKey } = alarm;
+  return { ...places(keyOf(alarm)), ...(subjectKey !== undefined && { subjectKey }) };
+}
 
 async function placesOf(tx: Ctx, keys: readonly AlarmKey[]): Promise<PlaceOf> {
   const named = (pick: (key: AlarmKey) => string | null): readonly string[] =>

@@ -16,13 +16,16 @@ export interface SilentDoor {
   readonly id: string;
   readonly name: string;
   readonly stationId: string;
+  /** By the clock of the product. */
   readonly lastSeenAt: string;
 }
 
 export async function findDoorByKey(db: Db, keyHash: string): Promise<KnownDoor | undefined> {
   const { rows } = await sql<KnownDoor>`
     select id::text as id, station_id::text as "stationId", coalesce(status = '1', false) as "isOnline"
-    from ops_door where key_hash = ${keyHash} and is_enabled and station_id is not null`.execute(db);
+    from ops_door where key_hash = ${keyHash} and is_enabled and station_id is not null`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -43,19 +46,6 @@ export async function takeSilentDoors(db: Db, now: Date): Promise<readonly Silen
     db,
   );
   return rows;
-}
-
-/** Of these stations those without a door that is offline after it had been heard. */
-export async function stationsWithoutSilent(
-  db: Db,
-  stationIds: readonly string[],
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ stationId: string }>`
-    select s.id::text as "stationId" from ops_station s where s.id = any(${stationIds}::bigint[])
-      and not exists (select 1 from ops_door d where d.station_id = s.id and d.is_enabled and d.status = '0' and d.last_seen_at is not null)`.execute(
-    db,
-  );
-  return rows.map(({ stationId }) => stationId);
 }
 
 /** An event on its way into the table. */
@@ -124,6 +114,7 @@ export async function endOpenings(db: Db, before: Date): Promise<void> {
 /** An event near a check-in. */
 export interface NearEvent {
   readonly id: string;
+  /** By the clock of the product. */
   readonly at: string;
   readonly doorName: string | null;
   readonly eventType: string;

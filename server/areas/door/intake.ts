@@ -4,7 +4,6 @@ import type { AnswerOf, BodyOf } from '#schemas/api/contract.ts';
 import type { DOOR, SentDoorEvent } from '#schemas/api/door.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
-import { ALARM_KIND } from '#schemas/dictionaries/alarm-kinds.ts';
 import { recoverAlarmsOf } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -14,15 +13,14 @@ import { spendMistake } from '#server/platform/public-view/calls-lately.ts';
 import { needEntity } from '#server/records/access.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
+import { doorAlarmKey } from './door-alarm.ts';
 import {
   findDoorByKey,
   keepEvents,
   noteHeard,
   noteOpened,
-  stationsWithoutSilent,
   takeOpenings,
   type EventToKeep,
-  type KnownDoor,
 } from './door-store.ts';
 
 const KEY_BYTES = 32;
@@ -68,15 +66,9 @@ export async function takeIn(
     for (const one of opened) await noteOpened(tx.db, door.id, { ...one, now });
     const since = new Date(now.getTime() - OPENS_WITHIN_MS);
     const open = await takeOpenings(tx.db, door.id, { since, now });
-    await recover(tx, door);
+    if (!door.isOnline) await recoverAlarmsOf(tx, [doorAlarmKey(door)]);
     return { accepted, repeated: events.length - accepted, open };
   });
-}
-
-/** Whoever comes back ends the alarm of its station, once no other door there is silent. */
-async function recover(tx: Ctx, { stationId, isOnline }: KnownDoor): Promise<void> {
-  if (isOnline || (await stationsWithoutSilent(tx.db, [stationId])).length === 0) return;
-  await recoverAlarmsOf(tx, [{ kind: ALARM_KIND.door, stationId }]);
 }
 
 function toKeep({ no, type, at, card, person, name, note }: SentDoorEvent, now: Date): EventToKeep {

@@ -1,8 +1,7 @@
 import type { BodyOf } from '#schemas/api/contract.ts';
 import type { DOOR } from '#schemas/api/door.ts';
-import { wallTime } from '#schemas/basics/wall-time.ts';
-import { ALARM_KIND } from '#schemas/dictionaries/alarm-kinds.ts';
-import { raiseAlarms } from '#server/areas/alarm/face.ts';
+import { formatIsoWallTime, parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
+import { raiseAlarms, type OutsideAlarm } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -11,11 +10,13 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
+import { doorAlarmKey } from './door-alarm.ts';
 import { endOpenings, takeSilentDoors, type SilentDoor } from './door-store.ts';
 import { OPENS_WITHIN_MS } from './intake.ts';
 
 /** Waits for the device; of the dictionary door_opening_state. */
 const WAITING = '0';
+const MINUTE_CHARS = 16;
 
 /**
  * Has a door opened: its device is asked with its next word, within a minute. Who, when and why is kept for good.
@@ -62,25 +63,23 @@ export async function watchDoors(ctx: Ctx): Promise<void> {
   await endOpenings(ctx.db, new Date(now.getTime() - OPENS_WITHIN_MS));
   await inTransaction(ctx, async (tx) => {
     const silent = await takeSilentDoors(tx.db, now);
-    const byStation = Map.groupBy(silent, ({ stationId }) => stationId);
-    await raiseAlarms(
-      tx,
-      [...byStation].map(([stationId, doors]) => alarmOf(tx, stationId, doors)),
-    );
+    await raiseAlarms(tx, silent.map(alarmOf));
   });
 }
 
-function alarmOf(ctx: Ctx, stationId: string, doors: readonly SilentDoor[]) {
-  const names = doors.map(({ name }) => name).join('、');
+/** Sentences of alarms are kept in Chinese. */
+const KEPT_IN = 'zh-CN';
+
+function alarmOf({ id, name, stationId, lastSeenAt }: SilentDoor): OutsideAlarm {
+  const since = lastSeenAt.slice(0, MINUTE_CHARS);
+  const event = serverText(KEPT_IN, 'door.offline', { since });
   return {
-    kind: ALARM_KIND.door,
-    stationId,
-    params: { what: serverText('zh-CN', 'door.offline', { names }) },
+    ...doorAlarmKey({ id, stationId }),
+    params: { what: `${name} ${event}` },
     evidence: {
-      kind: 'told',
       told: 'door',
-      what: names,
-      since: wallTime(new Date(doors[0]?.lastSeenAt ?? ctx.now())),
+      at: formatIsoWallTime(parseWallTime(lastSeenAt) ?? 0),
+      facts: { what: name, event },
     },
   };
 }

@@ -11,7 +11,7 @@ export const QUALITY_AREA = defineArea({
   name: 'quality',
   about:
     'hours that were expected, received and valid; rates of transmission and validity worked out of them',
-  uses: ['alarm', 'roster'],
+  uses: ['alarm', 'roster', 'video'],
   contracts: [QUALITY],
   routes: registerQualityRoutes,
   jobs: [

@@ -8,6 +8,7 @@ import type {
 } from '#schemas/api/quality.ts';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { companionName } from '#schemas/language/names.ts';
+import { readCameraCounts } from '#server/areas/video/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
@@ -54,9 +55,15 @@ export async function pageRates(
     sumPoints(ctx.db, asker, ask),
     groupBy ? sumGroups(ctx.db, asker, ask, groupBy) : [],
   ]);
+  const cameras = await readCameraCounts(ctx, [
+    ...new Set(rows.flatMap(({ stationId }) => stationId ?? [])),
+  ]);
   return {
     total: sums.points,
-    list: rows.map((row) => rowOf(row, ask)),
+    list: rows.map((row) => ({
+      ...rowOf(row, ask),
+      video: cameras.get(row.stationId ?? '') ?? null,
+    })),
     ...(groupBy && { groups: groups.map((group) => groupOf(group, groupBy)) }),
     summary: { ...sums, ...ratesOf(sums) },
   };
@@ -90,7 +97,7 @@ export async function summarizeRates(ctx: Ctx, filter: QualityFilter): Promise<Q
 
 function rowOf(row: Counted, { monthFrom, monthTo }: QualityAsk): QualityRow {
   const month = { monthFrom: `${monthFrom} 00:00:00`, monthTo: `${monthTo} 23:59:59` };
-  // scores of enterprises and cameras are not kept yet (PACKAGES.md, packages 5 and 6)
+  // scores of enterprises are not kept yet (PACKAGES.md, package 6)
   return { id: row.pointId, ...row, ...ratesOf(row), ...month, creditIndex: null, video: null };
 }
 

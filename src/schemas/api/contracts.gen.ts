@@ -10,6 +10,7 @@ import { CONTROL } from './control.ts';
 import { CORRECTION } from './correction.ts';
 import { DEVICE } from './device.ts';
 import { DIAGNOSIS } from './diagnosis.ts';
+import { DOOR } from './door.ts';
 import { EDITING } from './editing.ts';
 import { ENGINE } from './engine.ts';
 import { FILES } from './files.ts';
@@ -51,6 +52,7 @@ export type ContractTables = [
   typeof CORRECTION,
   typeof DEVICE,
   typeof DIAGNOSIS,
+  typeof DOOR,
   typeof EDITING,
   typeof ENGINE,
   typeof FILES,
@@ -95,6 +97,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   CORRECTION,
   DEVICE,
   DIAGNOSIS,
+  DOOR,
   EDITING,
   ENGINE,
   FILES,

@@ -49,9 +49,9 @@ export const DOOR = {
     permission: 'public',
     named: 'openapi.call.doorIntake',
     body: object({
-      'events?': list(EVENT, { max: 200 }),
+      'events?': list(EVENT, { min: 0, max: 200 }),
       // openings it was asked for, and whether it did them
-      'opened?': list(object({ id: ID, ok: FLAG }), { max: 20 }),
+      'opened?': list(object({ id: ID, ok: FLAG }), { min: 0, max: 20 }),
     }),
     answer: object({
       accepted: COUNT,

@@ -47,7 +47,7 @@ const ROW = object({
   opsCompanyName: NAME,
   // active O&M engineers of the company
   opsStaffCount: COUNT,
-  // the score of the enterprise, and its cameras online; null while nothing keeps them
+  // the score of the enterprise, null while nothing keeps it; cameras of the station, online/all, for who may list them
   creditIndex: nullable(NUMBER),
   video: NAME,
 });

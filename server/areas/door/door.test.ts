@@ -1,0 +1,175 @@
+import { MINUTE_MS } from '#schemas/basics/units.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
+import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
+import { watchDoors } from './openings.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+let now = new Date('2026-11-23T10:00:00+08:00');
+let world: TwoCompanies;
+let doorId = '';
+let key = '';
+
+beforeAll(async () => {
+  world = await twoCompanies({ now: () => now });
+  doorId = await made('door', { name: '站房门', code: 'D1', stationId: world.sides.A.stationId });
+  const answer = await world.as('admin', 'POST /ops/door/key', { body: { id: doorId } });
+  key = String((answer.data as Row)['key']);
+  await made('doorPerson', {
+    name: '张工',
+    stationId: world.sides.A.stationId,
+    cardNo: '0001',
+    userId: world.users.oa1,
+  });
+});
+afterAll(() => world.stop());
+
+async function made(entity: string, body: object): Promise<string> {
+  const answer = await world.as('admin', `POST /ops/${entity}`, { body });
+  expect(answer).toMatchObject({ code: 0 });
+  return String((answer.data as Row)['id']);
+}
+
+const send = (body: object, by = key) =>
+  world.call('POST /ops/door/intake', { body, headers: { 'x-device-key': by } });
+const event = (no: string, at: Date, more: object = {}) => ({
+  no,
+  type: '1',
+  at: wallTime(at),
+  card: '0001',
+  ...more,
+});
+const rowsOf = async (person: Person, entity: string) =>
+  (
+    (await world.as(person, `GET /ops/${entity}/page?limit=50`)).data as {
+      readonly list: readonly Row[];
+    }
+  ).list;
+const activeAlarms = async () =>
+  (
+    await world.app.database.pool.query(
+      "select subject_key, station_id::text as station from dm_alarm_record where is_active and alarm_type = '20'",
+    )
+  ).rows;
+
+describe('what a door sends', () => {
+  it('is taken by the key of the device alone', async () => {
+    const wrong = await send({ events: [] }, 'dk_nobodys');
+    const foreign = await send({ events: [] }, '');
+
+    expect([wrong.code, foreign.code]).toEqual([403, 403]);
+    expect(JSON.stringify(await rowsOf('admin', 'door'))).not.toMatch(/keyHash|dk_/);
+  });
+
+  it('one event is kept once, with the person of its card; what comes late stands where it happened', async () => {
+    const first = await send({ events: [event('1', now), event('1', now), event('2', now)] });
+    const early = new Date(now.getTime() - 30 * MINUTE_MS);
+    const again = await send({ events: [event('2', now), event('0', early)] });
+
+    expect(first.data).toMatchObject({ accepted: 2, repeated: 1 });
+    expect(again.data).toMatchObject({ accepted: 1, repeated: 1 });
+    const shown = await rowsOf('oa1', 'doorEvent');
+    expect(shown.map(({ eventNo, isLate, personName }) => [eventNo, isLate, personName])).toEqual([
+      ['2', false, '张工'],
+      ['1', false, '张工'],
+      ['0', true, '张工'],
+    ]);
+    expect(shown.at(-1)).toMatchObject({ eventAt: wallTime(early), receivedAt: wallTime(now) });
+    expect(await rowsOf('ob1', 'doorEvent')).toEqual([]);
+  });
+
+  it('a clock that runs ahead says when it came, a time that is none is refused', async () => {
+    const ahead = new Date(now.getTime() + 60 * MINUTE_MS);
+    await send({ events: [event('ahead', ahead)] });
+    const none = await send({ events: [event('none', now, { at: 'yesterday' })] });
+
+    const found = (await rowsOf('oa1', 'doorEvent')).find(({ eventNo }) => eventNo === 'ahead');
+    expect(found).toMatchObject({ eventAt: wallTime(now) });
+    expect(none.code).toBe(500);
+  });
+});
+
+describe('opening a door from here', () => {
+  const open = (person: Person, id = doorId) =>
+    world.as(person, 'POST /ops/door/open', { body: { id, reason: '送样人员到场' } });
+
+  it('its device is told once, within a minute; who, why and what came of it is kept', async () => {
+    await send({});
+    const asked = await open('oa1');
+    const told = (await send({})).data as { readonly open: readonly Row[] };
+    const again = (await send({})).data as { readonly open: readonly Row[] };
+    const { id } = asked.data as Row;
+    await send({ opened: [{ id, ok: true }] });
+    await open('oa1');
+    now = new Date(now.getTime() + 2 * MINUTE_MS);
+    const late = (await send({})).data as { readonly open: readonly Row[] };
+    await watchDoors(world.app.system());
+
+    expect([told.open, again.open, late.open]).toEqual([[{ id }], [], []]);
+    expect(
+      (await rowsOf('oa1', 'doorOpening')).map(({ state, reason }) => [state, reason]),
+    ).toEqual([
+      ['4', '送样人员到场'],
+      ['2', '送样人员到场'],
+    ]);
+  });
+
+  it('is for whoever holds the right and sees the door', async () => {
+    expect([(await open('ea1')).code, (await open('ob1')).code]).toEqual([403, 500]);
+  });
+});
+
+describe('a door that is silent', () => {
+  it('raises one alarm of its own, and ends it with its next word', async () => {
+    await send({});
+    now = new Date(now.getTime() + 11 * MINUTE_MS);
+    await watchDoors(world.app.system());
+    await watchDoors(world.app.system());
+    const raised = await activeAlarms();
+    const offline = await world.as('oa1', 'POST /ops/door/open', {
+      body: { id: doorId, reason: '试一试' },
+    });
+    await send({});
+
+    expect(raised).toEqual([{ subject_key: `door:${doorId}`, station: world.sides.A.stationId }]);
+    expect(offline.msg).toContain('离线');
+    expect(await activeAlarms()).toEqual([]);
+  });
+});
+
+describe('who was on site', () => {
+  const visits = async (person: Person) =>
+    (await world.as(person, `GET /ops/door/visits/${world.sides.A.orderId}`)) as {
+      readonly code: number;
+      readonly data: { readonly verdict: string; readonly events: readonly Row[] };
+    };
+  const checkedIn = (at: Date | null, by: Person) =>
+    world.app.database.pool.query(
+      'update ops_work_order set checkin_time = $1, assignee_id = $2 where id = $3',
+      [at, world.users[by], world.sides.A.orderId],
+    );
+
+  it('the events of the doors around the check-in stand beside the order', async () => {
+    await checkedIn(null, 'oa1');
+    const before = await visits('oa1');
+    await send({ events: [event('in', now)] });
+    await checkedIn(new Date(now.getTime() + 5 * MINUTE_MS), 'oa1');
+    const own = await visits('oa1');
+    await checkedIn(now, 'oa2');
+    const others = await visits('oa1');
+    await checkedIn(new Date(now.getTime() + 600 * MINUTE_MS), 'oa1');
+    const nobody = await visits('oa1');
+
+    expect([before, own, others, nobody].map(({ data }) => data.verdict)).toEqual([
+      'noCheckin',
+      'own',
+      'others',
+      'nobody',
+    ]);
+    expect(own.data.events.find(({ isOwn }) => isOwn === true)).toMatchObject({
+      personName: '张工',
+      doorName: '站房门',
+    });
+    expect((await visits('ob1')).code).toBe(500);
+  });
+});
