@@ -34,7 +34,7 @@ export async function markCameras(db: Db, marks: readonly CameraMark[], now: Dat
 export async function listLostCameras(db: Db, before: Date): Promise<readonly LostCamera[]> {
   const { rows } = await sql<LostCamera>`
     select id::text as id, name, station_id::text as "stationId", status_at as since from ops_camera
-    where is_enabled and status = '0' and status_at <= ${before} and station_id is not null order by id`.execute(
+    where is_enabled and status = '0' and status_at <= ${before} and station_id is not null order by ops_camera.id`.execute(
     db,
   );
   return rows;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 
+import type { CameraFault } from '#schemas/api/video-facts.ts';
 import { SECOND_MS } from '#schemas/basics/units.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { sourceOf } from './camera.ts';
@@ -40,7 +41,19 @@ export function makePlaySockets(desk: PlayDesk): PlaySockets {
     const refusal = wss.clients.size >= MAX_SOCKETS ? '503 Service Unavailable' : null;
     const open = refusal === null ? await openOf(desk, token, request) : refusal;
     if (typeof open === 'string') return refuse(socket, open);
-    wss.handleUpgrade(request, socket, head, (ws) => void carry(desk, { ws, token, open }));
+    const running = desk.begin(token);
+    socket.once('close', running.end);
+    const begun = await beginStream(desk, open, running.signal);
+    if (!begun) {
+      running.end();
+      return refuse(socket, '502 Bad Gateway');
+    }
+    wss.handleUpgrade(
+      request,
+      socket,
+      head,
+      (ws) => void carry(desk, { ws, open, begun, running }),
+    );
   };
   return {
     take(request, socket, head) {
@@ -75,27 +88,55 @@ async function openOf(
   }
 }
 
-interface Carried {
-  readonly ws: WebSocket;
-  readonly token: string;
-  readonly open: OpenPlay;
+/** A stream whose first part has come. */
+interface Begun {
+  readonly first: Uint8Array;
+  readonly rest: AsyncIterator<Uint8Array>;
 }
 
-async function carry(desk: PlayDesk, { ws, token, open }: Carried): Promise<void> {
-  const { signal, end } = desk.begin(token);
+/** Null where nothing comes: why is written down, and whoever plays asks for it. */
+async function beginStream(
+  desk: PlayDesk,
+  { play, camera }: OpenPlay,
+  signal: AbortSignal,
+): Promise<Begun | null> {
+  try {
+    const source = await sourceOf(desk.system(), desk, camera);
+    const rest = source.flv({ stream: play.stream, signal })[Symbol.asyncIterator]();
+    const first = await rest.next();
+    if (first.done) throw new VideoFault('noPicture');
+    if (play.fault !== null) await desk.noteFault(play, null);
+    return { first: first.value, rest };
+  } catch (error) {
+    await noteFault(desk, play, error);
+    return null;
+  }
+}
+
+interface Carried {
+  readonly ws: WebSocket;
+  readonly open: OpenPlay;
+  readonly begun: Begun;
+  readonly running: ReturnType<PlayDesk['begin']>;
+}
+
+async function carry(desk: PlayDesk, { ws, open, begun, running }: Carried): Promise<void> {
+  const { signal, end } = running;
   ws.on('close', end);
   ws.on('error', end);
   signal.addEventListener('abort', () => ws.close(CLOSE.over, 'over'), { once: true });
   try {
-    const source = await sourceOf(desk.system(), desk, open.camera);
-    for await (const part of source.flv({ stream: open.play.stream, signal })) {
+    ws.send(begun.first);
+    for (;;) {
+      const part = await begun.rest.next();
       if (signal.aborted || !(await keepsUp(ws, signal))) break;
-      ws.send(part);
+      if (part.done) throw new VideoFault('noPicture');
+      ws.send(part.value);
     }
-    if (!signal.aborted) throw new VideoFault('noPicture');
   } catch (error) {
-    if (!signal.aborted) await tellFault(desk, { ws, token, open }, error);
+    if (!signal.aborted) ws.close(CLOSE.noPicture, await noteFault(desk, open.play, error));
   } finally {
+    await begun.rest.return?.();
     end();
   }
 }
@@ -113,12 +154,16 @@ async function keepsUp(ws: WebSocket, signal: AbortSignal): Promise<boolean> {
   return true;
 }
 
-async function tellFault(desk: PlayDesk, { ws, open }: Carried, error: unknown): Promise<void> {
+async function noteFault(
+  desk: PlayDesk,
+  play: OpenPlay['play'],
+  error: unknown,
+): Promise<CameraFault> {
   const fault = error instanceof VideoFault ? error.fault : 'unreachable';
   if (!(error instanceof VideoFault))
     desk.system().log.warn({ error: String(error) }, 'a stream broke off');
-  await desk.noteFault(open.play, fault).catch(() => undefined);
-  ws.close(CLOSE.noPicture, fault);
+  await desk.noteFault(play, fault).catch(() => undefined);
+  return fault;
 }
 
 function refuse(socket: Duplex, status: string): void {

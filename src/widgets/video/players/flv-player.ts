@@ -1,6 +1,6 @@
 import mpegts from 'mpegts.js';
 
-import { emptyVideo, type StartPlayer } from './player.ts';
+import { emptyVideo, watchStill, type StartPlayer } from './player.ts';
 
 const SOCKET_ENDS_MS = 1_000;
 
@@ -33,12 +33,14 @@ export const startFlv: StartPlayer = async (element, url, { onPicture, onEnd }) 
   });
   player.on(mpegts.Events.LOADING_COMPLETE, () => onEnd(undefined));
   element.addEventListener('playing', onPicture);
+  const unwatch = watchStill(element, () => onEnd(undefined));
   player.attachMediaElement(element);
   player.load();
   // a page that nobody has touched may refuse to begin: muted it does not
   void Promise.resolve(player.play()).catch(() => undefined);
   return {
     stop() {
+      unwatch();
       element.removeEventListener('playing', onPicture);
       player.pause();
       player.unload();

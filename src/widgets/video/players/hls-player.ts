@@ -1,7 +1,7 @@
 import workerUrl from 'hls.js/dist/hls.worker.js?url';
 import Hls from 'hls.js/light';
 
-import { emptyVideo, type StartPlayer } from './player.ts';
+import { emptyVideo, watchStill, type StartPlayer } from './player.ts';
 
 /** Seconds of the past that are kept: a wall looks at what is now. */
 const BACK_SECONDS = 10;
@@ -27,10 +27,12 @@ export const startHls: StartPlayer = async (element, url, { onPicture, onEnd }) 
     onEnd(isCodec ? 'codec' : undefined);
   });
   element.addEventListener('playing', onPicture);
+  const unwatch = watchStill(element, () => onEnd(undefined));
   hls.loadSource(url);
   hls.attachMedia(element);
   return {
     stop() {
+      unwatch();
       element.removeEventListener('playing', onPicture);
       hls.stopLoad();
       hls.detachMedia();

@@ -26,3 +26,19 @@ export function emptyVideo(element: HTMLVideoElement): void {
   element.removeAttribute('src');
   element.load();
 }
+
+/** A stream that shows nothing new for so long has ended, whatever its player thinks of it. */
+const STILL_MS = 15_000;
+
+/** Tells once when an element stands still. @returns how to stop */
+export function watchStill(element: HTMLVideoElement, onStill: () => void): () => void {
+  let last = -1;
+  const timer = setInterval(() => {
+    if (element.currentTime === last) {
+      clearInterval(timer);
+      onStill();
+    }
+    last = element.currentTime;
+  }, STILL_MS);
+  return () => clearInterval(timer);
+}
