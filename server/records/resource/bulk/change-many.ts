@@ -1,4 +1,5 @@
 import type { BulkDone } from '#schemas/api/entity.ts';
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
@@ -24,7 +25,7 @@ export interface BulkAsked {
 }
 
 /** How long a change of many may be taken back. */
-export const UNDO_MS = 10 * 60_000;
+export const UNDO_MS = 10 * MINUTE_MS;
 
 /**
  * Changes named fields of many records, each by the way of a single update: its checks, hooks, scope, rights, version and history
