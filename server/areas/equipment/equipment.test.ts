@@ -95,6 +95,30 @@ describe('equipment of stations', () => {
     ).toEqual([true, true, true, true, false, false]);
   });
 
+  it('lists the books that name it by its serial number, at its station, for who sees them', async () => {
+    const id = await add({ equipmentType: 'COD', serialNo: 'HC-1' });
+    const book = (bookId: string, stationId: string, values: unknown) =>
+      world.insert('standingBookRecord', {
+        id: bookId,
+        recordNo: `TZ${bookId}`,
+        stationId,
+        enterpriseId: IDS.enterprise,
+        opsCompanyId: IDS.company,
+        regionCode: '320506',
+        status: '1',
+        values,
+      });
+    await book('61', IDS.station, { no: 'HC-1' });
+    await book('62', IDS.station, { rows: [{ no: 'HC-1' }] });
+    await book('63', IDS.station, { no: 'HC-12' });
+    await book('64', IDS.otherStation, { no: 'HC-1' });
+
+    const { list } = await pageRecords(world.system, 'equipmentBook', { equipmentId: id });
+    expect(list.map(({ recordId }) => recordId).sort()).toEqual(['61', '62']);
+    const stranger = await world.as('stranger');
+    expect((await pageRecords(stranger, 'equipmentBook', { equipmentId: id })).list).toEqual([]);
+  });
+
   it('class “data lost on the way”: an upgrade takes the rows of the old sub-table along, in their order, and another run changes nothing', async () => {
     const { pool, db } = world.database;
     await pool.query('drop table ops_equipment');

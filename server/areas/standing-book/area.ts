@@ -7,7 +7,7 @@ import { IMPORT_HOOKS } from './import-hooks.ts';
 import { BOOK_IMPORTS } from './import-run.ts';
 import { BOOK_UNDOS } from './import-undo.ts';
 import { BOOK_LIFE } from './life.ts';
-import { BOOK_RATES } from './queries-store.ts';
+import { BOOK_RATES, EQUIPMENT_BOOKS } from './queries-store.ts';
 import { RECORD_HOOKS } from './record-hooks.ts';
 import { RECORD_LIFE } from './record-life.ts';
 import { registerBookRoutes } from './routes.ts';
@@ -30,6 +30,7 @@ export const STANDING_BOOK_AREA = defineArea({
     standingBookRecord: { hooks: RECORD_HOOKS, life: RECORD_LIFE },
     // what is counted is what the list of books shows
     standingBookRate: { hooks: { where: RECORD_HOOKS.where } },
+    equipmentBook: { hooks: { where: RECORD_HOOKS.where } },
   },
-  queries: { bookRates: BOOK_RATES },
+  queries: { bookRates: BOOK_RATES, equipmentBooks: EQUIPMENT_BOOKS },
 });

@@ -52,6 +52,7 @@ export interface EntityRows {
   readonly emissionStandard: EmissionStandardRow;
   readonly enterprise: EnterpriseRow;
   readonly equipment: EquipmentRow;
+  readonly equipmentBook: EquipmentBookRow;
   readonly factor: FactorRow;
   readonly file: FileRow;
   readonly gatewayCommand: GatewayCommandRow;
@@ -191,6 +192,7 @@ export interface EntityStored {
   readonly emissionStandard: EmissionStandardStored;
   readonly enterprise: EnterpriseStored;
   readonly equipment: EquipmentStored;
+  readonly equipmentBook: EquipmentBookStored;
   readonly factor: FactorStored;
   readonly file: FileStored;
   readonly gatewayCommand: GatewayCommandStored;
@@ -511,6 +513,8 @@ export interface EntityAddresses {
   readonly 'GET /ops/equipment/export': readonly ['equipment', 'export'];
   readonly 'GET /ops/equipment/history/{id}': readonly ['equipment', 'history'];
   readonly 'GET /ops/equipment/group': readonly ['equipment', 'group'];
+  readonly 'GET /ops/equipment-book/page': readonly ['equipmentBook', 'page'];
+  readonly 'GET /ops/equipment-book/group': readonly ['equipmentBook', 'group'];
   readonly 'GET /dm/factor/page': readonly ['factor', 'page'];
   readonly 'GET /dm/factor/list': readonly ['factor', 'list'];
   readonly 'GET /dm/factor/options': readonly ['factor', 'options'];
@@ -1985,6 +1989,34 @@ export interface EquipmentRow extends Omit<EquipmentStored, 'deleted'> {
   readonly faultHours: number | null;
   readonly calibrationLeft: number | null;
   readonly creatorName?: string | null;
+}
+
+/** A row of `ops_equipment_book` as it is kept. */
+export interface EquipmentBookStored {
+  readonly id: Id<'equipmentBook'>;
+  readonly recordId: Id<'standingBookRecord'> | null;
+  readonly equipmentId: Id<'equipment'> | null;
+  readonly bookId: Id<'standingBook'> | null;
+  readonly filledAt: string | null;
+  readonly fillerId: Id<'user'> | null;
+  readonly status: string | null;
+  readonly stationId: Id<'station'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+  readonly creator: string | null;
+}
+
+/** A record of `equipmentBook` as it is answered. */
+export interface EquipmentBookRow extends EquipmentBookStored {
+  readonly recordName?: string | null;
+  readonly equipmentName?: string | null;
+  readonly bookName?: string | null;
+  readonly fillerName?: string | null;
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
 }
 
 /** A row of `dm_factor` as it is kept. */
