@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
 
 /** A line that names something: an address by itself, or one in a tag. */
 const IN_TAG = /\bURI="([^"]+)"/g;
@@ -17,7 +17,8 @@ export function makePartNames(secret: string): PartNames {
   const key = createHash('sha256').update(`parts|${secret}`).digest();
   return {
     seal(address) {
-      const iv = randomBytes(IV_BYTES);
+      // one address has one name: a player that reads the list again knows what it has
+      const iv = createHmac('sha256', key).update(address).digest().subarray(0, IV_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, iv);
       const body = Buffer.concat([cipher.update(address, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');

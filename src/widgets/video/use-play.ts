@@ -137,7 +137,8 @@ interface Deeds {
 
 async function begin(deeds: Deeds): Promise<void> {
   const { session, hold, tell, fail, onImage, isOver } = deeds;
-  tell(CONNECTING);
+  // while it tries again by itself the reason stays
+  if (session.tries.current === 0) tell(CONNECTING);
   const play = await ask(session);
   if (isOver()) return;
   hold(keepRenewing(session, play));

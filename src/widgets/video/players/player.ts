@@ -28,7 +28,7 @@ export function emptyVideo(element: HTMLVideoElement): void {
 }
 
 /** A stream that shows nothing new for so long has ended, whatever its player thinks of it. */
-const STILL_MS = 15_000;
+const STILL_MS = 30_000;
 
 /** Tells once when an element stands still. @returns how to stop */
 export function watchStill(element: HTMLVideoElement, onStill: () => void): () => void {
