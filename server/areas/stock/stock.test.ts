@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { inTransaction } from '#server/base/context/transaction.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
+import { settleParts } from './parts.ts';
 import { judgeStock } from './watch.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -229,6 +231,33 @@ describe('the stock of two companies', () => {
       [-2, workOrderId],
       [5, null],
     ]);
+  });
+
+  it('an order that is taken up again takes its parts again, once, or is refused', async () => {
+    await receive('B1', '5');
+    const { id: balanceId } = await balanceOf('B1');
+    const orderId = world.sides.A.orderId;
+    await done('oa1', 'POST /ops/order-part', {
+      workOrderId: orderId,
+      kind: '2',
+      balanceId,
+      quantity: 3,
+    });
+    const held = async () => (await balanceOf('B1'))['quantity'];
+    const come = (status: string) =>
+      inTransaction(world.app.system(), (tx) =>
+        settleParts(tx, { orderId, orderNo: 'WO1', status }),
+      );
+    const seen: unknown[] = [];
+    for (const status of ['2', '-1', '-1', '3', '3', '8', '9', '1']) {
+      await come(status);
+      seen.push(await held());
+    }
+    expect(seen).toEqual([2, 5, 5, 2, 2, 5, 5, 2]);
+    await come('-1');
+    await issue('4');
+    await expect(come('3')).rejects.toMatchObject({ error: 'badMove' });
+    expect(await held()).toBe(1);
   });
 
   it('a count is blind, and its differences become movements once somebody else approves', async () => {
