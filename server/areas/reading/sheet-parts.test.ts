@@ -48,7 +48,7 @@ beforeAll(async () => {
   await hours(OWN, FIRST, '2026-11-20 02:00+08', 12);
   await hours(BESIDE, FIRST, '2026-11-20 02:00+08', 12);
   await hours(BESIDE, SECOND, '2026-11-20 09:00+08', 1);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const everybody = (): Ctx => ({
