@@ -185,7 +185,7 @@ describe('class “a word its type cannot keep”', () => {
     expect(told({ ...ENTITY, list: { columns: names } })).toEqual(['password', 'children']);
     expect(told({ ...ENTITY, detail: { facts: names } })).toEqual(['password']);
     expect(told({ ...ENTITY, detail: { heading: names } })).toEqual(
-      'richText password location file image signature children form'.split(' '),
+      'richText password location polygon file image signature children form'.split(' '),
     );
   });
 

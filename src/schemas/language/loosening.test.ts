@@ -141,7 +141,9 @@ describe('class “a word nobody thought of”: the judge of loosenings walks th
             rule === 'free' &&
             guards.test(path.at(-1) ?? '') &&
             path[0] !== 'menu' &&
-            path[0] !== 'detail',
+            path[0] !== 'detail' &&
+            // read with the rights of whoever fills in
+            path[0] !== 'fill',
         )
         .map(({ path }) => `${name} ${path.join('.')}`),
     );

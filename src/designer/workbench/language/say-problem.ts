@@ -342,6 +342,7 @@ const SAYINGS: readonly Saying[] = [
   [/^neither a field nor a related entity: "(?<name>[^"]*)"/, 'workbench.say.noPart'],
   [/^"(?<name>[^"]*)" holds no pictures/, 'workbench.say.noPictures'],
   [/^"(?<name>[^"]*)" is no location$/, 'workbench.say.noLocation'],
+  [/^"(?<name>[^"]*)" is no area; /, 'workbench.say.noArea'],
   [/^cells cannot be edited: /, 'workbench.say.noCellEdit'],
   [/^"(?<name>[^"]*)" cannot be edited in its cell$/, 'workbench.say.notInCell'],
   [/^written in version (?<version>\d+) of the language/, 'workbench.say.oldVersion'],
