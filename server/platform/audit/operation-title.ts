@@ -21,6 +21,7 @@ const LOGGED = [
   'move',
   'submit',
   'bulk',
+  'bulkPreview',
   'bulkUndo',
 ] as const satisfies readonly Verb[];
 

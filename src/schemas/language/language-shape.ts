@@ -83,7 +83,7 @@ export const DEFINITIONS: Definitions = {
         'entity!': says('entity'),
         'columns!': list(TEXT, 1),
         'key!': TEXT,
-        'api!': READ_ADDRESS,
+        'api!': may('sent', READ_ADDRESS),
       }),
       writes: map(named('writtenRows'), NAME_KEY),
     }),
