@@ -114,7 +114,7 @@ describe('equipment of stations', () => {
     await book('64', IDS.otherStation, { no: 'HC-1' });
 
     const { list } = await pageRecords(world.system, 'equipmentBook', { equipmentId: id });
-    expect(list.map(({ recordId }) => recordId).sort()).toEqual(['61', '62']);
+    expect(list.map(({ recordId }) => String(recordId)).toSorted()).toEqual(['61', '62']);
     const stranger = await world.as('stranger');
     expect((await pageRecords(stranger, 'equipmentBook', { equipmentId: id })).list).toEqual([]);
   });

@@ -23,6 +23,7 @@ import type { RowQuery } from '#server/records/store/entity-read.ts';
 import { anyOf, textOccurs } from '#server/records/store/entity-where.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 import { tableOf } from '#server/registry/columns.ts';
+import { readCount, textOf } from './query-texts.ts';
 import { broughtOrder, conditionOf, makeSource, unknownField } from './rule-values.ts';
 import { byVisibleLinks } from './seen-links.ts';
 import { localTextMatches } from './translations.ts';
@@ -339,25 +340,4 @@ function defaultOrder(ctx: Ctx, entity: EntitySchema): Order {
 /** Whether rows may be found, ordered or counted by a field: an answer to that tells the value as well as the value itself. */
 function isAskable(ctx: Ctx, entity: EntitySchema, name: string): boolean {
   return mayAskFor(ctx.actor, Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined);
-}
-
-function readCount(value: unknown, name: string): number | undefined {
-  const text = textOf(value);
-  if (!text) return undefined;
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 1)
-    throw new AppError(
-      'invalid',
-      { field: name },
-      { issues: [{ path: name, rule: 'positiveInt', message: 'validation.positiveInt' }] },
-    );
-  return count;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string'
-    ? value.trim()
-    : typeof value === 'number' || typeof value === 'boolean'
-      ? String(value)
-      : '';
 }

@@ -225,11 +225,18 @@ function checkPlaces({ list, fields }: EntitySchema, report: FileReport): void {
   const field = location === undefined ? undefined : fields[location];
   if (field && cardOf(field)?.workbook?.form !== 'place')
     report.tellAt(['list', 'map', 'location'], `"${location}" is no location`);
-  const area = list?.map?.area;
-  const bounds = area === undefined ? undefined : fields[area];
-  if (bounds && !cardOf(bounds)?.isArea)
-    report.tellAt(['list', 'map', 'area'], `"${area ?? ''}" is no area; the type must be polygon`);
+  checkArea(list?.map?.area, fields, report);
   checkTones(list?.map ?? {}, fields, report);
+}
+
+function checkArea(
+  area: string | undefined,
+  fields: EntitySchema['fields'],
+  report: FileReport,
+): void {
+  const field = area === undefined ? undefined : fields[area];
+  if (area !== undefined && field && !cardOf(field)?.isArea)
+    report.tellAt(['list', 'map', 'area'], `"${area}" is no area; the type must be polygon`);
 }
 
 /** Shapes and colours go by values that the field can have. */

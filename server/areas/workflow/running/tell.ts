@@ -34,13 +34,6 @@ export function linkOf(instanceId: string, taskId?: string | null): string {
   return `/activiti-process-detail?processInstanceId=${instanceId}${taskId ? `&taskId=${taskId}&processShowType=taskHandle` : ''}`;
 }
 
-/** What a process is called: its title, else the name of its definition. */
-export const nameOf = ({
-  title,
-  name,
-  key,
-}: Pick<ToldInstance, 'title' | 'name' | 'key'>): string => title ?? name ?? key;
-
 /** The same in a language: a title is somebody's words, the name of a drawing may be the product's. */
 export const nameIn = (lang: Lang, told: ToldInstance): string =>
   told.title ?? sayerOf(lang, told.words)(told.name ?? told.key);

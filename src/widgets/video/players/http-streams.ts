@@ -12,8 +12,3 @@ export function takeHttpStream(): (() => void) | null {
   open.add(own);
   return () => void open.delete(own);
 }
-
-/** How many are open. */
-export function countHttpStreams(): number {
-  return open.size;
-}

@@ -1,0 +1,24 @@
+import type { Saying } from './fitting-sayings.ts';
+
+/** What the checker says of records on paper: sheets and labels. */
+export const SHEET_SAYINGS: readonly Saying[] = [
+  [/^a record that nobody may open has no sheet/, 'workbench.say.sheetInfo'],
+  [/^a record without a page has no address: say/, 'workbench.say.labelAddress'],
+  [/^records of (?<entity>\w+) have no life cycle to tell of$/, 'workbench.say.noLife'],
+  [/^records of (?<entity>\w+) go through no approval$/, 'workbench.say.noApproval'],
+  [
+    /^"(?<part>\w+)" reads the field (?<name>\w+), which (?<entity>\w+) has not$/,
+    'workbench.say.partReads',
+  ],
+  [/^"(?<name>[^"]*)" is no sub-table/, 'workbench.say.noSubTable'],
+  [/^no column "(?<name>[^"]*)" in (?<entity>\w+)/, 'workbench.say.noFieldIn'],
+  [/^"(?<name>[^"]*)" is a secret, which nothing prints$/, 'workbench.say.secretPrinted'],
+  [/^"(?<name>[^"]*)" holds no pictures/, 'workbench.say.noPictures'],
+  [/^a label holds fields of its own record: no "(?<name>[^"]*)"/, 'workbench.say.noField'],
+  [/^a label cannot hold a (?<type>\w+): "(?<name>[^"]*)"/, 'workbench.say.labelField'],
+  [/^a label is (?<min>\d+) to (?<max>\d+) mm wide and high/, 'workbench.say.labelSize'],
+  [
+    /^a sheet is (?<whole>\d+) mm (?:wide|high): (?<count>\d+) × (?<part>[\d.]+) mm do not fit$/,
+    'workbench.say.labelSheet',
+  ],
+];
