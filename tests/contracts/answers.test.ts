@@ -90,7 +90,7 @@ it('class “an answer by hearsay”: every reading address answers what its con
     if (code !== 0 && !Number.isNaN(code)) refused.push(nameOf(contract));
   }
 
-  // there is no such file, packet, task, notice, correction, model, process, diagnosis, rule, book or order in this world, and nothing is public
+  // there is no such file, packet, task, notice, correction, model, process, diagnosis, rule, book, order, door, device or area in this world, and nothing is public
   expect(refused.toSorted()).toEqual(
     [
       'GET /public/{entity}',
@@ -99,7 +99,10 @@ it('class “an answer by hearsay”: every reading address answers what its con
       'GET /dm/diagnosis/{id}/findings',
       'GET /fileManager/getFileName',
       'GET /sys/notice/mynotice/info/{id}',
+      'GET /gw/inbox/draft',
       'GET /gw/packet/{id}',
+      'GET /ops/door/visits/{id}',
+      'GET /ops/park/suggest',
       'GET /dm/correction/{id}/hours',
       'GET /dm/rule/{id}/versions',
       'GET /ops/order-desk/{id}/books',

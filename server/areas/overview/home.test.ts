@@ -262,17 +262,23 @@ it('stations that never reported have no rate', async () => {
   expect(await listLowestRates(all())).toEqual([]);
 });
 
-it('class "a hint of its own": parameters say whether the records are samples, whether pages carry a watermark and how large a file may be', async () => {
+it('class "a hint of its own": parameters say whether the records are samples, whether pages carry a watermark, how large a file may be and the number under maps', async () => {
   const before = await readSiteFacts(me());
   await world.handle.pool.query(
-    `insert into sys_params (id, param_code, param_value, param_type) values ($1, 'DEMO_DATA', '1', '1'), ($2, 'WATERMARK', '1', '1'), ($3, 'FILE_MAX_MB', '7', '1')`,
-    [newId(), newId(), newId()],
+    `insert into sys_params (id, param_code, param_value, param_type) values ($1, 'DEMO_DATA', '1', '1'), ($2, 'WATERMARK', '1', '1'), ($3, 'FILE_MAX_MB', '7', '1'), ($4, 'MAP_REVIEW_NO', 'GS(2026)1', '1')`,
+    [newId(), newId(), newId(), newId()],
   );
 
-  expect(before).toEqual({ hasDemoData: false, hasWatermark: false, maxUploadMb: 20 });
+  expect(before).toEqual({
+    hasDemoData: false,
+    hasWatermark: false,
+    mapReviewNo: '',
+    maxUploadMb: 20,
+  });
   expect(await readSiteFacts(me())).toEqual({
     hasDemoData: true,
     hasWatermark: true,
+    mapReviewNo: 'GS(2026)1',
     maxUploadMb: 7,
   });
 });

@@ -212,8 +212,8 @@ it('stands as rows for a page, with titles and keys, and only for who works on s
   expect(rows).toContainEqual(
     expect.objectContaining({
       method: 'POST',
-      path: '/ops/control/play_url',
-      declared: '规格书第 7 节，尚未提供',
+      path: '/activiti/demo/correction',
+      declared: '接口约定第 4 节，尚未提供',
     }),
   );
   expect(rows).toContainEqual(

@@ -125,6 +125,8 @@ export interface WholeSet {
   readonly entities: ReadonlyMap<string, EntitySchema>;
   readonly states: ReadonlyMap<string, StatesSchema>;
   readonly screens: ReadonlyMap<string, ScreenSchema>;
+  /** Entities whose files have mistakes of form: nothing is known of them but that they are there. */
+  readonly unsound: ReadonlySet<string>;
 }
 
 /** What is found by its name. */

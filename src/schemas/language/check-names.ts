@@ -52,7 +52,8 @@ function knownNames(
 ): Partial<Record<Meaning, Names | undefined>> {
   return {
     entity: {
-      has: (name) => index.entities.get(name) !== undefined,
+      has: (name) =>
+        index.entities.get(name) !== undefined || index.ask(({ unsound }) => unsound.has(name)),
       keys: () => index.ask(({ entities }) => [...entities.keys()]),
     },
     states: {

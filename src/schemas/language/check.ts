@@ -57,7 +57,7 @@ export function* checkInSteps(
     yield;
   }
   const sound = reads.filter(({ isSound }) => isSound);
-  const whole = wholeOf(sound);
+  const whole = wholeOf(reads);
   const known = settle(withOwnDictionaries(facts, whole));
   for (const read of sound) {
     read.report.problems.push(...judgeAmong(read, whole, known));
@@ -122,7 +122,8 @@ function readAlone(file: SchemaFile): Reading {
   }
 }
 
-function wholeOf(reads: readonly ReadFile[]): WholeSet {
+function wholeOf(all: readonly ReadFile[]): WholeSet {
+  const reads = all.filter(({ isSound }) => isSound);
   const pick = <T>(kind: SchemaFile['kind']) =>
     new Map(
       reads
@@ -135,7 +136,14 @@ function wholeOf(reads: readonly ReadFile[]): WholeSet {
     ...inEntities.map((one) => [one.name, one] as const),
     ...pick<StatesSchema>('states'),
   ]);
-  return { entities, screens: pick<ScreenSchema>('screen'), states };
+  return { entities, screens: pick<ScreenSchema>('screen'), states, unsound: unsoundOf(all) };
+}
+
+function unsoundOf(all: readonly ReadFile[]): ReadonlySet<string> {
+  const names = all
+    .filter(({ file, isSound }) => file.kind === 'entity' && !isSound)
+    .map(({ root }) => root.members?.get('name')?.node.value);
+  return new Set(names.filter((name) => typeof name === 'string'));
 }
 
 /** Something that stands once in the product, and where the file says it. */
