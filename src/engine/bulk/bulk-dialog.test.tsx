@@ -74,7 +74,7 @@ it('only ticked fields travel with the versions that were seen, 清空 apart fro
   await user.click(screen.getByRole('checkbox', { name: '清空说明' }));
   await user.click(preview());
   await screen.findByText('将修改');
-  await user.click(screen.getByRole('button', { name: '修改 1 条' }));
+  await user.click(await screen.findByRole('button', { name: '修改 1 条' }));
   await screen.findByText('1 成功 1 失败');
 
   expect(screen.getByText('记录已被他人修改')).toBeTruthy();

@@ -44,7 +44,7 @@ export async function aStation(
   };
   const stationId = await save('/ops/station', {
     name,
-    code: mn.slice(-6),
+    code: mn,
     enterpriseId: await idOf('/ops/enterprise', enterprise),
     opsCompanyId: await idOf('/ops/opsEnterprise', opsCompany),
     stationType: '1',
