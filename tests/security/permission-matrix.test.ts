@@ -159,6 +159,21 @@ const LEFT_ALONE = new Set([
 const isOwnAffair = (operation: string): boolean =>
   LEFT_ALONE.has(operation) || operation.startsWith('PUT sys/my/');
 
+it('class “a right without a door”: a role that holds the key of a page has its entry in the menu', async () => {
+  const { rows } = await world.app.database.pool.query<{ role: string; page: string }>(
+    `with held as (
+       select distinct rm.role_id, key from sys_role_menu rm join sys_menu m on m.id = rm.menu_id, unnest(string_to_array(m.permissions, ',')) as key)
+     select r.name as role, page.menu_key as page from sys_role r, sys_menu page
+     where page.menu_key ~ '^screen:[^:]+$' and page.permissions <> ''
+       and not exists (select 1 from unnest(string_to_array(page.permissions, ',')) as asked
+         where not exists (select 1 from held h where h.role_id = r.id and h.key = asked))
+       and not exists (select 1 from sys_role_menu rm where rm.role_id = r.id and rm.menu_id = page.id)
+     order by 1, 2`,
+  );
+
+  expect(rows).toEqual([]);
+});
+
 it('what each seeded role may do is what was agreed; after a change on purpose: vitest -u', async () => {
   const table: Record<string, readonly string[]> = {};
   for (const person of PEOPLE.filter((name) => name !== 'admin'))

@@ -7,8 +7,8 @@ import { listBroughtItems, noteItems, listRolesNamed } from './file-part-store.t
 
 /**
  * Gives roles the keys of a file, each key once: one that an administrator took back since does not return with the next form of the
- * file. A role that is not there is left out and asked for again. Keys reach a role by the buttons of the menu; a key that shares its
- * button with others the role does not get has a button of its own.
+ * file. A role that is not there is left out and asked for again. Keys reach a role by the buttons of the menu, and by the entries of
+ * pages that they open; a key that shares its button with others the role does not get has a button of its own.
  */
 export async function applyGrants(tx: Ctx, entity: EntitySchema): Promise<void> {
   const names = Object.keys(entity.grant ?? {});
@@ -98,10 +98,18 @@ function withGroups(menus: readonly MenuRow[], given: readonly MenuRow[]): Reado
   return ids;
 }
 
-/** The buttons of an entity, wherever they stand in the menu. */
-function ownRows(rows: readonly MenuRow[], { name }: EntitySchema): readonly MenuRow[] {
+/** The buttons of an entity, wherever they stand in the menu, and the pages that its keys open. */
+function ownRows(rows: readonly MenuRow[], entity: EntitySchema): readonly MenuRow[] {
+  const own = new Set(grantableKeys(entity));
+  const opens = (row: MenuRow): boolean => {
+    const keys = keysOf(row);
+    return keys.length > 0 && keys.every((key) => own.has(key));
+  };
   return rows.filter(
-    ({ menuKey }) => menuKey === `entity:${name}` || menuKey?.startsWith(`entity:${name}:`),
+    (row) =>
+      row.menuKey === `entity:${entity.name}` ||
+      row.menuKey?.startsWith(`entity:${entity.name}:`) ||
+      (row.menuKey?.startsWith('screen:') && opens(row)),
   );
 }
 
