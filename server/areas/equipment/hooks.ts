@@ -63,8 +63,11 @@ function faultOf(ctx: Ctx, { values, before }: Step): Partial<Written> {
 function dueOf({ values, before }: Step): Partial<Written> {
   const isPlanned = values.lastCalibration !== undefined || values.calibrationDays !== undefined;
   const said = values.calibrationDue;
-  if (!isPlanned || (said && said !== before?.calibrationDue)) return {};
+  if (!isPlanned) return {};
   const { lastCalibration, calibrationDays } = { ...before, ...values };
+  // what was due before it was calibrated is the day of the time before
+  const isSaid = said && said !== before?.calibrationDue && said >= (lastCalibration ?? '');
+  if (isSaid) return {};
   if (!isChanged(before, { lastCalibration, calibrationDays })) return {};
   const [last, days] = [parseWallTime(lastCalibration), toNumber(calibrationDays)];
   return last === null || days === null

@@ -10,6 +10,8 @@ export interface AggregateField extends FieldBase, AggregateFacts {
   readonly type: 'aggregate';
   readonly scale?: number;
   readonly unit?: string;
+  /** `trimmed`: without zeros at the end that say nothing. */
+  readonly format?: 'trimmed';
 }
 
 export const aggregateCard: TypeCard<AggregateField> = {
@@ -23,6 +25,7 @@ export const aggregateCard: TypeCard<AggregateField> = {
     field: free(TEXT),
     where: free(ANY),
     scale: SCALE,
+    format: free(oneOf('trimmed')),
     unit: UNIT,
   },
   list: { width: 110, align: 'right' },
