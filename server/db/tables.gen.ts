@@ -1011,6 +1011,13 @@ export interface Tables {
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     version: ColumnType<number, number | undefined, number>;
   };
+  readonly ops_calibration_due: {
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    due_day: ColumnType<string, string | Date, string | Date>;
+    equipment_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    order_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    step: ColumnType<string, string, string>;
+  };
   readonly ops_camera: {
     address: ColumnType<string | null, string | null | undefined, string | null>;
     channel: ColumnType<number | null, number | null | undefined, number | null>;
