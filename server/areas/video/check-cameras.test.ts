@@ -55,6 +55,13 @@ const column = async (person: 'oa1' | 'low') =>
   )?.list.map(({ video }) => video);
 
 describe('the check of cameras', () => {
+  it('has nothing to say of the built-in picture: it is online before the first check', async () => {
+    expect(await camerasOf()).toEqual([
+      { name: 'direct', status: '0', fault: null },
+      { name: 'test', status: '1', fault: null },
+    ]);
+  });
+
   it('says which give pictures; one alarm of each that has been offline for ten minutes, which ends when it is back', async () => {
     await check();
     const online = await camerasOf();

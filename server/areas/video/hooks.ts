@@ -1,20 +1,30 @@
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { OUTSIDE } from '#server/records/outside.ts';
+import { CAMERA_SOURCE } from './sources.ts';
 
 /** Longer ones would not fit once sealed. */
 const MAX_ADDRESS = 600;
+/** Of the dictionary video_status. */
+const ONLINE = '1';
 const ADDRESSES = ['address', 'subAddress', 'snapshotAddress'] as const;
 
-/** Addresses of cameras are secrets: sealed in the database, in no answer. What is left empty stays. */
+/** Addresses of cameras are secrets: sealed in the database, in no answer. What is left empty stays. The built-in picture is online from the first moment on. */
 export const CAMERA_HOOKS: EntityHooks<'camera'> = {
   beforeSave: (ctx, { values, before }) => ({
     ...values,
     ...Object.fromEntries(
       ADDRESSES.map((name) => [name, sealed(ctx, name, values[name], before?.[name])]),
     ),
+    ...((values.source ?? before?.source) === CAMERA_SOURCE.test &&
+      before?.status !== ONLINE && {
+        status: ONLINE,
+        statusAt: wallTime(ctx.now()),
+        lastFault: null,
+      }),
   }),
 };
 

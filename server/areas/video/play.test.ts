@@ -50,6 +50,11 @@ beforeAll(async () => {
   await camera('foreign', { source: '9', protocol: 'flv' }, 'B');
   await camera('hls', { source: '1', protocol: 'hls', address: at('/live/a.m3u8?key=k3y-inside') });
   await camera('flv', { source: '1', protocol: 'flv', address: at('/live/a.flv?key=k3y-inside') });
+  await camera('mjpeg', {
+    source: '1',
+    protocol: 'mjpeg',
+    address: at('/live/a.mjpeg?key=k3y-inside'),
+  });
   await camera('gone', { source: '1', protocol: 'flv', address: at('/nothing') });
   await camera('inside', { source: '1', protocol: 'snapshot', address: 'http://10.0.0.1/x.jpg' });
   await camera('platform', {
@@ -108,6 +113,11 @@ async function upgraded({ url, cookie }: Play): Promise<Buffer | number> {
   ]);
   ws.on('error', () => undefined).terminate();
   return first;
+}
+
+/** How often some bytes stand in others. */
+function countOf(all: Buffer, some: Buffer): number {
+  return all.toString('latin1').split(some.toString('latin1')).length - 1;
 }
 
 describe('a play address', () => {
@@ -328,6 +338,29 @@ describe('where the pictures come from', () => {
     expect(await renew(inside.token)).toMatchObject({ data: { fault: 'unreachable' } });
   });
 
+  it('MJPEG is passed on picture by picture, and tells nothing of the camera', async () => {
+    const play = await ask('oa1', 'mjpeg');
+    const gone = new AbortController();
+    const answer = await fetch(`http://127.0.0.1:${world.app.httpPort}${play.url}`, {
+      headers: { cookie: play.cookie },
+      signal: gone.signal,
+    });
+    let said = Buffer.alloc(0);
+    for await (const part of answer.body ?? []) {
+      said = Buffer.concat([said, part]);
+      if (countOf(said, JPEG) >= 3) break;
+    }
+    gone.abort();
+
+    expect(answer.headers.get('content-type')).toMatch(/^multipart\/x-mixed-replace; boundary=/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect([countOf(said, JPEG), countOf(said, Buffer.from(`Length: ${JPEG.length}`))]).toEqual([
+      3, 3,
+    ]);
+    expect(said.toString('latin1')).not.toContain('k3y-');
+    expect(stand.asked).toEqual(['GET /live/a.mjpeg?key=k3y-inside']);
+  });
+
   it('the built-in picture comes as HLS, FLV and single pictures', async () => {
     const hls = await ask('oa1', 'test', { protocol: 'hls' });
     const list = await fetched(hls.url, { cookie: hls.cookie });
@@ -346,6 +379,15 @@ async function nameOf(person: Person): Promise<string> {
     [world.users[person]],
   );
   return rows[0]?.username ?? '';
+}
+
+/** Three pictures as a camera sends them, the second in two pieces, and a stream that stays open. */
+function giveStills(response: http.ServerResponse): void {
+  response.setHeader('content-type', 'multipart/x-mixed-replace; boundary=cam');
+  const part = Buffer.concat([Buffer.from('--cam\r\nContent-Type: image/jpeg\r\n\r\n'), JPEG]);
+  const all = Buffer.concat([part, part, part]);
+  const cut = part.length * 2 - 4;
+  response.write(all.subarray(0, cut), () => response.write(all.subarray(cut)));
 }
 
 async function aStandIn(): Promise<StandIn> {
@@ -388,6 +430,8 @@ async function aStandIn(): Promise<StandIn> {
     if (url.startsWith('/live/a.flv')) return void response.write(FLV_HEAD);
     if (url.startsWith('/live/a.m3u8'))
       return void response.end('#EXTM3U\n#EXTINF:2,\n1.ts?key=k3y-inside\n');
+    // three pictures, and it goes on
+    if (url.startsWith('/live/a.mjpeg')) return giveStills(response);
     if (url.startsWith('/live/1.ts')) return void response.end('a segment');
     if (url.endsWith('.jpg'))
       return void response.setHeader('content-type', 'image/jpeg').end(JPEG);
