@@ -148,6 +148,14 @@ it('titles of its orders and what its alarms say are read in the reader’s lang
   expect(messages.filter((message) => message.includes('超标'))).toEqual([]);
 });
 
+it('the doors have told of the last days, one event late, people by their cards', async () => {
+  const [told] = await rowsOf<Record<string, number>>(
+    `select count(distinct door_id)::int as doors, count(*) filter (where is_late)::int as late, count(*) filter (where person_id is not null)::int as known,
+      count(*) filter (where event_at > ${MADE} or received_at > ${MADE} or station_id is null)::int as wrong from ops_door_event`,
+  );
+  expect(told).toEqual({ doors: 3, late: 2, known: 7, wrong: 0 });
+});
+
 it('demo:clear takes all of it away, and leaves the rule that a person drew', async () => {
   await world.app.database.pool.query(
     `insert into dm_rule (id, name, status, tree, creator, create_date, version) select 990, 'own', '0', tree, 1, now(), 1 from dm_rule limit 1`,
@@ -166,6 +174,8 @@ it('demo:clear takes all of it away, and leaves the rule that a person drew', as
     'dm_rule_hit',
     'dm_rule_station_ids',
     'gw_rule_done',
+    'ops_door_event',
+    'ops_door',
   ];
   expect(await Promise.all(left.map(async (table) => [table, await countOf(table)]))).toEqual(
     left.map((table) => [table, 0]),

@@ -19,6 +19,7 @@ import { readOldMessages } from '#server/seeds/demo-city-store.ts';
 import type { SeededCity, SeededStation } from '#server/seeds/demo-city.ts';
 import demo from '#server/seeds/demo-rules.json' with { type: 'json' };
 import { fillBooks } from './books.ts';
+import { fillDoors } from './doors.ts';
 import { DemoPast } from './past.ts';
 import { findRaises, type Raise } from './raises.ts';
 import { seedRules, type SeededRule } from './rules.ts';
@@ -53,6 +54,7 @@ export async function seedCases(tx: Ctx, city: SeededCity, files: FileDeps): Pro
     for (const [name, tell] of Object.entries(STORIES)) await telling(tx, name, () => tell(story));
   });
   await telling(tx, 'books', () => fillBooks({ past, city, files, nowMs }));
+  await telling(tx, 'doors', () => fillDoors(past, nowMs));
   await telling(tx, 'stock', () => fillStock({ past, city, nowMs }));
   await readOldMessages(tx.db, new Date(nowMs - DAY_MS));
 }

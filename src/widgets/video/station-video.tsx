@@ -4,6 +4,7 @@ import { usePorts } from '#engine/base/ports-context.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { SnapshotButton } from './snapshot.tsx';
+import { StationDoors } from './station-doors.tsx';
 import { useCameras } from './use-cameras.ts';
 import { usePlayable } from './use-shown.ts';
 import { VideoWindow } from './video-window.tsx';
@@ -11,11 +12,26 @@ import './video.css';
 
 /** More do not play at once beside a record. */
 const MOST = 4;
+const PLAY = 'ops:video:play';
 
-/** The cameras of a station, in a tab of its page. */
-export function StationVideo({ row, onTotal }: BlockProps) {
+/** The cameras of a station and its doors, in a tab of its page. */
+export function StationVideo({ row, stamp, onTotal }: BlockProps) {
+  const { can } = usePorts('house');
+  const stationId = toText(row.id);
+  return (
+    <div className="dsr-station-site">
+      {can(PLAY) ? <StationCameras stationId={stationId} onTotal={onTotal} /> : null}
+      <StationDoors stationId={stationId} stamp={stamp} />
+    </div>
+  );
+}
+
+function StationCameras({
+  stationId,
+  onTotal,
+}: Pick<BlockProps, 'onTotal'> & { readonly stationId: string }) {
   const { t } = usePorts('texts');
-  const cameras = useCameras(toText(row.id));
+  const cameras = useCameras(stationId);
   const isPlayable = usePlayable();
   const total = cameras?.length;
   useEffect(() => {

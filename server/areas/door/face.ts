@@ -1,0 +1,2 @@
+/** What others may use of this area; everything else of it is its own. */
+export { keepEvents } from './door-store.ts';
