@@ -81,7 +81,7 @@ describe('the stock of two companies', () => {
   const alarms = async (): Promise<readonly Row[]> =>
     (
       await world.app.database.pool.query<Row>(
-        `select id::text as id, alarm_type as kind, is_active as "isActive", times, message from dm_alarm_record
+        `select id::text as id, alarm_type as kind, is_active as "isActive", level, times, message from dm_alarm_record
           where subject_key is not null order by dm_alarm_record.id`,
       )
     ).rows;
@@ -185,8 +185,24 @@ describe('the stock of two companies', () => {
     await judgeStock(world.app.system());
     await judgeStock(world.app.system());
     expect(await alarms()).toEqual([
-      expect.objectContaining({ kind: '14', isActive: true, times: 1 }),
+      expect.objectContaining({ kind: '14', isActive: true, times: 1, level: '2' }),
     ]);
+    // its last day is still one of use
+    for (const [time, level] of [
+      ['2026-12-28T23:12:00', '2'],
+      ['2026-12-29T00:12:00', '3'],
+    ]) {
+      now = new Date(`${time}+08:00`);
+      // oxlint-disable-next-line no-await-in-loop
+      await judgeStock(world.app.system());
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await alarms()).toEqual([expect.objectContaining({ isActive: true, level })]);
+    }
+    const [risen] = await alarms();
+    now = new Date('2026-12-29T01:12:00+08:00');
+    await judgeStock(world.app.system());
+    expect(await alarms()).toEqual([risen]);
+    now = NOW;
     const { id } = await balanceOf('B1');
     await done('oa1', 'POST /ops/stock/scrap', { balanceId: id, quantity: '1', reason: 'old' });
     expect(await alarms()).toEqual([expect.objectContaining({ kind: '14', isActive: false })]);

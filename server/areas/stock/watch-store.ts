@@ -29,6 +29,8 @@ export interface Expiring {
   readonly expiry: string;
   /** It holds something, and expires within the days its item says, or has. */
   readonly isDue: boolean;
+  /** Its day is over. */
+  readonly isOver: boolean;
 }
 
 /** Dictionary user_type. */
@@ -72,7 +74,8 @@ export async function listExpiring(
     select b.id::text as "batchId", i.id::text as "itemId", i.ops_company_id::text as "opsCompanyId",
       concat_ws(' ', i.name, i.spec, b.batch_no) as what, coalesce(c.name, '') as company,
       ${keepersOf('w', 'i.ops_company_id')} as keepers, b.expiry::text as expiry,
-      w.id is not null and b.expiry - coalesce(i.expiry_days, 30) <= ${today}::date as "isDue"
+      w.id is not null and b.expiry - coalesce(i.expiry_days, 30) <= ${today}::date as "isDue",
+      b.expiry < ${today}::date as "isOver"
     from ops_stock_batch b join ops_stock_item i on i.id = b.item_id left join ops_company c on c.id = i.ops_company_id
       left join lateral (select w.* from ops_stock_balance t join ops_warehouse w on w.id = t.warehouse_id
         where t.batch_id = b.id and t.quantity > 0 order by t.quantity desc, t.id limit 1) w on true

@@ -1,6 +1,7 @@
 import { formatIsoWallTime, formatWallDay } from '#schemas/basics/wall-time.ts';
 import { ALARM_KIND, type AlarmKind } from '#schemas/dictionaries/alarm-kinds.ts';
 import {
+  findActive,
   listActiveSubjects,
   type OutsideAlarm,
   raiseAlarms,
@@ -20,6 +21,9 @@ interface Watched {
   readonly itemId: string;
   readonly keepers: readonly string[];
 }
+
+/** How grave it is that a batch has expired; before, its alarm has the level of its kind. */
+const LEVEL_OVER = 3;
 
 const levelKey = (id: string): string => `stock:minimum:${id}`;
 const batchKey = (id: string): string => `stock:batch:${id}`;
@@ -69,10 +73,11 @@ async function follow(tx: Ctx, kind: AlarmKind, watched: readonly Watched[]): Pr
     watched.map(({ alarm }) => alarm.subjectKey),
   );
   const due = watched.filter(({ alarm, isDue }) => isDue && !active.has(alarm.subjectKey));
-  await raiseAlarms(
+  const graver = await graverOf(
     tx,
-    due.map(({ alarm }) => alarm),
+    watched.flatMap(({ alarm, isDue }) => (isDue && active.has(alarm.subjectKey) ? [alarm] : [])),
   );
+  await raiseAlarms(tx, [...due.map(({ alarm }) => alarm), ...graver]);
   await recoverAlarmsOf(
     tx,
     watched.flatMap(({ alarm: { subjectKey }, isDue }) =>
@@ -82,6 +87,26 @@ async function follow(tx: Ctx, kind: AlarmKind, watched: readonly Watched[]): Pr
   for (const one of due)
     // oxlint-disable-next-line no-await-in-loop -- few, and each in its own words
     await tell(tx, one);
+}
+
+/** Of what is active already that which has become graver. */
+async function graverOf(
+  tx: Ctx,
+  alarms: readonly Watched['alarm'][],
+): Promise<readonly OutsideAlarm[]> {
+  const graded = alarms.filter(({ level }) => level !== undefined);
+  if (graded.length === 0) return [];
+  const found = await findActive(
+    tx.db,
+    graded.map(({ kind, subjectKey }) => ({
+      kind,
+      subjectKey,
+      pointId: null,
+      stationId: null,
+      factorCode: null,
+    })),
+  );
+  return graded.filter(({ level = 0 }, at) => (found.get(at)?.level ?? level) < level);
 }
 
 function shortOf(tx: Ctx, level: Level): Watched {
@@ -118,6 +143,7 @@ function expiryOf(tx: Ctx, batch: Expiring): Watched {
       kind: ALARM_KIND.expiry,
       subjectKey: batchKey(batchId),
       subject: { opsCompanyId, place: company },
+      ...(batch.isOver && { level: LEVEL_OVER }),
       params: { what, time: expiry },
       evidence: {
         told: 'expiry',

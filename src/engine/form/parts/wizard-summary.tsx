@@ -2,13 +2,17 @@ import { isField } from '@formily/core';
 import { observer, useForm } from '@formily/react';
 import { toJS } from '@formily/reactive';
 import { Button } from 'antd';
+import { createElement, Fragment } from 'react';
 
 import { useFormShare } from '#engine/base/form-context.ts';
 import type { FieldSpecs } from '#engine/base/form-source.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { namedCell, saysCodes } from '#engine/base/registry.ts';
 import { cellText } from '#engine/fields/sub-table/cell-text.ts';
+import { isBlank } from '#schemas/formats/field-text.ts';
 import { innerOf, isSecretType } from '#schemas/types/ask.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Pane } from './steps-summary.tsx';
 
 interface WizardSummaryProps {
@@ -119,7 +123,9 @@ function RowsTable({ title, columns, rows, onOpen }: RowsTableProps) {
           // oxlint-disable-next-line react/no-array-index-key -- rows of a form have no other key
           <tr key={index}>
             {flat.map(([name, field]) => (
-              <td key={name}>{cellText(name, field, row, ports) || NOTHING}</td>
+              <td key={name}>
+                <Said {...{ name, field, row }} />
+              </td>
             ))}
             {inner.map(([name, field]) => (
               <td key={name}>
@@ -135,18 +141,35 @@ function RowsTable({ title, columns, rows, onOpen }: RowsTableProps) {
 
 /** Rows inside a row, each in one line: what is entered in it. */
 function Lines({ columns, rows }: { readonly columns: FieldSpecs; readonly rows: readonly Row[] }) {
-  const ports = usePorts('texts', 'house');
   if (rows.length === 0) return NOTHING;
   return rows.map((row, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- rows of a form have no other key
     <div key={index}>
       {Object.entries(columns)
-        .filter(([name]) => row[name] !== undefined && row[name] !== null && row[name] !== false)
-        .map(([name, field]) => cellText(name, field, row, ports))
-        .filter(Boolean)
-        .join(' ')}
+        .filter(([name]) => !isBlank(row[name]) && row[name] !== false)
+        .map(([name, field]) => (
+          <Fragment key={name}>
+            <Said {...{ name, field, row }} />{' '}
+          </Fragment>
+        ))}
     </div>
   ));
+}
+
+interface SaidProps {
+  readonly name: string;
+  readonly field: FieldSpec;
+  readonly row: Row;
+}
+
+/** What stands in a row; codes that mean something to machines alone by what they are called, as in lists. */
+function Said({ name, field, row }: SaidProps) {
+  const ports = usePorts('texts', 'house');
+  const cell = typeof field.list === 'object' ? field.list.cell : undefined;
+  const Cell = cell !== undefined && saysCodes(cell) ? namedCell(cell) : undefined;
+  const value = row[name];
+  if (Cell && !isBlank(value)) return createElement(Cell, { value, row, name, field });
+  return cellText(name, field, row, ports) || NOTHING;
 }
 
 function rowsOf(value: unknown): readonly Row[] {

@@ -26,8 +26,10 @@ export interface DraftControl {
   readonly found: Draft | undefined;
   /** Something was typed. */
   readonly touch: () => void;
-  /** Keeps what is typed now, e.g. when the form is left. */
+  /** Keeps what is typed now, e.g. when the form is left, instead of an earlier draft. */
   readonly keep: () => void;
+  /** The same in passing: not while an earlier draft waits for its answer. */
+  readonly keepInPassing: () => void;
   /** The form was sent or the draft is not wanted. */
   readonly forget: () => void;
   /** The found draft was taken or dropped: its line goes. */
@@ -51,12 +53,16 @@ export function useDraft(key: string | undefined, values: () => Row, own?: Draft
       stop();
       if (key) drafts.set(key, read.current());
     };
+    const keepInPassing = (): void => {
+      if (found === undefined) keep();
+    };
     return {
       found,
       keep,
+      keepInPassing,
       touch: () => {
         stop();
-        timer.current = setTimeout(keep, PAUSE_MS);
+        timer.current = setTimeout(keepInPassing, PAUSE_MS);
       },
       forget: () => {
         stop();
@@ -66,7 +72,7 @@ export function useDraft(key: string | undefined, values: () => Row, own?: Draft
       settle: () => setFound(undefined),
     };
   }, [drafts, key, found, read]);
-  const keep = useLatest(control.keep);
+  const keep = useLatest(control.keepInPassing);
   useEffect(() => {
     // a reload does not wait for the pause
     const keepAtOnce = (): void => {

@@ -26,13 +26,15 @@ export function useWizard(
       setAt(({ seen }) => ({ step, seen: Math.max(seen, step + 1) }));
       if (!prepared) return;
       prepared.drafts.step = step;
-      if (isDirty) draft.keep();
+      if (isDirty) draft.keepInPassing();
     },
     [prepared, draft, isDirty],
   );
   if (!prepared || Frame !== PageFrame || !layout || !('steps' in layout)) return null;
   const keep = (): void => {
     draft.keep();
+    // whoever keeps this one has done with the earlier one
+    draft.settle();
     prepared.drafts.settled().then(
       () => ports.notify('success', ports.t('form.draftKept')),
       () => ports.notify('error', ports.t('form.draftNotKept')),

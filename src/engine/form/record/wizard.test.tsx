@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 
 import { PageFrame } from '#engine/base/frames.tsx';
+import { registerParts } from '#engine/base/registry.ts';
 import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import type { FormDraft } from '#schemas/api/engine.ts';
@@ -12,6 +13,14 @@ import { RecordForm } from './record-form.tsx';
 
 beforeAll(() => {
   registerFields();
+  registerParts({
+    cells: {
+      called: {
+        component: ({ value }) => <>{value === 'w01018' ? '化学需氧量' : String(value)}</>,
+        saysCodes: true,
+      },
+    },
+  });
   return loadInputs();
 });
 afterEach(cleanup);
@@ -21,7 +30,7 @@ const lamp = aFormEntity({
   title: '灯',
   rest: { base: '/test/lamp' },
   fields: {
-    color: { type: 'string', title: '颜色', required: true },
+    color: { type: 'string', title: '颜色', required: true, list: { cell: 'called' } },
     roomId: { type: 'ref', to: 'room', title: '房间' },
   },
 });
@@ -145,6 +154,45 @@ it('a draft says the step it was left at; gone on with, it opens there', async (
   await screen.findByRole('heading', { name: '布置' });
   expect(await screen.findByText('101')).toBeTruthy();
   expect(sent('DELETE /engine/draft/form.house.create.new')).toEqual([]);
+});
+
+it('a draft that waits for its answer is not written over, until somebody keeps another one', async () => {
+  const { user, press, sent } = openWizard({
+    draft: { at: '2026-11-20 09:30:00', step: 2, values: { name: '五号楼' } },
+  });
+  await screen.findByText('恢复');
+
+  await user.type(screen.getByLabelText('楼名'), '六号楼');
+  await press('下一步');
+  await screen.findByRole('heading', { name: '布置' });
+  expect(sent('PUT /engine/draft/form.house.create.new')).toEqual([]);
+  expect(screen.getByText('恢复')).toBeTruthy();
+
+  await press('保存草稿');
+  await waitFor(() =>
+    expect(sent('PUT /engine/draft/form.house.create.new')).toEqual([
+      { step: 1, values: { name: '六号楼' } },
+    ]),
+  );
+  expect(screen.queryByText('恢复')).toBeNull();
+});
+
+it('the last page says codes by what they are called', async () => {
+  const { press } = openWizard({
+    draft: {
+      at: '2026-11-20 09:30:00',
+      step: 2,
+      values: { name: '七号楼', rooms: [{ no: '1', lamps: [{ color: 'w01018' }] }] },
+    },
+  });
+  await screen.findByText('恢复');
+  await press('恢复');
+  await press('下一步');
+  await screen.findByRole('heading', { name: '核对' });
+
+  const summary = within(screen.getByRole('region', { name: '布置' }));
+  expect(summary.getByText('化学需氧量')).toBeTruthy();
+  expect(summary.queryByText('w01018')).toBeNull();
 });
 
 it('what is refused opens its step, its row and the row inside that; all of it is sent in one call', async () => {
