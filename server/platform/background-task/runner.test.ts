@@ -98,6 +98,22 @@ const add = (kind: string): Promise<string> =>
 const statusOf = async (id: string): Promise<string> =>
   (await readMyBackgroundTask(owner, id)).status;
 
+it('class “answered before it was done”: a small task that the server’s own look took first is waited for as well', async () => {
+  const gate = aGate('test.gate');
+  const server = aServer();
+  server.start();
+  const id = await add('test.gate');
+  server.wake();
+  await expect.poll(() => gate.begun).toBe(1);
+
+  const waited = server.runNow(id);
+  gate.open();
+  await waited;
+
+  expect(await statusOf(id)).toBe('done');
+  expect(gate.begun).toBe(1);
+});
+
 it('of two servers one runs a task, and of all tasks two run at a time while the others wait at their place', async () => {
   const gate = aGate('test.gate');
   const ids = [

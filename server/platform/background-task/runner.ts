@@ -32,7 +32,7 @@ export interface BackgroundTaskRunner {
   start(): void;
   /** A task was added: look now, not at the next beat. */
   wake(): void;
-  /** Runs a small task at once, beside the others; resolves when it has ended. */
+  /** Runs a small task at once, beside the others; resolves when it has ended, unless another server took it first. */
   runNow(id: string): Promise<void>;
   /** Running tasks go back to the queue; resolves when they have let go. */
   stop(): Promise<void>;
@@ -55,16 +55,17 @@ export function makeBackgroundTaskRunner({
   system,
   files,
 }: BackgroundTaskRunnerDeps): BackgroundTaskRunner {
-  const running = new Set<Promise<void>>();
+  const running = new Map<string, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   let isStopping = false;
   const state = { isStopping: () => isStopping };
 
-  function add(work: Promise<void>): Promise<void> {
-    running.add(work);
+  function add(task: BackgroundTaskRow, holder: string): Promise<void> {
+    const work = runTask({ system, files, ...state }, task, holder);
+    running.set(task.id, work);
     void work.finally(() => {
-      running.delete(work);
+      running.delete(task.id);
       wake();
     });
     return work;
@@ -76,7 +77,7 @@ export function makeBackgroundTaskRunner({
         claimBackgroundTask(tx.db, { holder, max: MAX_RUNNING }),
       );
       if (!task) return;
-      void add(runTask({ system, files, ...state }, task, holder));
+      void add(task, holder);
     }
   }
   function wake(): void {
@@ -99,13 +100,16 @@ export function makeBackgroundTaskRunner({
     async runNow(id) {
       const holder = randomUUID();
       const task = await claimNow(system().db, id, holder);
-      if (task) await add(runTask({ system, files, ...state }, task, holder));
+      if (task) return add(task, holder);
+      // this server's own look came first: what it claimed is among the running once it has ended
+      await looking;
+      await running.get(id);
     },
     async stop() {
       isStopping = true;
       clearInterval(timer);
       await looking;
-      await Promise.all(running);
+      await Promise.all(running.values());
     },
   };
 }
