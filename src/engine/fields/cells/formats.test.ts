@@ -8,6 +8,18 @@ import { aFakeWorld } from '#tests/builders/ports.tsx';
 
 const { ports } = aFakeWorld();
 
+/** A sum of rows of another entity. */
+const SUM: FieldSpec = {
+  type: 'aggregate',
+  title: 'n',
+  of: 'row',
+  by: 'ownId',
+  op: 'sum',
+  field: 'quantity',
+  scale: 3,
+  format: 'trimmed',
+};
+
 it('a field says by its format how it is shown', () => {
   const shown = [
     numberText(123_456, { type: 'int', title: 'n', format: 'short' }, ports),
@@ -19,6 +31,7 @@ it('a field says by its format how it is shown', () => {
       numberText(value, { type: 'decimal', title: 'n', scale: 4, format: 'trimmed' }, ports),
     ),
     numberText(1.5, { type: 'decimal', title: 'n', format: 'trimmed', unit: '小时' }, ports),
+    numberText('6.000', SUM, ports),
     dateText('2026-11-22 08:30:00', { type: 'datetime', title: 'd', format: 'words' }, ports),
     dateText('2026-11-22', { type: 'date', title: 'd', format: 'weekday' }, ports),
     moneyText(1234567.5, { type: 'money', title: 'm' }, ports),
@@ -40,6 +53,7 @@ it('a field says by its format how it is shown', () => {
     '1,234.5',
     '0',
     '1.5 小时',
+    '6',
     '2026年11月22日 08:30:00',
     '2026-11-22 星期日',
     '1,234,567.50',
