@@ -28,7 +28,7 @@ const orders = () =>
     title from ops_work_order order by id`);
 const messages = () =>
   query(
-    `select user_id::text as who, title, body from msg_message where link like '%quipment/%' order by create_date, user_id`,
+    `select user_id::text as who, title, body from msg_message where link like '/stationManage-equipment/%' order by create_date, user_id`,
   );
 
 describe('calibration plans of equipment', () => {

@@ -96,7 +96,7 @@ async function tell(tx: Ctx, stationId: string, dues: readonly CalibrationDue[])
     level: '3',
     topic: 'pushOpsTask',
     sourceId: first.id,
-    link: `/ops-equipment/${first.id}`,
+    link: `/stationManage-equipment/${first.id}`,
     ...(await inLanguages(tx, ({ lang }) => ({
       title: serverText(lang, 'calibration.soon', { count: String(coming.length) }),
       body: coming
