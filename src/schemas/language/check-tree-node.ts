@@ -62,8 +62,9 @@ function checkGroup({ entity, by, tag }: TreeLevel, leaf: EntitySchema, report: 
     );
 }
 
-function checkLeaves({ by, tag }: TreeLevel, leaf: EntitySchema, report: FileReport): void {
+function checkLeaves({ by, tag, dot }: TreeLevel, leaf: EntitySchema, report: FileReport): void {
   const fields = Object.keys(leaf.fields);
+  if (dot && tag === undefined) report.tellAt(['dot'], 'a dot stands for a field: "tag" names it');
   if (tag !== undefined && !fields.includes(tag))
     report.tellAt(['tag'], `no field "${tag}" in ${leaf.name}${suggestNearest(tag, fields)}`);
   if (by !== undefined) report.tellAt([], 'the last level of a tree stands by itself: no "by"');

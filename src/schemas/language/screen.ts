@@ -64,6 +64,8 @@ interface TreeLevel {
   readonly icon?: string;
   /** A field of the last level shown beside its name. */
   readonly tag?: string;
+  /** `tag` as a dot in the tone of its field instead of its word, which stands in the hint of the dot. */
+  readonly dot?: boolean;
 }
 
 export type ScreenNode =

@@ -99,7 +99,10 @@ export const SCREEN_NODE: Shape = free(
       whole: BOOL,
     }),
     object({
-      'tree!': list(object({ 'entity!': says('entity'), by: TEXT, icon: TEXT, tag: TEXT }), 1),
+      'tree!': list(
+        object({ 'entity!': says('entity'), by: TEXT, icon: TEXT, tag: TEXT, dot: BOOL }),
+        1,
+      ),
       where: RULE,
       search: BOOL,
       pick: list(says('entity')),

@@ -41,13 +41,14 @@ export function Wall({ master }: WidgetProps) {
   const frame = useRef<HTMLDivElement>(null);
   const chosen = master?.kind === 'camera' ? toText(master.id) : undefined;
   const isKnown = cameras?.some(({ id }) => id === chosen) === true;
+  const isTaken = master?.isTaken === true;
   useEffect(() => {
     if (chosen === undefined || !isKnown) return;
-    // on narrow screens the first window is the only one
-    const isNarrow = globalThis.matchMedia(NARROW).matches;
-    change((old) => (isNarrow ? put(old, 0, chosen) : putNext(old, chosen)));
+    // on narrow screens the first window is the only one, and a tap is enough
+    if (globalThis.matchMedia(NARROW).matches) change((old) => put(old, 0, chosen));
+    else if (isTaken) change((old) => putNext(old, chosen));
     // chosen again it is another row of the same id
-  }, [master, chosen, isKnown, change]);
+  }, [master, chosen, isKnown, isTaken, change]);
   const byId = useMemo(() => new Map(cameras?.map((one) => [one.id, one])), [cameras]);
   if (cameras?.length === 0) return <p className="engine-message">{t('video.none')}</p>;
   return (
@@ -55,6 +56,7 @@ export function Wall({ master }: WidgetProps) {
       <WallBar
         wall={wall}
         onChange={change}
+        chosen={isKnown ? chosen : undefined}
         onFull={() => void frame.current?.requestFullscreen()}
       />
       <div ref={frame} className="dsr-wall-grid" data-layout={large === null ? wall.layout : 1}>
@@ -108,10 +110,12 @@ function useWall(cameras: readonly ListedCamera[] | null) {
 interface WallBarProps {
   readonly wall: WallState;
   readonly onChange: Change;
+  /** The camera that is chosen in the tree. */
+  readonly chosen: string | undefined;
   readonly onFull: () => void;
 }
 
-function WallBar({ wall, onChange, onFull }: WallBarProps) {
+function WallBar({ wall, onChange, chosen, onFull }: WallBarProps) {
   const { t } = usePorts('texts');
   return (
     <div className="dsr-wall-bar" role="toolbar" aria-label={t('video.layout')}>
@@ -135,6 +139,13 @@ function WallBar({ wall, onChange, onFull }: WallBarProps) {
         }))}
         onChange={(tour) => onChange((old) => ({ ...old, tour }))}
       />
+      <Button
+        size="small"
+        disabled={chosen === undefined}
+        onClick={() => onChange((old) => (chosen === undefined ? old : putNext(old, chosen)))}
+      >
+        {t('video.take')}
+      </Button>
       <Button size="small" onClick={() => onChange((old) => ({ ...old, windows: [], tour: 0 }))}>
         {t('video.clear')}
       </Button>
@@ -167,7 +178,7 @@ function WallWindow({ number, camera, stream, isLarge, onPut, onLarge }: WallWin
     if (kind === 'camera' && id) onPut(id);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a place to drop a camera; by keyboard the tree puts it into the next free one
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a place to drop a camera; by keyboard the button above puts the chosen one into the next free one
     <div
       className="dsr-wall-window"
       role="group"

@@ -6,6 +6,7 @@ import { registerFields } from '#engine/fields/register-fields.ts';
 import { aListEntity } from '#tests/builders/a-list-world.tsx';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { ScreenPage } from '../screen-page.tsx';
+import { TreePart } from './tree-node.tsx';
 
 registerFields();
 // parts that come late are here before anybody waits for them
@@ -114,4 +115,44 @@ it('nodes come when they unfold, each level asked of the last entity; the chosen
     ['GET /x/of/7', undefined],
   ]);
   expect(document.querySelector('.ant-tree-treenode-selected')?.textContent).toContain('烟囱');
+});
+
+it('a click chooses a leaf, a double click takes it; its state is a dot with the word as its name', async () => {
+  const leaf = aListEntity({
+    fields: {
+      ...aListEntity().fields,
+      state: {
+        type: 'string',
+        title: '状态',
+        max: 9,
+        list: { tones: { success: "state == 'on'" } },
+      },
+    },
+  });
+  const world = aFakeWorld({
+    entities: [leaf],
+    answers: {
+      'GET /ops/station/page': () => ({
+        total: 1,
+        list: [{ id: '9', name: '烟囱', code: 'S9', state: 'on' }],
+      }),
+    },
+  });
+  const chosen: unknown[] = [];
+  render(
+    <InEngine world={world}>
+      <TreePart
+        node={{ tree: [{ entity: 'station', tag: 'state', dot: true }] }}
+        master={undefined}
+        onChoose={({ id, kind, isTaken }) => chosen.push([id, kind, isTaken])}
+      />
+    </InEngine>,
+  );
+
+  const dot = await screen.findByRole('img', { name: 'on' });
+  expect(dot.className).toContain('engine-tone-success');
+  await userEvent.click(screen.getByText('烟囱'));
+  expect(chosen).toEqual([['9', 'station', undefined]]);
+  await userEvent.dblClick(screen.getByText('烟囱'));
+  expect(chosen.at(-1)).toEqual(['9', 'station', true]);
 });

@@ -13,6 +13,7 @@ import { formatPlain } from '#schemas/formats/numbers.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
 import { ChosenRow, LastChosenRow } from '../../list/chosen-row.ts';
+import { ToneDot } from './tone-dot.tsx';
 import { masterOf, type TreeItem } from './tree-model.ts';
 import { useTreeItems, type TreeItems } from './use-tree-items.ts';
 import './tree.css';
@@ -96,6 +97,7 @@ function LeavesTree({ node, master, leaf, ...props }: LeavesTreeProps) {
             if (item) turn(item);
           }}
           onSelect={(_, { node: { key } }) => handleSelect(items.get(String(key)))}
+          onDoubleClick={(_, { key }) => take(node, items.get(String(key)), onChoose)}
         />
       ) : null}
     </section>
@@ -128,6 +130,12 @@ function useRemembered({
     onChoose?.(row);
     if (row.kind === leaf.name) last?.keep(String(row.id));
   };
+}
+
+/** A double click: whoever shows the right side is told that this one is taken, not chosen alone. */
+function take(node: TreeSpec, item: TreeItem | undefined, onChoose: (row: Row) => void): void {
+  if (item && isPicked(node, item.level) && item.id !== null)
+    onChoose({ ...masterOf(item, node.tree[item.level]?.entity ?? ''), isTaken: true });
 }
 
 /** Whether the items of a level can be chosen. */
@@ -257,7 +265,7 @@ function ItemTitle({
   readonly leaf: EntitySchema;
   readonly item: TreeItem;
 }) {
-  const { icon, tag, entity } = node.tree[item.level] ?? {};
+  const { icon, tag, dot, entity } = node.tree[item.level] ?? {};
   const drag = entity !== undefined && item.id !== null && isPicked(node, item.level);
   return (
     <span
@@ -274,7 +282,7 @@ function ItemTitle({
       )}
       {tag !== undefined && item.row ? (
         <span className="engine-treetag">
-          {createElement(FieldValue, { entity: leaf, name: tag, row: item.row })}
+          {createElement(dot ? ToneDot : FieldValue, { entity: leaf, name: tag, row: item.row })}
         </span>
       ) : null}
     </span>
