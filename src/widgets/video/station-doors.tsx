@@ -66,7 +66,7 @@ function LastEvents({ events }: { readonly events: readonly Row[] }) {
   const { t } = usePorts('texts');
   if (events.length === 0) return <p className="engine-hint">{t('video.noEvents')}</p>;
   return (
-    <table className="dsr-order-books">
+    <table>
       <thead>
         <tr>
           <th scope="col">{t('video.visits.at')}</th>
@@ -94,7 +94,7 @@ function EventLine({ event }: { readonly event: Row }) {
         {toText(event.eventAt)}{' '}
         {event.isLate === true ? <Tag text={t('video.visits.late')} tone="warning" /> : null}
       </td>
-      <td>{toText(event.doorIdName) || EMPTY_TEXT}</td>
+      <td>{toText(event.doorName) || EMPTY_TEXT}</td>
       <td>{known?.dictLabel ?? type}</td>
       <td>{toText(event.personName) || toText(event.cardNo) || EMPTY_TEXT}</td>
     </tr>
