@@ -23,12 +23,17 @@ const ABOUT_SCHEMAS = new Set(
 /** Their subject is connections; what they store, other files ask of both databases. */
 const ABOUT_CONNECTIONS = new Set(['liar', 'storm'].map((name) => `tests/flows/${name}.test.ts`));
 
-/** The files that run on a real PostgreSQL: in the long form all that can, else those of the kept list. */
+/** They have a case of their own for a real PostgreSQL, such as what one connection sees of another. */
+const ASKS_FOR_A_SERVER = "inject('testServer')";
+
+/** The files that run on a real PostgreSQL: in the long form all that can, else those of the kept list and those with a case for it. */
 export function filesOnPostgres() {
   const all = filesWithDatabase();
   if (process.env.LONG === '1' || !existsSync(KEPT_FILES)) return all;
   const kept = new Set(JSON.parse(readFileSync(KEPT_FILES, 'utf8')));
-  return all.filter((file) => kept.has(file));
+  return all.filter(
+    (file) => kept.has(file) || readFileSync(file, 'utf8').includes(ASKS_FOR_A_SERVER),
+  );
 }
 
 /** The server's tests that open a database of whatever kind is given to them. */

@@ -326,6 +326,7 @@ const SAYINGS: readonly Saying[] = [
   [/^"(?<name>[^"]*)" holds no pictures/, 'workbench.say.noPictures'],
   [/^"(?<name>[^"]*)" is no location$/, 'workbench.say.noLocation'],
   [/^"(?<name>[^"]*)" is no area; /, 'workbench.say.noArea'],
+  [/^a dot stands for a field: "tag" names it$/, 'workbench.say.dotOfTag'],
   [/^cells cannot be edited: /, 'workbench.say.noCellEdit'],
   [/^"(?<name>[^"]*)" cannot be edited in its cell$/, 'workbench.say.notInCell'],
   [/^written in version (?<version>\d+) of the language/, 'workbench.say.oldVersion'],
