@@ -26,6 +26,7 @@ export interface AuditColumns {
 
 /** What is answered of a record, by entity. */
 export interface EntityRows {
+  readonly academyLabel: AcademyLabelRow;
   readonly account: AccountRow;
   readonly accountDoor: AccountDoorRow;
   readonly alarmDay: AlarmDayRow;
@@ -38,6 +39,7 @@ export interface EntityRows {
   readonly camera: CameraRow;
   readonly checkMark: CheckMarkRow;
   readonly checkRule: CheckRuleRow;
+  readonly classification: ClassificationRow;
   readonly companyRole: CompanyRoleRow;
   readonly contract: ContractRow;
   readonly correction: CorrectionRow;
@@ -166,6 +168,7 @@ export interface EntityRows {
 
 /** What the table keeps of a record, by entity. */
 export interface EntityStored {
+  readonly academyLabel: AcademyLabelStored;
   readonly account: AccountStored;
   readonly accountDoor: AccountDoorStored;
   readonly alarmDay: AlarmDayStored;
@@ -178,6 +181,7 @@ export interface EntityStored {
   readonly camera: CameraStored;
   readonly checkMark: CheckMarkStored;
   readonly checkRule: CheckRuleStored;
+  readonly classification: ClassificationStored;
   readonly companyRole: CompanyRoleStored;
   readonly contract: ContractStored;
   readonly correction: CorrectionStored;
@@ -306,6 +310,16 @@ export interface EntityStored {
 
 /** Entity and verb behind each generic address. */
 export interface EntityAddresses {
+  readonly 'GET /academy/label/page': readonly ['academyLabel', 'page'];
+  readonly 'GET /academy/label/list': readonly ['academyLabel', 'list'];
+  readonly 'GET /academy/label/options': readonly ['academyLabel', 'options'];
+  readonly 'GET /academy/label/{id}': readonly ['academyLabel', 'info'];
+  readonly 'POST /academy/label': readonly ['academyLabel', 'save'];
+  readonly 'PUT /academy/label': readonly ['academyLabel', 'update'];
+  readonly 'DELETE /academy/label': readonly ['academyLabel', 'delete'];
+  readonly 'GET /academy/label/export': readonly ['academyLabel', 'export'];
+  readonly 'GET /academy/label/history/{id}': readonly ['academyLabel', 'history'];
+  readonly 'GET /academy/label/group': readonly ['academyLabel', 'group'];
   readonly 'GET /personnel/account/page': readonly ['account', 'page'];
   readonly 'GET /personnel/account/{id}': readonly ['account', 'info'];
   readonly 'POST /personnel/account': readonly ['account', 'save'];
@@ -392,6 +406,14 @@ export interface EntityAddresses {
   readonly 'GET /dm/check-rule/export': readonly ['checkRule', 'export'];
   readonly 'GET /dm/check-rule/history/{id}': readonly ['checkRule', 'history'];
   readonly 'GET /dm/check-rule/group': readonly ['checkRule', 'group'];
+  readonly 'GET /academy/classification/tree': readonly ['classification', 'tree'];
+  readonly 'GET /academy/classification/list': readonly ['classification', 'list'];
+  readonly 'GET /academy/classification/options': readonly ['classification', 'options'];
+  readonly 'GET /academy/classification/{id}': readonly ['classification', 'info'];
+  readonly 'POST /academy/classification': readonly ['classification', 'save'];
+  readonly 'PUT /academy/classification': readonly ['classification', 'update'];
+  readonly 'DELETE /academy/classification/{id}': readonly ['classification', 'deleteOne'];
+  readonly 'GET /academy/classification/history/{id}': readonly ['classification', 'history'];
   readonly 'GET /personnel/role/page': readonly ['companyRole', 'page'];
   readonly 'GET /personnel/role/{id}': readonly ['companyRole', 'info'];
   readonly 'POST /personnel/role': readonly ['companyRole', 'save'];
@@ -1191,6 +1213,20 @@ export interface EntityAddresses {
   readonly 'GET /ops/work-rule/group': readonly ['workRule', 'group'];
 }
 
+/** A row of `academy_label` as it is kept. */
+export interface AcademyLabelStored extends AuditColumns {
+  readonly id: Id<'academyLabel'>;
+  readonly version: number;
+  readonly name: string;
+  readonly tone: string;
+  readonly remark: string | null;
+}
+
+/** A record of `academyLabel` as it is answered. */
+export interface AcademyLabelRow extends AcademyLabelStored {
+  readonly creatorName?: string | null;
+}
+
 /** A row of `sys_user` as it is kept. */
 export interface AccountStored extends AuditColumns {
   readonly id: Id<'account'>;
@@ -1564,6 +1600,23 @@ export interface CheckRuleStored extends AuditColumns {
 /** A record of `checkRule` as it is answered. */
 export interface CheckRuleRow extends CheckRuleStored {
   readonly monitorPointName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `academy_classification` as it is kept. */
+export interface ClassificationStored extends AuditColumns {
+  readonly id: Id<'classification'>;
+  readonly version: number;
+  readonly name: string;
+  readonly parentId: Id<'classification'> | null;
+  readonly sort: number;
+  readonly remark: string | null;
+  readonly pids: string | null;
+}
+
+/** A record of `classification` as it is answered. */
+export interface ClassificationRow extends Omit<ClassificationStored, 'pids'> {
+  readonly parentName?: string | null;
   readonly creatorName?: string | null;
 }
 
