@@ -51,6 +51,7 @@ export const ERRORS = {
   suspended: 10040,
   commentRequired: 500,
   entrustRequired: 500,
+  blindPerson: 500,
   actedOn: 10500,
   urgedLately: 10500,
   nobodyAwaited: 10500,

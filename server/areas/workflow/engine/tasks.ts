@@ -10,7 +10,7 @@ import {
 } from '../core/commands.ts';
 import type { Step } from '../core/commands.ts';
 import type { Variables } from '../core/state.ts';
-import { needChosen } from './choose-person.ts';
+import { needChosen, needSeer } from './choose-person.ts';
 import { needSettable } from './given-variables.ts';
 import { changeByTask, type Beside, type Moved, type Under } from './instances.ts';
 import { giveTask, hasCandidates, isCandidate, takeTask, type OpenTask } from './task-store.ts';
@@ -102,7 +102,7 @@ export async function endByTask(
 
 /**
  * Gives a task to somebody else (委托): for good, or lent, so that it comes back when it is done.
- * @throws AppError as `completeTask`; `notFound` nobody this person sees has that number; `self`
+ * @throws AppError as `completeTask`; `notFound` nobody this person sees has that number; `blindPerson`; `self`
  */
 export async function entrustTask(
   ctx: Ctx,
@@ -126,6 +126,7 @@ export async function entrustTask(
     taskId,
     { action: 'entrust', comment, beside },
     async ({ tx, task, under: { state } }) => {
+      await needSeer(tx, task.instanceId, assignee);
       await giveTask(tx.db, task, {
         assignee,
         owner: task.owner ?? ctx.actor.id,
@@ -175,8 +176,10 @@ export async function addSignerTo(
     ctx,
     taskId,
     { action: 'addSigner', comment, beside },
-    async ({ task, under: { graph, state } }) =>
-      addMemberTo(graph, state, { token: task.token, item: userId }),
+    async ({ tx, task, under: { graph, state } }) => {
+      await needSeer(tx, task.instanceId, userId);
+      return addMemberTo(graph, state, { token: task.token, item: userId });
+    },
   );
 }
 

@@ -9,7 +9,7 @@ import { keptAs } from '#server/base/texts/said.ts';
 import { endProcess, moveToken } from '../core/commands.ts';
 import { isActivity } from '../core/graph.ts';
 import type { EndReason } from '../core/state.ts';
-import { needChosen } from '../engine/choose-person.ts';
+import { needChosen, needSeer } from '../engine/choose-person.ts';
 import { readGraph } from '../engine/definition-store.ts';
 import { sayerOf, saidName } from '../engine/drawn-words.ts';
 import { findInstance, type Instance } from '../engine/instance-store.ts';
@@ -119,7 +119,7 @@ async function nobodyAwaited(tx: Ctx, rootId: string): Promise<AppError> {
   return new AppError('nobodyAwaited', { message: 'errors.workflow.awaitedDisabled', names });
 }
 
-/** Sends copies (抄送) to people this person may choose. @throws AppError `forbidden` he takes no part himself; `notFound` one of them */
+/** Sends copies (抄送) to people this person may choose. @throws AppError `forbidden` he takes no part himself; `notFound`, `blindPerson` one of them */
 export async function copyTo(
   ctx: Ctx,
   {
@@ -133,7 +133,10 @@ export async function copyTo(
     if (instance === undefined) throw new AppError('notFound');
     await needPart(tx, id);
     const wanted = [...new Set(userIds)];
-    for (const userId of wanted) await needChosen(tx, userId);
+    for (const userId of wanted) {
+      await needChosen(tx, userId);
+      await needSeer(tx, id, userId);
+    }
     const copies = wanted.map((userId) => ({ id: newId(), userId }));
     const sent = await insertCopies(tx.db, copies, {
       instanceId: id,
@@ -191,7 +194,7 @@ export async function listMoveTargets(
     .map(({ id, name }) => ({ node: id, name: say(name ?? id) }));
 }
 
-/** Gives somebody's task to somebody else (改派). @throws AppError `taskGone`; `notFound`, `disabled` the one who shall have it */
+/** Gives somebody's task to somebody else (改派). @throws AppError `taskGone`; `notFound`, `disabled`, `blindPerson` the one who shall have it */
 export async function reassign(
   ctx: Ctx,
   {
@@ -204,6 +207,7 @@ export async function reassign(
   await inTransaction(ctx, async (tx) => {
     const seen = await needTask(tx, taskId);
     await needSight(tx, seen.instanceId);
+    await needSeer(tx, seen.instanceId, assignee);
     await changeInstance(tx, seen.instanceId, async (_tx, { state }) => {
       const task = await needTask(tx, taskId);
       await giveTask(tx.db, task, { assignee, owner: null, isDelegated: false });
