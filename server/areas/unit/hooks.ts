@@ -1,6 +1,8 @@
 import { DAY_MS } from '#schemas/basics/units.ts';
 import { formatWallDay, parseWallTime } from '#schemas/basics/wall-time.ts';
 import { toNumber, toText } from '#schemas/expressions/values.ts';
+import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { holdsKey } from '#server/records/access.ts';
 import type { EntityHooks, Values } from '#server/records/hooks.ts';
 import { findCmaOf, findUnitPlace } from './certificate-store.ts';
 
@@ -9,6 +11,9 @@ const REMIND_DAYS = 60;
 const ENTERPRISE = '1';
 const OPS_COMPANY = '2';
 const TESTING_COMPANY = '3';
+
+/** The key of who asks for tests. */
+const ORDERS_TESTS = 'test:task:save';
 
 type Certificate = Values<'unitCertificate'>;
 
@@ -24,6 +29,9 @@ export const CERTIFICATE_HOOKS: EntityHooks<'unitCertificate'> = {
 
 /** A testing company is shown the certificate that allows its work. */
 export const TESTING_COMPANY_HOOKS: EntityHooks<'testingCompany'> = {
+  // whoever asks for a test may choose any laboratory: their names are no secret
+  choiceScope: (ctx) =>
+    Promise.resolve(holdsKey(ctx.actor, ORDERS_TESTS) ? SYSTEM_SCOPE : ctx.scope),
   async decorate(ctx, rows) {
     const found = await findCmaOf(
       ctx.db,

@@ -116,6 +116,7 @@ export interface EntityRows {
   readonly role: RoleRow;
   readonly ruleHit: RuleHitRow;
   readonly ruleVersion: RuleVersionRow;
+  readonly sampleCustody: SampleCustodyRow;
   readonly schedule: ScheduleRow;
   readonly scheduleLog: ScheduleLogRow;
   readonly sms: SmsRow;
@@ -142,6 +143,8 @@ export interface EntityRows {
   readonly storageConfig: StorageConfigRow;
   readonly supervision: SupervisionRow;
   readonly testingCompany: TestingCompanyRow;
+  readonly testingSample: TestingSampleRow;
+  readonly testingTask: TestingTaskRow;
   readonly trainingFile: TrainingFileRow;
   readonly unitCertificate: UnitCertificateRow;
   readonly user: UserRow;
@@ -258,6 +261,7 @@ export interface EntityStored {
   readonly role: RoleStored;
   readonly ruleHit: RuleHitStored;
   readonly ruleVersion: RuleVersionStored;
+  readonly sampleCustody: SampleCustodyStored;
   readonly schedule: ScheduleStored;
   readonly scheduleLog: ScheduleLogStored;
   readonly sms: SmsStored;
@@ -284,6 +288,8 @@ export interface EntityStored {
   readonly storageConfig: StorageConfigStored;
   readonly supervision: SupervisionStored;
   readonly testingCompany: TestingCompanyStored;
+  readonly testingSample: TestingSampleStored;
+  readonly testingTask: TestingTaskStored;
   readonly trainingFile: TrainingFileStored;
   readonly unitCertificate: UnitCertificateStored;
   readonly user: UserStored;
@@ -893,6 +899,10 @@ export interface EntityAddresses {
   readonly 'GET /dm/ruleVersion/page': readonly ['ruleVersion', 'page'];
   readonly 'GET /dm/ruleVersion/{id}': readonly ['ruleVersion', 'info'];
   readonly 'GET /dm/ruleVersion/group': readonly ['ruleVersion', 'group'];
+  readonly 'GET /test/custody/page': readonly ['sampleCustody', 'page'];
+  readonly 'GET /test/custody/{id}': readonly ['sampleCustody', 'info'];
+  readonly 'GET /test/custody/export': readonly ['sampleCustody', 'export'];
+  readonly 'GET /test/custody/group': readonly ['sampleCustody', 'group'];
   readonly 'GET /job/schedule/page': readonly ['schedule', 'page'];
   readonly 'GET /job/schedule/{id}': readonly ['schedule', 'info'];
   readonly 'POST /job/schedule': readonly ['schedule', 'save'];
@@ -1076,6 +1086,25 @@ export interface EntityAddresses {
   readonly 'GET /ops/testing-company/export': readonly ['testingCompany', 'export'];
   readonly 'GET /ops/testing-company/history/{id}': readonly ['testingCompany', 'history'];
   readonly 'GET /ops/testing-company/group': readonly ['testingCompany', 'group'];
+  readonly 'GET /test/sample/page': readonly ['testingSample', 'page'];
+  readonly 'GET /test/sample/options': readonly ['testingSample', 'options'];
+  readonly 'GET /test/sample/{id}': readonly ['testingSample', 'info'];
+  readonly 'GET /test/sample/export': readonly ['testingSample', 'export'];
+  readonly 'GET /test/sample/history/{id}': readonly ['testingSample', 'history'];
+  readonly 'GET /test/sample/group': readonly ['testingSample', 'group'];
+  readonly 'GET /test/task/page': readonly ['testingTask', 'page'];
+  readonly 'GET /test/task/list': readonly ['testingTask', 'list'];
+  readonly 'GET /test/task/options': readonly ['testingTask', 'options'];
+  readonly 'GET /test/task/{id}': readonly ['testingTask', 'info'];
+  readonly 'POST /test/task': readonly ['testingTask', 'save'];
+  readonly 'PUT /test/task': readonly ['testingTask', 'update'];
+  readonly 'DELETE /test/task': readonly ['testingTask', 'delete'];
+  readonly 'GET /test/task/export': readonly ['testingTask', 'export'];
+  readonly 'GET /test/task/history/{id}': readonly ['testingTask', 'history'];
+  readonly 'POST /test/task/move': readonly ['testingTask', 'move'];
+  readonly 'GET /test/task/group': readonly ['testingTask', 'group'];
+  readonly 'GET /test/task/{id}/moves': readonly ['testingTask', 'moves'];
+  readonly 'GET /test/task/{id}/timeline': readonly ['testingTask', 'timeline'];
   readonly 'GET /ops/training-file/page': readonly ['trainingFile', 'page'];
   readonly 'GET /ops/training-file/list': readonly ['trainingFile', 'list'];
   readonly 'GET /ops/training-file/options': readonly ['trainingFile', 'options'];
@@ -3523,6 +3552,37 @@ export interface RuleVersionRow extends RuleVersionStored {
   readonly creatorName?: string | null;
 }
 
+/** A row of `test_sample_custody` as it is kept. */
+export interface SampleCustodyStored extends AuditColumns {
+  readonly id: Id<'sampleCustody'>;
+  readonly sampleId: Id<'testingSample'> | null;
+  readonly at: string | null;
+  readonly step: string | null;
+  readonly giverId: Id<'user'> | null;
+  readonly takerId: Id<'user'> | null;
+  readonly condition: string | null;
+  readonly seal: string | null;
+  readonly sealNo: string | null;
+  readonly temperature: number | null;
+  readonly note: string | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly stationId: Id<'station'> | null;
+  readonly testDeptId: Id<'dept'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `sampleCustody` as it is answered. */
+export interface SampleCustodyRow extends SampleCustodyStored {
+  readonly sampleName?: string | null;
+  readonly giverName?: string | null;
+  readonly takerName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly stationName?: string | null;
+  readonly testDeptName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
 /** A row of `sys_schedule` as it is kept. */
 export interface ScheduleStored extends AuditColumns {
   readonly id: Id<'schedule'>;
@@ -4243,6 +4303,126 @@ export interface TestingCompanyRow extends Omit<TestingCompanyStored, 'deleted'>
   readonly cmaExpiry: string | null;
   readonly cmaLeft: number | null;
   readonly deptName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `test_testing_sample` as it is kept. */
+export interface TestingSampleStored extends AuditColumns {
+  readonly id: Id<'testingSample'>;
+  readonly sampleNo: string | null;
+  readonly taskId: Id<'testingTask'> | null;
+  readonly taskNo: string | null;
+  readonly status: string | null;
+  readonly point: string | null;
+  readonly container: string | null;
+  readonly preservative: string | null;
+  readonly method: string | null;
+  readonly keepHours: number | null;
+  readonly sampledAt: string | null;
+  readonly keepUntil: string | null;
+  readonly samplerId: Id<'user'> | null;
+  readonly temperature: number | null;
+  readonly sealNo: string | null;
+  readonly location: Location | null;
+  readonly photos: readonly StoredFile[] | null;
+  readonly holderId: Id<'user'> | null;
+  readonly receivedAt: string | null;
+  readonly isLate: boolean | null;
+  readonly missingReason: string | null;
+  readonly remark: string | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly stationId: Id<'station'> | null;
+  readonly testDeptId: Id<'dept'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `testingSample` as it is answered. */
+export interface TestingSampleRow extends TestingSampleStored {
+  readonly taskName?: string | null;
+  readonly factorIds: readonly Id<'factor'>[];
+  readonly factorNames?: readonly string[] | null;
+  readonly samplerName?: string | null;
+  readonly holderName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly stationName?: string | null;
+  readonly testDeptName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `test_testing_task` as it is kept. */
+export interface TestingTaskStored extends AuditColumns {
+  readonly id: Id<'testingTask'>;
+  readonly version: number;
+  readonly taskNo: string | null;
+  readonly name: string;
+  readonly status: string;
+  readonly taskType: string;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly stationId: Id<'station'> | null;
+  readonly clientName: string | null;
+  readonly testingCompanyId: Id<'testingCompany'>;
+  readonly testDeptId: Id<'dept'> | null;
+  readonly address: string | null;
+  readonly regionCode: string | null;
+  readonly planDate: string;
+  readonly deadline: string | null;
+  readonly leaderId: Id<'user'> | null;
+  readonly requirement: string | null;
+  readonly files: readonly StoredFile[] | null;
+  readonly submitTime: string | null;
+  readonly dispatcherId: Id<'user'> | null;
+  readonly dispatchTime: string | null;
+  readonly acceptTime: string | null;
+  readonly startTime: string | null;
+  readonly startLocation: Location | null;
+  readonly startPhotos: readonly StoredFile[] | null;
+  readonly handOverTime: string | null;
+  readonly finishTime: string | null;
+  readonly reportFile: readonly StoredFile[] | null;
+  readonly conclusion: string | null;
+  readonly reportVersion: number | null;
+  readonly authorId: Id<'user'> | null;
+  readonly uploadTime: string | null;
+  readonly auditorId: Id<'user'> | null;
+  readonly auditTime: string | null;
+  readonly signerId: Id<'user'> | null;
+  readonly signTime: string | null;
+  readonly signature: readonly StoredFile[] | null;
+  readonly completeTime: string | null;
+  readonly statusTime: string | null;
+  readonly redeployCount: number | null;
+  readonly rejectCount: number | null;
+}
+
+/** A record of `testingTask` as it is answered. */
+export interface TestingTaskRow extends TestingTaskStored {
+  readonly enterpriseName?: string | null;
+  readonly stationName?: string | null;
+  readonly testingCompanyName?: string | null;
+  readonly testDeptName?: string | null;
+  readonly regionName?: string | null;
+  readonly leaderName?: string | null;
+  readonly samplerIds: readonly Id<'user'>[];
+  readonly samplerNames?: readonly string[] | null;
+  readonly items: readonly {
+    readonly id: string;
+    readonly factorId: Id<'factor'>;
+    readonly factorName?: string | null;
+    readonly point: string;
+    readonly method: string | null;
+    readonly count: number;
+    readonly limitValue: number | null;
+    readonly unit: string | null;
+    readonly container: string | null;
+    readonly preservative: string | null;
+  }[];
+  readonly sampleCount: number | null;
+  readonly takenCount: number | null;
+  readonly dispatcherName?: string | null;
+  readonly authorName?: string | null;
+  readonly auditorName?: string | null;
+  readonly signerName?: string | null;
   readonly creatorName?: string | null;
 }
 

@@ -1,0 +1,9 @@
+import { defineArea } from '#server/moves/define-area.ts';
+import { TASK_LIFE } from './life.ts';
+
+export const TESTING_AREA = defineArea({
+  name: 'testing',
+  about: 'testing tasks from request to signed report, their samples and the custody of them',
+  uses: [],
+  entities: { testingTask: { life: TASK_LIFE } },
+});

@@ -1,0 +1,12 @@
+import { serverText } from '#server/base/texts/server-text.ts';
+import type { LifeCycle } from '#server/moves/life-cycles.ts';
+import { hasNoSample, keepSample, planSamples, receiveSamples } from './samples.ts';
+
+/** What the server knows of the life of a testing task besides `states/testing-task.json`. */
+export const TASK_LIFE: LifeCycle = {
+  guards: {
+    anySample: async (tx, facts) =>
+      (await hasNoSample(tx, facts)) ? serverText(tx.lang, 'testing.noSample') : null,
+  },
+  services: { planSamples, keepSample, receiveSamples },
+};
