@@ -39,10 +39,16 @@ beforeAll(async () => {
     requestMethod: 'PUT',
     requestParams: '{}',
     requestTime: 1,
+    words: null,
   };
   await insertOperationLog(database.db, { ...operation, operation: 'first', requestId: 'r1' });
   await insertLoginLog(database.db, { ...WHO, operation: '0' });
-  await insertOperationLog(database.db, { ...operation, operation: 'third', requestId: 'r3' });
+  await insertOperationLog(database.db, {
+    ...operation,
+    operation: 'third',
+    requestId: 'r3',
+    words: { operation: { in: { 'en-US': 'Third' } } },
+  });
   read = database.db;
   stopControl = await startControl(dataDir, {
     audit: async () => JSON.stringify(await verifyAudit(read)),
@@ -106,6 +112,12 @@ describe('class “proven on an empty chain”: npm run audit:verify beside a ru
     [
       'an edited row',
       "update sys_log_operation set operation = 'other' where request_id = 'r3'",
+      3,
+      { why: 'changed', words: 'the row is not what was written' },
+    ],
+    [
+      'an edited row, in another language',
+      `update sys_log_operation set words = '{"operation":{"in":{"en-US":"Other"}}}' where request_id = 'r3'`,
       3,
       { why: 'changed', words: 'the row is not what was written' },
     ],

@@ -5,7 +5,7 @@ import { isWithin } from '#schemas/basics/elapsed.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { placeOf } from '#server/base/context/place-of.ts';
 import type { Audit } from '#server/platform/audit/audit.ts';
-import { makeOperationTitle } from '#server/platform/audit/operation-title.ts';
+import { sayOperation } from '#server/platform/audit/operation-title.ts';
 import { pathOf, type LogValues } from './log-values.ts';
 
 export interface OperationLogDeps {
@@ -54,7 +54,7 @@ export function logOperations(
       userId: actor.id === NOBODY ? null : actor.id,
       creatorName: actor.username,
       module: path.split('/', 1)[0] ?? '',
-      operation: makeOperationTitle(request.ctx, { method, path, body: request.body }),
+      ...sayOperation(request.ctx, { method, path, body: request.body }),
       requestUri: logValues.address(method, url),
       requestMethod: method,
       requestParams:

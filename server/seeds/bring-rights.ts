@@ -119,6 +119,7 @@ async function give(
     creatorName: tx.actor.username,
     module: 'sys',
     operation: serverText(LANGS[0], 'seed.rightsBrought', { role: name }),
+    words: { operation: { key: 'seed.rightsBrought', params: { role: name } } },
     requestUri: '',
     requestMethod: '',
     requestParams: JSON.stringify({ role: name, rights, entries: ids.length }),

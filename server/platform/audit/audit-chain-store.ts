@@ -141,8 +141,13 @@ export async function forgetChained(
 }
 
 /** The hash of a row's content; times as seconds, so that no setting of a session changes it. */
+/** With its words in other languages, where it has any: links of rows before there were words stay as they are. */
+const OPERATION = sql`case when r.words is null then to_jsonb(r.operation) else jsonb_build_array(r.operation, r.words) end`;
+
 function sealOf(kind: ChainedLog): RawBuilder<string> {
-  const columns = SEALED[kind].map((name) => sql`r.${sql.ref(name)}`);
+  const columns = SEALED[kind].map((name) =>
+    kind === 'operation' && name === 'operation' ? OPERATION : sql`r.${sql.ref(name)}`,
+  );
   return sql<string>`encode(sha256(convert_to(jsonb_build_array(${kind}::text, r.id::text, r.creator::text, extract(epoch from r.create_date)::text, ${sql.join(columns)})::text, 'UTF8')), 'hex')`;
 }
 

@@ -1,4 +1,5 @@
 import { newId } from '#server/base/context/new-id.ts';
+import type { Words } from '#server/base/texts/said.ts';
 import type { Db } from '#server/db/db.ts';
 import { insertChained } from './audit-chain-store.ts';
 
@@ -19,6 +20,8 @@ export interface OperationLogRow {
   readonly creatorName: string;
   readonly module: string;
   readonly operation: string;
+  /** What the operation is in other languages. */
+  readonly words: Words | null;
   readonly requestUri: string;
   readonly requestMethod: string;
   /** Secrets are masked already. */
@@ -80,6 +83,7 @@ export async function insertOperationLog(
     ip: row.ip,
     user_agent: cut(row.userAgent, MAX.agent),
     request_id: row.requestId,
+    words: row.words ? JSON.stringify(row.words) : null,
   };
   await insertChained(db, 'operation', values, row.at);
 }

@@ -14,6 +14,7 @@ const A_ROW: OperationLogRow = {
   userId: '1',
   creatorName: 'admin',
   module: 'ops',
+  words: null,
   operation: 'first',
   requestUri: '/api/ops/workorder',
   requestMethod: 'POST',

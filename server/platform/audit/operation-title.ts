@@ -1,10 +1,12 @@
 import { actionsOf } from '#schemas/language/derive-actions.ts';
 import { endpointsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
+import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import { statesOf } from '#schemas/types/ask.ts';
-import { LANGS } from '#schemas/types/words.ts';
+import { LANGS, type Lang } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { House } from '#server/base/house/house.ts';
+import { RECORD_LANG, type InLanguages } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { CALLS } from '#server/house/define-service.ts';
 import type { Registry } from '#server/registry/registry.ts';
@@ -30,32 +32,59 @@ interface Titled {
   readonly title: string;
 }
 
-const kept = new WeakMap<EntitySchema, readonly Titled[]>();
+const kept = new WeakMap<EntitySchema, Partial<Record<Lang, readonly Titled[]>>>();
+
+type Place = Pick<Ctx, 'registry' | 'house'>;
+
+/** A call as the log keeps it: `path` begins with the area, without `/api/`. */
+interface Called {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+}
 
 /**
  * What somebody did, in the words of the button he pressed: the record's title and the action's. Calls that no schema names
- * are named by their contracts; only refused questions stay as method and path. In the language of the log, which is the product's own.
+ * are named by their contracts; only refused questions stay as method and path. In the language of the log, which is the product's own,
+ * with what it is in the others.
  */
-export function makeOperationTitle(
-  { registry, house }: Pick<Ctx, 'registry' | 'house'>,
-  call: { readonly method: string; readonly path: string; readonly body: unknown },
-): string {
-  const address = `${call.method} /${call.path}`;
-  for (const entity of registry.entities()) {
-    const moved = moveTitle(registry, entity, address, call.body);
-    if (moved) return `${entity.title} · ${moved}`;
-    const found = titlesOf(entity).find((one) => one.address.test(address));
-    if (found) return `${entity.title} · ${found.title}`;
-  }
-  const named = callsOf(house).find((one) => one.address.test(address));
-  if (named) return named.title;
-  return `${call.method} ${call.path}`;
+export function sayOperation(place: Place, call: Called): InLanguages<{ operation: string }> {
+  const said = sayerOf(place, call);
+  if (said === undefined) return { operation: `${call.method} ${call.path}`, words: null };
+  const others = LANGS.filter((lang) => lang !== RECORD_LANG);
+  return {
+    operation: said(RECORD_LANG),
+    words: { operation: { in: Object.fromEntries(others.map((lang) => [lang, said(lang)])) } },
+  };
 }
 
-const callsBy = new WeakMap<House, readonly Titled[]>();
+/** Says a call in a language; undefined where nothing names it. */
+function sayerOf({ registry, house }: Place, call: Called): ((lang: Lang) => string) | undefined {
+  const address = `${call.method} /${call.path}`;
+  for (const entity of registry.entities()) {
+    const inWords = (lang: Lang): string | undefined => {
+      const read = registry.localizedEntity(entity.name, lang) ?? entity;
+      const title =
+        moveTitle(registry, { entity, address, body: call.body, lang }) ??
+        titlesOf(read, lang).find((one) => one.address.test(address))?.title;
+      return title === undefined ? undefined : `${read.title} · ${title}`;
+    };
+    const own = inWords(RECORD_LANG);
+    if (own !== undefined) return (lang) => inWords(lang) ?? own;
+  }
+  const named = callsOf(house).find((one) => one.address.test(address))?.named;
+  return named === undefined ? undefined : (lang) => serverText(lang, named);
+}
+
+interface NamedCall {
+  readonly address: RegExp;
+  readonly named: ServerKey;
+}
+
+const callsBy = new WeakMap<House, readonly NamedCall[]>();
 
 /** The fixed addresses of no schema, whole ones before those with a part of their own. */
-function callsOf(house: House): readonly Titled[] {
+function callsOf(house: House): readonly NamedCall[] {
   const known = callsBy.get(house);
   if (known) return known;
   const calls = house
@@ -67,7 +96,7 @@ function callsOf(house: House): readonly Titled[] {
             {
               address: patternOf(`${method} ${path}`),
               isWhole: !path.includes('{'),
-              title: serverText(LANGS[0], named),
+              named,
             },
           ],
     )
@@ -78,21 +107,28 @@ function callsOf(house: House): readonly Titled[] {
 
 function moveTitle(
   registry: Registry,
-  entity: EntitySchema,
-  address: string,
-  body: unknown,
+  {
+    entity,
+    address,
+    body,
+    lang,
+  }: Pick<Called, 'body'> & {
+    readonly entity: EntitySchema;
+    readonly address: string;
+    readonly lang: Lang;
+  },
 ): string | undefined {
   if (address !== `POST ${entity.rest.base}/move`) return undefined;
   const name = (body as { readonly move?: unknown } | null)?.move;
   const states = Object.values(entity.fields).map(statesOf).find(Boolean);
   return states !== undefined && typeof name === 'string'
-    ? registry.localizedStates(states, LANGS[0])?.moves[name]?.title
+    ? registry.localizedStates(states, lang)?.moves[name]?.title
     : undefined;
 }
 
 /** The addresses of one entity's buttons; its own ones first, because they say more. */
-function titlesOf(entity: EntitySchema): readonly Titled[] {
-  const known = kept.get(entity);
+function titlesOf(entity: EntitySchema, lang: Lang): readonly Titled[] {
+  const known = kept.get(entity)?.[lang];
   if (known) return known;
   const own = actionsOf(entity).flatMap(({ api, title }) =>
     api && title && api !== `POST ${entity.rest.base}/move`
@@ -102,14 +138,14 @@ function titlesOf(entity: EntitySchema): readonly Titled[] {
   const verbs = endpointsOf(entity).flatMap(({ verb, method, path }) =>
     LOGGED.filter((one) => one === verb).map((one) => ({
       address: patternOf(`${method} ${path}`),
-      title: serverText(LANGS[0], `operation.${one}`),
+      title: serverText(lang, `operation.${one}`),
     })),
   );
   // several buttons may send one address, such as disabling by the ordinary update: then the verb says it
   const isShared = (title: Titled) =>
     [...own, ...verbs].filter(({ address }) => address.source === title.address.source).length > 1;
   const titles = [...own.filter((one) => !isShared(one)), ...verbs, ...own.filter(isShared)];
-  kept.set(entity, titles);
+  kept.set(entity, { ...kept.get(entity), [lang]: titles });
   return titles;
 }
 

@@ -189,7 +189,7 @@ it('a refresh token used twice ends its whole family and leaves one audit row', 
   expect(reused.code).toBe(401);
   expect((await refreshWith(second.json.refresh_token)).code).toBe(401);
   const { rows } =
-    await sql`select 1 from sys_log_operation where operation = 'refresh reuse' and creator_name = 'ea1'`.execute(
+    await sql`select 1 from sys_log_operation where operation like '续签令牌%' and creator_name = 'ea1'`.execute(
       world.app.database.db,
     );
   expect(rows).toHaveLength(1);

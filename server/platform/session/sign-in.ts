@@ -4,6 +4,8 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { verifyPassword } from '#server/base/secrets/password.ts';
+import { RECORD_LANG } from '#server/base/texts/said.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import {
   insertLoginLog,
   insertOperationLog,
@@ -214,7 +216,8 @@ async function noteReuse(ctx: Ctx, user: LoginRow): Promise<void> {
     userId: user.id,
     creatorName: user.username,
     module: 'auth',
-    operation: 'refresh reuse',
+    operation: serverText(RECORD_LANG, 'operation.refreshReuse'),
+    words: { operation: { key: 'operation.refreshReuse' } },
     requestUri: '/api/auth/oauth/token',
     requestMethod: 'POST',
     requestParams: '{}',

@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { withoutBrought } from '#schemas/language/brought.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
-import { makeOperationTitle } from '#server/platform/audit/operation-title.ts';
+import { sayOperation } from '#server/platform/audit/operation-title.ts';
 import { loadRegistry } from '#server/registry/load.ts';
 import { productHouse } from '#tests/builders/product-house.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
@@ -234,15 +234,16 @@ it('class “an address instead of a word”: every call that changes something 
   };
   const served = data.filter(({ method, permission }) => method !== 'GET' && permission !== '');
 
-  const inLog = served.map(({ method, path }) =>
-    makeOperationTitle(
-      { registry, house: productHouse() },
-      {
-        method,
-        path: path.slice(1).replace(/\{\w+\}/g, '7'),
-        body: {},
-      },
-    ),
+  const inLog = served.map(
+    ({ method, path }) =>
+      sayOperation(
+        { registry, house: productHouse() },
+        {
+          method,
+          path: path.slice(1).replace(/\{\w+\}/g, '7'),
+          body: {},
+        },
+      ).operation,
   );
   const unnamed = served
     .filter(({ title }) => title === '')

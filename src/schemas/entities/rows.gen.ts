@@ -2524,6 +2524,7 @@ export interface LogOperationStored extends AuditColumns {
   readonly creatorName: string | null;
   readonly module: string | null;
   readonly operation: string | null;
+  readonly words: unknown;
   readonly requestUri: string | null;
   readonly requestMethod: string | null;
   readonly requestParams: string | null;
