@@ -1044,10 +1044,10 @@ export interface Tables {
   };
   readonly ops_camera: {
     address: ColumnType<string | null, string | null | undefined, string | null>;
-    channel: ColumnType<number | null, number | null | undefined, number | null>;
     code: ColumnType<string | null, string | null | undefined, string | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    device_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     enterprise_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     id: ColumnType<string, string | number | bigint, string | number | bigint>;
     is_enabled: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
@@ -1055,12 +1055,10 @@ export interface Tables {
     model: ColumnType<string | null, string | null | undefined, string | null>;
     name: ColumnType<string | null, string | null | undefined, string | null>;
     ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
-    platform_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     protocol: ColumnType<string | null, string | null | undefined, string | null>;
     ptz: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     region_code: ColumnType<string | null, string | null | undefined, string | null>;
     remark: ColumnType<string | null, string | null | undefined, string | null>;
-    serial: ColumnType<string | null, string | null | undefined, string | null>;
     snapshot_address: ColumnType<string | null, string | null | undefined, string | null>;
     source: ColumnType<string | null, string | null | undefined, string | null>;
     station_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
@@ -1886,6 +1884,22 @@ export interface Tables {
     status: ColumnType<string | null, string | null | undefined, string | null>;
     testing_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     unit_kind: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
+  };
+  readonly ops_video_device: {
+    channel: ColumnType<number | null, number | null | undefined, number | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    enterprise_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    name: ColumnType<string | null, string | null | undefined, string | null>;
+    ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    platform_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    region_code: ColumnType<string | null, string | null | undefined, string | null>;
+    remark: ColumnType<string | null, string | null | undefined, string | null>;
+    serial: ColumnType<string | null, string | null | undefined, string | null>;
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     version: ColumnType<number, number | undefined, number>;

@@ -1,7 +1,7 @@
 import { VIDEO } from '#schemas/api/video.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { checkCameras } from './check-cameras.ts';
-import { CAMERA_HOOKS, PLATFORM_HOOKS } from './hooks.ts';
+import { CAMERA_HOOKS, DEVICE_HOOKS, PLATFORM_HOOKS } from './hooks.ts';
 import params from './params.json' with { type: 'json' };
 import { registerVideoRoutes, type VideoParts } from './routes.ts';
 
@@ -14,7 +14,11 @@ export const VIDEO_AREA = defineArea<VideoParts>({
   packages: ['ws'],
   contracts: [VIDEO],
   routes: registerVideoRoutes,
-  entities: { camera: { hooks: CAMERA_HOOKS }, videoPlatform: { hooks: PLATFORM_HOOKS } },
+  entities: {
+    camera: { hooks: CAMERA_HOOKS },
+    videoPlatform: { hooks: PLATFORM_HOOKS },
+    videoDevice: { hooks: DEVICE_HOOKS },
+  },
   jobs: [
     { name: 'cameras', at: '10 */2 * * * *', run: (ctx, { play }) => checkCameras(ctx, play) },
   ],
@@ -25,6 +29,7 @@ export const VIDEO_AREA = defineArea<VideoParts>({
       entities: [
         'camera',
         'videoPlatform',
+        'videoDevice',
         'stationGroup',
         'user',
         'role',

@@ -7,6 +7,7 @@ import { needEntity } from '#server/records/access.ts';
 import { openSecrets } from '#server/records/secrets.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import type { EntityOf, RowOf } from '#server/registry/rows.ts';
+import { findGivenDevice } from './given-devices.ts';
 import { makeDirect } from './source/direct.ts';
 import { VideoFault, type PictureSource } from './source/picture-source.ts';
 import { makePlatformCamera, type PlatformTokens } from './source/platform.ts';
@@ -32,7 +33,7 @@ export async function findCamera(
   return findRow(ctx.db, scope, needEntity(ctx, 'camera'), id);
 }
 
-/** Where the pictures of a camera come from. @throws VideoFault its platform is not there or off */
+/** Where the pictures of a camera come from. @throws VideoFault its platform is not there or off, its device not given to the units of its station */
 export async function sourceOf(
   ctx: Ctx,
   parts: SourceParts,
@@ -61,11 +62,11 @@ async function platformOf(
   { secrets, outgoing, tokens }: SourceParts,
   camera: CameraRow,
 ): Promise<PictureSource> {
-  const { platformId, serial, channel, ptz } = camera;
+  const device = await findGivenDevice(ctx, camera.deviceId, camera);
+  if (!device) throw new VideoFault('notGiven');
+  const { platformId, serial, channel } = device;
   const entity = needEntity(ctx, 'videoPlatform');
-  const row = platformId
-    ? await findRow(ctx.db, SYSTEM_SCOPE, entity, String(platformId))
-    : undefined;
+  const row = await findRow(ctx.db, SYSTEM_SCOPE, entity, String(platformId));
   if (!row?.isEnabled) throw new VideoFault('platform');
   const { id, address, appKey, appSecret } = openSecrets(secrets, entity, row);
   const source = makePlatformCamera(
@@ -76,7 +77,7 @@ async function platformOf(
       appKey: String(appKey),
       appSecret: String(appSecret ?? ''),
     },
-    { serial: String(serial ?? ''), channel: Number(channel ?? 1), canTurn: ptz === true },
+    { serial: String(serial ?? ''), channel: Number(channel ?? 1), canTurn: camera.ptz === true },
   );
   return preferring(source, camera);
 }

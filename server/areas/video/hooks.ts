@@ -2,20 +2,27 @@ import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { needEntity } from '#server/records/access.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { OUTSIDE } from '#server/records/outside.ts';
+import { findRow } from '#server/records/store/entity-read.ts';
+import { deviceOf } from './given-devices.ts';
 import { CAMERA_SOURCE } from './sources.ts';
 
 /** Longer ones would not fit once sealed. */
 const MAX_ADDRESS = 600;
 /** Of the dictionary video_status. */
 const ONLINE = '1';
+/** A region code under which the platform's own staff alone sees a row. */
+const EVERYWHERE = '100000';
 const ADDRESSES = ['address', 'subAddress', 'snapshotAddress'] as const;
 
 /** Addresses of cameras are secrets: sealed in the database, in no answer. What is left empty stays. The built-in picture is online from the first moment on. */
 export const CAMERA_HOOKS: EntityHooks<'camera'> = {
-  beforeSave: (ctx, { values, before }) => ({
+  beforeSave: async (ctx, { values, before }) => ({
     ...values,
+    deviceId: await deviceOf(ctx, { ...before, ...said(values) }),
     ...Object.fromEntries(
       ADDRESSES.map((name) => [name, sealed(ctx, name, values[name], before?.[name])]),
     ),
@@ -28,6 +35,13 @@ export const CAMERA_HOOKS: EntityHooks<'camera'> = {
   }),
 };
 
+/** What was sent; a field that was not stays as it is. */
+function said<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+}
+
 /** The secret of a platform goes to no other place than it was given for. */
 export const PLATFORM_HOOKS: EntityHooks<'videoPlatform'> = {
   beforeSave(ctx, { values, before }) {
@@ -37,6 +51,22 @@ export const PLATFORM_HOOKS: EntityHooks<'videoPlatform'> = {
     if (before && appSecret !== null && !isNew && now !== then)
       throw refused('appSecret', 'errors.outside.secretAgain');
     return { ...values, appSecret };
+  },
+};
+
+/** Serials are one however they are typed, a device without a number of its channel has its first; seen by the staff of its region. */
+export const DEVICE_HOOKS: EntityHooks<'videoDevice'> = {
+  async beforeSave(ctx, { values, before }) {
+    const now = { ...before, ...values };
+    const serial = String(now.serial ?? '')
+      .trim()
+      .toUpperCase();
+    const channel = now.channel ?? 1;
+    const regionCode =
+      (await regionOf(ctx, 'enterprise', now.enterpriseId)) ??
+      (await regionOf(ctx, 'opsCompany', now.opsCompanyId)) ??
+      EVERYWHERE;
+    return { ...values, serial, channel, regionCode, name: now.name || `${serial}-${channel}` };
   },
 };
 
@@ -59,4 +89,14 @@ function refused(path: string, message: ServerKey): AppError {
 /** Scheme, host and port. */
 function originOf(address: unknown): string {
   return typeof address === 'string' && URL.canParse(address) ? new URL(address).origin : '';
+}
+
+async function regionOf(
+  ctx: Ctx,
+  unit: 'enterprise' | 'opsCompany',
+  id: unknown,
+): Promise<string | null> {
+  if (!id) return null;
+  const row = await findRow(ctx.db, SYSTEM_SCOPE, needEntity(ctx, unit), String(id));
+  return row?.regionCode ?? null;
 }

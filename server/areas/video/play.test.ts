@@ -60,8 +60,11 @@ beforeAll(async () => {
   await camera('platform', {
     source: '2',
     protocol: 'flv',
-    platformId: platform,
-    serial: 'C123',
+    deviceId: await made('videoDevice', {
+      platformId: platform,
+      serial: 'C123',
+      enterpriseId: world.sides.A.enterpriseId,
+    }),
     ptz: true,
   });
 });

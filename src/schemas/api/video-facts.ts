@@ -28,6 +28,7 @@ export const CAMERA_FAULTS = [
   'noPicture',
   'noAddress',
   'platform',
+  'notGiven',
 ] as const;
 export type CameraFault = (typeof CAMERA_FAULTS)[number];
 

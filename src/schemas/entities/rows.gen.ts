@@ -150,6 +150,7 @@ export interface EntityRows {
   readonly user: UserRow;
   readonly userAccount: UserAccountRow;
   readonly userMonitor: UserMonitorRow;
+  readonly videoDevice: VideoDeviceRow;
   readonly videoPlatform: VideoPlatformRow;
   readonly warehouse: WarehouseRow;
   readonly warning: WarningRow;
@@ -295,6 +296,7 @@ export interface EntityStored {
   readonly user: UserStored;
   readonly userAccount: UserAccountStored;
   readonly userMonitor: UserMonitorStored;
+  readonly videoDevice: VideoDeviceStored;
   readonly videoPlatform: VideoPlatformStored;
   readonly warehouse: WarehouseStored;
   readonly warning: WarningStored;
@@ -1152,6 +1154,16 @@ export interface EntityAddresses {
   readonly 'DELETE /sys/usermonitor': readonly ['userMonitor', 'delete'];
   readonly 'GET /sys/usermonitor/history/{id}': readonly ['userMonitor', 'history'];
   readonly 'GET /sys/usermonitor/group': readonly ['userMonitor', 'group'];
+  readonly 'GET /ops/videoDevice/page': readonly ['videoDevice', 'page'];
+  readonly 'GET /ops/videoDevice/list': readonly ['videoDevice', 'list'];
+  readonly 'GET /ops/videoDevice/options': readonly ['videoDevice', 'options'];
+  readonly 'GET /ops/videoDevice/{id}': readonly ['videoDevice', 'info'];
+  readonly 'POST /ops/videoDevice': readonly ['videoDevice', 'save'];
+  readonly 'PUT /ops/videoDevice': readonly ['videoDevice', 'update'];
+  readonly 'DELETE /ops/videoDevice': readonly ['videoDevice', 'delete'];
+  readonly 'GET /ops/videoDevice/export': readonly ['videoDevice', 'export'];
+  readonly 'GET /ops/videoDevice/history/{id}': readonly ['videoDevice', 'history'];
+  readonly 'GET /ops/videoDevice/group': readonly ['videoDevice', 'group'];
   readonly 'GET /ops/videoPlatform/page': readonly ['videoPlatform', 'page'];
   readonly 'GET /ops/videoPlatform/list': readonly ['videoPlatform', 'list'];
   readonly 'GET /ops/videoPlatform/options': readonly ['videoPlatform', 'options'];
@@ -1542,9 +1554,7 @@ export interface CameraStored extends AuditColumns {
   readonly protocol: string;
   readonly vendor: string | null;
   readonly model: string | null;
-  readonly platformId: Id<'videoPlatform'> | null;
-  readonly serial: string | null;
-  readonly channel: number | null;
+  readonly deviceId: Id<'videoDevice'> | null;
   readonly address: string | null;
   readonly subAddress: string | null;
   readonly snapshotAddress: string | null;
@@ -1558,7 +1568,7 @@ export interface CameraRow extends Omit<CameraStored, 'address' | 'subAddress' |
   readonly enterpriseName?: string | null;
   readonly opsCompanyName?: string | null;
   readonly regionName?: string | null;
-  readonly platformName?: string | null;
+  readonly deviceName?: string | null;
   readonly presets: readonly {
     readonly id: string;
     readonly number: number;
@@ -4560,6 +4570,29 @@ export interface UserMonitorStored extends AuditColumns {
 export interface UserMonitorRow extends UserMonitorStored {
   readonly userName?: string | null;
   readonly monitorPointName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `ops_video_device` as it is kept. */
+export interface VideoDeviceStored extends AuditColumns {
+  readonly id: Id<'videoDevice'>;
+  readonly version: number;
+  readonly name: string | null;
+  readonly platformId: Id<'videoPlatform'>;
+  readonly serial: string;
+  readonly channel: number;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+  readonly remark: string | null;
+}
+
+/** A record of `videoDevice` as it is answered. */
+export interface VideoDeviceRow extends VideoDeviceStored {
+  readonly platformName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
   readonly creatorName?: string | null;
 }
 
