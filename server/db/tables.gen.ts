@@ -2328,6 +2328,7 @@ export interface Tables {
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     user_agent: ColumnType<string | null, string | null | undefined, string | null>;
+    words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
   };
   readonly sys_mail_config: {
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
