@@ -226,11 +226,6 @@ export interface Tables {
     point_id: ColumnType<string, string | number | bigint, string | number | bigint>;
     why: ColumnType<string | null, string | null | undefined, string | null>;
   };
-  readonly dm_day_number: {
-    day: ColumnType<string, string, string>;
-    kind: ColumnType<string, string, string>;
-    last: ColumnType<number, number, number>;
-  };
   readonly dm_diagnosis: {
     advice: ColumnType<string | null, string | null | undefined, string | null>;
     alarm_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
@@ -2009,10 +2004,6 @@ export interface Tables {
     alarm_id: ColumnType<string, string | number | bigint, string | number | bigint>;
     order_id: ColumnType<string, string | number | bigint, string | number | bigint>;
   };
-  readonly ops_work_order_no: {
-    day: ColumnType<string, string, string>;
-    last: ColumnType<number, number, number>;
-  };
   readonly ops_work_order_required_books: {
     other_id: ColumnType<string, string | number | bigint, string | number | bigint>;
     own_id: ColumnType<string, string | number | bigint, string | number | bigint>;
@@ -2452,6 +2443,11 @@ export interface Tables {
     type: ColumnType<string, string, string>;
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+  };
+  readonly sys_number: {
+    last: ColumnType<number, number, number>;
+    rule: ColumnType<string, string, string>;
+    start: ColumnType<string, string, string>;
   };
   readonly sys_outbox: {
     at: ColumnType<string, string | Date | undefined, string | Date>;

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
+import { numbersDue } from '#server/records/numbers.ts';
 import { readRelations } from '#server/records/resource/read.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { effectsThatHold, factsLogged, runEffects, readValuesSet } from './effects.ts';
@@ -53,7 +54,10 @@ async function beginRecord(
   if (!verdict.ok) throw refusal(tx, entity, verdict);
   const step = { ...life, move, row, form: {}, to: verdict.to };
   const effects = effectsThatHold(tx, effectsOf(states, verdict, true), step);
-  const values = await readValuesSet(tx, effects, step);
+  const values = {
+    ...(await readValuesSet(tx, effects, step)),
+    ...(await numbersDue(tx, entity, { row, move })),
+  };
   const changed = Object.keys(values).length > 0 || toText(row[field]) !== verdict.to;
   const after = changed
     ? ((await storeMoved(tx, life, { id, values, to: verdict.to })) ?? row)

@@ -13,6 +13,7 @@ import {
   linkLoggedFiles,
   linkRecordFiles,
 } from '#server/records/attachments/file-links.ts';
+import { numbersDue } from '#server/records/numbers.ts';
 import { withoutMasked } from '#server/records/resource/hidden-input.ts';
 import { demandValid, demandWhole, mergeRecord, titleOf } from '#server/records/resource/input.ts';
 import {
@@ -66,7 +67,10 @@ export async function moveRecord(ctx: Ctx, name: string, input: MoveInput): Prom
       step,
     );
     const sent = { ...keptValues(specs, form), ...(await readValuesSet(tx, effects, step)) };
-    const values = await valuesOf(tx, entity, { sent, row });
+    const values = {
+      ...(await valuesOf(tx, entity, { sent, row })),
+      ...(await numbersDue(tx, entity, { row, move: input.move })),
+    };
     const after = await storeMoved(tx, life, { id: idOf(row), values, to: verdict.to });
     if (!after) throw changedMeanwhile(tx, entity);
     const { comment, fields } = loggedForm(verdict.move, specs, form);

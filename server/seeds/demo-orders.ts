@@ -126,9 +126,9 @@ export async function seedOrders(
   }
   await insertMissing(
     ctx.db,
-    'ops_work_order_no',
-    [...numbers].map(([day, last]) => ({ day, last })),
-    ['day'],
+    'sys_number',
+    [...numbers].map(([day, last]) => ({ rule: 'workOrder.orderNo', start: `WO${day}`, last })),
+    ['rule', 'start'],
   );
   return links;
 }

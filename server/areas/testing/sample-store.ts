@@ -19,11 +19,12 @@ export interface HeldSample {
   readonly status: string;
   readonly holderId: string | null;
   readonly testDeptId: string | null;
-  readonly keepUntil: Date | null;
+  /** Milliseconds. */
+  readonly keepUntil: number | null;
 }
 
 const HELD = sql`t.id::text as id, t.sample_no as "sampleNo", t.task_id::text as "taskId", t.status, t.holder_id::text as "holderId",
-  t.test_dept_id::text as "testDeptId", t.keep_until as "keepUntil"`;
+  t.test_dept_id::text as "testDeptId", (extract(epoch from t.keep_until) * 1000)::float8 as "keepUntil"`;
 
 /** The samples of a task, held for the change. */
 export async function holdSamplesOf(db: Db, taskId: string): Promise<readonly HeldSample[]> {

@@ -138,7 +138,7 @@ export async function passOn(tx: Ctx, sample: HeldSample, handOver: HandOver): P
     ...(isReceipt
       ? {
           receivedAt: wallTime(now),
-          isLate: sample.keepUntil !== null && sample.keepUntil.getTime() < now.getTime(),
+          isLate: sample.keepUntil !== null && sample.keepUntil < now.getTime(),
         }
       : {}),
   });

@@ -12,9 +12,9 @@ import { effectsThatHold, runEffects } from '#server/moves/effects.ts';
 import { lifeOf } from '#server/moves/life-of.ts';
 import { insertMoveLog } from '#server/moves/move-store.ts';
 import { needEntity } from '#server/records/access.ts';
+import { numbersDue } from '#server/records/numbers.ts';
 import { insertKept, updateById } from '#server/records/store/kept-rows.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { nextNumber } from './numbers.ts';
 import {
   findOpenWarning,
   findPlace,
@@ -107,10 +107,11 @@ async function insertWarning(
   const life = lifeOf(tx, 'warning');
   const { regionCode, unit } = await placeOf(tx, warning);
   const now = wallTime(tx.now());
+  const entity = needEntity(tx, 'warning');
   const row = {
     ...warning,
     id: newId(),
-    warningNo: await nextNumber(tx, 'WN'),
+    ...(await numbersDue(tx, entity, { row: {} })),
     title: warning.title.slice(0, MAX_TITLE),
     trend: warning.trend?.slice(0, MAX_TREND) ?? null,
     beginTime: momentOf(beginTime),
@@ -127,7 +128,7 @@ async function insertWarning(
     updateDate: now,
     version: 1,
   };
-  await insertKept(tx.db, needEntity(tx, 'warning'), row, tx.actor.id);
+  await insertKept(tx.db, entity, row, tx.actor.id);
   const log = {
     id: newId(),
     entity: 'warning',

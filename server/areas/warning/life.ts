@@ -3,13 +3,11 @@ import { findMutes, findStationOwners, findWatchers } from '#server/areas/alarm/
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { LifeCycle } from '#server/moves/life-cycles.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { nextNumber } from './numbers.ts';
 import { orderOfWarning } from './order.ts';
 
 /** What the server knows of the life of a warning besides its file. */
 export const WARNING_LIFE: LifeCycle = {
   values: {
-    number: async (tx) => ({ warningNo: await nextNumber(tx, 'WN') }),
     order: orderOfWarning,
   },
   receivers: { watchers: watchersOf },

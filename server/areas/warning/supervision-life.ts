@@ -7,7 +7,6 @@ import type { LifeCycle, MoveFacts, MoveStep } from '#server/moves/life-cycles.t
 import { needEntity } from '#server/records/access.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { nextNumber } from './numbers.ts';
 
 /** Dictionary alarm_dispose_status. */
 const DISPOSAL = { open: '0', done: '1' } as const;
@@ -17,7 +16,6 @@ const REMIND_MS = 24 * HOUR_MS;
 /** What the server knows of the life of a supervision (督办) besides its file. */
 export const SUPERVISION_LIFE: LifeCycle = {
   values: {
-    number: async (tx) => ({ supervisionNo: await nextNumber(tx, 'SV') }),
     remind: reminderOf,
   },
   services: { link, settle: (tx, { after }) => dispose(tx, after, DISPOSAL.done) },

@@ -19,15 +19,6 @@ export async function lockWarnings(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('dm_warning'))`.execute(db);
 }
 
-/** The next number of a kind and day, from 1; a gap remains where the transaction fails. */
-export async function takeDayNumber(db: Db, kind: string, day: string): Promise<number> {
-  const { rows } = await sql<{
-    last: number;
-  }>`insert into dm_day_number as n (kind, day, last) values (${kind}, ${day}, 1)
-    on conflict (kind, day) do update set last = n.last + 1 returning last`.execute(db);
-  return rows[0]?.last ?? 1;
-}
-
 /** The warning that a key made or added to; undefined where the key is new. */
 export async function findWarningOfKey(db: Db, key: string): Promise<string | undefined> {
   const { rows } = await sql<{

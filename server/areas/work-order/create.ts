@@ -12,6 +12,8 @@ import { judgeMove, type Verdict } from '#server/moves/judge.ts';
 import { lifeOf } from '#server/moves/life-of.ts';
 import { refusal } from '#server/moves/move-record.ts';
 import { insertMoveLog } from '#server/moves/move-store.ts';
+import { needEntity } from '#server/records/access.ts';
+import { holdNumbers, numbersDue } from '#server/records/numbers.ts';
 import { writeRelations } from '#server/records/resource/write.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
@@ -30,7 +32,7 @@ import { DELAY, type Fields, ORDER_SOURCE, text } from './order.ts';
 import { isBureauOf, isOfCompany } from './policy.ts';
 import { findBooksByCode } from './rules-store.ts';
 import { clocksOf, planEndOf, readTypeRule, termsOfOrder } from './rules.ts';
-import { findOpenOrder, lockOrderNumbers, takeOrderNumber } from './work-order-store.ts';
+import { findOpenOrder } from './work-order-store.ts';
 
 type OrderRow = StoredOf<'workOrder'>;
 type StationRow = StoredOf<'station'>;
@@ -76,8 +78,7 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
     const found = await readFound(tx, input.fields, String(fields['stationId']));
     const alarmIds = input.alarmIds ?? [];
     const key = keyOf(fields, alarmIds);
-    const day = wallTime(tx.now()).slice(0, 10).replaceAll('-', '');
-    await lockOrderNumbers(tx.db, day);
+    await holdNumbers(tx, needEntity(tx, 'workOrder'));
     const open = await findOpenOrder(tx.db, life.entity, key);
     const joins = joinsOf(tx, input);
     const verdict = await judgeCreation(tx, open, {
@@ -93,7 +94,6 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
       assignee,
       verdict,
       key,
-      day,
       needConfirm: input.fields['needConfirm'],
       isAlarm: alarmIds.length > 0,
       bookCodes: input.bookCodes ?? [],
@@ -192,7 +192,6 @@ interface NewOrder {
   readonly assignee: Assignee | undefined;
   readonly verdict: Extract<Verdict, { ok: true }>;
   readonly key: { readonly alarmKey: string; readonly orderType: string };
-  readonly day: string;
   readonly needConfirm: unknown;
   readonly isAlarm: boolean;
   readonly bookCodes: readonly string[];
@@ -244,7 +243,6 @@ async function newOrder(
     assignee,
     verdict,
     key,
-    day,
     needConfirm,
     isAlarm,
     bookCodes,
@@ -255,7 +253,7 @@ async function newOrder(
   const source = sourceOf(tx, station, isAlarm);
   const about = { ...fields, source, opsCompanyId: text(station, 'opsCompanyId') };
   const terms = await termsOfOrder(tx.db, about);
-  const orderNo = `WO${day}${String(await takeOrderNumber(tx.db, day)).padStart(4, '0')}`;
+  const { orderNo = '' } = await numbersDue(tx, needEntity(tx, 'workOrder'), { row: {} });
   return {
     // the dialog of the move asks for fields of the order
     ...(fields as WriteOf<EntityOf<'workOrder'>>),

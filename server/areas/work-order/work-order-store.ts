@@ -28,22 +28,6 @@ export async function markOrder(
   });
 }
 
-/** Holds other creations of the day back until this transaction ends, so that two of them see each other. */
-export async function lockOrderNumbers(db: Db, day: string): Promise<void> {
-  await sql`insert into ops_work_order_no (day, last) values (${day}, 0) on conflict (day) do update set last = ops_work_order_no.last`.execute(
-    db,
-  );
-}
-
-/** The next number of the day, from 1; a gap remains where the transaction fails. */
-export async function takeOrderNumber(db: Db, day: string): Promise<number> {
-  const { rows } = await sql<{
-    last: number;
-  }>`insert into ops_work_order_no (day, last) values (${day}, 1)
-    on conflict (day) do update set last = ops_work_order_no.last + 1 returning last`.execute(db);
-  return rows[0]?.last ?? 1;
-}
-
 /** The open order that a new one of the same station, type and alarm key joins. */
 export async function findOpenOrder(
   db: Db,

@@ -15,6 +15,7 @@ import {
 } from '#server/records/attachments/file-links.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import type { SaveStep, Values } from '#server/records/hooks.ts';
+import { numbersDue } from '#server/records/numbers.ts';
 import { findChangedFields } from '#server/records/store/changes.ts';
 import { findRow, listVisibleKeys } from '#server/records/store/entity-read.ts';
 import {
@@ -83,6 +84,7 @@ export async function saveRecord<N extends string>(
     const stored = {
       ...values,
       id: toText(values['id'] ?? id),
+      ...(await numbersDue(tx, entity, { row: values })),
       ...audit(tx, 'create'),
       ...(await placeInTree(tx, entity, { id, values, before: undefined })),
     };

@@ -26,6 +26,7 @@ import { checkLabel } from './check-label.ts';
 import { checkLinks } from './check-links.ts';
 import { checkMenu } from './check-menu.ts';
 import { checkMovers } from './check-movers.ts';
+import { checkNumbers } from './check-numbers.ts';
 import { checkEvidence, checkOwn } from './check-own.ts';
 import { checkPickable } from './check-pickable.ts';
 import { checkPickedBy } from './check-picked-by.ts';
@@ -59,6 +60,7 @@ export function checkEntity(
   checkList(entity, report);
   checkCalcs(entity, report);
   checkFormer(entity, report);
+  checkNumbers(entity, report);
   checkKeyRules(entity.fields, ['fields'], report);
   checkTwice(entity, report);
   checkMovers(entity, facts, report);

@@ -4,6 +4,7 @@ import type { AggregateFacts } from './field-base.ts';
 import type { Rule } from './field-base.ts';
 import type { FieldSpec } from './field.ts';
 import type { FormField } from './form.ts';
+import type { NumberSpec } from './string.ts';
 
 type Card = TypeCard<FieldSpec>;
 type Fields = Readonly<Record<string, FieldSpec>>;
@@ -57,6 +58,11 @@ export function linkRuleOf(field: FieldSpec | undefined): Rule | undefined {
 /** The fields of the record a link names that are shown along. */
 export function bringOf(field: FieldSpec | undefined): readonly string[] {
   return (field !== undefined && 'bring' in field ? field.bring : undefined) ?? [];
+}
+
+/** How records are numbered by the field; undefined where they are not. */
+export function numberOf(field: FieldSpec): NumberSpec | undefined {
+  return 'number' in field ? field.number : undefined;
 }
 
 /** The columns of a sub-table; undefined for other fields. */

@@ -7,7 +7,7 @@ import { LENGTH } from './field-words.ts';
 import { FORMATS } from './formats.ts';
 import { compileLinearPattern } from './linear-pattern.ts';
 import { makeSampleName } from './samples.ts';
-import { free, may, oneOf, says, TEXT } from './shape.ts';
+import { free, may, object, oneOf, says, TEXT } from './shape.ts';
 
 /** One line of text. */
 export interface StringField extends FieldBase {
@@ -17,9 +17,29 @@ export interface StringField extends FieldBase {
   readonly pattern?: string;
   readonly patternMessage?: string;
   readonly format?: Format;
+  /** The server numbers the records, without gaps. */
+  readonly number?: NumberSpec;
   /** `int`: a number on the wire, for interfaces that call digits one. */
   readonly wire?: 'int';
 }
+
+/** How records are numbered: `JC2026110001` is prefix, date and a sequence that begins at 1 with each date. */
+export interface NumberSpec {
+  readonly prefix?: string;
+  /** The part of China's day that stands in the number, and with which its sequence begins anew; absent: one sequence for ever. */
+  readonly date?: 'yyyy' | 'yyyyMM' | 'yyyyMMdd';
+  /** Digits of the sequence; one that outgrows them has more. */
+  readonly digits: number;
+  /** The move of its life cycle that gives the number, once; absent: a record has it from its beginning. */
+  readonly move?: string;
+}
+
+const NUMBERS = object({
+  prefix: { kind: 'text', pattern: '^[A-Za-z0-9-]{1,10}$' },
+  date: oneOf('yyyy', 'yyyyMM', 'yyyyMMdd'),
+  'digits!': { kind: 'number', min: 1, isInt: true },
+  move: says('move'),
+});
 
 /** Characters that nobody sees in one line: control and format characters (zero width, direction, soft hyphen), separators of lines. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -39,6 +59,7 @@ export const stringCard: TypeCard<StringField> = {
     max: LENGTH,
     min: LENGTH,
     wire: free(oneOf('int')),
+    number: may('ofOpenField', NUMBERS),
     pattern: may('ofOpenField', says('regexp')),
     patternMessage: free(TEXT),
     format: may(

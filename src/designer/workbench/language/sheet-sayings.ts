@@ -16,6 +16,13 @@ export const SHEET_SAYINGS: readonly Saying[] = [
   [/^"(?<name>[^"]*)" holds no pictures/, 'workbench.say.noPictures'],
   [/^a label holds fields of its own record: no "(?<name>[^"]*)"/, 'workbench.say.noField'],
   [/^a label cannot hold a (?<type>\w+): "(?<name>[^"]*)"/, 'workbench.say.labelField'],
+  [/^this file makes no rows of the table: it numbers none$/, 'workbench.say.numberOwn'],
+  [/^the server gives the number: say "readOnly": true$/, 'workbench.say.numberGiven'],
+  [/^the server gives the number: "(?<word>[^"]*)" has no use$/, 'workbench.say.numberUseless'],
+  [/^a number stands once: add \["(?<name>[^"]*)"\]/, 'workbench.say.numberOnce'],
+  [/^lines of a sub-table carry no number$/, 'workbench.say.numberLines'],
+  [/^a number has (?<count>\d+) characters, and one more/, 'workbench.say.numberLength'],
+  [/^without a field of type "status" nothing is moved$/, 'workbench.say.numberMove'],
   [/^a label is (?<min>\d+) to (?<max>\d+) mm wide and high/, 'workbench.say.labelSize'],
   [
     /^a sheet is (?<whole>\d+) mm (?:wide|high): (?<count>\d+) × (?<part>[\d.]+) mm do not fit$/,
