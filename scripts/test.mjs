@@ -57,14 +57,17 @@ async function runTests(pure) {
   if (process.env.LONG !== '1') process.env.EACH_ON_ONE = '1';
   const servers = ['unit', 'postgres', 'component'].flatMap((name) => ['--project', name]);
   // by then the databases are prepared that both begin with: nobody waits for a program of a lower rank
+  const browsersEnded = new AbortController();
   const beside = pure.then(() =>
     runAside(vitest('--project', 'unit', '--maxWorkers', '1'), {
       env: { UNIT_PART: 'beside' },
-      givesWay: true,
+      givesWayUntil: browsersEnded.signal,
     }),
   );
   const codes = [await run(vitest(...servers), { UNIT_PART: 'rest' })];
-  return [...codes, await pure, await run(vitest('--project', 'e2e')), await beside];
+  codes.push(await pure, await run(vitest('--project', 'e2e')));
+  browsersEnded.abort();
+  return [...codes, await beside];
 }
 
 function vitest(...rest) {
@@ -88,17 +91,17 @@ async function demand(what, command) {
   if (code !== 0) end(what, code);
 }
 
-/** Runs a program beside others; what it says comes when it has ended. `givesWay`: with what they leave of the cores. @returns its exit code */
-async function runAside(command, { env = {}, givesWay = false } = {}) {
+/** Runs a program beside others; what it says comes when it has ended. `givesWayUntil`: till then with what they leave of the cores. @returns its exit code */
+async function runAside(command, { env = {}, givesWayUntil } = {}) {
   const child = spawn(process.execPath, command, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
-    detached: givesWay,
+    detached: givesWayUntil !== undefined,
   });
   const { pid } = child;
   if (pid === undefined) return 1;
-  if (givesWay) giveWay(pid);
-  endWithUs(child, () => (givesWay ? process.kill(-pid) : child.kill()));
+  if (givesWayUntil) giveWay(pid, givesWayUntil);
+  endWithUs(child, () => (givesWayUntil ? process.kill(-pid) : child.kill()));
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
   const [code] = await once(child, 'close');
@@ -106,14 +109,27 @@ async function runAside(command, { env = {}, givesWay = false } = {}) {
   return code ?? 1;
 }
 
-/** Browsers are sessions of their own, and Linux shares cores between sessions first: a low rank counts within one alone. */
-function giveWay(pid) {
-  os.setPriority(pid, os.constants.priority.PRIORITY_LOW);
+/**
+ * A low rank until `over`. Browsers are sessions of their own, and Linux shares cores between sessions first: where it
+ * does, the session has the rank and takes it back, so that nothing starves beside another load of the machine. A rank
+ * of the process itself, where there are no sessions, is for ever: only an administrator may raise one.
+ */
+function giveWay(pid, over) {
+  const rank = `/proc/${pid}/autogroup`;
+  const low = os.constants.priority.PRIORITY_LOW;
   try {
-    fs.writeFileSync(`/proc/${pid}/autogroup`, String(os.constants.priority.PRIORITY_LOW));
+    fs.writeFileSync(rank, String(low));
   } catch {
-    // a system without such groups
+    os.setPriority(pid, low);
+    return;
   }
+  over.addEventListener('abort', () => {
+    try {
+      fs.writeFileSync(rank, '0');
+    } catch {
+      // it has ended
+    }
+  });
 }
 
 /** A run that ends early leaves no program behind. */
