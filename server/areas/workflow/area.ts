@@ -25,6 +25,7 @@ import { registerApprovalRoutes } from './approval/routes.ts';
 import { STEPS_DESK_OF_PROCESSES } from './approval/steps.ts';
 import { DEMO_PROCESSES } from './definitions/demo-processes.ts';
 import { registerModelRoutes } from './definitions/routes.ts';
+import { withDrawnTitles } from './engine/drawn-words.ts';
 import { runDueJobs } from './engine/jobs.ts';
 import { INSTANCE_LISTENERS } from './engine/listeners.ts';
 import { PARTICIPANTS } from './participants.ts';
@@ -58,6 +59,8 @@ export const WORKFLOW_AREA = defineArea({
     registerApprovalRoutes(host);
   },
   entities: {
+    wfDefinition: { hooks: { decorate: withDrawnTitles } },
+    wfInitiation: { hooks: { decorate: withDrawnTitles } },
     wfDeputy: { hooks: DEPUTY_HOOKS },
     wfApply: { hooks: APPLY_HOOKS },
     wfPool: { hooks: POOL_HOOKS },

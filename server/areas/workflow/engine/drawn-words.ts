@@ -2,7 +2,7 @@ import type { Lang } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { RECORD_LANG, sayIn, wordsFor, type Said, type Words } from '#server/base/texts/said.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { listDrawnWords } from './words-store.ts';
+import { listDefinitionWords, listDrawnWords } from './words-store.ts';
 
 /** Says a name of a process or of one of its steps in a language. */
 export type SayName = (name: string) => string;
@@ -60,6 +60,21 @@ export async function withDrawnNames(
         }),
       ),
     };
+  });
+}
+
+/** Rows of definitions with the names that the product drew in the caller's language. */
+export async function withDrawnTitles(
+  { db, lang }: Pick<Ctx, 'db' | 'lang'>,
+  rows: readonly StoredRow[],
+): Promise<readonly StoredRow[]> {
+  if (lang === RECORD_LANG || rows.length === 0) return rows;
+  const idOf = (row: StoredRow) => String(row['processDefinitionId']);
+  const drawn = await listDefinitionWords(db, rows.map(idOf));
+  return rows.map((row) => {
+    const say = sayerOf(lang, drawn.get(idOf(row)));
+    const { name } = row;
+    return typeof name === 'string' ? { ...row, name: say(name), processName: say(name) } : row;
   });
 }
 

@@ -21,6 +21,18 @@ export async function listDrawnWords(
   return new Map(rows.map(({ id, ...drawn }) => [id, drawn]));
 }
 
+/** The words of definitions that the product drew, by their ids. */
+export async function listDefinitionWords(
+  db: Db,
+  definitionIds: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> {
+  const { rows } = await sql<{ id: string; words: unknown }>`
+    select id::text as id, words from wf_definition where id = any(${definitionIds}::bigint[]) and words is not null`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, words }) => [id, words]));
+}
+
 /** Keeps what the names of a definition are in other languages beside what was kept before: its file says them as it was drawn. */
 export async function keepDrawnWords(db: Db, definitionId: string, words: Words): Promise<void> {
   const said = sql`coalesce(words, '{}') || ${JSON.stringify(words)}::jsonb`;

@@ -250,6 +250,20 @@ describe('lists of approval', () => {
       expect(await listed('en-US', 'task/myToDoTaskPage')).toContain('我的步骤');
     });
 
+    it('a process is called in the reader’s language where it is started and where its versions stand', async () => {
+      const key = await world.deploy(STEPS);
+      await world.handle.pool.query(
+        `update wf_definition set words = jsonb_build_object(name, '{"key": "workflow.demo.contract"}'::jsonb) where key = $1`,
+        [key],
+      );
+      for (const list of ['lastestPage']) {
+        const { list: rows } = (await asked('en-US', `process/${list}?key=${key}`)) as Page;
+        expect(rows).toMatchObject([
+          { name: 'Contract approval', processName: 'Contract approval' },
+        ]);
+      }
+    });
+
     it('class “a text taken for a key”: what somebody wrote is his own, though the product says just the same', async () => {
       const id = await world.start('8', await world.deploy(STEPS), '92');
 
