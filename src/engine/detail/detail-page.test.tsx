@@ -1,7 +1,9 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 
+import { TabProvider, type Tab } from '#engine/base/tab.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { registerBlocks } from '#engine/screen/register-blocks.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
@@ -288,5 +290,72 @@ describe('the head of a record', () => {
 
     expect(await screen.findByText('工单已完成，由 清源站房 保存')).toBeTruthy();
     expect(screen.queryByText(/逾期/)).toBeNull();
+  });
+});
+
+/** A tab of the shell that keeps its query. */
+function InTab({ start, children }: { readonly start: string; readonly children: ReactNode }) {
+  const [search, setSearch] = useState(() => new URLSearchParams(start));
+  const tab: Tab = {
+    key: 'k',
+    path: '/order/7',
+    search,
+    isActive: true,
+    setSearch,
+    setTitle: () => {},
+    setDirty: () => {},
+    close: () => {},
+  };
+  return (
+    <TabProvider value={tab}>
+      {children}
+      <output>{search.toString()}</output>
+    </TabProvider>
+  );
+}
+
+describe('tabs of a record', () => {
+  const entity = aListEntity({
+    ...anOrder,
+    table: { ...anOrder.table, history: true },
+    detail: {
+      blocks: [{ block: 'timeline', title: '过程', source: 'GET /ops/order/{id}/timeline' }],
+      tabs: [
+        { title: '经过', items: ['timeline'] },
+        { title: '资料', items: ['$facts'] },
+      ],
+    },
+  });
+  const open = (start: string) =>
+    render(
+      <InEngine world={anOrderWorld()}>
+        <InTab start={start}>
+          <DetailPage entity={entity} id="7" />
+        </InTab>
+      </InEngine>,
+    );
+  const chosen = () => screen.getByRole('tab', { selected: true }).textContent;
+
+  it('stand in the order of the schema, and the one that is shown stands in the address', async () => {
+    open('x=1');
+    await screen.findByRole('tab', { name: '经过' });
+    const names = screen.getAllByRole('tab').map(({ textContent }) => textContent);
+    await userEvent.click(screen.getByRole('tab', { name: '资料' }));
+    const there = screen.getByText('x=1&tab=%24facts');
+    await userEvent.click(screen.getByRole('tab', { name: '经过' }));
+
+    expect(names.slice(0, 2)).toEqual(['经过', '资料']);
+    expect(there.textContent).toBe('x=1');
+  });
+
+  it('a link leads to the tab it names; one that is none leads to the first', async () => {
+    open('tab=%24facts');
+    await screen.findByRole('tab', { name: '资料' });
+    expect(chosen()).toBe('资料');
+    cleanup();
+    open('tab=nothing');
+    await screen.findByRole('tab', { name: '资料' });
+
+    expect(chosen()).toBe('经过');
   });
 });

@@ -66,6 +66,7 @@ describe('opening', () => {
 
   it('diagnosis results share one tab', () => {
     expect(tabKey('/diagnosisResult', 'type=diagnose&id=1')).toBe('/diagnosisResult');
+    expect(tabKey('/ops-station/7', 'tab=workOrder')).toBe('/ops-station/7');
     expect(tabKey('/diagnosisResult', 'type=other&id=1')).toBe('/diagnosisResult?id=1&type=other');
   });
 });

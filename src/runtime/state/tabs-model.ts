@@ -32,6 +32,9 @@ const MAX_MOUNTED = 12;
 const STATE_PARAM = 'q';
 /** Short for a state that is one preset: `?preset=open`. */
 const PRESET_PARAM = 'preset';
+/** The tab of a record that is looked at. */
+const SHOWN_PARAM = 'tab';
+const NO_KEYS = new Set([STATE_PARAM, PRESET_PARAM, SHOWN_PARAM]);
 
 /** The query with a preset as the state it stands for, so that it shows in the list's own tab (UX.md section 3). */
 export function withState(search: string): string {
@@ -54,7 +57,7 @@ export const FIRST_TABS: TabSet = {
 export function tabKey(path: string, search: string): string {
   if (isDiagnosis(path, search)) return path;
   const params = [...new URLSearchParams(search)]
-    .filter(([name]) => name !== STATE_PARAM && name !== PRESET_PARAM)
+    .filter(([name]) => !NO_KEYS.has(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return params.length ? `${path}?${new URLSearchParams(params)}` : path;
 }

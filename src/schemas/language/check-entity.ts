@@ -80,6 +80,7 @@ export function checkEntity(
   checkApproval(entity, index, facts, report);
   checkActions(entity, index, report);
   checkMenu(entity.menu, index, report);
+  checkTabs(entity, report);
   const { due } = entity.detail ?? {};
   if (due?.open !== undefined) tellRule(due.open, entity.fields, ['detail', 'due', 'open'], report);
   for (const [i, related] of (entity.detail?.related ?? []).entries()) {
@@ -91,6 +92,23 @@ export function checkEntity(
         report.within(['detail', 'related', String(i), 'where']),
       );
   }
+}
+
+/** A tab of a detail is made of what the detail has. */
+function checkTabs({ detail = {} }: EntitySchema, report: FileReport): void {
+  const known = [
+    '$facts',
+    '$history',
+    ...(detail.blocks ?? []).map(({ block }) => block),
+    ...(detail.related ?? []).map(({ entity }) => entity),
+  ];
+  for (const [i, { items }] of (detail.tabs ?? []).entries())
+    for (const [at, item] of items.entries())
+      if (!known.includes(item))
+        report.tellAt(
+          ['detail', 'tabs', String(i), 'items', String(at)],
+          `neither a block nor a related entity: "${item}"${suggestNearest(item, known)}`,
+        );
 }
 
 /** Words of a list and of a detail that name fields in an order. */

@@ -274,6 +274,8 @@ export interface DetailSpec {
     readonly source?: string;
     readonly props?: Readonly<Record<string, unknown>>;
   }[];
+  /** Tabs in their order, each of one part or several: names of blocks, entities of related lists, `$facts`, `$history`. What is named by none has its own after them. */
+  readonly tabs?: readonly { readonly title: string; readonly items: readonly string[] }[];
   readonly open?: 'drawer' | 'tab';
   readonly width?: number;
   /** Called once when a record is opened for which `when` holds, e.g. to mark it read; `{id}` is filled from the row. */

@@ -157,6 +157,7 @@ export const DETAIL: Shape = free(
     blocks: list(
       object({ 'block!': says('block'), title: TEXT, source: READ_ADDRESS, props: map(ANY) }),
     ),
+    tabs: list(object({ 'title!': TEXT, 'items!': list(TEXT, 1) })),
     open: oneOf('drawer', 'tab'),
     width: COUNT,
     seen: object({ 'when!': EXPRESSION, 'api!': ADDRESS }),

@@ -1,7 +1,13 @@
 import { defineWidget } from '#engine/base/define-widget.ts';
 
-/** Stations (站房) are picked by their region. */
+/** Stations (站房): picked by their region, and what they measure now. */
 export const WIDGET = defineWidget({
+  blocks: {
+    stationNow: {
+      load: async () => (await import('./station-now.tsx')).StationNowBlock,
+      place: 'main',
+    },
+  },
   pickers: {
     station: {
       tree: 'region',

@@ -322,6 +322,7 @@ const SAYINGS: readonly Saying[] = [
   [/^"(?<name>[^"]*)" is no number of the list$/, 'workbench.say.noMeasure'],
   [/^"(?<name>[^"]*)" needs a measure$/, 'workbench.say.needsMeasure'],
   [/^a pie has one series$/, 'workbench.say.onePie'],
+  [/^neither a block nor a related entity: "(?<name>[^"]*)"/, 'workbench.say.noTabPart'],
   [/^neither a field nor a related entity: "(?<name>[^"]*)"/, 'workbench.say.noPart'],
   [/^"(?<name>[^"]*)" holds no pictures/, 'workbench.say.noPictures'],
   [/^"(?<name>[^"]*)" is no location$/, 'workbench.say.noLocation'],
