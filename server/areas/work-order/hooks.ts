@@ -1,4 +1,4 @@
-import { DAY_MS } from '#schemas/basics/units.ts';
+import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { hooksOfLife } from '#server/moves/follow-states.ts';
@@ -10,8 +10,8 @@ import { findWorkRule, type StoredWorkRule } from './rules-store.ts';
 const SHOWN = hooksOfLife('workOrder');
 
 /**
- * What answered orders say of themselves: the roles the asker has towards each, whether it took requests in, and how long and how often
- * the terms of its company still let it be reopened and put off.
+ * What answered orders say of themselves: the roles the asker has towards each, whether it took requests in, how long and how often
+ * the terms of its company still let it be reopened and put off, and from when on they let it be urged again.
  */
 export const ORDER_HOOKS: EntityHooks<'workOrder'> = {
   ...SHOWN,
@@ -37,12 +37,14 @@ async function readTerms(
   return (row) => terms.get(text(row, 'opsCompanyId'));
 }
 
-/** What the guards `recentlyCompleted` and `delayLimit` allow: buttons follow from it. */
+/** What the guards `recentlyCompleted`, `urgeInterval` and `delayLimit` allow: buttons follow from it. */
 function limitsOf(row: StoredRow, terms: StoredWorkRule | undefined): StoredRow {
   const completed = parseWallTime(row['completeTime']);
+  const urged = parseWallTime(row['urgeTime']);
   return {
     reopenUntil:
       completed === null || !terms ? null : wallTime(completed + terms.reopenDays * DAY_MS),
+    urgedUntil: urged === null || !terms ? null : wallTime(urged + terms.urgeMinutes * MINUTE_MS),
     delaysLeft: terms ? Math.max(0, terms.maxDelays - Number(row['delayCount'] ?? 0)) : null,
   };
 }

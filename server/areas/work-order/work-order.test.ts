@@ -345,6 +345,19 @@ describe('orders of alarms', () => {
     expect(await limits()).toEqual({ reopenUntil: '2026-11-28 10:00:00', delaysLeft: left - 1 });
   });
 
+  it('an order that was urged says when it may be urged again', async () => {
+    const { id } = await create('manager');
+    const until = async () =>
+      (await readRecordInfo(await world.as('manager'), 'workOrder', id))['urgedUntil'];
+    const before = await until();
+    await world.database.pool.query(
+      `update ops_work_order set urge_time = '2026-11-21 10:00+08' where id = $1`,
+      [id],
+    );
+
+    expect([before, await until()]).toEqual([null, '2026-11-21 10:30:00']);
+  });
+
   it('what its order finds to be the fault of the process is told to the bureau of the region when it is completed', async () => {
     const told = async () =>
       (

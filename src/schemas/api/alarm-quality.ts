@@ -101,12 +101,16 @@ const STATION = object({
   stationName: NAME,
   enterpriseId: NAME,
   enterpriseName: NAME,
+  from: TEXT,
+  to: TEXT,
   ...COUNTS,
   ...TIMES,
 });
-/** What raised alarms: a rule, a limit of a point, or a kind of alarms. `limitText`: what the limit counts now. `advice`: what to change, in words of the reader's language; `tryFrom`, `tryTo`: days to try the rule over, a week at most up to its last alarm. */
+/** What raised alarms (`origin`): a rule, a limit of a point, or a kind of alarms. `limitText`: what the limit counts now. `advice`: what to change, in words of the reader's language; `tryFrom`, `tryTo`: days to try the rule over, a week at most up to its last alarm. */
 const SOURCE = object({
   id: TEXT,
+  ...ASKED,
+  origin: TEXT,
   ruleId: NAME,
   ruleName: NAME,
   limitId: NAME,
@@ -131,6 +135,8 @@ const TOP = object({
   stationName: NAME,
   pointId: NAME,
   pointName: NAME,
+  from: TEXT,
+  to: TEXT,
   factorCode: NAME,
   alarmType: TEXT,
   share: SHARE,
@@ -182,7 +188,7 @@ export const ALARM_QUALITY = {
     answer: listOf(SOURCE),
     isReading: true,
   },
-  // the alarms that a number counts: `kind` is the name of the number, `week` the Monday of one week of the span
+  // the alarms that a number counts: `kind` is the name of the number, `week` the Monday of one week of the span, the rest what a row is about
   alarms: {
     method: 'POST',
     path: '/dm/alarm-quality/alarms',
@@ -192,6 +198,11 @@ export const ALARM_QUALITY = {
       ...ASK,
       'kind?': oneOf('alarms', 'repeats', 'brief', 'unhandled', 'mistaken'),
       'week?': text({ max: 30 }),
+      'origin?': oneOf('rule', 'limit', 'kind'),
+      'ruleId?': text({ max: 20 }),
+      'pointId?': text({ max: 20 }),
+      'factorCode?': text({ max: 20 }),
+      'alarmType?': text({ max: 20 }),
       ...PAGE,
       ...SORT,
     }),

@@ -5084,6 +5084,7 @@ export interface WorkOrderRow extends WorkOrderStored {
   readonly requiredBooksName?: readonly string[] | null;
   readonly isThisGroup: boolean | null;
   readonly reopenUntil: string | null;
+  readonly urgedUntil: string | null;
   readonly delaysLeft: number | null;
   readonly myRoles: unknown;
   readonly creatorName?: string | null;

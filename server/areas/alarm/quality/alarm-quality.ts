@@ -94,7 +94,7 @@ function idOf(text: string | undefined, name: string): string | null {
 }
 
 /** What was asked, by which the alarms of a number are asked for. */
-function saidAgain({ ask, span }: AskedAlarms) {
+export function saidAgain({ ask, span }: AskedAlarms) {
   return {
     from: formatWallDay(span.fromMs),
     to: formatWallDay(Math.max(span.fromMs, span.untilMs - 1)),
@@ -163,7 +163,9 @@ export async function listAlarmStations(
   ctx: Ctx,
   body: QualityAsk,
 ): Promise<readonly AlarmStationWeek[]> {
-  const { alarms } = await readAsked(ctx, body);
+  const asked = await readAsked(ctx, body);
+  const { alarms } = asked;
+  const { from, to } = saidAgain(asked);
   const stations = await nameRecords(
     ctx.db,
     'station',
@@ -188,6 +190,8 @@ export async function listAlarmStations(
       {
         id,
         week: weekOf(atMs),
+        from,
+        to,
         stationId,
         enterpriseId,
         ...names,
@@ -200,7 +204,9 @@ export async function listAlarmStations(
 
 /** Points, factors and kinds by how often they were raised, the first with what they share in all. */
 export async function listTopAlarms(ctx: Ctx, query: QualityAsk): Promise<readonly AlarmTop[]> {
-  const { alarms } = await readAsked(ctx, query);
+  const asked = await readAsked(ctx, query);
+  const { alarms } = asked;
+  const { from, to } = saidAgain(asked);
   const groups = [...groupAlarms(alarms, keyOfAlarm)]
     .sort(([, a], [, b]) => b.length - a.length)
     .slice(0, MOST_TOP);
@@ -241,6 +247,8 @@ export async function listTopAlarms(ctx: Ctx, query: QualityAsk): Promise<readon
       {
         id,
         label,
+        from,
+        to,
         stationId,
         pointId,
         factorCode,

@@ -9,6 +9,7 @@ import { readFactorNames } from '#server/platform/factors/factor-names.ts';
 import { readAsked } from './alarm-quality.ts';
 import type { JudgedAlarm } from './facts.ts';
 import { nameRecords } from './quality-store.ts';
+import { originOf } from './sources.ts';
 import { weekOf } from './weeks.ts';
 
 export type AlarmsAsk = BodyOf<typeof ALARM_QUALITY.alarms>;
@@ -31,18 +32,46 @@ const SORTED: Readonly<Record<string, (alarm: JudgedAlarm) => number>> = {
 /** A page of the alarms that a number of the page counts: judged as the number judges them. @throws AppError `invalid` as the number, or an order that cannot be */
 export async function listCountedAlarms(
   ctx: Ctx,
-  { kind = 'alarms', week, order = 'desc', orderField = 'alarm_time', ...body }: AlarmsAsk,
+  {
+    kind = 'alarms',
+    week,
+    origin,
+    ruleId,
+    pointId,
+    factorCode,
+    alarmType,
+    order = 'desc',
+    orderField = 'alarm_time',
+    ...body
+  }: AlarmsAsk,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<PageResult<CountedAlarm>> {
   const valueOf = Object.hasOwn(SORTED, orderField) ? SORTED[orderField] : undefined;
   if (!valueOf) throw new AppError('invalid', { name: 'orderField' });
   const { alarms, isCapped } = await readAsked(ctx, body);
   const counted = alarms
-    .filter((alarm) => COUNTED[kind](alarm) && (!week || weekOf(alarm.atMs) === week.slice(0, 10)))
+    .filter(COUNTED[kind])
+    .filter((alarm) => isOfRow(alarm, { week, origin, ruleId, pointId, factorCode, alarmType }))
     .sort((a, b) => compare(valueOf(a), valueOf(b)) || compare(a.atMs, b.atMs));
   if (order === 'desc') counted.reverse();
   const shown = counted.slice((page - 1) * limit, page * limit);
   return { list: await named(ctx, shown), total: counted.length, ...(isCapped && { isCapped }) };
+}
+
+/** What a row of the page is about; all of it may be left out. */
+type RowAsk = Pick<
+  AlarmsAsk,
+  'week' | 'origin' | 'ruleId' | 'pointId' | 'factorCode' | 'alarmType'
+>;
+
+/** Whether a row counts an alarm; a week is asked for by any time of its Monday. */
+function isOfRow(alarm: JudgedAlarm, { week, origin, ...facts }: RowAsk): boolean {
+  const names = ['ruleId', 'pointId', 'factorCode', 'alarmType'] as const;
+  return (
+    (!week || weekOf(alarm.atMs) === week.slice(0, 10)) &&
+    (!origin || originOf(alarm) === origin) &&
+    names.every((name) => !facts[name] || alarm[name] === facts[name])
+  );
 }
 
 /** Two that go on are equally long. */

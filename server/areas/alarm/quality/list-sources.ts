@@ -6,7 +6,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';
 import { advise, type Advice, type SourceSetting } from './advice.ts';
-import { readAsked, type QualityAsk } from './alarm-quality.ts';
+import { readAsked, saidAgain, type QualityAsk } from './alarm-quality.ts';
 import { countNuisances, measureAnswers, percentOf } from './counts.ts';
 import { nameRecords, readLimits, readRunningTrees, type LimitRow } from './quality-store.ts';
 import { countWhole, settingOfLimit, settingOfRule } from './settings.ts';
@@ -20,7 +20,8 @@ export async function listAlarmSources(
   ctx: Ctx,
   body: QualityAsk,
 ): Promise<readonly AlarmSource[]> {
-  const { alarms } = await readAsked(ctx, body);
+  const asked = await readAsked(ctx, body);
+  const { alarms } = asked;
   const sources = findSources(alarms).slice(0, MOST_SOURCES);
   const limits = new Map(
     (await limitsOf(ctx, sources)).map((limit) => [`${limit.pointId}|${limit.factorCode}`, limit]),
@@ -47,6 +48,8 @@ export async function listAlarmSources(
         : settingOfLimit(limit, alarmType);
     return {
       id: key,
+      ...saidAgain(asked),
+      origin: by,
       ruleId,
       ruleName: nameIn(rules, ruleId),
       pointName: nameIn(points, pointId),

@@ -87,6 +87,30 @@ describe('alarm quality', () => {
     expect(refused.code).toBe(500);
   });
 
+  it('class “a number that leads nowhere”: the numbers of every row open as many alarms', async () => {
+    const ask = async (body: object) =>
+      (await world.as('oa1', 'POST /dm/alarm-quality/alarms', { body })).data as {
+        readonly total: number;
+      };
+    const facts = ['from', 'to', 'week', 'stationId', 'pointId', 'factorCode', 'alarmType'];
+    const [sources, stations, top] = [
+      await post('oa1', 'sources'),
+      await post('oa1', 'stations'),
+      (await get('oa1', 'top')) as readonly Row[],
+    ];
+    const rows = [...sources, ...stations, ...top];
+
+    for (const row of rows)
+      for (const kind of ['alarms', 'repeats', 'brief', 'unhandled']) {
+        const about = [...facts, 'origin', 'ruleId'].flatMap((name) =>
+          typeof row[name] === 'string' ? [[name, row[name]]] : [],
+        );
+        expect((await ask({ ...Object.fromEntries(about), kind })).total).toBe(row[kind]);
+      }
+    expect(rows.length).toBeGreaterThan(2);
+    expect((await ask({ origin: 'rule' })).total).toBe(0);
+  });
+
   it('says in the reader’s language what to change, and which limit', async () => {
     const [zh] = await post('oa1', 'sources');
     const english = await world.as('oa1', 'POST /dm/alarm-quality/sources', {

@@ -50,7 +50,13 @@ function keyOfSource(alarm: JudgedAlarm): string {
     : `kind-${alarm.alarmType}`;
 }
 
-function originOf({ ruleId, pointId, factorCode, alarmType }: JudgedAlarm): AlarmSource['by'] {
+/** What raised an alarm. */
+export function originOf({
+  ruleId,
+  pointId,
+  factorCode,
+  alarmType,
+}: JudgedAlarm): AlarmSource['by'] {
   if (ruleId !== null) return 'rule';
   const raisedBy = alarmKindCard(alarmType)?.raisedBy;
   return pointId !== null && factorCode !== null && (raisedBy === 'limit' || raisedBy === 'value')
