@@ -23,6 +23,7 @@ import { STANDING_BOOK_AREA } from './areas/standing-book/area.ts';
 import { STATION_FILES_AREA } from './areas/station-files/area.ts';
 import { STATISTIC_AREA } from './areas/statistic/area.ts';
 import { STOCK_AREA } from './areas/stock/area.ts';
+import { STUDY_AREA } from './areas/study/area.ts';
 import { TESTING_AREA } from './areas/testing/area.ts';
 import { TREND_AREA } from './areas/trend/area.ts';
 import { UNIT_AREA } from './areas/unit/area.ts';
@@ -102,6 +103,7 @@ export const AREAS: readonly Area<ServerParts>[] = [
   STATION_FILES_AREA,
   STATISTIC_AREA,
   STOCK_AREA,
+  STUDY_AREA,
   TESTING_AREA,
   TREND_AREA,
   UNIT_AREA,

@@ -90,10 +90,13 @@ it('class “an answer by hearsay”: every reading address answers what its con
     if (code !== 0 && !Number.isNaN(code)) refused.push(nameOf(contract));
   }
 
-  // there is no such file, packet, task, notice, correction, model, process, diagnosis, rule, book, order, door, device or area in this world, and nothing is public
+  // there is no such file, packet, task, notice, correction, model, process, diagnosis, rule, book, order, door, device, area, course or paper in this world, and nothing is public
   expect(refused.toSorted()).toEqual(
     [
       'GET /public/{entity}',
+      'GET /academy/study/course/{id}',
+      'GET /academy/examination/paper/{id}',
+      'GET /academy/examination/result/{id}',
       'GET /ops/bookFiles/lift',
       'GET /sys/task/mine/{id}',
       'GET /dm/diagnosis/{id}/findings',

@@ -35,6 +35,7 @@ import { STANDING_BOOK } from './standing-book.ts';
 import { STATION_FILES } from './station-files.ts';
 import { STATISTICS } from './statistics.ts';
 import { STOCK } from './stock.ts';
+import { STUDY } from './study.ts';
 import { VIDEO } from './video.ts';
 import { WORK_ORDER } from './work-order.ts';
 import { WORKBENCH } from './workbench.ts';
@@ -77,6 +78,7 @@ export type ContractTables = [
   typeof STATION_FILES,
   typeof STATISTICS,
   typeof STOCK,
+  typeof STUDY,
   typeof VIDEO,
   typeof WORK_ORDER,
   typeof WORKBENCH,
@@ -122,6 +124,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   STATION_FILES,
   STATISTICS,
   STOCK,
+  STUDY,
   VIDEO,
   WORK_ORDER,
   WORKBENCH,

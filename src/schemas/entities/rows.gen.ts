@@ -37,12 +37,15 @@ export interface EntityRows {
   readonly bureau: BureauRow;
   readonly calibrationWindow: CalibrationWindowRow;
   readonly camera: CameraRow;
+  readonly certificate: CertificateRow;
   readonly checkMark: CheckMarkRow;
   readonly checkRule: CheckRuleRow;
   readonly classification: ClassificationRow;
   readonly companyRole: CompanyRoleRow;
   readonly contract: ContractRow;
   readonly correction: CorrectionRow;
+  readonly course: CourseRow;
+  readonly courseCategory: CourseCategoryRow;
   readonly dept: DeptRow;
   readonly diagnosis: DiagnosisRow;
   readonly dictData: DictDataRow;
@@ -55,6 +58,9 @@ export interface EntityRows {
   readonly enterprise: EnterpriseRow;
   readonly equipment: EquipmentRow;
   readonly equipmentBook: EquipmentBookRow;
+  readonly exam: ExamRow;
+  readonly examAnswer: ExamAnswerRow;
+  readonly examAttempt: ExamAttemptRow;
   readonly factor: FactorRow;
   readonly file: FileRow;
   readonly gatewayCommand: GatewayCommandRow;
@@ -69,6 +75,8 @@ export interface EntityRows {
   readonly jobSchedule: JobScheduleRow;
   readonly labComparison: LabComparisonRow;
   readonly language: LanguageRow;
+  readonly lesson: LessonRow;
+  readonly lessonProgress: LessonProgressRow;
   readonly limit: LimitRow;
   readonly listView: ListViewRow;
   readonly logError: LogErrorRow;
@@ -112,6 +120,8 @@ export interface EntityRows {
   readonly post: PostRow;
   readonly processStep: ProcessStepRow;
   readonly publicKey: PublicKeyRow;
+  readonly question: QuestionRow;
+  readonly questionVersion: QuestionVersionRow;
   readonly region: RegionRow;
   readonly role: RoleRow;
   readonly ruleHit: RuleHitRow;
@@ -146,6 +156,7 @@ export interface EntityRows {
   readonly testingSample: TestingSampleRow;
   readonly testingTask: TestingTaskRow;
   readonly trainingFile: TrainingFileRow;
+  readonly trainingRecords: TrainingRecordsRow;
   readonly unitCertificate: UnitCertificateRow;
   readonly user: UserRow;
   readonly userAccount: UserAccountRow;
@@ -183,12 +194,15 @@ export interface EntityStored {
   readonly bureau: BureauStored;
   readonly calibrationWindow: CalibrationWindowStored;
   readonly camera: CameraStored;
+  readonly certificate: CertificateStored;
   readonly checkMark: CheckMarkStored;
   readonly checkRule: CheckRuleStored;
   readonly classification: ClassificationStored;
   readonly companyRole: CompanyRoleStored;
   readonly contract: ContractStored;
   readonly correction: CorrectionStored;
+  readonly course: CourseStored;
+  readonly courseCategory: CourseCategoryStored;
   readonly dept: DeptStored;
   readonly diagnosis: DiagnosisStored;
   readonly dictData: DictDataStored;
@@ -201,6 +215,9 @@ export interface EntityStored {
   readonly enterprise: EnterpriseStored;
   readonly equipment: EquipmentStored;
   readonly equipmentBook: EquipmentBookStored;
+  readonly exam: ExamStored;
+  readonly examAnswer: ExamAnswerStored;
+  readonly examAttempt: ExamAttemptStored;
   readonly factor: FactorStored;
   readonly file: FileStored;
   readonly gatewayCommand: GatewayCommandStored;
@@ -215,6 +232,8 @@ export interface EntityStored {
   readonly jobSchedule: JobScheduleStored;
   readonly labComparison: LabComparisonStored;
   readonly language: LanguageStored;
+  readonly lesson: LessonStored;
+  readonly lessonProgress: LessonProgressStored;
   readonly limit: LimitStored;
   readonly listView: ListViewStored;
   readonly logError: LogErrorStored;
@@ -258,6 +277,8 @@ export interface EntityStored {
   readonly post: PostStored;
   readonly processStep: ProcessStepStored;
   readonly publicKey: PublicKeyStored;
+  readonly question: QuestionStored;
+  readonly questionVersion: QuestionVersionStored;
   readonly region: RegionStored;
   readonly role: RoleStored;
   readonly ruleHit: RuleHitStored;
@@ -292,6 +313,7 @@ export interface EntityStored {
   readonly testingSample: TestingSampleStored;
   readonly testingTask: TestingTaskStored;
   readonly trainingFile: TrainingFileStored;
+  readonly trainingRecords: TrainingRecordsStored;
   readonly unitCertificate: UnitCertificateStored;
   readonly user: UserStored;
   readonly userAccount: UserAccountStored;
@@ -396,6 +418,12 @@ export interface EntityAddresses {
   readonly 'GET /ops/camera/export': readonly ['camera', 'export'];
   readonly 'GET /ops/camera/history/{id}': readonly ['camera', 'history'];
   readonly 'GET /ops/camera/group': readonly ['camera', 'group'];
+  readonly 'GET /academy/certificate/page': readonly ['certificate', 'page'];
+  readonly 'GET /academy/certificate/{id}': readonly ['certificate', 'info'];
+  readonly 'GET /academy/certificate/export': readonly ['certificate', 'export'];
+  readonly 'GET /academy/certificate/{id}/sheet': readonly ['certificate', 'sheet'];
+  readonly 'GET /academy/certificate/{id}/pdf': readonly ['certificate', 'pdf'];
+  readonly 'GET /academy/certificate/group': readonly ['certificate', 'group'];
   readonly 'GET /dm/check-mark/page': readonly ['checkMark', 'page'];
   readonly 'GET /dm/check-mark/{id}': readonly ['checkMark', 'info'];
   readonly 'GET /dm/check-mark/export': readonly ['checkMark', 'export'];
@@ -455,6 +483,29 @@ export interface EntityAddresses {
   readonly 'GET /dm/correction/group': readonly ['correction', 'group'];
   readonly 'GET /dm/correction/{id}/moves': readonly ['correction', 'moves'];
   readonly 'GET /dm/correction/{id}/timeline': readonly ['correction', 'timeline'];
+  readonly 'GET /academy/course/page': readonly ['course', 'page'];
+  readonly 'GET /academy/course/list': readonly ['course', 'list'];
+  readonly 'GET /academy/course/options': readonly ['course', 'options'];
+  readonly 'GET /academy/course/{id}': readonly ['course', 'info'];
+  readonly 'POST /academy/course': readonly ['course', 'save'];
+  readonly 'PUT /academy/course': readonly ['course', 'update'];
+  readonly 'DELETE /academy/course': readonly ['course', 'delete'];
+  readonly 'GET /academy/course/export': readonly ['course', 'export'];
+  readonly 'GET /academy/course/history/{id}': readonly ['course', 'history'];
+  readonly 'POST /academy/course/move': readonly ['course', 'move'];
+  readonly 'GET /academy/course/{id}/timeline': readonly ['course', 'timeline'];
+  readonly 'GET /academy/course/group': readonly ['course', 'group'];
+  readonly 'GET /academy/course/{id}/moves': readonly ['course', 'moves'];
+  readonly 'GET /academy/course-category/page': readonly ['courseCategory', 'page'];
+  readonly 'GET /academy/course-category/list': readonly ['courseCategory', 'list'];
+  readonly 'GET /academy/course-category/options': readonly ['courseCategory', 'options'];
+  readonly 'GET /academy/course-category/{id}': readonly ['courseCategory', 'info'];
+  readonly 'POST /academy/course-category': readonly ['courseCategory', 'save'];
+  readonly 'PUT /academy/course-category': readonly ['courseCategory', 'update'];
+  readonly 'DELETE /academy/course-category': readonly ['courseCategory', 'delete'];
+  readonly 'GET /academy/course-category/export': readonly ['courseCategory', 'export'];
+  readonly 'GET /academy/course-category/history/{id}': readonly ['courseCategory', 'history'];
+  readonly 'GET /academy/course-category/group': readonly ['courseCategory', 'group'];
   readonly 'GET /sys/dept/list': readonly ['dept', 'tree'];
   readonly 'GET /sys/dept/{id}': readonly ['dept', 'info'];
   readonly 'POST /sys/dept': readonly ['dept', 'save'];
@@ -545,6 +596,27 @@ export interface EntityAddresses {
   readonly 'GET /ops/equipment/group': readonly ['equipment', 'group'];
   readonly 'GET /ops/equipment-book/page': readonly ['equipmentBook', 'page'];
   readonly 'GET /ops/equipment-book/group': readonly ['equipmentBook', 'group'];
+  readonly 'GET /academy/exam/page': readonly ['exam', 'page'];
+  readonly 'GET /academy/exam/list': readonly ['exam', 'list'];
+  readonly 'GET /academy/exam/options': readonly ['exam', 'options'];
+  readonly 'GET /academy/exam/{id}': readonly ['exam', 'info'];
+  readonly 'POST /academy/exam': readonly ['exam', 'save'];
+  readonly 'PUT /academy/exam': readonly ['exam', 'update'];
+  readonly 'DELETE /academy/exam': readonly ['exam', 'delete'];
+  readonly 'GET /academy/exam/export': readonly ['exam', 'export'];
+  readonly 'GET /academy/exam/history/{id}': readonly ['exam', 'history'];
+  readonly 'POST /academy/exam/move': readonly ['exam', 'move'];
+  readonly 'GET /academy/exam/{id}/timeline': readonly ['exam', 'timeline'];
+  readonly 'GET /academy/exam/group': readonly ['exam', 'group'];
+  readonly 'GET /academy/exam/{id}/moves': readonly ['exam', 'moves'];
+  readonly 'GET /academy/exam-answer/page': readonly ['examAnswer', 'page'];
+  readonly 'GET /academy/exam-answer/{id}': readonly ['examAnswer', 'info'];
+  readonly 'GET /academy/exam-answer/group': readonly ['examAnswer', 'group'];
+  readonly 'GET /academy/exam-attempt/page': readonly ['examAttempt', 'page'];
+  readonly 'GET /academy/exam-attempt/options': readonly ['examAttempt', 'options'];
+  readonly 'GET /academy/exam-attempt/{id}': readonly ['examAttempt', 'info'];
+  readonly 'GET /academy/exam-attempt/export': readonly ['examAttempt', 'export'];
+  readonly 'GET /academy/exam-attempt/group': readonly ['examAttempt', 'group'];
   readonly 'GET /dm/factor/page': readonly ['factor', 'page'];
   readonly 'GET /dm/factor/list': readonly ['factor', 'list'];
   readonly 'GET /dm/factor/options': readonly ['factor', 'options'];
@@ -620,6 +692,15 @@ export interface EntityAddresses {
   readonly 'GET /sys/language/export': readonly ['language', 'export'];
   readonly 'GET /sys/language/history/{id}': readonly ['language', 'history'];
   readonly 'GET /sys/language/group': readonly ['language', 'group'];
+  readonly 'GET /academy/lesson/page': readonly ['lesson', 'page'];
+  readonly 'GET /academy/lesson/{id}': readonly ['lesson', 'info'];
+  readonly 'POST /academy/lesson': readonly ['lesson', 'save'];
+  readonly 'PUT /academy/lesson': readonly ['lesson', 'update'];
+  readonly 'DELETE /academy/lesson': readonly ['lesson', 'delete'];
+  readonly 'GET /academy/lesson/history/{id}': readonly ['lesson', 'history'];
+  readonly 'GET /academy/lesson/group': readonly ['lesson', 'group'];
+  readonly 'GET /academy/lesson-progress/page': readonly ['lessonProgress', 'page'];
+  readonly 'GET /academy/lesson-progress/group': readonly ['lessonProgress', 'group'];
   readonly 'GET /dm/limit/page': readonly ['limit', 'page'];
   readonly 'GET /dm/limit/list': readonly ['limit', 'list'];
   readonly 'GET /dm/limit/options': readonly ['limit', 'options'];
@@ -879,6 +960,19 @@ export interface EntityAddresses {
   readonly 'GET /activiti/statistics/export': readonly ['processStep', 'export'];
   readonly 'GET /sys/publicKey/page': readonly ['publicKey', 'page'];
   readonly 'GET /sys/publicKey/group': readonly ['publicKey', 'group'];
+  readonly 'GET /academy/question/page': readonly ['question', 'page'];
+  readonly 'GET /academy/question/list': readonly ['question', 'list'];
+  readonly 'GET /academy/question/options': readonly ['question', 'options'];
+  readonly 'GET /academy/question/{id}': readonly ['question', 'info'];
+  readonly 'POST /academy/question': readonly ['question', 'save'];
+  readonly 'PUT /academy/question': readonly ['question', 'update'];
+  readonly 'DELETE /academy/question': readonly ['question', 'delete'];
+  readonly 'GET /academy/question/export': readonly ['question', 'export'];
+  readonly 'GET /academy/question/history/{id}': readonly ['question', 'history'];
+  readonly 'GET /academy/question/group': readonly ['question', 'group'];
+  readonly 'GET /academy/question-version/page': readonly ['questionVersion', 'page'];
+  readonly 'GET /academy/question-version/{id}': readonly ['questionVersion', 'info'];
+  readonly 'GET /academy/question-version/group': readonly ['questionVersion', 'group'];
   readonly 'GET /sys/region/list': readonly ['region', 'tree'];
   readonly 'GET /sys/region/{id}': readonly ['region', 'info'];
   readonly 'POST /sys/region': readonly ['region', 'save'];
@@ -1117,6 +1211,11 @@ export interface EntityAddresses {
   readonly 'GET /ops/training-file/export': readonly ['trainingFile', 'export'];
   readonly 'GET /ops/training-file/history/{id}': readonly ['trainingFile', 'history'];
   readonly 'GET /ops/training-file/group': readonly ['trainingFile', 'group'];
+  readonly 'GET /academy/training-records/page': readonly ['trainingRecords', 'page'];
+  readonly 'GET /academy/training-records/options': readonly ['trainingRecords', 'options'];
+  readonly 'GET /academy/training-records/{id}': readonly ['trainingRecords', 'info'];
+  readonly 'GET /academy/training-records/export': readonly ['trainingRecords', 'export'];
+  readonly 'GET /academy/training-records/group': readonly ['trainingRecords', 'group'];
   readonly 'GET /ops/certificate/page': readonly ['unitCertificate', 'page'];
   readonly 'GET /ops/certificate/list': readonly ['unitCertificate', 'list'];
   readonly 'GET /ops/certificate/options': readonly ['unitCertificate', 'options'];
@@ -1577,6 +1676,32 @@ export interface CameraRow extends Omit<CameraStored, 'address' | 'subAddress' |
   readonly creatorName?: string | null;
 }
 
+/** A row of `aca_certificate` as it is kept. */
+export interface CertificateStored extends AuditColumns {
+  readonly id: Id<'certificate'>;
+  readonly certificateNo: string | null;
+  readonly userId: Id<'user'> | null;
+  readonly personName: string | null;
+  readonly examId: Id<'exam'> | null;
+  readonly examName: string | null;
+  readonly attemptId: Id<'examAttempt'> | null;
+  readonly score: number | null;
+  readonly passedAt: string | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `certificate` as it is answered. */
+export interface CertificateRow extends CertificateStored {
+  readonly userName?: string | null;
+  readonly attemptName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
 /** A row of `dm_check_mark` as it is kept. */
 export interface CheckMarkStored extends AuditColumns {
   readonly id: Id<'checkMark'>;
@@ -1755,6 +1880,48 @@ export interface CorrectionRow extends CorrectionStored {
   readonly firstAuditorName?: string | null;
   readonly secondAuditorName?: string | null;
   readonly thirdAuditorName?: string | null;
+}
+
+/** A row of `aca_course` as it is kept. */
+export interface CourseStored extends AuditColumns {
+  readonly id: Id<'course'>;
+  readonly version: number;
+  readonly name: string;
+  readonly categoryId: Id<'courseCategory'>;
+  readonly status: string;
+  readonly deadline: string | null;
+  readonly studyPercent: number;
+  readonly examId: Id<'exam'> | null;
+  readonly inOrder: boolean | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly summary: string | null;
+  readonly publishedAt: string | null;
+}
+
+/** A record of `course` as it is answered. */
+export interface CourseRow extends CourseStored {
+  readonly categoryName?: string | null;
+  readonly examName?: string | null;
+  readonly lessonCount: number | null;
+  readonly minutes: number | null;
+  readonly forRoles: readonly Id<'role'>[];
+  readonly forRolesName?: readonly string[] | null;
+  readonly opsCompanyName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `aca_course_category` as it is kept. */
+export interface CourseCategoryStored extends AuditColumns {
+  readonly id: Id<'courseCategory'>;
+  readonly version: number;
+  readonly name: string;
+  readonly sort: number | null;
+  readonly remark: string | null;
+}
+
+/** A record of `courseCategory` as it is answered. */
+export interface CourseCategoryRow extends CourseCategoryStored {
+  readonly creatorName?: string | null;
 }
 
 /** A row of `sys_dept` as it is kept. */
@@ -2111,6 +2278,115 @@ export interface EquipmentBookRow extends EquipmentBookStored {
   readonly regionName?: string | null;
 }
 
+/** A row of `aca_exam` as it is kept. */
+export interface ExamStored extends AuditColumns {
+  readonly id: Id<'exam'>;
+  readonly version: number;
+  readonly name: string;
+  readonly status: string;
+  readonly minutes: number;
+  readonly passScore: number;
+  readonly tries: number;
+  readonly triesPer: string;
+  readonly review: string;
+  readonly opensAt: string | null;
+  readonly closesAt: string | null;
+  readonly certificate: boolean | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly instructions: string | null;
+  readonly publishedAt: string | null;
+}
+
+/** A record of `exam` as it is answered. */
+export interface ExamRow extends ExamStored {
+  readonly parts: readonly {
+    readonly id: string;
+    readonly categoryId: Id<'courseCategory'>;
+    readonly categoryName?: string | null;
+    readonly kind: string;
+    readonly difficulty: string | null;
+    readonly count: number;
+    readonly points: number;
+    readonly partialPoints: number | null;
+  }[];
+  readonly questionCount: number | null;
+  readonly forRoles: readonly Id<'role'>[];
+  readonly forRolesName?: readonly string[] | null;
+  readonly opsCompanyName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `aca_exam_answer` as it is kept. */
+export interface ExamAnswerStored extends AuditColumns {
+  readonly id: Id<'examAnswer'>;
+  readonly attemptId: Id<'examAttempt'> | null;
+  readonly examId: Id<'exam'> | null;
+  readonly userId: Id<'user'> | null;
+  readonly seq: number | null;
+  readonly questionId: Id<'question'> | null;
+  readonly revision: number | null;
+  readonly stem: string | null;
+  readonly kind: string | null;
+  readonly choices: string | null;
+  readonly answerKey: string | null;
+  readonly explain: string | null;
+  readonly points: number | null;
+  readonly partialPoints: number | null;
+  readonly answer: string | null;
+  readonly isFlagged: boolean | null;
+  readonly score: number | null;
+  readonly isOpen: boolean | null;
+  readonly comment: string | null;
+  readonly markedBy: Id<'user'> | null;
+  readonly markedAt: string | null;
+  readonly submittedAt: string | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `examAnswer` as it is answered. */
+export interface ExamAnswerRow extends ExamAnswerStored {
+  readonly attemptName?: string | null;
+  readonly examName?: string | null;
+  readonly userName?: string | null;
+  readonly questionName?: string | null;
+  readonly markedByName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `aca_exam_attempt` as it is kept. */
+export interface ExamAttemptStored extends AuditColumns {
+  readonly id: Id<'examAttempt'>;
+  readonly examId: Id<'exam'> | null;
+  readonly userId: Id<'user'> | null;
+  readonly number: number | null;
+  readonly status: string | null;
+  readonly score: number | null;
+  readonly total: number | null;
+  readonly passScore: number | null;
+  readonly startedAt: string | null;
+  readonly dueAt: string | null;
+  readonly submittedAt: string | null;
+  readonly isLate: boolean | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `examAttempt` as it is answered. */
+export interface ExamAttemptRow extends ExamAttemptStored {
+  readonly examName?: string | null;
+  readonly userName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
 /** A row of `dm_factor` as it is kept. */
 export interface FactorStored extends AuditColumns {
   readonly id: Id<'factor'>;
@@ -2432,6 +2708,53 @@ export interface LanguageStored extends AuditColumns {
 
 /** A record of `language` as it is answered. */
 export interface LanguageRow extends LanguageStored {
+  readonly creatorName?: string | null;
+}
+
+/** A row of `aca_lesson` as it is kept. */
+export interface LessonStored extends AuditColumns {
+  readonly id: Id<'lesson'>;
+  readonly version: number;
+  readonly courseId: Id<'course'>;
+  readonly sort: number;
+  readonly name: string;
+  readonly kind: string;
+  readonly minutes: number;
+  readonly content: string | null;
+  readonly pdf: readonly StoredFile[] | null;
+  readonly video: readonly StoredFile[] | null;
+}
+
+/** A record of `lesson` as it is answered. */
+export interface LessonRow extends LessonStored {
+  readonly courseName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `aca_lesson_progress` as it is kept. */
+export interface LessonProgressStored extends AuditColumns {
+  readonly id: Id<'lessonProgress'>;
+  readonly recordId: Id<'trainingRecords'> | null;
+  readonly lessonId: Id<'lesson'> | null;
+  readonly userId: Id<'user'> | null;
+  readonly spans: unknown;
+  readonly seconds: number | null;
+  readonly place: number | null;
+  readonly lastAt: string | null;
+  readonly doneAt: string | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `lessonProgress` as it is answered. */
+export interface LessonProgressRow extends LessonProgressStored {
+  readonly recordName?: string | null;
+  readonly lessonName?: string | null;
+  readonly userName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
   readonly creatorName?: string | null;
 }
 
@@ -3477,6 +3800,47 @@ export interface PublicKeyRow extends Omit<PublicKeyStored, 'keyHash'> {
   readonly creatorName?: string | null;
 }
 
+/** A row of `aca_question` as it is kept. */
+export interface QuestionStored extends AuditColumns {
+  readonly id: Id<'question'>;
+  readonly version: number;
+  readonly stem: string;
+  readonly categoryId: Id<'courseCategory'>;
+  readonly kind: string;
+  readonly difficulty: string;
+  readonly choices: string | null;
+  readonly answer: string;
+  readonly explain: string | null;
+  readonly isEnabled: boolean | null;
+  readonly revision: number | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+}
+
+/** A record of `question` as it is answered. */
+export interface QuestionRow extends QuestionStored {
+  readonly categoryName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `aca_question_version` as it is kept. */
+export interface QuestionVersionStored extends AuditColumns {
+  readonly id: Id<'questionVersion'>;
+  readonly questionId: Id<'question'> | null;
+  readonly revision: number | null;
+  readonly stem: string | null;
+  readonly kind: string | null;
+  readonly choices: string | null;
+  readonly answer: string | null;
+  readonly explain: string | null;
+}
+
+/** A record of `questionVersion` as it is answered. */
+export interface QuestionVersionRow extends QuestionVersionStored {
+  readonly questionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
 /** A row of `sys_region` as it is kept. */
 export interface RegionStored extends AuditColumns {
   readonly id: Id<'region'>;
@@ -4455,6 +4819,34 @@ export interface TrainingFileStored extends AuditColumns {
 /** A record of `trainingFile` as it is answered. */
 export interface TrainingFileRow extends Omit<TrainingFileStored, 'deleted'> {
   readonly stationName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `aca_training_record` as it is kept. */
+export interface TrainingRecordsStored extends AuditColumns {
+  readonly id: Id<'trainingRecords'>;
+  readonly userId: Id<'user'> | null;
+  readonly courseId: Id<'course'> | null;
+  readonly result: string | null;
+  readonly percent: number | null;
+  readonly seconds: number | null;
+  readonly score: number | null;
+  readonly startedAt: string | null;
+  readonly studiedAt: string | null;
+  readonly passedAt: string | null;
+  readonly reminded: number | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `trainingRecords` as it is answered. */
+export interface TrainingRecordsRow extends TrainingRecordsStored {
+  readonly userName?: string | null;
+  readonly courseName?: string | null;
   readonly opsCompanyName?: string | null;
   readonly enterpriseName?: string | null;
   readonly regionName?: string | null;

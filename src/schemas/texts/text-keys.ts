@@ -17,6 +17,7 @@ import type rule from '#locales/zh-CN/rule.json';
 import type schemaWords from '#locales/zh-CN/schema-words.json';
 import type server from '#locales/zh-CN/server.json';
 import type shell from '#locales/zh-CN/shell.json';
+import type study from '#locales/zh-CN/study.json';
 import type validation from '#locales/zh-CN/validation.json';
 import type video from '#locales/zh-CN/video.json';
 import type workbench from '#locales/zh-CN/workbench.json';
@@ -42,6 +43,7 @@ interface Texts {
   readonly 'schema-words': typeof schemaWords;
   readonly server: typeof server;
   readonly shell: typeof shell;
+  readonly study: typeof study;
   readonly validation: typeof validation;
   readonly video: typeof video;
   readonly workbench: typeof workbench;
@@ -80,6 +82,7 @@ export const SCREEN_NAMESPACES = [
   'book',
   'book-design',
   'video',
+  'study',
 ] as const satisfies readonly Namespace[];
 
 /** What the engine, the widgets and the designers say. */

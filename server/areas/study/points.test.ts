@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+
+import { judgeAnswer, sayTenths, toTenths } from './points.ts';
+
+const worth = (
+  kind: string,
+  answerKey: string,
+  answer: string,
+  partialPoints: string | null = null,
+) => judgeAnswer({ kind, answerKey, answer, points: '2', partialPoints });
+
+describe('points of an answer', () => {
+  it('one choice and a truth are right or wrong, whatever their width and case', () => {
+    expect(worth('1', 'B', ' ｂ')).toBe(20);
+    expect(worth('1', 'B', 'C')).toBe(0);
+    expect(worth('3', 'T', 't')).toBe(20);
+    expect(worth('3', 'T', 'F')).toBe(0);
+  });
+
+  it('of several choices a part of the right ones has the partial points, and one wrong one takes all', () => {
+    expect(worth('2', 'ABD', 'D,A、B', '1')).toBe(20);
+    expect(worth('2', 'ABD', 'AB', '1')).toBe(10);
+    expect(worth('2', 'ABD', 'AB')).toBe(0);
+    expect(worth('2', 'ABD', 'ABC', '1')).toBe(0);
+    expect(worth('2', 'ABD', '', '1')).toBe(0);
+    expect(worth('2', 'ABD', 'A', '9')).toBe(20);
+  });
+
+  it('each blank has its share, by any of its spellings, rounded down to a tenth', () => {
+    expect(worth('4', '重铬酸钾|K2Cr2O7\n硫酸银', 'k2cr2o7\n 硫酸银 ')).toBe(20);
+    expect(worth('4', 'a\nb\nc', 'a\nx\nc')).toBe(13);
+    expect(worth('4', 'a\nb', 'b\na')).toBe(0);
+  });
+
+  it('a short answer is marked by a person, an empty one by nobody', () => {
+    expect(worth('5', 'reference', 'something')).toBeNull();
+    expect(worth('5', 'reference', ' \n ')).toBe(0);
+  });
+
+  it('tenths add up exactly and read as points', () => {
+    const sum = ['0.1', '0.2', '2.5'].map(toTenths).reduce((a, b) => a + b);
+    expect(sum).toBe(28);
+    expect([sayTenths(sum), sayTenths(20)]).toEqual(['2.8', '2']);
+  });
+});

@@ -1,0 +1,132 @@
+import { Skeleton } from 'antd';
+import { useCallback } from 'react';
+
+import { callAddress } from '#engine/base/call.ts';
+import { ListFailure } from '#engine/base/list-states.tsx';
+import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { RichTextDisplay } from '#engine/fields/cells/text-cells.tsx';
+import type { AnswerAt } from '#schemas/api/contracts.ts';
+import type { LessonProgress } from '#schemas/api/study.ts';
+import { useAsked } from './use-asked.ts';
+import { usePlaying, useReading, useWatch, type Watching } from './use-watch.ts';
+import { sayClock } from './watch-model.ts';
+
+const OPEN = 'POST /academy/study/open';
+type Opened = AnswerAt<typeof OPEN>;
+const NO_ROW = {};
+const CONTENT = { type: 'richText', title: '' } as const;
+
+interface LessonViewProps {
+  readonly lessonId: string;
+  readonly onProgress: (progress: LessonProgress) => void;
+}
+
+/** A lesson to read or to watch; what counts of it is said by the server. */
+export function LessonView({ lessonId, onProgress }: LessonViewProps) {
+  const ask = useCallback(
+    (data: Parameters<typeof callAddress>[0], signal: AbortSignal) =>
+      callAddress(data, OPEN, { body: { lessonId } }, { isSilent: true, signal }),
+    [lessonId],
+  );
+  const { answer, error, reload } = useAsked<Opened>(ask);
+  if (error && !answer) return <ListFailure error={error} onRetry={reload} />;
+  if (!answer) return <Skeleton active paragraph={{ rows: 8 }} />;
+  return <Lesson key={lessonId} opened={answer} onProgress={onProgress} />;
+}
+
+function Lesson({
+  opened,
+  onProgress,
+}: {
+  readonly opened: Opened;
+  readonly onProgress: (progress: LessonProgress) => void;
+}) {
+  const { t } = useTexts();
+  const watching = useWatch(opened.id, opened.progress, onProgress);
+  const { seconds, need, isDone } = watching.progress;
+  return (
+    <article className="dsr-lesson">
+      <header>
+        <h2>{opened.name}</h2>
+        <p className="dsr-study-facts" data-done={isDone || undefined}>
+          {isDone
+            ? t('study.doneLesson')
+            : t('study.watched', { done: sayClock(seconds), need: sayClock(need) })}
+        </p>
+      </header>
+      {watching.isLost ? (
+        <p className="engine-hint" role="status">
+          {t('study.lost')}
+        </p>
+      ) : null}
+      <Body opened={opened} watching={watching} />
+    </article>
+  );
+}
+
+function Body({ opened, watching }: { readonly opened: Opened; readonly watching: Watching }) {
+  const { t } = useTexts();
+  const { kind, content, file, name } = opened;
+  if (content !== null) return <Reader html={content} watching={watching} />;
+  if (file === null) return <p className="engine-hint">{t('study.noFile')}</p>;
+  if (kind === '3') return <Player fileId={file.id} title={name} watching={watching} />;
+  return <Pages fileId={file.id} title={name} watching={watching} />;
+}
+
+function Reader({ html, watching }: { readonly html: string; readonly watching: Watching }) {
+  useReading(watching);
+  return (
+    <div className="dsr-lesson-text">
+      <RichTextDisplay value={html} row={NO_ROW} name="content" field={CONTENT} />
+    </div>
+  );
+}
+
+interface FileProps {
+  readonly fileId: string;
+  readonly title: string;
+  readonly watching: Watching;
+}
+
+function Pages({ fileId, title, watching }: FileProps) {
+  const { fileUrl } = useData();
+  useReading(watching);
+  const address = fileUrl(fileId);
+  return (
+    <iframe
+      className="dsr-lesson-pages"
+      title={title}
+      src={`${address}${address.includes('?') ? '&' : '?'}inline=1`}
+    />
+  );
+}
+
+function Player({ fileId, title, watching }: FileProps) {
+  const { fileUrl } = usePorts('data');
+  const playing = usePlaying(watching);
+  const { place, isDone } = watching.progress;
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what is uploaded has no track of its own
+    <video
+      className="dsr-lesson-video"
+      aria-label={title}
+      src={fileUrl(fileId)}
+      controls
+      playsInline
+      preload="metadata"
+      onLoadedMetadata={({ currentTarget }) => {
+        // who has seen it to the end begins anew
+        if (!isDone && place > 0) currentTarget.currentTime = place;
+      }}
+      onTimeUpdate={({ currentTarget: { currentTime, playbackRate, seeking } }) => {
+        if (!seeking) playing.goOn(currentTime, playbackRate);
+      }}
+      onSeeked={({ currentTarget }) => playing.jump(currentTarget.currentTime)}
+      onPause={({ currentTarget }) => playing.stop(currentTarget.playbackRate)}
+      onEnded={({ currentTarget }) => {
+        playing.goOn(Math.ceil(currentTarget.currentTime), currentTarget.playbackRate);
+        playing.stop(currentTarget.playbackRate);
+      }}
+    />
+  );
+}
