@@ -1,9 +1,13 @@
+import { TESTING } from '#schemas/api/testing.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { TASK_LIFE } from './life.ts';
+import { registerTestingRoutes } from './routes.ts';
 
 export const TESTING_AREA = defineArea({
   name: 'testing',
   about: 'testing tasks from request to signed report, their samples and the custody of them',
   uses: [],
+  contracts: [TESTING],
+  routes: registerTestingRoutes,
   entities: { testingTask: { life: TASK_LIFE } },
 });

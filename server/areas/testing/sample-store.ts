@@ -17,20 +17,42 @@ export interface HeldSample {
   readonly sampleNo: string;
   readonly taskId: string;
   readonly status: string;
+  readonly taskStatus: string;
   readonly holderId: string | null;
   readonly testDeptId: string | null;
   /** Milliseconds. */
   readonly keepUntil: number | null;
 }
 
-const HELD = sql`t.id::text as id, t.sample_no as "sampleNo", t.task_id::text as "taskId", t.status, t.holder_id::text as "holderId",
+const HELD = sql`t.id::text as id, t.sample_no as "sampleNo", t.task_id::text as "taskId", t.status, k.status as "taskStatus", t.holder_id::text as "holderId",
   t.test_dept_id::text as "testDeptId", (extract(epoch from t.keep_until) * 1000)::float8 as "keepUntil"`;
+
+const SAMPLES = sql`test_testing_sample t join test_testing_task k on k.id = t.task_id`;
 
 /** The samples of a task, held for the change. */
 export async function holdSamplesOf(db: Db, taskId: string): Promise<readonly HeldSample[]> {
   const { rows } =
-    await sql<HeldSample>`select ${HELD} from test_testing_sample t where t.task_id = ${taskId}::bigint order by t.id for update`.execute(
+    await sql<HeldSample>`select ${HELD} from ${SAMPLES} where t.task_id = ${taskId}::bigint order by t.id for update of t`.execute(
       db,
     );
   return rows;
+}
+
+/** Samples by their ids, held for the change. */
+export async function holdSamples(db: Db, ids: readonly string[]): Promise<readonly HeldSample[]> {
+  const { rows } =
+    await sql<HeldSample>`select ${HELD} from ${SAMPLES} where t.id = any(${ids}::bigint[]) order by t.id for update of t`.execute(
+      db,
+    );
+  return rows;
+}
+
+/** The department of a person who may sign in; null where there is none. */
+export async function findPlaceOf(db: Db, userId: string): Promise<string | null> {
+  const { rows } = await sql<{
+    deptId: string | null;
+  }>`select dept_id::text as "deptId" from sys_user where id = ${userId}::bigint and status = '1'`.execute(
+    db,
+  );
+  return rows[0]?.deptId ?? null;
 }

@@ -1,19 +1,53 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { ERRORS } from '#schemas/api/errors.ts';
+import taskFile from '#schemas/entities/test/testing-task.json' with { type: 'json' };
 import { aLaboratory, type Laboratory, type Staff } from '#tests/builders/a-laboratory.ts';
 import type { Person } from '#tests/builders/two-companies.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** Who has which role of the file; the first makes the move. */
+const WHO: Readonly<Record<string, readonly (Staff | Person)[]>> = {
+  owner: ['ea1'],
+  dispatcher: ['disp'],
+  leader: ['lead'],
+  sampler: ['smp', 'smp2'],
+  keeper: ['ana', 'busy', 'disp'],
+  analyst: ['ana', 'busy'],
+  testingHead: ['ana', 'busy', 'disp'],
+  author: ['ana', 'busy'],
+  auditor: ['aud', 'busy'],
+  signer: ['sgn', 'busy'],
+};
+/** `bdisp` and `bana` are of another testing company, `eb1` of another enterprise. */
+const EVERYBODY: readonly (Staff | Person)[] = [
+  ...(['disp', 'lead', 'smp', 'ana', 'aud', 'sgn', 'bdisp', 'bana'] as const),
+  ...(['ea1', 'eb1', 'ep1', 'oa1'] as const),
+];
+/** A line of the table of moves. */
+interface Line {
+  readonly id: string;
+  readonly from: readonly (string | null)[];
+  readonly to: readonly string[];
+  readonly roles?: readonly string[];
+  readonly guards?: readonly string[];
+}
+const STATES = taskFile.states;
+const MOVES: Readonly<
+  Record<string, { readonly cases: readonly Line[]; readonly requires?: readonly string[] }>
+> = STATES.moves;
+const TEXTS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(STATES.guards).map(([name, { text }]) => [name, text]),
+);
 const NOW = new Date('2026-11-27T09:00:00+08:00');
 const AHEAD = '2026-12-05 18:00:00';
 
 describe('a testing task', () => {
   let world: Laboratory;
-  let now = NOW;
   const factors: Record<string, string> = {};
   beforeAll(async () => {
-    world = await aLaboratory({ now: () => now });
+    world = await aLaboratory({ now: () => NOW });
     const { rows } = await world.app.database.pool.query<{ id: string; code: string }>(
       'select id::text as id, code from dm_factor',
     );
@@ -69,7 +103,17 @@ describe('a testing task', () => {
     deadline: AHEAD,
   });
 
-  it('goes from request to signed report through five pairs of hands', async () => {
+  const sampleForm = (sampleId: unknown, photos: unknown) => ({
+    sampleId,
+    point: '总排口',
+    sampledAt: '2026-11-27 09:00:00',
+    method: 'HJ 91.1-2019',
+    container: '玻璃瓶',
+    preservative: '加硫酸',
+    photos,
+  });
+  /** A task whose samples are all taken. */
+  const taken = async () => {
     const id = await add();
     await go('ea1', id, 'submit');
     await go('disp', id, 'dispatch', people());
@@ -78,22 +122,30 @@ describe('a testing task', () => {
       startLocation: { lng: 120.1, lat: 30.5 },
       startPhotos: [await world.upload('smp', 'site.png')],
     });
-    const planned = await samplesOf(id);
-    expect(planned.map((one) => [one['sampleNo'], one['container'], one['keepHours']])).toEqual([
-      ['JC2026110001-01', '玻璃瓶', 48],
-      ['JC2026110001-02', '玻璃瓶', 48],
-      ['JC2026110001-03', '玻璃瓶或塑料瓶', 24],
+    for (const sample of await samplesOf(id))
+      await go(
+        'smp',
+        id,
+        'saveSample',
+        sampleForm(sample['id'], [await world.upload('smp', 'b.png')]),
+      );
+    return id;
+  };
+
+  it('goes from request to signed report through five pairs of hands', async () => {
+    const id = await taken();
+    expect(
+      (await samplesOf(id)).map((one) => [
+        one['sampleNo'],
+        one['status'],
+        one['keepHours'],
+        one['keepUntil'],
+      ]),
+    ).toEqual([
+      ['JC2026110001-01', '1', 48, '2026-11-29 09:00:00'],
+      ['JC2026110001-02', '1', 48, '2026-11-29 09:00:00'],
+      ['JC2026110001-03', '1', 24, '2026-11-28 09:00:00'],
     ]);
-    for (const sample of planned)
-      await go('smp', id, 'saveSample', {
-        sampleId: sample['id'],
-        point: '总排口',
-        sampledAt: '2026-11-27 09:00:00',
-        method: 'HJ 91.1-2019',
-        container: '玻璃瓶',
-        preservative: '加硫酸',
-        photos: [await world.upload('smp', 'bottle.png')],
-      });
     await go('lead', id, 'handOver', {
       takerId: world.staff.ana,
       condition: '1',
@@ -112,5 +164,353 @@ describe('a testing task', () => {
     const three = Array.from({ length: 3 }, () => ({ status: '6', holderId: world.staff.ana }));
     expect(await samplesOf(id)).toMatchObject(three);
     expect(await info(id)).toMatchObject({ status: '9', taskNo: 'JC2026110001', reportVersion: 1 });
+  });
+
+  const pass = (person: Staff | Person, ids: readonly unknown[], step: string, more: object = {}) =>
+    world.by(person, 'POST /test/sample/handOver', {
+      body: { ids, step, condition: '1', seal: '1', temperature: '4.2', ...more },
+    });
+  const chain = async (sampleId: unknown) =>
+    (
+      (await world.by('disp', `GET /test/custody/page?sampleId=${String(sampleId)}&limit=50`))
+        .data as {
+        readonly list: readonly Row[];
+      }
+    ).list.map(({ step, giverName, takerName }) => [step, giverName, takerName]);
+
+  it('every hand-over of a sample is a row: who gave, who took, in what state', async () => {
+    const id = await taken();
+    const [one, two] = await samplesOf(id);
+    const ids = [one?.['id'], two?.['id']];
+
+    const answers = [
+      await pass('lead', ids, '2'),
+      await pass('ana', [one?.['id']], '3', { sealNo: 'F-7', note: 'ice melted' }),
+    ];
+    await go('lead', id, 'handOver', { takerId: world.staff.disp, condition: '4', seal: '2' });
+    answers.push(
+      await pass('busy', ids, '4'),
+      await pass('busy', [one?.['id']], '5', { takerId: world.staff.ana }),
+    );
+
+    expect(answers.map(({ msg }) => msg)).toEqual(answers.map(() => 'success'));
+    expect(await chain(one?.['id'])).toEqual([
+      ['1', null, 'Person smp'],
+      ['2', 'Person smp', 'Person lead'],
+      ['3', 'Person lead', 'Person ana'],
+      ['4', 'Person ana', 'Person busy'],
+      ['5', 'Person busy', 'Person ana'],
+    ]);
+    expect(await chain(two?.['id'])).toMatchObject([
+      {},
+      {},
+      ['3', 'Person lead', 'Person disp'],
+      ['4', 'Person disp', 'Person busy'],
+    ]);
+    expect(await samplesOf(id)).toMatchObject([{ status: '6' }, { status: '8' }, { status: '6' }]);
+  });
+
+  it('a hand-over that nobody saw is refused: neither holder nor taker, another company, a step out of turn, no keeper', async () => {
+    const [sample] = await samplesOf(await taken());
+    const ids = [sample?.['id']];
+    const before = await chain(sample?.['id']);
+
+    const refused = [
+      await pass('lead', ids, '2', { takerId: world.staff.ana }),
+      await pass('smp', ids, '2', { takerId: world.staff.bana }),
+      await pass('smp', ids, '2'),
+      await pass('bdisp', ids, '2'),
+      await pass('lead', ids, '4'),
+      await pass('lead', ids, '3'),
+      await pass('aud', ids, '2'),
+      await pass('ea1', ids, '2'),
+      await pass('smp', ids, '2', { temperature: 'warm' }),
+    ];
+
+    expect(refused.slice(0, 3).map(({ msg }) => msg)).toEqual([
+      expect.stringContaining('须由保管人或接收人本人交接'),
+      expect.stringContaining('只能交给本检测单位'),
+      expect.stringContaining('已由接收人保管'),
+    ]);
+    expect(refused.slice(3).map(({ code }) => code)).toEqual([
+      ERRORS.notFound,
+      ERRORS.badMove,
+      ERRORS.badMove,
+      ERRORS.forbidden,
+      ERRORS.forbidden,
+      ERRORS.invalid,
+    ]);
+    expect(refused.map(({ msg }) => msg)).not.toContain('服务器内部异常');
+    expect(await chain(sample?.['id'])).toEqual(before);
+  });
+
+  it('a sample that was not taken needs a reason, and one that waited too long is marked at receipt, not refused', async () => {
+    const id = await taken();
+    const [first, , last] = await samplesOf(id);
+    await world.app.database.pool.query(
+      "update test_testing_sample set status = '0' where id = $1",
+      [first?.['id']],
+    );
+    const held = await move('lead', id, 'handOver', { condition: '1', seal: '1' });
+    const said = await world.by('smp', 'POST /test/sample/do/miss', {
+      body: { id: first?.['id'], reason: '管道无水' },
+    });
+    await world.app.database.pool.query(
+      'update test_testing_sample set keep_until = $2 where id = $1',
+      [last?.['id'], new Date(NOW.getTime() - 1000)],
+    );
+    await go('lead', id, 'handOver', { condition: '1', seal: '1' });
+
+    expect([held.code, said.code]).toEqual([ERRORS.badMove, 0]);
+    expect(await samplesOf(id)).toMatchObject([
+      { status: '0', missingReason: '管道无水', isLate: false },
+      { status: '6', isLate: false },
+      { status: '6', isLate: true },
+    ]);
+  });
+
+  it('tasks and samples are seen by who asked, whose company tests and whose region it is, by nobody else', async () => {
+    const id = await taken();
+    const [sample] = await samplesOf(id);
+    const sees = async (person: Staff | Person) => {
+      const [task, bottle] = [
+        await world.by(person, `GET /test/task/${id}`),
+        await world.by(person, `GET /test/sample/${String(sample?.['id'])}`),
+      ];
+      return [task.code, bottle.code].map((code) => code === 0);
+    };
+
+    for (const person of ['ea1', 'ep1', 'disp', 'lead', 'smp', 'sgn', 'oa1'] as const)
+      expect([person, await sees(person)]).toEqual([person, [true, true]]);
+    for (const person of ['eb1', 'bdisp', 'blead', 'bana', 'ob1', 'low'] as const)
+      expect([person, await sees(person)]).toEqual([person, [false, false]]);
+  });
+
+  it('a number is given once, with the first submission, and drafts have none', async () => {
+    const [draft, id] = [await add(), await add()];
+    await go('ea1', id, 'submit');
+    const first = (await info(id))['taskNo'];
+    await world.app.database.pool.query(
+      "update test_testing_task set status = '-1' where id = $1",
+      [id],
+    );
+    await go('ea1', id, 'submit');
+
+    expect(first).toMatch(/^JC202611\d{4}$/);
+    expect((await info(id))['taskNo']).toBe(first);
+    expect((await info(draft, 'ea1'))['taskNo']).toBeNull();
+  });
+
+  describe('by its table of moves', () => {
+    let id = '';
+    beforeAll(async () => {
+      id = await taken();
+    });
+
+    const stand = (status: string, more: { author?: Staff; auditor?: Staff } = {}) =>
+      world.app.database.pool.query(
+        'update test_testing_task set status = $2, author_id = $3, auditor_id = $4, leader_id = $5 where id = $1',
+        [
+          id,
+          status,
+          more.author ? world.staff[more.author] : null,
+          more.auditor ? world.staff[more.auditor] : null,
+          world.staff.lead,
+        ],
+      );
+    const status = async () => {
+      const { rows } = await world.app.database.pool.query<{ status: string }>(
+        'select status from test_testing_task where id = $1',
+        [id],
+      );
+      return rows[0]?.status;
+    };
+    const formOf = async (name: string, person: Staff | Person): Promise<Row> => {
+      const file = async (kind: string) => [await world.upload(person, kind)];
+      switch (name) {
+        case 'dispatch':
+          return people();
+        case 'redeploy':
+          return {
+            leaderId: world.staff.smp2,
+            samplerIds: [world.staff.smp, world.staff.smp2],
+            reason: 'ill',
+          };
+        case 'startSampling':
+          return { startLocation: { lng: 120, lat: 30 }, startPhotos: await file('site.png') };
+        case 'saveSample':
+          return sampleForm((await samplesOf(id))[0]?.['id'], await file('bottle.png'));
+        case 'handOver':
+          return { condition: '1', seal: '1' };
+        case 'uploadReport':
+          return { reportFile: await file('report.pdf'), conclusion: 'fine' };
+        case 'sign':
+          return { signature: await file('sign.png') };
+        case 'audit':
+          return { comment: 'ok' };
+        default:
+          return { reason: 'because' };
+      }
+    };
+    const cases = Object.entries(MOVES).flatMap(([name, { cases: lines }]) =>
+      lines
+        .filter(({ from }) => !from.includes(null))
+        .flatMap((line) =>
+          line.from.flatMap((from) =>
+            (line.roles ?? []).map((role) => ({
+              id: line.id,
+              name,
+              from: String(from),
+              role,
+              to: line.to[0] ?? '',
+            })),
+          ),
+        ),
+    );
+
+    it.each(cases)(
+      '$id: $name from $from by $role leads to $to',
+      async ({ name, from, role, to }) => {
+        const person = WHO[role]?.[0] ?? 'ea1';
+        await stand(from, { author: 'ana', ...(from === '8' ? { auditor: 'aud' } : {}) });
+        if (name === 'handOver')
+          await world.app.database.pool.query(
+            "update test_testing_sample set status = '1' where task_id = $1",
+            [id],
+          );
+
+        await go(person, id, name, await formOf(name, person));
+
+        expect(await status()).toBe(to);
+      },
+    );
+
+    it('from any other status no move is made', async () => {
+      for (const [name, { cases: lines }] of Object.entries(MOVES)) {
+        if (name === 'add') continue;
+        const person = WHO[lines[0]?.roles?.[0] ?? '']?.[0] ?? 'ea1';
+        const froms = lines.flatMap(({ from }) => from);
+        for (const from of Object.keys(STATES.values).filter((one) => !froms.includes(one))) {
+          await stand(from, { author: 'ana', auditor: 'aud' });
+          const answer = await move(person, id, name, { reason: 'x', comment: 'x' });
+          expect([name, from, answer.code, await status()]).toEqual([
+            name,
+            from,
+            ERRORS.statusChanged,
+            from,
+          ]);
+        }
+      }
+    });
+
+    it('nobody but whom the table names makes a move', async () => {
+      for (const [name, { cases: lines }] of Object.entries(MOVES))
+        for (const { from, roles = [] } of lines) {
+          if (from.includes(null)) continue;
+          const may = new Set(roles.flatMap((role) => WHO[role] ?? []));
+          await stand(String(from[0]), { author: 'ana', auditor: 'aud' });
+          for (const person of EVERYBODY.filter((one) => !may.has(one))) {
+            const { code } = await move(person, id, name, { reason: 'x', comment: 'x' });
+            expect([name, person, code === ERRORS.forbidden || code === ERRORS.notFound]).toEqual([
+              name,
+              person,
+              true,
+            ]);
+          }
+          expect(await status()).toBe(String(from[0]));
+        }
+    });
+
+    it('what a move asks for is not left out', async () => {
+      for (const [name, { cases: lines, requires = [] }] of Object.entries(MOVES))
+        for (const field of requires) {
+          const [line] = lines;
+          const person = WHO[line?.roles?.[0] ?? '']?.[0] ?? 'ea1';
+          await stand(String(line?.from[0]), {
+            author: 'ana',
+            ...(name === 'sign' ? { auditor: 'aud' } : {}),
+          });
+          const { [field]: _left, ...rest } = await formOf(name, person);
+          const { code } = await move(person, id, name, rest);
+          expect([name, field, code, await status()]).toEqual([
+            name,
+            field,
+            ERRORS.invalid,
+            String(line?.from[0]),
+          ]);
+        }
+    });
+
+    const pool = () => world.app.database.pool;
+    const GUARDED: Readonly<Record<string, () => Promise<readonly [Staff | Person, string, Row]>>> =
+      {
+        hasItems: async () => {
+          await stand('0');
+          await pool().query(
+            'update test_testing_task_items set owner_id = -owner_id where owner_id = $1',
+            [id],
+          );
+          return ['ea1', 'submit', {}];
+        },
+        deadlineAhead: async () => {
+          await stand('1');
+          return ['disp', 'dispatch', { ...people(), deadline: '2026-11-27 08:59:59' }];
+        },
+        otherPeople: async () => {
+          await stand('3');
+          const { samplerIds } = await info(id);
+          return ['disp', 'redeploy', { leaderId: world.staff.lead, samplerIds, reason: 'x' }];
+        },
+        sampleOfTask: async () => {
+          await stand('4');
+          const other = (await samplesOf(await taken()))[0]?.['id'];
+          return ['smp2', 'saveSample', sampleForm(other, [await world.upload('smp2', 'b.png')])];
+        },
+        samplesTaken: async () => {
+          await stand('4');
+          await pool().query("update test_testing_sample set status = '0' where id = $1", [
+            (await samplesOf(id))[0]?.['id'],
+          ]);
+          return ['lead', 'handOver', { condition: '1', seal: '1' }];
+        },
+        anySample: async () => {
+          await stand('4');
+          await pool().query(
+            "update test_testing_sample set status = '0', missing_reason = 'ice' where task_id = $1",
+            [id],
+          );
+          return ['lead', 'handOver', { condition: '1', seal: '1' }];
+        },
+        notAuthor: async () => {
+          await stand('7', { author: 'busy' });
+          return ['busy', 'audit', { comment: 'mine' }];
+        },
+        thirdPerson: async () => {
+          await stand('8', { author: 'ana', auditor: 'busy' });
+          return ['busy', 'sign', { signature: [await world.upload('busy', 'sign.png')] }];
+        },
+      };
+
+    it('each condition of the file has a case here', () => {
+      const named = Object.values(MOVES).flatMap(({ cases: lines }) =>
+        lines.flatMap(({ guards = [] }) => guards),
+      );
+
+      expect(Object.keys(GUARDED).toSorted()).toEqual([...new Set(named)].toSorted());
+    });
+
+    it.each(Object.keys(GUARDED))('%s holds a move up and says why', async (guard) => {
+      const [person, name, form] = (await GUARDED[guard]?.()) ?? ['ea1', '', {}];
+      const before = await status();
+
+      const { code, msg } = await move(person, id, name, form);
+
+      expect([code, await status()]).toEqual([ERRORS.badMove, before]);
+      expect(msg).toContain(TEXTS[guard] ?? '没有采到任何样品');
+      await pool().query(
+        'update test_testing_task_items set owner_id = -owner_id where owner_id = -$1::bigint',
+        [id],
+      );
+    });
   });
 });

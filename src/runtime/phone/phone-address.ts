@@ -3,6 +3,8 @@ export const PHONE_RECORDS = {
   order: 'workOrder',
   station: 'station',
   book: 'standingBookRecord',
+  task: 'testingTask',
+  sample: 'testingSample',
 } as const;
 
 /** A page that shows one record. */

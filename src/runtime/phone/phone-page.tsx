@@ -23,6 +23,8 @@ import { measureClock } from './photo/server-clock.ts';
 import { fetchDecoder } from './scan/decode-picture.ts';
 import { PhonePorts } from './sending/phone-ports.tsx';
 import { StationPage } from './station/station-page.tsx';
+import { SamplePage } from './testing/sample-page.tsx';
+import { TaskPage } from './testing/task-page.tsx';
 import { TodoPage } from './todo/todo-page.tsx';
 import './phone.css';
 
@@ -33,7 +35,7 @@ registerBlocks();
 /** px: fingers in gloves, and text that no phone enlarges by itself. */
 const TOUCH = { token: { controlHeight: 44, controlHeightLG: 44, fontSize: 16 } } as const;
 
-/** Pages for a phone in the field (`#/m/todo`, `order`, `station`, `book`, `outbox`), with the session and rights of every other page. */
+/** Pages for a phone in the field (`#/m/todo`, `order`, `station`, `book`, `task`, `sample`, `outbox`), with the session and rights of every other page. */
 export function PhonePage() {
   const { pathname } = useLocation();
   const [isReady, setReady] = useState(false);
@@ -81,6 +83,10 @@ function Place({ pathname }: { readonly pathname: string }) {
       return <StationPage key={place.id} id={place.id} />;
     case 'book':
       return <BookPage key={place.id} id={place.id} />;
+    case 'task':
+      return <TaskPage key={place.id} id={place.id} />;
+    case 'sample':
+      return <SamplePage key={place.id} id={place.id} />;
     default:
       return <NotFoundPage path={pathname} />;
   }

@@ -36,6 +36,7 @@ import { STATION_FILES } from './station-files.ts';
 import { STATISTICS } from './statistics.ts';
 import { STOCK } from './stock.ts';
 import { STUDY } from './study.ts';
+import { TESTING } from './testing.ts';
 import { VIDEO } from './video.ts';
 import { WORK_ORDER } from './work-order.ts';
 import { WORKBENCH } from './workbench.ts';
@@ -79,6 +80,7 @@ export type ContractTables = [
   typeof STATISTICS,
   typeof STOCK,
   typeof STUDY,
+  typeof TESTING,
   typeof VIDEO,
   typeof WORK_ORDER,
   typeof WORKBENCH,
@@ -125,6 +127,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   STATISTICS,
   STOCK,
   STUDY,
+  TESTING,
   VIDEO,
   WORK_ORDER,
   WORKBENCH,
