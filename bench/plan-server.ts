@@ -1,34 +1,15 @@
-import path from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 
 import { followPlans } from '#server/areas/plan/follow.ts';
 import { planRule } from '#server/areas/plan/plan-rule.ts';
-import { makeSystemCtx } from '#server/base/context/transaction.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { syncTables } from '#server/records/resource/sync-tables.ts';
-import { loadRegistry } from '#server/registry/load.ts';
-import { productHouse } from '#tests/builders/product-house.ts';
 import { watchLoop } from './loop-watch.ts';
+import { openBench } from './open-database.ts';
 
 /** Periodic work at many stations: dates, orders, and a run without work. For `bench/plan.mjs`. */
-const [, , dataDir = '', databaseUrl = '', stationsText = '10000'] = process.argv;
-const STATIONS = Number(stationsText);
-const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..'); // .cache/bench/
-const log = {
-  debug() {},
-  info() {},
-  warn: (fields: object) => process.stderr.write(`${JSON.stringify(fields)}\n`),
-  error: (fields: object) => process.stderr.write(`${JSON.stringify(fields)}\n`),
-};
+const STATIONS = Number(process.argv[4] ?? 10_000);
 
-const handle = await openDatabase({ dataDir, databaseUrl: databaseUrl || null, log });
-await migrate(handle.pool, path.join(root, 'server', 'db', 'migrations'));
-const registry = await loadRegistry({ root });
-await syncTables(handle.db, registry);
-const ctx = makeSystemCtx({ house: productHouse(), db: handle.db, registry, log });
+const { handle, ctx } = await openBench();
 
 await sql`insert into sys_user (id, username, password, real_name, status, user_type, ops_company_id, create_date)
   select n, 'e' || n, 'x', 'Engineer ' || n, '1', '4', 1, now() from generate_series(1, 100) n`.execute(

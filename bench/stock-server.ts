@@ -1,36 +1,17 @@
-import path from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 
 import { alarmEntity, keepOneActiveAlarm } from '#server/areas/alarm/face.ts';
 import { keepLedger } from '#server/areas/stock/ledger-store.ts';
 import { issueStock } from '#server/areas/stock/movements.ts';
-import { makeSystemCtx } from '#server/base/context/transaction.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { syncTables } from '#server/records/resource/sync-tables.ts';
-import { loadRegistry } from '#server/registry/load.ts';
-import { productHouse } from '#tests/builders/product-house.ts';
+import { openBench } from './open-database.ts';
 
 /** Issues of a stock, and the same in bare SQL. For `bench/stock.mjs`. */
-const [, , dataDir = '', databaseUrl = '', issuesText = '2000'] = process.argv;
-const ISSUES = Number(issuesText);
+const ISSUES = Number(process.argv[4] ?? 2000);
 const ITEMS = 200;
 const AT_ONCE = 20;
-const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..'); // .cache/bench/
-const log = {
-  debug() {},
-  info() {},
-  warn: (fields: object) => process.stderr.write(`${JSON.stringify(fields)}\n`),
-  error: (fields: object) => process.stderr.write(`${JSON.stringify(fields)}\n`),
-};
 
-const handle = await openDatabase({ dataDir, databaseUrl: databaseUrl || null, log });
-await migrate(handle.pool, path.join(root, 'server', 'db', 'migrations'));
-const registry = await loadRegistry({ root });
-await syncTables(handle.db, registry);
-const ctx = makeSystemCtx({ house: productHouse(), db: handle.db, registry, log });
+const { handle, ctx } = await openBench();
 await keepLedger(handle.db);
 await keepOneActiveAlarm(handle.db, alarmEntity(ctx));
 

@@ -1,6 +1,4 @@
-import path from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 
 import { findLatestDefinition } from '#server/areas/workflow/engine/definition-store.ts';
@@ -8,26 +6,13 @@ import { deployBpmn } from '#server/areas/workflow/engine/deploy.ts';
 import { startInstance } from '#server/areas/workflow/engine/instances.ts';
 import { completeTask } from '#server/areas/workflow/engine/tasks.ts';
 import { newId } from '#server/base/context/new-id.ts';
-import { makeSystemCtx } from '#server/base/context/transaction.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { syncTables } from '#server/records/resource/sync-tables.ts';
-import { loadRegistry } from '#server/registry/load.ts';
-import { productHouse } from '#tests/builders/product-house.ts';
+import { openBench } from './open-database.ts';
 import { measureOpen } from './workflow-open.ts';
 
 /** Processes of three user tasks, started and completed one command after the other, each durable; and the same rows written bare. For `bench/workflow.mjs`. */
-const [, , dataDir = '', databaseUrl = '', secondsText = '5', widthText = '8', openText = '0'] =
-  process.argv;
+const [, , , , secondsText = '5', widthText = '8', openText = '0'] = process.argv;
 const SECONDS = Number(secondsText);
 const WIDTH = Number(widthText);
-const root = path.resolve(fileURLToPath(import.meta.url), '..', '..', '..'); // .cache/bench/
-const log = {
-  debug() {},
-  info() {},
-  warn() {},
-  error: (fields: object) => process.stderr.write(`${JSON.stringify(fields)}\n`),
-};
 
 const XML = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:activiti="http://activiti.org/bpmn" targetNamespace="b"><process id="bench" isExecutable="true">
   <startEvent id="s"/><userTask id="a" activiti:assignee="1"/><userTask id="b" activiti:assignee="1"/><userTask id="c" activiti:assignee="1"/><endEvent id="e"/>
@@ -35,14 +20,10 @@ const XML = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xm
 </process></definitions>`;
 const TASKS = 3;
 
-const handle = await openDatabase({ dataDir, databaseUrl: databaseUrl || null, log });
-await migrate(handle.pool, path.join(root, 'server', 'db', 'migrations'));
-const registry = await loadRegistry({ root });
-await syncTables(handle.db, registry);
+const { handle, ctx: system } = await openBench({ isWarned: false });
 await sql`insert into sys_user (id, username, password, real_name, status, user_type, create_date) values (1, 'bench', 'x', 'Bench', '1', '1', now())`.execute(
   handle.db,
 );
-const system = makeSystemCtx({ house: productHouse(), db: handle.db, registry, log });
 const ctx = { ...system, actor: { ...system.actor, id: '1' } };
 await deployBpmn(ctx, { xml: XML, resourceName: 'bench.bpmn' });
 const definition = await findLatestDefinition(handle.db, 'bench');
