@@ -1,6 +1,7 @@
 // Printed by `npm run gen` from the folders of server; do not edit.
 import { AIR_AREA } from './areas/air/area.ts';
 import { ALARM_AREA } from './areas/alarm/area.ts';
+import { ASSESS_AREA } from './areas/assess/area.ts';
 import { CHECK_AREA } from './areas/check/area.ts';
 import { CONTROL_AREA } from './areas/control/area.ts';
 import { CORRECTION_AREA } from './areas/correction/area.ts';
@@ -81,6 +82,7 @@ export const SERVICES: readonly Service<ServerParts>[] = [
 export const AREAS: readonly Area<ServerParts>[] = [
   AIR_AREA,
   ALARM_AREA,
+  ASSESS_AREA,
   CHECK_AREA,
   CONTROL_AREA,
   CORRECTION_AREA,

@@ -24,6 +24,7 @@ import { pastOf } from '#server/workbench/schema/entity-tables.ts';
 import { seedDemoProcesses } from './areas/workflow/definitions/demo-processes.ts';
 import type { Config } from './config.ts';
 import { inSavepoint } from './db/savepoint.ts';
+import { seedAssessment } from './demo/assess.ts';
 import { seedCases } from './demo/cases.ts';
 import { moveRecord } from './moves/move-record.ts';
 import { houseOf, ownersOf, PRODUCT, type Product } from './product.ts';
@@ -160,6 +161,7 @@ async function seedDemoCity(tx: Ctx, dataDir: string): Promise<void> {
   await bringFileParts(tx, { isDemo: true, move: moveRecord });
   if (city) await seedCases(tx, city, makeLocalFiles(dataDir));
   await recountRates(tx);
+  if (city) await seedAssessment(tx, city);
 }
 
 /** What the files say besides tables and menus, of each once. A file that cannot be followed (its table is refused, say) stops neither the start nor another file. */

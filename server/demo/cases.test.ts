@@ -156,6 +156,23 @@ it('the doors have told of the last days, one event late, people by their cards'
   expect(told).toEqual({ doors: 3, late: 2, known: 7, wrong: 0 });
 });
 
+it('months of assessment lie there out of the city’s own data: one published, one objected to, mended and published, enterprises that may still object', async () => {
+  const sheets = await rowsOf<{ kind: string; status: string; revision: number; n: number }>(
+    `select kind, status, revision, count(*)::int as n from assess_sheet
+      where period = (select max(period) from assess_sheet where status = '4') group by 1, 2, 3 order by 1, 2, 3`,
+  );
+  expect(sheets).toEqual([
+    { kind: '1', status: '1', revision: 1, n: 3 },
+    { kind: '2', status: '3', revision: 1, n: 1 },
+    { kind: '2', status: '3', revision: 2, n: 1 },
+    { kind: '2', status: '4', revision: 1, n: 1 },
+    { kind: '3', status: '1', revision: 1, n: 2 },
+  ]);
+  expect(await countOf(`assess_sheet where is_vetoed and credit_level = 'red' and score > 75`)).toBe(1);
+  // known by the month before: the last one is not published yet
+  expect(await countOf(`ops_enterprise where credit_level is not null and credit_index = 100`)).toBe(3);
+});
+
 it('demo:clear takes all of it away, and leaves the rule that a person drew', async () => {
   await world.app.database.pool.query(
     `insert into dm_rule (id, name, status, tree, creator, create_date, version) select 990, 'own', '0', tree, 1, now(), 1 from dm_rule limit 1`,
@@ -176,6 +193,9 @@ it('demo:clear takes all of it away, and leaves the rule that a person drew', as
     'gw_rule_done',
     'ops_door_event',
     'ops_door',
+    'assess_sheet',
+    'assess_sheet_items',
+    'assess_fact',
   ];
   expect(await Promise.all(left.map(async (table) => [table, await countOf(table)]))).toEqual(
     left.map((table) => [table, 0]),
@@ -184,7 +204,7 @@ it('demo:clear takes all of it away, and leaves the rule that a person drew', as
   expect(await rowsOf('select title, link, source_id from msg_message')).toEqual([]);
   expect(
     await countOf(
-      `sys_move_log where entity in ('standingBookRecord', 'warning', 'supervision', 'specialEvent', 'monitorRule')`,
+      `sys_move_log where entity in ('standingBookRecord', 'warning', 'supervision', 'specialEvent', 'monitorRule', 'assessSheet')`,
     ),
   ).toBe(0);
 });

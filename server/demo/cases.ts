@@ -59,7 +59,8 @@ export async function seedCases(tx: Ctx, city: SeededCity, files: FileDeps): Pro
   await readOldMessages(tx.db, new Date(nowMs - DAY_MS));
 }
 
-async function telling(tx: Ctx, name: string, tell: () => Promise<void>): Promise<void> {
+/** Tells a story of the city; one that is refused is left out, and told in the log. */
+export async function telling(tx: Ctx, name: string, tell: () => Promise<void>): Promise<void> {
   try {
     await inSavepoint(tx.db, tell);
   } catch (error) {

@@ -33,6 +33,7 @@ export interface DemoIds {
   /** Those of its stations alone. */
   readonly specialEvent: readonly string[];
   readonly monitorRule: readonly string[];
+  readonly assessSheet: readonly string[];
 }
 
 /** Seeded rows carry no person as their creator. */
@@ -44,11 +45,12 @@ export async function findDemoIds(db: Db, keys: DemoKeys): Promise<DemoIds> {
     with s as (select id from ops_station where code = any(${keys.stationCodes}::text[]) and ${SEEDED}),
          p as (select id from dm_monitor_point where station_id in (select id from s) or (mn = any(${keys.mns}::text[]) and ${SEEDED})),
          e as (select id from ops_enterprise where credit_code = any(${keys.creditCodes}::text[]) and ${SEEDED}),
+         c as (select id from ops_company where credit_code = any(${keys.creditCodes}::text[]) and ${SEEDED}),
          u as (select id from sys_user where username = any(${keys.usernames}::text[]) and ${SEEDED})
     select coalesce((select array_agg(id::text) from s), '{}') as station,
       coalesce((select array_agg(id::text) from p), '{}') as "monitorPoint",
       coalesce((select array_agg(id::text) from e), '{}') as enterprise,
-      coalesce((select array_agg(id::text) from ops_company where credit_code = any(${keys.creditCodes}::text[]) and ${SEEDED}), '{}') as "opsCompany",
+      coalesce((select array_agg(id::text) from c), '{}') as "opsCompany",
       coalesce((select array_agg(id::text) from sys_dept where name = any(${keys.deptNames}::text[]) and ${SEEDED}), '{}') as dept,
       coalesce((select array_agg(id::text) from u where id <> ${keys.keptUserId}::bigint), '{}') as "user",
       coalesce((select array_agg(id::text) from dm_alarm_record where station_id in (select id from s) or monitor_point_id in (select id from p)), '{}') as "alarmRecord",
@@ -59,7 +61,8 @@ export async function findDemoIds(db: Db, keys: DemoKeys): Promise<DemoIds> {
       coalesce((select array_agg(id::text) from dm_diagnosis where station_id in (select id from s) or (station_id is null and enterprise_id in (select id from e))), '{}') as diagnosis,
       coalesce((select array_agg(id::text) from dm_special_event v where exists (select 1 from dm_special_event_station_ids l where l.own_id = v.id)
         and not exists (select 1 from dm_special_event_station_ids l where l.own_id = v.id and l.other_id not in (select id from s))), '{}') as "specialEvent",
-      coalesce((select array_agg(id::text) from dm_rule where name = any(${keys.ruleNames}::text[]) and creator in (select id from u)), '{}') as "monitorRule"`.execute(
+      coalesce((select array_agg(id::text) from dm_rule where name = any(${keys.ruleNames}::text[]) and creator in (select id from u)), '{}') as "monitorRule",
+      coalesce((select array_agg(id::text) from assess_sheet where enterprise_id in (select id from e) or ops_company_id in (select id from c)), '{}') as "assessSheet"`.execute(
     db,
   );
   const [ids] = rows;
@@ -93,7 +96,14 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['workOrder', 'sys_move_timer', 'record_id'],
   ['standingBookRecord', 'ops_standing_book_revision', 'record_id'],
   ...(
-    ['standingBookRecord', 'warning', 'supervision', 'specialEvent', 'monitorRule'] as const
+    [
+      'standingBookRecord',
+      'warning',
+      'supervision',
+      'specialEvent',
+      'monitorRule',
+      'assessSheet',
+    ] as const
   ).flatMap((entity) => [
     [entity, 'sys_move_log', 'record_id'] as const,
     [entity, 'sys_move_timer', 'record_id'] as const,
@@ -148,6 +158,10 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['opsCompany', 'ops_stock_item', 'ops_company_id'],
   ['opsCompany', 'ops_warehouse', 'ops_company_id'],
   ['opsCompany', 'dm_alarm_record', 'ops_company_id'],
+  ['assessSheet', 'assess_sheet_items', 'owner_id'],
+  ['assessSheet', 'assess_sheet', 'id'],
+  ['enterprise', 'assess_fact', 'enterprise_id'],
+  ['opsCompany', 'assess_fact', 'company_id'],
   ['monitorPoint', 'dm_monitor_point', 'id'],
   ['station', 'ops_station', 'id'],
   ['enterprise', 'ops_enterprise', 'id'],
@@ -174,7 +188,7 @@ const LETS_GO: readonly (readonly [keyof DemoIds, string, string])[] = [
 export async function removeDemoRows(db: Db, ids: DemoIds, mns: readonly string[]): Promise<void> {
   await sql`delete from gw_packet where mn = any(${mns}::text[])`.execute(db);
   await sql`delete from gw_device where mn = any(${mns}::text[])`.execute(db);
-  await sql`delete from msg_message where source_id = any(${[...ids.alarmRecord, ...ids.workOrder, ...ids.standingBookRecord, ...ids.warning, ...ids.supervision, ...ids.specialEvent, ...ids.monitorRule]}::text[])`.execute(
+  await sql`delete from msg_message where source_id = any(${[...ids.alarmRecord, ...ids.workOrder, ...ids.standingBookRecord, ...ids.warning, ...ids.supervision, ...ids.specialEvent, ...ids.monitorRule, ...ids.assessSheet]}::text[])`.execute(
     db,
   );
   await sql`delete from sys_history where record_id = any(${Object.values(ids).flat()}::bigint[])`.execute(

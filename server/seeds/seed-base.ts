@@ -10,6 +10,7 @@ import { DICTIONARY_ITEMS } from '#server/records/dictionaries/dictionary-words.
 import { readIdsBy, insertMissing, isEmptyTable } from '#server/records/store/seed-rows.ts';
 import type { SeedRow } from '#server/records/store/seed-rows.ts';
 import schedules from './schedules.json' with { type: 'json' };
+import { seedAssessSchemes } from './seed-assess-schemes.ts';
 import { seedBooks } from './seed-books.ts';
 import { seedCheckRules } from './seed-check-rules.ts';
 import { seedHolidays } from './seed-holidays.ts';
@@ -101,6 +102,7 @@ export async function seedBase(
   await seedHolidays(ctx, auditColumns(ctx.now()));
   await seedPeriodRules(ctx, auditColumns(ctx.now()));
   await seedWorkRules(ctx, auditColumns(ctx.now()));
+  await seedAssessSchemes(ctx, auditColumns(ctx.now()), { isDemo });
 }
 
 /** A fresh database cleans itself every hour, and has a task to try the planning with. */

@@ -24,6 +24,7 @@ export const LAB_COMPARISONS: NamedQuery = {
     'report_no',
     'station_id',
     'enterprise_id',
+    'ops_company_id',
     'region_code',
   ],
   sql: `
@@ -31,9 +32,9 @@ export const LAB_COMPARISONS: NamedQuery = {
       case when e.auto_value is null then '0' when c.id is null then '3'
         when abs(e.absolute_error) <= c.max_change or abs(e.relative_error) <= c.max_percent then '1' else '2' end as outcome,
       nullif(concat_ws(' / ', '±' || trim_scale(c.max_change)::text, '±' || trim_scale(c.max_percent)::text || '%'), '') as tolerance,
-      m.method, m.laboratory, m.report_no, m.station_id, m.enterprise_id, m.region_code
+      m.method, m.laboratory, m.report_no, m.station_id, m.enterprise_id, s.ops_company_id, m.region_code
     from dm_manual_reading m
-      left join dm_monitor_point p on p.id = m.monitor_point_id
+      left join dm_monitor_point p on p.id = m.monitor_point_id left join ops_station s on s.id = m.station_id
       left join lateral (select h.value, h.flag from dm_reading_hour h where h.point_id = m.monitor_point_id and h.factor_code = m.factor_code
         and h.data_time >= date_trunc('hour', m.sample_time) and h.data_time < date_trunc('hour', m.sample_time) + interval '1 hour'
         order by h.data_time desc limit 1) r on true

@@ -3,6 +3,7 @@ import { defineArea } from '#server/moves/define-area.ts';
 import { taskWords } from '#server/platform/background-task/kinds.ts';
 import { watchHours } from './hour-alarms.ts';
 import { RATE_FILES } from './rate-file.ts';
+import { RATE_DAYS } from './rate-queries-store.ts';
 import { recountRates } from './recount.ts';
 import { registerQualityRoutes } from './routes.ts';
 import tasks from './tasks.json' with { type: 'json' };
@@ -14,6 +15,7 @@ export const QUALITY_AREA = defineArea({
   uses: ['alarm', 'roster', 'video'],
   contracts: [QUALITY],
   routes: registerQualityRoutes,
+  queries: { rateDays: RATE_DAYS },
   jobs: [
     // at the tenth minute: the values of the hour before have come by then
     {

@@ -1,7 +1,7 @@
 import type { QueryOf } from '#schemas/api/contract.ts';
 import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 import type { EnterpriseQuality, QUALITY } from '#schemas/api/quality.ts';
-import { toText } from '#schemas/expressions/values.ts';
+import { toNumber, toText } from '#schemas/expressions/values.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
@@ -43,6 +43,7 @@ export async function listEnterpriseRates(
       contact: textOrNull(row.contact),
       mobile: textOrNull(row.mobile),
       creditLevel: textOrNull(row.creditLevel),
+      creditIndex: toNumber(row.creditIndex),
       stations,
       points: count,
       online,

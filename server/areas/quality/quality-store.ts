@@ -43,7 +43,6 @@ export type Counted = Omit<
   | 'effectRate'
   | 'effectiveTransmission'
   | 'id'
-  | 'creditIndex'
   | 'video'
   | 'monthFrom'
   | 'monthTo'
@@ -82,6 +81,7 @@ const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
   totalAlarms: sql`"totalAlarms"`,
   faultCount: sql`"faultCount"`,
   opsStaffCount: sql`"opsStaffCount"`,
+  creditIndex: sql`"creditIndex"`,
 };
 
 /** The names rows can be sorted by. */
@@ -107,7 +107,7 @@ export function countedPoints(
   const since = ask.monthFrom < ask.today ? ask.monthFrom : ask.today;
   return sql`
     seen as (
-      select t.id, t.name, t.station_id, t.enterprise_id, t.region_code, t.status, s.name as station_name, e.name as enterprise_name, e.industry, s.ops_company_id, c.name as ops_company_name
+      select t.id, t.name, t.station_id, t.enterprise_id, t.region_code, t.status, s.name as station_name, e.name as enterprise_name, e.industry, e.credit_index, s.ops_company_id, c.name as ops_company_name
       from dm_monitor_point t left join ops_station s on s.id = t.station_id left join ops_enterprise e on e.id = t.enterprise_id left join ops_company c on c.id = s.ops_company_id
       where ${visibleRows(point, scope)} and ${matching(ask)}),
     hours as (
@@ -122,7 +122,7 @@ export function countedPoints(
     staff as (select u.ops_company_id, count(*)::int as n from sys_user u where u.user_type = ${ENGINEER} and u.status = ${ACTIVE} group by 1),
     counted as (
       select seen.id::text as "pointId", seen.name as "pointName", seen.station_id::text as "stationId", seen.station_name as "stationName", seen.enterprise_id::text as "enterpriseId",
-        seen.enterprise_name as "enterpriseName", seen.industry, seen.region_code as "regionCode", g.name as "regionName", seen.status as "pointStatus", coalesce(h.should, 0) as should,
+        seen.enterprise_name as "enterpriseName", seen.industry, seen.credit_index::float8 as "creditIndex", seen.region_code as "regionCode", g.name as "regionName", seen.status as "pointStatus", coalesce(h.should, 0) as should,
         coalesce(h.received, 0) as received, coalesce(h.valid, 0) as valid, coalesce(h.stopped, 0) as stopped, coalesce(a.today, 0) as "todayAlarms", coalesce(a.total, 0) as "totalAlarms",
         coalesce(a.faults, 0) as "faultCount", seen.ops_company_id::text as "opsCompanyId", seen.ops_company_name as "opsCompanyName", coalesce(staff.n, 0) as "opsStaffCount", seen.id as place
       from seen left join hours h on h.point_id = seen.id left join alarms a on a.point_id = seen.id left join staff on staff.ops_company_id = seen.ops_company_id

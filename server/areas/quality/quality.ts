@@ -97,8 +97,7 @@ export async function summarizeRates(ctx: Ctx, filter: QualityFilter): Promise<Q
 
 function rowOf(row: Counted, { monthFrom, monthTo }: QualityAsk): QualityRow {
   const month = { monthFrom: `${monthFrom} 00:00:00`, monthTo: `${monthTo} 23:59:59` };
-  // scores of enterprises are not kept yet (PACKAGES.md, package 6)
-  return { id: row.pointId, ...row, ...ratesOf(row), ...month, creditIndex: null, video: null };
+  return { id: row.pointId, ...row, ...ratesOf(row), ...month, video: null };
 }
 
 const NO_LINK = {

@@ -37,6 +37,7 @@ export const RATE_COLUMNS = [
   'totalAlarms',
   'pointStatus',
   'faultCount',
+  'creditIndex',
   'opsCompanyName',
   'opsStaffCount',
 ] as const satisfies readonly (keyof QualityRow)[];

@@ -5,6 +5,7 @@ import { AIR } from './air.ts';
 import { ALARM_QUALITY } from './alarm-quality.ts';
 import { ALARM } from './alarm.ts';
 import { APPROVAL } from './approval.ts';
+import { ASSESS } from './assess.ts';
 import { BACKGROUND_TASK } from './background-task.ts';
 import { CONTROL } from './control.ts';
 import { CORRECTION } from './correction.ts';
@@ -49,6 +50,7 @@ export type ContractTables = [
   typeof ALARM_QUALITY,
   typeof ALARM,
   typeof APPROVAL,
+  typeof ASSESS,
   typeof BACKGROUND_TASK,
   typeof CONTROL,
   typeof CORRECTION,
@@ -96,6 +98,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   ALARM_QUALITY,
   ALARM,
   APPROVAL,
+  ASSESS,
   BACKGROUND_TASK,
   CONTROL,
   CORRECTION,

@@ -47,7 +47,7 @@ const ROW = object({
   opsCompanyName: NAME,
   // active O&M engineers of the company
   opsStaffCount: COUNT,
-  // the score of the enterprise, null while nothing keeps it; cameras of the station, online/all, for who may list them
+  // the score the enterprise is known by, null while none is published; cameras of the station, online/all, for who may list them
   creditIndex: nullable(NUMBER),
   video: NAME,
 });
@@ -143,6 +143,7 @@ const ENTERPRISE = object({
   // its middle is hidden from who may not see personal data
   mobile: NAME,
   creditLevel: NAME,
+  creditIndex: nullable(NUMBER),
   stations: COUNT,
   points: COUNT,
   online: COUNT,

@@ -33,6 +33,9 @@ export interface EntityRows {
   readonly alarmKnowledge: AlarmKnowledgeRow;
   readonly alarmRecord: AlarmRecordRow;
   readonly appVersion: AppVersionRow;
+  readonly assessFact: AssessFactRow;
+  readonly assessScheme: AssessSchemeRow;
+  readonly assessSheet: AssessSheetRow;
   readonly backgroundTask: BackgroundTaskRow;
   readonly bureau: BureauRow;
   readonly calibrationWindow: CalibrationWindowRow;
@@ -122,6 +125,7 @@ export interface EntityRows {
   readonly publicKey: PublicKeyRow;
   readonly question: QuestionRow;
   readonly questionVersion: QuestionVersionRow;
+  readonly rateDay: RateDayRow;
   readonly region: RegionRow;
   readonly role: RoleRow;
   readonly ruleHit: RuleHitRow;
@@ -190,6 +194,9 @@ export interface EntityStored {
   readonly alarmKnowledge: AlarmKnowledgeStored;
   readonly alarmRecord: AlarmRecordStored;
   readonly appVersion: AppVersionStored;
+  readonly assessFact: AssessFactStored;
+  readonly assessScheme: AssessSchemeStored;
+  readonly assessSheet: AssessSheetStored;
   readonly backgroundTask: BackgroundTaskStored;
   readonly bureau: BureauStored;
   readonly calibrationWindow: CalibrationWindowStored;
@@ -279,6 +286,7 @@ export interface EntityStored {
   readonly publicKey: PublicKeyStored;
   readonly question: QuestionStored;
   readonly questionVersion: QuestionVersionStored;
+  readonly rateDay: RateDayStored;
   readonly region: RegionStored;
   readonly role: RoleStored;
   readonly ruleHit: RuleHitStored;
@@ -386,6 +394,39 @@ export interface EntityAddresses {
   readonly 'DELETE /sys/appversion': readonly ['appVersion', 'delete'];
   readonly 'GET /sys/appversion/history/{id}': readonly ['appVersion', 'history'];
   readonly 'GET /sys/appversion/group': readonly ['appVersion', 'group'];
+  readonly 'GET /assess/fact/page': readonly ['assessFact', 'page'];
+  readonly 'GET /assess/fact/list': readonly ['assessFact', 'list'];
+  readonly 'GET /assess/fact/group': readonly ['assessFact', 'group'];
+  readonly 'GET /assess/fact/{id}': readonly ['assessFact', 'info'];
+  readonly 'POST /assess/fact': readonly ['assessFact', 'save'];
+  readonly 'PUT /assess/fact': readonly ['assessFact', 'update'];
+  readonly 'DELETE /assess/fact': readonly ['assessFact', 'delete'];
+  readonly 'GET /assess/fact/export': readonly ['assessFact', 'export'];
+  readonly 'GET /assess/fact/history/{id}': readonly ['assessFact', 'history'];
+  readonly 'GET /assess/scheme/page': readonly ['assessScheme', 'page'];
+  readonly 'GET /assess/scheme/options': readonly ['assessScheme', 'options'];
+  readonly 'GET /assess/scheme/{id}': readonly ['assessScheme', 'info'];
+  readonly 'POST /assess/scheme': readonly ['assessScheme', 'save'];
+  readonly 'PUT /assess/scheme': readonly ['assessScheme', 'update'];
+  readonly 'DELETE /assess/scheme': readonly ['assessScheme', 'delete'];
+  readonly 'GET /assess/scheme/export': readonly ['assessScheme', 'export'];
+  readonly 'GET /assess/scheme/history/{id}': readonly ['assessScheme', 'history'];
+  readonly 'POST /assess/scheme/move': readonly ['assessScheme', 'move'];
+  readonly 'GET /assess/scheme/group': readonly ['assessScheme', 'group'];
+  readonly 'GET /assess/scheme/{id}/moves': readonly ['assessScheme', 'moves'];
+  readonly 'GET /assess/scheme/{id}/timeline': readonly ['assessScheme', 'timeline'];
+  readonly 'GET /assess/sheet/page': readonly ['assessSheet', 'page'];
+  readonly 'GET /assess/sheet/list': readonly ['assessSheet', 'list'];
+  readonly 'GET /assess/sheet/group': readonly ['assessSheet', 'group'];
+  readonly 'GET /assess/sheet/options': readonly ['assessSheet', 'options'];
+  readonly 'GET /assess/sheet/{id}': readonly ['assessSheet', 'info'];
+  readonly 'GET /assess/sheet/export': readonly ['assessSheet', 'export'];
+  readonly 'GET /assess/sheet/history/{id}': readonly ['assessSheet', 'history'];
+  readonly 'POST /assess/sheet/move': readonly ['assessSheet', 'move'];
+  readonly 'GET /assess/sheet/{id}/moves': readonly ['assessSheet', 'moves'];
+  readonly 'GET /assess/sheet/{id}/timeline': readonly ['assessSheet', 'timeline'];
+  readonly 'GET /assess/sheet/{id}/sheet': readonly ['assessSheet', 'sheet'];
+  readonly 'GET /assess/sheet/{id}/pdf': readonly ['assessSheet', 'pdf'];
   readonly 'GET /sys/task/page': readonly ['backgroundTask', 'page'];
   readonly 'GET /sys/task/{id}': readonly ['backgroundTask', 'info'];
   readonly 'GET /sys/task/group': readonly ['backgroundTask', 'group'];
@@ -973,6 +1014,9 @@ export interface EntityAddresses {
   readonly 'GET /academy/question-version/page': readonly ['questionVersion', 'page'];
   readonly 'GET /academy/question-version/{id}': readonly ['questionVersion', 'info'];
   readonly 'GET /academy/question-version/group': readonly ['questionVersion', 'group'];
+  readonly 'GET /dm/rate-day/page': readonly ['rateDay', 'page'];
+  readonly 'GET /dm/rate-day/group': readonly ['rateDay', 'group'];
+  readonly 'GET /dm/rate-day/export': readonly ['rateDay', 'export'];
   readonly 'GET /sys/region/list': readonly ['region', 'tree'];
   readonly 'GET /sys/region/{id}': readonly ['region', 'info'];
   readonly 'POST /sys/region': readonly ['region', 'save'];
@@ -1552,6 +1596,147 @@ export interface AppVersionStored extends AuditColumns {
 export interface AppVersionRow extends Omit<AppVersionStored, 'forceUpdate' | 'status'> {
   readonly forceUpdate: number;
   readonly status: number;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `assess_fact` as it is kept. */
+export interface AssessFactStored extends AuditColumns {
+  readonly id: Id<'assessFact'>;
+  readonly version: number;
+  readonly happenedOn: string;
+  readonly type: string;
+  readonly kind: string;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly userId: Id<'user'> | null;
+  readonly category: string | null;
+  readonly veto: string | null;
+  readonly itemCode: string | null;
+  readonly points: number | null;
+  readonly content: string;
+  readonly files: readonly StoredFile[] | null;
+  readonly regionCode: string | null;
+  readonly companyId: Id<'opsCompany'> | null;
+}
+
+/** A record of `assessFact` as it is answered. */
+export interface AssessFactRow extends AssessFactStored {
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly userName?: string | null;
+  readonly regionName?: string | null;
+  readonly companyName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `assess_scheme` as it is kept. */
+export interface AssessSchemeStored extends AuditColumns {
+  readonly id: Id<'assessScheme'>;
+  readonly version: number;
+  readonly name: string;
+  readonly status: string;
+  readonly kind: string;
+  readonly periodKind: string;
+  readonly revision: number | null;
+  readonly effectiveFrom: string;
+  readonly objectionDays: number;
+  readonly vetoLevel: string | null;
+  readonly vetoCreditLevel: string | null;
+  readonly isChecked: boolean | null;
+  readonly basis: string | null;
+}
+
+/** A record of `assessScheme` as it is answered. */
+export interface AssessSchemeRow extends AssessSchemeStored {
+  readonly items: readonly {
+    readonly id: string;
+    readonly indicator: string;
+    readonly title: string | null;
+    readonly section: string | null;
+    readonly weight: number;
+    readonly fullScore: number;
+    readonly formula: string | null;
+    readonly floor: number | null;
+    readonly cap: number | null;
+    readonly naWhen: string | null;
+    readonly code: string | null;
+  }[];
+  readonly levels: readonly {
+    readonly id: string;
+    readonly min: number;
+    readonly level: string | null;
+    readonly creditLevel: string | null;
+  }[];
+  readonly creatorName?: string | null;
+}
+
+/** A row of `assess_sheet` as it is kept. */
+export interface AssessSheetStored extends AuditColumns {
+  readonly id: Id<'assessSheet'>;
+  readonly version: number;
+  readonly rank: number | null;
+  readonly rankMove: number | null;
+  readonly targetName: string | null;
+  readonly score: number | null;
+  readonly level: string | null;
+  readonly creditLevel: string | null;
+  readonly isVetoed: boolean | null;
+  readonly status: string;
+  readonly kind: string | null;
+  readonly periodKind: string | null;
+  readonly period: string | null;
+  readonly periodFrom: string | null;
+  readonly periodTo: string | null;
+  readonly revision: number | null;
+  readonly isCurrent: boolean | null;
+  readonly schemeId: Id<'assessScheme'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly userId: Id<'user'> | null;
+  readonly regionCode: string | null;
+  readonly announcedAt: string | null;
+  readonly objectionDue: string | null;
+  readonly publishedAt: string | null;
+  readonly computedAt: string | null;
+  readonly objection: string | null;
+  readonly objectionFiles: readonly StoredFile[] | null;
+  readonly objectorId: Id<'user'> | null;
+  readonly objectionAt: string | null;
+  readonly answer: string | null;
+  readonly answererId: Id<'user'> | null;
+  readonly answeredAt: string | null;
+  readonly previousId: Id<'assessSheet'> | null;
+  readonly name: string | null;
+  readonly targetId: string | null;
+}
+
+/** A record of `assessSheet` as it is answered. */
+export interface AssessSheetRow extends AssessSheetStored {
+  readonly schemeName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly userName?: string | null;
+  readonly regionName?: string | null;
+  readonly objectorName?: string | null;
+  readonly answererName?: string | null;
+  readonly previousName?: string | null;
+  readonly items: readonly {
+    readonly id: string;
+    readonly code: string | null;
+    readonly section: string | null;
+    readonly indicator: string | null;
+    readonly title: string | null;
+    readonly state: string | null;
+    readonly total: number | null;
+    readonly good: number | null;
+    readonly bad: number | null;
+    readonly value: number | null;
+    readonly weight: number | null;
+    readonly share: number | null;
+    readonly fullScore: number | null;
+    readonly score: number | null;
+    readonly points: number | null;
+  }[];
   readonly creatorName?: string | null;
 }
 
@@ -2189,6 +2374,7 @@ export interface EnterpriseStored extends AuditColumns {
   readonly location: Location | null;
   readonly images: readonly StoredFile[] | null;
   readonly creditLevel: string | null;
+  readonly creditIndex: number | null;
   readonly remark: string | null;
 }
 
@@ -2683,6 +2869,7 @@ export interface LabComparisonStored {
   readonly reportNo: string | null;
   readonly stationId: Id<'station'> | null;
   readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
   readonly regionCode: string | null;
 }
 
@@ -2692,6 +2879,7 @@ export interface LabComparisonRow extends LabComparisonStored {
   readonly factorName?: string | null;
   readonly stationName?: string | null;
   readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
   readonly regionName?: string | null;
 }
 
@@ -3124,6 +3312,7 @@ export interface MyEnterpriseStored extends AuditColumns {
   readonly keyPolluter: boolean | null;
   readonly permitNo: string | null;
   readonly creditLevel: string | null;
+  readonly creditIndex: number | null;
   readonly contact: string | null;
   readonly mobile: string | null;
   readonly address: string | null;
@@ -3839,6 +4028,32 @@ export interface QuestionVersionStored extends AuditColumns {
 export interface QuestionVersionRow extends QuestionVersionStored {
   readonly questionName?: string | null;
   readonly creatorName?: string | null;
+}
+
+/** A row of `dm_rate_day_row` as it is kept. */
+export interface RateDayStored {
+  readonly id: Id<'rateDay'>;
+  readonly day: string | null;
+  readonly monitorPointId: Id<'monitorPoint'> | null;
+  readonly stationId: Id<'station'> | null;
+  readonly should: number | null;
+  readonly received: number | null;
+  readonly valid: number | null;
+  readonly stopped: number | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly dutyUserId: Id<'user'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `rateDay` as it is answered. */
+export interface RateDayRow extends RateDayStored {
+  readonly monitorPointName?: string | null;
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly dutyUserName?: string | null;
+  readonly regionName?: string | null;
 }
 
 /** A row of `sys_region` as it is kept. */

@@ -1,0 +1,77 @@
+import { namesOf } from '#schemas/expressions/check-expression.ts';
+import { evaluateExact } from '#schemas/expressions/exact.ts';
+import { ExpressionError } from '#schemas/expressions/expression-error.ts';
+import { add, compareRationals, whole, ZERO } from '#schemas/formulas/rational.ts';
+import { fitsKind, type TargetKind } from './indicators.ts';
+import type { Scheme, StoredItem } from './assess-store.ts';
+import { exact, print } from './score.ts';
+
+/** Why a scheme cannot be published; the words of it and what stands in them. */
+export interface SchemeFault {
+  readonly what:
+    | 'weights'
+    | 'codes'
+    | 'indicator'
+    | 'formula'
+    | 'fullScore'
+    | 'bounds'
+    | 'levels'
+    | 'bottom'
+    | 'vetoLevel';
+  readonly name: string;
+}
+
+const HUNDRED = whole(100);
+/** What a formula may name. */
+const NAMES: ReadonlySet<string> = new Set(['value', 'good', 'bad', 'total', 'full']);
+const SAMPLE = { value: HUNDRED, good: HUNDRED, bad: ZERO, total: HUNDRED, full: HUNDRED };
+
+/** The first thing that keeps a scheme from being published: weights make 100 exactly, levels leave no gap, formulas can be read. */
+export function findFault(
+  { items, levels, vetoLevel }: Scheme,
+  kind: TargetKind,
+): SchemeFault | null {
+  const sum = items.map(({ weight }) => exact(weight)).reduce(add, ZERO);
+  if (compareRationals(sum, HUNDRED) !== 0) return { what: 'weights', name: print(sum, 4) };
+  const codes = items.map(({ code }) => code);
+  const twice = codes.find((code, at) => codes.indexOf(code) !== at);
+  if (twice !== undefined) return { what: 'codes', name: twice };
+  for (const item of items) {
+    const what = itemFault(item, kind);
+    if (what) return { what, name: item.code };
+  }
+  return levelFault(levels) ?? (vetoLevel ? null : { what: 'vetoLevel', name: '' });
+}
+
+function itemFault(item: StoredItem, kind: TargetKind): SchemeFault['what'] | null {
+  if (!fitsKind(item.indicator, kind)) return 'indicator';
+  if (compareRationals(exact(item.full), ZERO) <= 0) return 'fullScore';
+  if (item.floor && item.cap && compareRationals(exact(item.floor), exact(item.cap)) > 0)
+    return 'bounds';
+  return [item.formula, item.naWhen].every((source) => !source || isReadable(source))
+    ? null
+    : 'formula';
+}
+
+function isReadable(source: string): boolean {
+  try {
+    evaluateExact(source, SAMPLE);
+    return namesOf(source).every((name) => NAMES.has(name));
+  } catch (error) {
+    if (error instanceof ExpressionError) return false;
+    throw error;
+  }
+}
+
+function levelFault(levels: Scheme['levels']): SchemeFault | null {
+  const nameless = levels.find(({ level }) => level === null);
+  if (nameless) return { what: 'levels', name: nameless.min };
+  const least = levels.map(({ min }) => min);
+  const twice = least.find((min, at) =>
+    least.slice(0, at).some((one) => compareRationals(exact(one), exact(min)) === 0),
+  );
+  if (twice !== undefined) return { what: 'levels', name: twice };
+  return least.some((min) => compareRationals(exact(min), ZERO) === 0)
+    ? null
+    : { what: 'bottom', name: '' };
+}
