@@ -7,9 +7,9 @@ import { needEntity } from '#server/records/access.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
 import { listRows } from '#server/records/store/entity-read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
+import demo from '#server/seeds/demo-assess.json' with { type: 'json' };
 import { readOldMessages } from '#server/seeds/demo-city-store.ts';
 import type { SeededCity } from '#server/seeds/demo-city.ts';
-import demo from '#server/seeds/demo-assess.json' with { type: 'json' };
 import { telling } from './cases.ts';
 import { DemoPast } from './past.ts';
 
@@ -42,7 +42,11 @@ async function fillAssessment(story: Story): Promise<void> {
   await noteFacts(story, told);
   await computeAll(story, earlier);
   const over = endMs(earlier);
-  await moveAll(await past.as('bureau', over + EARLIER.announcedDays * DAY_MS), earlier, 'announce');
+  await moveAll(
+    await past.as('bureau', over + EARLIER.announcedDays * DAY_MS),
+    earlier,
+    'announce',
+  );
   await moveAll(past.at(over + EARLIER.publishedDays * DAY_MS), earlier, 'release');
   await computeAll(story, told);
   await object(story, told);

@@ -168,9 +168,13 @@ it('months of assessment lie there out of the city’s own data: one published, 
     { kind: '2', status: '4', revision: 1, n: 1 },
     { kind: '3', status: '1', revision: 1, n: 2 },
   ]);
-  expect(await countOf(`assess_sheet where is_vetoed and credit_level = 'red' and score > 75`)).toBe(1);
+  expect(
+    await countOf(`assess_sheet where is_vetoed and credit_level = 'red' and score > 75`),
+  ).toBe(1);
   // known by the month before: the last one is not published yet
-  expect(await countOf(`ops_enterprise where credit_level is not null and credit_index = 100`)).toBe(3);
+  expect(
+    await countOf(`ops_enterprise where credit_level is not null and credit_index = 100`),
+  ).toBe(3);
 });
 
 it('demo:clear takes all of it away, and leaves the rule that a person drew', async () => {

@@ -56,37 +56,36 @@ export async function seedAssessSchemes(
     })),
     ['id'],
   );
-  await insertMissing(
-    ctx.db,
-    'assess_scheme_items',
-    rows.flatMap(({ scheme, id: ownerId }) =>
-      scheme.items.map(([section, indicator, weight, fullScore, formula], sort) => ({
-        id: newId(),
-        owner_id: ownerId,
-        sort,
-        code: String(sort + 1),
-        section,
-        indicator,
-        weight,
-        full_score: fullScore,
-        formula,
-      })),
-    ),
-    ['id'],
-  );
-  await insertMissing(
-    ctx.db,
-    'assess_scheme_levels',
-    rows.flatMap(({ scheme, id: ownerId }) =>
-      scheme.levels.map(([min, level], sort) => ({
-        id: newId(),
-        owner_id: ownerId,
-        sort,
-        min,
-        level: scheme.kind === ENTERPRISE ? null : level,
-        credit_level: scheme.kind === ENTERPRISE ? level : null,
-      })),
-    ),
-    ['id'],
-  );
+  await insertMissing(ctx.db, 'assess_scheme_items', rows.flatMap(itemsOf), ['id']);
+  await insertMissing(ctx.db, 'assess_scheme_levels', rows.flatMap(levelsOf), ['id']);
+}
+
+interface Kept {
+  readonly scheme: SeedScheme;
+  readonly id: string;
+}
+
+function itemsOf({ scheme, id: ownerId }: Kept): readonly SeedRow[] {
+  return scheme.items.map(([section, indicator, weight, fullScore, formula], sort) => ({
+    id: newId(),
+    owner_id: ownerId,
+    sort,
+    code: String(sort + 1),
+    section,
+    indicator,
+    weight,
+    full_score: fullScore,
+    formula,
+  }));
+}
+
+function levelsOf({ scheme, id: ownerId }: Kept): readonly SeedRow[] {
+  return scheme.levels.map(([min, level], sort) => ({
+    id: newId(),
+    owner_id: ownerId,
+    sort,
+    min,
+    level: scheme.kind === ENTERPRISE ? null : level,
+    credit_level: scheme.kind === ENTERPRISE ? level : null,
+  }));
 }

@@ -21,5 +21,7 @@ export const ASSESS_AREA = defineArea({
     assessFact: { hooks: FACT_HOOKS },
   },
   brings: [SHEET_TASKS, ...taskWords(taskNames)],
-  jobs: [{ byHand: 'assess', words: words.assess, name: 'assess', at: '0 30 4 * * *', run: computeLast }],
+  jobs: [
+    { byHand: 'assess', words: words.assess, name: 'assess', at: '0 30 4 * * *', run: computeLast },
+  ],
 });

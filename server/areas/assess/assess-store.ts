@@ -6,7 +6,6 @@ import type { Db } from '#server/db/db.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
 import type { TargetKind } from './indicators.ts';
 import type { PeriodKind } from './periods.ts';
-import type { SchemeItem } from './score.ts';
 
 /** Whom a sheet judges. */
 export interface Target {
@@ -15,21 +14,6 @@ export interface Target {
   readonly regionCode: string | null;
   /** Of an engineer his company. */
   readonly opsCompanyId: string | null;
-}
-
-/** A scheme as sheets are made by it; numbers are texts of digits. */
-export interface Scheme {
-  readonly id: string;
-  readonly objectionDays: number;
-  readonly vetoLevel: string | null;
-  readonly items: readonly StoredItem[];
-  readonly levels: readonly { readonly min: string; readonly level: string | null }[];
-}
-
-export interface StoredItem extends SchemeItem {
-  readonly section: string | null;
-  readonly indicator: string;
-  readonly title: string | null;
 }
 
 /** What people noted of a target: a score by hand, or what decides the level. */
@@ -71,43 +55,7 @@ export async function listTargets(
       from sys_user t join ops_company c on c.id = t.ops_company_id where t.user_type = ${ENGINEER} and t.status = '1'`,
   }[kind];
   const { rows } = await sql<Target>`${from} and ${visibleRows(entity, scope)}
-    and (${only ?? null}::bigint is null or t.id = ${only ?? null}::bigint) order by t.id`.execute(db);
-  return rows;
-}
-
-/** The published scheme for periods of a kind that begin on a day: the one in force the latest, its newest version. */
-export async function findSchemeFor(
-  db: Db,
-  ask: { readonly kind: TargetKind; readonly periodKind: PeriodKind; readonly from: string },
-): Promise<Scheme | undefined> {
-  const { rows } = await sql<{ id: string }>`select id::text as id from assess_scheme
-    where status = '1' and kind = ${ask.kind} and period_kind = ${ask.periodKind} and effective_from <= ${ask.from}::date
-    order by effective_from desc, revision desc, id desc limit 1`.execute(db);
-  return rows[0] && readScheme(db, rows[0].id);
-}
-
-/** A scheme by its id, whatever became of it since. */
-export async function readScheme(db: Db, id: string): Promise<Scheme | undefined> {
-  const { rows } = await sql<Omit<Scheme, 'items' | 'levels'>>`select id::text as id, objection_days as "objectionDays",
-      case when kind = '1' then veto_credit_level else veto_level end as "vetoLevel" from assess_scheme where id = ${id}::bigint`.execute(
-    db,
-  );
-  const { rows: items } = await sql<StoredItem>`select coalesce(nullif(code, ''), (row_number() over (order by sort, id))::text) as code, section, indicator, title,
-      weight::text as weight, full_score::text as full, formula, floor::text as floor, cap::text as cap, na_when as "naWhen"
-    from assess_scheme_items where owner_id = ${id}::bigint order by sort, id`.execute(db);
-  const { rows: levels } = await sql<{ min: string; level: string | null }>`select l.min::text as min, case when s.kind = '1' then l.credit_level else l.level end as level
-    from assess_scheme_levels l join assess_scheme s on s.id = l.owner_id where l.owner_id = ${id}::bigint order by l.min desc`.execute(
-    db,
-  );
-  return rows[0] && { ...rows[0], items, levels };
-}
-
-/** Kinds and periods that a published scheme is there for. */
-export async function listSchemeKinds(
-  db: Db,
-): Promise<readonly { readonly kind: TargetKind; readonly periodKind: PeriodKind }[]> {
-  const { rows } = await sql<{ kind: TargetKind; periodKind: PeriodKind }>`
-    select distinct kind, period_kind as "periodKind" from assess_scheme where status = '1' order by 1, 2`.execute(
+    and (${only ?? null}::bigint is null or t.id = ${only ?? null}::bigint) order by t.id`.execute(
     db,
   );
   return rows;
@@ -119,21 +67,29 @@ export async function listGiven(
   kind: TargetKind,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<readonly GivenFact[]> {
-  const { rows } = await sql<GivenFact>`select ${TARGET_COLUMN[kind]}::text as "targetId", type, item_code as "itemCode", points::text as points from assess_fact
+  const { rows } =
+    await sql<GivenFact>`select ${TARGET_COLUMN[kind]}::text as "targetId", type, item_code as "itemCode", points::text as points from assess_fact f
     where kind = ${kind} and type in ('score', 'veto') and happened_on between ${from}::date and ${to}::date and ${TARGET_COLUMN[kind]} is not null
-    order by happened_on desc, id desc`.execute(db);
+    order by f.happened_on desc, f.id desc`.execute(db);
   return rows;
 }
 
 /** What decided the level of a sheet's target within its period. */
 export async function listVetoes(
   db: Db,
-  target: { readonly kind: TargetKind; readonly id: string; readonly from: string; readonly to: string },
+  target: {
+    readonly kind: TargetKind;
+    readonly id: string;
+    readonly from: string;
+    readonly to: string;
+  },
 ): Promise<readonly { id: string; veto: string; day: string; content: string }[]> {
   const { rows } = await sql<{ id: string; veto: string; day: string; content: string }>`
-    select id::text as id, coalesce(veto, '') as veto, happened_on::text as day, content from assess_fact
+    select id::text as id, coalesce(veto, '') as veto, happened_on::text as day, content from assess_fact f
     where kind = ${target.kind} and type = 'veto' and ${TARGET_COLUMN[target.kind]} = ${target.id}::bigint
-      and happened_on between ${target.from}::date and ${target.to}::date order by happened_on, id`.execute(db);
+      and happened_on between ${target.from}::date and ${target.to}::date order by f.happened_on, f.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -147,10 +103,11 @@ export async function listLatest(
   db: Db,
   ask: { readonly kind: TargetKind; readonly periodKind: PeriodKind; readonly period: string },
 ): Promise<readonly LatestSheet[]> {
-  const { rows } = await sql<LatestSheet>`select distinct on (target_id) id::text as id, target_id as "targetId", status, revision, previous_id::text as "previousId"
+  const { rows } =
+    await sql<LatestSheet>`select distinct on (target_id) id::text as id, target_id as "targetId", status, revision, previous_id::text as "previousId"
     from assess_sheet where kind = ${ask.kind} and period_kind = ${ask.periodKind} and period = ${ask.period} order by target_id, revision desc`.execute(
-    db,
-  );
+      db,
+    );
   return rows;
 }
 
@@ -203,7 +160,9 @@ export async function rankSheets(
     readonly before: string;
   },
 ): Promise<void> {
-  const newest = (period: string) => sql`select distinct on (target_id) id, target_id, score, rank from assess_sheet
+  const newest = (
+    period: string,
+  ) => sql`select distinct on (target_id) id, target_id, score, rank from assess_sheet
     where kind = ${ask.kind} and period_kind = ${ask.periodKind} and period = ${period} order by target_id, revision desc`;
   await sql`with own as (${newest(ask.period)}), earlier as (${newest(ask.before)}),
       placed as (select o.id, o.target_id, (rank() over (order by o.score desc))::int as place from own o where o.score is not null)
@@ -225,7 +184,10 @@ export async function findCredit(
   db: Db,
   enterpriseId: string,
 ): Promise<{ readonly score: string | null; readonly level: string | null } | undefined> {
-  const { rows } = await sql<{ score: string | null; level: string | null }>`select score::text as score, credit_level as level from assess_sheet
+  const { rows } = await sql<{
+    score: string | null;
+    level: string | null;
+  }>`select score::text as score, credit_level as level from assess_sheet
     where kind = '1' and enterprise_id = ${enterpriseId}::bigint and status = '3' and is_current
     order by period_to desc, period_from desc, revision desc limit 1`.execute(db);
   return rows[0];
@@ -260,33 +222,40 @@ export async function listMarks(
   },
 ): Promise<readonly MarkRow[]> {
   const also = ask.where.map((one) => sql`and ${one}`);
-  const { rows } = await sql<MarkRow>`select * from (select t.id::text as id, t.period, t.revision, t.status, t.score::text as score, t.level, t.credit_level as "creditLevel", t.objection, t.answer,
+  const { rows } =
+    await sql<MarkRow>`select x.id, x.period, x.revision, x.status, x.score, x.level, x."creditLevel", x.objection, x.answer, x.points from (select t.id::text as id, t.period, t.revision, t.status, t.score::text as score, t.level, t.credit_level as "creditLevel", t.objection, t.answer,
       coalesce((select jsonb_object_agg(i.code, i.points::text) from assess_sheet_items i where i.owner_id = t.id), '{}') as points, t.period_to
     from assess_sheet t where ${visibleRows(entity, scope)} ${sql.join(also, sql` `)} and t.kind = ${ask.kind} and t.period_kind = ${ask.periodKind}
       and t.target_id = ${ask.targetId} and t.period_to <= ${ask.to}::date order by t.period_to desc, t.revision desc limit ${ask.limit}) x
     order by x.period_to, x.revision`.execute(db);
-  return rows.map(({ id, period, revision, status, score, level, creditLevel, objection, answer, points }) => ({
-    id,
-    period,
-    revision,
-    status,
-    score,
-    level,
-    creditLevel,
-    objection,
-    answer,
-    points,
-  }));
+  return rows;
 }
 
-/** Lines of a sheet in their order; digits as they are stored. Who may see the sheet is asked before. */
-export async function listLines(
-  db: Db,
-  sheetId: string,
-): Promise<readonly Readonly<Record<string, string | null>>[]> {
-  const { rows } = await sql<Record<string, string | null>>`select id::text as id, code, section, indicator, title, state, weight::text as weight, share::text as share, value::text as value,
+/** A line of a sheet as it is stored; digits are texts. */
+export interface StoredLine {
+  readonly id: string;
+  readonly code: string;
+  readonly section: string | null;
+  readonly indicator: string;
+  readonly title: string | null;
+  readonly state: string;
+  readonly weight: string;
+  readonly share: string | null;
+  readonly value: string | null;
+  readonly good: string | null;
+  readonly bad: string | null;
+  readonly total: string | null;
+  readonly fullScore: string;
+  readonly score: string | null;
+  readonly points: string | null;
+}
+
+/** Lines of a sheet in their order. Who may see the sheet is asked before. */
+export async function listLines(db: Db, sheetId: string): Promise<readonly StoredLine[]> {
+  const { rows } =
+    await sql<StoredLine>`select id::text as id, code, section, indicator, title, state, weight::text as weight, share::text as share, value::text as value,
       good::text as good, bad::text as bad, total::text as total, full_score::text as "fullScore", score::text as score, points::text as points
-    from assess_sheet_items where owner_id = ${sheetId}::bigint order by sort, id`.execute(db);
+    from assess_sheet_items i where owner_id = ${sheetId}::bigint order by i.sort, i.id`.execute(db);
   return rows;
 }
 
@@ -295,9 +264,11 @@ export async function listJudged(
   db: Db,
   { kind, targetId }: { readonly kind: string; readonly targetId: string },
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`select id::text as id from sys_user u where u.status = '1' and case ${kind}::text
+  const { rows } = await sql<{
+    id: string;
+  }>`select id::text as id from sys_user u where u.status = '1' and case ${kind}::text
       when '1' then u.enterprise_id = ${targetId}::bigint when '2' then u.ops_company_id = ${targetId}::bigint and u.user_type = '3'
-      else u.id = ${targetId}::bigint end order by id limit 100`.execute(db);
+      else u.id = ${targetId}::bigint end order by u.id limit 100`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -314,12 +285,4 @@ export async function findTargetPlace(
     db,
   );
   return rows[0];
-}
-
-/** The number of a new scheme among those of its name. */
-export async function nextRevision(db: Db, name: string, kind: string): Promise<number> {
-  const { rows } = await sql<{ next: number }>`select coalesce(max(revision), 0) + 1 as next from assess_scheme where name = ${name} and kind = ${kind}`.execute(
-    db,
-  );
-  return rows[0]?.next ?? 1;
 }

@@ -3,7 +3,7 @@ import { evaluateExact } from '#schemas/expressions/exact.ts';
 import { ExpressionError } from '#schemas/expressions/expression-error.ts';
 import { add, compareRationals, whole, ZERO } from '#schemas/formulas/rational.ts';
 import { fitsKind, type TargetKind } from './indicators.ts';
-import type { Scheme, StoredItem } from './assess-store.ts';
+import type { Scheme, StoredItem } from './scheme-store.ts';
 import { exact, print } from './score.ts';
 
 /** Why a scheme cannot be published; the words of it and what stands in them. */

@@ -7,7 +7,6 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';
 import {
-  findSchemeFor,
   listGiven,
   listLatest,
   listTargets,
@@ -17,14 +16,13 @@ import {
   type GivenFact,
   type LatestSheet,
   type LineRow,
-  type Scheme,
   type SheetRow,
-  type StoredItem,
   type Target,
 } from './assess-store.ts';
 import { countIndicator, type Counted } from './figures.ts';
 import { BY_HAND, type TargetKind } from './indicators.ts';
 import { periodBefore, type Period } from './periods.ts';
+import { findSchemeFor, type Scheme, type StoredItem } from './scheme-store.ts';
 import { print, scoreTarget, type Figure, type Scored, type ScoredItem } from './score.ts';
 
 /** What is computed: of whom, over which days. */
@@ -62,7 +60,7 @@ export async function computeSheets(
   for (let start = 0; start < worked.length; start += BATCH) {
     const part = worked.slice(start, start + BATCH);
     // oxlint-disable-next-line no-await-in-loop -- one transaction after another
-    done += await inTransaction(ctx, (tx) => keepSheets(tx, ask, scheme, part));
+    done += await inTransaction(ctx, (tx) => keepSheets(tx, ask, { scheme, worked: part }));
     // oxlint-disable-next-line no-await-in-loop
     await report(start + part.length, worked.length);
   }
@@ -79,7 +77,7 @@ export async function computeNext(
   const entity = needEntity(tx, TARGET_ENTITY[ask.kind]);
   const targets = await listTargets(tx.db, tx.scope, entity, { kind: ask.kind, only: targetId });
   const worked = await workOut(tx, ask, scheme, targets);
-  await keepSheets(tx, ask, scheme, worked, { isNext: true });
+  await keepSheets(tx, ask, { scheme, worked, isNext: true });
   await placeSheets(tx, ask);
 }
 
@@ -104,7 +102,9 @@ async function workOut(
     // oxlint-disable-next-line no-await-in-loop -- one question after another is enough for the database
     if (name !== BY_HAND) counted.set(name, await countIndicator(ctx, name, kind, period));
   const given = groupGiven(await listGiven(ctx.db, kind, period));
-  const levels = scheme.levels.flatMap(({ min, level }) => (level === null ? [] : [{ min, level }]));
+  const levels = scheme.levels.flatMap(({ min, level }) =>
+    level === null ? [] : [{ min, level }],
+  );
   return targets.map((target): Worked => {
     const figures = figuresOf(scheme.items, counted, target.id);
     const { scores, isVetoed } = given.get(target.id) ?? NOTHING_GIVEN;
@@ -155,10 +155,14 @@ function groupGiven(facts: readonly GivenFact[]): ReadonlyMap<string, Given> {
 async function keepSheets(
   tx: Ctx,
   ask: Ask,
-  scheme: Scheme,
-  worked: readonly Worked[],
-  { isNext = false }: { readonly isNext?: boolean } = {},
+  made: {
+    readonly scheme: Scheme;
+    readonly worked: readonly Worked[];
+    /** Whoever has a sheet gets its next version. */
+    readonly isNext?: boolean;
+  },
 ): Promise<number> {
+  const { scheme, worked, isNext = false } = made;
   const { kind, period } = ask;
   await lockPeriod(tx.db, `${kind} ${period.name}`);
   const latest = new Map(
@@ -204,9 +208,8 @@ function sheetOf(
 ): SheetRow {
   const { one, scheme, before, isNext } = made;
   const { target } = one;
-  const isDraft = before !== undefined && !isNext;
   return {
-    id: isDraft ? before.id : newId(),
+    ...placeOf(before, isNext),
     name: `${period.name} ${target.name}`,
     kind,
     scheme_id: scheme.id,
@@ -224,12 +227,21 @@ function sheetOf(
     level: kind === '1' ? null : one.level,
     credit_level: kind === '1' ? one.level : null,
     is_vetoed: one.isVetoed,
-    revision: isDraft ? before.revision : (before?.revision ?? 0) + 1,
     is_current: before === undefined,
-    previous_id: isDraft ? before.previousId : (before?.id ?? null),
     computed_at: `${wallTime(now().getTime())}+08:00`,
     creator: actor.id,
   };
+}
+
+/** A draft is written anew in its place; what was announced is followed by the next version. */
+function placeOf(
+  before: LatestSheet | undefined,
+  isNext: boolean,
+): { readonly id: string; readonly revision: number; readonly previous_id: string | null } {
+  if (before === undefined) return { id: newId(), revision: 1, previous_id: null };
+  return isNext
+    ? { id: newId(), revision: before.revision + 1, previous_id: before.id }
+    : { id: before.id, revision: before.revision, previous_id: before.previousId };
 }
 
 function linesOf(

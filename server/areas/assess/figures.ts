@@ -1,11 +1,17 @@
-import type { Group } from '#schemas/api/group.ts';
 import type { OpenedRows } from '#schemas/api/assess.ts';
+import type { Group } from '#schemas/api/group.ts';
 import { subtract, toRational, ZERO, type Rational } from '#schemas/formulas/rational.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
-import { INDICATORS, queryOf, type CountedRows, type Indicator, type TargetKind } from './indicators.ts';
+import {
+  INDICATORS,
+  queryOf,
+  type CountedRows,
+  type Indicator,
+  type TargetKind,
+} from './indicators.ts';
 import { percentOf, type Figure } from './score.ts';
 
 interface Days {
@@ -85,16 +91,13 @@ function rates(
 }
 
 function amounts(groups: readonly Group[], read: (group: Group) => Rational): Counted {
-  const of = mapped(
-    groups,
-    (group): Figure => ({
-      value: read(group),
-      good: null,
-      bad: null,
-      total: exactly(group.count),
-      kind: 'amount',
-    }),
-  );
+  const of = mapped(groups, (group): Figure => ({
+    value: read(group),
+    good: null,
+    bad: null,
+    total: exactly(group.count),
+    kind: 'amount',
+  }));
   return { of, otherwise: NO_AMOUNT };
 }
 

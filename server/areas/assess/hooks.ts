@@ -6,7 +6,9 @@ import { needEntity } from '#server/records/access.ts';
 import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
-import { findTargetPlace, nextRevision } from './assess-store.ts';
+import { findTargetPlace } from './assess-store.ts';
+import { TARGET_KINDS } from './indicators.ts';
+import { nextRevision } from './scheme-store.ts';
 import { judgesKind, seenFacts, seenSheets } from './who.ts';
 
 export const SHEET_HOOKS: EntityHooks<'assessSheet'> = {
@@ -37,25 +39,26 @@ export const FACT_HOOKS: EntityHooks<'assessFact'> = {
   },
 };
 
+/** By which field a record belongs to a target of a kind. */
+const TARGET_FIELDS = { '1': 'enterpriseId', '2': 'opsCompanyId', '3': 'userId' } as const;
+
 async function placeFact(
   ctx: Ctx,
   { values, before }: SaveStep<'assessFact'>,
 ): Promise<Values<'assessFact'>> {
-  const kind = toText(values.kind ?? before?.kind);
+  const whole = { ...before, ...values };
+  const kind = toText(whole.kind);
   demandJudge(ctx, kind);
   if (before) demandJudge(ctx, toText(before.kind));
-  const own = {
-    enterpriseId: kind === '1' ? (values.enterpriseId ?? before?.enterpriseId) : null,
-    opsCompanyId: kind === '2' ? (values.opsCompanyId ?? before?.opsCompanyId) : null,
-    userId: kind === '3' ? (values.userId ?? before?.userId) : null,
-  };
-  const id = toText(own.enterpriseId ?? own.opsCompanyId ?? own.userId);
+  const field = TARGET_KINDS.flatMap((one) => (one === kind ? [TARGET_FIELDS[one]] : []))[0];
+  const id = field === undefined ? '' : toText(whole[field]);
   const place = await findTargetPlace(ctx.db, kind, id);
-  if (kind === '3' && ctx.actor.opsCompanyId !== null && place?.companyId !== ctx.actor.opsCompanyId)
-    throw new AppError('forbidden', { id });
+  const company = ctx.actor.opsCompanyId;
+  if (company !== null && place?.companyId !== company) throw new AppError('forbidden', { id });
+  const others = Object.values(TARGET_FIELDS).filter((one) => one !== field);
   return {
     ...values,
-    ...own,
+    ...Object.fromEntries(others.map((one) => [one, null])),
     regionCode: place?.regionCode ?? null,
     companyId: place?.companyId ?? null,
   };

@@ -8,11 +8,12 @@ import type { LifeCycle, MoveFacts, MoveStep } from '#server/moves/life-cycles.t
 import { needEntity } from '#server/records/access.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { findCredit, listJudged, readScheme, supersede } from './assess-store.ts';
+import { findCredit, listJudged, supersede } from './assess-store.ts';
 import { findFault } from './check-scheme.ts';
 import { computeNext } from './compute.ts';
 import { TARGET_KINDS } from './indicators.ts';
 import { PERIOD_KINDS, periodOf } from './periods.ts';
+import { readScheme } from './scheme-store.ts';
 import { judged, objected, roleOf } from './who.ts';
 
 const ENTERPRISE = '1';
@@ -45,7 +46,10 @@ export const SHEET_LIFE: LifeCycle = {
 };
 
 /** What is announced may be objected to for as many days as its scheme gives; what was mended is published at once. */
-async function dueOf(tx: Ctx, { row, to }: MoveFacts & { readonly to: string }): Promise<StoredRow> {
+async function dueOf(
+  tx: Ctx,
+  { row, to }: MoveFacts & { readonly to: string },
+): Promise<StoredRow> {
   const now = tx.now().getTime();
   const announcedAt = wallTime(now);
   if (to === PUBLISHED) return { announcedAt, publishedAt: announcedAt };

@@ -1,5 +1,5 @@
-import { toRational, ZERO, type Rational } from '#schemas/formulas/rational.ts';
 import { evaluateExact } from '#schemas/expressions/exact.ts';
+import { toRational, ZERO, type Rational } from '#schemas/formulas/rational.ts';
 import { findFault } from './check-scheme.ts';
 import { INDICATORS } from './indicators.ts';
 import { periodBefore, periodOf } from './periods.ts';
@@ -52,9 +52,12 @@ it.each([
   ['79.999', '80.00', 'B'],
   ['69.994', '69.99', 'D'],
   ['0', '0.00', 'D'],
-])('the level of %s is judged as it is printed, without a gap between two levels', (value, score, level) => {
-  expect(judge([anItem()], { '1': aRate(value) })).toMatchObject({ score, level });
-});
+])(
+  'the level of %s is judged as it is printed, without a gap between two levels',
+  (value, score, level) => {
+    expect(judge([anItem()], { '1': aRate(value) })).toMatchObject({ score, level });
+  },
+);
 
 it('what is worked out of thirds is rounded once: three thirds of 89.995 are 90.00', () => {
   const third = anItem({ formula: 'value / 3 * 3' });
@@ -65,30 +68,49 @@ it('what is worked out of thirds is rounded once: three thirds of 89.995 are 90.
 });
 
 it('an indicator without data counts neither as none nor as all: the others share its weight', () => {
-  const items = [anItem({ code: '1', weight: '50' }), anItem({ code: '2', weight: '30' }), anItem({ code: '3', weight: '20' })];
+  const items = [
+    anItem({ code: '1', weight: '50' }),
+    anItem({ code: '2', weight: '30' }),
+    anItem({ code: '3', weight: '20' }),
+  ];
   const scored = judge(items, { '1': aRate('80'), '2': aRate(null), '3': aRate('100') });
   expect(scored.score).toBe('85.71');
-  expect(scored.items.map(({ share }) => share && print(share, 4))).toEqual(['71.4286', null, '28.5714']);
+  expect(scored.items.map(({ share }) => share && print(share, 4))).toEqual([
+    '71.4286',
+    null,
+    '28.5714',
+  ]);
   expect(scored.items[1]?.state).toBe('none');
   expect(judge([anItem()], { '1': aRate(null) })).toMatchObject({ score: null, level: null });
 });
 
 it('a condition of not applying is asked, and what nobody knows is no condition that holds', () => {
   const few = anItem({ naWhen: 'total < 5' });
-  const figure = (total: string | null): Figure => ({ ...aRate('50'), total: total === null ? null : of(total) });
+  const figure = (total: string | null): Figure => ({
+    ...aRate('50'),
+    total: total === null ? null : of(total),
+  });
   expect(judge([few], { '1': figure('4') }).score).toBe(null);
   expect(judge([few], { '1': figure('5') }).score).toBe('50.00');
   expect(judge([few], { '1': figure(null) }).score).toBe('50.00');
 });
 
 it('a veto decides the level and leaves the score; it needs no score', () => {
-  expect(judge([anItem()], { '1': aRate('99') }, { isVetoed: true })).toMatchObject({ score: '99.00', level: 'D' });
-  expect(judge([anItem()], { '1': aRate(null) }, { isVetoed: true })).toMatchObject({ score: null, level: 'D' });
+  expect(judge([anItem()], { '1': aRate('99') }, { isVetoed: true })).toMatchObject({
+    score: '99.00',
+    level: 'D',
+  });
+  expect(judge([anItem()], { '1': aRate(null) }, { isVetoed: true })).toMatchObject({
+    score: null,
+    level: 'D',
+  });
 });
 
 it('a score by hand goes before what is counted, within floor and cap', () => {
   const item = anItem({ weight: '10', full: '10', cap: '9' });
-  expect(judge([item], { '1': aRate('10') }, { given: { '1': '12' } }).items[0]).toMatchObject({ state: 'manual' });
+  expect(judge([item], { '1': aRate('10') }, { given: { '1': '12' } }).items[0]).toMatchObject({
+    state: 'manual',
+  });
   expect(judge([item], {}, { given: { '1': '12' } }).score).toBe('9.00');
 });
 
@@ -100,25 +122,43 @@ it.each([
   ['89.99', '23.990666666666666666666666666667'],
   ['75', '10'],
   ['74.99', '0'],
-])('the effective transmission of %s scores %s of 30 (line by line of the usual table)', (value, expected) => {
-  const scored = evaluateExact(
-    'value >= 95 ? 30 : value >= 90 ? 24 + (value - 90) / 5 * 6 : value >= 75 ? 10 + (value - 75) / 15 * 14 : 0',
-    { value: of(value) },
-  ) as Rational;
-  expect(print(scored, 6)).toBe(print(of(expected), 6));
-});
+])(
+  'the effective transmission of %s scores %s of 30 (line by line of the usual table)',
+  (value, expected) => {
+    const scored = evaluateExact(
+      'value >= 95 ? 30 : value >= 90 ? 24 + (value - 90) / 5 * 6 : value >= 75 ? 10 + (value - 75) / 15 * 14 : 0',
+      { value: of(value) },
+    ) as Rational;
+    expect(print(scored, 6)).toBe(print(of(expected), 6));
+  },
+);
 
 it('2.2 − 1.9 is within 0.3, and texts are refused', () => {
   expect(evaluateExact('2.2 - 1.9 <= 0.3', {})).toBe(true);
-  expect(print(evaluateExact('min(1, 2) + max(3, abs(-4)) + round(2.345)', {}) as Rational)).toBe('7.34');
+  expect(print(evaluateExact('min(1, 2) + max(3, abs(-4)) + round(2.345)', {}) as Rational)).toBe(
+    '7.34',
+  );
   expect(evaluateExact('1 / 0', {})).toBe(null);
   expect(() => evaluateExact("'a' + 1", {})).toThrow();
 });
 
 it('periods: the last days of months, quarters and years, and what lies before', () => {
-  expect(periodOf('month', '2028-02-29')).toEqual({ kind: 'month', name: '2028-02', from: '2028-02-01', to: '2028-02-29' });
-  expect(periodOf('quarter', '2026-12-31')).toMatchObject({ name: '2026-Q4', from: '2026-10-01', to: '2026-12-31' });
-  expect(periodOf('year', '2026-07-01')).toMatchObject({ name: '2026', from: '2026-01-01', to: '2026-12-31' });
+  expect(periodOf('month', '2028-02-29')).toEqual({
+    kind: 'month',
+    name: '2028-02',
+    from: '2028-02-01',
+    to: '2028-02-29',
+  });
+  expect(periodOf('quarter', '2026-12-31')).toMatchObject({
+    name: '2026-Q4',
+    from: '2026-10-01',
+    to: '2026-12-31',
+  });
+  expect(periodOf('year', '2026-07-01')).toMatchObject({
+    name: '2026',
+    from: '2026-01-01',
+    to: '2026-12-31',
+  });
   expect(periodBefore(periodOf('month', '2026-01-15')).name).toBe('2025-12');
   expect(periodBefore(periodOf('quarter', '2026-02-01')).name).toBe('2025-Q4');
   expect(periodBefore(periodOf('year', '2026-02-01')).name).toBe('2025');
@@ -133,7 +173,9 @@ describe('a scheme is published only when it can be reckoned with', () => {
     levels: LEVELS,
     ...more,
   });
-  const item = (more: object) => ({ items: [{ ...scheme().items[0], ...more }] as ReturnType<typeof scheme>['items'] });
+  const item = (more: object) => ({
+    items: [{ ...scheme().items[0], ...more }] as ReturnType<typeof scheme>['items'],
+  });
 
   it.each([
     [{}, null],

@@ -1,5 +1,5 @@
-import type { BodyOf } from '#schemas/api/contract.ts';
 import { ASSESS } from '#schemas/api/assess.ts';
+import type { BodyOf } from '#schemas/api/contract.ts';
 import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -7,9 +7,9 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
 import { backgroundTask } from '#server/platform/background-task/kinds.ts';
 import { demandKey } from '#server/records/access.ts';
-import { listSchemeKinds } from './assess-store.ts';
 import { computeSheets, type Ask } from './compute.ts';
 import { lastPeriod, periodOf } from './periods.ts';
+import { listSchemeKinds } from './scheme-store.ts';
 import { judgesKind } from './who.ts';
 
 const TASK = 'computeAssessment';

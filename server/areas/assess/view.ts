@@ -7,7 +7,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { needEntity } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { findVisible } from '#server/records/resource/read.ts';
-import { listLines, listMarks, listVetoes, type MarkRow } from './assess-store.ts';
+import { listLines, listMarks, listVetoes, type MarkRow, type StoredLine } from './assess-store.ts';
 import { opensOf } from './figures.ts';
 import { INDICATORS, TARGET_KINDS, type TargetKind } from './indicators.ts';
 import { objected } from './who.ts';
@@ -58,32 +58,14 @@ export async function readSheet(ctx: Ctx, id: string): Promise<SheetView> {
 }
 
 function lineOf(
-  line: Readonly<Record<string, string | null>>,
+  line: StoredLine,
   target: { readonly kind: TargetKind; readonly id: string },
   days: { readonly from: string; readonly to: string },
 ): SheetLine {
-  const indicator = line['indicator'] ?? '';
-  const isCounted = line['total'] !== null && line['total'] !== undefined;
-  return {
-    id: line['id'] ?? '',
-    code: line['code'] ?? '',
-    section: line['section'] ?? null,
-    indicator,
-    title: line['title'] ?? null,
-    state: line['state'] ?? '',
-    unit: unitOf(indicator),
-    weight: line['weight'] ?? '',
-    share: line['share'] ?? null,
-    value: line['value'] ?? null,
-    good: line['good'] ?? null,
-    bad: line['bad'] ?? null,
-    total: line['total'] ?? null,
-    fullScore: line['fullScore'] ?? '',
-    score: line['score'] ?? null,
-    points: line['points'] ?? null,
-    opens: isCounted ? opensOf(indicator, target, days, 'all') : null,
-    opensBad: isCounted ? opensOf(indicator, target, days, 'bad') : null,
-  };
+  const { indicator, total } = line;
+  const opens = (which: 'all' | 'bad') =>
+    total === null ? null : opensOf(indicator, target, days, which);
+  return { ...line, unit: unitOf(indicator), opens: opens('all'), opensBad: opens('bad') };
 }
 
 function unitOf(indicator: string): SheetLine['unit'] {

@@ -1,8 +1,8 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { KnownRole } from '#schemas/moves/roles.ts';
-import { kindOf } from '#schemas/types/kinds.ts';
 import { matches } from '#schemas/rules/matches.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
+import { kindOf } from '#schemas/types/kinds.ts';
 import type { Actor } from '#server/base/context/ctx.ts';
 
 const ENTERPRISE = '1';
@@ -30,7 +30,11 @@ export function seenSheets(actor: Actor): Rule {
   const announced: Rule = { field: 'status', op: 'ne', value: DRAFT };
   if (actor.enterpriseId !== null)
     return {
-      all: [announced, isOf(ENTERPRISE), { field: 'enterpriseId', op: 'eq', value: actor.enterpriseId }],
+      all: [
+        announced,
+        isOf(ENTERPRISE),
+        { field: 'enterpriseId', op: 'eq', value: actor.enterpriseId },
+      ],
     };
   if (actor.userType === OPS_ENGINEER)
     return { all: [announced, isOf(ENGINEER), { field: 'userId', op: 'eq', value: actor.id }] };

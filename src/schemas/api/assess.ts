@@ -1,5 +1,16 @@
 import type { Contract } from './contract.ts';
-import { FLAG, listOf, mapOf, nullable, object, oneOf, TEXT, text, COUNT, type ValueOf } from './shape.ts';
+import {
+  FLAG,
+  listOf,
+  mapOf,
+  nullable,
+  object,
+  oneOf,
+  TEXT,
+  text,
+  COUNT,
+  type ValueOf,
+} from './shape.ts';
 
 const NAME = nullable(TEXT);
 /** Digits, as they are printed; null where there is none. */

@@ -421,7 +421,6 @@ export interface EntityAddresses {
   readonly 'GET /assess/sheet/options': readonly ['assessSheet', 'options'];
   readonly 'GET /assess/sheet/{id}': readonly ['assessSheet', 'info'];
   readonly 'GET /assess/sheet/export': readonly ['assessSheet', 'export'];
-  readonly 'GET /assess/sheet/history/{id}': readonly ['assessSheet', 'history'];
   readonly 'POST /assess/sheet/move': readonly ['assessSheet', 'move'];
   readonly 'GET /assess/sheet/{id}/moves': readonly ['assessSheet', 'moves'];
   readonly 'GET /assess/sheet/{id}/timeline': readonly ['assessSheet', 'timeline'];

@@ -1,3 +1,4 @@
+import { roundHalfEven } from '../formulas/decimal.ts';
 import {
   add,
   compareRationals,
@@ -9,7 +10,6 @@ import {
   ZERO,
   type Rational,
 } from '../formulas/rational.ts';
-import { roundHalfEven } from '../formulas/decimal.ts';
 import { ExpressionError } from './expression-error.ts';
 import type { ExpressionNode } from './node.ts';
 import { parseExpression } from './parse.ts';
@@ -75,16 +75,23 @@ function choiceOf(node: Extract<ExpressionNode, { kind: 'choice' }>, at: Place):
 
 function binaryOf(node: Extract<ExpressionNode, { kind: 'binary' }>, at: Place): Exact {
   const left = valueOf(node.left, at);
-  if (node.op === '&&') return left !== null && isTrue(left) ? valueOf(node.right, at) : left;
-  if (node.op === '||') return left !== null && isTrue(left) ? left : valueOf(node.right, at);
+  const isHeld = left !== null && isTrue(left);
+  if (node.op === '&&') return isHeld ? valueOf(node.right, at) : left;
+  if (node.op === '||') return isHeld ? left : valueOf(node.right, at);
   if (node.op === '??') return left ?? valueOf(node.right, at);
-  const [a, b] = [numberOf(left), numberOf(valueOf(node.right, at))];
+  return reckoned(node, at, [numberOf(left), numberOf(valueOf(node.right, at))]);
+}
+
+function reckoned(
+  node: Extract<ExpressionNode, { kind: 'binary' }>,
+  at: Place,
+  [a, b]: readonly [Rational | null, Rational | null],
+): Exact {
   if (!a || !b) return null;
   const reckon = RECKONS[node.op];
   if (reckon) return reckon(a, b);
   const compare = COMPARES[node.op];
-  if (!compare)
-    throw new ExpressionError(`"${node.op}" is not known here`, node.at, at.source);
+  if (!compare) throw new ExpressionError(`"${node.op}" is not known here`, node.at, at.source);
   return compare(compareRationals(a, b));
 }
 

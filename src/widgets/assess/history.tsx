@@ -19,7 +19,8 @@ export function History({
   if (marks.length < 2) return null;
   const points = marks.map(({ score }, at) => ({
     x: at * STEP + STEP / 2,
-    y: score === null ? null : EDGE + (1 - Math.min(TOP, Number(score)) / TOP) * (HEIGHT - 2 * EDGE),
+    y:
+      score === null ? null : EDGE + (1 - Math.min(TOP, Number(score)) / TOP) * (HEIGHT - 2 * EDGE),
   }));
   const known = points.flatMap(({ x, y }) => (y === null ? [] : [`${x},${y}`]));
   return (

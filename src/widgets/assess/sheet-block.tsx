@@ -9,6 +9,7 @@ import type { BlockProps } from '#engine/base/registry.ts';
 import { Tag } from '#engine/fields/cells/tag-cells.tsx';
 import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
+import { isBlank } from '#schemas/formats/field-text.ts';
 import type { ValueTone } from '#schemas/types/words.ts';
 import { History } from './history.tsx';
 import { SheetLines } from './sheet-lines.tsx';
@@ -32,13 +33,10 @@ const TONES: Readonly<Record<string, ValueTone>> = {
 
 /** A score sheet: what decided the level, the indicators with the rows behind them, the total, the periods before, its versions. */
 export function SheetBlock({ row, stamp }: BlockProps) {
-  const { t, dict } = usePorts('texts');
+  const { t } = usePorts('texts');
   const { view, error, retry } = useView(String(row.id), stamp);
   if (error) return <ListFailure error={error} onRetry={retry} />;
   if (!view) return <div aria-busy="true" />;
-  const level = String(row.creditLevel ?? row.level ?? '');
-  const name = view.kind === '1' ? 'credit_level' : 'evaluate_level';
-  const said = dict(name).find(({ dictValue }) => dictValue === level)?.dictLabel ?? level;
   return (
     <section className="engine-block assess-sheet">
       <div className="assess-head">
@@ -46,24 +44,41 @@ export function SheetBlock({ row, stamp }: BlockProps) {
           {view.mayObject && view.objectionDue ? (
             <p>{t('assess.objectUntil', { due: view.objectionDue })}</p>
           ) : null}
-          {view.vetoes.map((one) => (
-            <p key={one.id} className="assess-veto">
-              <Tag text={t('assess.veto')} tone="danger" />{' '}
-              {dict('assess_veto').find(({ dictValue }) => dictValue === one.veto)?.dictLabel ??
-                one.veto}{' '}
-              · {one.day} · {one.content}
-            </p>
-          ))}
+          <Vetoes vetoes={view.vetoes} />
         </div>
-        <p className="assess-total">
-          <b>{row.score === null || row.score === undefined ? EMPTY_TEXT : String(row.score)}</b>
-          {said === '' ? null : <Tag text={said} tone={TONES[level] ?? 'neutral'} />}
-        </p>
+        <Total row={row} />
       </div>
       <SheetLines items={view.items} />
       <History marks={view.history} shown={String(row.id)} />
       {view.versions.length > 1 ? <Versions view={view} shown={String(row.id)} /> : null}
     </section>
+  );
+}
+
+/** What decided the level, red above all else. */
+function Vetoes({ vetoes }: Pick<AnswerAt<typeof VIEW>, 'vetoes'>) {
+  const { t, dict } = usePorts('texts');
+  const label = (value: string): string =>
+    dict('assess_veto').find(({ dictValue }) => dictValue === value)?.dictLabel ?? value;
+  return vetoes.map(({ id, veto, day, content }) => (
+    <p key={id} className="assess-veto">
+      <Tag text={t('assess.veto')} tone="danger" /> {label(veto)} · {day} · {content}
+    </p>
+  ));
+}
+
+/** The score as it is printed, with its level. */
+function Total({ row }: Pick<BlockProps, 'row'>) {
+  const { dict } = usePorts('texts');
+  const isCredit = !isBlank(row.creditLevel);
+  const level = String((isCredit ? row.creditLevel : row.level) ?? '');
+  const items = dict(isCredit ? 'credit_level' : 'evaluate_level');
+  const said = items.find(({ dictValue }) => dictValue === level)?.dictLabel ?? level;
+  return (
+    <p className="assess-total">
+      <b>{isBlank(row.score) ? EMPTY_TEXT : Number(row.score).toFixed(2)}</b>
+      {said === '' ? null : <Tag text={said} tone={TONES[level] ?? 'neutral'} />}
+    </p>
   );
 }
 

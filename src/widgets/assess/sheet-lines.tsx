@@ -37,45 +37,53 @@ export function SheetLines({ items }: { readonly items: readonly SheetLine[] }) 
           </tr>
         </thead>
         <tbody>
-          {items.map((line) => {
-            const indicator = label('assess_indicator', line.indicator);
-            return (
-              <tr key={line.id} className={line.state === 'none' ? 'assess-none' : ''}>
-                <td>{line.section === null ? '' : label('assess_group', line.section)}</td>
-                <th scope="row">
-                  {line.title ?? indicator}
-                  {line.state === 'counted' ? null : (
-                    <>
-                      {' '}
-                      <Tag text={label('assess_item_state', line.state)} tone="neutral" />
-                    </>
-                  )}
-                </th>
-                <td>{sharedWeight(line)}</td>
-                <td>{valueOf(line)}</td>
-                <td>
-                  <Opened way={way(line.opens)} title={indicator}>
-                    {countOf(line)}
-                  </Opened>
-                </td>
-                <td>
-                  {line.opensBad && Number(line.bad) > 0 ? (
-                    <Opened way={way(line.opensBad)} title={indicator}>
-                      <b className="assess-bad">{trimmed(line.bad)}</b>
-                    </Opened>
-                  ) : null}
-                </td>
-                <td>{line.score === null ? EMPTY_TEXT : `${line.score} / ${trimmed(line.fullScore)}`}</td>
-                <td>{line.points ?? EMPTY_TEXT}</td>
-                <td>
-                  <Bar line={line} />
-                </td>
-              </tr>
-            );
-          })}
+          {items.map((line) => (
+            <Line key={line.id} line={line} way={way} label={label} />
+          ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface LineProps {
+  readonly line: SheetLine;
+  readonly way: ReturnType<typeof useWays>;
+  readonly label: (name: string, value: string) => string;
+}
+
+function Line({ line, way, label }: LineProps) {
+  const { section, state, score, fullScore, points, opens, opensBad, bad } = line;
+  const indicator = label('assess_indicator', line.indicator);
+  return (
+    <tr className={state === 'none' ? 'assess-none' : ''}>
+      <td>{section === null ? '' : label('assess_group', section)}</td>
+      <th scope="row">
+        {line.title ?? indicator}{' '}
+        {state === 'counted' ? null : (
+          <Tag text={label('assess_item_state', state)} tone="neutral" />
+        )}
+      </th>
+      <td>{sharedWeight(line)}</td>
+      <td>{valueOf(line)}</td>
+      <td>
+        <Opened way={way(opens)} title={indicator}>
+          {countOf(line)}
+        </Opened>
+      </td>
+      <td>
+        {opensBad && Number(bad) > 0 ? (
+          <Opened way={way(opensBad)} title={indicator}>
+            <b className="assess-bad">{trimmed(bad)}</b>
+          </Opened>
+        ) : null}
+      </td>
+      <td>{score === null ? EMPTY_TEXT : `${score} / ${trimmed(fullScore)}`}</td>
+      <td>{points ?? EMPTY_TEXT}</td>
+      <td>
+        <Bar line={line} />
+      </td>
+    </tr>
   );
 }
 

@@ -36,7 +36,9 @@ export function Versions({ view, shown }: { readonly view: SheetView; readonly s
                 <td
                   key={mark.id}
                   className={
-                    at > 0 && points[code] !== versions[at - 1]?.points[code] ? 'assess-changed' : ''
+                    at > 0 && points[code] !== versions[at - 1]?.points[code]
+                      ? 'assess-changed'
+                      : ''
                   }
                 >
                   {points[code] ?? EMPTY_TEXT}
