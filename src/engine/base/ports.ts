@@ -35,6 +35,8 @@ export interface CallOptions {
 
 /** An area with its name; rings of degrees WGS-84, longitude first. */
 export interface MapOutline {
+  /** Of its region; absent where it is none. */
+  readonly code?: string;
   readonly name: string;
   readonly rings: readonly (readonly (readonly [number, number])[])[];
 }
@@ -147,8 +149,8 @@ export interface HousePort {
   };
   /** Address pattern of the house's tile server (`/tiles/{z}/{x}/{y}.png`); undefined where there is none. Absent where maps have no tiles. */
   mapTiles?(): string | undefined;
-  /** Outlines that a map draws under its points, such as those of districts; loaded when the first map is shown. */
-  mapOutlines?(): Promise<readonly MapOutline[]>;
+  /** Outlines that a map draws under its points: of what lies within a region (`100000` provinces, `330000` cities), without a code those the house drew itself. Loaded when first needed. */
+  mapOutlines?(of?: string): Promise<readonly MapOutline[]>;
   /** The number under which the authority reviewed the maps of the house (审图号); none where they are sketches alone. */
   mapReviewNo?(): string | undefined;
   now(): Date;

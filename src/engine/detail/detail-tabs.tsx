@@ -214,7 +214,9 @@ function useBlockTabs(part: PartProps): readonly OneTab[] {
         title={undefined}
         source={spec.source}
         props={spec.props ?? {}}
-        onTotal={(total) => setTotals((old) => ({ ...old, [key]: total }))}
+        onTotal={(total) =>
+          setTotals((old) => (old[key] === total ? old : { ...old, [key]: total }))
+        }
       />
     ) : null,
   }));

@@ -4,6 +4,7 @@ import { ListMessage } from '#engine/base/list-states.tsx';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Ports, Row } from '#engine/base/ports.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
+import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { formatNumber } from '#schemas/formats/numbers.ts';
 import { sparkPath, tilesOf, type NowSeries, type NowTile } from './now-model.ts';
@@ -13,9 +14,8 @@ const READ = 'dm:monitorData:info';
 const MAX_POINTS = 20;
 /** Slices of the last day. */
 const SLICES = 48;
-const DAY_MS = 86_400_000;
 /** ms between two looks at the values */
-const LOOK_EVERY_MS = 60_000;
+const LOOK_EVERY_MS = MINUTE_MS;
 
 /** A point with its newest values. */
 interface NowPoint {

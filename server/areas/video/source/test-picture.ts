@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { SECOND_MS } from '#schemas/basics/units.ts';
+import { SECOND_MS, WEEK_MS } from '#schemas/basics/units.ts';
 import { moveTag, readFlv, type FlvTag } from './flv-tags.ts';
 import { VideoFault, type PictureSource } from './picture-source.ts';
 import { splitStills } from './stills.ts';
@@ -101,11 +101,11 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await wait(ms, undefined, { signal, ref: false }).catch(() => undefined);
 }
 
-/** A list of the last segments; where the loop begins anew the times do, too. */
+/** A list of the last segments; where the loop begins anew the times do, too. Counted from the beginning of the week: players keep an entry for each time they began anew, and go through all of them at every list. */
 function listOf(now: Date): string {
-  const last = Math.floor(now.getTime() / SEGMENT_MS);
-  const first = last - IN_LIST + 1;
-  const lines = Array.from({ length: IN_LIST }, (_, at) => {
+  const last = Math.floor((now.getTime() % WEEK_MS) / SEGMENT_MS);
+  const first = Math.max(0, last - IN_LIST + 1);
+  const lines = Array.from({ length: last - first + 1 }, (_, at) => {
     const number = first + at;
     const place = number % SEGMENTS;
     const fresh = place === 0 ? ['#EXT-X-DISCONTINUITY'] : [];

@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react';
-
 import { useHouse } from '#engine/base/ports-context.ts';
 import type { MapOutline } from '#engine/base/ports.ts';
 import { clusterPoints, type Cluster } from './clusters.ts';
@@ -7,9 +5,11 @@ import type { MapArea } from './map-area.ts';
 import type { MapPoint } from './map-point.ts';
 import type { LngLat } from './place.ts';
 import { gridLines, tilesOf, TILE_PX, toScreen, type MapView, type Size } from './projection.ts';
+import type { Outlines } from './use-outlines.ts';
 import './map.css';
 
 interface MapPictureProps {
+  readonly outlines: Outlines;
   readonly view: MapView;
   readonly size: Size;
   readonly points: readonly MapPoint[];
@@ -39,8 +39,17 @@ const LABEL_PX = 14;
 
 /** One still picture of a map: grid or tiles, points, and the chosen place as a pin. */
 export function MapPicture(props: MapPictureProps) {
-  const { view, size, points, areas = [], corners = [], chosen, onPoint, onCluster } = props;
-  const outlines = useOutlines();
+  const {
+    outlines,
+    view,
+    size,
+    points,
+    areas = [],
+    corners = [],
+    chosen,
+    onPoint,
+    onCluster,
+  } = props;
   const pin = chosen && toScreen(chosen, view, size);
   const clusters = clusterPoints(pointsInSight(points, view, size));
   return (
@@ -52,13 +61,8 @@ export function MapPicture(props: MapPictureProps) {
       aria-hidden={onPoint ? undefined : true}
     >
       <Tiles view={view} size={size} />
-      {outlines.map(({ name, rings }) => (
-        <g key={name} className="emap-area">
-          <path d={rings.map((ring) => pathOf(ring, view, size)).join('')} />
-          <text {...middleOf(rings[0] ?? [], view, size)}>{name}</text>
-        </g>
-      ))}
-      <Grid view={view} size={size} isFaint={outlines.length > 0} />
+      <OutlineLayer outlines={outlines} view={view} size={size} />
+      <Grid view={view} size={size} isFaint={outlines.country.length > 0} />
       <Boundaries areas={areas} view={view} size={size} />
       {clusters.map((cluster) => (
         <Mark
@@ -74,6 +78,35 @@ export function MapPicture(props: MapPictureProps) {
       ) : null}
     </svg>
   );
+}
+
+/** Provinces, the parts of the one in the middle, districts: each level draws its lines, the one that is looked at its names. */
+function OutlineLayer({ outlines, view, size }: LayerProps & { readonly outlines: Outlines }) {
+  const { level, country, parts, districts } = outlines;
+  const layers = [
+    { key: 'country', all: country, isNamed: level === 'country' },
+    { key: 'province', all: parts, isNamed: level === 'province' },
+    { key: 'city', all: districts, isNamed: true },
+  ];
+  return layers.map(({ key, all, isNamed }) => (
+    <g key={key} className="emap-area" data-level={key}>
+      {all.map(({ code, name, rings }) => (
+        <path key={code ?? name} d={rings.map((ring) => pathOf(ring, view, size)).join('')} />
+      ))}
+      {isNamed
+        ? all.map(({ code, name, rings }) => (
+            <text key={code ?? name} {...middleOf(largestOf(rings), view, size)}>
+              {name}
+            </text>
+          ))
+        : null}
+    </g>
+  ));
+}
+
+/** The ring a name stands in. */
+function largestOf(rings: readonly Ring[]): Ring {
+  return rings.reduce<Ring>((best, ring) => (ring.length > best.length ? ring : best), []);
 }
 
 /** Points in the picture or near its edge, where they stand on it. */
@@ -199,23 +232,6 @@ function Mark({ cluster, onPoint, onCluster }: MarkProps) {
       </text>
     </g>
   );
-}
-
-/** The outlines of the house; none until they are there. */
-function useOutlines(): readonly MapOutline[] {
-  const ports = useHouse();
-  const [outlines, setOutlines] = useState<readonly MapOutline[]>([]);
-  useEffect(() => {
-    let isGone = false;
-    ports.mapOutlines?.().then(
-      (found) => !isGone && setOutlines(found),
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [ports]);
-  return outlines;
 }
 
 type Ring = MapOutline['rings'][number];

@@ -4,6 +4,7 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   type RefObject,
 } from 'react';
@@ -11,11 +12,13 @@ import {
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useHouse, useTexts } from '#engine/base/ports-context.ts';
 import type { Ring } from '#schemas/types/polygon-geometry.ts';
+import { outlineAt, viewAbove, viewOfOutline } from './drill.ts';
 import { placesOfAreas, type MapArea } from './map-area.ts';
 import { MapPicture } from './map-picture.tsx';
 import type { MapPoint } from './map-point.ts';
 import type { LngLat } from './place.ts';
 import { fitPlaces, panned, toPlace, zoomed, type MapView, type Size } from './projection.ts';
+import { useOutlines, type Outlines } from './use-outlines.ts';
 import './map.css';
 
 interface PlaceMapProps {
@@ -51,7 +54,9 @@ export function PlaceMap(props: PlaceMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const look = useLook(box, props);
   const { view, size, show, zoom } = look;
+  const outlines = useOutlines(view);
   const drag = useDrag(look, props);
+  const above = viewAbove(view, size, outlines.country);
   const handleCluster = (inside: readonly MapPoint[]): void => {
     const near = fitPlaces(
       inside.map(({ place }) => place),
@@ -72,10 +77,11 @@ export function PlaceMap(props: PlaceMapProps) {
         tabIndex={0}
         data-picking={onPick ? '' : undefined}
         onKeyDown={(event) => pressKey(event, look, onPick)}
+        onDoubleClick={onPick ? undefined : (event) => drill(event, look, outlines)}
         {...drag}
       >
         <MapPicture
-          {...{ view, size, points, areas, corners, chosen, onPoint }}
+          {...{ outlines, view, size, points, areas, corners, chosen, onPoint }}
           onCluster={handleCluster}
         />
       </div>
@@ -83,10 +89,27 @@ export function PlaceMap(props: PlaceMapProps) {
       <div className="emap-tools">
         <MapTool icon="plus" text={t('map.in')} onClick={() => zoom(1)} />
         <MapTool icon="minus" text={t('map.out')} onClick={() => zoom(-1)} />
+        <MapTool icon="up" text={t('map.up')} onClick={above && (() => show(above))} />
         <MapTool icon="fullscreen" text={t('map.fit')} onClick={() => show(undefined)} />
       </div>
     </div>
   );
+}
+
+/** A double click leads into the province or city under it. */
+function drill(
+  { currentTarget, clientX, clientY }: MouseEvent<HTMLElement>,
+  { view, size, show }: Look,
+  { level, country, parts }: Outlines,
+): void {
+  const rect = currentTarget.getBoundingClientRect();
+  const place = toPlace({ x: clientX - rect.left, y: clientY - rect.top }, view, size);
+  const found =
+    level === 'country'
+      ? outlineAt(country, place)
+      : (outlineAt(parts, place) ?? outlineAt(country, place));
+  if (found && level !== 'city')
+    show(viewOfOutline(found, size, parts.includes(found) ? 'city' : 'province'));
 }
 
 /** Every map without an authority behind it says that it is a sketch, or under which number it was reviewed. */
@@ -229,12 +252,14 @@ function MapTool({
 }: {
   readonly icon: string;
   readonly text: string;
-  readonly onClick: () => void;
+  /** Absent: the button is off. */
+  readonly onClick: (() => void) | undefined;
 }) {
   return (
     <button
       type="button"
       className="engine-iconbutton"
+      disabled={!onClick}
       aria-label={text}
       title={text}
       onClick={onClick}
