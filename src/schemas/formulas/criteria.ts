@@ -100,6 +100,11 @@ export function meetsCriterion(
   return amount && compareRationals(magnitude(amount), most) <= 0;
 }
 
+/** The table of criteria that knows a factor: `water` or `gas`; null where none does. */
+export function systemOf(factor: unknown): 'water' | 'gas' | null {
+  return findFactor('water', factor) ? 'water' : findFactor('gas', factor) ? 'gas' : null;
+}
+
 const SIGNS: Readonly<Record<CriterionBy, string>> = {
   error: '|Δ| ≤ ',
   relative: '|RE| ≤ ',

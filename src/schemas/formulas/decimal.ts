@@ -39,6 +39,15 @@ export function roundHalfEven(
   places: number,
   dividedBy: number | bigint = 1,
 ): number {
+  return Number(roundHalfEvenExact(value, places, dividedBy));
+}
+
+/** The same, of any length. */
+export function roundHalfEvenExact(
+  value: Decimal,
+  places: number,
+  dividedBy: number | bigint = 1,
+): bigint {
   const under = BigInt(dividedBy) * TEN ** BigInt(value.places);
   const over = value.digits * TEN ** BigInt(places);
   const sign = over < 0n ? -1n : 1n;
@@ -46,7 +55,7 @@ export function roundHalfEven(
   const floor = magnitude / under;
   const twice = (magnitude % under) * 2n;
   const isUp = twice > under || (twice === under && floor % 2n === 1n);
-  return Number(sign * (isUp ? floor + 1n : floor));
+  return sign * (isUp ? floor + 1n : floor);
 }
 
 function scaled({ digits, places }: Decimal, to: number): bigint {

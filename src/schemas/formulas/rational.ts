@@ -1,4 +1,4 @@
-import { roundHalfEven, toDecimal } from './decimal.ts';
+import { roundHalfEven, roundHalfEvenExact, toDecimal } from './decimal.ts';
 
 /** An exact fraction; `under` is above 0. */
 export interface Rational {
@@ -11,14 +11,26 @@ const MOST_CHARACTERS = 40;
 const MOST_PLACES = 30;
 const LARGEST = 10n ** BigInt(MOST_CHARACTERS);
 
-/** The fraction that a number is printed as, or that a text is. @returns null for anything that is no decimal of a size that is measured */
+/** The fraction that a number is printed as, or that a text is; one that was reckoned already is itself. @returns null for anything that is no decimal of a size that is measured */
 export function toRational(value: unknown): Rational | null {
+  if (isRational(value)) return value;
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   if (String(value).length > MOST_CHARACTERS) return null;
   const decimal = toDecimal(value);
   if (!decimal || decimal.places > MOST_PLACES || magnitudeOf(decimal.digits) >= LARGEST)
     return null;
   return { over: decimal.digits, under: 10n ** BigInt(decimal.places) };
+}
+
+function isRational(value: unknown): value is Rational {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'over' in value &&
+    typeof value.over === 'bigint' &&
+    'under' in value &&
+    typeof value.under === 'bigint'
+  );
 }
 
 export const subtract = (a: Rational, b: Rational): Rational =>
@@ -63,6 +75,17 @@ export const ZERO: Rational = whole(0);
 /** The nearest number of so many places, halves to the even one. Source: GB/T 8170-2008 section 3.2. */
 export function roundRational({ over, under }: Rational, places: number): number {
   return roundHalfEven({ digits: over, places: 0 }, places, under) / 10 ** places;
+}
+
+/** The same as text, with all its places: `12.40`. A place that is rounded away to nothing bears no sign. */
+export function writeRational({ over, under }: Rational, places: number): string {
+  const digits = roundHalfEvenExact({ digits: over, places: 0 }, places, under);
+  const text = magnitudeOf(digits)
+    .toString()
+    .padStart(places + 1, '0');
+  const whole = text.slice(0, text.length - places);
+  const sign = digits < 0n ? '-' : '';
+  return places === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(-places)}`;
 }
 
 /** The double that is nearest to it, to 25 places behind the point. */
