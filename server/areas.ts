@@ -10,6 +10,7 @@ import { DIAGNOSIS_AREA } from './areas/diagnosis/area.ts';
 import { DOOR_AREA } from './areas/door/area.ts';
 import { EQUIPMENT_AREA } from './areas/equipment/area.ts';
 import { INGEST_AREA } from './areas/ingest/area.ts';
+import { LAB_AREA } from './areas/lab/area.ts';
 import { MANUAL_AREA } from './areas/manual/area.ts';
 import { MONITORING_AREA } from './areas/monitoring/area.ts';
 import { ORDER_DESK_AREA } from './areas/order-desk/area.ts';
@@ -91,6 +92,7 @@ export const AREAS: readonly Area<ServerParts>[] = [
   DOOR_AREA,
   EQUIPMENT_AREA,
   INGEST_AREA,
+  LAB_AREA,
   MANUAL_AREA,
   MONITORING_AREA,
   ORDER_DESK_AREA,

@@ -17,6 +17,7 @@ import { seedHolidays } from './seed-holidays.ts';
 import { seedKnowledge } from './seed-knowledge.ts';
 import { seedPeriodRules } from './seed-period-rules.ts';
 import { seedRoles } from './seed-roles.ts';
+import { seedTestingMethods } from './seed-testing-methods.ts';
 import { seedWorkRules } from './seed-work-rules.ts';
 
 interface DictionaryItem {
@@ -103,6 +104,7 @@ export async function seedBase(
   await seedPeriodRules(ctx, auditColumns(ctx.now()));
   await seedWorkRules(ctx, auditColumns(ctx.now()));
   await seedAssessSchemes(ctx, auditColumns(ctx.now()), { isDemo });
+  await seedTestingMethods(ctx, auditColumns(ctx.now()));
 }
 
 /** A fresh database cleans itself every hour, and has a task to try the planning with. */

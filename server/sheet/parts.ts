@@ -9,6 +9,8 @@ import type { StoredRow } from '#server/registry/rows.ts';
 export interface PartOf {
   readonly entity: EntitySchema;
   readonly row: StoredRow;
+  /** The address of the product without the part behind `#`. */
+  readonly home: string;
 }
 
 /** Writes a part of a record's sheet, with what whoever prints sees of it; undefined where that is nothing. */

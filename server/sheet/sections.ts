@@ -65,10 +65,10 @@ async function readFound(
 }
 
 async function writtenPart(
-  { ctx, entity, row, clean }: SheetWork,
+  { ctx, entity, row, clean, home }: SheetWork,
   part: SheetPart,
 ): Promise<readonly SheetBlock[] | undefined> {
-  const blocks = (await ctx.house.of(PARTS).get(part)?.(ctx, { entity, row })) ?? [];
+  const blocks = (await ctx.house.of(PARTS).get(part)?.(ctx, { entity, row, home })) ?? [];
   return blocks.length === 0 ? undefined : blocks.map((block) => cleanBlock(block, clean));
 }
 

@@ -60,7 +60,7 @@ const everybody = (): Ctx => ({
 async function written(part: WritePart, ctx: Ctx, row: object = {}) {
   const entity = world.registry.entity('warning');
   if (!entity) throw new Error('no warnings');
-  return part(ctx, { entity, row: { ...WARNING, ...row } });
+  return part(ctx, { entity, row: { ...WARNING, ...row }, home: '' });
 }
 
 function chartIn(blocks: Awaited<ReturnType<WritePart>>): SheetChart {

@@ -9,5 +9,6 @@ export const TESTING_AREA = defineArea({
   uses: [],
   contracts: [TESTING],
   routes: registerTestingRoutes,
+  uses: ['lab'],
   entities: { testingTask: { life: TASK_LIFE } },
 });

@@ -60,6 +60,15 @@ const PLAIN_PLACES: Readonly<Record<PlainPageName, Omit<WindowPlace, 'name'>>> =
       return PublicPage;
     },
   },
+  reportCheck: {
+    load: async () => {
+      const [{ CheckPage }] = await Promise.all([
+        import('#runtime/public/check-page.tsx'),
+        loadTexts('lab'),
+      ]);
+      return CheckPage;
+    },
+  },
   notFound: { load: async () => (await import('#runtime/pages/not-found-page.tsx')).NotFoundPage },
 };
 

@@ -45,6 +45,11 @@ export const PLAIN_PAGES = pages({
     reason:
       'Read by a key without signing in: without a session the server serves no schema, only the columns and rows of the public view.',
   },
+  reportCheck: {
+    path: '/check',
+    reason:
+      'Whether a test report is genuine, asked by the code on it without signing in: the server serves no schema then.',
+  },
   notFound: {
     path: '/404',
     reason: 'Says that an address leads nowhere: there is nothing a schema could be about.',

@@ -16,6 +16,7 @@ import { EDITING } from './editing.ts';
 import { ENGINE } from './engine.ts';
 import { FILES } from './files.ts';
 import { HOME } from './home.ts';
+import { LAB } from './lab.ts';
 import { MANUAL } from './manual.ts';
 import { MENU_NEWS } from './menu-news.ts';
 import { MESSAGE } from './message.ts';
@@ -61,6 +62,7 @@ export type ContractTables = [
   typeof ENGINE,
   typeof FILES,
   typeof HOME,
+  typeof LAB,
   typeof MANUAL,
   typeof MENU_NEWS,
   typeof MESSAGE,
@@ -109,6 +111,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   ENGINE,
   FILES,
   HOME,
+  LAB,
   MANUAL,
   MENU_NEWS,
   MESSAGE,

@@ -157,6 +157,9 @@ export interface EntityRows {
   readonly storageConfig: StorageConfigRow;
   readonly supervision: SupervisionRow;
   readonly testingCompany: TestingCompanyRow;
+  readonly testingMethod: TestingMethodRow;
+  readonly testingReport: TestingReportRow;
+  readonly testingResult: TestingResultRow;
   readonly testingSample: TestingSampleRow;
   readonly testingTask: TestingTaskRow;
   readonly trainingFile: TrainingFileRow;
@@ -318,6 +321,9 @@ export interface EntityStored {
   readonly storageConfig: StorageConfigStored;
   readonly supervision: SupervisionStored;
   readonly testingCompany: TestingCompanyStored;
+  readonly testingMethod: TestingMethodStored;
+  readonly testingReport: TestingReportStored;
+  readonly testingResult: TestingResultStored;
   readonly testingSample: TestingSampleStored;
   readonly testingTask: TestingTaskStored;
   readonly trainingFile: TrainingFileStored;
@@ -1225,6 +1231,29 @@ export interface EntityAddresses {
   readonly 'GET /ops/testing-company/export': readonly ['testingCompany', 'export'];
   readonly 'GET /ops/testing-company/history/{id}': readonly ['testingCompany', 'history'];
   readonly 'GET /ops/testing-company/group': readonly ['testingCompany', 'group'];
+  readonly 'GET /test/method/page': readonly ['testingMethod', 'page'];
+  readonly 'GET /test/method/list': readonly ['testingMethod', 'list'];
+  readonly 'GET /test/method/options': readonly ['testingMethod', 'options'];
+  readonly 'GET /test/method/{id}': readonly ['testingMethod', 'info'];
+  readonly 'POST /test/method': readonly ['testingMethod', 'save'];
+  readonly 'PUT /test/method': readonly ['testingMethod', 'update'];
+  readonly 'DELETE /test/method': readonly ['testingMethod', 'delete'];
+  readonly 'GET /test/method/export': readonly ['testingMethod', 'export'];
+  readonly 'GET /test/method/history/{id}': readonly ['testingMethod', 'history'];
+  readonly 'GET /test/method/group': readonly ['testingMethod', 'group'];
+  readonly 'GET /test/report/page': readonly ['testingReport', 'page'];
+  readonly 'GET /test/report/{id}': readonly ['testingReport', 'info'];
+  readonly 'GET /test/report/export': readonly ['testingReport', 'export'];
+  readonly 'GET /test/report/history/{id}': readonly ['testingReport', 'history'];
+  readonly 'GET /test/report/group': readonly ['testingReport', 'group'];
+  readonly 'GET /test/result/page': readonly ['testingResult', 'page'];
+  readonly 'GET /test/result/{id}': readonly ['testingResult', 'info'];
+  readonly 'GET /test/result/export': readonly ['testingResult', 'export'];
+  readonly 'GET /test/result/history/{id}': readonly ['testingResult', 'history'];
+  readonly 'POST /test/result/move': readonly ['testingResult', 'move'];
+  readonly 'GET /test/result/group': readonly ['testingResult', 'group'];
+  readonly 'GET /test/result/{id}/moves': readonly ['testingResult', 'moves'];
+  readonly 'GET /test/result/{id}/timeline': readonly ['testingResult', 'timeline'];
   readonly 'GET /test/sample/page': readonly ['testingSample', 'page'];
   readonly 'GET /test/sample/options': readonly ['testingSample', 'options'];
   readonly 'GET /test/sample/{id}': readonly ['testingSample', 'info'];
@@ -1244,6 +1273,8 @@ export interface EntityAddresses {
   readonly 'GET /test/task/group': readonly ['testingTask', 'group'];
   readonly 'GET /test/task/{id}/moves': readonly ['testingTask', 'moves'];
   readonly 'GET /test/task/{id}/timeline': readonly ['testingTask', 'timeline'];
+  readonly 'GET /test/task/{id}/sheet': readonly ['testingTask', 'sheet'];
+  readonly 'GET /test/task/{id}/pdf': readonly ['testingTask', 'pdf'];
   readonly 'GET /ops/training-file/page': readonly ['trainingFile', 'page'];
   readonly 'GET /ops/training-file/list': readonly ['trainingFile', 'list'];
   readonly 'GET /ops/training-file/options': readonly ['trainingFile', 'options'];
@@ -4895,6 +4926,148 @@ export interface TestingCompanyRow extends Omit<TestingCompanyStored, 'deleted'>
   readonly creatorName?: string | null;
 }
 
+/** A row of `test_testing_method` as it is kept. */
+export interface TestingMethodStored extends AuditColumns {
+  readonly id: Id<'testingMethod'>;
+  readonly version: number;
+  readonly name: string;
+  readonly item: string;
+  readonly factorId: Id<'factor'> | null;
+  readonly unit: string;
+  readonly detectionLimit: string | null;
+  readonly quantLimit: string | null;
+  readonly places: number | null;
+  readonly enabled: boolean | null;
+  readonly isChecked: boolean | null;
+  readonly validFrom: string | null;
+  readonly validUntil: string | null;
+  readonly remark: string | null;
+}
+
+/** A record of `testingMethod` as it is answered. */
+export interface TestingMethodRow extends TestingMethodStored {
+  readonly factorName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `test_testing_report` as it is kept. */
+export interface TestingReportStored extends AuditColumns {
+  readonly id: Id<'testingReport'>;
+  readonly reportNo: string | null;
+  readonly taskId: Id<'testingTask'> | null;
+  readonly versionNo: number | null;
+  readonly state: string | null;
+  readonly file: readonly StoredFile[] | null;
+  readonly conclusion: string | null;
+  readonly checkCode: string | null;
+  readonly authorId: Id<'user'> | null;
+  readonly uploadedAt: string | null;
+  readonly auditorId: Id<'user'> | null;
+  readonly auditedAt: string | null;
+  readonly auditComment: string | null;
+  readonly rejectedBy: Id<'user'> | null;
+  readonly rejectReason: string | null;
+  readonly signerId: Id<'user'> | null;
+  readonly signedAt: string | null;
+  readonly signWay: string | null;
+  readonly signMeaning: string | null;
+  readonly signature: readonly StoredFile[] | null;
+  readonly voidedAt: string | null;
+  readonly voidedBy: Id<'user'> | null;
+  readonly voidReason: string | null;
+  readonly fileHash: string | null;
+  readonly dataHash: string | null;
+  readonly previousHash: string | null;
+  readonly hash: string | null;
+  readonly drawingHash: string | null;
+  readonly signHash: string | null;
+  readonly seal: string | null;
+  readonly data: unknown;
+  readonly integrity: string | null;
+  readonly integrityNote: string | null;
+  readonly checkedAt: string | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly stationId: Id<'station'> | null;
+  readonly testDeptId: Id<'dept'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `testingReport` as it is answered. */
+export interface TestingReportRow extends TestingReportStored {
+  readonly taskName?: string | null;
+  readonly authorName?: string | null;
+  readonly auditorName?: string | null;
+  readonly rejectedByName?: string | null;
+  readonly signerName?: string | null;
+  readonly voidedByName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly stationName?: string | null;
+  readonly testDeptName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `test_testing_result` as it is kept. */
+export interface TestingResultStored extends AuditColumns {
+  readonly id: Id<'testingResult'>;
+  readonly version: number;
+  readonly taskId: Id<'testingTask'> | null;
+  readonly taskNo: string | null;
+  readonly sampleId: Id<'testingSample'> | null;
+  readonly item: string | null;
+  readonly factorId: Id<'factor'> | null;
+  readonly factorCode: string | null;
+  readonly round: number | null;
+  readonly status: string;
+  readonly digits: string | null;
+  readonly parallel: string | null;
+  readonly unit: string | null;
+  readonly methodId: Id<'testingMethod'> | null;
+  readonly methodName: string | null;
+  readonly detectionLimit: string | null;
+  readonly quantLimit: string | null;
+  readonly places: number | null;
+  readonly limitValue: string | null;
+  readonly isOver: boolean | null;
+  readonly isUnfit: boolean | null;
+  readonly kind: string | null;
+  readonly reported: string | null;
+  readonly instrument: string | null;
+  readonly analystId: Id<'user'> | null;
+  readonly recordedAt: string | null;
+  readonly auditorId: Id<'user'> | null;
+  readonly auditedAt: string | null;
+  readonly auditComment: string | null;
+  readonly correctedBy: Id<'user'> | null;
+  readonly correctReason: string | null;
+  readonly retestOf: Id<'testingResult'> | null;
+  readonly retestBy: Id<'user'> | null;
+  readonly retestReason: string | null;
+  readonly remark: string | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly stationId: Id<'station'> | null;
+  readonly testDeptId: Id<'dept'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `testingResult` as it is answered. */
+export interface TestingResultRow extends TestingResultStored {
+  readonly taskName?: string | null;
+  readonly sampleName?: string | null;
+  readonly factorName?: string | null;
+  readonly shown: string | null;
+  readonly analystName?: string | null;
+  readonly auditorName?: string | null;
+  readonly correctedByName?: string | null;
+  readonly retestOfName?: string | null;
+  readonly retestByName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly stationName?: string | null;
+  readonly testDeptName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
 /** A row of `test_testing_sample` as it is kept. */
 export interface TestingSampleStored extends AuditColumns {
   readonly id: Id<'testingSample'>;
@@ -4971,6 +5144,7 @@ export interface TestingTaskStored extends AuditColumns {
   readonly reportFile: readonly StoredFile[] | null;
   readonly conclusion: string | null;
   readonly reportVersion: number | null;
+  readonly checkCode: string | null;
   readonly authorId: Id<'user'> | null;
   readonly uploadTime: string | null;
   readonly auditorId: Id<'user'> | null;

@@ -27,7 +27,7 @@ const WRITTEN = /^([<>]?)(-?\d{1,12}(?:\.\d{1,10})?)$/;
 /** @returns null for what is no result: an empty text, a word, `<` alone */
 export function readWritten(text: unknown): Written | null {
   if (typeof text !== 'string' && typeof text !== 'number') return null;
-  const plain = String(text).replaceAll(/\s/g, '').replace('＜', '<').replace('＞', '>');
+  const plain = String(text).replaceAll(/\s/g, '').replace('\uff1c', '<').replace('\uff1e', '>');
   const [, operand = '', digits] = WRITTEN.exec(plain) ?? [];
   return digits === undefined ? null : { operand: toOperand(operand), digits };
 }

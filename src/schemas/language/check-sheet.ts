@@ -69,6 +69,7 @@ const READ_BY: Readonly<Record<SheetPart, readonly string[]>> = {
   sameFactorCurve: ['monitorPointId', 'factorCode', 'enterpriseId'],
   weather: ['stationId'],
   diagnosisEvidence: ['findings'],
+  testingResults: ['checkCode'],
 };
 
 function checkPart(

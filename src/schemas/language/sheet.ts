@@ -4,7 +4,8 @@ import type { ReportOf } from './report-node.ts';
 
 /**
  * `approval`: the steps of its approval; `alarmWhy`: why it was raised; `readingCurve`: the hours around it; `sameFactorCurve`: the same hours
- * at other points of its enterprise; `weather`: what its station measured of the weather; `diagnosisEvidence`: what a diagnosis found.
+ * at other points of its enterprise; `weather`: what its station measured of the weather; `diagnosisEvidence`: what a diagnosis found; `testingResults`:
+ * results of a testing task by item and sample.
  */
 export const SHEET_PARTS = [
   'approval',
@@ -13,6 +14,7 @@ export const SHEET_PARTS = [
   'sameFactorCurve',
   'weather',
   'diagnosisEvidence',
+  'testingResults',
 ] as const;
 export type SheetPart = (typeof SHEET_PARTS)[number];
 

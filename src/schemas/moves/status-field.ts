@@ -8,7 +8,8 @@ export function statusFieldOf({
 }: Pick<EntitySchema, 'fields'>): { readonly field: string; readonly states: string } | undefined {
   for (const [field, spec] of Object.entries(fields)) {
     const states = statesOf(spec);
-    if (states !== undefined) return { field, states };
+    // what a link brings along is the status of another record
+    if (states !== undefined && !field.includes('.')) return { field, states };
   }
   return undefined;
 }

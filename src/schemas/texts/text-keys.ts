@@ -9,6 +9,7 @@ import type engineForm from '#locales/zh-CN/engine-form.json';
 import type engineList from '#locales/zh-CN/engine-list.json';
 import type errors from '#locales/zh-CN/errors.json';
 import type home from '#locales/zh-CN/home.json';
+import type lab from '#locales/zh-CN/lab.json';
 import type login from '#locales/zh-CN/login.json';
 import type modeler from '#locales/zh-CN/modeler.json';
 import type phone from '#locales/zh-CN/phone.json';
@@ -36,6 +37,7 @@ interface Texts {
   readonly 'engine-list': typeof engineList;
   readonly errors: typeof errors;
   readonly home: typeof home;
+  readonly lab: typeof lab;
   readonly login: typeof login;
   readonly modeler: typeof modeler;
   readonly phone: typeof phone;
@@ -86,6 +88,7 @@ export const SCREEN_NAMESPACES = [
   'video',
   'study',
   'assess',
+  'lab',
 ] as const satisfies readonly Namespace[];
 
 /** What the engine, the widgets and the designers say. */

@@ -1,0 +1,520 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { makeSecretBox } from '#server/base/secrets/secret-box.ts';
+import type { DatabaseHandle } from '#server/db/open.ts';
+import { makeLocalFiles } from '#server/platform/files/file-stores.ts';
+import { aLaboratory, type Laboratory, type Staff } from '#tests/builders/a-laboratory.ts';
+import { openTwoCompanies, PASSWORD } from '#tests/builders/two-companies.ts';
+import { aForm, PNG } from '#tests/builders/uploads.ts';
+import { verifyAll } from './verify.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Code of a move that a condition refused, and of what one may not do. */
+const BAD_MOVE = 10500;
+const TAKEN_AT = '2026-11-20 10:20:00';
+const FAR = '2099-01-01 00:00:00';
+
+let database: DatabaseHandle;
+let world: Laboratory;
+let factors: Readonly<Record<string, string>> = {};
+beforeAll(async () => {
+  database = await openTwoCompanies();
+  world = await aLaboratory({ database });
+  const { rows } = await database.pool.query<{ code: string; id: string }>(
+    `select code, id::text from dm_factor where code in ('w01018', 'w21003', 'w21011')`,
+  );
+  factors = Object.fromEntries(rows.map(({ code, id }) => [code, id]));
+});
+afterAll(async () => {
+  await world.stop();
+  await database.close();
+});
+
+/** @param what whose move: `task accept` */
+function move(who: Staff, id: string, what: string, form: Row = {}) {
+  const [place, name] = what.split(' ');
+  return world.by(who, `POST /test/${place}/move`, { body: { id, move: name, ...form } });
+}
+async function go(who: Staff, id: string, what: string, form: Row = {}): Promise<void> {
+  const answer = await move(who, id, what, form);
+  if (answer.code !== 0) throw new Error(`${what} by ${who}: ${JSON.stringify(answer.json)}`);
+}
+const query = async (text: string, values: readonly unknown[] = []): Promise<readonly Row[]> =>
+  (await database.pool.query(text, [...values])).rows as Row[];
+
+/** A drawing that nobody made before. */
+let drawn = 0;
+async function drawing(who: Staff): Promise<Row> {
+  drawn += 1;
+  const bytes = Buffer.concat([PNG, Buffer.from(`drawn ${drawn}`)]);
+  const answer = await world.by(who, 'POST /oss/file/upload_env', aForm(`s${drawn}.png`, bytes));
+  return answer.data as Row;
+}
+
+interface ItemAsked {
+  readonly code: string;
+  readonly limit?: number;
+  readonly count?: number;
+}
+
+/** A task whose samples are in the laboratory, with its results by item and sample. */
+async function aTask(
+  items: readonly ItemAsked[],
+): Promise<{ id: string; results: readonly Row[] }> {
+  const { enterpriseId, stationId } = world.sides.A;
+  const made = await world.as('ea1', 'POST /test/task', {
+    body: {
+      name: 'Comparison',
+      taskType: '2',
+      planDate: '2026-11-20',
+      enterpriseId,
+      stationId,
+      testingCompanyId: world.companies.A,
+      items: items.map(({ code, limit, count = 1 }) => ({
+        factorId: factors[code],
+        point: 'Out',
+        count,
+        limitValue: limit,
+      })),
+    },
+  });
+  const id = String((made.data as Row)['id']);
+  await world.as('ea1', 'POST /test/task/move', { body: { id, move: 'submit' } });
+  await go('disp', id, 'task dispatch', {
+    leaderId: world.staff.lead,
+    samplerIds: [world.staff.smp],
+    deadline: FAR,
+  });
+  await query('update test_testing_task set task_no = $2 where id = $1 and task_no is null', [
+    id,
+    `JC${id}`,
+  ]);
+  await go('lead', id, 'task accept');
+  const photos = [await world.upload('smp', 'photo.png')];
+  const startLocation = { lng: 120.6, lat: 31.3 };
+  await go('smp', id, 'task startSampling', { startLocation, startPhotos: photos });
+  const samples = await query(
+    'select id::text from test_testing_sample where task_id = $1 order by sample_no',
+    [id],
+  );
+  for (const { id: sampleId } of samples)
+    await go('smp', id, 'task saveSample', {
+      sampleId,
+      point: 'Out',
+      sampledAt: TAKEN_AT,
+      method: 'HJ 91.1',
+      container: 'glass',
+      preservative: 'none',
+      photos: [await world.upload('smp', 'photo.png')],
+    });
+  await go('lead', id, 'task handOver', { condition: '1', seal: '1' });
+  return { id, results: await resultsOf(id) };
+}
+
+const resultsOf = (id: string) =>
+  query(
+    'select id::text, item, status, digits, round from test_testing_result where task_id = $1 order by item, sample_id, round',
+    [id],
+  );
+
+const record = (who: Staff, id: string, digits: string, more: Row = {}) =>
+  move(who, id, 'result record', { digits, instrument: 'UV-2600 (17)', ...more });
+
+/** A result found by one and agreed to by another. */
+async function pass(id: string, digits: string): Promise<void> {
+  await go('ana', id, 'result receive');
+  expect(await record('ana', id, digits)).toMatchObject({ code: 0 });
+  await go('ana', id, 'result submit');
+  await go('aud', id, 'result pass');
+}
+
+/** A task whose results are agreed to, before its report. */
+async function aTested(): Promise<string> {
+  const { id, results } = await aTask([{ code: 'w21003', limit: 8 }]);
+  for (const result of results) await pass(String(result['id']), '1.9');
+  await go('disp', id, 'task finishTesting');
+  return id;
+}
+
+const upload = async (who: Staff, id: string) =>
+  move(who, id, 'task uploadReport', {
+    reportFile: [await world.upload(who, 'report.pdf')],
+    conclusion: 'Within the limits',
+  });
+const sign = async (who: Staff, id: string, more: Row = {}) =>
+  world.by(who, 'POST /test/report/sign', {
+    body: { id, way: '2', password: PASSWORD, meaning: '1', ...more },
+  });
+const versionsOf = (id: string) =>
+  query(
+    "select id::text, version_no as no, state, check_code as code, file->0->>'id' as file, file_hash, previous_hash, hash, sign_hash, signer_id::text from test_testing_report where task_id = $1 order by version_no",
+    [id],
+  );
+
+describe('results of a laboratory', () => {
+  it('each item of each sample that was taken waits for its result, with the method in use and the limit of the task', async () => {
+    const { results } = await aTask([
+      { code: 'w01018', limit: 50, count: 2 },
+      { code: 'w21003', limit: 8 },
+    ]);
+
+    expect(results.map(({ item, status }) => `${String(item)} ${String(status)}`)).toEqual([
+      '化学需氧量 0',
+      '化学需氧量 0',
+      '氨氮 0',
+    ]);
+    const [row] = await query(
+      'select method_name, detection_limit, limit_value, unit from test_testing_result where id = $1',
+      [results.find(({ item }) => item === '氨氮')?.['id']],
+    );
+    expect(row).toEqual({
+      method_name: 'HJ 535-2009 纳氏试剂分光光度法',
+      detection_limit: '0.025',
+      limit_value: '8',
+      unit: 'mg/L',
+    });
+  });
+
+  it('what was typed is kept, read by its method and rounded once; below the detection limit as it was written', async () => {
+    const { id, results } = await aTask([{ code: 'w21003', limit: 8, count: 2 }]);
+    const [one = {}, two = {}] = results;
+    for (const { id: result } of results) await go('ana', String(result), 'result receive');
+
+    expect((await record('ana', String(one['id']), '<0.025')).code).toBe(0);
+    expect((await record('ana', String(two['id']), '12.4445', { parallel: '12.4465' })).code).toBe(
+      0,
+    );
+
+    const table = (await world.by('ana', 'POST /test/result/table', { body: { taskId: id } }))
+      .data as Row;
+    expect(table).toMatchObject({
+      isComparison: true,
+      hasHalf: true,
+      // (12.4455 + 0.0125) / 2 = 6.229
+      items: [
+        {
+          item: '氨氮',
+          mean: '6.229',
+          hasHalf: true,
+          cells: [
+            { shown: '0.025L', isOver: false },
+            { shown: '12.446', isOver: true },
+          ],
+        },
+      ],
+    });
+    expect((await record('ana', String(one['id']), 'abc')).code).not.toBe(0);
+    await query(`update sys_params set param_value = 'word' where param_code = 'TEST_BELOW_LIMIT'`);
+    const said = (await world.by('ana', 'POST /test/result/table', { body: { taskId: id } }))
+      .data as Row;
+    await query(`update sys_params set param_value = 'L' where param_code = 'TEST_BELOW_LIMIT'`);
+    expect(said).toMatchObject({ items: [{ cells: [{ shown: '未检出' }, {}] }] });
+  });
+
+  it('nobody judges what he found, in whichever round, and who asked for a retest does not find the next', async () => {
+    const { id, results } = await aTask([{ code: 'w21003', limit: 8 }]);
+    const result = String(results[0]?.['id']);
+    await go('busy', result, 'result receive');
+    expect((await record('busy', result, '1.9')).code).toBe(0);
+    await go('busy', result, 'result submit');
+
+    expect(await move('busy', result, 'result pass')).toMatchObject({ code: BAD_MOVE });
+    expect(await move('busy', result, 'result retest', { reason: 'odd' })).toMatchObject({
+      code: BAD_MOVE,
+    });
+    await go('aud', result, 'result retest', { reason: 'odd' });
+
+    const [old, next] = await resultsOf(id);
+    expect([old, next]).toMatchObject([
+      { status: '9', digits: '1.9', round: 1 },
+      { status: '2', digits: null, round: 2 },
+    ]);
+    const again = String(next?.['id']);
+    expect((await record('ana', again, '1.7')).code).toBe(0);
+    await go('ana', again, 'result submit');
+    // he found the first round
+    expect(await move('busy', again, 'result pass')).toMatchObject({ code: BAD_MOVE });
+    await go('aud', again, 'result pass');
+    const table = (await world.by('ana', 'POST /test/result/table', { body: { taskId: id } })).data;
+    expect(table).toMatchObject({
+      items: [{ cells: [{ shown: '1.700', old: [{ shown: '1.900', reason: 'odd' }] }] }],
+    });
+  });
+
+  it('who corrects is told, the old number stays in the timeline, and the result is judged anew', async () => {
+    const { results } = await aTask([{ code: 'w21003', limit: 8 }]);
+    const result = String(results[0]?.['id']);
+    await pass(result, '19');
+
+    expect(
+      await move('aud', result, 'result correct', { digits: '1.9', reason: 'comma' }),
+    ).toMatchObject({ code: expect.any(Number) });
+    await go('ana', result, 'result correct', { digits: '1.9', reason: 'comma' });
+
+    const info = (await world.by('aud', `GET /test/result/${result}`)).data;
+    expect(info).toMatchObject({
+      status: '3',
+      digits: '1.9',
+      correctedBy: world.staff.ana,
+      correctReason: 'comma',
+    });
+    const timeline = JSON.stringify(
+      (await world.by('aud', `GET /test/result/${result}/timeline`)).data,
+    );
+    expect(timeline).toContain('19');
+  });
+
+  it('is seen by the laboratory and by whoever sees the task, and by no other laboratory', async () => {
+    const { id } = await aTask([{ code: 'w21003' }]);
+    const seen = async (who: Parameters<typeof world.by>[0]) =>
+      (await world.by(who, 'POST /test/result/table', { body: { taskId: id } })).code === 0;
+
+    expect(await Promise.all((['ana', 'sgn', 'ea1', 'bana', 'eb1'] as const).map(seen))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('the online value of the same hour stands beside: 2.2 − 1.9 passes 0.3', async () => {
+    const { pointId } = world.sides.A;
+    await query(
+      `insert into dm_reading_hour (point_id, factor_code, data_time, value, flag, received_at) values ($1, 'w21003', '2026-11-20 10:00:00+08', 2.2, 'N', now()), ($1, 'w21003', '2026-11-20 11:00:00+08', 9, 'N', now())`,
+      [pointId],
+    );
+    const { id, results } = await aTask([{ code: 'w21003' }]);
+    await pass(String(results[0]?.['id']), '1.9');
+
+    const table = (await world.by('sgn', 'POST /test/result/table', { body: { taskId: id } })).data;
+    expect(table).toMatchObject({
+      items: [
+        {
+          comparison: { pairs: 1, passes: true },
+          cells: [
+            {
+              comparison: {
+                reference: '1.9',
+                online: '2.2',
+                error: '0.3',
+                criterion: '|Δ| ≤ 0.3 mg/L',
+                passes: true,
+              },
+            },
+          ],
+        },
+      ],
+    });
+  });
+});
+
+describe('reports', () => {
+  it('wait for all results, and for methods that can tell what their limits ask for', async () => {
+    const { id, results } = await aTask([{ code: 'w01018', limit: 3 }]);
+
+    expect(await move('disp', id, 'task finishTesting')).toMatchObject({ code: BAD_MOVE });
+    await pass(String(results[0]?.['id']), '<4');
+    await go('disp', id, 'task finishTesting');
+
+    const refused = await upload('ana', id);
+    expect(refused).toMatchObject({
+      code: BAD_MOVE,
+      msg: expect.stringContaining('方法检出限高于限值：化学需氧量'),
+    });
+  });
+
+  it('three people: who found a result signs nothing, author, auditor and signer are three', async () => {
+    const id = await aTested();
+    // he judged no result of this task and found none
+    expect((await upload('busy', id)).code).toBe(0);
+
+    expect(await move('busy', id, 'task audit', { comment: 'ok' })).toMatchObject({
+      code: BAD_MOVE,
+    });
+    await go('aud', id, 'task audit', { comment: 'ok' });
+    expect((await sign('busy', id)).code).toBe(BAD_MOVE);
+    expect((await sign('aud', id)).code).not.toBe(0);
+    expect((await sign('sgn', id)).code).toBe(0);
+    expect(await versionsOf(id)).toMatchObject([{ state: '3', signer_id: world.staff.sgn }]);
+  });
+
+  it('a signature is of this moment: the right password, or a drawing of one’s own that was never used', async () => {
+    const [first, second] = [await aTested(), await aTested()];
+    for (const id of [first, second]) {
+      expect((await upload('ana', id)).code).toBe(0);
+      await go('aud', id, 'task audit', { comment: 'ok' });
+    }
+
+    expect((await sign('sgn', first, { password: 'Wrong_2026' })).code).not.toBe(0);
+    expect((await sign('sgn', first, { way: '1' })).code).toBe(BAD_MOVE);
+    expect((await move('sgn', first, 'task sign', { signMeaning: '1' })).code).toBe(BAD_MOVE);
+    expect(
+      (await sign('sgn', first, { way: '1', signature: [await drawing('aud')] })).code,
+    ).not.toBe(0);
+    const mine = await drawing('sgn');
+    expect((await sign('sgn', first, { way: '1', signature: [mine] })).code).toBe(0);
+    expect((await sign('sgn', second, { way: '1', signature: [mine] })).code).toBe(BAD_MOVE);
+    // the same bytes under another name are the same drawing
+    const copy = Buffer.concat([PNG, Buffer.from(`drawn ${drawn}`)]);
+    const again = (await world.by('sgn', 'POST /oss/file/upload_env', aForm('b.png', copy)))
+      .data as Row;
+    expect((await sign('sgn', second, { way: '1', signature: [again] })).code).toBe(BAD_MOVE);
+    expect((await sign('sgn', second)).code).toBe(0);
+  });
+
+  it('are kept version by version: rejected, handed in again, signed, amended; the old one stays readable and void', async () => {
+    const id = await aTested();
+    expect((await upload('ana', id)).code).toBe(0);
+    await go('aud', id, 'task reject', { reason: 'units' });
+    expect((await upload('ana', id)).code).toBe(0);
+    await go('aud', id, 'task audit', { comment: 'ok' });
+    expect((await sign('sgn', id)).code).toBe(0);
+    const [result] = await resultsOf(id);
+    expect(
+      await move('ana', String(result?.['id']), 'result correct', { digits: '2', reason: 'x' }),
+    ).toMatchObject({ code: BAD_MOVE });
+
+    await go('ana', id, 'task amend', { reason: 'wrong point' });
+    expect((await upload('ana', id)).code).toBe(0);
+
+    const versions = await versionsOf(id);
+    expect(versions.map(({ no, state }) => [no, state])).toEqual([
+      [1, '4'],
+      [2, '5'],
+      [3, '1'],
+    ]);
+    expect(versions.map(({ previous_hash: hash }) => hash)).toEqual([
+      '',
+      versions[0]?.['hash'],
+      versions[1]?.['hash'],
+    ]);
+    const [, old] = versions;
+    expect((await world.by('ea1', `GET /test/report/${String(old?.['id'])}`)).data).toMatchObject({
+      state: '5',
+      voidReason: 'wrong point',
+    });
+    const file = await world.by('ea1', `GET /oss/file/download/${String(old?.['file'])}`);
+    expect(file.status).toBe(200);
+    const foreign = await world.by('bana', `GET /oss/file/download/${String(old?.['file'])}`);
+    expect(foreign.code).not.toBe(0);
+    expect(foreign.headers['content-type']).toContain('json');
+    expect(
+      (await world.call('POST /test/report/check', { body: { code: old?.['code'] } })).data,
+    ).toEqual({ state: 'void' });
+  });
+
+  it('a changed byte is found by the button and by the code', async () => {
+    const id = await aTested();
+    expect((await upload('ana', id)).code).toBe(0);
+    await go('aud', id, 'task audit', { comment: 'ok' });
+    expect((await sign('sgn', id)).code).toBe(0);
+    const [version] = await versionsOf(id);
+    const verify = async () =>
+      (await world.by('sgn', 'POST /test/report/verify', { body: { taskId: id } })).data;
+    const check = async () =>
+      (await world.call('POST /test/report/check', { body: { code: version?.['code'] } })).data;
+    expect(await verify()).toMatchObject({
+      isIntact: true,
+      versions: [{ versionNo: 1, faults: [] }],
+    });
+    expect(await check()).toEqual({ state: 'signed' });
+
+    const names = fs.readdirSync(world.dataDir, { recursive: true, encoding: 'utf8' });
+    const name = names.find((one) => one.endsWith(`${String(version?.['file'])}.pdf`)) ?? '';
+    const place = path.join(world.dataDir, name);
+    const bytes = fs.readFileSync(place);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(version?.['file_hash']);
+    bytes[10] = (bytes[10] ?? 0) ^ 1;
+    fs.writeFileSync(place, bytes);
+
+    expect(await check()).toEqual({ state: 'broken' });
+    expect(await verify()).toMatchObject({ isIntact: false, versions: [{ faults: ['file'] }] });
+    expect(
+      (await world.by('ana', 'POST /test/report/verify', { body: { taskId: id } })).code,
+    ).not.toBe(0);
+  });
+
+  it('a version that turned out another by night is told once to who answers for it', async () => {
+    const id = await aTested();
+    expect((await upload('ana', id)).code).toBe(0);
+    await query('delete from sys_file where id = $1', [(await versionsOf(id))[0]?.['file']]);
+    const deps = { files: makeLocalFiles(world.dataDir), secrets: makeSecretBox(world.dataDir) };
+    const told = () =>
+      query('select user_id::text as who from msg_message where source_id = $1 and level = $2', [
+        id,
+        '4',
+      ]);
+
+    await verifyAll(world.app.system(), deps);
+    const first = await told();
+    await verifyAll(world.app.system(), deps);
+
+    expect(first.map(({ who }) => who)).toEqual(
+      expect.arrayContaining([world.staff.ana, world.staff.aud]),
+    );
+    expect(await told()).toHaveLength(first.length);
+  });
+
+  it('nobody changes a version, not even in the database', async () => {
+    const id = await aTested();
+    expect((await upload('ana', id)).code).toBe(0);
+
+    for (const set of ["file_hash = 'x'", "conclusion = 'x'", "data = '{}'", 'version_no = 9'])
+      await expect(
+        query(`update test_testing_report set ${set} where task_id = $1`, [id]),
+      ).rejects.toThrow('is not changed');
+    expect(
+      (
+        await world.as('admin', 'PUT /test/report', {
+          body: { id: (await versionsOf(id))[0]?.['id'], conclusion: 'x' },
+        })
+      ).code,
+    ).not.toBe(0);
+  });
+
+  it('a chain that somebody wrote anew in the database is found', async () => {
+    const id = await aTested();
+    expect((await upload('ana', id)).code).toBe(0);
+    await query('alter table test_testing_report disable trigger test_testing_report_keep');
+    await query(
+      `update test_testing_report set data = jsonb_set(data::jsonb, '{results,0,digits}', '"0.1"') where task_id = $1`,
+      [id],
+    );
+    await query('alter table test_testing_report enable trigger test_testing_report_keep');
+
+    expect(
+      (await world.by('aud', 'POST /test/report/verify', { body: { taskId: id } })).data,
+    ).toMatchObject({ versions: [{ faults: ['data'] }] });
+  });
+
+  it('is made out of the task as a document that says what was found, and bears its code', async () => {
+    const id = await aTested();
+
+    expect(
+      await world.by('ana', 'POST /test/report/make', { body: { id, conclusion: 'Within' } }),
+    ).toMatchObject({ code: 0, data: { status: '7' } });
+
+    const [version] = await versionsOf(id);
+    const [task] = await query(
+      'select check_code as code, conclusion from test_testing_task where id = $1',
+      [id],
+    );
+    expect(task).toEqual({ code: version?.['code'], conclusion: 'Within' });
+    expect(String(version?.['code'])).toMatch(/^(?:[2-9A-Z]{4}-){3}[2-9A-Z]{4}$/);
+  });
+
+  it('a code that nobody wrote is unknown, and asking has an end', async () => {
+    const ask = async () =>
+      world.call('POST /test/report/check', { body: { code: 'AAAA-AAAA-AAAA-AAAA' } });
+    expect((await ask()).data).toEqual({ state: 'unknown' });
+    let last = await ask();
+    for (let i = 0; i < 40 && last.code === 0; i += 1) last = await ask();
+    expect(last.code).not.toBe(0);
+    expect(last.data ?? null).toBeNull();
+  });
+});

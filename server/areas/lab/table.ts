@@ -1,0 +1,185 @@
+import type { AnswerOf } from '#schemas/api/contract.ts';
+import type { LAB } from '#schemas/api/lab.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
+import {
+  isMethodUnfit,
+  isOverLimit,
+  meanOfReported,
+  placesOf,
+  printResult,
+  type BelowStyle,
+  type Reported,
+} from '#schemas/formulas/measured.ts';
+import { compareOnline, type OnlineComparison } from '#schemas/formulas/online-comparison.ts';
+import { writeRational } from '#schemas/formulas/rational.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
+import { needEntity } from '#server/records/access.ts';
+import { readParams } from '#server/records/param-store.ts';
+import { findVisible } from '#server/records/resource/read.ts';
+import { isComparison, readOnline, type OnlineValues } from './online.ts';
+import {
+  findTask,
+  listResults,
+  listSamples,
+  type ResultRow,
+  type TaskFacts,
+  type TestedSample,
+} from './result-store.ts';
+import { readStored, RESULT } from './results.ts';
+
+export type ResultTable = AnswerOf<typeof LAB.table>;
+type Item = ResultTable['items'][number];
+type Cell = Item['cells'][number];
+
+const STYLE_PARAM = 'TEST_BELOW_LIMIT';
+const WORD = 'word';
+
+/** How results below the detection limit are printed: `0.025L`, or 未检出 where the parameter says `word`. */
+export async function belowStyle(ctx: Ctx): Promise<BelowStyle> {
+  const said = (await readParams(ctx.db, STYLE_PARAM)).get(STYLE_PARAM);
+  return said === WORD
+    ? { kind: 'word', word: serverText(ctx.lang, 'lab.notDetected') }
+    : { kind: 'limit' };
+}
+
+/** Items by samples of a task that the actor sees. @throws AppError `notFound` no such task in his sight */
+export async function readResultTable(
+  ctx: Ctx,
+  { taskId }: { readonly taskId: string },
+): Promise<ResultTable> {
+  await findVisible(ctx, needEntity(ctx, 'testingTask'), taskId);
+  return makeTable(ctx, taskId);
+}
+
+/** The same of a task that somebody was proven to see. @throws AppError `notFound` */
+export async function makeTable(ctx: Ctx, taskId: string): Promise<ResultTable> {
+  const task = await findTask(ctx.db, taskId);
+  if (!task) throw new AppError('notFound', { id: taskId });
+  const samples = await listSamples(ctx.db, taskId);
+  const results = await listResults(ctx.db, taskId);
+  const factors = [...new Set(results.flatMap(({ factorCode }) => factorCode ?? []))];
+  const online = await readOnline(ctx, task, { samples, factors });
+  const style = await belowStyle(ctx);
+  const items = [...new Set(results.map(({ item }) => item))].flatMap((item) => {
+    const ofItem = results.filter((result) => result.item === item);
+    const [first] = ofItem;
+    return first ? [itemOf({ task, samples, online, style, results: ofItem }, first)] : [];
+  });
+  return {
+    isComparison: isComparison(task),
+    hasHalf: items.some(({ hasHalf }) => hasHalf),
+    samples: samples.map(({ id, sampleNo, point, atMs, missingReason }) => ({
+      id,
+      sampleNo,
+      point,
+      sampledAt: atMs === null ? null : wallTime(atMs),
+      missingReason,
+    })),
+    items,
+  };
+}
+
+interface ItemWork {
+  readonly task: TaskFacts;
+  readonly samples: readonly TestedSample[];
+  readonly results: readonly ResultRow[];
+  readonly online: OnlineValues;
+  readonly style: BelowStyle;
+}
+
+function itemOf(work: ItemWork, first: ResultRow): Item {
+  const { samples, results } = work;
+  const current = samples.map((sample) =>
+    results.findLast(
+      ({ sampleId, status }) => sampleId === sample.id && status !== RESULT.retested,
+    ),
+  );
+  const reported = current.map((row) => (row ? readStored(row) : null));
+  const { mean, hasHalf } = meanOfReported(reported.filter((one) => one !== null));
+  const compared = compareItem(work, first, reported);
+  const pairs = compared?.samples ?? [];
+  return {
+    item: first.item,
+    factorCode: first.factorCode,
+    unit: first.unit,
+    limit: first.limitValue,
+    mean: mean && writeRational(mean, meanPlaces(results)),
+    hasHalf,
+    comparison: compared && summaryOf(compared),
+    cells: samples.map((sample, at) => ({
+      ...cellOf(work, sample, current[at]),
+      comparison: pairs[at] ?? null,
+    })),
+  };
+}
+
+/** Null where the task compares nothing. */
+function compareItem(
+  { task, samples, online }: ItemWork,
+  { factorCode, item }: ResultRow,
+  reported: readonly (Reported | null)[],
+): OnlineComparison | null {
+  if (!isComparison(task)) return null;
+  return compareOnline(
+    factorCode ?? item,
+    samples.map((sample, at) => ({
+      reference: reported[at]?.counted ?? null,
+      online: online(sample.id, factorCode),
+    })),
+  );
+}
+
+/** Of all samples together. */
+function summaryOf({ all, pairs, accuracy, passes }: OnlineComparison): Item['comparison'] {
+  return { all, pairs, accuracy, passes };
+}
+
+/** The mean is printed as its results are. */
+function meanPlaces(results: readonly ResultRow[]): number {
+  const texts = results.map((row) => readStored(row).text).filter((text) => text !== '');
+  return Math.max(0, ...texts.map(placesOf));
+}
+
+function cellOf(
+  { results, style }: ItemWork,
+  sample: TestedSample,
+  row: ResultRow | undefined,
+): Omit<Cell, 'comparison'> {
+  const old = results.filter(
+    ({ sampleId, status }) => sampleId === sample.id && status === RESULT.retested,
+  );
+  return {
+    sampleId: sample.id,
+    resultId: row?.id ?? null,
+    status: row?.status ?? null,
+    shown: row ? printResult(readStored(row), style) : '',
+    ...(row ? factsOf(row) : NOTHING),
+    old: old.map((one) => ({
+      shown: printResult(readStored(one), style),
+      reason: one.retestReason,
+    })),
+  };
+}
+
+const NOTHING = {
+  unit: null,
+  method: null,
+  detectionLimit: null,
+  instrument: null,
+  isOver: false,
+  isUnfit: false,
+};
+
+function factsOf(row: ResultRow): Pick<Cell, keyof typeof NOTHING> {
+  const { unit, methodName, detectionLimit, instrument, limitValue } = row;
+  return {
+    unit,
+    method: methodName,
+    detectionLimit,
+    instrument,
+    isOver: isOverLimit(readStored(row), limitValue) === true,
+    isUnfit: isMethodUnfit(detectionLimit, limitValue) === true,
+  };
+}
