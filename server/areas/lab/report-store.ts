@@ -68,7 +68,9 @@ export async function listReportedTasks(
   const { rows } = await sql<{
     id: string;
   }>`select t.task_id::text as id from test_testing_report t
-    where t.task_id > ${after}::bigint group by t.task_id order by t.task_id limit ${limit}`.execute(db);
+    where t.task_id > ${after}::bigint group by t.task_id order by t.task_id limit ${limit}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 

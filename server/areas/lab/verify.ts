@@ -175,15 +175,22 @@ function sayFaults({ lang }: Pick<Ctx, 'lang'>, faults: readonly Fault[]): strin
 async function tellPeople(tx: Ctx, taskId: string, news: readonly Found[]): Promise<void> {
   const versions = news.map(({ versionNo }) => versionNo).join(', ');
   const faults = [...new Set(news.flatMap((one) => one.faults))];
-  await tellUsers(tx, news.flatMap(({ people }) => people), {
-    kind: 'system',
-    level: '4',
-    topic: 'pushEnvSpecialMsg',
-    sourceId: taskId,
-    link: `/testManage-task/${taskId}`,
-    ...(await inLanguages(tx, (said) => ({
-      title: serverText(said.lang, 'lab.broken'),
-      body: serverText(said.lang, 'lab.brokenBody', { versions, faults: sayFaults(said, faults) }),
-    }))),
-  });
+  await tellUsers(
+    tx,
+    news.flatMap(({ people }) => people),
+    {
+      kind: 'system',
+      level: '4',
+      topic: 'pushEnvSpecialMsg',
+      sourceId: taskId,
+      link: `/testManage-task/${taskId}`,
+      ...(await inLanguages(tx, (said) => ({
+        title: serverText(said.lang, 'lab.broken'),
+        body: serverText(said.lang, 'lab.brokenBody', {
+          versions,
+          faults: sayFaults(said, faults),
+        }),
+      }))),
+    },
+  );
 }
