@@ -89,10 +89,6 @@ async function aTask(
     samplerIds: [world.staff.smp],
     deadline: FAR,
   });
-  await query('update test_testing_task set task_no = $2 where id = $1 and task_no is null', [
-    id,
-    `JC${id}`,
-  ]);
   await go('lead', id, 'task accept');
   const photos = [await world.upload('smp', 'photo.png')];
   const startLocation = { lng: 120.6, lat: 31.3 };

@@ -6,9 +6,8 @@ import { registerTestingRoutes } from './routes.ts';
 export const TESTING_AREA = defineArea({
   name: 'testing',
   about: 'testing tasks from request to signed report, their samples and the custody of them',
-  uses: [],
+  uses: ['lab'],
   contracts: [TESTING],
   routes: registerTestingRoutes,
-  uses: ['lab'],
   entities: { testingTask: { life: TASK_LIFE } },
 });

@@ -132,6 +132,25 @@ describe('a testing task', () => {
     return id;
   };
 
+  /** All results of a task are found by one and agreed to by another. */
+  const find = async (id: string) => {
+    const { list } = (await world.by('ana', `GET /test/result/page?taskId=${id}&limit=50`))
+      .data as { readonly list: readonly Row[] };
+    for (const { id: result } of list)
+      for (const [who, name] of [
+        ['ana', 'receive'],
+        ['ana', 'record'],
+        ['ana', 'submit'],
+        ['aud', 'pass'],
+      ] as const) {
+        const form = name === 'record' ? { digits: '7', instrument: 'UV-2600' } : {};
+        const answer = await world.by(who, 'POST /test/result/move', {
+          body: { id: result, move: name, ...form },
+        });
+        expect(answer).toMatchObject({ code: 0 });
+      }
+  };
+
   it('goes from request to signed report through five pairs of hands', async () => {
     const id = await taken();
     expect(
@@ -153,13 +172,17 @@ describe('a testing task', () => {
       temperature: 4,
     });
     await go('ana', id, 'recordResult');
+    await find(id);
     await go('ana', id, 'finishTesting');
     await go('ana', id, 'uploadReport', {
       reportFile: [await world.upload('ana', 'report.pdf')],
       conclusion: 'fine',
     });
     await go('aud', id, 'audit', { comment: 'ok' });
-    await go('sgn', id, 'sign', { signature: [await world.upload('sgn', 'sign.png')] });
+    await go('sgn', id, 'sign', {
+      signature: [await world.upload('sgn', 'sign.png')],
+      signMeaning: '1',
+    });
 
     const three = Array.from({ length: 3 }, () => ({ status: '6', holderId: world.staff.ana }));
     expect(await samplesOf(id)).toMatchObject(three);
@@ -305,10 +328,34 @@ describe('a testing task', () => {
     let id = '';
     beforeAll(async () => {
       id = await taken();
+      await go('lead', id, 'handOver', { condition: '1', seal: '1' });
+      await find(id);
+      await go('ana', id, 'finishTesting');
+      const reportFile = [await world.upload('ana', 'report.pdf')];
+      await go('ana', id, 'uploadReport', { reportFile, conclusion: 'fine' });
     });
-
-    const stand = (status: string, more: { author?: Staff; auditor?: Staff } = {}) =>
+    const resultOf = async (at: number): Promise<string> => {
+      const { rows } = await world.app.database.pool.query<{ id: string }>(
+        'select id::text from test_testing_result where task_id = $1 order by id offset $2 limit 1',
+        [id, at],
+      );
+      return rows[0]?.id ?? '';
+    };
+    const setResults = (set: string, which = 'true') =>
       world.app.database.pool.query(
+        `update test_testing_result set ${set} where task_id = $1 and ${which}`,
+        [id],
+      );
+
+    /** What the last version of the report is while its task stands there. */
+    const REPORTS: Readonly<Record<string, string>> = { 7: '1', 8: '2', 9: '3' };
+    const stand = async (status: string, more: { author?: Staff; auditor?: Staff } = {}) => {
+      await setResults("status = '5', detection_limit = '0.01'");
+      await world.app.database.pool.query(
+        'update test_testing_report set state = $2 where task_id = $1 and version_no = (select max(version_no) from test_testing_report where task_id = $1)',
+        [id, REPORTS[status] ?? '4'],
+      );
+      await world.app.database.pool.query(
         'update test_testing_task set status = $2, author_id = $3, auditor_id = $4, leader_id = $5 where id = $1',
         [
           id,
@@ -318,6 +365,7 @@ describe('a testing task', () => {
           world.staff.lead,
         ],
       );
+    };
     const status = async () => {
       const { rows } = await world.app.database.pool.query<{ status: string }>(
         'select status from test_testing_task where id = $1',
@@ -345,7 +393,7 @@ describe('a testing task', () => {
         case 'uploadReport':
           return { reportFile: await file('report.pdf'), conclusion: 'fine' };
         case 'sign':
-          return { signature: await file('sign.png') };
+          return { signature: await file('sign.png'), signMeaning: '1' };
         case 'audit':
           return { comment: 'ok' };
         default:
@@ -373,7 +421,7 @@ describe('a testing task', () => {
       async ({ name, from, role, to }) => {
         const person = WHO[role]?.[0] ?? 'ea1';
         await stand(from, { author: 'ana', ...(from === '8' ? { auditor: 'aud' } : {}) });
-        if (name === 'handOver')
+        if (name === 'handOver' || name === 'saveSample')
           await world.app.database.pool.query(
             "update test_testing_sample set status = '1' where task_id = $1",
             [id],
@@ -487,9 +535,51 @@ describe('a testing task', () => {
         },
         thirdPerson: async () => {
           await stand('8', { author: 'ana', auditor: 'busy' });
-          return ['busy', 'sign', { signature: [await world.upload('busy', 'sign.png')] }];
+          return ['busy', 'sign', await formOf('sign', 'busy')];
+        },
+        signedNow: async () => {
+          await stand('8', { author: 'ana', auditor: 'aud' });
+          return ['sgn', 'sign', { signMeaning: '1' }];
+        },
+        resultsPassed: async () => {
+          await stand('5');
+          await setResults("status = '4'");
+          return ['ana', 'finishTesting', {}];
+        },
+        methodsFit: async () => {
+          await stand('6');
+          await setResults("detection_limit = '60'");
+          return ['ana', 'uploadReport', await formOf('uploadReport', 'ana')];
+        },
+        notResultJudge: async () => {
+          await stand('5');
+          const result = await resultOf(0);
+          await setResults("status = '4'", `id = ${result}`);
+          await world.by('busy', 'POST /test/result/move', { body: { id: result, move: 'pass' } });
+          await stand('6');
+          return ['busy', 'uploadReport', await formOf('uploadReport', 'busy')];
+        },
+        notMeasurer: async () => {
+          await stand('5');
+          const result = await resultOf(1);
+          await setResults("status = '2'", `id = ${result}`);
+          await world.by('busy', 'POST /test/result/move', {
+            body: { id: result, move: 'record', digits: '7', instrument: 'UV-2600' },
+          });
+          await stand('7', { author: 'ana' });
+          return ['busy', 'audit', { comment: 'mine' }];
         },
       };
+
+    /** What the server says of conditions that the file only names. */
+    const SAID: Readonly<Record<string, string>> = {
+      anySample: '没有采到任何样品',
+      signedNow: '须手写签名',
+      resultsPassed: '没有审核通过',
+      methodsFit: '方法检出限高于限值',
+      notResultJudge: '结果由本人审核',
+      notMeasurer: '结果由本人录入',
+    };
 
     it('each condition of the file has a case here', () => {
       const named = Object.values(MOVES).flatMap(({ cases: lines }) =>
@@ -506,7 +596,7 @@ describe('a testing task', () => {
       const { code, msg } = await move(person, id, name, form);
 
       expect([code, await status()]).toEqual([ERRORS.badMove, before]);
-      expect(msg).toContain(TEXTS[guard] ?? '没有采到任何样品');
+      expect(msg).toContain(TEXTS[guard] ?? SAID[guard]);
       await pool().query(
         'update test_testing_task_items set owner_id = -owner_id where owner_id = -$1::bigint',
         [id],
