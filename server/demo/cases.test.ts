@@ -87,6 +87,29 @@ it('books of several templates lie in every status, signed, with something to ar
   expect(await countOf(`ops_standing_book_record where fault_title is not null`)).toBe(1);
 });
 
+it('testing tasks lie in every status, with samples that went from hand to hand', async () => {
+  const tasks = await rowsOf<{ status: string; n: number }>(
+    'select status, count(*)::int as n from test_testing_task group by status order by status::int',
+  );
+  expect(tasks.map(({ status }) => status)).toEqual([
+    '-2',
+    '-1',
+    '0',
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    '6',
+    '7',
+    '8',
+    '9',
+  ]);
+  expect(await countOf(`test_testing_task where task_no is null`)).toBe(1);
+  expect(await countOf(`test_sample_custody where step = '3'`)).toBeGreaterThan(10);
+  expect(await countOf(`test_testing_sample where status = '0'`)).toBeGreaterThan(0);
+});
+
 it('every alarm says why it was raised, with its numbers', async () => {
   const alarms = await rowsOf<{ value: number; upper: number | null; evidence: unknown }>(
     'select value::float8, upper::float8, evidence from dm_alarm_record',
@@ -200,6 +223,12 @@ it('demo:clear takes all of it away, and leaves the rule that a person drew', as
     'assess_sheet',
     'assess_sheet_items',
     'assess_fact',
+    'test_sample_custody',
+    'test_testing_sample',
+    'test_testing_sample_factor_ids',
+    'test_testing_task',
+    'test_testing_task_items',
+    'test_testing_task_sampler_ids',
   ];
   expect(await Promise.all(left.map(async (table) => [table, await countOf(table)]))).toEqual(
     left.map((table) => [table, 0]),
@@ -208,7 +237,7 @@ it('demo:clear takes all of it away, and leaves the rule that a person drew', as
   expect(await rowsOf('select title, link, source_id from msg_message')).toEqual([]);
   expect(
     await countOf(
-      `sys_move_log where entity in ('standingBookRecord', 'warning', 'supervision', 'specialEvent', 'monitorRule', 'assessSheet')`,
+      `sys_move_log where entity in ('standingBookRecord', 'warning', 'supervision', 'specialEvent', 'monitorRule', 'assessSheet', 'testingTask')`,
     ),
   ).toBe(0);
 });

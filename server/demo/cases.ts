@@ -24,6 +24,7 @@ import { DemoPast } from './past.ts';
 import { findRaises, type Raise } from './raises.ts';
 import { seedRules, type SeededRule } from './rules.ts';
 import { fillStock } from './stock.ts';
+import { fillTests } from './testing.ts';
 
 const TEXTS = demo.texts;
 /** A raise is told when its hour is over. */
@@ -56,6 +57,7 @@ export async function seedCases(tx: Ctx, city: SeededCity, files: FileDeps): Pro
   await telling(tx, 'books', () => fillBooks({ past, city, files, nowMs }));
   await telling(tx, 'doors', () => fillDoors(past, nowMs));
   await telling(tx, 'stock', () => fillStock({ past, city, nowMs }));
+  await telling(tx, 'tests', () => fillTests({ past, city, files, nowMs }));
   await readOldMessages(tx.db, new Date(nowMs - DAY_MS));
 }
 

@@ -34,6 +34,8 @@ export interface DemoIds {
   readonly specialEvent: readonly string[];
   readonly monitorRule: readonly string[];
   readonly assessSheet: readonly string[];
+  readonly testingTask: readonly string[];
+  readonly testingSample: readonly string[];
 }
 
 /** Seeded rows carry no person as their creator. */
@@ -61,6 +63,8 @@ export async function findDemoIds(db: Db, keys: DemoKeys): Promise<DemoIds> {
       coalesce((select array_agg(id::text) from dm_diagnosis where station_id in (select id from s) or (station_id is null and enterprise_id in (select id from e))), '{}') as diagnosis,
       coalesce((select array_agg(id::text) from dm_special_event v where exists (select 1 from dm_special_event_station_ids l where l.own_id = v.id)
         and not exists (select 1 from dm_special_event_station_ids l where l.own_id = v.id and l.other_id not in (select id from s))), '{}') as "specialEvent",
+      coalesce((select array_agg(id::text) from test_testing_task where station_id in (select id from s)), '{}') as "testingTask",
+      coalesce((select array_agg(id::text) from test_testing_sample where station_id in (select id from s)), '{}') as "testingSample",
       coalesce((select array_agg(id::text) from dm_rule where name = any(${keys.ruleNames}::text[]) and creator in (select id from u)), '{}') as "monitorRule",
       coalesce((select array_agg(id::text) from assess_sheet where enterprise_id in (select id from e) or ops_company_id in (select id from c)), '{}') as "assessSheet"`.execute(
     db,
@@ -103,6 +107,7 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
       'specialEvent',
       'monitorRule',
       'assessSheet',
+      'testingTask',
     ] as const
   ).flatMap((entity) => [
     [entity, 'sys_move_log', 'record_id'] as const,
@@ -145,6 +150,12 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['standingBookRecord', 'ops_standing_book_record', 'id'],
   ['alarmRecord', 'dm_alarm_record', 'id'],
   ['workOrder', 'ops_work_order', 'id'],
+  ['testingSample', 'test_sample_custody', 'sample_id'],
+  ['testingSample', 'test_testing_sample_factor_ids', 'own_id'],
+  ['testingSample', 'test_testing_sample', 'id'],
+  ['testingTask', 'test_testing_task_items', 'owner_id'],
+  ['testingTask', 'test_testing_task_sampler_ids', 'own_id'],
+  ['testingTask', 'test_testing_task', 'id'],
   ['station', 'ops_door_event', 'station_id'],
   ['station', 'ops_door_opening', 'station_id'],
   ['station', 'ops_door_person', 'station_id'],
@@ -188,7 +199,7 @@ const LETS_GO: readonly (readonly [keyof DemoIds, string, string])[] = [
 export async function removeDemoRows(db: Db, ids: DemoIds, mns: readonly string[]): Promise<void> {
   await sql`delete from gw_packet where mn = any(${mns}::text[])`.execute(db);
   await sql`delete from gw_device where mn = any(${mns}::text[])`.execute(db);
-  await sql`delete from msg_message where source_id = any(${[...ids.alarmRecord, ...ids.workOrder, ...ids.standingBookRecord, ...ids.warning, ...ids.supervision, ...ids.specialEvent, ...ids.monitorRule, ...ids.assessSheet]}::text[])`.execute(
+  await sql`delete from msg_message where source_id = any(${[...ids.alarmRecord, ...ids.workOrder, ...ids.standingBookRecord, ...ids.warning, ...ids.supervision, ...ids.specialEvent, ...ids.monitorRule, ...ids.assessSheet, ...ids.testingTask]}::text[])`.execute(
     db,
   );
   await sql`delete from sys_history where record_id = any(${Object.values(ids).flat()}::bigint[])`.execute(
