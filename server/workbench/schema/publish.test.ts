@@ -20,6 +20,10 @@ import {
 
 type Change = Readonly<Record<string, unknown>>;
 
+/** Schemas of these tests speak Chinese alone, which the workbench says each time. */
+const IN_CHINESE = { severity: 'warning', message: expect.stringContaining(' lacks ') as string };
+const isNoHint = (message: string): boolean => !/ lacks \d+ texts: /.test(message);
+
 describe('publishing schemas', () => {
   let database: DatabaseHandle;
   let world: TwoCompanies;
@@ -61,9 +65,9 @@ describe('publishing schemas', () => {
       text,
       ...key,
     });
-    return (data as { readonly problems: readonly { readonly message: string }[] }).problems.map(
-      ({ message }) => message,
-    );
+    return (data as { readonly problems: readonly { readonly message: string }[] }).problems
+      .map(({ message }) => message)
+      .filter(isNoHint);
   };
   const fileOf = async (name: string, kind = 'entity') => {
     const { data } = await as('admin', `GET /sys/schema/info?kind=${kind}&name=${name}`);
@@ -240,7 +244,7 @@ describe('publishing schemas', () => {
     const back = await as('admin', `GET /lab/probe/${id}`);
 
     expect(data).toMatchObject({
-      problems: [],
+      problems: [IN_CHINESE, IN_CHINESE],
       changes: [
         {
           change: 'renameColumn',
@@ -315,7 +319,9 @@ describe('publishing schemas', () => {
         .map((line) => line.slice(line.indexOf(':') + 1));
     const inWorkbench = (
       data as { problems: readonly { line: number; column: number; message: string }[] }
-    ).problems.map(({ line, column, message }) => `${line}:${column} ${message}`);
+    ).problems
+      .map(({ line, column, message }) => `${line}:${column} ${message}`)
+      .filter(isNoHint);
     expect(inFiles(script).map((line) => line.replace(/^\S+ /, ''))).toEqual([
       expect.stringMatching(
         /^the dictionary "work_order_type" has no value "nonsense"; known: 1, 2, 3/,
@@ -360,7 +366,11 @@ describe('publishing schemas', () => {
 
     const line = text.split('\n').findIndex((row) => row.includes('"nmae"')) + 1;
     expect(data).toMatchObject({
-      problems: [{ line, column: 7, severity: 'error', suggestion: 'name' }],
+      problems: [
+        IN_CHINESE,
+        IN_CHINESE,
+        { line, column: 7, severity: 'error', suggestion: 'name' },
+      ],
       changes: [],
     });
   });

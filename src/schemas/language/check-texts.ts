@@ -74,13 +74,13 @@ interface BelowTexts {
   readonly below: NonNullable<CheckFacts['below']>;
 }
 
-/** Only a schema that has begun to translate itself is told; what it has in common with the shipped one is translated there. */
+/** What a schema has in common with the shipped one is translated there; of the rest it is told, by its title where it has not begun to translate itself. */
 function warnOfMissing(
   { file, root }: ReadFile,
   { source, wanted, below }: BelowTexts,
   report: FileReport,
 ): void {
-  const begun = root.members?.get('translations');
+  const begun = root.members?.get('translations') ?? root.members?.get('title');
   if (!begun) return;
   const shipped = textsOf(below(file.kind, String((root.value as { name: unknown }).name)));
   const own = wanted.filter((key) => shipped[key] !== source[key]);
