@@ -119,6 +119,7 @@ it('class “an answer by hearsay”: every reading address answers what its con
       'GET /activiti/initiation/{id}/drawing',
       'GET /activiti/running/moveTargets',
       'GET /activiti/task/task/{id}',
+      'GET /assess/sheet/view/{id}',
       'GET /activiti/task/backTargets',
       'GET /activiti/task/getTaskVariables',
       'GET /activiti/his/getInstDetail',

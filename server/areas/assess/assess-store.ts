@@ -150,7 +150,7 @@ export async function writeSheets(
   );
 }
 
-/** The places of a period, by the newest version of each sheet; equal scores share a place. Up or down against the period before. */
+/** The places of a period, by the newest version of each sheet, older ones have none; equal scores share a place. Up or down against the period before. */
 export async function rankSheets(
   db: Db,
   ask: {
@@ -165,9 +165,11 @@ export async function rankSheets(
   ) => sql`select distinct on (target_id) id, target_id, score, rank from assess_sheet
     where kind = ${ask.kind} and period_kind = ${ask.periodKind} and period = ${period} order by target_id, revision desc`;
   await sql`with own as (${newest(ask.period)}), earlier as (${newest(ask.before)}),
-      placed as (select o.id, o.target_id, (rank() over (order by o.score desc))::int as place from own o where o.score is not null)
-    update assess_sheet s set rank = p.place, rank_move = e.rank - p.place from placed p left join earlier e on e.target_id = p.target_id
-    where s.id = p.id and (s.rank is distinct from p.place or s.rank_move is distinct from e.rank - p.place)`.execute(
+      placed as (select o.id, o.target_id, case when o.score is not null then (rank() over (order by o.score desc nulls last))::int end as place from own o)
+    update assess_sheet s set rank = p.place, rank_move = e.rank - p.place
+    from assess_sheet t left join placed p on p.id = t.id left join earlier e on e.target_id = p.target_id
+    where t.id = s.id and s.kind = ${ask.kind} and s.period_kind = ${ask.periodKind} and s.period = ${ask.period}
+      and (s.rank is distinct from p.place or s.rank_move is distinct from e.rank - p.place)`.execute(
     db,
   );
 }
@@ -255,7 +257,9 @@ export async function listLines(db: Db, sheetId: string): Promise<readonly Store
   const { rows } =
     await sql<StoredLine>`select id::text as id, code, section, indicator, title, state, weight::text as weight, share::text as share, value::text as value,
       good::text as good, bad::text as bad, total::text as total, full_score::text as "fullScore", score::text as score, points::text as points
-    from assess_sheet_items i where owner_id = ${sheetId}::bigint order by i.sort, i.id`.execute(db);
+    from assess_sheet_items i where owner_id = ${sheetId}::bigint order by i.sort, i.id`.execute(
+      db,
+    );
   return rows;
 }
 

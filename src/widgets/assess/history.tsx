@@ -3,7 +3,7 @@ import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
 import type { SheetView } from '#schemas/api/assess.ts';
 
 const STEP = 88;
-const HEIGHT = 96;
+const HEIGHT = 72;
 const TOP = 100;
 const EDGE = 8;
 

@@ -100,7 +100,7 @@ function Bar({ line: { score, fullScore } }: { readonly line: SheetLine }): Reac
 /** The weight as the scheme says it, and what it became where others do not apply. */
 function sharedWeight({ weight, share }: SheetLine): string {
   if (share === null || Number(share) === Number(weight)) return trimmed(weight);
-  return `${trimmed(weight)} → ${trimmed(share)}`;
+  return `${trimmed(weight)} → ${trimmed(Number(share).toFixed(2))}`;
 }
 
 function valueOf({ value, unit }: SheetLine): string {
