@@ -4,7 +4,7 @@
  */
 
 /** What gives way to the browsers of a run (`scripts/test.mjs`) may get next to nothing of a machine that has other work, too. */
-const RANK = process.env.UNIT_PART === 'beside' ? 6 : 1;
+const RANK = typeof process === 'object' && process.env.UNIT_PART === 'beside' ? 6 : 1;
 
 /** A case, and what is prepared for one. */
 export const CASE_MS = 300_000 * RANK;

@@ -38,6 +38,8 @@ export interface MapOutline {
   /** Of its region; absent where it is none. */
   readonly code?: string;
   readonly name: string;
+  /** Where its name stands; the middle of its largest ring where absent. */
+  readonly at?: readonly [number, number];
   readonly rings: readonly (readonly (readonly [number, number])[])[];
 }
 

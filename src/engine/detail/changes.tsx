@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { typeFaces } from '#engine/base/registry.ts';
+import { namedCell, saysCodes, typeFaces } from '#engine/base/registry.ts';
 import { isBlank } from '#schemas/formats/field-text.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
@@ -91,10 +91,16 @@ export function ChangedValue({ field, name, value, rows, isWhole }: ChangedValue
   if (value === HIDDEN_CHANGE) return <i>{ports.t('history.secret')}</i>;
   if (!field || isBlank(value)) return <>{ports.t('detail.empty')}</>;
   const faces = typeFaces(field.type);
-  const Show = isWhole ? (faces.display ?? faces.cell) : faces.cell;
+  const Show = codeCellOf(field) ?? (isWhole ? (faces.display ?? faces.cell) : faces.cell);
   return Show ? (
     createElement(Show, { value, name, field, row: rowOf(name, value, rows) })
   ) : (
     <>{String(value)}</>
   );
+}
+
+/** The cell that says the code of a field by its name, such as a factor's; it needs nothing else of the row, as others do. */
+function codeCellOf({ list }: FieldSpec) {
+  const cell = typeof list === 'object' ? list.cell : undefined;
+  return cell !== undefined && saysCodes(cell) ? namedCell(cell) : undefined;
 }

@@ -2,12 +2,21 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 
+import { registerParts } from '#engine/base/registry.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { aFormEntity, SAMPLE_DICTS } from '#tests/builders/a-form-entity.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
 import { HistoryBlock } from './history-block.tsx';
 
-beforeAll(registerFields);
+beforeAll(() => {
+  registerFields();
+  registerParts({
+    cells: {
+      paint: { component: ({ value }) => <>漆 {String(value)}</>, saysCodes: true },
+      limited: { component: ({ row }) => <>{String(row.limit)}</> },
+    },
+  });
+});
 afterEach(cleanup);
 
 const CAR = aFormEntity({
@@ -16,6 +25,8 @@ const CAR = aFormEntity({
     name: { type: 'string', title: '名称' },
     color: { type: 'dict', title: '颜色', dict: 'color' },
     ownerId: { type: 'user', title: '车主' },
+    paint: { type: 'string', title: '漆', list: { cell: 'paint' } },
+    weight: { type: 'string', title: '重', list: { cell: 'limited' } },
   },
 });
 const CHANGES = [
@@ -39,7 +50,7 @@ const CHANGES = [
     change: 'save',
     at: '2026-11-20 10:00:00',
     byName: '李四',
-    fields: { name: [null, '甲'] },
+    fields: { name: [null, '甲'], paint: [null, 'p1'], weight: [null, '7'] },
   },
 ];
 
@@ -82,6 +93,9 @@ it('each change says who, when, and every field by its title from and to, with l
   const lines = (await screen.findAllByRole('listitem')).map((line) => line.textContent);
 
   expect(lines[1]).toContain('颜色黄蓝');
+  // a code by its name; a cell that needs more of the row than its own value stays away
+  expect(lines.at(-1)).toBe('重空7');
+  expect(lines.at(-2)).toBe('漆空漆 p1');
   expect(lines.find((line) => line?.startsWith('李四') && line.includes('车主'))).toMatch(
     /2026-11-20 11:00:00.*颜色红黄.*车主张三赵六/,
   );

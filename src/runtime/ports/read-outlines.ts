@@ -8,7 +8,12 @@ type Offsets = readonly (readonly number[])[];
 export interface Areas {
   readonly features: readonly {
     readonly id?: string;
-    readonly properties: { readonly name: string; readonly id?: string; readonly code?: string };
+    readonly properties: {
+      readonly name: string;
+      readonly id?: string;
+      readonly code?: string;
+      readonly cp?: readonly number[];
+    };
     readonly geometry: {
       readonly type: string;
       readonly coordinates: unknown;
@@ -27,10 +32,12 @@ export function readOutlines({ features }: Areas): readonly MapOutline[] {
     const offsets = (type === 'Polygon' ? [encodeOffsets] : encodeOffsets) as
       | readonly Offsets[]
       | undefined;
+    const { cp } = properties;
     const code = properties.code ?? properties.id ?? id;
     return {
       ...(code !== undefined && { code }),
       name: properties.name,
+      ...(cp && { at: [cp[0] ?? 0, cp[1] ?? 0] as const }),
       rings: parts.flatMap((rings, part) =>
         rings.map((ring, at) =>
           typeof ring === 'string'

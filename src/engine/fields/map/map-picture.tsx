@@ -94,8 +94,8 @@ function OutlineLayer({ outlines, view, size }: LayerProps & { readonly outlines
         <path key={code ?? name} d={rings.map((ring) => pathOf(ring, view, size)).join('')} />
       ))}
       {isNamed
-        ? all.map(({ code, name, rings }) => (
-            <text key={code ?? name} {...middleOf(largestOf(rings), view, size)}>
+        ? all.map(({ code, name, at, rings }) => (
+            <text key={code ?? name} {...middleOf(at ? [at] : largestOf(rings), view, size)}>
               {name}
             </text>
           ))
