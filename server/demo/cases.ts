@@ -25,6 +25,7 @@ import { findRaises, type Raise } from './raises.ts';
 import { seedRules, type SeededRule } from './rules.ts';
 import { fillStock } from './stock.ts';
 import { fillTests } from './testing.ts';
+import { fillStudy } from './study.ts';
 
 const TEXTS = demo.texts;
 /** A raise is told when its hour is over. */
@@ -58,6 +59,7 @@ export async function seedCases(tx: Ctx, city: SeededCity, files: FileDeps): Pro
   await telling(tx, 'doors', () => fillDoors(past, nowMs));
   await telling(tx, 'stock', () => fillStock({ past, city, nowMs }));
   await telling(tx, 'tests', () => fillTests({ past, city, files, nowMs }));
+  await telling(tx, 'study', () => fillStudy({ past, nowMs }));
   await readOldMessages(tx.db, new Date(nowMs - DAY_MS));
 }
 

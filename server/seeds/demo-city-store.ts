@@ -160,6 +160,16 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['station', 'ops_door_opening', 'station_id'],
   ['station', 'ops_door_person', 'station_id'],
   ['station', 'ops_door', 'station_id'],
+  ['user', 'aca_certificate', 'user_id'],
+  ['user', 'aca_exam_answer', 'user_id'],
+  ['user', 'aca_exam_attempt', 'user_id'],
+  ['user', 'aca_lesson_progress', 'user_id'],
+  ['user', 'aca_training_record', 'user_id'],
+  ['user', 'aca_lesson', 'creator'],
+  ['user', 'aca_course', 'creator'],
+  ['user', 'aca_exam', 'creator'],
+  ['user', 'aca_question_version', 'creator'],
+  ['user', 'aca_question', 'creator'],
   ['opsCompany', 'ops_stock_count_line', 'ops_company_id'],
   ['opsCompany', 'ops_stock_count', 'ops_company_id'],
   ['opsCompany', 'ops_stock_movement', 'ops_company_id'],
@@ -221,6 +231,13 @@ export async function removeDemoRows(db: Db, ids: DemoIds, mns: readonly string[
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${ids[entity]}::bigint[])`.execute(
       db,
     );
+  // rules and roles of examinations and courses that are gone
+  await sql`delete from aca_exam_parts p where not exists (select 1 from aca_exam e where e.id = p.owner_id)`.execute(
+    db,
+  );
+  await sql`delete from aca_course_for_roles r where not exists (select 1 from aca_course c where c.id = r.own_id)`.execute(
+    db,
+  );
   for (const table of FIXED)
     await sql`alter table ${sql.table(table)} enable trigger ${sql.ref(`${table}_fixed`)}`.execute(
       db,

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 
 import { isId } from '#schemas/basics/ids.ts';
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
@@ -31,6 +31,7 @@ import { mayLoad } from '#server/records/attachments/may-load.ts';
 import { cleanFileName, extensionOf, looksRunnable } from '#server/records/attachments/names.ts';
 import { answeredBefore, doOnce, type Once } from '#server/records/resource/once.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
+import { readRange, type ByteRange } from './byte-range.ts';
 import { readFileSettings, type FileSettings } from './file-settings.ts';
 
 /** Where files go now, and where those of an earlier setting lie. */
@@ -67,6 +68,8 @@ export interface UploadedFile {
 export interface OpenedFile {
   readonly file: FileRow;
   readonly bytes: Readable;
+  /** The part that `bytes` are; undefined: the whole file; null: there is no such part. */
+  readonly range?: ByteRange | null | undefined;
   /** The browser may show it by itself. */
   readonly isImage: boolean;
 }
@@ -126,13 +129,21 @@ export async function findFile(ctx: Ctx, id: string): Promise<FileRow> {
   return file;
 }
 
-/** The bytes of a file that the actor may load. @throws AppError `notFound`; `unavailable` its store does not answer. */
-export async function openFile(ctx: Ctx, deps: FileDeps, id: string): Promise<OpenedFile> {
+/** The bytes of a file that the actor may load, or the part that a `range` header wants. @throws AppError `notFound`; `unavailable` its store does not answer. */
+export async function openFile(
+  ctx: Ctx,
+  deps: FileDeps,
+  id: string,
+  wanted?: unknown,
+): Promise<OpenedFile> {
   const file = await findFile(ctx, id);
+  const range = readRange(wanted, file.size);
+  if (range === null) return { file, range, bytes: Readable.from([]), isImage: false };
   const store = await deps.stores.named(ctx, file.storage);
   return {
     file,
-    bytes: await store.open(file.storeKey),
+    range,
+    bytes: await store.open(file.storeKey, range),
     isImage: FILE_KINDS[extensionOf(file.name)]?.isImage === true,
   };
 }

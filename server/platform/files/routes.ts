@@ -15,6 +15,7 @@ import {
   openSignedPicture,
   uploadFile,
   type FileDeps,
+  type OpenedFile,
 } from './files.ts';
 import { saveStorageConfig, STORAGE_CONFIG_ID } from './storage-config.ts';
 
@@ -27,6 +28,8 @@ const FILE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inlin
 const READER_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 const PDF = 'application/pdf';
+const PART = 206;
+const NO_SUCH_PART = 416;
 
 /** Upload and download (CONTRACT.md 3.14, SPEC.md section 7). Lists and removal of the library are generic. */
 export function registerFileRoutes(host: RouteHost, deps: FileDeps): void {
@@ -69,13 +72,13 @@ export function registerFileRoutes(host: RouteHost, deps: FileDeps): void {
     FILES.download,
     async ({ ctx, params: { id }, query, request, reply }) => {
       const session = signedSession(request);
-      const { file, bytes, isImage } = await (session === undefined
-        ? openFile(ctx, deps, id)
+      const { file, bytes, isImage, range } = await (session === undefined
+        ? openFile(ctx, deps, id, request.headers.range)
         : openSignedPicture(ctx, deps, { id, session }));
       const isRead = file.mime === PDF && query.inline === '1';
+      sayPart(reply, file, range);
       return reply
         .header('content-type', file.mime)
-        .header('content-length', file.size)
         .header(
           'content-disposition',
           writeContentDisposition(file.name, isImage || isRead ? 'inline' : 'attachment'),
@@ -91,6 +94,28 @@ export function registerFileRoutes(host: RouteHost, deps: FileDeps): void {
     const { id, name, size } = await findFile(ctx, query.id ?? '');
     return ok({ id, name, size });
   });
+}
+
+/** How much of a file comes, and that parts of it may be asked for: a player that jumps asks for no more than it shows. */
+function sayPart(
+  reply: Call<typeof FILES.download>['reply'],
+  { size }: OpenedFile['file'],
+  range: OpenedFile['range'],
+): void {
+  reply.header('accept-ranges', 'bytes');
+  if (range === undefined) {
+    reply.header('content-length', size);
+    return;
+  }
+  if (range === null) {
+    reply.code(NO_SUCH_PART).header('content-range', `bytes */${size}`).header('content-length', 0);
+    return;
+  }
+  const { start, end } = range;
+  reply
+    .code(PART)
+    .header('content-range', `bytes ${start}-${end}/${size}`)
+    .header('content-length', end - start + 1);
 }
 
 /** The address of a picture in a formatted text that was answered with it. */

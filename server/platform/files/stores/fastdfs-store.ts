@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Outgoing, OutgoingRequest } from '#server/base/outgoing/outgoing.ts';
+import { partOf, rangeHead } from './part-of.ts';
 import { demandKey, type FileStore } from './store.ts';
 
 export interface FastDfsSettings {
@@ -24,7 +23,7 @@ export function makeFastDfsStore({ domain, request }: FastDfsSettings): FileStor
   const base = `${domain.replace(/\/+$/, '')}/${GROUP}`;
   const call = async (
     address: string,
-    init: Pick<OutgoingRequest, 'method' | 'body'> = {},
+    init: Pick<OutgoingRequest, 'method' | 'body' | 'headers'> = {},
   ): Promise<Response> => {
     try {
       return await request(address, { ...init, timeoutMs: TIMEOUT_MS });
@@ -47,9 +46,11 @@ export function makeFastDfsStore({ domain, request }: FastDfsSettings): FileStor
       const said: unknown = await answer.json().catch(() => null);
       if (!answer.ok || !isKept(said)) throw unavailable(`upload answered ${answer.status}`);
     },
-    async open(key) {
-      const answer = await call(`${base}/${demandKey(key)}?download=1`);
-      if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream);
+    async open(key, range) {
+      const answer = await call(`${base}/${demandKey(key)}?download=1`, {
+        ...(range && { headers: rangeHead(range) }),
+      });
+      if (answer.ok && answer.body) return partOf(answer, range);
       await answer.body?.cancel();
       throw answer.status === 404
         ? new AppError('notFound', { key })

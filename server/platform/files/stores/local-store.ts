@@ -20,11 +20,11 @@ export function makeLocalStore(dir: string): FileStore {
         await copyAcross(file.path, place).catch(sayUnwritable);
       }
     },
-    async open(key) {
+    async open(key, range) {
       try {
         // opened before it is answered: a missing file is a refusal, not a broken download
         const file = await open(placeOf(key), constants.O_RDONLY);
-        return file.createReadStream();
+        return file.createReadStream(range);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT')
           throw new AppError('notFound', { key });

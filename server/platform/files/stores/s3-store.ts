@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
+import { partOf, rangeHead } from './part-of.ts';
 import { demandKey, type FileStore } from './store.ts';
 
 /** Where and as whom. */
@@ -55,9 +54,9 @@ export function makeS3Store(settings: S3Settings): FileStore {
       await answer.body?.cancel();
       if (!answer.ok) throw unavailable(`PUT answered ${answer.status}`);
     },
-    async open(key) {
-      const answer = await call('GET', key);
-      if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream);
+    async open(key, range) {
+      const answer = await call('GET', key, range && { headers: rangeHead(range) });
+      if (answer.ok && answer.body) return partOf(answer, range);
       await answer.body?.cancel();
       throw answer.status === 404
         ? new AppError('notFound', { key })

@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 
+import type { ByteRange } from '#server/platform/files/byte-range.ts';
+
 /** Bytes waiting in a local file to be put away, with what was learnt on the way in. */
 export interface Spooled {
   readonly path: string;
@@ -13,8 +15,8 @@ export interface Spooled {
 export interface FileStore {
   /** Keeps the bytes under a new key; the spooled file may be taken away by it. Half a file is never seen under the key. */
   put(key: string, file: Spooled, mime: string): Promise<void>;
-  /** @throws AppError `notFound` nothing lies under the key. */
-  open(key: string): Promise<Readable>;
+  /** All of it, or a part. @throws AppError `notFound` nothing lies under the key. */
+  open(key: string, range?: ByteRange): Promise<Readable>;
   /** Removes what lies under the key, if anything. */
   remove(key: string): Promise<void>;
 }

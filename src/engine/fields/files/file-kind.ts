@@ -1,5 +1,5 @@
 /** What a file can be shown as. */
-export type FileKind = 'image' | 'pdf' | 'text' | 'other';
+export type FileKind = 'image' | 'pdf' | 'video' | 'text' | 'other';
 
 const KINDS: Readonly<Record<string, FileKind>> = {
   jpg: 'image',
@@ -9,6 +9,7 @@ const KINDS: Readonly<Record<string, FileKind>> = {
   webp: 'image',
   bmp: 'image',
   pdf: 'pdf',
+  mp4: 'video',
   txt: 'text',
   csv: 'text',
   log: 'text',

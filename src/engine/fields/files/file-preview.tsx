@@ -28,7 +28,7 @@ const NATURAL = 2;
 const TURN = 90;
 const SMALL = { turn: 0, zoom: NATURAL };
 
-/** Files one after the other: pictures to turn and enlarge, PDF and texts to read, everything to save. Arrows, + − 0, R, Esc. */
+/** Files one after the other: pictures to turn and enlarge, PDF and texts to read, videos to watch, everything to save. Arrows, + − 0, R, Esc. */
 export function FilePreview({ files, at, onClose }: FilePreviewProps) {
   const turns = useTurns(files.length, at);
   const { index, look } = turns;
@@ -184,6 +184,8 @@ function FileBody({ file, look }: { readonly file: ShownFile; readonly look: typ
         style={{ transform: `rotate(${look.turn}deg) scale(${ZOOMS[look.zoom] ?? 1})` }}
       />
     );
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- what is uploaded has no track of its own
+  if (kind === 'video') return <video src={address} controls playsInline aria-label={file.name} />;
   if (kind === 'text') return <TextBody id={file.id} />;
   // the server sends it to be shown in a frame and forbids it everything else
   if (kind === 'pdf')
