@@ -8,11 +8,15 @@ import {
   watchLesson,
 } from '#server/areas/study/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
+import type { Db } from '#server/db/db.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
 import { needEntity } from '#server/records/access.ts';
-import { saveRecord } from '#server/records/resource/write.ts';
+import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { listRows } from '#server/records/store/entity-read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
+import type { EntityOf } from '#server/registry/rows.ts';
 import demo from '#server/seeds/demo-study.json' with { type: 'json' };
 import type { DemoPast } from './past.ts';
 
@@ -104,7 +108,6 @@ async function writeCourse(
     inOrder,
     categoryId: categories.get(course.category) ?? '',
     examId: exam === undefined ? null : examId,
-    forRoles: await findRoles(author, forRoles),
     deadline: deadlineDays === undefined ? null : formatWallDay(nowMs + deadlineDays * DAY_MS),
   });
   const lessons: { id: string; seconds: number }[] = [];
@@ -117,17 +120,30 @@ async function writeCourse(
     });
     lessons.push({ id: saved.id, seconds: lesson.minutes * MINUTE_SECONDS });
   }
-  await publish(author, 'course', id);
+  const { db } = author;
+  // roles are seen by those who manage them
+  const roles = { ...author, scope: SYSTEM_SCOPE, actor: SYSTEM_ACTOR };
+  const isNamed = forRoles.length > 0;
+  if (isNamed)
+    await updateRecord(roles, 'course', {
+      id,
+      version: 1,
+      forRoles: await findRoles(db, needEntity(author, 'role'), forRoles),
+    });
+  await publish(author, 'course', id, isNamed ? 2 : 1);
   return { key: course.key, lessons };
 }
 
-async function publish(author: Ctx, entity: string, id: string): Promise<void> {
-  await moveRecord(author, entity, { id, move: 'publish', version: 1, fields: {} });
+async function publish(author: Ctx, entity: string, id: string, version = 1): Promise<void> {
+  await moveRecord(author, entity, { id, move: 'publish', version, fields: {} });
 }
 
-async function findRoles(author: Ctx, names: readonly string[]): Promise<readonly string[]> {
-  const role = needEntity(author, 'role');
-  const rows = await listRows(author.db, { kind: 'all' }, role, {
+async function findRoles(
+  db: Db,
+  role: EntityOf<'role'>,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await listRows(db, SYSTEM_SCOPE, role, {
     where: [ruleCondition(role, { field: 'name', op: 'in', value: names })],
   });
   return rows.map(({ id }) => id);
@@ -166,7 +182,7 @@ async function sit(
   const begun = await past.as(demo.engineer, atMs);
   const { attemptId } = await startExam(begun, { examId });
   const answer = needEntity(begun, 'examAnswer');
-  const rows = await listRows(begun.db, { kind: 'all' }, answer, {
+  const rows = await listRows(begun.db, SYSTEM_SCOPE, answer, {
     where: [ruleCondition(answer, { field: 'attemptId', op: 'eq', value: attemptId })],
   });
   const done = await past.as(demo.engineer, atMs + 35 * MINUTE_MS);
