@@ -24,8 +24,8 @@ import { DemoPast } from './past.ts';
 import { findRaises, type Raise } from './raises.ts';
 import { seedRules, type SeededRule } from './rules.ts';
 import { fillStock } from './stock.ts';
-import { fillTests } from './testing.ts';
 import { fillStudy } from './study.ts';
+import { fillTests } from './testing.ts';
 
 const TEXTS = demo.texts;
 /** A raise is told when its hour is over. */

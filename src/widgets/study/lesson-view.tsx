@@ -47,7 +47,7 @@ function Lesson({
   return (
     <article className="dsr-lesson">
       <header>
-        <h2>{opened.name}</h2>
+        <h3>{opened.name}</h3>
         <p className="dsr-study-facts" data-done={isDone || undefined}>
           {isDone
             ? t('study.doneLesson')

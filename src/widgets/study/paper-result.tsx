@@ -46,7 +46,7 @@ function Head({ result }: { readonly result: Result }) {
   const isClosed = status === '3' || status === '4';
   return (
     <header className="engine-card dsr-result">
-      <h1>{examName}</h1>
+      <h2>{examName}</h2>
       <p className="dsr-result-score">
         {score === null ? null : <strong>{t('exam.points', { points: score })}</strong>}{' '}
         <Tag text={t(`exam.status.${status}`)} tone={STATUS_TONES[status]} />

@@ -40,7 +40,7 @@ export function PaperSheet({ paper, onDone }: PaperSheetProps) {
     <div className="dsr-paper">
       <PaperHead paper={paper} written={written} />
       <div className="dsr-paper-body">
-        <main className="engine-card dsr-paper-questions">
+        <div className="engine-card dsr-paper-questions">
           {shown.map((question) => (
             <PaperQuestion
               key={question.seq}
@@ -50,7 +50,7 @@ export function PaperSheet({ paper, onDone }: PaperSheetProps) {
             />
           ))}
           {isWide ? null : <Turns at={at} count={questions.length} onTurn={setAt} />}
-        </main>
+        </div>
         <Navigator
           questions={questions}
           drafts={drafts}
@@ -82,7 +82,7 @@ function PaperHead({ paper, written }: PaperHeadProps) {
   return (
     <header className="engine-card dsr-paper-head">
       <div>
-        <h1>{paper.examName}</h1>
+        <h2>{paper.examName}</h2>
         <KeptLine kept={kept} />
       </div>
       <Clock seconds={secondsLeft} />
@@ -153,7 +153,7 @@ function Navigator({ questions, drafts, current, onGo }: NavigatorProps) {
   const { t } = useTexts();
   return (
     <nav className="engine-card dsr-paper-nav" aria-label={t('exam.questions')}>
-      <h2>{t('exam.questions')}</h2>
+      <h3>{t('exam.questions')}</h3>
       <ol>
         {questions.map(({ seq }) => {
           const { answer, isFlagged } = drafts[seq] ?? EMPTY;

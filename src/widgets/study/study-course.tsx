@@ -81,9 +81,9 @@ function CourseHead({ course, percent }: { readonly course: Course; readonly per
   const { name, result, studyPercent, exam, deadline } = course;
   return (
     <header className="engine-card dsr-course-head">
-      <h1>
+      <h2>
         {name} <Tag text={t(`study.result.${result}`)} tone={RESULT_TONES[result]} />
-      </h1>
+      </h2>
       <p className="dsr-study-facts">
         <span>
           {exam
