@@ -2,8 +2,9 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'jotai';
 
 import { call } from '#runtime/services/http.ts';
+import { onLeave } from '#runtime/session/session.ts';
 import { KEYS } from '#runtime/state/browser-store.ts';
-import { appStore } from '#runtime/state/session-state.ts';
+import { appStore, userAtom } from '#runtime/state/session-state.ts';
 import { dropOwner, noteOwner } from '#runtime/state/token-owner.ts';
 import { keepTokens } from '#runtime/state/tokens.ts';
 import { OtherPerson } from './other-person.tsx';
@@ -64,4 +65,34 @@ it('at the form to sign in nobody is another person', () => {
   tell();
 
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('class “signed out, and all of it still on the screen”: whoever signs out in another tab is signed out here, once', () => {
+  const left: string[] = [];
+  const stop = onLeave((reason) => left.push(reason));
+  tokensOf('anna');
+  noteOwner();
+  appStore.set(userAtom, { id: '1', username: 'anna' });
+  localStorage.setItem('draft:1:user:', 'typed');
+  render(
+    <Provider store={appStore}>
+      <OtherPerson />
+    </Provider>,
+  );
+  const hear = (): void =>
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: KEYS.accessToken }));
+    });
+
+  // renewed
+  hear();
+  expect(left).toEqual([]);
+  localStorage.removeItem(KEYS.accessToken);
+  hear();
+  hear();
+  stop();
+
+  expect(left).toEqual(['signedOut']);
+  expect(appStore.get(userAtom)).toBeNull();
+  expect(localStorage.getItem('draft:1:user:')).toBe('typed');
 });

@@ -189,12 +189,18 @@ export function reasonLeft(): LeaveReason | null {
 
 let lastReason: LeaveReason | null = null;
 
-function leave(reason: LeaveReason): void {
+/** Another tab of this browser has ended the session: this one shows nothing of it any more. What is kept is that tab's business. */
+export function leaveWithOthers(): void {
+  if (isSignedIn() || appStore.get(userAtom) === null) return;
+  leave('signedOut', false);
+}
+
+function leave(reason: LeaveReason, isForGood = reason === 'signedOut'): void {
   lastReason = reason;
   dropOwner();
-  clearSessionEntries(localStorage, reason === 'signedOut' ? 'signedOut' : 'expired');
-  if (reason === 'signedOut') dropKeptAnswers();
-  dropTabs(reason === 'signedOut');
+  clearSessionEntries(localStorage, isForGood ? 'signedOut' : 'expired');
+  if (isForGood) dropKeptAnswers();
+  dropTabs(isForGood);
   dropMessages();
   resetSessionState();
   for (const listener of leaveListeners) listener(reason);
