@@ -40,11 +40,14 @@ interface Step {
   readonly fields?: (going: Going, ctx: Ctx) => Promise<Fields> | Fields;
   /** How many of the samples the move is made for, each in turn; absent: once. */
   readonly samples?: 'some' | 'all';
+  /** The results are found and judged before it. */
+  readonly hasResults?: true;
 }
 
 /** Days that a task may take. */
 const TERM_DAYS = 12;
 const TASK: string = 'testingTask';
+const RESULT: string = 'testingResult';
 const DEMO_PLACE = { lng: 119.976, lat: 30.543 };
 
 const SUBMIT: Step = { move: 'submit', by: '', after: 0.5 };
@@ -86,7 +89,14 @@ const HAND_OVER: Step = {
     temperature: 4.2,
   }),
 };
-const FINISH: Step = { move: 'finishTesting', by: 'testanalyst', after: 80 };
+/** Every result is found by one and judged by another. */
+const RESULTS: readonly { readonly move: string; readonly by: string; readonly after: number }[] = [
+  { move: 'receive', by: 'testanalyst', after: 30 },
+  { move: 'record', by: 'testanalyst', after: 54 },
+  { move: 'submit', by: 'testanalyst', after: 55 },
+  { move: 'pass', by: 'testauditor', after: 72 },
+];
+const FINISH: Step = { move: 'finishTesting', by: 'testanalyst', after: 80, hasResults: true };
 const UPLOAD: Step = {
   move: 'uploadReport',
   by: 'testanalyst',
@@ -112,7 +122,10 @@ const SIGN: Step = {
   move: 'sign',
   by: 'testsigner',
   after: 110,
-  fields: async ({ files }, ctx) => ({ signature: [await draw(ctx, files, 'signature.png')] }),
+  fields: async ({ files, id }, ctx) => ({
+    signature: [await draw(ctx, files, 'signature.png', id)],
+    signMeaning: '1',
+  }),
 };
 const CANCEL: Step = {
   move: 'cancel',
@@ -171,6 +184,7 @@ async function makeStep(going: Going, task: DemoTask, step: Step): Promise<void>
   const atMs = going.beganMs + step.after * HOUR_MS;
   const ctx = await going.past.as(step.by || task.by, atMs);
   const make = (fields: Fields) => moveRecord(ctx, TASK, { id: going.id, move: step.move, fields });
+  if (step.hasResults) await findResults(going);
   if (step.samples === undefined) {
     await make((await step.fields?.(going, ctx)) ?? {});
     return;
@@ -181,6 +195,18 @@ async function makeStep(going: Going, task: DemoTask, step: Step): Promise<void>
   });
   const taken = step.samples === 'all' ? planned : planned.slice(0, Math.ceil(planned.length / 2));
   for (const sample of taken) await make(await sampleFields(going, ctx, sample));
+}
+
+async function findResults({ past, id, beganMs }: Going): Promise<void> {
+  const results = await rowsBy(past.at(beganMs), RESULT, { field: 'taskId', value: id });
+  for (const { move, by, after } of RESULTS)
+    for (const [at, result] of results.entries()) {
+      const item = demo.items.find(({ code }) => code === result['factorCode']);
+      const digits = item?.found[at % item.found.length] ?? '1';
+      const fields = move === 'record' ? { digits, instrument: item?.instrument ?? '' } : {};
+      const ctx = await past.as(by, beganMs + after * HOUR_MS);
+      await moveRecord(ctx, RESULT, { id: toText(result['id']), move, fields });
+    }
 }
 
 async function sampleFields({ files }: Going, ctx: Ctx, sample: Fields): Promise<Fields> {
@@ -200,7 +226,7 @@ async function sampleFields({ files }: Going, ctx: Ctx, sample: Fields): Promise
 
 async function itemsOf(ctx: Ctx, task: DemoTask): Promise<readonly Fields[]> {
   const items: Fields[] = [];
-  for (const { code, ...item } of demo.items) {
+  for (const { code, found: _found, instrument: _instrument, ...item } of demo.items) {
     if (!task.items.includes(code)) continue;
     const [factor] = await rowsBy(ctx, 'factor', { field: 'code', value: code });
     if (factor) items.push({ ...item, factorId: factor['id'], point: task.point });
@@ -220,8 +246,8 @@ async function rowsBy(
   });
 }
 
-function draw(ctx: Ctx, files: FileDeps, name: string) {
-  const stream = Readable.from([drawSignature(`${ctx.actor.username}${name}`)]);
+function draw(ctx: Ctx, files: FileDeps, name: string, hand = name) {
+  const stream = Readable.from([drawSignature(`${ctx.actor.username}${hand}`)]);
   return uploadFile(ctx, files, { name, stream });
 }
 
