@@ -233,6 +233,33 @@ export async function listMarks(
   return rows;
 }
 
+/** What somebody was judged last. */
+export interface NewestSheet {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly period: string;
+  readonly score: number | null;
+  readonly level: string | null;
+  readonly creditLevel: string | null;
+}
+
+/** Of each target the newest sheet that was announced, as far as the asker may see it; the lowest scores first. */
+export async function listNewest(
+  db: Db,
+  scope: Scope,
+  entity: EntitySchema,
+  { where, limit }: { readonly where: readonly RawBuilder<boolean>[]; readonly limit: number },
+): Promise<readonly NewestSheet[]> {
+  const also = where.map((one) => sql`and ${one}`);
+  const { rows } = await sql<NewestSheet>`with newest as (
+      select distinct on (t.kind, t.target_id) t.id, t.target_name, t.kind, t.period, t.score, t.level, t.credit_level from assess_sheet t
+      where ${visibleRows(entity, scope)} ${sql.join(also, sql` `)} and t.status in ('1', '2', '3') order by t.kind, t.target_id, t.period_to desc, t.revision desc)
+    select n.id::text as id, n.target_name as name, n.kind, n.period, n.score::float8 as score, n.level, n.credit_level as "creditLevel" from newest n
+    order by n.kind, n.score nulls last, n.id limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** A line of a sheet as it is stored; digits are texts. */
 export interface StoredLine {
   readonly id: string;

@@ -433,3 +433,20 @@ it('after its days nobody objects any more, and the timer publishes', async () =
   expect(late.msg).toContain('申诉期已过');
   expect((await sheetOf('2', world.sides.A.opsCompanyId)).status).toBe('3');
 });
+
+it('the home page shows what somebody was judged last, and nobody else’s', async () => {
+  const seenBy = async (person: Person) =>
+    (
+      (await world.as(person, 'GET /home/assessment')).data as readonly {
+        kind: string;
+        name: string;
+      }[]
+    ).map(({ kind, name }) => `${kind} ${name}`);
+
+  expect(await seenBy('ea1')).toEqual(['1 Alpha enterprise']);
+  expect(await seenBy('eb1')).toEqual([]);
+  expect(await seenBy('oa1')).toEqual(['2 Alpha maintenance', '3 Person oa2']);
+  expect(await seenBy('oa2')).toEqual(['3 Person oa2']);
+  expect(await seenBy('ob1')).toEqual([]);
+  expect(await seenBy('low')).toEqual([]);
+});

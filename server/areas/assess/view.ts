@@ -1,20 +1,41 @@
 import type { SheetLine, SheetView } from '#schemas/api/assess.ts';
 import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { verbPermission } from '#schemas/language/derive.ts';
 import { matches } from '#schemas/rules/matches.ts';
 import { kindOf } from '#schemas/types/kinds.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { needEntity } from '#server/records/access.ts';
+import { holdsKey, needEntity } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { findVisible } from '#server/records/resource/read.ts';
-import { listLines, listMarks, listVetoes, type MarkRow, type StoredLine } from './assess-store.ts';
+import {
+  listNewest,
+  type NewestSheet,
+  listLines,
+  listMarks,
+  listVetoes,
+  type MarkRow,
+  type StoredLine,
+} from './assess-store.ts';
 import { opensOf } from './figures.ts';
 import { INDICATORS, TARGET_KINDS, type TargetKind } from './indicators.ts';
 import { objected } from './who.ts';
 
 /** Periods that the curve shows, versions among them. */
 const HISTORY = 40;
+/** Sheets that the home page shows. */
+const NEWEST = 6;
 const ANNOUNCED = '1';
+
+/** The newest announced sheet of everybody whom the asker sees, the lowest scores first; none for who may not read sheets. */
+export async function listNewestSheets(ctx: Ctx): Promise<readonly NewestSheet[]> {
+  const entity = needEntity(ctx, 'assessSheet');
+  if (!holdsKey(ctx.actor, verbPermission(entity, 'page'))) return [];
+  return listNewest(ctx.db, ctx.scope, entity, {
+    where: hooksOf(ctx, 'assessSheet').where?.(ctx) ?? [],
+    limit: NEWEST,
+  });
+}
 
 /** A sheet with all that explains it: where the rows behind its figures stand, its versions, the periods before. @throws AppError `notFound` no such sheet in sight */
 export async function readSheet(ctx: Ctx, id: string): Promise<SheetView> {

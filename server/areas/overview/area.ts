@@ -8,7 +8,7 @@ const { clearDemo, ...ALWAYS } = HOME;
 export const OVERVIEW_AREA = defineArea({
   name: 'overview',
   about: 'the figures of the home page',
-  uses: ['quality'],
+  uses: ['assess', 'quality'],
   params,
   contracts: [ALWAYS],
   someContracts: [{ clearDemo }],

@@ -1,6 +1,7 @@
 import { HOME } from '#schemas/api/home.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { listNewestSheets } from '#server/areas/assess/face.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 import { listSetupSteps } from '#server/platform/installation/setup.ts';
@@ -34,6 +35,7 @@ export function registerHomeRoutes(host: RouteHost, { demo }: { readonly demo?: 
   );
   serve(host, HOME.todo, async ({ ctx }) => ok(await readHomeTodo(ctx)));
   serve(host, HOME.workload, async ({ ctx }) => ok(await readHomeWorkload(ctx)));
+  serve(host, HOME.assessment, async ({ ctx }) => ok(await listNewestSheets(ctx)));
   serve(host, HOME.stationStatus, async ({ ctx }) => ok(await readStationStatus(ctx)));
   serve(host, HOME.workOrderStatus, async ({ ctx }) => ok(await readWorkOrderStatus(ctx)));
   serve(host, HOME.lowestRates, async ({ ctx }) => ok(await listLowestRates(ctx)));

@@ -22,7 +22,7 @@ it('a stored arrangement keeps its order, drops what is unknown and gains what i
 
   expect(layout.order.slice(0, 2)).toEqual(['todo', 'kpi']);
   expect(new Set(layout.order)).toEqual(new Set(CARDS));
-  expect(layout.hidden).toEqual(['kpi', 'workload']);
+  expect(layout.hidden).toEqual(['kpi', 'workload', 'assessment']);
 });
 
 it('a broken setting is the usual arrangement', () => {

@@ -8,6 +8,7 @@ export const CARDS = [
   'rates',
   'regions',
   'workload',
+  'assessment',
   'notices',
   'quick',
 ] as const;
@@ -25,6 +26,8 @@ const BUREAU = new Set(['2', '6']);
 const DISPATCHER = '3';
 const ENGINEER = '4';
 const ENTERPRISE = '1';
+/** Who is judged, and who judges. */
+const JUDGED = new Set([ENTERPRISE, '2', DISPATCHER, ENGINEER]);
 
 /** What somebody of a type sees before he arranges anything: a bureau its regions first, O&M people their to-do first, who dispatches also what his people have in hand (UX.md section 13.2). */
 export function usualLayout(userType: string): HomeLayout {
@@ -39,6 +42,7 @@ export function usualLayout(userType: string): HomeLayout {
   const hidden: readonly CardName[] = [
     ...(isOps || userType === ENTERPRISE ? (['regions'] as const) : []),
     ...(userType === DISPATCHER || userType === PLATFORM ? [] : (['workload'] as const)),
+    ...(JUDGED.has(userType) ? [] : (['assessment'] as const)),
   ];
   return { order: [...first, ...CARDS.filter((name) => !first.includes(name))], hidden };
 }

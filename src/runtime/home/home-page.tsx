@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import { settingsAtom, userAtom } from '#runtime/state/session-state.ts';
 import { settings } from '../ports/settings.ts';
@@ -35,6 +36,7 @@ const PARTS: Readonly<Record<CardName, ComponentType>> = {
   notices: NoticesCard,
   quick: QuickCard,
   workload: WorkloadCard,
+  assessment: lazyPart(async () => (await import('./assessment-card.tsx')).AssessmentCard),
 };
 
 /** First page after sign-in (UX.md section 13.2): cards in the order of the person, who may move and hide them. */

@@ -62,6 +62,16 @@ const WAITING = object({
 const STATUS_COUNT = object({ status: TEXT, count: COUNT });
 /** Orders in hand of one person. */
 const WORKLOAD = object({ id: TEXT, name: TEXT, open: COUNT, late: COUNT });
+/** What somebody was judged last: himself, his unit, or those of his region. */
+const JUDGED = object({
+  id: TEXT,
+  name: TEXT,
+  kind: TEXT,
+  period: TEXT,
+  score: nullable(NUMBER),
+  level: nullable(TEXT),
+  creditLevel: nullable(TEXT),
+});
 const RATE = object({ id: TEXT, name: TEXT, rate: NUMBER });
 const REGION = object({
   code: TEXT,
@@ -104,6 +114,13 @@ export const HOME = {
     path: '/home/workload',
     permission: 'login',
     answer: listOf(WORKLOAD),
+  },
+  // the newest sheet of each that was announced, the lowest scores first; empty for those who see none
+  assessment: {
+    method: 'GET',
+    path: '/home/assessment',
+    permission: 'login',
+    answer: listOf(JUDGED),
   },
   stationStatus: {
     method: 'GET',
