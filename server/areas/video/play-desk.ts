@@ -19,6 +19,8 @@ const BELIEVED_MS = 2 * SECOND_MS;
 /** How often running streams are judged anew. */
 const JUDGE_EVERY_MS = 5 * SECOND_MS;
 const MAX_KNOWN = 5_000;
+/** Of the six connections of a browser over HTTP/1.1 the product itself keeps two, however many pages are open. */
+const MOST_HELD = 4;
 
 /** What a request for pictures shows of itself. */
 export interface Shown {
@@ -37,6 +39,8 @@ export interface OpenPlay {
 /** A stream that runs. */
 interface Running {
   readonly token: string;
+  /** The sign-in one of whose connections it holds. */
+  readonly holder: string | undefined;
   readonly stop: AbortController;
 }
 
@@ -45,8 +49,12 @@ export interface PlayDesk extends SourceParts {
   readonly system: () => Ctx;
   /** @throws AppError `unauthorized` no such address, or its sign-in has ended; `forbidden` another's, or the right is gone; `notFound` the camera is out of sight or disabled; `playOver` its time is over */
   demand(shown: Shown): Promise<OpenPlay>;
-  /** A signal for a stream: it is told when the stream has to end. A token runs one stream; a second ends the first. */
-  begin(token: string): { readonly signal: AbortSignal; end(): void };
+  /**
+   * A signal for a stream: it is told when the stream has to end. A token runs one stream; a second ends the first. `holder`: the sign-in
+   * whose browser it takes one of six connections from.
+   * @throws AppError `tooMany` the sign-in holds as many as it may, over all its pages
+   */
+  begin(token: string, holder?: string): { readonly signal: AbortSignal; end(): void };
   noteFault(play: KeptPlay, fault: CameraFault | null): Promise<void>;
   /** Something changed that may end streams. */
   judgeAnew(): void;
@@ -92,9 +100,10 @@ export function makePlayDesk(deps: PlayDeskDeps): PlayDesk {
       if (!isOwn) throw new AppError('forbidden', { permission: PLAY_KEY });
       return open;
     },
-    begin(token) {
+    begin(token, holder) {
       running.get(token)?.stop.abort();
-      const one: Running = { token, stop: new AbortController() };
+      demandRoom(running, token, holder);
+      const one: Running = { token, holder, stop: new AbortController() };
       running.set(token, one);
       return {
         signal: one.stop.signal,
@@ -114,6 +123,19 @@ export function makePlayDesk(deps: PlayDeskDeps): PlayDesk {
       for (const { stop } of running.values()) stop.abort();
     },
   };
+}
+
+/** @throws AppError `tooMany` a sign-in holds as many connections as it may; the same window again takes no further one */
+function demandRoom(
+  running: ReadonlyMap<string, Running>,
+  token: string,
+  holder: string | undefined,
+): void {
+  if (holder === undefined) return;
+  const held = [...running.values()].filter(
+    (one) => one.holder === holder && one.token !== token,
+  ).length;
+  if (held >= MOST_HELD) throw new AppError('tooMany');
 }
 
 /** A stream goes on as long as its token would open one. Trouble with the database ends none. */

@@ -364,6 +364,32 @@ describe('where the pictures come from', () => {
     expect(stand.asked).toEqual(['GET /live/a.mjpeg?key=k3y-inside']);
   });
 
+  it('a sign-in holds four connections for MJPEG, whatever pages it has open; the next is refused until one ends', async () => {
+    const plays = [];
+    for (let at = 0; at < 5; at += 1) plays.push(await ask('ea1', 'mjpeg'));
+    const stops: AbortController[] = [];
+    const open = async ({ url, cookie }: Play) => {
+      const stop = new AbortController();
+      const answer = await fetch(`http://127.0.0.1:${world.app.httpPort}${url}`, {
+        headers: { cookie },
+        signal: stop.signal,
+      });
+      stops.push(stop);
+      return answer.status;
+    };
+    const [a, b, c, d, e] = plays as [Play, Play, Play, Play, Play];
+    const first = [await open(a), await open(b), await open(c), await open(d)];
+    const fifth = await open(e);
+    // the same window again takes no further one
+    const again = await open(a);
+    for (const stop of stops) stop.abort();
+
+    expect(first).toEqual([200, 200, 200, 200]);
+    expect([fifth, again]).toEqual([429, 200]);
+    await expect.poll(async () => open(e)).toBe(200);
+    for (const stop of stops) stop.abort();
+  });
+
   it('the built-in picture comes as HLS, FLV and single pictures', async () => {
     const hls = await ask('oa1', 'test', { protocol: 'hls' });
     const list = await fetched(hls.url, { cookie: hls.cookie });

@@ -28,6 +28,7 @@ const STATUS: Readonly<Record<string, number>> = {
   forbidden: 403,
   notFound: 404,
   playOver: 410,
+  tooMany: 429,
 };
 
 /** Addresses to play at, and everything that is played there. */
@@ -124,8 +125,13 @@ async function answerHls(
     .send(rewritePlaylist(text, base, names));
 }
 
-function answerMjpeg({ desk, open, token, reply }: Asked, source: PictureSource): FileReply {
-  const { signal, end } = desk.begin(token);
+function answerMjpeg(
+  { desk, open, token, request, reply }: Asked,
+  source: PictureSource,
+): FileReply {
+  const { signal, end } = desk.begin(token, open.play.session);
+  // a camera that sends nothing would hold whoever has gone long since
+  untilGone(request).addEventListener('abort', end, { once: true });
   async function* parts(): AsyncGenerator<Buffer> {
     try {
       for await (const still of source.stills({ stream: open.play.stream, signal })) {
