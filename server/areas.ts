@@ -1,4 +1,5 @@
 // Printed by `npm run gen` from the folders of server; do not edit.
+import { ACADEMY_AREA } from './areas/academy/area.ts';
 import { AIR_AREA } from './areas/air/area.ts';
 import { ALARM_AREA } from './areas/alarm/area.ts';
 import { ASSESS_AREA } from './areas/assess/area.ts';
@@ -49,6 +50,7 @@ import { NOTICE_SERVICE } from './platform/notice/service.ts';
 import { OUTSIDE_SERVICE } from './platform/outside/service.ts';
 import { PUBLIC_VIEW_SERVICE } from './platform/public-view/service.ts';
 import { SCHEDULE_SERVICE } from './platform/schedule/service.ts';
+import { SEARCH_SERVICE } from './platform/search/service.ts';
 import { SESSION_SERVICE } from './platform/session/service.ts';
 import { SETTINGS_SERVICE } from './platform/settings/service.ts';
 import { SMS_SERVICE } from './platform/sms/service.ts';
@@ -73,6 +75,7 @@ export const SERVICES: readonly Service<ServerParts>[] = [
   OUTSIDE_SERVICE,
   PUBLIC_VIEW_SERVICE,
   SCHEDULE_SERVICE,
+  SEARCH_SERVICE,
   SESSION_SERVICE,
   SETTINGS_SERVICE,
   SMS_SERVICE,
@@ -81,6 +84,7 @@ export const SERVICES: readonly Service<ServerParts>[] = [
 
 /** Every area of the business: a folder with an `area.ts`. */
 export const AREAS: readonly Area<ServerParts>[] = [
+  ACADEMY_AREA,
   AIR_AREA,
   ALARM_AREA,
   ASSESS_AREA,

@@ -230,6 +230,17 @@ export interface Tables {
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     user_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
   };
+  readonly academy_answer: {
+    content: ColumnType<string | null, string | null | undefined, string | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    is_accepted: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    question_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
+  };
   readonly academy_classification: {
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
@@ -243,6 +254,63 @@ export interface Tables {
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     version: ColumnType<number, number | undefined, number>;
   };
+  readonly academy_experience: {
+    alarm_type: ColumnType<string | null, string | null | undefined, string | null>;
+    book_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    classification_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    content: ColumnType<string | null, string | null | undefined, string | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    equipment_type: ColumnType<string | null, string | null | undefined, string | null>;
+    factor_code: ColumnType<string | null, string | null | undefined, string | null>;
+    favourite_count: ColumnType<number | null, number | null | undefined, number | null>;
+    files: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    published_on: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    read_count: ColumnType<number | null, number | null | undefined, number | null>;
+    search_words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    source: ColumnType<string | null, string | null | undefined, string | null>;
+    status: ColumnType<string | null, string | null | undefined, string | null>;
+    title: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    useful_count: ColumnType<number | null, number | null | undefined, number | null>;
+    version: ColumnType<number, number | undefined, number>;
+  };
+  readonly academy_experience_labels: {
+    other_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    own_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    sort: ColumnType<number, number | undefined, number>;
+  };
+  readonly academy_knowledge: {
+    alarm_type: ColumnType<string | null, string | null | undefined, string | null>;
+    book_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    classification_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    content: ColumnType<string | null, string | null | undefined, string | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    equipment_type: ColumnType<string | null, string | null | undefined, string | null>;
+    factor_code: ColumnType<string | null, string | null | undefined, string | null>;
+    favourite_count: ColumnType<number | null, number | null | undefined, number | null>;
+    files: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    kind: ColumnType<string | null, string | null | undefined, string | null>;
+    published_on: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    read_count: ColumnType<number | null, number | null | undefined, number | null>;
+    search_words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    source: ColumnType<string | null, string | null | undefined, string | null>;
+    status: ColumnType<string | null, string | null | undefined, string | null>;
+    title: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    useful_count: ColumnType<number | null, number | null | undefined, number | null>;
+    version: ColumnType<number, number | undefined, number>;
+  };
+  readonly academy_knowledge_labels: {
+    other_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    own_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    sort: ColumnType<number, number | undefined, number>;
+  };
   readonly academy_label: {
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
@@ -253,6 +321,120 @@ export interface Tables {
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     version: ColumnType<number, number | undefined, number>;
+  };
+  readonly academy_mark: {
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    entity: ColumnType<string, string, string>;
+    kind: ColumnType<string, string, string>;
+    record_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    user_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+  };
+  readonly academy_material: {
+    classification_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    content: ColumnType<string | null, string | null | undefined, string | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    favourite_count: ColumnType<number | null, number | null | undefined, number | null>;
+    files: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    published_on: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    read_count: ColumnType<number | null, number | null | undefined, number | null>;
+    search_words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    source: ColumnType<string | null, string | null | undefined, string | null>;
+    status: ColumnType<string | null, string | null | undefined, string | null>;
+    title: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    useful_count: ColumnType<number | null, number | null | undefined, number | null>;
+    version: ColumnType<number, number | undefined, number>;
+  };
+  readonly academy_material_labels: {
+    other_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    own_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    sort: ColumnType<number, number | undefined, number>;
+  };
+  readonly academy_policy: {
+    classification_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    content: ColumnType<string | null, string | null | undefined, string | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    doc_no: ColumnType<string | null, string | null | undefined, string | null>;
+    favourite_count: ColumnType<number | null, number | null | undefined, number | null>;
+    files: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    issued_on: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    issuer: ColumnType<string | null, string | null | undefined, string | null>;
+    published_on: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    read_count: ColumnType<number | null, number | null | undefined, number | null>;
+    search_words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    source: ColumnType<string | null, string | null | undefined, string | null>;
+    status: ColumnType<string | null, string | null | undefined, string | null>;
+    title: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    useful_count: ColumnType<number | null, number | null | undefined, number | null>;
+    version: ColumnType<number, number | undefined, number>;
+  };
+  readonly academy_policy_labels: {
+    other_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    own_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    sort: ColumnType<number, number | undefined, number>;
+  };
+  readonly academy_question: {
+    accepted_text: ColumnType<string | null, string | null | undefined, string | null>;
+    classification_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    content: ColumnType<string | null, string | null | undefined, string | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    files: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    follow_count: ColumnType<number | null, number | null | undefined, number | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    read_count: ColumnType<number | null, number | null | undefined, number | null>;
+    search_words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    status: ColumnType<string | null, string | null | undefined, string | null>;
+    title: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
+  };
+  readonly academy_question_labels: {
+    other_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    own_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    sort: ColumnType<number, number | undefined, number>;
+  };
+  readonly academy_reading: {
+    day: ColumnType<string, string | Date, string | Date>;
+    entity: ColumnType<string, string, string>;
+    record_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    user_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+  };
+  readonly academy_standard: {
+    classification_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    content: ColumnType<string | null, string | null | undefined, string | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    favourite_count: ColumnType<number | null, number | null | undefined, number | null>;
+    files: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    number: ColumnType<string | null, string | null | undefined, string | null>;
+    published_on: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    read_count: ColumnType<number | null, number | null | undefined, number | null>;
+    replaces_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    search_words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+    source: ColumnType<string | null, string | null | undefined, string | null>;
+    status: ColumnType<string | null, string | null | undefined, string | null>;
+    title: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    useful_count: ColumnType<number | null, number | null | undefined, number | null>;
+    valid_from: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    valid_to: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    version: ColumnType<number, number | undefined, number>;
+  };
+  readonly academy_standard_labels: {
+    other_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    own_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    sort: ColumnType<number, number | undefined, number>;
   };
   readonly assess_fact: {
     category: ColumnType<string | null, string | null | undefined, string | null>;
@@ -1353,6 +1535,7 @@ export interface Tables {
     files: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     id: ColumnType<string, string | number | bigint, string | number | bigint>;
     measures: ColumnType<string | null, string | null | undefined, string | null>;
+    search_words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     status: ColumnType<string | null, string | null | undefined, string | null>;
     symptom: ColumnType<string | null, string | null | undefined, string | null>;
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
@@ -3041,6 +3224,12 @@ export interface Tables {
     text: ColumnType<string, string, string>;
     version: ColumnType<number, number, number>;
     words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
+  };
+  readonly sys_search_words: {
+    done_to: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    entity: ColumnType<string, string, string>;
+    said: ColumnType<string, string, string>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
   };
   readonly sys_second_step: {
     expires_at: ColumnType<string, string | Date, string | Date>;

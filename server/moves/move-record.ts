@@ -25,6 +25,7 @@ import {
 import { findVisible, readRelations } from '#server/records/resource/read.ts';
 import { followTaken, withTaken } from '#server/records/resource/taken.ts';
 import { writeRelations } from '#server/records/resource/write.ts';
+import { keepSearchWords } from '#server/records/search/keep-words.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
@@ -136,6 +137,7 @@ export async function storeMoved(
   await writeRelations(tx, entity, { id, values });
   await linkRecordFiles(tx, { entity: entity.name, id }, entity.fields, { values, row: after });
   await followTaken(tx, entity, { id, values });
+  await keepSearchWords(tx, findWrittenEntity(tx, entity), { id, values });
   return after;
 }
 

@@ -17,7 +17,8 @@ type ColumnType =
   | 'text[]'
   | 'date'
   | 'timestamp with time zone'
-  | 'jsonb';
+  | 'jsonb'
+  | 'tsvector';
 
 /** A field and where it is stored. */
 export interface Column {

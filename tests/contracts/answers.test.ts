@@ -93,6 +93,8 @@ it('class “an answer by hearsay”: every reading address answers what its con
   // there is no such file, packet, task, notice, correction, model, process, diagnosis, rule, book, order, door, device, area, course or paper in this world, and nothing is public
   expect(refused.toSorted()).toEqual(
     [
+      'GET /academy/advice',
+      'GET /academy/foot/{entity}/{id}',
       'GET /public/{entity}',
       'GET /academy/study/course/{id}',
       'GET /academy/examination/paper/{id}',

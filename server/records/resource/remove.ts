@@ -10,6 +10,7 @@ import { demandRemovable } from '#server/records/approval.ts';
 import { unlinkRecords } from '#server/records/attachments/attachment-store.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { removalGuardsOf } from '#server/records/removal-guards.ts';
+import { forgetSearchWords } from '#server/records/search/keep-words.ts';
 import {
   isReferenced,
   removeChildren,
@@ -104,6 +105,7 @@ async function removeRelations(
   entity: EntitySchema,
   ids: readonly string[],
 ): Promise<void> {
+  await forgetSearchWords(tx, entity, ids);
   if (entity.table.softDelete) return;
   await unlinkRecords(tx.db, entity.name, ids);
   if (translatableFields(tx, entity).length > 0)

@@ -15,6 +15,7 @@ import {
   readDefinitions,
 } from '#server/records/store/definitions.ts';
 import type { Definitions, IndexPlan } from '#server/records/store/definitions.ts';
+import { SEARCH_COLUMN } from '#server/records/store/search-words.ts';
 import type { Column } from '#server/registry/columns.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import {
@@ -196,8 +197,10 @@ async function syncColumns(
     const place = `${plan.name}.${name}`;
     if (
       wanted.has(name) ||
-      (sync.keep.has(place) && !sync.approved.has(place)) ||
-      !(await mayLose(sync, plan, name, 'is in no schema file any more'))
+      (name !== SEARCH_COLUMN.name && sync.keep.has(place) && !sync.approved.has(place)) ||
+      // what is made of other columns can be made again
+      (name !== SEARCH_COLUMN.name &&
+        !(await mayLose(sync, plan, name, 'is in no schema file any more')))
     )
       continue;
     await dropColumn(sync.db, plan.name, name);

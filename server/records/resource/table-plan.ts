@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 
+import { hasAudit } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { columnName } from '#schemas/language/names.ts';
 import type { IndexPlan, SampleRows } from '#server/records/store/definitions.ts';
+import { SEARCH_COLUMN } from '#server/records/store/search-words.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import type { Column } from '#server/registry/columns.ts';
 
@@ -73,7 +75,7 @@ function mainPlan(entity: EntitySchema): TablePlan {
   ];
   return {
     name: table.name,
-    columns: table.columns,
+    columns: entity.search === undefined ? table.columns : [...table.columns, SEARCH_COLUMN],
     key: ['id'],
     indexes: distinct([
       ...(entity.table.unique ?? []).map((fields) => index(fields, true)),
@@ -82,6 +84,9 @@ function mainPlan(entity: EntitySchema): TablePlan {
       ...searched
         .filter((field) => field !== 'id' && field !== undefined)
         .map((field) => index([field], false)),
+      ...(entity.search === undefined ? [] : [wordsIndex(table.name)]),
+      // of words that many records hold the newest are read in their order
+      ...(entity.search === undefined || !hasAudit(entity) ? [] : [index(['updateDate'], false)]),
     ]),
     isReadOnly: entity.table.managed === 'migration',
     source: entity.name,
@@ -121,6 +126,17 @@ function childPlans(entity: EntitySchema): readonly TablePlan[] {
     of: child.field,
     ...(child.was && { was: child.was }),
   }));
+}
+
+function wordsIndex(table: string): IndexPlan {
+  const columns = [SEARCH_COLUMN.name];
+  return {
+    name: indexName(table, columns, false),
+    table,
+    columns,
+    isUnique: false,
+    isOfWords: true,
+  };
 }
 
 function indexPlan(

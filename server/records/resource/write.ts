@@ -16,6 +16,7 @@ import {
 import { hooksOf } from '#server/records/hooks.ts';
 import type { SaveStep, Values } from '#server/records/hooks.ts';
 import { numbersDue } from '#server/records/numbers.ts';
+import { keepSearchWords } from '#server/records/search/keep-words.ts';
 import { findChangedFields } from '#server/records/store/changes.ts';
 import { findRow, listVisibleKeys } from '#server/records/store/entity-read.ts';
 import {
@@ -234,6 +235,7 @@ async function finish(tx: Ctx, step: SaveStep<string>): Promise<void> {
       by,
     });
   await hooksOf(tx, entity.name).afterSave?.(tx, step);
+  await keepSearchWords(tx, entity, { id, values, before, isNew: !before });
   tx.emit('entity.changed', { entity: entity.name, id, change, by });
 }
 

@@ -18,6 +18,8 @@ export interface IndexPlan {
   /** Newest first by its last column, then by id: the order of lists, forwards and backwards. */
   readonly isListOrder?: boolean;
   readonly unless?: string;
+  /** Of the words of full search. */
+  readonly isOfWords?: boolean;
 }
 
 /** Holds every other server's table sync back until this transaction ends. */
@@ -242,5 +244,6 @@ function indexSql(index: IndexPlan) {
     parts.push(...(index.isListOrder ? [sql`${last} desc nulls last`, sql`id desc`] : [last]));
   const columns = sql.join(parts);
   const kind = sql.raw(index.isUnique ? 'unique index' : 'index');
-  return sql`create ${kind} ${sql.ref(index.name)} on ${sql.table(index.table)} (${columns})${unlessSql(index, 'where')}`;
+  const how = sql.raw(index.isOfWords ? ' using gin' : '');
+  return sql`create ${kind} ${sql.ref(index.name)} on ${sql.table(index.table)}${how} (${columns})${unlessSql(index, 'where')}`;
 }

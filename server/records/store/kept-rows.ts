@@ -8,6 +8,7 @@ import { findChangedFields } from './changes.ts';
 import { insertRows } from './entity-write.ts';
 import { writeHistories, type HistoryEntry } from './history.ts';
 import { assignments, columnsOf } from './rows.ts';
+import { changesWords } from './search-words.ts';
 
 /** New values by field name, each a value or a piece of SQL that sees the row as it was. */
 type Set<T> = { readonly [K in keyof T]: T[K] | Date | RawBuilder<unknown> };
@@ -50,6 +51,7 @@ export async function updateKept<E extends EntitySchema, V extends Set<WriteOf<E
   const sets = [
     ...assignments(entity, set as Readonly<StoredRow>),
     ...(entity.table.lock && !keepsVersion ? [sql`version = t.version + 1`] : []),
+    ...(changesWords(entity, set as Readonly<StoredRow>) ? [sql`search_words = null`] : []),
   ];
   const { rows: after } = await sql<
     RowOf<E> & Identified

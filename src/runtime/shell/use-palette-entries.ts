@@ -12,6 +12,7 @@ import { openPartAtom } from '#runtime/state/shell-state.ts';
 import { HOME_KEY } from '#runtime/state/tabs-model.ts';
 import { tabAddress } from '#runtime/state/tabs-model.ts';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
+import type { AnswerAt } from '#schemas/api/contracts.ts';
 import { endpointOf, nameFieldOf, quickFields } from '#schemas/language/derive.ts';
 import { parseApi } from '../http/api-line.ts';
 import { openAddress } from '../router/navigation.ts';
@@ -23,6 +24,8 @@ import { openMenuPage } from './open-menu-page.ts';
 /** Entities whose records the palette finds by name or number. */
 const SEARCHED = ['station', 'enterprise', 'workOrder'];
 const SEARCH_AFTER_MS = 200;
+/** As much as a search takes. */
+const MOST_TYPED = 200;
 
 /** Pages that people call by other words too. */
 const OTHER_WORDS = [
@@ -163,12 +166,37 @@ async function findAll(
   group: string,
 ): Promise<readonly PaletteEntry[]> {
   const asked = entities.filter(({ name }) => SEARCHED.includes(name));
-  const answers = await Promise.all(
-    asked.map(({ name, route }) =>
+  const answers = await Promise.all([
+    ...asked.map(({ name, route }) =>
       findIn(name, route ?? name, { keyword, signal, group }).catch(() => []),
     ),
-  );
+    findInTexts(keyword, signal).catch(() => []),
+  ]);
   return answers.flat();
+}
+
+/** As many records are shown that speak of what was typed. */
+const IN_TEXTS = 6;
+
+/** Records of entities that are searched in full, under the name of their kind. */
+async function findInTexts(keyword: string, signal: AbortSignal): Promise<readonly PaletteEntry[]> {
+  const { list } = await http.call<AnswerAt<'GET /search'>>({
+    ...parseApi('GET /search'),
+    params: { text: keyword.slice(0, MOST_TYPED), limit: IN_TEXTS },
+    signal,
+    isSilent: true,
+  });
+  return list.map(({ entity, id, kind, title, labels, route }) => {
+    const said = title.map(({ text }) => text).join('');
+    return {
+      key: `text:${entity}:${id}`,
+      title: said,
+      group: kind,
+      hint: labels.join(' '),
+      icon: 'book',
+      ...pageEntry(route, said),
+    };
+  });
 }
 
 async function findIn(

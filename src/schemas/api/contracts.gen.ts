@@ -1,5 +1,6 @@
 // Printed by `npm run gen` from the files of this folder; do not edit.
 import type { Contract } from './contract.ts';
+import { ACADEMY } from './academy.ts';
 import { ADMIN } from './admin.ts';
 import { AIR } from './air.ts';
 import { ALARM_QUALITY } from './alarm-quality.ts';
@@ -31,6 +32,7 @@ import { QUALITY } from './quality.ts';
 import { READINGS } from './readings.ts';
 import { ROSTER } from './roster.ts';
 import { SCHEDULE } from './schedule.ts';
+import { SEARCH } from './search.ts';
 import { SESSION } from './session.ts';
 import { STANDARDS } from './standards.ts';
 import { STANDING_BOOK } from './standing-book.ts';
@@ -46,6 +48,7 @@ import { WORKFLOW_MODELS, WORKFLOW_DEFINITIONS } from './workflow-definitions.ts
 import { WORKFLOW_RUNNING } from './workflow-running.ts';
 
 export type ContractTables = [
+  typeof ACADEMY,
   typeof ADMIN,
   typeof AIR,
   typeof ALARM_QUALITY,
@@ -77,6 +80,7 @@ export type ContractTables = [
   typeof READINGS,
   typeof ROSTER,
   typeof SCHEDULE,
+  typeof SEARCH,
   typeof SESSION,
   typeof STANDARDS,
   typeof STANDING_BOOK,
@@ -95,6 +99,7 @@ export type ContractTables = [
 
 /** Every table of contracts. */
 export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
+  ACADEMY,
   ADMIN,
   AIR,
   ALARM_QUALITY,
@@ -126,6 +131,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   READINGS,
   ROSTER,
   SCHEDULE,
+  SEARCH,
   SESSION,
   STANDARDS,
   STANDING_BOOK,

@@ -26,7 +26,14 @@ export interface AuditColumns {
 
 /** What is answered of a record, by entity. */
 export interface EntityRows {
+  readonly academyAnswer: AcademyAnswerRow;
+  readonly academyExperience: AcademyExperienceRow;
+  readonly academyKnowledge: AcademyKnowledgeRow;
   readonly academyLabel: AcademyLabelRow;
+  readonly academyMaterial: AcademyMaterialRow;
+  readonly academyPolicy: AcademyPolicyRow;
+  readonly academyQuestion: AcademyQuestionRow;
+  readonly academyStandard: AcademyStandardRow;
   readonly account: AccountRow;
   readonly accountDoor: AccountDoorRow;
   readonly alarmDay: AlarmDayRow;
@@ -190,7 +197,14 @@ export interface EntityRows {
 
 /** What the table keeps of a record, by entity. */
 export interface EntityStored {
+  readonly academyAnswer: AcademyAnswerStored;
+  readonly academyExperience: AcademyExperienceStored;
+  readonly academyKnowledge: AcademyKnowledgeStored;
   readonly academyLabel: AcademyLabelStored;
+  readonly academyMaterial: AcademyMaterialStored;
+  readonly academyPolicy: AcademyPolicyStored;
+  readonly academyQuestion: AcademyQuestionStored;
+  readonly academyStandard: AcademyStandardStored;
   readonly account: AccountStored;
   readonly accountDoor: AccountDoorStored;
   readonly alarmDay: AlarmDayStored;
@@ -354,6 +368,40 @@ export interface EntityStored {
 
 /** Entity and verb behind each generic address. */
 export interface EntityAddresses {
+  readonly 'GET /academy/answer/page': readonly ['academyAnswer', 'page'];
+  readonly 'GET /academy/answer/list': readonly ['academyAnswer', 'list'];
+  readonly 'GET /academy/answer/{id}': readonly ['academyAnswer', 'info'];
+  readonly 'POST /academy/answer': readonly ['academyAnswer', 'save'];
+  readonly 'PUT /academy/answer': readonly ['academyAnswer', 'update'];
+  readonly 'DELETE /academy/answer': readonly ['academyAnswer', 'delete'];
+  readonly 'GET /academy/answer/history/{id}': readonly ['academyAnswer', 'history'];
+  readonly 'GET /academy/answer/group': readonly ['academyAnswer', 'group'];
+  readonly 'GET /academy/experience/page': readonly ['academyExperience', 'page'];
+  readonly 'GET /academy/experience/list': readonly ['academyExperience', 'list'];
+  readonly 'GET /academy/experience/options': readonly ['academyExperience', 'options'];
+  readonly 'GET /academy/experience/{id}': readonly ['academyExperience', 'info'];
+  readonly 'POST /academy/experience': readonly ['academyExperience', 'save'];
+  readonly 'PUT /academy/experience': readonly ['academyExperience', 'update'];
+  readonly 'DELETE /academy/experience': readonly ['academyExperience', 'delete'];
+  readonly 'GET /academy/experience/export': readonly ['academyExperience', 'export'];
+  readonly 'GET /academy/experience/history/{id}': readonly ['academyExperience', 'history'];
+  readonly 'POST /academy/experience/move': readonly ['academyExperience', 'move'];
+  readonly 'GET /academy/experience/group': readonly ['academyExperience', 'group'];
+  readonly 'GET /academy/experience/{id}/moves': readonly ['academyExperience', 'moves'];
+  readonly 'GET /academy/experience/{id}/timeline': readonly ['academyExperience', 'timeline'];
+  readonly 'GET /academy/knowledge/page': readonly ['academyKnowledge', 'page'];
+  readonly 'GET /academy/knowledge/list': readonly ['academyKnowledge', 'list'];
+  readonly 'GET /academy/knowledge/options': readonly ['academyKnowledge', 'options'];
+  readonly 'GET /academy/knowledge/{id}': readonly ['academyKnowledge', 'info'];
+  readonly 'POST /academy/knowledge': readonly ['academyKnowledge', 'save'];
+  readonly 'PUT /academy/knowledge': readonly ['academyKnowledge', 'update'];
+  readonly 'DELETE /academy/knowledge': readonly ['academyKnowledge', 'delete'];
+  readonly 'GET /academy/knowledge/export': readonly ['academyKnowledge', 'export'];
+  readonly 'GET /academy/knowledge/history/{id}': readonly ['academyKnowledge', 'history'];
+  readonly 'POST /academy/knowledge/move': readonly ['academyKnowledge', 'move'];
+  readonly 'GET /academy/knowledge/group': readonly ['academyKnowledge', 'group'];
+  readonly 'GET /academy/knowledge/{id}/moves': readonly ['academyKnowledge', 'moves'];
+  readonly 'GET /academy/knowledge/{id}/timeline': readonly ['academyKnowledge', 'timeline'];
   readonly 'GET /academy/label/page': readonly ['academyLabel', 'page'];
   readonly 'GET /academy/label/list': readonly ['academyLabel', 'list'];
   readonly 'GET /academy/label/options': readonly ['academyLabel', 'options'];
@@ -364,6 +412,57 @@ export interface EntityAddresses {
   readonly 'GET /academy/label/export': readonly ['academyLabel', 'export'];
   readonly 'GET /academy/label/history/{id}': readonly ['academyLabel', 'history'];
   readonly 'GET /academy/label/group': readonly ['academyLabel', 'group'];
+  readonly 'GET /academy/material/page': readonly ['academyMaterial', 'page'];
+  readonly 'GET /academy/material/list': readonly ['academyMaterial', 'list'];
+  readonly 'GET /academy/material/options': readonly ['academyMaterial', 'options'];
+  readonly 'GET /academy/material/{id}': readonly ['academyMaterial', 'info'];
+  readonly 'POST /academy/material': readonly ['academyMaterial', 'save'];
+  readonly 'PUT /academy/material': readonly ['academyMaterial', 'update'];
+  readonly 'DELETE /academy/material': readonly ['academyMaterial', 'delete'];
+  readonly 'GET /academy/material/export': readonly ['academyMaterial', 'export'];
+  readonly 'GET /academy/material/history/{id}': readonly ['academyMaterial', 'history'];
+  readonly 'POST /academy/material/move': readonly ['academyMaterial', 'move'];
+  readonly 'GET /academy/material/group': readonly ['academyMaterial', 'group'];
+  readonly 'GET /academy/material/{id}/moves': readonly ['academyMaterial', 'moves'];
+  readonly 'GET /academy/material/{id}/timeline': readonly ['academyMaterial', 'timeline'];
+  readonly 'GET /academy/policy/page': readonly ['academyPolicy', 'page'];
+  readonly 'GET /academy/policy/list': readonly ['academyPolicy', 'list'];
+  readonly 'GET /academy/policy/options': readonly ['academyPolicy', 'options'];
+  readonly 'GET /academy/policy/{id}': readonly ['academyPolicy', 'info'];
+  readonly 'POST /academy/policy': readonly ['academyPolicy', 'save'];
+  readonly 'PUT /academy/policy': readonly ['academyPolicy', 'update'];
+  readonly 'DELETE /academy/policy': readonly ['academyPolicy', 'delete'];
+  readonly 'GET /academy/policy/export': readonly ['academyPolicy', 'export'];
+  readonly 'GET /academy/policy/history/{id}': readonly ['academyPolicy', 'history'];
+  readonly 'POST /academy/policy/move': readonly ['academyPolicy', 'move'];
+  readonly 'GET /academy/policy/group': readonly ['academyPolicy', 'group'];
+  readonly 'GET /academy/policy/{id}/moves': readonly ['academyPolicy', 'moves'];
+  readonly 'GET /academy/policy/{id}/timeline': readonly ['academyPolicy', 'timeline'];
+  readonly 'GET /academy/ask/page': readonly ['academyQuestion', 'page'];
+  readonly 'GET /academy/ask/list': readonly ['academyQuestion', 'list'];
+  readonly 'GET /academy/ask/options': readonly ['academyQuestion', 'options'];
+  readonly 'GET /academy/ask/{id}': readonly ['academyQuestion', 'info'];
+  readonly 'POST /academy/ask': readonly ['academyQuestion', 'save'];
+  readonly 'PUT /academy/ask': readonly ['academyQuestion', 'update'];
+  readonly 'DELETE /academy/ask': readonly ['academyQuestion', 'delete'];
+  readonly 'GET /academy/ask/history/{id}': readonly ['academyQuestion', 'history'];
+  readonly 'POST /academy/ask/move': readonly ['academyQuestion', 'move'];
+  readonly 'GET /academy/ask/group': readonly ['academyQuestion', 'group'];
+  readonly 'GET /academy/ask/{id}/moves': readonly ['academyQuestion', 'moves'];
+  readonly 'GET /academy/ask/{id}/timeline': readonly ['academyQuestion', 'timeline'];
+  readonly 'GET /academy/standard/page': readonly ['academyStandard', 'page'];
+  readonly 'GET /academy/standard/list': readonly ['academyStandard', 'list'];
+  readonly 'GET /academy/standard/options': readonly ['academyStandard', 'options'];
+  readonly 'GET /academy/standard/{id}': readonly ['academyStandard', 'info'];
+  readonly 'POST /academy/standard': readonly ['academyStandard', 'save'];
+  readonly 'PUT /academy/standard': readonly ['academyStandard', 'update'];
+  readonly 'DELETE /academy/standard': readonly ['academyStandard', 'delete'];
+  readonly 'GET /academy/standard/export': readonly ['academyStandard', 'export'];
+  readonly 'GET /academy/standard/history/{id}': readonly ['academyStandard', 'history'];
+  readonly 'POST /academy/standard/move': readonly ['academyStandard', 'move'];
+  readonly 'GET /academy/standard/group': readonly ['academyStandard', 'group'];
+  readonly 'GET /academy/standard/{id}/moves': readonly ['academyStandard', 'moves'];
+  readonly 'GET /academy/standard/{id}/timeline': readonly ['academyStandard', 'timeline'];
   readonly 'GET /personnel/account/page': readonly ['account', 'page'];
   readonly 'GET /personnel/account/{id}': readonly ['account', 'info'];
   readonly 'POST /personnel/account': readonly ['account', 'save'];
@@ -1427,6 +1526,80 @@ export interface EntityAddresses {
   readonly 'GET /ops/work-rule/group': readonly ['workRule', 'group'];
 }
 
+/** A row of `academy_answer` as it is kept. */
+export interface AcademyAnswerStored extends AuditColumns {
+  readonly id: Id<'academyAnswer'>;
+  readonly version: number;
+  readonly questionId: Id<'academyQuestion'>;
+  readonly content: string;
+  readonly isAccepted: boolean | null;
+}
+
+/** A record of `academyAnswer` as it is answered. */
+export interface AcademyAnswerRow extends AcademyAnswerStored {
+  readonly questionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `academy_experience` as it is kept. */
+export interface AcademyExperienceStored extends AuditColumns {
+  readonly id: Id<'academyExperience'>;
+  readonly version: number;
+  readonly title: string;
+  readonly alarmType: string | null;
+  readonly factorCode: string | null;
+  readonly equipmentType: string | null;
+  readonly bookId: Id<'standingBook'> | null;
+  readonly classificationId: Id<'classification'> | null;
+  readonly status: string;
+  readonly content: string;
+  readonly files: readonly StoredFile[] | null;
+  readonly source: string | null;
+  readonly publishedOn: string | null;
+  readonly readCount: number | null;
+  readonly usefulCount: number | null;
+  readonly favouriteCount: number | null;
+}
+
+/** A record of `academyExperience` as it is answered. */
+export interface AcademyExperienceRow extends AcademyExperienceStored {
+  readonly bookName?: string | null;
+  readonly classificationName?: string | null;
+  readonly labels: readonly Id<'academyLabel'>[];
+  readonly labelsName?: readonly string[] | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `academy_knowledge` as it is kept. */
+export interface AcademyKnowledgeStored extends AuditColumns {
+  readonly id: Id<'academyKnowledge'>;
+  readonly version: number;
+  readonly title: string;
+  readonly kind: string | null;
+  readonly alarmType: string | null;
+  readonly factorCode: string | null;
+  readonly equipmentType: string | null;
+  readonly bookId: Id<'standingBook'> | null;
+  readonly classificationId: Id<'classification'> | null;
+  readonly status: string;
+  readonly content: string;
+  readonly files: readonly StoredFile[] | null;
+  readonly source: string | null;
+  readonly publishedOn: string | null;
+  readonly readCount: number | null;
+  readonly usefulCount: number | null;
+  readonly favouriteCount: number | null;
+}
+
+/** A record of `academyKnowledge` as it is answered. */
+export interface AcademyKnowledgeRow extends AcademyKnowledgeStored {
+  readonly bookName?: string | null;
+  readonly classificationName?: string | null;
+  readonly labels: readonly Id<'academyLabel'>[];
+  readonly labelsName?: readonly string[] | null;
+  readonly creatorName?: string | null;
+}
+
 /** A row of `academy_label` as it is kept. */
 export interface AcademyLabelStored extends AuditColumns {
   readonly id: Id<'academyLabel'>;
@@ -1438,6 +1611,109 @@ export interface AcademyLabelStored extends AuditColumns {
 
 /** A record of `academyLabel` as it is answered. */
 export interface AcademyLabelRow extends AcademyLabelStored {
+  readonly creatorName?: string | null;
+}
+
+/** A row of `academy_material` as it is kept. */
+export interface AcademyMaterialStored extends AuditColumns {
+  readonly id: Id<'academyMaterial'>;
+  readonly version: number;
+  readonly title: string;
+  readonly classificationId: Id<'classification'> | null;
+  readonly status: string;
+  readonly content: string;
+  readonly files: readonly StoredFile[] | null;
+  readonly source: string | null;
+  readonly publishedOn: string | null;
+  readonly readCount: number | null;
+  readonly usefulCount: number | null;
+  readonly favouriteCount: number | null;
+}
+
+/** A record of `academyMaterial` as it is answered. */
+export interface AcademyMaterialRow extends AcademyMaterialStored {
+  readonly classificationName?: string | null;
+  readonly labels: readonly Id<'academyLabel'>[];
+  readonly labelsName?: readonly string[] | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `academy_policy` as it is kept. */
+export interface AcademyPolicyStored extends AuditColumns {
+  readonly id: Id<'academyPolicy'>;
+  readonly version: number;
+  readonly title: string;
+  readonly issuer: string;
+  readonly docNo: string | null;
+  readonly issuedOn: string;
+  readonly classificationId: Id<'classification'> | null;
+  readonly status: string;
+  readonly content: string;
+  readonly files: readonly StoredFile[] | null;
+  readonly source: string | null;
+  readonly publishedOn: string | null;
+  readonly readCount: number | null;
+  readonly usefulCount: number | null;
+  readonly favouriteCount: number | null;
+}
+
+/** A record of `academyPolicy` as it is answered. */
+export interface AcademyPolicyRow extends AcademyPolicyStored {
+  readonly classificationName?: string | null;
+  readonly labels: readonly Id<'academyLabel'>[];
+  readonly labelsName?: readonly string[] | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `academy_question` as it is kept. */
+export interface AcademyQuestionStored extends AuditColumns {
+  readonly id: Id<'academyQuestion'>;
+  readonly version: number;
+  readonly title: string;
+  readonly classificationId: Id<'classification'> | null;
+  readonly status: string;
+  readonly content: string | null;
+  readonly files: readonly StoredFile[] | null;
+  readonly acceptedText: string | null;
+  readonly readCount: number | null;
+  readonly followCount: number | null;
+}
+
+/** A record of `academyQuestion` as it is answered. */
+export interface AcademyQuestionRow extends AcademyQuestionStored {
+  readonly classificationName?: string | null;
+  readonly labels: readonly Id<'academyLabel'>[];
+  readonly labelsName?: readonly string[] | null;
+  readonly answerCount: number | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `academy_standard` as it is kept. */
+export interface AcademyStandardStored extends AuditColumns {
+  readonly id: Id<'academyStandard'>;
+  readonly version: number;
+  readonly title: string;
+  readonly number: string;
+  readonly validFrom: string | null;
+  readonly validTo: string | null;
+  readonly replacesId: Id<'academyStandard'> | null;
+  readonly classificationId: Id<'classification'> | null;
+  readonly status: string;
+  readonly content: string;
+  readonly files: readonly StoredFile[] | null;
+  readonly source: string | null;
+  readonly publishedOn: string | null;
+  readonly readCount: number | null;
+  readonly usefulCount: number | null;
+  readonly favouriteCount: number | null;
+}
+
+/** A record of `academyStandard` as it is answered. */
+export interface AcademyStandardRow extends AcademyStandardStored {
+  readonly replacesName?: string | null;
+  readonly classificationName?: string | null;
+  readonly labels: readonly Id<'academyLabel'>[];
+  readonly labelsName?: readonly string[] | null;
   readonly creatorName?: string | null;
 }
 

@@ -33,6 +33,7 @@ import { checkPickedBy } from './check-picked-by.ts';
 import { checkPublic } from './check-public.ts';
 import { checkQuery } from './check-query.ts';
 import { checkScope } from './check-scope.ts';
+import { checkSearch } from './check-search.ts';
 import { checkSheet } from './check-sheet.ts';
 import { checkViews } from './check-views.ts';
 import { checkWrites } from './check-writes.ts';
@@ -73,6 +74,7 @@ export function checkEntity(
   checkLabel(entity, report);
   checkPublic(entity, report);
   checkSheet(entity, index, report);
+  checkSearch(entity, report);
   checkScope(entity, index, report);
   checkOwn(entity, index, report);
   checkQuery(entity, facts, report);

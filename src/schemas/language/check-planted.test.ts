@@ -98,6 +98,20 @@ describe('mistakes that nobody notices until the product runs', () => {
       'a sheet is 210 mm wide: 4 × 60 mm do not fit',
     ],
     [
+      'full search of a field that is not there',
+      ['search'],
+      { full: { title: ['name'], body: ['cod'] } },
+      '"cod"',
+      'no field "cod"; did you mean "code"?',
+    ],
+    [
+      'full search of a picture',
+      ['search'],
+      { full: { title: ['name'], body: ['photo'] } },
+      '"photo"',
+      'full search reads texts, of labels links too: "photo" is a image',
+    ],
+    [
       'a public field that is not there',
       ['public'],
       { fields: ['name', 'cod'], where: where('kind', 'eq', '1') },

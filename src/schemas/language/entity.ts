@@ -5,6 +5,7 @@ import type { BulkSpec } from './bulk.ts';
 import type { LabelSpec } from './label.ts';
 import type { DetailSpec, FormSpec, ListSpec, Tone } from './page.ts';
 import type { PublicSpec } from './public-view.ts';
+import type { SearchSpec } from './search-spec.ts';
 import type { SheetSpec } from './sheet.ts';
 import type { LifeCycle } from './states.ts';
 import type { Writes } from './writes.ts';
@@ -45,6 +46,8 @@ export interface EntitySchema {
   readonly phone?: string;
   /** What the button 打印标签 prints of the chosen records; without it there is none. */
   readonly label?: LabelSpec;
+  /** Records are found by every word of their texts, Chinese ones too; without it by the texts of a list's fields alone. */
+  readonly search?: SearchSpec;
   /** What holders of a key read without signing in; without it nothing is public. */
   readonly public?: PublicSpec;
   /** How a record lies on A4, for the buttons 打印 and 保存为 PDF; without it there are none. */

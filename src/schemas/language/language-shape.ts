@@ -26,6 +26,7 @@ import {
   DETAIL,
   DICTIONARIES,
   PUBLIC,
+  SEARCH,
   SHEET,
 } from './shape-entity-parts.ts';
 import { FIELDS } from './shape-fields.ts';
@@ -141,6 +142,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
   detail: DETAIL,
   phone: free({ kind: 'text', pattern: '^[a-z][a-z-]*$' }),
   label: LABEL,
+  search: SEARCH,
   public: PUBLIC,
   sheet: SHEET,
   actions: openMap('newAction', named('action'), '^[a-z][A-Za-z0-9]*$'),

@@ -182,6 +182,20 @@ export const LABEL: Shape = free(
   }),
 );
 
+/** Which fields full search reads; it tells nobody of a record that he may not open. */
+export const SEARCH: Shape = free(
+  choice(
+    oneOf('full'),
+    object({
+      'full!': object({
+        'title!': list(FIELD_NAME, 1),
+        labels: list(FIELD_NAME, 1),
+        body: list(FIELD_NAME, 1),
+      }),
+    }),
+  ),
+);
+
 /** What is read without signing in: both words are said, so that nothing is open by an omission. */
 export const PUBLIC: Shape = {
   ...object({ 'fields!': list(FIELD_NAME, 1), 'where!': RULE }),

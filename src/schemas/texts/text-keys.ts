@@ -1,4 +1,5 @@
 import type alarm from '#locales/zh-CN/alarm.json';
+import type articles from '#locales/zh-CN/articles.json';
 import type assess from '#locales/zh-CN/assess.json';
 import type bookDesign from '#locales/zh-CN/book-design.json';
 import type book from '#locales/zh-CN/book.json';
@@ -26,6 +27,7 @@ import type workbench from '#locales/zh-CN/workbench.json';
 
 /** Every file of texts that code asks, by its name; a key is typed when it stands in zh-CN, and `npm run check:locales` holds the other languages against it. */
 interface Texts {
+  readonly articles: typeof articles;
   readonly alarm: typeof alarm;
   readonly assess: typeof assess;
   readonly book: typeof book;
@@ -89,6 +91,7 @@ export const SCREEN_NAMESPACES = [
   'study',
   'assess',
   'lab',
+  'articles',
 ] as const satisfies readonly Namespace[];
 
 /** What the engine, the widgets and the designers say. */

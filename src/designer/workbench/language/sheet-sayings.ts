@@ -1,6 +1,6 @@
 import type { Saying } from './fitting-sayings.ts';
 
-/** What the checker says of records on paper: sheets and labels. */
+/** What the checker says of records on paper, sheets and labels, and of full search. */
 export const SHEET_SAYINGS: readonly Saying[] = [
   [/^a record that nobody may open has no sheet/, 'workbench.say.sheetInfo'],
   [/^a record without a page has no address: say/, 'workbench.say.labelAddress'],
@@ -27,5 +27,14 @@ export const SHEET_SAYINGS: readonly Saying[] = [
   [
     /^a sheet is (?<whole>\d+) mm (?:wide|high): (?<count>\d+) × (?<part>[\d.]+) mm do not fit$/,
     'workbench.say.labelSheet',
+  ],
+  [/^full search needs a table that this schema makes$/, 'workbench.say.searchTable'],
+  [/^full search finds what may be listed and opened/, 'workbench.say.searchOpen'],
+  [/^"(?<name>[^"]*)" is kept by full search/, 'workbench.say.searchKept'],
+  [/^full search needs a title that is a text/, 'workbench.say.searchTitle'],
+  [/^"(?<name>[^"]*)" is not for every reader/, 'workbench.say.searchClosed'],
+  [
+    /^full search reads texts, of labels links too: "(?<name>[^"]*)" is a (?<type>\w+)$/,
+    'workbench.say.searchText',
   ],
 ];

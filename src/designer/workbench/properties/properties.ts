@@ -33,6 +33,7 @@ const WHOLE_PARTS: ReadonlySet<string> = new Set([
   'form',
   'detail',
   'label',
+  'search',
   'public',
   'menu',
   'import',

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+
+import { nameFieldOf } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { fullSearchOf } from '#schemas/language/search.ts';
+import { targetOf } from '#schemas/types/ask.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import {
+  changesWords,
+  forgetWordsNaming,
+  listUnworded,
+  noteWordsState,
+  readWordsState,
+  writeSearchWords,
+} from '#server/records/store/search-words.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
+
+interface Written {
+  readonly id: string;
+  readonly values: StoredRow;
+  /** The row as it was, where the writer knows it. */
+  readonly before?: StoredRow | undefined;
+  readonly isNew?: boolean;
+}
+
+/** Rows that are read at a time. */
+const BATCH = 200;
+
+/** After a write, in its transaction: the words of the record, and of those that show its name. */
+export async function keepSearchWords(
+  tx: Ctx,
+  entity: EntitySchema,
+  { id, values, before, isNew = false }: Written,
+): Promise<void> {
+  if (entity.search !== undefined && (isNew || changesWords(entity, values)))
+    await writeSearchWords(tx.db, findIn(tx), entity, [id]);
+  const name = nameFieldOf(entity);
+  if (!isNew && values[name] !== undefined && values[name] !== before?.[name])
+    await forgetSearchWords(tx, entity, [id]);
+}
+
+/** Records whose labels show these ones have their words made anew soon. */
+export async function forgetSearchWords(
+  tx: Ctx,
+  entity: EntitySchema,
+  ids: readonly string[],
+): Promise<void> {
+  for (const other of tx.registry.entities())
+    for (const field of fullSearchOf(other)?.labels ?? [])
+      if (targetOf(other.fields[field]) === entity.name)
+        await forgetWordsNaming(tx.db, other, field, ids);
+}
+
+/**
+ * Makes the words that are missing, in the background: of rows that were there before their entity was searched, that came by a
+ * statement of their own, whose labels are called otherwise now; and all of them where the schema reads other fields. Meanwhile a
+ * row is found by the words it had.
+ */
+export async function fillSearchWords(ctx: Ctx): Promise<{ readonly filled: number }> {
+  let filled = 0;
+  for (const entity of ctx.registry.entities())
+    if (entity.search !== undefined) filled += await fillEntity(ctx, entity);
+  return { filled };
+}
+
+async function fillEntity(ctx: Ctx, entity: EntitySchema): Promise<number> {
+  const said = saidOf(ctx, entity);
+  const known = await readWordsState(ctx.db, entity.name);
+  const isWhole = known?.said === said && known.doneTo === null;
+  const from = known?.said === said ? (known.doneTo ?? '0') : '0';
+  const read = isWhole ? 0 : await fillAll(ctx, entity, { said, from });
+  return read + (await fillMissing(ctx, entity));
+}
+
+async function fillAll(
+  ctx: Ctx,
+  entity: EntitySchema,
+  { said, from }: { readonly said: string; readonly from: string },
+): Promise<number> {
+  let count = 0;
+  for (let after: string | null = from; after !== null;) {
+    const ids: readonly string[] = await listUnworded(ctx.db, entity, { after, limit: BATCH });
+    const doneTo: string | null = ids.length < BATCH ? null : (ids.at(-1) ?? null);
+    await inTransaction(ctx, async (tx) => {
+      await writeSearchWords(tx.db, findIn(tx), entity, ids);
+      await noteWordsState(tx.db, entity.name, { said, doneTo });
+    });
+    count += ids.length;
+    after = doneTo;
+  }
+  return count;
+}
+
+async function fillMissing(ctx: Ctx, entity: EntitySchema): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const ids = await listUnworded(ctx.db, entity, { limit: BATCH });
+    if (ids.length === 0) return count;
+    await inTransaction(ctx, (tx) => writeSearchWords(tx.db, findIn(tx), entity, ids));
+    count += ids.length;
+  }
+}
+
+/** Changes with whatever the words are made of: the fields, and how words are made. */
+function saidOf(ctx: Ctx, entity: EntitySchema): string {
+  const parts = fullSearchOf(entity);
+  const types = Object.values(parts ?? {})
+    .flat()
+    .map((field) => {
+      const spec = entity.fields[field];
+      const target = targetOf(spec);
+      const linked = target === undefined ? undefined : ctx.registry.entity(target);
+      return [field, spec?.type, linked && nameFieldOf(linked)];
+    });
+  const said = JSON.stringify([WAY_OF_WORDS, parts, types]);
+  return createHash('sha256').update(said).digest('hex').slice(0, 16);
+}
+
+/** Raised with every change of how words are made. */
+const WAY_OF_WORDS = 1;
+
+function findIn({ registry }: Ctx): (name: string) => EntitySchema | undefined {
+  return (name) => registry.entity(name);
+}

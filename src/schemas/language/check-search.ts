@@ -1,0 +1,56 @@
+import { suggestNearest } from '../expressions/nearest.ts';
+import type { FileReport } from './check-file.ts';
+import { verbsOf } from './derive.ts';
+import type { EntitySchema } from './entity.ts';
+import {
+  fullSearchOf,
+  isLink,
+  SEARCH_FIELD,
+  SEARCH_PARTS,
+  whyNotSearched,
+  type SearchPart,
+} from './search.ts';
+
+/** Full search reads fields that are there and for every reader, of records that a table of the schema keeps and somebody may open. */
+export function checkSearch(entity: EntitySchema, file: FileReport): void {
+  const { search } = entity;
+  if (search === undefined) return;
+  const report = file.within(['search']);
+  checkRecords(entity, report);
+  if (search === 'full') return;
+  const names = SEARCH_PARTS.flatMap((part) => search.full[part] ?? []);
+  for (const part of SEARCH_PARTS)
+    for (const [i, name] of (search.full[part] ?? []).entries()) {
+      const own = report.within(['full', part, String(i)]);
+      if (names.indexOf(name) !== names.lastIndexOf(name))
+        own.tellAt([], `"${name}" stands there already`);
+      checkField(entity, { name, part }, own);
+    }
+}
+
+function checkRecords(entity: EntitySchema, report: FileReport): void {
+  const { managed = 'schema' } = entity.table;
+  const verbs = verbsOf(entity);
+  if (managed !== 'schema') report.tellAt([], 'full search needs a table that this schema makes');
+  if (!verbs.includes('page') || !verbs.includes('info'))
+    report.tellAt([], 'full search finds what may be listed and opened: "page" and "info"');
+  if (Object.hasOwn(entity.fields, SEARCH_FIELD))
+    report.tellAt([], `"${SEARCH_FIELD}" is kept by full search; give the field another name`);
+  if (fullSearchOf(entity)?.title.length === 0)
+    report.tellAt([], 'full search needs a title that is a text: say "full" by fields');
+}
+
+function checkField(
+  { fields }: EntitySchema,
+  { name, part }: { readonly name: string; readonly part: SearchPart },
+  report: FileReport,
+): void {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!field)
+    return report.tellAt([], `no field "${name}"${suggestNearest(name, Object.keys(fields))}`);
+  const why = whyNotSearched(field);
+  if (why === 'closed')
+    report.tellAt([], `"${name}" is not for every reader: full search would tell it`);
+  else if (why === 'noText' || (part !== 'labels' && isLink(field)))
+    report.tellAt([], `full search reads texts, of labels links too: "${name}" is a ${field.type}`);
+}

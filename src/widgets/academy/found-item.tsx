@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+
+import { callAddress } from '#engine/base/call.ts';
+import { asCallError } from '#engine/base/list-store.ts';
+import { useData, usePorts } from '#engine/base/ports-context.ts';
+import type { CallError } from '#engine/base/ports.ts';
+import { Tag } from '#engine/fields/cells/tag-cells.tsx';
+import type { Address, AnswerAt, InputAt } from '#schemas/api/contracts.ts';
+import { Standing } from './standing.tsx';
+import './academy.css';
+
+/** A record that was found, as the server answers it. */
+export type FoundItem = AnswerAt<'GET /search'>['list'][number];
+
+interface ItemProps {
+  readonly item: FoundItem;
+  /** Why it is offered. */
+  readonly why?: string;
+  /** Its title alone, without lines of its text. */
+  readonly isShort?: boolean;
+}
+
+/** A result: what it is, its title with marks, two lines of its text, what it hangs on. */
+export function FoundEntry({ item, why, isShort = false }: ItemProps) {
+  const { open } = usePorts('navigation');
+  const { kind, title, lines, labels, route, row } = item;
+  return (
+    <li className="dsr-found">
+      <div className="dsr-found-head">
+        <Tag text={kind} tone="neutral" />
+        <a
+          href={`#${route}`}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            open(route);
+          }}
+        >
+          <Pieces pieces={title} />
+        </a>
+        <Standing row={row} />
+      </div>
+      {isShort ? null : (
+        <p className="dsr-found-lines">
+          <Pieces pieces={lines} />
+        </p>
+      )}
+      {why === undefined ? null : <p className="dsr-found-why">{why}</p>}
+      {isShort || labels.length === 0 ? null : (
+        <div className="dsr-found-labels">
+          {labels.map((label) => (
+            <span key={label}>{label}</span>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Pieces({ pieces }: { readonly pieces: FoundItem['title'] }) {
+  return pieces.map(({ text, isHit }, at) =>
+    // pieces of one text stand in their order
+    // oxlint-disable-next-line react/no-array-index-key -- they have no name but their place
+    isHit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+  );
+}
+
+interface Asked<T> {
+  readonly answer: T | null;
+  readonly error: CallError | null;
+  readonly retry: () => void;
+}
+
+/** Asks an address anew whenever what is asked changes; a late answer replaces no newer one. `key` undefined: nothing is asked. */
+export function useAnswer<A extends Address>(
+  address: A,
+  key: string | undefined,
+  input: InputAt<A>,
+): Asked<AnswerAt<A>> {
+  const data = useData();
+  const [answer, setAnswer] = useState<AnswerAt<A> | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (key === undefined) return undefined;
+    const controller = new AbortController();
+    callAddress(data, address, input, { isSilent: true, signal: controller.signal }).then(
+      (given) => {
+        if (controller.signal.aborted) return;
+        setError(null);
+        setAnswer(given);
+      },
+      (reason: unknown) => {
+        if (!controller.signal.aborted) setError(asCallError(reason));
+      },
+    );
+    return () => controller.abort();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` says all that is asked
+  }, [data, address, key, turn]);
+  return { answer, error, retry: () => setTurn((old) => old + 1) };
+}
