@@ -226,6 +226,8 @@ it('demo:clear takes all of it away, and leaves the rule that a person drew', as
     'test_sample_custody',
     'test_testing_sample',
     'test_testing_sample_factor_ids',
+    'test_testing_report',
+    'test_testing_result',
     'test_testing_task',
     'test_testing_task_items',
     'test_testing_task_sampler_ids',

@@ -155,6 +155,8 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['testingSample', 'test_testing_sample', 'id'],
   ['testingTask', 'test_testing_task_items', 'owner_id'],
   ['testingTask', 'test_testing_task_sampler_ids', 'own_id'],
+  ['testingTask', 'test_testing_result', 'task_id'],
+  ['testingTask', 'test_testing_report', 'task_id'],
   ['testingTask', 'test_testing_task', 'id'],
   ['station', 'ops_door_event', 'station_id'],
   ['station', 'ops_door_opening', 'station_id'],

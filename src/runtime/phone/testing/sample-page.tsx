@@ -18,16 +18,7 @@ import { SampleBar } from './sample-bar.tsx';
 import { SampleCard } from './sample-card.tsx';
 
 /** Of the sampling, where it has happened. */
-const TAKEN = [
-  'sampledAt',
-  'samplerId',
-  'method',
-  'temperature',
-  'sealNo',
-  'keepUntil',
-  'isLate',
-  'photos',
-];
+const TAKEN = ['sampledAt', 'samplerId', 'method', 'temperature', 'sealNo', 'keepUntil', 'photos'];
 /** What people change hands by. */
 const CUSTODY = 'sampleCustody';
 
@@ -53,7 +44,7 @@ export function SamplePage({ id }: { readonly id: string }) {
           entity ? (
             <>
               <WaitingHere record={`${entity.name}/${id}`} />
-              <SampleCard entity={entity} row={shown} more={TAKEN} />
+              <SampleCard entity={entity} row={shown} more={factsOf(shown)} />
               {task === undefined ? null : (
                 <p className="phone-hint">
                   <a href={`#${task}`}>{String(shown['taskName'] ?? t('task.title'))}</a>
@@ -66,6 +57,11 @@ export function SamplePage({ id }: { readonly id: string }) {
       </KeptStates>
     </PhoneFrame>
   );
+}
+
+/** That a sample waited too long is said; that it did not is not. */
+function factsOf(row: Row): readonly string[] {
+  return row['isLate'] === true ? [...TAKEN, 'isLate'] : TAKEN;
 }
 
 /** The chain of custody: a line for each hand-over. */
