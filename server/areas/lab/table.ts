@@ -11,7 +11,12 @@ import {
   type Reported,
 } from '#schemas/formulas/measured.ts';
 import { compareOnline, type OnlineComparison } from '#schemas/formulas/online-comparison.ts';
-import { writeRational } from '#schemas/formulas/rational.ts';
+import {
+  compareRationals,
+  toRational,
+  writeRational,
+  type Rational,
+} from '#schemas/formulas/rational.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -105,7 +110,7 @@ function itemOf(work: ItemWork, first: ResultRow): Item {
     factorCode: first.factorCode,
     unit: first.unit,
     limit: first.limitValue,
-    mean: mean && writeRational(mean, meanPlaces(results)),
+    mean: mean && printMean(mean, work),
     hasHalf,
     comparison: compared && summaryOf(compared),
     cells: samples.map((sample, at) => ({
@@ -136,10 +141,14 @@ function summaryOf({ all, pairs, accuracy, passes }: OnlineComparison): Item['co
   return { all, pairs, accuracy, passes };
 }
 
-/** The mean is printed as its results are. */
-function meanPlaces(results: readonly ResultRow[]): number {
+/** The mean is printed as its results are: below the detection limit as they would be, else with their places. */
+function printMean(mean: Rational, { results, style }: ItemWork): string {
+  const limit = results.find(({ detectionLimit }) => detectionLimit !== null)?.detectionLimit;
+  const least = toRational(limit ?? null);
+  if (limit && least && compareRationals(mean, least) < 0)
+    return printResult({ kind: 'below', text: limit, counted: mean }, style);
   const texts = results.map((row) => readStored(row).text).filter((text) => text !== '');
-  return Math.max(0, ...texts.map(placesOf));
+  return writeRational(mean, Math.max(0, ...texts.map(placesOf)));
 }
 
 function cellOf(

@@ -92,9 +92,9 @@ function Version({ row, onChoose }: { readonly row: Row; readonly onChoose: () =
   const { versionNo, state, hash, integrity, integrityNote, voidReason, rejectReason } = row;
   const reason = voidReason ?? rejectReason;
   const people = [
-    ['lab.author', row['authorIdName'], row['uploadedAt']],
-    ['lab.auditor', row['auditorIdName'], row['auditedAt']],
-    ['lab.signer', row['signerIdName'], row['signedAt']],
+    ['lab.author', row['authorName'], row['uploadedAt']],
+    ['lab.auditor', row['auditorName'], row['auditedAt']],
+    ['lab.signer', row['signerName'], row['signedAt']],
   ] as const;
   return (
     <button type="button" className="dsr-lab-version" onClick={onChoose}>
