@@ -143,6 +143,20 @@ export async function offersOf(
   return [...first.values()].slice(0, limit);
 }
 
+/** What fits the kind of an alarm alone. */
+export async function offersOfKind(
+  ctx: Ctx,
+  names: readonly string[],
+  topic: Topic,
+  limit: number,
+): Promise<readonly Offer[]> {
+  const found = await Promise.all(names.map((name) => offersByKind(ctx, name, topic)));
+  return found
+    .flat()
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, limit);
+}
+
 interface Weighed extends Offer {
   readonly weight: number;
 }

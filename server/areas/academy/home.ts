@@ -8,7 +8,7 @@ import { findByRule, type FoundRecord } from '#server/platform/search/find.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { offersOf, topicOfAlarm, type Offer } from './advice.ts';
+import { offersOfKind, topicOfAlarm, type Offer } from './advice.ts';
 import { ARTICLES, PUBLISHED } from './documents.ts';
 import { listMarked } from './marks-store.ts';
 
@@ -38,7 +38,7 @@ async function recommended(ctx: Ctx): Promise<readonly Offer[]> {
       about: topic.about,
       count: String(count),
     });
-    for (const { found } of await offersOf(ctx, MINE, topic, OF_KIND))
+    for (const { found } of await offersOfKind(ctx, MINE, topic, OF_KIND))
       if (!offers.some((one) => one.found.id === found.id)) offers.push({ found, why });
   }
   return offers;
