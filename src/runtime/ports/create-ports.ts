@@ -39,7 +39,6 @@ import { loadUser } from '../session/session.ts';
 import { createConfirm } from './confirm.tsx';
 import { createDrafts } from './drafts.ts';
 import { exportByBrowser, saveAnswered } from './export-file.ts';
-import { loadMapOutlines } from './map-outlines.ts';
 import { settings } from './settings.ts';
 
 /** Own data: the header shows the name and picture. */
@@ -77,7 +76,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
     },
     fileUrl,
     pictureUrl: (path, query) => http.exportUrl(path, query),
-    mapOutlines: loadMapOutlines,
+    mapOutlines: async (of) => (await import('./map-outlines.ts')).loadMapOutlines(of),
     mapReviewNo: () => appStore.get(siteAtom).mapReviewNo,
     fileText: async (id) => (await fetch(fileUrl(id))).text(),
     entity: loadEntity,
