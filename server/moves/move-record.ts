@@ -94,12 +94,7 @@ export async function moveRecord(ctx: Ctx, name: string, input: MoveInput): Prom
     });
     await linkLoggedFiles(tx, { entity: entity.name, id: recordId }, plainSpecs(specs), form);
     await runEffects(tx, effects, { ...step, after, what: verdict.move.title, comment });
-    tx.emit('entity.changed', {
-      entity: entity.name,
-      id: recordId,
-      change: 'update',
-      by: tx.actor.id,
-    });
+    tx.emit('entity.changed', { entity: name, id: recordId, change: 'update', by: tx.actor.id });
     dropKept(tx, entity);
     return {
       id: recordId,

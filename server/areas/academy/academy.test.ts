@@ -27,8 +27,14 @@ const titles = async (person: Person, text: string) => {
 };
 const publish = (person: Person, entity: string, id: unknown) =>
   ask(person, `POST /academy/${entity}/move`, { id, move: 'publish' });
-const write = (person: Person, entity: string, body: object) =>
-  data(person, `POST /academy/${entity}`, { content: '<p>正文</p>', ...body });
+const write = async (
+  person: Person,
+  entity: string,
+  body: object,
+): Promise<Row & { readonly id: string }> => {
+  const made = await data(person, `POST /academy/${entity}`, { content: '<p>正文</p>', ...body });
+  return { ...made, id: String(made['id']) };
+};
 
 describe('documents of the academy', () => {
   it('a draft is seen by its author and editors, by no way of reading by others; published it is found by all', async () => {

@@ -47,11 +47,6 @@ export function lastPeriod(kind: PeriodKind, now: Date): Period {
   return periodBefore(periodOf(kind, formatWallDay(now)));
 }
 
-/** Whether all its days are over. */
-export function isOver({ to }: Pick<Period, 'to'>, now: Date): boolean {
-  return to < formatWallDay(now);
-}
-
 /** Months count from 0; days and months beyond their ends go on. */
 function dayText(year: number, month: number, day: number): string {
   const at = new Date(Date.UTC(year + Math.floor(month / YEAR_MONTHS), mod(month), day));

@@ -84,13 +84,21 @@ function mainPlan(entity: EntitySchema): TablePlan {
       ...searched
         .filter((field) => field !== 'id' && field !== undefined)
         .map((field) => index([field], false)),
-      ...(entity.search === undefined ? [] : [wordsIndex(table.name)]),
-      // of words that many records hold the newest are read in their order
-      ...(entity.search === undefined || !hasAudit(entity) ? [] : [index(['updateDate'], false)]),
+      ...(entity.search === undefined
+        ? []
+        : [wordsIndex(table.name), ...newestFirst(entity, index)]),
     ]),
     isReadOnly: entity.table.managed === 'migration',
     source: entity.name,
   };
+}
+
+/** Of words that many records hold the newest are read in their order. */
+function newestFirst(
+  entity: EntitySchema,
+  index: (fields: readonly string[], isUnique: boolean) => IndexPlan,
+): readonly IndexPlan[] {
+  return hasAudit(entity) ? [index(['updateDate'], false)] : [];
 }
 
 function joinPlans(entity: EntitySchema): readonly TablePlan[] {

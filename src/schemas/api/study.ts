@@ -111,10 +111,13 @@ const ASKED = object({
 export type AskedQuestion = ValueOf<typeof ASKED>;
 
 const ANSWERS = list(
-  object({ seq: whole(1, MOST_QUESTIONS), answer: text({ min: 0, max: 4000 }), 'isFlagged?': FLAG }),
+  object({
+    seq: whole(1, MOST_QUESTIONS),
+    answer: text({ min: 0, max: 4000 }),
+    'isFlagged?': FLAG,
+  }),
   { min: 0, max: MOST_QUESTIONS },
 );
-export type SentAnswers = ValueOf<typeof ANSWERS>;
 
 const REVIEWED = object({
   seq: COUNT,
