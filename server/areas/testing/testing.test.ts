@@ -309,6 +309,25 @@ describe('a testing task', () => {
       expect([person, await sees(person)]).toEqual([person, [false, false]]);
   });
 
+  it('a laboratory is chosen among those of the province, and one beyond it is refused', async () => {
+    const far = await world.by('admin', 'POST /ops/testing-company', {
+      body: { name: 'Far laboratory', creditCode: '9133010000000000TF', regionCode: '330106' },
+    });
+    const { id: farId } = far.data as Row;
+    const offered = async (person: Staff | Person) =>
+      ((await world.by(person, 'GET /ops/testing-company/options')).data as readonly Row[]).map(
+        ({ name }) => name,
+      );
+
+    for (const person of ['ea1', 'ep1'] as const)
+      expect(new Set(await offered(person))).toEqual(new Set(['Laboratory A', 'Laboratory B']));
+    expect(await offered('disp')).toEqual(['Laboratory A']);
+    const refused = await world.by('ea1', 'POST /test/task', {
+      body: body({ testingCompanyId: farId }),
+    });
+    expect(refused.code).not.toBe(0);
+  });
+
   it('a number is given once, with the first submission, and drafts have none', async () => {
     const [draft, id] = [await add(), await add()];
     await go('ea1', id, 'submit');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Ctx } from '#server/base/context/ctx.ts';
+import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
 import { needEntity } from '#server/records/access.ts';
 import { updateKept } from '#server/records/store/kept-rows.ts';
@@ -31,6 +32,22 @@ export async function findUnitPlace(db: Db, kind: string, id: string): Promise<U
     await sql<UnitPlace>`select u.region_code as "regionCode", u.dept_id::text as "deptId"
     from ${sql.table(unit.table)} u where u.id = ${id}::bigint`.execute(db);
   return rows[0] ?? { regionCode: null, deptId: null };
+}
+
+/** The provinces, as the prefix their region codes share, of the units and stations that whoever asks sees. */
+export async function findProvinces(db: Db, scope: Scope): Promise<readonly string[]> {
+  if (scope.kind === 'all') return [''];
+  const { enterprise, opsCompany, station, region } = scope.values;
+  const { rows } = await sql<{ readonly province: string }>`
+    select distinct left(u.region_code, 2) as province from (
+      select region_code from ops_enterprise where id = any(${enterprise}::bigint[])
+      union all select region_code from ops_company where id = any(${opsCompany}::bigint[])
+      union all select region_code from ops_station where id = any(${station}::bigint[])
+      union all select unnest(${region}::text[])
+    ) u where u.region_code is not null and length(u.region_code) >= 2 and u.region_code <> '100000'`.execute(
+    db,
+  );
+  return rows.map(({ province }) => province);
 }
 
 /** Certificates follow the units of a kind whose region or department changed; the history says so. */

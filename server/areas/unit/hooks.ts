@@ -1,10 +1,9 @@
 import { DAY_MS } from '#schemas/basics/units.ts';
 import { formatWallDay, parseWallTime } from '#schemas/basics/wall-time.ts';
 import { toNumber, toText } from '#schemas/expressions/values.ts';
-import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { holdsKey } from '#server/records/access.ts';
 import type { EntityHooks, Values } from '#server/records/hooks.ts';
-import { findCmaOf, findUnitPlace } from './certificate-store.ts';
+import { findCmaOf, findProvinces, findUnitPlace } from './certificate-store.ts';
 
 /** How long before its end a certificate is spoken of where nobody said. */
 const REMIND_DAYS = 60;
@@ -29,9 +28,14 @@ export const CERTIFICATE_HOOKS: EntityHooks<'unitCertificate'> = {
 
 /** A testing company is shown the certificate that allows its work. */
 export const TESTING_COMPANY_HOOKS: EntityHooks<'testingCompany'> = {
-  // whoever asks for a test may choose any laboratory: their names are no secret
-  choiceScope: (ctx) =>
-    Promise.resolve(holdsKey(ctx.actor, ORDERS_TESTS) ? SYSTEM_SCOPE : ctx.scope),
+  // an approval of a laboratory (CMA) is given by a province: whoever asks for a test there chooses among all it has
+  choiceScope: async (ctx) => {
+    const { scope } = ctx;
+    if (scope.kind === 'all' || !holdsKey(ctx.actor, ORDERS_TESTS)) return scope;
+    const provinces = await findProvinces(ctx.db, scope);
+    const region = [...scope.values.region, ...provinces];
+    return { ...scope, values: { ...scope.values, region } };
+  },
   async decorate(ctx, rows) {
     const found = await findCmaOf(
       ctx.db,
