@@ -55,7 +55,7 @@ function Check({ given }: { readonly given: string }) {
     if (code.trim() !== '') void ask(code.trim());
   };
   return (
-    <main className="public-page">
+    <main className="public-page public-check">
       <header>
         <h1>{t('lab.check.title')}</h1>
         <span className="text-2">{t('common:product')}</span>
