@@ -323,6 +323,23 @@ describe('examinations', () => {
     ).toEqual(['notFound', 'notFound', 'notFound', 'notFound']);
   });
 
+  it('a paper that was begun stays its writer’s when he loses the role it was for; no other one follows', async () => {
+    const engineer = await as('engineer');
+    const attemptId = await openOf(engineer);
+    const without: Ctx = { ...engineer, actor: { ...engineer.actor, roleIds: [] } };
+    const { id: examId } = first((await listMyExams(engineer)).exams);
+    await world.database.pool.query(
+      'insert into aca_exam_for_roles (own_id, other_id) values ($1, 900)',
+      [examId],
+    );
+
+    expect((await listMyExams(without)).exams).toEqual([]);
+    expect(await refusal(startExam(without, { examId }))).toBe('notFound');
+    expect((await readPaper(without, attemptId)).questions).toHaveLength(3);
+    expect(await saveAnswers(without, { attemptId, answers: [] })).toMatchObject({ isOver: false });
+    await world.database.pool.query('delete from aca_exam_for_roles where own_id = $1', [examId]);
+  });
+
   it('after its time and half a minute the last autosave is marked, whatever comes with the paper', async () => {
     const engineer = await as('engineer');
     const attemptId = await openOf(engineer);

@@ -1372,8 +1372,6 @@ export interface EntityAddresses {
   readonly 'GET /test/task/group': readonly ['testingTask', 'group'];
   readonly 'GET /test/task/{id}/moves': readonly ['testingTask', 'moves'];
   readonly 'GET /test/task/{id}/timeline': readonly ['testingTask', 'timeline'];
-  readonly 'GET /test/task/{id}/sheet': readonly ['testingTask', 'sheet'];
-  readonly 'GET /test/task/{id}/pdf': readonly ['testingTask', 'pdf'];
   readonly 'GET /ops/training-file/page': readonly ['trainingFile', 'page'];
   readonly 'GET /ops/training-file/list': readonly ['trainingFile', 'list'];
   readonly 'GET /ops/training-file/options': readonly ['trainingFile', 'options'];

@@ -90,6 +90,17 @@ describe('endpoints and permissions', () => {
     expect(Object.keys(fields).filter((name) => isMeasurable(entity, name))).toEqual(['count']);
   });
 
+  it('a sheet brings its addresses, but for those whose buttons are hidden', () => {
+    const sheet = { sections: [{ title: 'all', fields: ['name'] }] };
+    const printed = (actions: EntitySchema['actions'] = {}) =>
+      verbsOf(anEntity({ sheet, actions })).filter((verb) => verb === 'sheet' || verb === 'pdf');
+
+    expect(printed()).toEqual(['sheet', 'pdf']);
+    expect(printed({ sheet: { title: 'Print', place: ['detail'], hidden: true } })).toEqual([
+      'pdf',
+    ]);
+  });
+
   it('a tree and a history bring their verbs, given paths and keys win', () => {
     const entity = anEntity({
       table: { name: 't', tree: { parent: 'pid' }, history: true },

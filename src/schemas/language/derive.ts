@@ -78,14 +78,14 @@ const WITH: Readonly<Partial<Record<Verb, readonly Verb[]>>> = {
   move: ['moves', 'timeline'],
 };
 
-/** What an entity with a sheet answers to whoever may open the record. */
-const OF_SHEET: readonly Verb[] = ['sheet', 'pdf'];
+/** What an entity with a sheet answers to whoever may open the record; one whose button is hidden is drawn by the server alone. */
+const OF_SHEET = ['sheet', 'pdf'] as const satisfies readonly Verb[];
 /** What an entity answers of which many records are changed at once. */
 const OF_BULK: readonly Verb[] = ['bulk', 'bulkPreview', 'bulkUndo'];
 
 /**
  * The verbs an entity answers; `tree` comes with a tree table, `history` goes without a history, `move` comes with a status, `group` with
- * `page`, `moves` and `timeline` with `move`, `submit` with an approval, `sheet` and `pdf` with a sheet, `bulk` and its two with fields that are changed of many.
+ * `page`, `moves` and `timeline` with `move`, `submit` with an approval, `sheet` and `pdf` with a sheet where their buttons are not hidden, `bulk` and its two with fields that are changed of many.
  */
 export const verbsOf = oncePer((entity: EntitySchema): readonly Verb[] => {
   const named = entity.rest.verbs ?? defaultVerbs(entity);
@@ -93,7 +93,9 @@ export const verbsOf = oncePer((entity: EntitySchema): readonly Verb[] => {
     entity.approval && !named.includes('submit') ? [...named, 'submit' as const] : named;
   const more = [
     ...verbs.flatMap((verb) => WITH[verb] ?? []),
-    ...(entity.sheet && verbs.includes('info') ? OF_SHEET : []),
+    ...(entity.sheet && verbs.includes('info')
+      ? OF_SHEET.filter((verb) => entity.actions?.[verb]?.hidden !== true)
+      : []),
     ...(entity.bulk && verbs.includes('update') ? OF_BULK : []),
   ].filter((verb) => !verbs.includes(verb));
   return more.length > 0 ? [...verbs, ...more] : verbs;
