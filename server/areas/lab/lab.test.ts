@@ -384,6 +384,11 @@ describe('reports', () => {
       [2, '5'],
       [3, '1'],
     ]);
+    // the task tells the code of the newest
+    expect(new Set(versions.map(({ code }) => code)).size).toBe(3);
+    expect((await world.by('ana', `GET /test/task/${id}`)).data).toMatchObject({
+      checkCode: versions[2]?.['code'],
+    });
     expect(versions.map(({ previous_hash: hash }) => hash)).toEqual([
       '',
       versions[0]?.['hash'],

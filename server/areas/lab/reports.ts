@@ -88,10 +88,13 @@ export const REPORT_GUARDS = {
       : null,
 };
 
-/**
- * A new version: the stored bytes by their hash, the data that it speaks of as it is now, and a hash over both and the version before. The
- * code is the one its document was made with, or a new one.
- */
+/** By which code the next version is checked, as the task tells it: the one its document was made with, else a new one. */
+export async function codeReport(tx: Ctx, { row }: MoveFacts): Promise<StoredRow> {
+  const given = toText(row['checkCode']);
+  return { checkCode: given !== '' && (await isCodeFree(tx.db, given)) ? given : makeCode() };
+}
+
+/** A new version: the stored bytes by their hash, the data that it speaks of as it is now, and a hash over both and the version before. */
 export async function keepReport(tx: Ctx, { row, after }: MoveStep): Promise<void> {
   const taskId = toText(row['id']);
   await holdVersions(tx.db, taskId);
@@ -120,7 +123,7 @@ export async function keepReport(tx: Ctx, { row, after }: MoveStep): Promise<voi
     previousHash: before?.hash ?? '',
     authorId: tx.actor.id,
     uploadedAt,
-    checkCode: await freeCode(tx, toText(after['checkCode'])),
+    checkCode: toText(after['checkCode']),
   });
 }
 
@@ -129,10 +132,6 @@ async function needFile(tx: Ctx, value: unknown): Promise<{ readonly sha256: str
   const bytes = file && (await findBytes(tx.db, file.id));
   if (!bytes) throw new AppError('noFile');
   return bytes;
-}
-
-async function freeCode(tx: Ctx, given: string): Promise<string> {
-  return given !== '' && (await isCodeFree(tx.db, given)) ? given : makeCode();
 }
 
 /** What a version speaks of, whole: results with who found and judged them, samples, comparison. */

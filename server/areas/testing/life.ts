@@ -1,5 +1,6 @@
 import {
   auditReport,
+  codeReport,
   keepReport,
   planResults,
   refuseStaleSignature,
@@ -20,6 +21,7 @@ export const TASK_LIFE: LifeCycle = {
     anySample: async (tx, facts) =>
       (await hasNoSample(tx, facts)) ? serverText(tx.lang, 'testing.noSample') : null,
   },
+  values: { codeReport },
   services: {
     planSamples,
     keepSample,
