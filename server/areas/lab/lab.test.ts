@@ -181,6 +181,10 @@ describe('results of a laboratory', () => {
     for (const { id: result } of results) await go('ana', String(result), 'result receive');
 
     expect((await record('ana', String(one['id']), '<0.025')).code).toBe(0);
+    expect((await record('ana', String(two['id']), '<0.02')).code).toBe(0);
+    // none was found: neither is their mean, below the bound that holds for both
+    const below = (await world.by('ana', 'POST /test/result/table', { body: { taskId: id } })).data;
+    expect(below).toMatchObject({ items: [{ mean: '0.025L', cells: [{}, { shown: '0.02L' }] }] });
     expect((await record('ana', String(two['id']), '12.4445', { parallel: '12.4465' })).code).toBe(
       0,
     );

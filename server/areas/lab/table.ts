@@ -14,6 +14,7 @@ import { compareOnline, type OnlineComparison } from '#schemas/formulas/online-c
 import {
   compareRationals,
   toRational,
+  whole,
   writeRational,
   type Rational,
 } from '#schemas/formulas/rational.ts';
@@ -110,7 +111,7 @@ function itemOf(work: ItemWork, first: ResultRow): Item {
     factorCode: first.factorCode,
     unit: first.unit,
     limit: first.limitValue,
-    mean: mean && printMean(mean, work),
+    mean: mean && printMean(mean, work, reported),
     hasHalf,
     comparison: compared && summaryOf(compared),
     cells: samples.map((sample, at) => ({
@@ -141,8 +142,15 @@ function summaryOf({ all, pairs, accuracy, passes }: OnlineComparison): Item['co
   return { all, pairs, accuracy, passes };
 }
 
-/** The mean is printed as its results are: below the detection limit as they would be, else with their places. */
-function printMean(mean: Rational, { results, style }: ItemWork): string {
+/** The mean is printed as its results are: where none was found below the bound of all, below the detection limit as they would be, else with their places. */
+function printMean(
+  mean: Rational,
+  { results, style }: ItemWork,
+  reported: readonly (Reported | null)[],
+): string {
+  const known = reported.flatMap((one) => (one?.counted ? [one] : []));
+  const widest = known.toSorted((a, b) => compareRationals(boundOf(b), boundOf(a)))[0];
+  if (widest && known.every(({ kind }) => kind === 'below')) return printResult(widest, style);
   const limit = results.find(({ detectionLimit }) => detectionLimit !== null)?.detectionLimit;
   const least = toRational(limit ?? null);
   if (limit && least && compareRationals(mean, least) < 0)
@@ -150,6 +158,8 @@ function printMean(mean: Rational, { results, style }: ItemWork): string {
   const texts = results.map((row) => readStored(row).text).filter((text) => text !== '');
   return writeRational(mean, Math.max(0, ...texts.map(placesOf)));
 }
+
+const boundOf = ({ text }: Reported): Rational => toRational(text) ?? whole(0);
 
 function cellOf(
   { results, style }: ItemWork,
