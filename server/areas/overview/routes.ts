@@ -1,7 +1,7 @@
 import { HOME } from '#schemas/api/home.ts';
+import { listNewestSheets } from '#server/areas/assess/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { listNewestSheets } from '#server/areas/assess/face.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 import { listSetupSteps } from '#server/platform/installation/setup.ts';
