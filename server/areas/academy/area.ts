@@ -8,7 +8,7 @@ export const ACADEMY_AREA = defineArea({
   name: 'academy',
   about:
     'documents of the academy: who sees drafts, who reads and marks what, what is offered and why',
-  uses: [],
+  uses: ['study'],
   contracts: [ACADEMY],
   routes: registerAcademyRoutes,
   entities: {

@@ -2,6 +2,7 @@ import { toText } from '#schemas/expressions/values.ts';
 import { verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
+import { listMyCourses } from '#server/areas/study/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { findByRule, type FoundRecord } from '#server/platform/search/find.ts';
@@ -16,17 +17,29 @@ import { listMarked } from './marks-store.ts';
 const KINDS = 3;
 const OF_KIND = 2;
 const LATEST = 8;
+const TO_STUDY = 3;
+const PASSED = '3';
+/** Statuses of alarms that nobody has finished with: 未处理, 处理中. */
+const OPEN_STATUSES = ['0', '1'];
 const READ_ALARMS = 30;
 const MINE = ['academyExperience', 'academyKnowledge', 'alarmKnowledge'];
 
-/** The first page of the academy: what my open alarms and orders ask for, what is new, what I keep. */
+/** The first page of the academy: what is to be studied, what my open alarms and orders ask for, what is new, what I keep. */
 export async function readHome(ctx: Ctx) {
-  const [offers, latest, favourites] = await Promise.all([
+  const [courses, offers, latest, favourites] = await Promise.all([
+    toStudy(ctx),
     recommended(ctx),
     latestOf(ctx),
     favouritesOf(ctx),
   ]);
-  return { offers, latest, favourites };
+  return { courses, offers, latest, favourites };
+}
+
+/** Courses the reader has not passed, what is due first; none for whom there is no study. */
+async function toStudy(ctx: Ctx) {
+  if (!holdsKey(ctx.actor, verbPermission(needEntity(ctx, 'course'), 'info'))) return [];
+  const { courses } = await listMyCourses(ctx);
+  return courses.filter(({ result }) => result !== PASSED).slice(0, TO_STUDY);
 }
 
 /** Documents for the most frequent kinds of alarms that are open in the reader's sight, those of his own orders first. */
@@ -54,7 +67,12 @@ async function openKinds(ctx: Ctx): Promise<readonly OpenKind[]> {
   const mine = new Set(
     (await listIfMay(ctx, 'workOrder', { preset: 'mine' })).map((row) => toText(row['id'])),
   );
-  const open: Rule = { field: 'isActive', op: 'eq', value: true };
+  const open: Rule = {
+    any: [
+      { field: 'isActive', op: 'eq', value: true },
+      { field: 'status', op: 'in', value: OPEN_STATUSES },
+    ],
+  };
   const alarms = await listIfMay(ctx, 'alarmRecord', { where: JSON.stringify(open) });
   const kinds = new Map<string, OpenKind>();
   for (const alarm of alarms) {

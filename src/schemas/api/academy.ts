@@ -1,6 +1,7 @@
 import type { Contract } from './contract.ts';
 import { FOUND } from './search.ts';
 import { COUNT, FLAG, ID, listOf, NULL, object, oneOf, openObject, TEXT, text } from './shape.ts';
+import { COURSE_CARD } from './study.ts';
 
 /** Entities of the academy that people read. */
 export const DOCUMENTS = [
@@ -71,6 +72,8 @@ export const ACADEMY = {
     named: 'openapi.call.academyHome',
     permission: 'academy:home:page',
     answer: object({
+      // what the reader has not passed yet, what is due first
+      courses: listOf(COURSE_CARD),
       offers: listOf(OFFER),
       latest: listOf(FOUND),
       favourites: listOf(FOUND),

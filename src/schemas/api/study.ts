@@ -26,7 +26,7 @@ const SCORE = text({ max: 10, pattern: '^\\d{1,4}(\\.\\d)?$' });
 const MOST_QUESTIONS = 500;
 
 /** A course as its learner sees it in a list. */
-const COURSE_CARD = object({
+export const COURSE_CARD = object({
   id: TEXT,
   name: TEXT,
   category: NAME,

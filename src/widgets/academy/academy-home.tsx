@@ -46,14 +46,17 @@ function Start() {
   const { answer, error, retry } = useAnswer('GET /academy/home', 'home', {});
   if (error) return <ListFailure error={error} onRetry={retry} />;
   if (!answer) return <div aria-busy="true" className="dsr-academy-wait" />;
-  const { offers, latest, favourites } = answer;
+  const { courses, offers, latest, favourites } = answer;
   return (
     <div className="dsr-academy-cards">
-      <Card title={t('academy.home.offers')} empty={t('academy.home.noOffers')}>
-        {offers.map(({ found, why }) => (
-          <FoundEntry key={`${found.entity}:${found.id}`} item={found} why={why} />
-        ))}
-      </Card>
+      <div className="dsr-academy-side">
+        {courses.length === 0 ? null : <Study courses={courses} />}
+        <Card title={t('academy.home.offers')} empty={t('academy.home.noOffers')}>
+          {offers.map(({ found, why }) => (
+            <FoundEntry key={`${found.entity}:${found.id}`} item={found} why={why} />
+          ))}
+        </Card>
+      </div>
       <div className="dsr-academy-side">
         <Card title={t('academy.home.latest')} empty={t('academy.home.none')}>
           {latest.map((item) => (
@@ -67,6 +70,33 @@ function Start() {
         </Card>
       </div>
     </div>
+  );
+}
+
+/** Courses that are not passed yet, each a way back to where its reader stopped. */
+function Study({ courses }: Pick<AnswerAt<'GET /academy/home'>, 'courses'>) {
+  const { t, open } = usePorts('texts', 'navigation');
+  return (
+    <Card title={t('academy.home.study')} empty="">
+      {courses.map(({ id, name, percent, deadline, isOverdue }) => (
+        <li key={id} className="dsr-academy-course">
+          <button
+            type="button"
+            className="dsr-academy-go"
+            onClick={() => open(`/academy-lesson?courseId=${id}`, { title: name })}
+          >
+            {name}
+          </button>
+          <progress max={100} value={percent} aria-label={name} />
+          <span>{t('academy.home.studyDone', { percent })}</span>
+          {deadline === null ? null : (
+            <span data-late={isOverdue || undefined}>
+              {t('academy.home.studyDue', { day: deadline })}
+            </span>
+          )}
+        </li>
+      ))}
+    </Card>
   );
 }
 
