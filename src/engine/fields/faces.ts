@@ -5,6 +5,7 @@ import {
   BoolCell,
   ChildrenDisplay,
   DateCell,
+  DrawingsDisplay,
   FilesCell,
   FilesDisplay,
   IconCell,
@@ -151,7 +152,7 @@ const LOOKS: Readonly<Record<Drawn, TypeLooks>> = {
   refs: { cell: LinkCell, input: RefsInput, filter: RefFilter },
   file: { cell: FilesCell, display: FilesDisplay, input: FileInput },
   image: { cell: ImagesCell, display: ImagesDisplay, input: ImageInput },
-  signature: { cell: ImagesCell, display: ImagesDisplay, input: SignatureInput },
+  signature: { cell: ImagesCell, display: DrawingsDisplay, input: SignatureInput },
   children: {
     cell: textCell(childrenText),
     display: ChildrenDisplay,

@@ -185,6 +185,10 @@ export const ImagesDisplay = memo(function ImagesDisplay({ value }: CellProps) {
   return isBlank(value) ? <>{EMPTY_TEXT}</> : <FileLinks value={value} isPicture />;
 });
 
+export const DrawingsDisplay = memo(function DrawingsDisplay({ value }: CellProps) {
+  return isBlank(value) ? <>{EMPTY_TEXT}</> : <FileLinks value={value} isPicture isDrawn />;
+});
+
 export const LocationCell = memo(function LocationCell({ value, field }: CellProps) {
   const ports = useTexts();
   const text = locationText(value, field, ports);

@@ -15,10 +15,12 @@ interface FileLinksProps {
   readonly isPicture: boolean;
   /** Only the first, and how many more; for cells of a list. */
   readonly isShort?: boolean;
+  /** Pictures that are wide by nature, as what was drawn by hand: nothing of them is cut off. */
+  readonly isDrawn?: boolean;
 }
 
 /** Stored files: each opens where it stands; a new tab takes them as they are. */
-export function FileLinks({ value, isPicture, isShort = false }: FileLinksProps) {
+export function FileLinks({ value, isPicture, isShort = false, isDrawn = false }: FileLinksProps) {
   const files = filesOf(value);
   const [opened, setOpened] = useState<number | undefined>();
   const open = (event: MouseEvent, index: number): void => {
@@ -46,7 +48,10 @@ export function FileLinks({ value, isPicture, isShort = false }: FileLinksProps)
           {more > 0 ? <span className="engine-count">{`+${more}`}</span> : null}
         </span>
       ) : (
-        <ul className={isPicture ? 'engine-photos efile-photos' : 'engine-filelist'}>
+        <ul
+          className={isPicture ? 'engine-photos efile-photos' : 'engine-filelist'}
+          data-drawn={isDrawn || undefined}
+        >
           {files.map((file, index) => (
             <li key={file.id}>
               {link(file, index)}
