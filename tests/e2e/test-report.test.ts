@@ -52,7 +52,7 @@ async function aTask(): Promise<void> {
     enterpriseId: station.enterpriseId,
     stationId: station.id,
     testingCompanyId: company.id,
-    planDate: '2026-11-26',
+    planDate: '2026-01-05',
     items,
   });
   taskId = task.id;
@@ -76,7 +76,7 @@ async function takeSamples(): Promise<void> {
     await move(who, 'saveSample', {
       sampleId: id,
       point: '总排口',
-      sampledAt: '2026-11-26 10:20:00',
+      sampledAt: '2026-01-05 10:20:00',
       method: 'HJ 91.1-2019',
       container: '玻璃瓶',
       preservative: '加硫酸',
