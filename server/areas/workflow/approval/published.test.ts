@@ -165,10 +165,10 @@ describe('an approval published over an entity', () => {
           text: JSON.stringify({ ...LOAN, ...more }, null, 1),
         },
       });
-      return (data as { problems: readonly Row[] }).problems.map(({ severity, message }) => [
-        severity,
-        message,
-      ]);
+      // that this entity speaks Chinese alone is said, too, and not asked here
+      return (data as { problems: readonly Row[] }).problems
+        .map(({ severity, message }) => [severity, message])
+        .filter(([, message]) => !/ lacks \d+ texts: /.test(String(message)));
     };
     const station = { type: 'station', title: '站点' };
     const samples = [{ name: 'x', status: 'a', stationId: '没有的站', $by: 'no.body' }];
