@@ -23,10 +23,10 @@ const PARTS = isLong ? [1, 2, 3, 4, 5] : [1, 2, 3];
 const LISTS = 3;
 /** Every so many tabs are come back to. */
 const RETURNS = 4;
-/** What is a word of the product and no data. */
+/** What is a word of the product and no data; a head that somebody wrote says so. */
 const WORDS = `.shell-side, .tab-page:not([hidden]) :is(${[
   'h1',
-  'h2',
+  'h2:not([data-written])',
   'h3',
   'th:not([scope="row"])',
   'label',

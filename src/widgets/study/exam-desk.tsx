@@ -58,7 +58,7 @@ function Card({ exam }: { readonly exam: ExamCard }) {
   const left = { left: exam.left, tries: exam.tries };
   return (
     <article className="engine-card dsr-study-card">
-      <h2>{name}</h2>
+      <h2 data-written>{name}</h2>
       <p className="dsr-study-text">{instructions}</p>
       <p className="dsr-study-facts">
         {t('exam.facts', { questions, minutes, total, pass: passScore })}

@@ -65,7 +65,7 @@ function Card({ course }: { readonly course: CourseCard }) {
   return (
     <article className="engine-card dsr-study-card">
       <p className="dsr-study-kind">{category}</p>
-      <h2>{name}</h2>
+      <h2 data-written>{name}</h2>
       <p className="dsr-study-text">{summary}</p>
       <ProgressBar percent={percent} />
       <p className="dsr-study-facts">
