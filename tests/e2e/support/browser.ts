@@ -311,20 +311,20 @@ export async function waitForToast(page: Page, text: string | RegExp): Promise<v
   await page.getByTestId('announcements').filter({ hasText: text }).waitFor({ state: 'attached' });
 }
 
-/** Opens a list to choose from and takes the option that holds this text. */
+/** Opens a list to choose from and takes the option that holds this text; where that stands further down, its first words are typed as people do. */
 export async function chooseOption(
   page: Page,
   control: Locator,
   text: string | RegExp,
 ): Promise<void> {
   await control.click();
-  await (
-    await ownList(page, control)
-  )
-    .locator('.ant-select-item-option')
-    .filter({ hasText: text })
-    .first()
-    .click();
+  const options = (await ownList(page, control)).locator('.ant-select-item-option');
+  const meant = options.filter({ hasText: text }).first();
+  await options.first().waitFor();
+  const typed = typeof text === 'string' ? text : /[\u4e00-\u9fff]{2,}/.exec(text.source)?.[0];
+  if (typed !== undefined && (await meant.count()) === 0 && (await control.isEditable()))
+    await control.fill(typed);
+  await meant.click();
 }
 
 /** The open list that a control names as its own: the one chosen from before may still be fading out, with an option of the same text. */
