@@ -8,10 +8,11 @@ import { makePlaySockets } from '#server/areas/video/sockets.ts';
 import { armCrashPoint } from '#server/base/context/crash-point.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { onCommit } from '#server/base/context/transaction.ts';
-import { bring, type House } from '#server/base/house/house.ts';
+import { bring, type Brought, type House } from '#server/base/house/house.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
-import { makeOutgoing, OUTGOING } from '#server/base/outgoing/outgoing.ts';
+import { makeOutgoing, OUTGOING, type Outgoing } from '#server/base/outgoing/outgoing.ts';
 import { makeSecretBox } from '#server/base/secrets/secret-box.ts';
+import { SECRETS } from '#server/base/secrets/secrets-part.ts';
 import { QUERIES } from '#server/house/define-service.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
@@ -96,6 +97,16 @@ export async function startApp(config: Config, options: StartOptions = {}): Prom
   }
 }
 
+/** What hooks and moves reach beyond the database: addresses of others, and the key of the installation. */
+function bringOutward({ dataDir }: Config, outgoing: Outgoing): readonly Brought[] {
+  const secrets = makeSecretBox(dataDir);
+  return [
+    bring(OUTGOING, outgoing),
+    bring(OUTSIDE, makeOutside({ outgoing, secrets })),
+    bring(SECRETS, secrets),
+  ];
+}
+
 async function open(
   config: Config,
   options: StartOptions,
@@ -103,8 +114,7 @@ async function open(
 ): Promise<Omit<RunningApp, 'stop'>> {
   const opening = openingOf(config, options, closers);
   const outgoing = makeOutgoing(config.outgoingHosts);
-  const outside = makeOutside({ outgoing, secrets: makeSecretBox(config.dataDir) });
-  const house = houseOf(opening.product, [bring(OUTGOING, outgoing), bring(OUTSIDE, outside)]);
+  const house = houseOf(opening.product, bringOutward(config, outgoing));
   armCrashPoint(config.crashAt);
   await preflight(config, opening);
   const data = await openData(opening, house, options.database);

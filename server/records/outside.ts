@@ -17,8 +17,6 @@ export interface Outside {
   call(ctx: Ctx, call: OutsideCall): Promise<unknown>;
   /** Has it called once the transaction is committed, and again until it answers. */
   queue(tx: Ctx, call: OutsideCall): Promise<void>;
-  /** Seals the secret of a service for the database. */
-  seal(secret: string): string;
 }
 
 export const OUTSIDE = slotPart<Outside>('calls of registered services');

@@ -495,6 +495,24 @@ describe('reports', () => {
     ).toMatchObject({ versions: [{ faults: ['data'] }] });
   });
 
+  it('a signing that the product did not seal is found, by whichever way it was signed', async () => {
+    const id = await aTested();
+    expect((await upload('ana', id)).code).toBe(0);
+    await go('aud', id, 'task audit', { comment: 'ok' });
+    await go('sgn', id, 'task sign', { signature: [await drawing('sgn')], signMeaning: '1' });
+    const verify = async () =>
+      (await world.by('sgn', 'POST /test/report/verify', { body: { taskId: id } })).data;
+    const unseal = 'update test_testing_report set seal = null where task_id = $1';
+
+    expect(await verify()).toMatchObject({ isIntact: true });
+    await expect(query(unseal, [id])).rejects.toThrow('is not changed');
+    await query('alter table test_testing_report disable trigger test_testing_report_keep');
+    await query(unseal, [id]);
+    await query('alter table test_testing_report enable trigger test_testing_report_keep');
+
+    expect(await verify()).toMatchObject({ versions: [{ faults: ['signature'] }] });
+  });
+
   it('is made out of the task as a document that says what was found, and bears its code', async () => {
     const id = await aTested();
 

@@ -125,8 +125,8 @@ begin
      is distinct from
      (new.task_id, new.version_no, new.file::text, new.file_hash, new.data::text, new.data_hash, new.conclusion, new.author_id, new.uploaded_at, new.previous_hash, new.hash)
      or (old.sign_hash is not null and
-     (old.signer_id, old.signed_at, old.sign_way, old.sign_meaning, old.signature::text, old.drawing_hash, old.sign_hash) is distinct from
-     (new.signer_id, new.signed_at, new.sign_way, new.sign_meaning, new.signature::text, new.drawing_hash, new.sign_hash)) then
+     (old.signer_id, old.signed_at, old.sign_way, old.sign_meaning, old.signature::text, old.drawing_hash, old.sign_hash, old.seal) is distinct from
+     (new.signer_id, new.signed_at, new.sign_way, new.sign_meaning, new.signature::text, new.drawing_hash, new.sign_hash, new.seal)) then
     raise exception 'a version of a report is not changed' using errcode = 'restrict_violation';
   end if;
   return new;

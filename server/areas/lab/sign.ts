@@ -7,7 +7,7 @@ import { filesOf } from '#schemas/formats/field-text.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { keptPart } from '#server/base/house/house.ts';
-import type { SecretBox } from '#server/base/secrets/secret-box.ts';
+import { SECRETS } from '#server/base/secrets/secrets-part.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { MoveFacts, MoveStep } from '#server/moves/life-cycles.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
@@ -23,14 +23,8 @@ const WAY = { drawing: '1', password: '2' } as const;
 /** A drawing is of this moment: made within so long before it is signed with. */
 const FRESH_MS = 15 * MINUTE_MS;
 
-/** What was proven of a request before its move began: that whoever asks knows his password, and how what he signs is sealed. */
-interface Proof {
-  readonly isPassword: boolean;
-  readonly sign: SecretBox['sign'];
-}
-
-/** By the requests that are under way; a proof ends with its request. */
-const PROOFS = keptPart('proofs of who signs', () => new Map<string, Proof>());
+/** Requests under way whose sender has proven that he knows his password; a proof ends with its request. */
+const PROOFS = keptPart('proofs of who signs', () => new Set<string>());
 
 /**
  * Signs the report of a task: the password is asked for before anything is written, so that wrong ones count, and is good for this one
@@ -39,13 +33,12 @@ const PROOFS = keptPart('proofs of who signs', () => new Map<string, Proof>());
  */
 export async function signReportOf(
   ctx: Ctx,
-  { secrets }: { readonly secrets: SecretBox },
   { id, version, way, password, signature, meaning, comment }: BodyOf<typeof LAB.sign>,
 ): Promise<AnswerOf<typeof LAB.sign>> {
   const isPassword = way === WAY.password;
   if (isPassword) await demandOwnPassword(ctx, password ?? '');
   const proofs = ctx.house.of(PROOFS);
-  proofs.set(ctx.requestId, { isPassword, sign: (text) => secrets.sign(text) });
+  if (isPassword) proofs.add(ctx.requestId);
   try {
     const drawn = isPassword ? {} : { signature: signature ?? [] };
     const fields = { ...drawn, signMeaning: meaning, comment: comment ?? '' };
@@ -73,9 +66,7 @@ export async function refuseStaleSignature(ctx: Ctx, { form }: MoveFacts): Promi
 async function whyNotSigned(ctx: Ctx, signature: unknown): Promise<string | null> {
   const [drawing] = filesOf(signature);
   if (!drawing)
-    return ctx.house.of(PROOFS).get(ctx.requestId)?.isPassword === true
-      ? null
-      : serverText(ctx.lang, 'lab.notSigned');
+    return ctx.house.of(PROOFS).has(ctx.requestId) ? null : serverText(ctx.lang, 'lab.notSigned');
   const bytes = await findBytes(ctx.db, drawing.id);
   const isOwn = bytes?.creator === ctx.actor.id;
   const isFresh = bytes !== undefined && ctx.now().getTime() - bytes.createdMs <= FRESH_MS;
@@ -115,7 +106,7 @@ export async function signReport(tx: Ctx, { row, form }: MoveStep): Promise<void
     ...(bytes && { signature }),
     drawingHash: signed.drawingHash,
     signHash,
-    seal: tx.house.of(PROOFS).get(tx.requestId)?.sign(sealedText(signHash)) ?? null,
+    seal: tx.house.of(SECRETS)?.sign(sealedText(signHash)) ?? null,
   });
   const entity = needEntity(tx, 'testingReport');
   if (bytes)

@@ -44,16 +44,24 @@ export async function verifyReports(
   return { isIntact: found.every(({ faults }) => faults.length === 0), versions };
 }
 
-/** By night: all reports of all tasks. Who answers for them is told of a version that turned out another. */
+/**
+ * By night: all reports of all tasks. Who answers for them is told of a version that turned out another. A task that cannot be read (its
+ * store does not answer) keeps no other from being read.
+ * @throws Error some could not be read; the others were
+ */
 export async function verifyAll(ctx: Ctx, deps: VerifyDeps): Promise<void> {
-  let after = '0';
-  for (;;) {
+  const unread: string[] = [];
+  let after: string | undefined = '0';
+  while (after !== undefined) {
     const tasks = await listReportedTasks(ctx.db, after, TASKS_AT_ONCE);
-    for (const taskId of tasks) await verifyTask(ctx, deps, taskId);
-    const last = tasks.at(-1);
-    if (last === undefined) return;
-    after = last;
+    for (const taskId of tasks)
+      await verifyTask(ctx, deps, taskId).catch((error: unknown) => {
+        ctx.log.error({ taskId, err: error }, 'reports of a task could not be read again');
+        unread.push(taskId);
+      });
+    after = tasks.at(-1);
   }
+  if (unread.length > 0) throw new Error(`reports of ${unread.length} tasks could not be read`);
 }
 
 async function verifyTask(ctx: Ctx, deps: VerifyDeps, taskId: string): Promise<void> {
@@ -135,7 +143,7 @@ function isSignedWell(version: ReportRow, secrets: SecretBox): boolean {
     meaning: version.signMeaning ?? '',
     drawingHash: version.drawingHash ?? '',
   });
-  return signed === signHash && (seal === null || seal === secrets.sign(sealedText(signHash)));
+  return signed === signHash && seal === secrets.sign(sealedText(signHash));
 }
 
 /** The SHA-256 of what lies in the store now; null where nothing does. */

@@ -3,9 +3,9 @@ import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { SECRETS } from '#server/base/secrets/secrets-part.ts';
 import { needEntity } from '#server/records/access.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
-import { OUTSIDE } from '#server/records/outside.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { deviceOf } from './given-devices.ts';
 import { CAMERA_SOURCE } from './sources.ts';
@@ -75,7 +75,7 @@ function sealed(ctx: Ctx, field: string, given: unknown, before: unknown): strin
   const kept = typeof before === 'string' && before !== '' ? before : null;
   if (typeof given !== 'string' || given === '' || given === kept) return kept;
   if (given.length > MAX_ADDRESS) throw refused(field, 'errors.video.tooLong');
-  return ctx.house.of(OUTSIDE)?.seal(given) ?? null;
+  return ctx.house.of(SECRETS)?.seal(given) ?? null;
 }
 
 function refused(path: string, message: ServerKey): AppError {

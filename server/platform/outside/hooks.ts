@@ -1,6 +1,6 @@
 import { AppError } from '#server/base/context/app-error.ts';
+import { SECRETS } from '#server/base/secrets/secrets-part.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
-import { OUTSIDE } from '#server/records/outside.ts';
 
 /** The secret of a service is sealed; one that is left empty stays, but goes to no other place than it was given for. */
 export const OUTGOING_SERVICE_HOOKS: EntityHooks<'outgoingService'> = {
@@ -8,7 +8,7 @@ export const OUTGOING_SERVICE_HOOKS: EntityHooks<'outgoingService'> = {
     const kept = before?.secret ?? null;
     const given = values.secret ?? '';
     if (given !== '' && given !== kept)
-      return { ...values, secret: ctx.house.of(OUTSIDE)?.seal(given) ?? null };
+      return { ...values, secret: ctx.house.of(SECRETS)?.seal(given) ?? null };
     if (kept !== null) demandSamePlace(values.address ?? before?.address, before?.address);
     return { ...values, secret: kept };
   },

@@ -27,7 +27,6 @@ export function makeOutside(deps: OutsideDeps): Outside {
   return {
     call: (ctx, call) => callNow(ctx, deps, call),
     queue: (tx, call) => queueCall(tx, call),
-    seal: (secret) => deps.secrets.seal(secret),
   };
 }
 

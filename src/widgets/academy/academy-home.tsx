@@ -1,13 +1,15 @@
 import { Button, Input, Pagination } from 'antd';
 import { useState, type ReactNode } from 'react';
 
+import { callAddress } from '#engine/base/call.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { WidgetProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import { useAnswer } from '#engine/base/use-answer.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import { Classes } from './classes.tsx';
-import { FoundEntry, useAnswer, type FoundItem } from './found-item.tsx';
+import { FoundEntry, type FoundItem } from './found-item.tsx';
 
 const PAGE = 20;
 
@@ -43,7 +45,9 @@ export function AcademyHome({ props }: WidgetProps) {
 
 function Start() {
   const { t } = useTexts();
-  const { answer, error, retry } = useAnswer('GET /academy/home', 'home', {});
+  const { answer, error, retry } = useAnswer('home', (data, signal) =>
+    callAddress(data, 'GET /academy/home', {}, { isSilent: true, signal }),
+  );
   if (error) return <ListFailure error={error} onRetry={retry} />;
   if (!answer) return <div aria-busy="true" className="dsr-academy-wait" />;
   const { courses, offers, latest, favourites } = answer;
@@ -129,7 +133,9 @@ function Results({ question, onChange }: ResultsProps) {
     ...(entity === undefined ? {} : { entities: entity }),
     ...(classId === undefined ? {} : { links: `classificationId:${classId}` }),
   };
-  const found = useAnswer('GET /search', JSON.stringify(asked), { params: asked });
+  const found = useAnswer(JSON.stringify(asked), (data, signal) =>
+    callAddress(data, 'GET /search', { params: asked }, { isSilent: true, signal }),
+  );
   if (found.error) return <ListFailure error={found.error} onRetry={found.retry} />;
   if (!found.answer) return <div aria-busy="true" className="dsr-academy-wait" />;
   return (

@@ -6,10 +6,10 @@ import { asCallError } from '#engine/base/list-store.ts';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import { useAnswer } from '#engine/base/use-answer.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { DOCUMENTS, type DocumentName, type MarkKind } from '#schemas/api/academy.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
-import { useAnswer } from './found-item.tsx';
 import { Standing } from './standing.tsx';
 import './academy.css';
 
@@ -84,9 +84,9 @@ const KINDS: Readonly<Record<DocumentName, readonly MarkKind[]>> = {
 function ArticleFoot({ name, id, stamp }: FootProps) {
   const { t } = useTexts();
   const path = { entity: name, id };
-  const { answer, retry } = useAnswer('GET /academy/foot/{entity}/{id}', `${id}:${stamp}`, {
-    path,
-  });
+  const { answer, retry } = useAnswer(`${id}:${stamp}`, (data, signal) =>
+    callAddress(data, 'GET /academy/foot/{entity}/{id}', { path }, { isSilent: true, signal }),
+  );
   if (!answer) return <div aria-busy="true" />;
   return (
     <footer className="dsr-article-foot">

@@ -1,12 +1,14 @@
 import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 
+import { callAddress } from '#engine/base/call.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { WidgetProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import { useAnswer } from '#engine/base/use-answer.ts';
 import type { AnswerAt, InputAt } from '#schemas/api/contracts.ts';
-import { FoundEntry, useAnswer } from './found-item.tsx';
+import { FoundEntry } from './found-item.tsx';
 
 type Advice = AnswerAt<'GET /academy/advice'>;
 type Asked = NonNullable<InputAt<'GET /academy/advice'>['params']>;
@@ -48,9 +50,9 @@ function askedFor(text: string, alarmId: string, orderId: string): Asked | undef
 
 function Answer({ asked }: { readonly asked: Asked }) {
   const { t } = useTexts();
-  const { answer, error, retry } = useAnswer('GET /academy/advice', JSON.stringify(asked), {
-    params: asked,
-  });
+  const { answer, error, retry } = useAnswer(JSON.stringify(asked), (data, signal) =>
+    callAddress(data, 'GET /academy/advice', { params: asked }, { isSilent: true, signal }),
+  );
   if (error) return <ListFailure error={error} onRetry={retry} />;
   if (!answer) return <div aria-busy="true" className="dsr-academy-wait" />;
   return (

@@ -1,11 +1,6 @@
-import { useEffect, useState } from 'react';
-
-import { callAddress } from '#engine/base/call.ts';
-import { asCallError } from '#engine/base/list-store.ts';
-import { useData, usePorts } from '#engine/base/ports-context.ts';
-import type { CallError } from '#engine/base/ports.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import { Tag } from '#engine/fields/cells/tag-cells.tsx';
-import type { Address, AnswerAt, InputAt } from '#schemas/api/contracts.ts';
+import type { AnswerAt } from '#schemas/api/contracts.ts';
 import { Standing } from './standing.tsx';
 import './academy.css';
 
@@ -63,39 +58,4 @@ function Pieces({ pieces }: { readonly pieces: FoundItem['title'] }) {
     // oxlint-disable-next-line react/no-array-index-key -- they have no name but their place
     isHit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
   );
-}
-
-interface Asked<T> {
-  readonly answer: T | null;
-  readonly error: CallError | null;
-  readonly retry: () => void;
-}
-
-/** Asks an address anew whenever what is asked changes; a late answer replaces no newer one. `key` undefined: nothing is asked. */
-export function useAnswer<A extends Address>(
-  address: A,
-  key: string | undefined,
-  input: InputAt<A>,
-): Asked<AnswerAt<A>> {
-  const data = useData();
-  const [answer, setAnswer] = useState<AnswerAt<A> | null>(null);
-  const [error, setError] = useState<CallError | null>(null);
-  const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    if (key === undefined) return undefined;
-    const controller = new AbortController();
-    callAddress(data, address, input, { isSilent: true, signal: controller.signal }).then(
-      (given) => {
-        if (controller.signal.aborted) return;
-        setError(null);
-        setAnswer(given);
-      },
-      (reason: unknown) => {
-        if (!controller.signal.aborted) setError(asCallError(reason));
-      },
-    );
-    return () => controller.abort();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` says all that is asked
-  }, [data, address, key, turn]);
-  return { answer, error, retry: () => setTurn((old) => old + 1) };
 }

@@ -1,11 +1,8 @@
-import { useEffect, useState } from 'react';
-
 import { callAddress } from '#engine/base/call.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
-import { asCallError } from '#engine/base/list-store.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
-import type { CallError } from '#engine/base/ports.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
+import { useAnswer } from '#engine/base/use-answer.ts';
 import { Tag } from '#engine/fields/cells/tag-cells.tsx';
 import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
@@ -34,7 +31,14 @@ const TONES: Readonly<Record<string, ValueTone>> = {
 /** A score sheet: what decided the level, the indicators with the rows behind them, the total, the periods before, its versions. */
 export function SheetBlock({ row, stamp }: BlockProps) {
   const { t } = usePorts('texts');
-  const { view, error, retry } = useView(String(row.id), stamp);
+  const id = String(row.id);
+  const {
+    answer: view,
+    error,
+    retry,
+  } = useAnswer(`${id} ${stamp}`, (data, signal) =>
+    callAddress(data, VIEW, { path: { id } }, { isSilent: true, signal }),
+  );
   if (error) return <ListFailure error={error} onRetry={retry} />;
   if (!view) return <div aria-busy="true" />;
   return (
@@ -49,8 +53,8 @@ export function SheetBlock({ row, stamp }: BlockProps) {
         <Total row={row} />
       </div>
       <SheetLines items={view.items} />
-      <History marks={view.history} shown={String(row.id)} />
-      {view.versions.length > 1 ? <Versions view={view} shown={String(row.id)} /> : null}
+      <History marks={view.history} shown={id} />
+      {view.versions.length > 1 ? <Versions view={view} shown={id} /> : null}
     </section>
   );
 }
@@ -80,30 +84,4 @@ function Total({ row }: Pick<BlockProps, 'row'>) {
       {said === '' ? null : <Tag text={said} tone={TONES[level] ?? 'neutral'} />}
     </p>
   );
-}
-
-function useView(id: string, stamp: number) {
-  const { call } = usePorts('data');
-  const [view, setView] = useState<AnswerAt<typeof VIEW> | null>(null);
-  const [error, setError] = useState<CallError | null>(null);
-  const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    const controller = new AbortController();
-    callAddress(
-      { call },
-      VIEW,
-      { path: { id } },
-      { isSilent: true, signal: controller.signal },
-    ).then(
-      (answer) => {
-        setError(null);
-        setView(answer);
-      },
-      (reason: unknown) => {
-        if (!controller.signal.aborted) setError(asCallError(reason));
-      },
-    );
-    return () => controller.abort();
-  }, [call, id, stamp, turn]);
-  return { view, error, retry: () => setTurn((old) => old + 1) };
 }

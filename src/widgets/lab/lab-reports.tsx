@@ -6,11 +6,11 @@ import { ListFailure } from '#engine/base/list-states.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
+import { useAnswer } from '#engine/base/use-answer.ts';
 import { DictCell, Tag } from '#engine/fields/cells/tag-cells.tsx';
 import { kindOfFile } from '#engine/fields/files/file-kind.ts';
 import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
 import { filesOf } from '#schemas/formats/field-text.ts';
-import { useAsked } from './use-asked.ts';
 import './lab.css';
 
 const PAGE = 'GET /test/report/page';
@@ -25,14 +25,13 @@ interface Versions {
 
 /** The versions of a task's report, newest first, and beside them the document that is looked at. */
 export function LabReports({ row, stamp, onTotal }: BlockProps) {
-  const { call, can, t } = usePorts('data', 'texts', 'house');
+  const { can, t } = usePorts('texts', 'house');
   const [looked, setLooked] = useState(0);
   const [chosen, setChosen] = useState<string | null>(null);
   const taskId = String(row.id);
   const params = { taskId, limit: MOST, orderField: 'versionNo', order: 'desc' };
-  const { answer, error, retry } = useAsked(
-    (signal) => call<Versions>(PAGE, { params }, { isSilent: true, signal }),
-    `${taskId} ${stamp} ${looked}`,
+  const { answer, error, retry } = useAnswer(`${taskId} ${stamp} ${looked}`, (data, signal) =>
+    data.call<Versions>(PAGE, { params }, { isSilent: true, signal }),
   );
   const found = answer?.list.length;
   useEffect(() => {

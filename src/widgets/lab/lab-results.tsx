@@ -4,11 +4,11 @@ import { callAddress } from '#engine/base/call.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
+import { useAnswer } from '#engine/base/use-answer.ts';
 import { Tag } from '#engine/fields/cells/tag-cells.tsx';
 import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { ResultCell, ResultItem } from '#schemas/api/lab.ts';
-import { useAsked } from './use-asked.ts';
 import './lab.css';
 
 const TABLE = 'POST /test/result/table';
@@ -16,11 +16,10 @@ type Table = AnswerAt<typeof TABLE>;
 
 /** What was found of the samples of a task, item by sample, and beside it how the online system compares. */
 export function LabResults({ row, stamp, onTotal }: BlockProps) {
-  const { call, t } = usePorts('data', 'texts');
+  const { t } = usePorts('texts');
   const taskId = String(row.id);
-  const { answer, error, retry } = useAsked(
-    (signal) => callAddress({ call }, TABLE, { body: { taskId } }, { isSilent: true, signal }),
-    `${taskId} ${stamp}`,
+  const { answer, error, retry } = useAnswer(`${taskId} ${stamp}`, (data, signal) =>
+    callAddress(data, TABLE, { body: { taskId } }, { isSilent: true, signal }),
   );
   const found = answer?.items.length;
   useEffect(() => {

@@ -4,6 +4,7 @@ import { ListMessage } from '#engine/base/list-states.tsx';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Ports, Row } from '#engine/base/ports.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { formatNumber } from '#schemas/formats/numbers.ts';
@@ -79,13 +80,14 @@ function Tile({ tile, t }: { readonly tile: NowTile; readonly t: Ports<'texts'>[
   );
 }
 
-/** Points of a station with their values, looked at again each minute; undefined until they came. */
+/** Points of a station with their values, looked at again each minute while the page is; undefined until they came. */
 function useNow(
   stationId: string,
   ports: Ports<'data' | 'house'>,
 ): readonly NowPoint[] | undefined {
   const [points, setPoints] = useState<readonly NowPoint[]>();
-  const isOn = ports.can(READ);
+  const isShown = useIsShown();
+  const isOn = ports.can(READ) && isShown;
   useEffect(() => {
     if (!isOn) return undefined;
     let isGone = false;

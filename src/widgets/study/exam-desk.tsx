@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { callAddress } from '#engine/base/call.ts';
 import { ListFailure, ListMessage } from '#engine/base/list-states.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useAnswer } from '#engine/base/use-answer.ts';
 import { Tag } from '#engine/fields/cells/tag-cells.tsx';
 import type { ExamCard } from '#schemas/api/study.ts';
 import type { ValueTone } from '#schemas/types/words.ts';
-import { useAsked } from './use-asked.ts';
 import './study.css';
 
 const EXAMS = 'GET /academy/examination/mine';
@@ -21,28 +21,24 @@ export const STATUS_TONES: Readonly<Record<ExamCard['attempts'][number]['status'
   '4': 'danger',
 };
 
-const askExams = async (
-  data: Parameters<typeof callAddress>[0],
-  signal: AbortSignal,
-): Promise<readonly ExamCard[]> =>
-  (await callAddress(data, EXAMS, {}, { isSilent: true, signal })).exams;
-
 /** The examinations that are for whoever looks, with the papers he has written. */
 export function ExamDesk() {
   const { t } = useTexts();
-  const { answer, error, reload } = useAsked(askExams);
-  if (error && !answer) return <ListFailure error={error} onRetry={reload} />;
+  const { answer, error, retry } = useAnswer('exams', (data, signal) =>
+    callAddress(data, EXAMS, {}, { isSilent: true, signal }),
+  );
+  if (error && !answer) return <ListFailure error={error} onRetry={retry} />;
   if (!answer)
     return (
       <div className="engine-card dsr-study" role="status" aria-busy="true">
         <Skeleton active paragraph={{ rows: 6 }} />
       </div>
     );
-  if (answer.length === 0) return <ListMessage icon="inbox" text={t('exam.none')} />;
+  if (answer.exams.length === 0) return <ListMessage icon="inbox" text={t('exam.none')} />;
   return (
     <section className="dsr-study" aria-label={t('exam.mine')}>
       <ul className="dsr-study-cards">
-        {answer.map((exam) => (
+        {answer.exams.map((exam) => (
           <li key={exam.id}>
             <Card exam={exam} />
           </li>

@@ -1,15 +1,15 @@
 import { Skeleton } from 'antd';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import type { WidgetProps } from '#engine/base/registry.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import { useAnswer } from '#engine/base/use-answer.ts';
 import type { Paper } from './paper-model.ts';
 import { PaperResult } from './paper-result.tsx';
 import { PaperSheet } from './paper-sheet.tsx';
-import { useAsked } from './use-asked.ts';
 import './study.css';
 import './paper.css';
 
@@ -18,18 +18,15 @@ const PAPER = 'GET /academy/examination/paper/{id}';
 /** A paper: while it is written its questions, afterwards what came of it. */
 export function ExamPaper({ props }: WidgetProps) {
   const id = textOf(props.attemptId);
-  const ask = useCallback(
-    (data: Parameters<typeof callAddress>[0], signal: AbortSignal) =>
-      callAddress(data, PAPER, { path: { id } }, { isSilent: true, signal }),
-    [id],
+  const { answer, error, retry } = useAnswer<Paper>(id, (data, signal) =>
+    callAddress(data, PAPER, { path: { id } }, { isSilent: true, signal }),
   );
-  const { answer, error, reload } = useAsked<Paper>(ask);
   const tab = useTab();
   const name = answer?.examName ?? '';
   useEffect(() => {
     if (name) tab?.setTitle(name);
   }, [name]); // eslint-disable-line react-hooks/exhaustive-deps -- the title follows the paper, not the tab object
-  if (error && !answer) return <ListFailure error={error} onRetry={reload} />;
+  if (error && !answer) return <ListFailure error={error} onRetry={retry} />;
   if (!answer)
     return (
       <div className="engine-card dsr-paper" role="status" aria-busy="true">
@@ -37,8 +34,8 @@ export function ExamPaper({ props }: WidgetProps) {
       </div>
     );
   return answer.status === '1' && answer.questions.length > 0 ? (
-    <PaperSheet key={answer.id} paper={answer} onDone={reload} />
+    <PaperSheet key={answer.id} paper={answer} onDone={retry} />
   ) : (
-    <PaperResult key={`${answer.id} ${answer.status}`} attemptId={answer.id} onReload={reload} />
+    <PaperResult key={`${answer.id} ${answer.status}`} attemptId={answer.id} onReload={retry} />
   );
 }

@@ -1,13 +1,12 @@
 import { Skeleton } from 'antd';
-import { useCallback } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useAnswer } from '#engine/base/use-answer.ts';
 import { RichTextDisplay } from '#engine/fields/cells/text-cells.tsx';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { LessonProgress } from '#schemas/api/study.ts';
-import { useAsked } from './use-asked.ts';
 import { usePlaying, useReading, useWatch, type Watching } from './use-watch.ts';
 import { sayClock } from './watch-model.ts';
 
@@ -23,13 +22,10 @@ interface LessonViewProps {
 
 /** A lesson to read or to watch; what counts of it is said by the server. */
 export function LessonView({ lessonId, onProgress }: LessonViewProps) {
-  const ask = useCallback(
-    (data: Parameters<typeof callAddress>[0], signal: AbortSignal) =>
-      callAddress(data, OPEN, { body: { lessonId } }, { isSilent: true, signal }),
-    [lessonId],
+  const { answer, error, retry } = useAnswer<Opened>(lessonId, (data, signal) =>
+    callAddress(data, OPEN, { body: { lessonId } }, { isSilent: true, signal }),
   );
-  const { answer, error, reload } = useAsked<Opened>(ask);
-  if (error && !answer) return <ListFailure error={error} onRetry={reload} />;
+  if (error && !answer) return <ListFailure error={error} onRetry={retry} />;
   if (!answer) return <Skeleton active paragraph={{ rows: 8 }} />;
   return <Lesson key={lessonId} opened={answer} onProgress={onProgress} />;
 }

@@ -1,16 +1,15 @@
 import { Button, Skeleton } from 'antd';
-import { useCallback } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useAnswer } from '#engine/base/use-answer.ts';
 import { Tag } from '#engine/fields/cells/tag-cells.tsx';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { ReviewedQuestion } from '#schemas/api/study.ts';
 import { STATUS_TONES } from './exam-desk.tsx';
 import { letterOf } from './paper-model.ts';
 import { kindOf, TRUTHS } from './paper-question.tsx';
-import { useAsked } from './use-asked.ts';
 
 const RESULT = 'GET /academy/examination/result/{id}';
 type Result = AnswerAt<typeof RESULT>;
@@ -22,13 +21,10 @@ interface PaperResultProps {
 
 /** What came of a paper: its score, what counts, and its answers where they may be seen. */
 export function PaperResult({ attemptId }: PaperResultProps) {
-  const ask = useCallback(
-    (data: Parameters<typeof callAddress>[0], signal: AbortSignal) =>
-      callAddress(data, RESULT, { path: { id: attemptId } }, { isSilent: true, signal }),
-    [attemptId],
+  const { answer, error, retry } = useAnswer<Result>(attemptId, (data, signal) =>
+    callAddress(data, RESULT, { path: { id: attemptId } }, { isSilent: true, signal }),
   );
-  const { answer, error, reload } = useAsked<Result>(ask);
-  if (error && !answer) return <ListFailure error={error} onRetry={reload} />;
+  if (error && !answer) return <ListFailure error={error} onRetry={retry} />;
   if (!answer) return <Skeleton active paragraph={{ rows: 6 }} />;
   return (
     <div className="dsr-paper">

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
@@ -8,13 +8,13 @@ import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { WidgetProps } from '#engine/base/registry.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import { useAnswer } from '#engine/base/use-answer.ts';
 import { Tag } from '#engine/fields/cells/tag-cells.tsx';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { CourseLesson, LessonProgress } from '#schemas/api/study.ts';
 import { LessonView } from './lesson-view.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { RESULT_TONES } from './study-desk.tsx';
-import { useAsked } from './use-asked.ts';
 import { sayClock } from './watch-model.ts';
 import './study.css';
 import './course.css';
@@ -25,25 +25,22 @@ type Course = AnswerAt<typeof COURSE>;
 /** A course: its lessons on the left, the one that is studied on the right. */
 export function StudyCourse({ props }: WidgetProps) {
   const courseId = textOf(props.courseId);
-  const ask = useCallback(
-    (data: Parameters<typeof callAddress>[0], signal: AbortSignal) =>
-      callAddress(data, COURSE, { path: { id: courseId } }, { isSilent: true, signal }),
-    [courseId],
+  const { answer, error, retry } = useAnswer<Course>(courseId, (data, signal) =>
+    callAddress(data, COURSE, { path: { id: courseId } }, { isSilent: true, signal }),
   );
-  const { answer, error, reload } = useAsked<Course>(ask);
   const tab = useTab();
   const name = answer?.name ?? '';
   useEffect(() => {
     if (name) tab?.setTitle(name);
   }, [name]); // eslint-disable-line react-hooks/exhaustive-deps -- the title follows the course, not the tab object
-  if (error && !answer) return <ListFailure error={error} onRetry={reload} />;
+  if (error && !answer) return <ListFailure error={error} onRetry={retry} />;
   if (!answer)
     return (
       <div className="engine-card dsr-course" role="status" aria-busy="true">
         <Skeleton active paragraph={{ rows: 8 }} />
       </div>
     );
-  return <Shown key={answer.id} course={answer} onReload={reload} />;
+  return <Shown key={answer.id} course={answer} onReload={retry} />;
 }
 
 function Shown({ course, onReload }: { readonly course: Course; readonly onReload: () => void }) {

@@ -3,11 +3,11 @@ import { Button, Skeleton } from 'antd';
 import { callAddress } from '#engine/base/call.ts';
 import { ListFailure, ListMessage } from '#engine/base/list-states.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useAnswer } from '#engine/base/use-answer.ts';
 import { Tag } from '#engine/fields/cells/tag-cells.tsx';
 import type { CourseCard } from '#schemas/api/study.ts';
 import type { ValueTone } from '#schemas/types/words.ts';
 import { ProgressBar } from './progress-bar.tsx';
-import { useAsked } from './use-asked.ts';
 import './study.css';
 
 const COURSES = 'GET /academy/study/courses';
@@ -26,28 +26,24 @@ const BUTTONS = {
   '3': 'study.again',
 } as const;
 
-const askCourses = async (
-  data: Parameters<typeof callAddress>[0],
-  signal: AbortSignal,
-): Promise<readonly CourseCard[]> =>
-  (await callAddress(data, COURSES, {}, { isSilent: true, signal })).courses;
-
 /** The courses that are for whoever looks: what is due first. */
 export function StudyDesk() {
   const { t } = useTexts();
-  const { answer, error, reload } = useAsked(askCourses);
-  if (error && !answer) return <ListFailure error={error} onRetry={reload} />;
+  const { answer, error, retry } = useAnswer('courses', (data, signal) =>
+    callAddress(data, COURSES, {}, { isSilent: true, signal }),
+  );
+  if (error && !answer) return <ListFailure error={error} onRetry={retry} />;
   if (!answer)
     return (
       <div className="engine-card dsr-study" role="status" aria-busy="true">
         <Skeleton active paragraph={{ rows: 6 }} />
       </div>
     );
-  if (answer.length === 0) return <ListMessage icon="inbox" text={t('study.none')} />;
+  if (answer.courses.length === 0) return <ListMessage icon="inbox" text={t('study.none')} />;
   return (
     <section className="dsr-study" aria-label={t('study.mine')}>
       <ul className="dsr-study-cards">
-        {answer.map((course) => (
+        {answer.courses.map((course) => (
           <li key={course.id}>
             <Card course={course} />
           </li>
