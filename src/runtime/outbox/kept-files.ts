@@ -6,11 +6,9 @@ import { isWithin } from '#schemas/basics/elapsed.ts';
 import { DAY_MS } from '#schemas/basics/units.ts';
 import type { LocalFile, OutboxItem, StoredFile, Verdict } from './item.ts';
 import { personNow, store } from './kept.ts';
+import { show } from './local-addresses.ts';
 import { localIdsIn } from './local-files.ts';
 import { attemptCall } from './post.ts';
-
-/** Addresses under which the page itself shows files of this browser, by their local id. */
-const shown = new Map<string, string>();
 
 /** Uploads a file under its local id, so that it is stored once. */
 export function uploadKept({ id, blob, name }: LocalFile): Promise<Verdict<StoredFile>> {
@@ -21,16 +19,6 @@ export function uploadKept({ id, blob, name }: LocalFile): Promise<Verdict<Store
     body,
     idempotencyKey: id,
   });
-}
-
-/** The address of a local file for this page; empty for one that is not here. */
-export function localAddress(id: string): string {
-  return shown.get(id) ?? '';
-}
-
-/** The page may show it. */
-export function show({ id, blob }: Pick<LocalFile, 'id' | 'blob'>): void {
-  if (!shown.has(id)) shown.set(id, URL.createObjectURL(blob));
 }
 
 /**

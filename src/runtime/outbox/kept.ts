@@ -1,5 +1,3 @@
-import { atom } from 'jotai';
-
 import { text } from '#runtime/i18n/setup.ts';
 import { appStore, userAtom } from '#runtime/state/session-state.ts';
 import { showToast } from '#runtime/state/toasts.ts';
@@ -9,13 +7,11 @@ import { SECOND_MS } from '#schemas/basics/units.ts';
 import { openBrowserStore } from './browser-outbox-store.ts';
 import { layered } from './layered-store.ts';
 import type { OutboxStore } from './store.ts';
+import { isOutboxKeptAtom } from './waiting.ts';
 
 /** Name of the database in IndexedDB. */
 const NAME = 'outbox';
 const TOLD_FULL_MS = 6 * SECOND_MS;
-
-/** False where the browser keeps nothing, as in some private windows: what waits is gone with the page. */
-export const isOutboxKeptAtom = atom(true);
 
 /** Where this page keeps what waits, and its files. */
 export const store: Promise<OutboxStore> = openBrowserStore(NAME).then(

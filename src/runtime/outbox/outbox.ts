@@ -1,5 +1,3 @@
-import { atom } from 'jotai';
-
 import { parseApi } from '#runtime/http/api-line.ts';
 import { CANCELLED } from '#runtime/http/codes.ts';
 import { CallFailure } from '#runtime/http/failure.ts';
@@ -8,28 +6,22 @@ import { newId } from '#runtime/ids/new-id.ts';
 import { http } from '#runtime/services/http.ts';
 import { onReconnect } from '#runtime/services/realtime.ts';
 import { noteWritten } from '#runtime/services/written.ts';
-import { appStore, userAtom } from '#runtime/state/session-state.ts';
+import { appStore } from '#runtime/state/session-state.ts';
 import { SECOND_MS } from '#schemas/basics/units.ts';
 import type { LocalFile, NewItem, OutboxItem, Outcome, Verdict } from './item.ts';
-import { show, tidyFiles, uploadKept } from './kept-files.ts';
+import { tidyFiles, uploadKept } from './kept-files.ts';
 import { personNow, store } from './kept.ts';
+import { show } from './local-addresses.ts';
 import { localIdOf, localIdsIn, withStored } from './local-files.ts';
 import { waitsFor } from './order.ts';
 import { attemptCall } from './post.ts';
 import { createSender, uploadFiles } from './sender.ts';
+import { outboxAtom, readAtom } from './waiting.ts';
 
 /** The channel between tabs. */
 const NAME = 'outbox';
 /** Whoever hands something over is told after this time that it waits, whatever it waits for. */
 const TOLD_MS = 10 * SECOND_MS;
-
-/** As it was read last, whoever is signed in now. */
-const readAtom = atom<readonly OutboxItem[]>([]);
-/** What waits of the person who is signed in, in the order it was made. */
-export const outboxAtom = atom((get): readonly OutboxItem[] => {
-  const person = get(userAtom)?.id;
-  return get(readAtom).filter((item) => item.person === String(person));
-});
 
 type Told = { readonly key: string; readonly outcome: Outcome };
 
@@ -221,7 +213,6 @@ export async function withUploaded<T>(
   body: T,
 ): Promise<{ readonly body: T; readonly done: () => Promise<void> }> {
   const ids = localIdsIn(body);
-  if (ids.length === 0) return { body, done: async () => {} };
   const kept = await store;
   const person = personNow();
   const parts = {

@@ -1,8 +1,7 @@
 import { useAtomValue } from 'jotai';
 
 import type { OutboxItem } from './item.ts';
-import { isOutboxKeptAtom } from './kept.ts';
-import { outboxAtom } from './outbox.ts';
+import { isOutboxKeptAtom, outboxAtom } from './waiting.ts';
 
 interface OutboxView {
   /** In the order they were made. */

@@ -23,9 +23,9 @@ import { CallFailure } from '../http/failure.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { lookUp, text } from '../i18n/setup.ts';
 import { newId } from '../ids/new-id.ts';
-import { localAddress } from '../outbox/kept-files.ts';
+import { localAddress } from '../outbox/local-addresses.ts';
 import { isLocalId } from '../outbox/local-files.ts';
-import { keepFile, withUploaded } from '../outbox/outbox.ts';
+import { fetchOutbox, withLocalFiles } from '../outbox/start-outbox.ts';
 import { setLinkRead } from '../realtime/message-state.ts';
 import { guardLeaving } from '../router/leaving.ts';
 import { openAddress, stillHere } from '../router/navigation.ts';
@@ -52,7 +52,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
       input: { readonly params?: Row; readonly body?: unknown } = {},
       options = {},
     ) => {
-      const { body, done } = await withUploaded(input.body);
+      const { body, done } = await withLocalFiles(input.body);
       const answer = await http.call<T>({
         ...parseApi(api),
         ...input,
@@ -164,7 +164,7 @@ async function uploadOrKeep(
       showToast('error', error.message, TOAST_MS.code);
       throw error;
     }
-    const kept = await keepFile(file);
+    const kept = await (await fetchOutbox()).keepFile(file);
     showToast('warning', text('shell:outbox.fileKept'), TOAST_MS.file);
     return { ...kept, url: localAddress(kept.id) };
   }

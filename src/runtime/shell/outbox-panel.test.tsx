@@ -8,8 +8,9 @@ import { KEYS } from '#runtime/state/browser-store.ts';
 import { appStore, userAtom } from '#runtime/state/session-state.ts';
 import { openPartAtom } from '#runtime/state/shell-state.ts';
 import { setupTexts } from '../i18n/setup.ts';
-import { localAddress } from '../outbox/kept-files.ts';
-import { filesOf, followOutbox, keepFile, outboxAtom, send } from '../outbox/outbox.ts';
+import { localAddress } from '../outbox/local-addresses.ts';
+import { filesOf, followOutbox, keepFile, send } from '../outbox/outbox.ts';
+import { outboxAtom } from '../outbox/waiting.ts';
 import { OutboxButton } from './outbox-button.tsx';
 import { OutboxPanel } from './outbox-panel.tsx';
 

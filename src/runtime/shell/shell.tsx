@@ -15,7 +15,7 @@ import {
   openPartAtom,
 } from '#runtime/state/shell-state.ts';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
-import { followOutbox } from '../outbox/outbox.ts';
+import { startOutbox } from '../outbox/start-outbox.ts';
 import { EngineHost } from '../pages/engine-host.tsx';
 import { PortsRoot } from '../ports/ports-root.tsx';
 import { followBackgroundTasks } from '../services/background-tasks.ts';
@@ -176,7 +176,7 @@ function useSessionWork(): void {
     if (user) void startRealtime(String(user.id));
     const stopBackgroundTasks = user ? followBackgroundTasks() : undefined;
     const stopTodo = user ? followTodo() : undefined;
-    const stopOutbox = user ? followOutbox() : undefined;
+    const stopOutbox = user ? startOutbox() : undefined;
     const timer = setInterval(
       () => void Promise.all([loadManifest(), reloadMenu()]).catch(() => {}),
       MENU_EVERY_MS,

@@ -5,7 +5,8 @@ import { CallFailure } from '#runtime/http/failure.ts';
 import { newId } from '#runtime/ids/new-id.ts';
 import type { OutboxItem, Outcome } from '#runtime/outbox/item.ts';
 import { localIdsIn } from '#runtime/outbox/local-files.ts';
-import { mend, onOutcome, outboxAtom, send } from '#runtime/outbox/outbox.ts';
+import { mend, onOutcome, send } from '#runtime/outbox/outbox.ts';
+import { outboxAtom } from '#runtime/outbox/waiting.ts';
 import { appStore } from '#runtime/state/session-state.ts';
 import { withoutVersion, type PhoneWrite } from './writes.ts';
 
