@@ -5,8 +5,9 @@ import type { Product } from './product.ts';
 
 /** What people do with a work order, step by step; whoever walks asks afterwards what became of it. */
 
-/** The dialog on top. */
-export const topDialog = (page: Page): Locator => page.locator('[role="dialog"]:visible').last();
+/** The dialog on top, as soon as it stands: what is pressed just before it begins to grow falls beside it. */
+export const topDialog = (page: Page): Locator =>
+  page.locator('[role="dialog"]:visible:not([class*="ant-zoom-"])').last();
 
 /** Presses a button of the dialog on top and waits until that dialog is gone. */
 export async function answerDialog(page: Page, name = /^确\s*定$/): Promise<void> {
