@@ -1,6 +1,7 @@
 import { useLatest } from 'ahooks';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import { useKeepTyped } from '#engine/base/keep-typed.ts';
 import { useHouse } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
@@ -125,6 +126,9 @@ function useDraft<T>(isDirty: boolean, { draftKey, value, asDraft }: KeepingInpu
     const timer = setTimeout(() => keep(), KEEP_MS);
     return () => clearTimeout(timer);
   }, [isDirty, value]);
+  useKeepTyped(() => {
+    if (isDirty) keep();
+  });
 }
 
 function useAutosave(mayRun: boolean, value: unknown, save: () => Promise<boolean>): void {

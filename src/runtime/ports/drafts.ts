@@ -11,7 +11,11 @@ export function createDrafts(
   const keyOf = (key: string): string => `${DRAFT_PREFIX}${userId()}:${key}`;
   return {
     get: (key) => readJson<{ readonly at: string; readonly values: Row }>(store, keyOf(key)),
-    set: (key, values) => void writeJson(store, keyOf(key), { at: now().toISOString(), values }),
+    set: (key, values) => {
+      // what is left over when nobody is signed in would be nobody's, or the next person's
+      if (userId() === '') return;
+      writeJson(store, keyOf(key), { at: now().toISOString(), values });
+    },
     remove: (key) => store.removeItem(keyOf(key)),
   };
 }

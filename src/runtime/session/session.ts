@@ -1,3 +1,4 @@
+import { askToKeepTyped } from '#engine/base/keep-typed.ts';
 import { clearSessionEntries, KEYS, writeJson } from '#runtime/state/browser-store.ts';
 import { dropKeptAnswers } from '#runtime/state/kept-answers.ts';
 import { visibleMenu } from '#runtime/state/menu.ts';
@@ -197,8 +198,13 @@ export function leaveWithOthers(): void {
 
 function leave(reason: LeaveReason, isForGood = reason === 'signedOut'): void {
   lastReason = reason;
+  if (!isForGood) askToKeepTyped();
   dropOwner();
-  clearSessionEntries(localStorage, isForGood ? 'signedOut' : 'expired');
+  clearSessionEntries(
+    localStorage,
+    isForGood ? 'signedOut' : 'expired',
+    String(appStore.get(userAtom)?.id ?? ''),
+  );
   if (isForGood) dropKeptAnswers();
   dropTabs(isForGood);
   dropMessages();

@@ -37,15 +37,23 @@ describe('clearing a session', () => {
   it('drops drafts at a sign-out', () => {
     const store = aStore(FULL);
 
-    clearSessionEntries(store, 'signedOut');
+    clearSessionEntries(store, 'signedOut', '1');
 
     expect(allKeys(store)).toEqual(['loginMsg', 'isCheckedPwd', 'ui:theme']);
+  });
+
+  it('leaves the drafts of others who use this browser', () => {
+    const store = aStore({ 'draft:1:user:': '{}', 'draft:12:user:': '{}' });
+
+    clearSessionEntries(store, 'signedOut', '1');
+
+    expect(allKeys(store)).toEqual(['draft:12:user:']);
   });
 
   it('forgets the name when remembering is off', () => {
     const store = aStore({ ...FULL, isCheckedPwd: 'false' });
 
-    clearSessionEntries(store, 'signedOut');
+    clearSessionEntries(store, 'signedOut', '1');
 
     expect(allKeys(store)).toEqual(['ui:theme']);
   });

@@ -56,16 +56,23 @@ export function allKeys(store: KeyStore): string[] {
 
 /**
  * Clears what a session left (SPEC.md section 4): everything but the remembered login name, where remembering is on, and the screen's own
- * settings. `expired` keeps drafts, because the person comes back; `signedOut` drops them.
+ * settings. `expired` keeps drafts, because the person comes back; `signedOut` drops those of `person`, whose session it was.
  */
-export function clearSessionEntries(store: KeyStore, reason: 'expired' | 'signedOut'): void {
+export function clearSessionEntries(
+  store: KeyStore,
+  reason: 'expired' | 'signedOut',
+  person = '',
+): void {
   const isRemembered = store.getItem(KEYS.isRemembered) === 'true';
-  for (const key of allKeys(store)) {
+  const keys = allKeys(store);
+  const isDraft = (key: string): boolean => key.startsWith(DRAFT_PREFIX);
+  // drafts first: other tabs hear of the token, and keep what was half typed in them
+  for (const key of [...keys.filter(isDraft), ...keys.filter((one) => !isDraft(one))]) {
     const isLogin = key === KEYS.loginName || key === KEYS.isRemembered;
     const isKept =
       key.startsWith(UI_PREFIX) ||
       (isLogin && isRemembered) ||
-      (key.startsWith(DRAFT_PREFIX) && reason === 'expired');
+      (isDraft(key) && (reason === 'expired' || !key.startsWith(`${DRAFT_PREFIX}${person}:`)));
     if (!isKept) store.removeItem(key);
   }
 }

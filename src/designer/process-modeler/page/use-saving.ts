@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
+import { useKeepTyped } from '#engine/base/keep-typed.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { ModelSource } from '#schemas/api/workflow-definitions.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
@@ -42,17 +43,22 @@ export function useSaving(
   } | null>(null);
   const isDirty = changes !== saved.changes;
   const key = draftKeyOf(source.id);
+  const kept = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (!isDirty || !drawing) return undefined;
     const keep = setTimeout(
       () =>
-        void drawing
-          .saveXML({ format: true })
-          .then(({ xml = '' }) => ports.drafts.set(key, { xml })),
+        void drawing.saveXML({ format: true }).then(({ xml = '' }) => {
+          kept.current = xml;
+          ports.drafts.set(key, { xml });
+        }),
       KEEP_AFTER_MS,
     );
     return () => clearTimeout(keep);
   }, [ports, drawing, key, isDirty, changes]);
+  useKeepTyped(() => {
+    if (isDirty && kept.current !== undefined) ports.drafts.set(key, { xml: kept.current });
+  });
   const save = async (): Promise<boolean> => {
     if (!drawing || isSaving) return false;
     if (!isDirty) return true;

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 
 import { PageFrame } from '#engine/base/frames.tsx';
+import { askToKeepTyped } from '#engine/base/keep-typed.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { loadInputs } from '#engine/fields/lazy-inputs.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
@@ -225,6 +226,25 @@ it('what is typed becomes a draft after two quiet seconds, secrets excepted', as
   await waitFor(() =>
     expect(world.drafts.get('form.sample.create.new')?.values).toEqual({ name: '甲' }),
   );
+});
+
+it('what is half typed when the session ends is a draft at once, and not written over one that waits', async () => {
+  const { user, world } = open(aFormEntity());
+  const draft = (): unknown => world.drafts.get('form.sample.create.new')?.values['name'];
+  await user.type(screen.getByLabelText('名称'), '甲');
+
+  askToKeepTyped();
+  expect(draft()).toBe('甲');
+
+  // another tab that signs out takes the drafts of its person along
+  world.drafts.clear();
+  askToKeepTyped();
+  expect(draft()).toBe('甲');
+  cleanup();
+  open(aFormEntity(), {}, undefined, world);
+  world.drafts.clear();
+  askToKeepTyped();
+  expect(draft()).toBe('甲');
 });
 
 it('two different passwords are refused', async () => {

@@ -1,6 +1,7 @@
 import { useLatest } from 'ahooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
+import { useKeepTyped } from '#engine/base/keep-typed.ts';
 import { useHouse } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 
@@ -42,6 +43,7 @@ export function useDraft(key: string | undefined, values: () => Row, own?: Draft
   const drafts: Drafts = own ?? house.drafts;
   const [found, setFound] = useState(() => (key ? drafts.get(key) : undefined));
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const isTyped = useRef(false);
   const read = useLatest(values);
   useEffect(() => () => clearTimeout(timer.current), []);
   const control = useMemo(() => {
@@ -62,10 +64,12 @@ export function useDraft(key: string | undefined, values: () => Row, own?: Draft
       keepInPassing,
       touch: () => {
         stop();
+        isTyped.current = true;
         timer.current = setTimeout(keepInPassing, PAUSE_MS);
       },
       forget: () => {
         stop();
+        isTyped.current = false;
         if (key) drafts.remove(key);
         setFound(undefined);
       },
@@ -81,5 +85,10 @@ export function useDraft(key: string | undefined, values: () => Row, own?: Draft
     window.addEventListener('pagehide', keepAtOnce);
     return () => window.removeEventListener('pagehide', keepAtOnce);
   }, [keep]);
+  // another tab that signs out takes the drafts along, also the one that waits for its answer
+  useKeepTyped(() => {
+    if (found === undefined && isTyped.current) keep.current();
+    if (key && found !== undefined && !drafts.get(key)) drafts.set(key, found.values);
+  });
   return control;
 }

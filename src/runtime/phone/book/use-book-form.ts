@@ -2,6 +2,7 @@ import { createForm, onFieldInputValueChange, type Field, type Form } from '@for
 import { toJS } from '@formily/reactive';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
+import { useKeepTyped } from '#engine/base/keep-typed.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row, TextPort } from '#engine/base/ports.ts';
 import type { Issue } from '#schemas/api/envelope.ts';
@@ -132,21 +133,30 @@ function useKeeping(key: string, read: () => Row, setUnkept: (isUnkept: boolean)
       timer = undefined;
       return wasWaiting;
     };
-    const keep = (): void => {
-      if (!stop()) return;
+    let isTyped = false;
+    const write = (): void => {
       const values = read();
       drafts.set(key, values);
       // a full store takes nothing and says nothing
       setUnkept(JSON.stringify(drafts.get(key)?.values) !== JSON.stringify(values));
     };
+    const keep = (): void => {
+      if (stop()) write();
+    };
     return {
       keep,
+      keepTyped: () => {
+        stop();
+        if (isTyped) write();
+      },
       touch: () => {
         stop();
+        isTyped = true;
         timer = setTimeout(keep, PAUSE_MS);
       },
       forget: () => {
         stop();
+        isTyped = false;
         drafts.remove(key);
       },
     };
@@ -158,6 +168,7 @@ function useKeeping(key: string, read: () => Row, setUnkept: (isUnkept: boolean)
       keeping.keep();
     };
   }, [keeping]);
+  useKeepTyped(keeping.keepTyped);
   return keeping;
 }
 
