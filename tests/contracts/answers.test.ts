@@ -53,6 +53,7 @@ function samples({ path }: Contract): Readonly<Record<string, string>> {
     userId: world.users.oa1,
     cron: '0 0 * * * *',
     platform: 'android',
+    card: 'books',
     code: 'PRODUCT_NAME',
     key: 'x',
     uuid: 'u1',

@@ -5,6 +5,7 @@ import { parseWallTime, formatWallDay, wallTime } from '#schemas/basics/wall-tim
 import { compareByReading } from '#schemas/formats/by-reading.ts';
 import { ratesOf, sumByDay, sumByStation } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { regionPrefix } from '#server/base/context/scope.ts';
 import { readFileSettings } from '#server/platform/files/file-settings.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
@@ -215,10 +216,23 @@ export async function rankRegions(ctx: Ctx) {
     { station: entityOf(ctx, 'station'), alarm: entityOf(ctx, 'alarmRecord') },
     { from: dayStart(now), to: now },
   );
-  return rows.map(({ online, counted, ...row }) => ({
-    ...row,
-    onlineRate: percent(online, counted),
-  }));
+  return rows
+    .map(({ code, name }) => ({ code, name, ...sumWithin(rows, regionPrefix(code)) }))
+    .map(({ online, counted, ...row }) => ({ ...row, onlineRate: percent(online, counted) }));
+}
+
+type RegionRow = Awaited<ReturnType<typeof countByRegion>>[number];
+
+/** A region counts what lies within it, too, as the lists do that its figures open. */
+function sumWithin(rows: readonly RegionRow[], prefix: string) {
+  const sum = { stations: 0, counted: 0, online: 0, alarms: 0 };
+  for (const row of rows.filter(({ code }) => code.startsWith(prefix))) {
+    sum.stations += row.stations;
+    sum.counted += row.counted;
+    sum.online += row.online;
+    sum.alarms += row.alarms;
+  }
+  return sum;
 }
 
 function holds({ actor }: Ctx, key: string): boolean {

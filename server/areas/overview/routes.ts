@@ -5,7 +5,8 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 import { listSetupSteps } from '#server/platform/installation/setup.ts';
-import { readHomeTodo } from './home-todo.ts';
+import { countFigures } from './figures.ts';
+import { pageTodo, readHomeTodo } from './home-todo.ts';
 import {
   readAlarmTrend,
   readHomeKpi,
@@ -17,6 +18,7 @@ import {
   readStationStatus,
   readWorkOrderStatus,
 } from './home.ts';
+import { readMyDay } from './my-day.ts';
 
 /** What only a server in demo mode can do. */
 export interface DemoDeps {
@@ -34,6 +36,9 @@ export function registerHomeRoutes(host: RouteHost, { demo }: { readonly demo?: 
     ok(await readAlarmTrend(ctx, query.range ?? '24h')),
   );
   serve(host, HOME.todo, async ({ ctx }) => ok(await readHomeTodo(ctx)));
+  serve(host, HOME.todoPage, async ({ ctx, query }) => ok(await pageTodo(ctx, query)));
+  serve(host, HOME.figures, async ({ ctx, query }) => ok(await countFigures(ctx, query.card)));
+  serve(host, HOME.day, async ({ ctx }) => ok(await readMyDay(ctx)));
   serve(host, HOME.workload, async ({ ctx }) => ok(await readHomeWorkload(ctx)));
   serve(host, HOME.assessment, async ({ ctx }) => ok(await listNewestSheets(ctx)));
   serve(host, HOME.stationStatus, async ({ ctx }) => ok(await readStationStatus(ctx)));

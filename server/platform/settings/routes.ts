@@ -12,7 +12,7 @@ export function registerUserSettingRoutes(host: RouteHost): void {
     ok((await readMySettings(ctx))[params.key] ?? null),
   );
   serve(host, ADMIN.setSetting, async ({ ctx, params, body }) => {
-    await putMySetting(ctx, params.key, body.value);
+    await putMySetting(ctx, params.key, body);
     return ok();
   });
   serve(host, ENGINE.draft, async ({ ctx, params }) => ok(await readMyDraft(ctx, params.key)));

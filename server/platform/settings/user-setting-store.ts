@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { Db } from '#server/db/db.ts';
 
 /** All settings of one user, by key. */
@@ -26,4 +28,23 @@ export async function putUserSetting(
     .values({ user_id: userId, key, value: json })
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet({ value: json }))
     .execute();
+}
+
+/** Puts a setting in place of just the version that is named, or where none is kept; 0 is that of one that bears none. @returns whether it was put */
+export async function putVersionOfSetting(
+  db: Db,
+  userId: string,
+  {
+    key,
+    value,
+    version,
+  }: { readonly key: string; readonly value: unknown; readonly version: number },
+): Promise<boolean> {
+  const json = JSON.stringify(value ?? null);
+  const { rows } = await sql`insert into sys_user_setting as s (user_id, key, value)
+    values (${userId}::bigint, ${key}, ${json}::jsonb)
+    on conflict (user_id, key) do update set value = excluded.value, at = now()
+    where coalesce(case when jsonb_typeof(s.value -> 'version') = 'number' then (s.value ->> 'version')::int end, 0) = ${version}
+    returning s.key`.execute(db);
+  return rows.length > 0;
 }

@@ -19,6 +19,7 @@ import {
   TEXT,
   text,
   type ValueOf,
+  whole,
 } from './shape.ts';
 
 const MAX_ENTRIES = 1000;
@@ -269,7 +270,8 @@ export const ADMIN = {
     path: '/sys/user-setting/{key}',
     named: 'openapi.call.saveSetting',
     permission: 'login',
-    body: object({ 'value?': ANY }),
+    // `version`: of what the value replaces, which bears it; the value bears the next one. Somebody else's is not overwritten: `conflict`
+    body: object({ 'value?': ANY, 'version?': whole(0) }),
     answer: NULL,
   },
   texts: {

@@ -1,4 +1,5 @@
 import type { Contract } from './contract.ts';
+import { FIGURE_CARD_NAMES, keysOf } from './home-cards.ts';
 import { RANGES } from './home-facts.ts';
 import {
   COUNT,
@@ -13,6 +14,7 @@ import {
   TEXT,
   text,
   type ValueOf,
+  whole,
 } from './shape.ts';
 
 /** One figure and yesterday's; null where nothing was reported. */
@@ -29,23 +31,24 @@ const FIGURES = object({
 });
 /** `time`: the beginning of the hour or day, `YYYY-MM-DD HH:mm:ss`; counts by level. */
 const TREND_POINT = object({ time: TEXT, levels: mapOf(COUNT) });
+/** What waits for somebody. `kind`: what its list is called; `link`: where it is opened; statusTime: since when it waits; due: whether its deadline is over, or counts; null where it has none. */
+const WAITING_ROW = object({
+  id: TEXT,
+  entity: TEXT,
+  kind: TEXT,
+  text: TEXT,
+  link: nullable(TEXT),
+  planEnd: nullable(TEXT),
+  statusTime: nullable(TEXT),
+  due: nullable(oneOf('open', 'over')),
+});
 const WAITING = object({
   // how much waits in all: the sum of the groups
   total: COUNT,
   // the lists it stands in, each with its own count; `preset`: the view of the list that holds just these
   groups: listOf(object({ entity: TEXT, preset: nullable(TEXT), total: COUNT })),
-  // the nearest deadline first. statusTime: since when it waits; due: whether its deadline is over, or counts; null where it has none
-  list: listOf(
-    object({
-      id: TEXT,
-      entity: TEXT,
-      text: TEXT,
-      link: nullable(TEXT),
-      planEnd: nullable(TEXT),
-      statusTime: nullable(TEXT),
-      due: nullable(oneOf('open', 'over')),
-    }),
-  ),
+  // the first of the page of all, the nearest deadline first
+  list: listOf(WAITING_ROW),
   alarms: object({
     total: COUNT,
     list: listOf(
@@ -72,6 +75,20 @@ const JUDGED = object({
   level: nullable(TEXT),
   creditLevel: nullable(TEXT),
 });
+/** A count of a card, that of the list it opens; `isCapped`: there are more. */
+const COUNTED = object({ name: TEXT, total: COUNT, 'isCapped?': FLAG });
+/** What an engineer has in hand, the nearest deadline first; `at`: where its station stands. */
+const STOP_OF_DAY = object({
+  id: TEXT,
+  text: TEXT,
+  planEnd: nullable(TEXT),
+  due: nullable(oneOf('open', 'over')),
+  stationId: nullable(TEXT),
+  stationName: nullable(TEXT),
+  at: nullable(object({ lng: NUMBER, lat: NUMBER })),
+});
+/** `total`: the orders of his list; those beyond the rows are only counted. */
+const MY_DAY = object({ day: TEXT, total: COUNT, list: listOf(STOP_OF_DAY) });
 const RATE = object({ id: TEXT, name: TEXT, rate: NUMBER });
 const REGION = object({
   code: TEXT,
@@ -103,49 +120,65 @@ export const HOME = {
   alarmTrend: {
     method: 'GET',
     path: '/home/alarm-trend',
-    permission: 'login',
+    permission: keysOf('trend'),
     query: object({ 'range?': oneOf(...RANGES) }),
     answer: object({ points: listOf(TREND_POINT) }),
   },
   todo: { method: 'GET', path: '/home/todo', permission: 'login', answer: WAITING },
+  // all that waits, in the order of the card: what the page of the to-do shows
+  todoPage: {
+    method: 'GET',
+    path: '/home/todo/page',
+    permission: 'login',
+    query: object({ 'page?': whole(1, 1_000_000), 'limit?': whole(1, 100) }),
+    answer: object({ total: COUNT, list: listOf(WAITING_ROW) }),
+  },
+  figures: {
+    method: 'GET',
+    path: '/home/figures',
+    permission: 'login',
+    query: object({ card: oneOf(...FIGURE_CARD_NAMES) }),
+    answer: listOf(COUNTED),
+  },
+  day: { method: 'GET', path: '/home/day', permission: keysOf('day'), answer: MY_DAY },
   // the most overdue first; empty for those who do not dispatch
   workload: {
     method: 'GET',
     path: '/home/workload',
-    permission: 'login',
+    permission: keysOf('workload'),
     answer: listOf(WORKLOAD),
   },
   // the newest sheet of each that was announced, the lowest scores first; empty for those who see none
   assessment: {
     method: 'GET',
     path: '/home/assessment',
-    permission: 'login',
+    permission: keysOf('assessment'),
     answer: listOf(JUDGED),
   },
   stationStatus: {
     method: 'GET',
     path: '/home/station-status',
-    permission: 'login',
+    permission: keysOf('stations'),
     answer: listOf(STATUS_COUNT),
   },
   workOrderStatus: {
     method: 'GET',
     path: '/home/work-order-status',
-    permission: 'login',
+    permission: keysOf('orders'),
     answer: listOf(STATUS_COUNT),
   },
   // percent, the lowest first
   lowestRates: {
     method: 'GET',
     path: '/home/lowest-rates',
-    permission: 'login',
+    permission: keysOf('rates'),
     answer: listOf(RATE),
   },
   // the most alarms of today first; the rate in percent
   regionRanking: {
     method: 'GET',
     path: '/home/region-ranking',
-    permission: 'login',
+    permission: keysOf('regions'),
     answer: listOf(REGION),
   },
   product: { method: 'GET', path: '/home/product', permission: 'public', answer: PRODUCT },
@@ -166,6 +199,8 @@ export type Kpi = ValueOf<typeof KPI>;
 export type HomeKpi = ValueOf<typeof FIGURES>;
 export type TrendPoint = ValueOf<typeof TREND_POINT>;
 export type HomeTodo = ValueOf<typeof WAITING>;
+export type WaitingRow = ValueOf<typeof WAITING_ROW>;
+export type HomeDay = ValueOf<typeof MY_DAY>;
 export type Workload = ValueOf<typeof WORKLOAD>;
 export type StationRate = ValueOf<typeof RATE>;
 export type SetupStep = ValueOf<typeof SETUP_STEP>;

@@ -1,0 +1,174 @@
+import { HOME_PRESETS } from './home-facts.ts';
+
+/** Columns of 24 that a card takes on a wide page. */
+export const CARD_SIZES = { small: 8, half: 12, large: 16, full: 24 } as const;
+export type CardSize = keyof typeof CARD_SIZES;
+
+/** The user types that home tells apart (dictionary `user_type`). */
+export const USER_TYPES = {
+  enterprise: '1',
+  bureau: '2',
+  dispatcher: '3',
+  engineer: '4',
+  platform: '5',
+  reader: '6',
+} as const;
+type UserType = keyof typeof USER_TYPES;
+
+interface CardFacts {
+  readonly size: CardSize;
+  /** Keys of which any is enough to see the card, and to be answered what it shows; none: everybody signed in. */
+  readonly needs?: readonly string[];
+  /** Who finds it on his page before he arranges anything; others who hold its key may bring it there. None: everybody. */
+  readonly shownTo?: readonly UserType[];
+}
+
+const JUDGED = ['enterprise', 'bureau', 'dispatcher', 'engineer'] as const;
+const WATCHING = ['bureau', 'dispatcher', 'platform', 'reader'] as const;
+
+/** The cards of the home page in their usual order: browser and server go by this table. */
+export const HOME_CARDS = {
+  kpi: { size: 'full' },
+  todo: { size: 'small' },
+  trend: { size: 'large', needs: ['dm:alarm:page'] },
+  day: { size: 'large', needs: ['ops:order:submit'], shownTo: ['engineer'] },
+  asked: { size: 'small', shownTo: ['enterprise'] },
+  testing: { size: 'small', needs: ['test:task:page'], shownTo: ['reader'] },
+  regions: { size: 'small', needs: ['ops:station:page'], shownTo: WATCHING },
+  stations: { size: 'small', needs: ['ops:station:page'] },
+  orders: { size: 'small', needs: ['ops:order:page'] },
+  rates: { size: 'small', needs: ['dm:quality:page'] },
+  workload: { size: 'small', needs: ['ops:order:assign'], shownTo: ['dispatcher', 'platform'] },
+  approvals: { size: 'small' },
+  books: {
+    size: 'small',
+    needs: ['ops:record:page'],
+    shownTo: ['enterprise', 'bureau', 'dispatcher', 'engineer', 'platform'],
+  },
+  credit: {
+    size: 'small',
+    needs: ['ops:enterprise:page'],
+    shownTo: ['bureau', 'enterprise', 'platform'],
+  },
+  assessment: { size: 'small', needs: ['assess:sheet:page'], shownTo: JUDGED },
+  video: {
+    size: 'small',
+    needs: ['ops:video:page'],
+    shownTo: ['bureau', 'dispatcher', 'platform'],
+  },
+  notices: { size: 'small' },
+  quick: { size: 'small' },
+} as const satisfies Record<string, CardFacts>;
+export type CardName = keyof typeof HOME_CARDS;
+export const CARD_NAMES = Object.keys(HOME_CARDS) as readonly CardName[];
+
+/** What stands first for whom, and how large where that differs from the usual. */
+export const HOME_OF: Readonly<
+  Record<
+    UserType,
+    {
+      readonly first: readonly CardName[];
+      readonly sizes?: Readonly<Partial<Record<CardName, CardSize>>>;
+    }
+  >
+> = {
+  bureau: { first: ['kpi', 'regions', 'todo', 'trend', 'credit'], sizes: { regions: 'large' } },
+  dispatcher: { first: ['kpi', 'todo', 'workload', 'books', 'trend'], sizes: {} },
+  engineer: { first: ['day', 'todo', 'kpi'] },
+  enterprise: { first: ['asked', 'todo', 'approvals', 'kpi', 'trend', 'credit'] },
+  platform: { first: ['kpi', 'trend', 'todo'] },
+  reader: { first: ['kpi', 'testing', 'todo', 'trend', 'regions'] },
+};
+
+/** One count of a card: the rows of a list under a preset and filters; a press on it opens just these. */
+export interface HomeFigure {
+  readonly entity: string;
+  readonly preset?: string;
+  readonly filter?: Readonly<Record<string, string | readonly string[]>>;
+  /** How it stands out where it is not 0. */
+  readonly tone?: 'danger' | 'warning' | 'success';
+}
+
+/** The cards that only count rows of lists: figures by name. */
+export const FIGURE_CARDS = {
+  approvals: {
+    tasks: { entity: 'wfTodo', tone: 'warning' },
+    pool: { entity: 'wfPool', tone: 'warning' },
+    running: { entity: 'wfApply', preset: 'running' },
+  },
+  asked: {
+    supervisions: { entity: 'supervision', preset: 'mine', tone: 'warning' },
+    late: { entity: 'supervision', preset: 'late', tone: 'danger' },
+    warnings: { entity: 'warning', preset: 'mine', tone: 'warning' },
+    orders: { entity: 'workOrder', preset: 'mine', tone: 'warning' },
+    alarms: { ...HOME_PRESETS.newAlarms, tone: 'danger' },
+    stops: { entity: 'stop', preset: 'mine' },
+    corrections: { entity: 'correction', preset: 'mine' },
+    sheets: { entity: 'assessSheet', preset: 'mine' },
+  },
+  testing: {
+    mine: { entity: 'testingTask', preset: 'mine', tone: 'warning' },
+    toDispatch: { entity: 'testingTask', preset: 'toDispatch' },
+    sampling: { entity: 'testingTask', preset: 'sampling' },
+    testing: { entity: 'testingTask', preset: 'testing' },
+    report: { entity: 'testingTask', preset: 'report' },
+    late: { entity: 'testingTask', preset: 'late', tone: 'danger' },
+    signing: { entity: 'testingReport', preset: 'open' },
+  },
+  books: {
+    mine: { entity: 'standingBookRecord', preset: 'mine', tone: 'warning' },
+    dueSoon: { entity: 'standingBookRecord', preset: 'dueSoon', tone: 'warning' },
+    overdue: { entity: 'standingBookRecord', preset: 'overdue', tone: 'danger' },
+    returned: { entity: 'standingBookRecord', preset: 'returned', tone: 'danger' },
+    submitted: { entity: 'standingBookRecord', preset: 'submitted' },
+    abnormal: { entity: 'standingBookRecord', preset: 'abnormal' },
+  },
+  credit: {
+    green: { entity: 'enterprise', filter: { creditLevel: ['green'] } },
+    blue: { entity: 'enterprise', filter: { creditLevel: ['blue'] } },
+    yellow: { entity: 'enterprise', filter: { creditLevel: ['yellow'] }, tone: 'warning' },
+    red: { entity: 'enterprise', filter: { creditLevel: ['red'] }, tone: 'danger' },
+    black: { entity: 'enterprise', filter: { creditLevel: ['black'] }, tone: 'danger' },
+    all: { entity: 'enterprise' },
+  },
+  video: {
+    online: { entity: 'camera', filter: { status: ['1'], isEnabled: 'true' }, tone: 'success' },
+    offline: { entity: 'camera', filter: { status: ['0'], isEnabled: 'true' }, tone: 'danger' },
+    off: { entity: 'camera', filter: { isEnabled: 'false' } },
+    all: { entity: 'camera' },
+  },
+} as const satisfies Partial<Record<CardName, Record<string, HomeFigure>>>;
+export type FigureCardName = keyof typeof FIGURE_CARDS;
+export const FIGURE_CARD_NAMES = Object.keys(FIGURE_CARDS) as readonly FigureCardName[];
+
+/** The figures of a card, as they are shown. */
+export function figuresOf(
+  card: FigureCardName,
+): readonly (HomeFigure & { readonly name: string })[] {
+  return Object.entries<HomeFigure>(FIGURE_CARDS[card]).map(([name, figure]) => ({
+    ...figure,
+    name,
+  }));
+}
+
+/** The keys of which any opens a card; `login` where it is everybody's. */
+export function keysOf(card: CardName): 'login' | readonly string[] {
+  const { needs }: CardFacts = HOME_CARDS[card];
+  return needs ?? 'login';
+}
+
+/** The user type of a person by its value in the dictionary; what is not told apart sees what the platform sees. */
+export function userTypeOf(value: string): UserType {
+  const found = Object.entries(USER_TYPES).find(([, one]) => one === value)?.[0];
+  return isUserType(found) ? found : 'platform';
+}
+
+function isUserType(name: string | undefined): name is UserType {
+  return name !== undefined && Object.hasOwn(USER_TYPES, name);
+}
+
+/** Whether somebody of a type finds the card on his page before he arranges anything. */
+export function isUsual(card: CardName, type: UserType): boolean {
+  const { shownTo }: CardFacts = HOME_CARDS[card];
+  return shownTo?.includes(type) ?? true;
+}
