@@ -20,6 +20,7 @@ import { PARK_AREA } from './areas/park/area.ts';
 import { PLAN_AREA } from './areas/plan/area.ts';
 import { QUALITY_AREA } from './areas/quality/area.ts';
 import { READING_AREA } from './areas/reading/area.ts';
+import { REPORT_AREA } from './areas/report/area.ts';
 import { ROSTER_AREA } from './areas/roster/area.ts';
 import { RULE_AREA } from './areas/rule/area.ts';
 import { STANDING_BOOK_AREA } from './areas/standing-book/area.ts';
@@ -105,6 +106,7 @@ export const AREAS: readonly Area<ServerParts>[] = [
   PLAN_AREA,
   QUALITY_AREA,
   READING_AREA,
+  REPORT_AREA,
   ROSTER_AREA,
   RULE_AREA,
   STANDING_BOOK_AREA,

@@ -47,3 +47,16 @@ export async function sumByStation(
     group by 1, 2 having sum(r.should) > 0`.execute(db);
   return rows;
 }
+
+/** Of each of the points the sums over days; `stopped` as the others in hours of every factor. Who may see the points is asked before. */
+export async function sumByPoint(
+  db: Db,
+  { pointIds, from, to }: Days & { readonly pointIds: readonly string[] },
+): Promise<readonly (HourSums & { readonly pointId: string; readonly stopped: number })[]> {
+  const { rows } = await sql<HourSums & { pointId: string; stopped: number }>`
+    select r.point_id::text as "pointId", sum(r.should)::int as should, sum(r.received)::int as received, sum(r.valid)::int as valid, sum(r.stopped)::int as stopped
+    from dm_rate_day r where r.point_id = any(${[...pointIds]}::bigint[]) and r.day between ${from}::date and ${to}::date group by 1`.execute(
+    db,
+  );
+  return rows;
+}

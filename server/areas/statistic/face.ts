@@ -3,8 +3,10 @@ export {
   type FactorHourAsk,
   listCountedHours,
   listHourValues,
+  listReportedHours,
   listValidBefore,
   type HourValue,
+  type ReportedHour,
 } from './hour-value-store.ts';
 export {
   EXTREME_KINDS,
@@ -17,4 +19,10 @@ export {
 export { EXTREMES } from './reading-extremes-store.ts';
 export { countAnew } from './count-anew.ts';
 export { countStoppedHours } from './report-store.ts';
-export { followMarks, recomputeStatistics, sweepStatistics } from './statistics.ts';
+export { listSpanSums } from './span-sums-store.ts';
+export {
+  type DayListener,
+  followMarks,
+  recomputeStatistics,
+  sweepStatistics,
+} from './statistics.ts';

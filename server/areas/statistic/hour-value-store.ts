@@ -151,3 +151,25 @@ export async function listValidBefore(
   );
   return rows.map(({ value }) => value);
 }
+
+/** An hour of one factor as a report shows it; digits as texts. */
+export interface ReportedHour {
+  readonly pointId: string;
+  readonly factorCode: string;
+  readonly atMs: number;
+  readonly flag: string | null;
+  readonly value: string | null;
+  readonly converted: string | null;
+  readonly isReceived: boolean;
+  readonly isCounted: boolean;
+  readonly isValid: boolean;
+}
+
+/** Every hour of several points, also what does not count. Who may see the points is asked before. */
+export async function listReportedHours(db: Db, ask: HourAsk): Promise<readonly ReportedHour[]> {
+  const { rows } = await sql<ReportedHour>`with ${askedSpan(ask)}, ${hourValues(ask)}
+    select point_id::text as "pointId", factor_code as "factorCode", extract(epoch from at)::float8 * 1000 as "atMs", flag, value::text as value, zs::text as converted,
+      coalesce(is_received, false) as "isReceived", coalesce(is_counted and value is not null, false) as "isCounted", coalesce(is_valid, false) as "isValid"
+    from hour_values order by point_id, factor_code, at`.execute(db);
+  return rows;
+}

@@ -30,6 +30,7 @@ import { PERIOD } from './period.ts';
 import { PUBLIC_VIEW } from './public-view.ts';
 import { QUALITY } from './quality.ts';
 import { READINGS } from './readings.ts';
+import { REPORT } from './report.ts';
 import { ROSTER } from './roster.ts';
 import { SCHEDULE } from './schedule.ts';
 import { SEARCH } from './search.ts';
@@ -78,6 +79,7 @@ export type ContractTables = [
   typeof PUBLIC_VIEW,
   typeof QUALITY,
   typeof READINGS,
+  typeof REPORT,
   typeof ROSTER,
   typeof SCHEDULE,
   typeof SEARCH,
@@ -129,6 +131,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   PUBLIC_VIEW,
   QUALITY,
   READINGS,
+  REPORT,
   ROSTER,
   SCHEDULE,
   SEARCH,

@@ -56,6 +56,7 @@ export interface EntityRows {
   readonly correction: CorrectionRow;
   readonly course: CourseRow;
   readonly courseCategory: CourseCategoryRow;
+  readonly dailyReport: DailyReportRow;
   readonly dept: DeptRow;
   readonly diagnosis: DiagnosisRow;
   readonly dictData: DictDataRow;
@@ -227,6 +228,7 @@ export interface EntityStored {
   readonly correction: CorrectionStored;
   readonly course: CourseStored;
   readonly courseCategory: CourseCategoryStored;
+  readonly dailyReport: DailyReportStored;
   readonly dept: DeptStored;
   readonly diagnosis: DiagnosisStored;
   readonly dictData: DictDataStored;
@@ -651,6 +653,17 @@ export interface EntityAddresses {
   readonly 'GET /academy/course-category/export': readonly ['courseCategory', 'export'];
   readonly 'GET /academy/course-category/history/{id}': readonly ['courseCategory', 'history'];
   readonly 'GET /academy/course-category/group': readonly ['courseCategory', 'group'];
+  readonly 'GET /dm/report/page': readonly ['dailyReport', 'page'];
+  readonly 'GET /dm/report/list': readonly ['dailyReport', 'list'];
+  readonly 'GET /dm/report/group': readonly ['dailyReport', 'group'];
+  readonly 'GET /dm/report/options': readonly ['dailyReport', 'options'];
+  readonly 'GET /dm/report/{id}': readonly ['dailyReport', 'info'];
+  readonly 'GET /dm/report/export': readonly ['dailyReport', 'export'];
+  readonly 'POST /dm/report/move': readonly ['dailyReport', 'move'];
+  readonly 'GET /dm/report/{id}/moves': readonly ['dailyReport', 'moves'];
+  readonly 'GET /dm/report/{id}/timeline': readonly ['dailyReport', 'timeline'];
+  readonly 'GET /dm/report/{id}/sheet': readonly ['dailyReport', 'sheet'];
+  readonly 'GET /dm/report/{id}/pdf': readonly ['dailyReport', 'pdf'];
   readonly 'GET /sys/dept/list': readonly ['dept', 'tree'];
   readonly 'GET /sys/dept/{id}': readonly ['dept', 'info'];
   readonly 'POST /sys/dept': readonly ['dept', 'save'];
@@ -2410,6 +2423,67 @@ export interface CourseCategoryStored extends AuditColumns {
 
 /** A record of `courseCategory` as it is answered. */
 export interface CourseCategoryRow extends CourseCategoryStored {
+  readonly creatorName?: string | null;
+}
+
+/** A row of `dm_report` as it is kept. */
+export interface DailyReportStored extends AuditColumns {
+  readonly id: Id<'dailyReport'>;
+  readonly version: number;
+  readonly targetName: string | null;
+  readonly kind: string | null;
+  readonly subject: string | null;
+  readonly period: string | null;
+  readonly periodFrom: string | null;
+  readonly periodTo: string | null;
+  readonly status: string;
+  readonly revision: number | null;
+  readonly isCurrent: boolean | null;
+  readonly gap: string | null;
+  readonly effectiveTransmission: number | null;
+  readonly transmissionRate: number | null;
+  readonly effectRate: number | null;
+  readonly exceedances: number | null;
+  readonly alarms: number | null;
+  readonly orders: number | null;
+  readonly ordersDone: number | null;
+  readonly books: number | null;
+  readonly booksDone: number | null;
+  readonly aqi: number | null;
+  readonly aqiLevel: string | null;
+  readonly primaryPollutant: string | null;
+  readonly points: number | null;
+  readonly should: number | null;
+  readonly received: number | null;
+  readonly valid: number | null;
+  readonly stopped: number | null;
+  readonly monitorPointId: Id<'monitorPoint'> | null;
+  readonly stationId: Id<'station'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+  readonly madeAt: string | null;
+  readonly dataVersion: string | null;
+  readonly reporterId: Id<'user'> | null;
+  readonly reportedAt: string | null;
+  readonly auditorId: Id<'user'> | null;
+  readonly auditedAt: string | null;
+  readonly returnReason: string | null;
+  readonly previousId: Id<'dailyReport'> | null;
+  readonly name: string | null;
+  readonly targetId: string | null;
+}
+
+/** A record of `dailyReport` as it is answered. */
+export interface DailyReportRow extends DailyReportStored {
+  readonly monitorPointName?: string | null;
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly reporterName?: string | null;
+  readonly auditorName?: string | null;
+  readonly previousName?: string | null;
   readonly creatorName?: string | null;
 }
 

@@ -1,0 +1,29 @@
+import { REPORT } from '#schemas/api/report.ts';
+import { defineArea } from '#server/moves/define-area.ts';
+import { taskWords } from '#server/platform/background-task/kinds.ts';
+import { REPORT_HOOKS } from './hooks.ts';
+import words from './jobs.json' with { type: 'json' };
+import { followReports } from './make.ts';
+import { registerReportRoutes } from './routes.ts';
+import taskNames from './tasks.json' with { type: 'json' };
+import { REPORT_TASKS } from './tasks.ts';
+
+export const REPORT_AREA = defineArea({
+  name: 'report',
+  about:
+    'reports of points, enterprises, regions and O&M companies by day, week, month, quarter and year; their versions, and who is sent them',
+  uses: ['air', 'quality', 'statistic'],
+  contracts: [REPORT],
+  routes: registerReportRoutes,
+  entities: { dailyReport: { hooks: REPORT_HOOKS } },
+  brings: [REPORT_TASKS, ...taskWords(taskNames)],
+  jobs: [
+    {
+      byHand: 'makeReports',
+      words: words.makeReports,
+      name: 'reports',
+      at: '30 */10 * * * *',
+      run: followReports,
+    },
+  ],
+});

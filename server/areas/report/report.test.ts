@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { recountRates } from '#server/areas/quality/recount.ts';
+import { followMarks } from '#server/areas/statistic/face.ts';
+import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
+import { followReports, noteReports } from './make.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const NOW = new Date('2026-11-27T06:00:00+08:00');
+const DAY = '2026-11-26';
+const COD = 'w01018';
+
+let world: TwoCompanies;
+
+beforeAll(async () => {
+  world = await twoCompanies({ now: () => NOW });
+  await world.app.database.pool.query(
+    `update dm_monitor_point set create_date = timestamptz '2026-11-26 00:00+08', last_packet_time = now()`,
+  );
+  await put(
+    'A',
+    Array.from({ length: 24 }, (_, hour) => 40 + hour),
+  );
+  await recountRates(system());
+  await followReports(system());
+});
+afterAll(() => world.stop());
+
+const system = () => ({ ...world.app.system(), now: () => NOW });
+
+/** Hourly values of a day, and that it changed, as ingest says it. */
+async function put(side: 'A' | 'B', values: readonly number[], from = 0): Promise<void> {
+  const { pool } = world.app.database;
+  const { pointId } = world.sides[side];
+  await pool.query(
+    `insert into dm_reading_hour (point_id, factor_code, data_time, value, flag, received_at)
+      select $1, $2, $3::date::timestamp at time zone 'Asia/Shanghai' + ($5 + n - 1) * interval '1 hour', v, 'N', now() from unnest($4::float8[]) with ordinality u(v, n)
+      on conflict (point_id, factor_code, data_time) do update set value = excluded.value`,
+    [pointId, COD, DAY, values, from],
+  );
+  await pool.query('insert into dm_statistic_mark (point_id, day) values ($1, $2)', [pointId, DAY]);
+  await followMarks(system(), noteReports);
+}
+
+/** Daily reports, as a person's list has them. */
+async function seen(person: Person, more = ''): Promise<readonly Row[]> {
+  const { data } = await world.as(person, `GET /dm/report/page?kind=day&limit=100${more}`);
+  return (data as { readonly list: readonly Row[] } | undefined)?.list ?? [];
+}
+
+async function reportOf(person: Person, subject: string, targetId: string): Promise<Row> {
+  const found = (await seen(person)).find(
+    (row) =>
+      row['subject'] === subject &&
+      row['targetId'] === targetId &&
+      row['isCurrent'] === true &&
+      row['period'] === DAY,
+  );
+  if (!found) throw new Error(`no report ${subject} ${targetId}`);
+  return found;
+}
+
+async function move(person: Person, report: Row, name: string, more: object = {}) {
+  return world.as(person, 'POST /dm/report/move', {
+    body: { id: report['id'], move: name, ...more },
+  });
+}
+
+const factorsOf = async (report: Row) =>
+  (
+    await world.app.database.pool.query(
+      `select content -> 'factors' as factors from dm_report_content where report_id = $1`,
+      [report['id']],
+    )
+  ).rows[0]?.factors as readonly Row[];
+
+describe('the reports of a night', () => {
+  it('stand there once for the point and all that add it up, however often and by how many servers they are made', async () => {
+    const again = await Promise.all([followReports(system()), followReports(system())]);
+    const { pointId, enterpriseId, opsCompanyId } = world.sides.A;
+    const mine = await reportOf('admin', '1', pointId);
+
+    expect(again).toEqual([0, 0]);
+    expect(await factorsOf(mine)).toEqual([
+      expect.objectContaining({
+        code: COD,
+        received: 24,
+        valid: 24,
+        avg: '51.5',
+        min: '40.0',
+        maxAt: '23:00',
+      }),
+    ]);
+    for (const [subject, id] of [
+      ['2', enterpriseId],
+      ['4', opsCompanyId],
+    ] as const)
+      expect((await reportOf('admin', subject, id))['received']).toBe(mine['received']);
+  });
+
+  it('agree with the rates of data quality', async () => {
+    const { pointId } = world.sides.A;
+    const { data } = await world.as('admin', 'POST /dm/quality/dataEffect', {
+      body: { kind: 'day', date: DAY, limit: 100 },
+    });
+    const rate = (data as { readonly list: readonly Row[] }).list.find(
+      (row) => row['pointId'] === pointId,
+    );
+    const report = await reportOf('admin', '1', pointId);
+
+    for (const name of ['should', 'received', 'valid', 'transmissionRate', 'effectiveTransmission'])
+      expect(report[name], name).toEqual(rate?.[name]);
+  });
+
+  it('a point that sent nothing says why', async () => {
+    expect(await reportOf('admin', '1', world.sides.B.pointId)).toMatchObject({
+      gap: 'offline',
+      received: 0,
+      effectRate: null,
+    });
+  });
+
+  it('are seen by those whose values they add up, and by nobody of the other company', async () => {
+    const subjects = async (person: Person) =>
+      new Set(
+        (await seen(person)).map((row) => [row['subject'], row['targetId']].map(String).join(' ')),
+      );
+    const [a, b] = [await subjects('oa1'), await subjects('ob1')];
+
+    expect(a.has(`1 ${world.sides.A.pointId}`)).toBe(true);
+    expect(b.has(`1 ${world.sides.B.pointId}`)).toBe(true);
+    expect([...a].filter((one) => b.has(one))).toEqual([]);
+  });
+});
+
+describe('from made to audited', () => {
+  it('is reported by one, audited by another, returned with a reason, and commented', async () => {
+    const { pointId } = world.sides.A;
+    const report = () => reportOf('admin', '1', pointId);
+
+    expect((await move('oa1', await report(), 'report')).code).toBe(0);
+    expect((await move('oa1', await report(), 'audit')).code).not.toBe(0);
+    expect((await move('admin', await report(), 'return', { comment: '请核对 23 时' })).code).toBe(
+      0,
+    );
+    expect(await report()).toMatchObject({ status: '1', returnReason: '请核对 23 时' });
+    expect((await move('oa1', await report(), 'report')).code).toBe(0);
+    expect((await move('admin', await report(), 'comment', { content: '已核对' })).code).toBe(0);
+    expect((await move('admin', await report(), 'audit')).code).toBe(0);
+    expect((await report())['status']).toBe('3');
+  });
+
+  it('values that come late make a next version; the one before stays, whoever reported it is told', async () => {
+    const { pointId, enterpriseId } = world.sides.A;
+    const before = await reportOf('admin', '1', pointId);
+    const old = await factorsOf(before);
+    await put('A', [90], 3);
+    await followReports(system());
+    const after = await reportOf('admin', '1', pointId);
+
+    expect(after).toMatchObject({ revision: 2, status: '1', previousId: before['id'] });
+    expect((await factorsOf(after))[0]).toMatchObject({ max: '90.0', maxAt: '03:00' });
+    expect(await factorsOf(before)).toEqual(old);
+    expect((await move('oa1', before, 'comment', { content: 'x' })).code).toBe(0);
+    // one hour more above the limit is one more of those that add it up
+    expect(await reportOf('admin', '2', enterpriseId)).toMatchObject({
+      revision: 2,
+      exceedances: 14,
+    });
+    const { rows } = await world.app.database.pool.query(
+      `select user_id::text as id from msg_message where source_id = $1`,
+      [after['id']],
+    );
+    expect(rows.map(({ id }) => String(id))).toContain(world.users.oa1);
+  });
+});
