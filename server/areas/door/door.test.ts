@@ -81,11 +81,20 @@ describe('what a door sends', () => {
   it('a clock that runs ahead says when it came, a time that is none is refused', async () => {
     const ahead = new Date(now.getTime() + 60 * MINUTE_MS);
     await send({ events: [event('ahead', ahead)] });
-    const none = await send({ events: [event('none', now, { at: 'yesterday' })] });
+    const none = await send({
+      events: [event('good', now), event('none', now, { at: '2026-02-30T10:00:00+08:00' })],
+    });
+    const bare = await send({ events: [event('bare', now, { at: '2026-11-23T09:59:30' })] });
 
     const found = (await rowsOf('oa1', 'doorEvent')).find(({ eventNo }) => eventNo === 'ahead');
     expect(found).toMatchObject({ eventAt: wallTime(now) });
-    expect(none.code).toBe(500);
+    expect([none.code, bare.code]).toEqual([500, 0]);
+    expect(none.json['issues'] ?? none.json['errors']).toMatchObject([{ path: 'events.1.at' }]);
+    const kept = await rowsOf('oa1', 'doorEvent');
+    expect(kept.filter(({ eventNo }) => eventNo === 'good')).toEqual([]);
+    expect(kept.find(({ eventNo }) => eventNo === 'bare')).toMatchObject({
+      eventAt: '2026-11-23 09:59:30',
+    });
   });
 });
 

@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { AnswerOf, BodyOf } from '#schemas/api/contract.ts';
 import type { DOOR, SentDoorEvent } from '#schemas/api/door.ts';
+import type { Issue } from '#schemas/api/envelope.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
-import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
+import { parseMoment, wallTime } from '#schemas/basics/wall-time.ts';
 import { recoverAlarmsOf } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -58,6 +59,7 @@ export async function takeIn(
   const door = key.startsWith(PREFIX) ? await findDoorByKey(ctx.db, hashOf(key)) : undefined;
   if (!door) throw new AppError((await spendMistake(ctx)) ? 'badPublicKey' : 'tooMany');
   const now = ctx.now();
+  demandMoments(events);
   const kept = onlyOnce(events).map((event) => toKeep(event, now));
   return inTransaction(ctx, async (tx) => {
     await noteHeard(tx.db, door.id, now);
@@ -71,9 +73,18 @@ export async function takeIn(
   });
 }
 
+/** @throws AppError `invalid` naming each event whose time is none */
+function demandMoments(events: readonly SentDoorEvent[]): void {
+  const issues = events.flatMap(({ at }, index): Issue[] =>
+    parseMoment(at) === null
+      ? [{ path: `events.${index}.at`, rule: 'datetime', message: 'validation.datetime' }]
+      : [],
+  );
+  if (issues.length > 0) throw new AppError('invalid', { field: 'at' }, { issues });
+}
+
 function toKeep({ no, type, at, card, person, name, note }: SentDoorEvent, now: Date): EventToKeep {
-  const said = parseWallTime(at) ?? Date.parse(at);
-  if (Number.isNaN(said)) throw new AppError('invalid', { name: 'at' });
+  const said = parseMoment(at) ?? now.getTime();
   const atMs = said > now.getTime() + AHEAD_MS ? now.getTime() : said;
   return {
     id: newId(),

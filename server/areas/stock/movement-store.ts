@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
-import type { MovementKind } from './movement-kinds.ts';
+import { MOVEMENT_KIND, type MovementKind } from './movement-kinds.ts';
 
 /** A row on its way into the ledger; numbers are exact, as text, with their sign. */
 export interface Movement {
@@ -123,6 +123,21 @@ export async function findBatch(
     db,
   );
   return rows[0];
+}
+
+/** What of a batch was taken out and has not come back, and whether that is so much. */
+export async function findOut(
+  db: Db,
+  batchId: string,
+  wanted: string,
+): Promise<{ readonly isEnough: boolean; readonly out: string }> {
+  const kinds = [MOVEMENT_KIND.issue, MOVEMENT_KIND.giveBack];
+  const { rows } = await sql<{ isEnough: boolean; out: string }>`
+    select coalesce(-sum(quantity), 0) >= ${wanted}::numeric as "isEnough", trim_scale(greatest(coalesce(-sum(quantity), 0), 0))::text as out
+    from ops_stock_movement where batch_id = ${batchId}::bigint and kind = any (${kinds}::text[])`.execute(
+    db,
+  );
+  return rows[0] ?? { isEnough: false, out: '0' };
 }
 
 /** Whether parts of this much in all are so much as is wanted. */

@@ -122,6 +122,21 @@ describe('the ledger of the stock', () => {
     ]);
   });
 
+  it('nothing comes back that was not taken out, whatever warehouse it comes to', async () => {
+    await receive('B1', '5');
+    await issue('2');
+    const { id } = await balanceOf('B1');
+    const back = (quantity: string) =>
+      refusal(giveBackStock(ctx, { balanceId: id, quantity, reason: 'left over' }));
+
+    expect(await back('2.001')).toContain('只有 2，');
+    expect([await back('2'), await back('0.001')]).toEqual([
+      'done',
+      expect.stringContaining('只有 0，'),
+    ]);
+    expect((await balanceOf('B1')).quantity).toBe('5');
+  });
+
   it('first expired goes first, of equal days the one received first; what does not expire goes last', async () => {
     await receive('never', '5');
     await receive('late', '5', '2027-05-01');
@@ -252,7 +267,7 @@ describe('the ledger of the stock', () => {
     const other = warehouseId === MAIN ? CAR : MAIN;
     const reason = 'random';
     const ways: readonly (() => readonly [boolean, Promise<unknown>])[] = [
-      () => [model.change(key, thousandths), giveBackStock(ctx, { balanceId, quantity, reason })],
+      () => [model.giveBack(key, thousandths), giveBackStock(ctx, { balanceId, quantity, reason })],
       () => [model.change(key, -thousandths), scrapStock(ctx, { balanceId, quantity, reason })],
       () => [
         model.take(itemId, warehouseId, thousandths),
@@ -286,6 +301,13 @@ function aModel() {
     held.set(key, next);
     return true;
   };
+  const out = new Map<string, number>();
+  const issued = (key: string, by: number): boolean => {
+    const [batchNo = ''] = key.split('@');
+    if ((out.get(batchNo) ?? 0) + by < 0 || !change(key, -by)) return false;
+    out.set(batchNo, (out.get(batchNo) ?? 0) + by);
+    return true;
+  };
   const isUsable = (key: string): boolean => (facts.get(key)?.expiry ?? '9') >= TODAY;
   return {
     held,
@@ -298,7 +320,8 @@ function aModel() {
       facts.set(key, { ...about, at: facts.size });
     },
     change,
-    takeOf: (key: string, by: number): boolean => isUsable(key) && change(key, -by),
+    takeOf: (key: string, by: number): boolean => isUsable(key) && issued(key, by),
+    giveBack: (key: string, by: number): boolean => issued(key, -by),
     take(itemId: string, warehouseId: string, wanted: number): boolean {
       const keys = [...held.keys()]
         .filter(
@@ -312,7 +335,7 @@ function aModel() {
       let left = wanted;
       for (const key of keys) {
         const part = Math.min(left, held.get(key) ?? 0);
-        change(key, -part);
+        issued(key, part);
         left -= part;
       }
       return true;

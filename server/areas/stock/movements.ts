@@ -13,6 +13,7 @@ import { MOVEMENT_KIND, type MovementKind } from './movement-kinds.ts';
 import {
   findBatch,
   findHeld,
+  findOut,
   type Held,
   holdItems,
   insertMovements,
@@ -76,13 +77,18 @@ export async function issueStock(ctx: Ctx, given: BodyOf<typeof STOCK.issue>): P
   });
 }
 
-/** What was taken and not used goes back to its batch. */
+/** What was taken and not used goes back to its batch. @throws AppError `badMove` not so much of it is out */
 export async function giveBackStock(
   ctx: Ctx,
   { balanceId, quantity, reason }: BodyOf<typeof STOCK.giveBack>,
 ): Promise<Moved> {
   return inTransaction(ctx, async (tx) => {
     const held = await holdBalance(tx, balanceId, quantity);
+    const { isEnough, out } = await findOut(tx.db, held.batchId, quantity);
+    if (!isEnough)
+      throw new AppError('badMove', {
+        reason: serverText(tx.lang, 'stock.notOut', { wanted: quantity, out }),
+      });
     return post(tx, [movementOf(MOVEMENT_KIND.giveBack, held, quantity, { reason })]);
   });
 }

@@ -1,3 +1,4 @@
+import { isVisible } from '#schemas/basics/visible.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { lettersOf } from './points.ts';
 import { QUESTION_KIND } from './question-kind.ts';
@@ -18,8 +19,12 @@ export function judgeQuestion({ kind, choices, answer }: Question): void {
   if (kind === QUESTION_KIND.truth && !TRUTHS.has(key))
     throw wrong('answer', 'validation.question.truth');
   if (kind !== QUESTION_KIND.one && kind !== QUESTION_KIND.several) return;
-  const lines = (choices ?? '').split('\n').filter((line) => line.trim() !== '');
+  const lines = (choices ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(isVisible);
   if (lines.length < FEWEST_CHOICES) throw wrong('choices', 'validation.question.choices');
+  if (new Set(lines).size < lines.length) throw wrong('choices', 'validation.question.same');
   const letters = lettersOf(key);
   const isIn = [...letters].every(
     (letter) => (letter.codePointAt(0) ?? 0) - FIRST_LETTER < lines.length,
@@ -28,7 +33,7 @@ export function judgeQuestion({ kind, choices, answer }: Question): void {
   if (!isIn || !fits) throw wrong('answer', 'validation.question.letters');
 }
 
-type Wrong = `validation.question.${'truth' | 'choices' | 'letters'}`;
+type Wrong = `validation.question.${'truth' | 'choices' | 'same' | 'letters'}`;
 
 function wrong(path: string, message: Wrong): AppError {
   return new AppError(

@@ -495,5 +495,7 @@ describe('examinations', () => {
       ['3', 'X'],
     ] as const)
       expect(await refusal(questions(admin, kind, [answer]))).toBe('invalid');
+    for (const choices of ['甲\n甲', '甲\n\u200B'])
+      expect(await refusal(questions(admin, '1', ['A'], { choices }))).toBe('invalid');
   });
 });

@@ -7,6 +7,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
+import { demandValid } from '#server/records/resource/input.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { findPlaceOf, holdSamples, type HeldSample } from './sample-store.ts';
 import { passOn, SAMPLE, STEP } from './samples.ts';
@@ -35,6 +36,8 @@ export async function handOverSamples(
 ): Promise<{ readonly count: number }> {
   const taker = takerId ?? ctx.actor.id;
   const facts = { condition, seal, sealNo: sealNo ?? null, note: note ?? null };
+  const said = { condition, seal, temperature: toNumber(temperature) };
+  await demandValid(ctx, needEntity(ctx, 'sampleCustody'), said, { mode: 'update' });
   return inTransaction(ctx, async (tx) => {
     const entity = needEntity(tx, 'testingSample');
     for (const id of ids) await findVisible(tx, entity, id);
@@ -46,7 +49,7 @@ export async function handOverSamples(
       await passOn(tx, sample, {
         step,
         takerId: taker,
-        temperature: toNumber(temperature),
+        temperature: said.temperature,
         ...facts,
       });
     }

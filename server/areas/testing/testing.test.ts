@@ -248,6 +248,8 @@ describe('a testing task', () => {
       await pass('aud', ids, '2'),
       await pass('ea1', ids, '2'),
       await pass('smp', ids, '2', { temperature: 'warm' }),
+      await pass('lead', ids, '2', { takerId: world.staff.smp, temperature: '-300' }),
+      await pass('lead', ids, '2', { takerId: world.staff.smp, condition: 'none such' }),
     ];
 
     expect(refused.slice(0, 3).map(({ msg }) => msg)).toEqual([
@@ -261,6 +263,8 @@ describe('a testing task', () => {
       ERRORS.badMove,
       ERRORS.forbidden,
       ERRORS.forbidden,
+      ERRORS.invalid,
+      ERRORS.invalid,
       ERRORS.invalid,
     ]);
     expect(refused.map(({ msg }) => msg)).not.toContain('服务器内部异常');

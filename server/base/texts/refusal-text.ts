@@ -52,6 +52,21 @@ const LABELLED = [
   'alarmIds',
   'name',
   'text',
+  'batchNo',
+  'quantity',
+  'counted',
+  'price',
+  'expiry',
+  'supplier',
+  'itemId',
+  'warehouseId',
+  'toWarehouseId',
+  'balanceId',
+  'reason',
+  'temperature',
+  'step',
+  'sealNo',
+  'note',
 ] as const;
 
 /** What bodies of fixed addresses call their parts, as people call them; fields of entities bring titles of their own. */

@@ -3,6 +3,7 @@ import {
   COUNT,
   FLAG,
   ID,
+  line,
   list,
   listOf,
   nullable,
@@ -20,9 +21,9 @@ const EVENT = object({
   no: text({ max: 64 }),
   type: text({ max: 10, pattern: '^[0-9A-Za-z]{1,10}$' }),
   at: text({ max: 40 }),
-  'card?': text({ max: 40 }),
-  'person?': text({ max: 40 }),
-  'name?': text({ max: 40 }),
+  'card?': line(40),
+  'person?': line(40),
+  'name?': line(40),
   'note?': text({ max: 200 }),
 });
 export type SentDoorEvent = ValueOf<typeof EVENT>;

@@ -3,6 +3,7 @@ import type { Contract } from './contract.ts';
 import {
   ANY,
   COUNT,
+  DAY,
   FLAG,
   ID,
   list,
@@ -27,7 +28,6 @@ const SCOPE = object({
   'types?': list(text({ max: 10 }), { min: 0, max: 50 }),
   'pointIds?': list(ID, { min: 0, max: 1000 }),
 });
-const DAY = text({ max: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const PROBLEM = object({ blockId: nullable(TEXT), code: TEXT, text: TEXT });
 /** From its raise to its end (null: not over at the end of what was looked at), with the frames in which it held. Times as `YYYY-MM-DD HH:mm:ss`. */
 const EPISODE = object({

@@ -1,9 +1,11 @@
 import { readShape } from './read-shape.ts';
 import {
   ANY,
+  DAY,
   either,
   FLAG,
   ID,
+  line,
   list,
   mapOf,
   object,
@@ -20,6 +22,8 @@ const BODY = object({
   'all?': FLAG,
   'kind?': oneOf('a', 'b'),
   'note?': text({ max: 5 }),
+  'name?': line(5),
+  'day?': DAY,
 });
 const issuesOf = (reading: ReturnType<typeof readShape>) =>
   reading.ok ? [] : reading.issues.map(({ path, rule }) => `${path} ${rule}`);
@@ -36,6 +40,15 @@ it('numbers and texts stand for each other, a single id for a list of one, empty
   });
 
   expect(reading).toEqual({ ok: true, value: { id: '7', ids: ['9'], hours: 12, all: true } });
+});
+
+it('a line is trimmed, and what nobody sees is nothing', () => {
+  const text = '\u200B\u3164 ';
+  expect(readShape(BODY, { id: '1', name: ' ab ', day: '2026-11-27', note: text })).toEqual({
+    ok: true,
+    value: { id: '1', name: 'ab', day: '2026-11-27' },
+  });
+  expect(issuesOf(readShape(object({ why: line(9) }), { why: text }))).toEqual(['why required']);
 });
 
 it.each<[unknown, string[]]>([
@@ -57,6 +70,10 @@ it.each<[unknown, string[]]>([
   [{ id: '1', note: 'too long' }, ['note max']],
   [{ id: '1', note: 'a\0b' }, ['note illegal']],
   [{ id: '1', note: '\uD800' }, ['note illegal']],
+  [{ id: '1', name: 'a\u200Bb' }, ['name invisible']],
+  [{ id: '1', name: 'a\nb' }, ['name invisible']],
+  [{ id: '1', day: '2026-02-30' }, ['day date']],
+  [{ id: '1', day: '2026-2-3' }, ['day date']],
 ])('class “a shape nobody checked”: %j is refused where it is wrong', (sent, wrong) => {
   expect(issuesOf(readShape(BODY, sent))).toEqual(wrong);
 });

@@ -1,3 +1,5 @@
+import { ILLEGAL, INVISIBLE, isVisible } from '#schemas/basics/visible.ts';
+import { isWallDay } from '#schemas/basics/wall-time.ts';
 import type { KeyIn } from '#schemas/texts/text-keys.ts';
 import type { FaultRule } from '#schemas/types/card.ts';
 import type { Issue } from './envelope.ts';
@@ -12,8 +14,6 @@ export type Reading<T> =
 const MAX_ISSUES = 20;
 const MAX_NAME = 100;
 const WHOLE = /^[+-]?\d{1,16}$/;
-/** NUL and halves of surrogate pairs: a database text cannot hold them. */
-const ILLEGAL = /[\0\p{Surrogate}]/u;
 const FORBIDDEN: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Reads what came over the wire: own properties of the names the shape has, each in its type. Never throws, whatever was sent. */
@@ -64,17 +64,19 @@ function readText(shape: Shape, sent: unknown, place: ShapeSpot): unknown {
   if (typeof value !== 'string') return refuse(place, 'text');
   if (ILLEGAL.test(value)) return refuse(place, 'illegal');
   if (shape.enum) return shape.enum.includes(value) ? value : refuse(place, 'format');
-  return readWords(shape, value, place);
+  return readWords(shape, shape.format === 'line' ? value.normalize('NFC').trim() : value, place);
 }
 
 /** A text of the author's own choosing: so long, and written as the pattern says. */
 function readWords(
-  { maxLength = Infinity, minLength = 0, pattern }: Shape,
+  { maxLength = Infinity, minLength = 0, pattern, format }: Shape,
   value: string,
   place: ShapeSpot,
 ): unknown {
   if (value.length > maxLength) return refuse(place, 'max', { max: maxLength });
   if (value.length < minLength) return refuse(place, 'required');
+  if (format === 'line' && INVISIBLE.test(value)) return refuse(place, 'invisible');
+  if (format === 'date' && !isWallDay(value)) return refuse(place, 'date');
   return pattern === undefined || new RegExp(pattern).test(value) ? value : refuse(place, 'format');
 }
 
@@ -150,12 +152,12 @@ function readOthers(
   return value;
 }
 
-/** Null is nothing; so is an empty text, unless a text may be empty. */
+/** Null is nothing; so is a text in which nobody sees anything, unless a text may be empty. */
 function isNothing(shape: Shape, sent: unknown): boolean {
   if (sent === undefined || sent === null) return true;
-  return (
-    sent === '' && shape.type !== undefined && !(shape.type === 'string' && shape.minLength === 0)
-  );
+  if (typeof sent !== 'string' || shape.type === undefined) return false;
+  if (sent === '') return !(shape.type === 'string' && shape.minLength === 0);
+  return shape.type === 'string' && (shape.minLength ?? 0) > 0 && !isVisible(sent);
 }
 
 /** Notes why a value is not taken. */

@@ -11,6 +11,8 @@ export interface Shape {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
+  /** `line`: one line, trimmed, without characters that nobody sees; `date`: a day of the calendar. */
+  readonly format?: 'line' | 'date';
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -45,7 +47,7 @@ type Read<P extends Properties> = {
 /** Longest text where a contract says nothing; the body as a whole is bounded by the server. */
 const MAX_TEXT = 2000;
 
-/** A text; numbers and truth values stand for theirs. An empty one counts as none unless `min` is 0. */
+/** A text; numbers and truth values stand for theirs. One in which nobody sees anything counts as none unless `min` is 0. */
 export function text({
   min = 1,
   max = MAX_TEXT,
@@ -61,6 +63,11 @@ export function text({
     maxLength: max,
     ...(pattern !== undefined && { pattern }),
   };
+}
+
+/** What is kept as a name or a number of something: one line, as fields of entities take it. */
+export function line(max: number): ShapeOf<string> {
+  return { type: 'string', minLength: 1, maxLength: max, format: 'line' };
 }
 
 /** One of some words. */
@@ -157,6 +164,9 @@ export const COUNT: ShapeOf<number> = { type: 'integer', minimum: 0 };
 export const FLAG: ShapeOf<boolean> = { type: 'boolean' };
 /** An id of a row: up to 19 digits, sent as text or number. */
 export const ID: ShapeOf<string> = text({ max: 19, pattern: ID_PATTERN });
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const DAY: ShapeOf<string> = { type: 'string', minLength: 1, maxLength: 10, format: 'date' };
 
 /** Which page of a list: counted from 1, with so many rows. */
 export const PAGE = { 'page?': whole(), 'limit?': whole() };

@@ -1,8 +1,7 @@
 import { ACTION_PREVIEW } from './action-preview.ts';
 import { FILE_FORM, WORKBOOK, type Contract } from './contract.ts';
-import { ANY, COUNT, FLAG, ID, listOf, mapOf, nullable, object, text, TEXT } from './shape.ts';
+import { ANY, COUNT, DAY, FLAG, ID, listOf, mapOf, nullable, object, text, TEXT } from './shape.ts';
 
-const DAY = text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const HALF = text({ pattern: '^\\d{4}-H[12]$' });
 const TASK = object({ taskId: ID });
 const IMPORT = 'ops:recordImport:save';

@@ -1,11 +1,10 @@
 import { ACTION_PREVIEW } from './action-preview.ts';
 import type { Contract } from './contract.ts';
-import { COUNT, ID, listOf, object, TEXT, text } from './shape.ts';
+import { COUNT, DAY, ID, line, listOf, object, TEXT, text } from './shape.ts';
 
 /** An exact number above zero, three decimals at most. */
-const QUANTITY = text({ max: 20, pattern: '^\\d{1,9}(\\.\\d{1,3})?$' });
+const QUANTITY = text({ max: 20, pattern: '^(?=.*[1-9])\\d{1,9}(\\.\\d{1,3})?$' });
 const PRICE = text({ max: 20, pattern: '^\\d{1,8}(\\.\\d{1,2})?$' });
-const DAY = text({ max: 10, pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const WHY = text({ max: 200 });
 /** The ledger's new rows: `batchNo` and `quantity` of each, a number with its sign as text. */
 const POSTED = object({
@@ -23,11 +22,11 @@ export const STOCK = {
     body: object({
       itemId: ID,
       warehouseId: ID,
-      batchNo: text({ max: 60 }),
+      batchNo: line(60),
       'expiry?': DAY,
       quantity: QUANTITY,
       'price?': PRICE,
-      'supplier?': text({ max: 100 }),
+      'supplier?': line(100),
       'reason?': WHY,
     }),
     answer: POSTED,

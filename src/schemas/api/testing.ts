@@ -1,5 +1,5 @@
 import type { Contract } from './contract.ts';
-import { COUNT, ID, list, object, oneOf, text } from './shape.ts';
+import { COUNT, ID, line, list, object, oneOf, text } from './shape.ts';
 
 /** Temperature in ℃ as people read it off: one decimal at most. */
 const DEGREES = text({ max: 7, pattern: '^-?\\d{1,3}(\\.\\d)?$' });
@@ -18,7 +18,7 @@ export const TESTING = {
       'takerId?': ID,
       condition: text({ max: 10 }),
       seal: text({ max: 10 }),
-      'sealNo?': text({ max: 30 }),
+      'sealNo?': line(30),
       'temperature?': DEGREES,
       'note?': text({ max: 300 }),
     }),

@@ -1,5 +1,6 @@
 import {
   formatIsoWallTime,
+  parseMoment,
   parseWallTime,
   formatWallDay,
   formatWallDigits,
@@ -21,6 +22,23 @@ describe('the clock of the product', () => {
       '2027-01-01T00:00:00+08:00',
       '20270101000000007',
     ]);
+  });
+
+  it.each([
+    ['2027-01-01 00:00:00', NEW_YEAR - 7],
+    ['2027-01-01T00:00', NEW_YEAR - 7],
+    ['2026-12-31T24:00:00', NEW_YEAR - 7],
+    ['2026-12-31T16:00:00Z', NEW_YEAR - 7],
+    ['2027-01-01T00:00:00.007+0800', NEW_YEAR],
+    ['2026-12-31 18:30:00 +02:30', NEW_YEAR - 7],
+    ['2027-01-01', null],
+    ['2026-02-30T10:00:00+08:00', null],
+    ['2026-11-27T25:00:00+08:00', null],
+    ['2026-11-27T10:00:60Z', null],
+    ['1795778961', null],
+    ['yesterday', null],
+  ])('a moment that a device writes %j is %s', (text, ms) => {
+    expect(parseMoment(text)).toBe(ms);
   });
 
   it.each([

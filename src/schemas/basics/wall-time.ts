@@ -14,6 +14,26 @@ export function parseWallTime(text: unknown): number | null {
   return Number.isNaN(ms) || formatWallDay(ms) !== match[1] ? null : ms;
 }
 
+/** Whether it is a day of the calendar, `YYYY-MM-DD`. */
+export function isWallDay(text: string): boolean {
+  return text.length === 10 && parseWallTime(text) !== null;
+}
+
+/**
+ * A moment as devices write it, to ms since 1970: day and time with an offset, or by the clock of Asia/Shanghai where none is said; 24:00:00
+ * is the next midnight. Null for a day alone and for what is no moment.
+ */
+export function parseMoment(text: string): number | null {
+  const [, day = '', time = '', offset = '+08:00'] =
+    /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|[+-]\d{2}:?\d{2})?$/.exec(
+      text.trim(),
+    ) ?? [];
+  const ms = isWallDay(day)
+    ? Date.parse(`${day}T${time}${offset.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')}`)
+    : Number.NaN;
+  return Number.isNaN(ms) ? null : ms;
+}
+
 /** ms since 1970, or a Date, to `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 export function wallTime(at: number | Date): string {
   return wallIso(at).slice(0, 19).replace('T', ' ');

@@ -1,4 +1,5 @@
 import { isId } from '#schemas/basics/ids.ts';
+import { ILLEGAL } from '#schemas/basics/visible.ts';
 import { roundTo } from '../expressions/round.ts';
 import type { Fault, FaultRule, Lookups } from './card.ts';
 
@@ -9,8 +10,6 @@ const MAX_INT = 2_147_483_647;
 const MAX_DECIMAL = 1e15;
 const MAX_FILES = 10;
 const DEFAULT_SCALE = 2;
-/** NUL and halves of surrogate pairs: a database text cannot hold them. */
-const ILLEGAL = /[\0\p{Surrogate}]/u;
 
 /** The fault of this name where something is wrong. */
 export function when(isWrong: boolean, rule: FaultRule): Fault | undefined {

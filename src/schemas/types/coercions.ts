@@ -1,15 +1,16 @@
 import { numberFrom } from '#schemas/basics/number-text.ts';
+import { isVisible } from '#schemas/basics/visible.ts';
 
 /** Nothing to change: judged as it came. */
 export function keep(value: unknown): unknown {
   return value;
 }
 
-/** Texts are trimmed and get the one spelling of composed characters (NFC); an empty one is null. */
+/** Texts are trimmed and get the one spelling of composed characters (NFC); one in which nobody sees anything is null. */
 export function toTrimmed(value: unknown): unknown {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'string') return value;
-  return value.normalize('NFC').trim() || null;
+  return isVisible(value) ? value.normalize('NFC').trim() : null;
 }
 
 export function toNumber(value: unknown): unknown {

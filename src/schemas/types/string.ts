@@ -1,3 +1,4 @@
+import { INVISIBLE } from '#schemas/basics/visible.ts';
 import { textSchema } from './api-schemas.ts';
 import type { Fault, JsonSchema, TypeCard } from './card.ts';
 import { checkText, lengthOf, MAX_STRING } from './checks.ts';
@@ -41,8 +42,6 @@ const NUMBERS = object({
   move: says('move'),
 });
 
-/** Characters that nobody sees in one line: control and format characters (zero width, direction, soft hyphen), separators of lines. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const EXAMPLES: Readonly<Partial<Record<Format, string>>> = {
   mobile: '13800000000',
   phone: '0512-65000000',
