@@ -127,6 +127,36 @@ describe('a record', () => {
     expect(await screen.findByText('环保科')).toBeTruthy();
   });
 
+  it('class “where did it lead”: of a move that may end in several states the one it led to stands beside it', async () => {
+    const [first] = STATES.moves.accept.cases;
+    const cases = [first, { ...first, id: 'b', from: ['2'], to: ['1'] }];
+    const states: StatesSchema = {
+      ...STATES,
+      moves: { accept: { ...STATES.moves.accept, cases } },
+    };
+    const moved = { at: '2026-11-20 09:00:00', userName: '李四', toTitle: '已发布' };
+    const world = aListWorld({
+      answers: {
+        'GET /ops/order/7': () => ({ id: '7', name: 'GD-7', status: '1' }),
+        'GET /ops/order/7/timeline': () => [
+          { ...moved, id: '1', move: 'accept', actionTitle: '接单' },
+          { ...moved, id: '2', actionTitle: '派单' },
+        ],
+      },
+      ports: { states: async () => states },
+    });
+    render(
+      <InEngine world={world}>
+        <DetailPage entity={anOrder} id="7" />
+      </InEngine>,
+    );
+
+    expect((await screen.findByText('派单')).closest('p')?.textContent).toBe('李四派单');
+    expect(screen.getByText('接单', { selector: 'p span' }).closest('p')?.textContent).toBe(
+      '李四接单→ 已发布',
+    );
+  });
+
   it('shows its name, status, facts, blocks and what happened', async () => {
     render(
       <InEngine world={anOrderWorld()}>

@@ -85,16 +85,22 @@ function Versions({ entity, row, rows, onChanged }: VersionsProps) {
       ) : null}
       <ol className="engine-timeline">
         {rows.map((change, index) => (
-          <Happening key={change.id} row={change as unknown as Row} entity={entity}>
+          <Happening
+            key={change.id}
+            row={change as unknown as Row}
+            entity={entity}
+            tools={
+              hasVersions && change.change !== 'delete' ? (
+                <VersionTools
+                  at={change.at}
+                  isChosen={chosen.includes(change.id)}
+                  onChoose={() => toggle(change.id)}
+                  onRestore={index > 0 ? restore && (() => void restore(change)) : undefined}
+                />
+              ) : null
+            }
+          >
             <Changes change={change} entity={entity} row={row} rows={rows} />
-            {hasVersions && change.change !== 'delete' ? (
-              <VersionTools
-                at={change.at}
-                isChosen={chosen.includes(change.id)}
-                onChoose={() => toggle(change.id)}
-                onRestore={index > 0 ? restore && (() => void restore(change)) : undefined}
-              />
-            ) : null}
           </Happening>
         ))}
       </ol>

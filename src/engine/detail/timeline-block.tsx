@@ -94,14 +94,23 @@ function Happenings({ entity, record, title, api, stamp }: HappeningsProps) {
   );
 }
 
+interface HappeningProps extends PartProps {
+  /** What can be done with it, beside its head. */
+  readonly tools?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** One thing that happened: who, what, when, and what else is to be said. */
-export function Happening({ row, entity, children }: PartProps & { readonly children: ReactNode }) {
+export function Happening({ row, entity, tools, children }: HappeningProps) {
   const ports = useTexts();
+  const into = whereTo(row, entity, ports);
   return (
     <li>
       <p>
         <b>{whoOf(row)}</b>
         <span>{whatOf(row, entity, ports)}</span>
+        {into === '' ? null : <span className="engine-hint">→ {into}</span>}
+        {tools}
       </p>
       <time>{whenOf(row)}</time>
       {isBlank(row.comment ?? row.remark) ? null : (
@@ -170,6 +179,12 @@ function whatOf(row: Row, entity: EntitySchema, ports: TextPort): string {
 function moveOf(row: Row, entity: EntitySchema, ports: object): MoveSpec | undefined {
   const name = statesName(entity);
   return name && row.move ? knownStates(ports, name)?.moves[String(row.move)] : undefined;
+}
+
+/** The state a move led to, of a move that may lead to several; empty where its name says all. */
+function whereTo(row: Row, entity: EntitySchema, ports: object): string {
+  const ends = new Set(moveOf(row, entity, ports)?.cases.flatMap(({ to }) => to ?? []));
+  return ends.size > 1 && !isBlank(row.toTitle) ? String(row.toTitle) : '';
 }
 
 function changeWord(word: string, entity: EntitySchema, { t }: TextPort): string {

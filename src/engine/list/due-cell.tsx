@@ -14,7 +14,7 @@ interface DueCellProps {
   readonly children: ReactNode;
 }
 
-/** The deadline of a record that counts: in red once it is over or little of its time is left, as its own page says it. */
+/** The deadline of a record that counts: in red once it is over, in amber while little of its time is left, as its own page says it. */
 export function DueCell({ entity, row, children }: DueCellProps) {
   const { now } = useHouse();
   const due = entity.detail?.due;

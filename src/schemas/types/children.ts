@@ -21,6 +21,7 @@ export const childrenCard: TypeCard<ChildrenShape<FieldBase>> = {
   },
   list: { width: 100, align: 'right' },
   isWide: true,
+  isStacked: true,
   isOffCells: true,
   isShownWhole: true,
   isNeverNull: true,

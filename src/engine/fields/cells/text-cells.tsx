@@ -29,7 +29,7 @@ import {
 } from '#schemas/formats/field-text.ts';
 import { formatPlain } from '#schemas/formats/numbers.ts';
 import { endpointsOf } from '#schemas/language/derive.ts';
-import { exprOf, targetOf } from '#schemas/types/ask.ts';
+import { cardOf, exprOf, targetOf } from '#schemas/types/ask.ts';
 import { MaskedValue } from './masked-value.tsx';
 import './text-cells.css';
 
@@ -249,7 +249,7 @@ export const ChildrenDisplay = memo(function ChildrenDisplay({
         <thead>
           <tr>
             {columns.map(([name, column]) => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" data-align={cardOf(column)?.list?.align}>
                 {column.title}
               </th>
             ))}
@@ -259,7 +259,7 @@ export const ChildrenDisplay = memo(function ChildrenDisplay({
           {value.map((row: Readonly<Record<string, unknown>>, index) => (
             <tr key={String(row.id ?? index)}>
               {columns.map(([name, column]) => (
-                <td key={name}>
+                <td key={name} data-align={cardOf(column)?.list?.align}>
                   {subText(computedLine(field.fields, row, { ports, record }), name, column, ports)}
                 </td>
               ))}
