@@ -8,7 +8,9 @@ import { BEANS } from '#server/house/jobs.ts';
 import { PARAMS } from '#server/house/params.ts';
 import { BACKGROUND_TASKS } from '#server/platform/background-task/kinds.ts';
 import { DICTIONARY_ITEMS } from '#server/records/dictionaries/dictionary-words.ts';
+import { hooksOf } from '#server/records/hooks.ts';
 import { aRegistry } from '#tests/builders/a-resource-world.ts';
+import { loadProductRegistry } from '#tests/builders/product-registry.ts';
 import { sourcesBelow } from '#tests/builders/sources.ts';
 import { contractsOf, houseOf, ownersOf, PRODUCT } from './product.ts';
 import { mountRoutes } from './routes.ts';
@@ -73,4 +75,24 @@ it('no two owners plan a job, keep a thing or have a name in common', () => {
   ];
 
   expect(names.map((list) => new Set(list).size)).toEqual(names.map(({ length }) => length));
+});
+
+/** No table keeps it, and neither a formula nor a link says it. */
+const isBare = (field: object): boolean =>
+  'virtual' in field && ['calc', 'from', 'aggregate', 'writeOnly'].every((way) => !(way in field));
+
+it('class “a column nobody fills”: a field that no table keeps is said by a query, or by a hook of its entity', async () => {
+  const registry = await loadProductRegistry();
+  const house = houseOf(PRODUCT);
+
+  const unfilled = registry.entities().flatMap(({ name, table, fields }) => {
+    const isFilled = table?.query !== undefined || hooksOf({ house, registry }, name).decorate;
+    const bare = Object.entries(fields).filter(
+      ([field, spec]) => !field.includes('.') && isBare(spec),
+    );
+    return isFilled ? [] : bare.map(([field]) => `${name}.${field}`);
+  });
+
+  // what a packet says is read when it is opened, at an address of its own
+  expect(unfilled).toEqual(['gatewayPacket.parsed']);
 });

@@ -1,6 +1,7 @@
 import { LAB } from '#schemas/api/lab.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { bringPart } from '#server/sheet/parts.ts';
+import { RESULT_HOOKS } from './hooks.ts';
 import { RESULT_LIFE } from './life.ts';
 import params from './params.json' with { type: 'json' };
 import { keepReports } from './report-store.ts';
@@ -16,7 +17,7 @@ export const LAB_AREA = defineArea<VerifyDeps>({
   contracts: [LAB],
   routes: registerLabRoutes,
   params,
-  entities: { testingResult: { life: RESULT_LIFE } },
+  entities: { testingResult: { hooks: RESULT_HOOKS, life: RESULT_LIFE } },
   jobs: [{ name: 'lab.reports', at: '0 20 3 * * *', run: verifyAll }],
   keepTables: (ctx) => keepReports(ctx.db),
   brings: [bringPart('testingResults', writeResults)],

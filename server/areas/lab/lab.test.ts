@@ -213,6 +213,10 @@ describe('results of a laboratory', () => {
       .data as Row;
     await query(`update sys_params set param_value = 'L' where param_code = 'TEST_BELOW_LIMIT'`);
     expect(said).toMatchObject({ items: [{ cells: [{ shown: '未检出' }, {}] }] });
+    const listed = await world.by('ana', `GET /test/result/page?taskId=${id}&limit=9`);
+    expect(
+      (listed.data as { readonly list: readonly Row[] }).list.map(({ shown }) => shown),
+    ).toEqual(expect.arrayContaining(['0.025L', '12.446']));
   });
 
   it('nobody judges what he found, in whichever round, and who asked for a retest does not find the next', async () => {

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 
 import type { Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
-import { useRenewal } from '#engine/base/use-reconnect.ts';
 import { DetailHeader } from '#engine/detail/detail-header.tsx';
 import { TimelineBlock } from '#engine/detail/timeline-block.tsx';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -40,7 +39,6 @@ export function OrderPage({ id }: { readonly id: string }) {
   const { t } = useTranslation('phone');
   const record = usePhoneRecord(PHONE_RECORDS.order, id);
   const entity = useEntity(PHONE_RECORDS.order);
-  useRenewal(record.reload);
   const title = record.value ? String(record.value['orderNo'] ?? '') : t('order.title');
   return (
     <PhoneFrame

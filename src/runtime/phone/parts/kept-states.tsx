@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useHouse } from '#engine/base/ports-context.ts';
-import { useReconnect } from '#engine/base/use-reconnect.ts';
+import { useRenewal } from '#engine/base/use-reconnect.ts';
 import { NO_ANSWER } from '#runtime/http/codes.ts';
 import type { Kept } from '../kept/use-kept.ts';
 import { ageOf } from './age.ts';
@@ -19,7 +19,7 @@ interface KeptStatesProps<T> {
 /** A page by what is known of its answer: coming, refused, out of reach, old with its age, or as it is. */
 export function KeptStates<T>({ kept, gone, children }: KeptStatesProps<T>) {
   const { t } = useTranslation('phone');
-  useReconnect(kept.reload);
+  useRenewal(kept.reload);
   if (kept.value !== undefined)
     return (
       <>

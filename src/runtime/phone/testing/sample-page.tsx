@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 
 import type { Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
-import { useRenewal } from '#engine/base/use-reconnect.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { KeptStates } from '../parts/kept-states.tsx';
@@ -27,7 +26,6 @@ export function SamplePage({ id }: { readonly id: string }) {
   const { t } = useTranslation('phone');
   const record = usePhoneRecord(PHONE_RECORDS.sample, id);
   const entity = useEntity(PHONE_RECORDS.sample);
-  useRenewal(record.reload);
   const row = record.value;
   useSubject(`${PHONE_RECORDS.sample}/${id}`, String(row?.['sampleNo'] ?? ''));
   const task = row ? phoneAddress(PHONE_RECORDS.task, String(row['taskId'])) : undefined;

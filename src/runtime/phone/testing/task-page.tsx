@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 
 import type { Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
-import { useRenewal } from '#engine/base/use-reconnect.ts';
 import { DetailHeader } from '#engine/detail/detail-header.tsx';
 import { OrderBar } from '../order/order-bar.tsx';
 import { FactsCard } from '../parts/facts-card.tsx';
@@ -26,7 +25,6 @@ export function TaskPage({ id }: { readonly id: string }) {
   const { t } = useTranslation('phone');
   const record = usePhoneRecord(PHONE_RECORDS.task, id);
   const entity = useEntity(PHONE_RECORDS.task);
-  useRenewal(record.reload);
   const row = record.value;
   useSubject(
     `${PHONE_RECORDS.task}/${id}`,

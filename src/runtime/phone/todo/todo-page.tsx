@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { usePorts } from '#engine/base/ports-context.ts';
-import { useRenewal } from '#engine/base/use-reconnect.ts';
 import { navigateTo } from '#runtime/router/navigation.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { KeptStates } from '../parts/kept-states.tsx';
@@ -20,7 +19,6 @@ import { useTodo } from './use-todo.ts';
 export function TodoPage() {
   const { t } = useTranslation('phone');
   const todo = useTodo();
-  useRenewal(todo.reload);
   useAhead(todo.isOld ? undefined : todo.value);
   return (
     <PhoneFrame
