@@ -35,13 +35,21 @@ export function isOpen(spec: OpensSpec, row: Row, { can, scope }: PressScope): b
  */
 export function routeOf(spec: OpensPlace, row: Row, around: PressScope): string | undefined {
   if (!isOpen(spec, row, around)) return undefined;
-  if ('open' in spec) return fillText(spec.open, escapedRow(row));
+  if ('open' in spec) return placeOf(spec.open, row);
   const { list, filters, preset } = spec;
   const entity = around.entity(list);
   if (!entity || !isReadable(entity, around)) return undefined;
   const asked = filters && boundFilters(filters, row, around.scope);
   if (filters && !asked) return undefined;
   return `/${entityRoute(entity)}?q=${encodeURIComponent(JSON.stringify(askedOf(entity, asked ?? {}, preset)))}`;
+}
+
+/** `{link}` alone is a route that the row brings whole; elsewhere values are parts of one. */
+function placeOf(open: string, row: Row): string | undefined {
+  const whole = /^\{(\w+)\}$/.exec(open)?.[1];
+  if (whole === undefined) return fillText(open, escapedRow(row));
+  const route = row[whole];
+  return typeof route === 'string' && /^\/(?![/\\])/.test(route) ? route : undefined;
 }
 
 /** The query of the list: just these rows, whatever filters, preset and view it opens with by itself. */

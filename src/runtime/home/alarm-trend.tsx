@@ -5,6 +5,7 @@ import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
 import { Segments } from '#engine/base/segments.tsx';
 import { RANGES, type Range } from '#schemas/api/home-facts.ts';
+import { HOME_LINKS } from '#schemas/api/home-links.ts';
 import type { TrendPoint } from '#schemas/api/home.ts';
 import { openAddress } from '../router/navigation.ts';
 import { HomeCard } from './home-card.tsx';
@@ -69,11 +70,7 @@ function TrendChart({ points, range }: TrendChartProps) {
     ({ dataIndex }: { readonly dataIndex: number }) => {
       const time = points[dataIndex]?.time;
       if (time)
-        openAddress(
-          routes
-            .list('alarmRecord', { f: { alarmTime: [time, endOf(time, range)] }, v: 'all' })
-            .slice(1),
-        );
+        openAddress(routes.rows(HOME_LINKS.alarmsWithin(time, endOf(time, range))).slice(1));
     },
     [routes, points, range],
   );

@@ -18,7 +18,7 @@ export function AssessmentCard() {
     <HomeCard title={t('layout.cards.assessment')} api="GET /home/assessment">
       {(sheets) =>
         sheets.length === 0 ? (
-          <p className="home-empty">{t('card.empty')}</p>
+          <p className="home-empty">{t('assessment.none')}</p>
         ) : (
           <div className="home-scroll">
             <ul className="home-bars">
@@ -34,12 +34,12 @@ export function AssessmentCard() {
                   <span className="bar-track" aria-hidden="true">
                     <span style={{ width: `${score ?? 0}%`, background: 'var(--primary)' }} />
                   </span>
-                  <span className="num">
+                  <a className="num" href={routes.record('assessSheet', id)}>
                     {score === null ? '-' : formatNumber(score, PLACES)}{' '}
                     {creditLevel
                       ? levelOf('credit_level', creditLevel)
                       : levelOf('evaluate_level', level)}
-                  </span>
+                  </a>
                 </li>
               ))}
             </ul>

@@ -1,28 +1,73 @@
 import { expect, it } from 'vitest';
 
+import home from '#locales/zh-CN/home.json' with { type: 'json' };
 import {
-  CARDS,
+  CARD_NAMES,
+  FIGURE_CARD_NAMES,
+  figuresOf,
+  HOME_CARDS,
+  USER_TYPES,
+} from '#schemas/api/home-cards.ts';
+import {
   hideCard,
   moveCard,
+  nextSize,
   phoneOrder,
+  placeCard,
   readLayout,
+  sizeCard,
+  sizeOf,
   usualLayout,
   usualQuick,
 } from './home-layout.ts';
 
-it('a bureau sees its regions first, O&M people their to-do', () => {
-  expect(usualLayout('2').order.slice(0, 2)).toEqual(['kpi', 'regions']);
-  expect(usualLayout('4').order.slice(0, 2)).toEqual(['kpi', 'todo']);
-  expect(usualLayout('4').hidden).toEqual(['regions', 'workload']);
-  expect(usualLayout('3').order.slice(0, 4)).toEqual(['kpi', 'todo', 'trend', 'workload']);
+/** What stands on the page of a type before anybody arranges it. */
+function shownTo(type: string): readonly string[] {
+  const { order, hidden } = usualLayout(type);
+  return order.filter((name) => !hidden.includes(name));
+}
+
+it('each user type sees first what its day begins with', () => {
+  const first = (type: string) => shownTo(type).slice(0, 3);
+
+  expect(first(USER_TYPES.bureau)).toEqual(['kpi', 'regions', 'todo']);
+  expect(first(USER_TYPES.dispatcher)).toEqual(['kpi', 'todo', 'workload']);
+  expect(first(USER_TYPES.engineer)).toEqual(['day', 'todo', 'kpi']);
+  expect(first(USER_TYPES.enterprise)).toEqual(['asked', 'todo', 'approvals']);
+  expect(first(USER_TYPES.reader)).toEqual(['kpi', 'testing', 'todo']);
+  expect(shownTo(USER_TYPES.platform)).toEqual(
+    expect.arrayContaining(['workload', 'regions', 'credit', 'video']),
+  );
+  expect(shownTo(USER_TYPES.engineer)).not.toContain('regions');
 });
 
-it('a stored arrangement keeps its order, drops what is unknown and gains what is new', () => {
-  const layout = readLayout({ order: ['todo', 'gone', 'kpi'], hidden: ['kpi'] }, '5');
+it('class “a card without words”: every card and every figure is called something', () => {
+  const keys = [
+    ...CARD_NAMES.map((name) => `layout.cards.${name}`),
+    ...FIGURE_CARD_NAMES.flatMap((card) => [
+      `figures.${card}.none`,
+      ...figuresOf(card).map(({ name }) => `figures.${card}.${name}`),
+    ]),
+  ];
+
+  expect(keys.filter((key) => !Object.hasOwn(home, key))).toEqual([]);
+});
+
+it('a stored arrangement keeps order and sizes, drops what is unknown and gains what is new', () => {
+  const layout = readLayout(
+    {
+      version: 4,
+      order: ['todo', 'gone', 'kpi'],
+      hidden: ['kpi'],
+      sizes: { todo: 'large', kpi: 'x' },
+    },
+    '5',
+  );
 
   expect(layout.order.slice(0, 2)).toEqual(['todo', 'kpi']);
-  expect(new Set(layout.order)).toEqual(new Set(CARDS));
-  expect(layout.hidden).toEqual(['kpi', 'workload', 'assessment']);
+  expect(new Set(layout.order)).toEqual(new Set(CARD_NAMES));
+  expect(layout.hidden).toEqual(expect.arrayContaining(['kpi', 'day', 'asked', 'assessment']));
+  expect([layout.version, layout.sizes]).toEqual([4, { todo: 'large' }]);
 });
 
 it('a broken setting is the usual arrangement', () => {
@@ -30,16 +75,36 @@ it('a broken setting is the usual arrangement', () => {
   expect(readLayout({ order: 7 }, '5')).toEqual(usualLayout('5'));
 });
 
-it('a card moves past hidden ones', () => {
+it('a card moves among those that stand there, past hidden ones and past those of others', () => {
   const layout = hideCard(usualLayout('5'), 'trend', true);
+  const among = layout.order.filter((name) => !layout.hidden.includes(name));
 
-  const moved = moveCard(layout, 'todo', -1);
+  const moved = moveCard(layout, 'todo', { step: -1, among });
+  const now = moved.order.filter((name) => !moved.hidden.includes(name));
 
-  expect(moved.order.filter((name) => !moved.hidden.includes(name)).slice(0, 2)).toEqual([
-    'todo',
-    'kpi',
+  expect(now.slice(0, 2)).toEqual(['todo', 'kpi']);
+  expect(moveCard(moved, 'todo', { step: -1, among: now })).toEqual(moved);
+});
+
+it('a card that is dropped on another stands in its place', () => {
+  const layout = { ...usualLayout('5'), order: ['kpi', 'trend', 'todo', 'quick'] as const };
+
+  expect(placeCard(layout, 'kpi', 'todo').order).toEqual(['trend', 'todo', 'kpi', 'quick']);
+  expect(placeCard(layout, 'quick', 'trend').order).toEqual(['kpi', 'quick', 'trend', 'todo']);
+  expect(placeCard(layout, 'kpi', 'kpi')).toBe(layout);
+});
+
+it('a card has the size that the person gave it, else that of his type', () => {
+  const usual = usualLayout('2');
+
+  expect(sizeOf(usual, 'regions', '2')).toBe('large');
+  expect(sizeOf(usual, 'regions', '5')).toBe(HOME_CARDS.regions.size);
+  expect(sizeOf(sizeCard(usual, 'regions', 'full'), 'regions', '2')).toBe('full');
+  expect([nextSize('small', -1), nextSize('small', 1), nextSize('full', 1)]).toEqual([
+    undefined,
+    'half',
+    undefined,
   ]);
-  expect(moveCard(moved, 'todo', -1)).toEqual(moved);
 });
 
 it('class “everybody gets the first pages of the menu”: tiles begin with what a role does all day, as far as it may', () => {
@@ -47,13 +112,14 @@ it('class “everybody gets the first pages of the menu”: tiles begin with wha
 
   expect(usualQuick('4', routes, 8)).toEqual(['ops-work-order', 'dm-alarm-record', 'dm-readings']);
   expect(usualQuick('2', routes, 8)).toEqual(['dm-alarm-record', 'ops-work-order', 'dm-readings']);
-  expect(usualQuick('5', routes, 2)).toEqual(['dm-alarm-record', 'dm-factor']);
+  expect(usualQuick('9', routes, 2)).toEqual(['dm-alarm-record', 'dm-factor']);
 });
 
 it('on a phone the to-do of field staff stands first, unless they arranged it', () => {
   const usual = usualLayout('4');
+  const arranged = placeCard(usual, 'kpi', 'todo');
 
-  expect(phoneOrder(usual, '4').slice(0, 2)).toEqual(['todo', 'kpi']);
-  expect(phoneOrder(moveCard(usual, 'kpi', 1), '4')).toEqual(moveCard(usual, 'kpi', 1).order);
+  expect(phoneOrder(usual, '4').slice(0, 2)).toEqual(['todo', 'day']);
+  expect(phoneOrder(arranged, '4')).toEqual(arranged.order);
   expect(phoneOrder(usualLayout('2'), '2')).toEqual(usualLayout('2').order);
 });

@@ -1,56 +1,46 @@
-/** The cards of the home page in their usual order. */
-export const CARDS = [
-  'kpi',
-  'trend',
-  'todo',
-  'stations',
-  'orders',
-  'rates',
-  'regions',
-  'workload',
-  'assessment',
-  'notices',
-  'quick',
-] as const;
-export type CardName = (typeof CARDS)[number];
+import {
+  CARD_NAMES,
+  CARD_SIZES,
+  HOME_CARDS,
+  HOME_OF,
+  isUsual,
+  USER_TYPES,
+  userTypeOf,
+  type CardName,
+  type CardSize,
+} from '#schemas/api/home-cards.ts';
 
 /** What a person arranged; kept under the setting `home.layout`. */
 export interface HomeLayout {
+  /** Of what the server keeps; 0 where it keeps none. */
+  readonly version: number;
   readonly order: readonly CardName[];
   readonly hidden: readonly CardName[];
+  /** Of those that have another size than the usual one. */
+  readonly sizes: Readonly<Partial<Record<CardName, CardSize>>>;
 }
 
-/** User types (dictionary user_type): platform; bureau; O&M administrators; O&M staff; enterprises. */
-const PLATFORM = '0';
-const BUREAU = new Set(['2', '6']);
-const DISPATCHER = '3';
-const ENGINEER = '4';
-const ENTERPRISE = '1';
-/** Who is judged, and who judges. */
-const JUDGED = new Set([ENTERPRISE, '2', DISPATCHER, ENGINEER]);
-
-/** What somebody of a type sees before he arranges anything: a bureau its regions first, O&M people their to-do first, who dispatches also what his people have in hand (UX.md section 13.2). */
+/** What somebody of a type sees before he arranges anything (UX.md section 13.2). */
 export function usualLayout(userType: string): HomeLayout {
-  const isOps = userType === DISPATCHER || userType === ENGINEER;
-  const first: readonly CardName[] = BUREAU.has(userType)
-    ? ['kpi', 'regions']
-    : userType === DISPATCHER
-      ? ['kpi', 'todo', 'trend', 'workload']
-      : isOps
-        ? ['kpi', 'todo']
-        : ['kpi'];
-  const hidden: readonly CardName[] = [
-    ...(isOps || userType === ENTERPRISE ? (['regions'] as const) : []),
-    ...(userType === DISPATCHER || userType === PLATFORM ? [] : (['workload'] as const)),
-    ...(JUDGED.has(userType) ? [] : (['assessment'] as const)),
-  ];
-  return { order: [...first, ...CARDS.filter((name) => !first.includes(name))], hidden };
+  const type = userTypeOf(userType);
+  const { first } = HOME_OF[type];
+  return {
+    version: 0,
+    order: [...first, ...CARD_NAMES.filter((name) => !first.includes(name))],
+    hidden: CARD_NAMES.filter((name) => !isUsual(name, type)),
+    sizes: {},
+  };
+}
+
+/** How large a card is: as the person wants it, else as his type sees it. */
+export function sizeOf({ sizes }: HomeLayout, name: CardName, userType: string): CardSize {
+  return sizes[name] ?? HOME_OF[userTypeOf(userType)].sizes?.[name] ?? HOME_CARDS[name].size;
 }
 
 /** The cards from the top on a phone: whoever works in the field finds his to-do first, unless he arranged it otherwise. */
 export function phoneOrder(layout: HomeLayout, userType: string): readonly CardName[] {
-  const isUsual = layout.order.join() === usualLayout(userType).order.join();
-  return isUsual && userType === ENGINEER
+  const isUsualOrder = layout.order.join() === usualLayout(userType).order.join();
+  return isUsualOrder && userType === USER_TYPES.engineer
     ? ['todo', ...layout.order.filter((name) => name !== 'todo')]
     : layout.order;
 }
@@ -67,7 +57,7 @@ const BUREAU_ROUTES = [
   'msg-message',
 ];
 const QUICK_ROUTES: Readonly<Record<string, readonly string[]>> = {
-  [PLATFORM]: [
+  [USER_TYPES.platform]: [
     'dm-alarm-record',
     'ops-work-order',
     'ops-station',
@@ -77,8 +67,10 @@ const QUICK_ROUTES: Readonly<Record<string, readonly string[]>> = {
     'sys-params',
     'sys-log-operation',
   ],
-  ...Object.fromEntries([...BUREAU].map((type) => [type, BUREAU_ROUTES])),
-  [ENTERPRISE]: [
+  ...Object.fromEntries(
+    [USER_TYPES.bureau, USER_TYPES.reader].map((type) => [type, BUREAU_ROUTES]),
+  ),
+  [USER_TYPES.enterprise]: [
     'dm-alarm-record',
     'ops-work-order',
     'dm-readings',
@@ -86,7 +78,7 @@ const QUICK_ROUTES: Readonly<Record<string, readonly string[]>> = {
     'msg-message',
     'notice-notice-user',
   ],
-  [DISPATCHER]: [
+  [USER_TYPES.dispatcher]: [
     'ops-work-order',
     'dm-alarm-record',
     'dm-readings',
@@ -95,7 +87,7 @@ const QUICK_ROUTES: Readonly<Record<string, readonly string[]>> = {
     'personnel-account',
     'msg-message',
   ],
-  [ENGINEER]: [
+  [USER_TYPES.engineer]: [
     'ops-work-order',
     'dm-alarm-record',
     'dm-readings',
@@ -122,25 +114,69 @@ export function usualQuick(
 export function readLayout(stored: unknown, userType: string): HomeLayout {
   const usual = usualLayout(userType);
   if (typeof stored !== 'object' || stored === null) return usual;
-  const { order, hidden } = stored as Partial<Record<keyof HomeLayout, unknown>>;
+  const { version, order, hidden, sizes } = stored as Partial<Record<keyof HomeLayout, unknown>>;
+  const kept = { ...usual, version: typeof version === 'number' ? version : 0 };
   const known = names(order);
-  if (known.length === 0) return usual;
+  if (known.length === 0) return kept;
   const added = usual.order.filter((name) => !known.includes(name));
   return {
+    ...kept,
     order: [...known, ...added],
     hidden: [...names(hidden), ...added.filter((name) => usual.hidden.includes(name))],
+    sizes: readSizes(sizes),
   };
 }
 
-/** Moves a card one place among those that are shown. */
-export function moveCard(layout: HomeLayout, name: CardName, step: -1 | 1): HomeLayout {
-  const shown = layout.order.filter((one) => !layout.hidden.includes(one));
-  const other = shown[shown.indexOf(name) + step];
+function readSizes(stored: unknown): HomeLayout['sizes'] {
+  const said = new Map<string, unknown>(
+    typeof stored === 'object' && stored !== null ? Object.entries(stored) : [],
+  );
+  return Object.fromEntries(
+    CARD_NAMES.flatMap((name) => {
+      const size = SIZES.find((one) => one === said.get(name));
+      return size ? [[name, size]] : [];
+    }),
+  );
+}
+
+/** From the narrowest. */
+const SIZES: readonly CardSize[] = ['small', 'half', 'large', 'full'];
+
+/** The next size of a card; undefined where there is none. */
+export function nextSize(size: CardSize, step: -1 | 1): CardSize | undefined {
+  return SIZES[SIZES.indexOf(size) + step];
+}
+
+/** Columns of 24. */
+export function columnsOf(size: CardSize): number {
+  return CARD_SIZES[size];
+}
+
+export function sizeCard(layout: HomeLayout, name: CardName, size: CardSize): HomeLayout {
+  return { ...layout, sizes: { ...layout.sizes, [name]: size } };
+}
+
+/** Moves a card one place among those that stand there. */
+export function moveCard(
+  layout: HomeLayout,
+  name: CardName,
+  { step, among }: { readonly step: -1 | 1; readonly among: readonly CardName[] },
+): HomeLayout {
+  const other = among[among.indexOf(name) + step];
   if (!other) return layout;
   return {
     ...layout,
     order: layout.order.map((one) => (one === name ? other : one === other ? name : one)),
   };
+}
+
+/** Puts a card where another one stands, which goes on by a place. */
+export function placeCard(layout: HomeLayout, name: CardName, at: CardName): HomeLayout {
+  if (name === at) return layout;
+  const isForward = layout.order.indexOf(name) < layout.order.indexOf(at);
+  const others = layout.order.filter((one) => one !== name);
+  const place = others.indexOf(at) + (isForward ? 1 : 0);
+  return { ...layout, order: [...others.slice(0, place), name, ...others.slice(place)] };
 }
 
 export function hideCard(layout: HomeLayout, name: CardName, isHidden: boolean): HomeLayout {
@@ -150,7 +186,7 @@ export function hideCard(layout: HomeLayout, name: CardName, isHidden: boolean):
 
 function names(value: unknown): readonly CardName[] {
   return Array.isArray(value)
-    ? [...new Set(CARDS.filter((name) => value.includes(name)))].sort(
+    ? [...new Set(CARD_NAMES.filter((name) => value.includes(name)))].sort(
         (a, b) => value.indexOf(a) - value.indexOf(b),
       )
     : [];

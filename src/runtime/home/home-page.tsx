@@ -6,48 +6,61 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { lazyPart } from '#engine/base/lazy-part.tsx';
+import { useHouse } from '#engine/base/ports-context.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
-import { settingsAtom, userAtom } from '#runtime/state/session-state.ts';
-import { settings } from '../ports/settings.ts';
-import { AlarmTrend } from './alarm-trend.tsx';
+import { userAtom } from '#runtime/state/session-state.ts';
+import { keysOf, type CardName } from '#schemas/api/home-cards.ts';
 import { DemoBanner } from './demo-banner.tsx';
-import { hideCard, moveCard, phoneOrder, readLayout, usualLayout } from './home-layout.ts';
-import type { CardName, HomeLayout } from './home-layout.ts';
+import { phoneOrder, sizeOf } from './home-layout.ts';
 import { HomeSlot } from './home-slot.tsx';
 import { KpiStrip } from './kpi-strip.tsx';
-import { NoticesCard } from './notices-card.tsx';
-import { QuickCard } from './quick-card.tsx';
-import { LowestRatesCard, RegionsCard } from './ranking-cards.tsx';
 import { SetupList } from './setup-list.tsx';
-import { OrderStatusCard, StationStatusCard } from './status-cards.tsx';
 import { TodoCard } from './todo-card.tsx';
-import { WorkloadCard } from './workload-card.tsx';
+import { useDayInWords } from './use-day-in-words.ts';
+import { useHomeLayout } from './use-home-layout.ts';
 
-const SETTING = 'home.layout';
+const LayoutEditor = lazyPart(async () => (await import('./layout-editor.tsx')).LayoutEditor);
+const SlotTools = lazyPart(async () => (await import('./layout-editor.tsx')).SlotTools);
 
+const figures = async () => import('./figures-card.tsx');
+
+/** What the cards look like. Those that most people see first come with the page, the others when they are shown. */
 const PARTS: Readonly<Record<CardName, ComponentType>> = {
   kpi: KpiStrip,
-  trend: AlarmTrend,
   todo: TodoCard,
-  stations: StationStatusCard,
-  orders: OrderStatusCard,
-  rates: LowestRatesCard,
-  regions: RegionsCard,
-  notices: NoticesCard,
-  quick: QuickCard,
-  workload: WorkloadCard,
+  trend: lazyPart(async () => (await import('./alarm-trend.tsx')).AlarmTrend),
+  day: lazyPart(async () => (await import('./day-card.tsx')).DayCard),
+  asked: lazyPart(async () => (await figures()).AskedCard),
+  testing: lazyPart(async () => (await figures()).TestingCard),
+  approvals: lazyPart(async () => (await figures()).ApprovalsCard),
+  books: lazyPart(async () => (await figures()).BooksCard),
+  credit: lazyPart(async () => (await figures()).CreditCard),
+  video: lazyPart(async () => (await figures()).VideoCard),
+  regions: lazyPart(async () => (await import('./ranking-cards.tsx')).RegionsCard),
+  rates: lazyPart(async () => (await import('./ranking-cards.tsx')).LowestRatesCard),
+  stations: lazyPart(async () => (await import('./status-cards.tsx')).StationStatusCard),
+  orders: lazyPart(async () => (await import('./status-cards.tsx')).OrderStatusCard),
+  workload: lazyPart(async () => (await import('./workload-card.tsx')).WorkloadCard),
   assessment: lazyPart(async () => (await import('./assessment-card.tsx')).AssessmentCard),
+  notices: lazyPart(async () => (await import('./notices-card.tsx')).NoticesCard),
+  quick: lazyPart(async () => (await import('./quick-card.tsx')).QuickCard),
 };
 
-/** First page after sign-in (UX.md section 13.2): cards in the order of the person, who may move and hide them. */
+/** First page after sign-in (UX.md section 13.2): the cards that the person may see, in the order and the sizes that he arranged. */
 export function HomePage() {
   const { t } = useTranslation('home');
+  const { can } = useHouse();
   const userType = String(useAtomValue(userAtom)?.userType ?? '');
-  const layout = readLayout(useAtomValue(settingsAtom)[SETTING], userType);
+  const { layout, change } = useHomeLayout(userType);
   const [isEditing, setEditing] = useState(false);
-  const change = (next: HomeLayout): void => settings.set(SETTING, next);
+  const [dragged, setDragged] = useState<CardName>();
+  const isMine = (name: CardName): boolean => {
+    const keys = keysOf(name);
+    return can(keys === 'login' ? keys : { anyOf: keys });
+  };
   const order = useMedia(PHONE) ? phoneOrder(layout, userType) : layout.order;
-  const shown = order.filter((name) => !layout.hidden.includes(name));
+  const shown = order.filter((name) => isMine(name) && !layout.hidden.includes(name));
+  const day = useDayInWords();
   return (
     <div className="home-grid" data-editing={isEditing}>
       <h1 className="sr-only">{t('title')}</h1>
@@ -55,101 +68,34 @@ export function HomePage() {
       <SetupList />
       {isEditing ? (
         <LayoutEditor
-          layout={layout}
-          onChange={change}
-          onReset={() => change(usualLayout(userType))}
+          {...{ layout, userType, onChange: change }}
+          hidden={layout.hidden.filter(isMine)}
           onDone={() => setEditing(false)}
         />
-      ) : null}
+      ) : (
+        <div className="home-head">
+          <span>{day}</span>
+          <Button size="small" type="link" onClick={() => setEditing(true)}>
+            {t('layout.edit')}
+          </Button>
+        </div>
+      )}
       <div className="home-cards">
-        {shown.map((name, index) => {
+        {shown.map((name) => {
           const Part = PARTS[name];
           return (
-            <HomeSlot key={name} name={name}>
+            <HomeSlot key={name} name={name} size={sizeOf(layout, name, userType)}>
               <Part />
               {isEditing ? (
                 <SlotTools
-                  name={name}
-                  ends={{ isFirst: index === 0, isLast: index === shown.length - 1 }}
-                  onMove={(step) => change(moveCard(layout, name, step))}
-                  onHide={() => change(hideCard(layout, name, true))}
+                  {...{ name, shown, layout, userType, dragged, onDrag: setDragged }}
+                  onChange={change}
                 />
               ) : null}
             </HomeSlot>
           );
         })}
       </div>
-      {isEditing ? null : (
-        <div className="home-foot">
-          <Button size="small" type="link" onClick={() => setEditing(true)}>
-            {t('layout.edit')}
-          </Button>
-        </div>
-      )}
-    </div>
-  );
-}
-
-interface LayoutEditorProps {
-  readonly layout: HomeLayout;
-  readonly onChange: (layout: HomeLayout) => void;
-  readonly onReset: () => void;
-  readonly onDone: () => void;
-}
-
-/** Brings hidden cards back, and everything as it comes. */
-function LayoutEditor({ layout, onChange, onReset, onDone }: LayoutEditorProps) {
-  const { t } = useTranslation('home');
-  return (
-    <div className="home-editor" role="toolbar" aria-label={t('layout.edit')}>
-      <span>{t('layout.hint')}</span>
-      {layout.hidden.map((name) => (
-        <Button key={name} size="small" onClick={() => onChange(hideCard(layout, name, false))}>
-          {t('layout.show', { title: t(`layout.cards.${name}`) })}
-        </Button>
-      ))}
-      <Button size="small" onClick={onReset}>
-        {t('layout.reset')}
-      </Button>
-      <Button size="small" type="primary" onClick={onDone}>
-        {t('layout.done')}
-      </Button>
-    </div>
-  );
-}
-
-interface SlotToolsProps {
-  readonly name: HomeLayout['order'][number];
-  readonly ends: { readonly isFirst: boolean; readonly isLast: boolean };
-  readonly onMove: (step: -1 | 1) => void;
-  readonly onHide: () => void;
-}
-
-/** Moves a card by a place, and hides it. */
-function SlotTools({ name, ends, onMove, onHide }: SlotToolsProps) {
-  const { t } = useTranslation('home');
-  const title = t(`layout.cards.${name}`);
-  return (
-    <div className="home-slottools">
-      <Button
-        size="small"
-        disabled={ends.isFirst}
-        aria-label={t('layout.up', { title })}
-        onClick={() => onMove(-1)}
-      >
-        ↑
-      </Button>
-      <Button
-        size="small"
-        disabled={ends.isLast}
-        aria-label={t('layout.down', { title })}
-        onClick={() => onMove(1)}
-      >
-        ↓
-      </Button>
-      <Button size="small" aria-label={t('layout.hide', { title })} onClick={onHide}>
-        {t('layout.hideShort')}
-      </Button>
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 
-import { usePorts } from '#engine/base/ports-context.ts';
-import { HOME_PRESETS, RATE_PAGE, UNCOUNTED_STATIONS } from '#schemas/api/home-facts.ts';
+import { useHouse } from '#engine/base/ports-context.ts';
+import { RATE_PAGE } from '#schemas/api/home-facts.ts';
+import { HOME_LINKS } from '#schemas/api/home-links.ts';
 import type { HomeKpi, Kpi } from '#schemas/api/home.ts';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { formatNumber, formatPlain } from '#schemas/formats/numbers.ts';
+import { CountText } from './count-text.tsx';
 import { HomeCard } from './home-card.tsx';
 import { Spark } from './spark.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
@@ -16,47 +18,47 @@ type Name = Exclude<keyof HomeKpi, 'week'>;
 interface FigureCard {
   readonly name: Name;
   readonly isRate: boolean;
-  readonly entity: string;
+  /** The key of the list it opens: who lacks it does not see the figure. */
+  readonly permission: string;
   /** What yesterday's figure is: that of the same time of day, or of the whole day. */
   readonly than: 'sameTime' | 'dayBefore';
 }
 
 const CARDS: readonly FigureCard[] = [
-  { name: 'onlineRate', isRate: true, entity: 'station', than: 'sameTime' },
-  { name: 'alarmsToday', isRate: false, entity: 'alarmRecord', than: 'sameTime' },
-  { name: 'openOrders', isRate: false, entity: 'workOrder', than: 'dayBefore' },
-  { name: 'transmissionRate', isRate: true, entity: 'monitorPoint', than: 'dayBefore' },
+  { name: 'onlineRate', isRate: true, permission: 'ops:station:page', than: 'sameTime' },
+  { name: 'alarmsToday', isRate: false, permission: 'dm:alarm:page', than: 'sameTime' },
+  { name: 'openOrders', isRate: false, permission: 'ops:order:page', than: 'dayBefore' },
+  {
+    name: 'transmissionRate',
+    isRate: true,
+    permission: RATE_PAGE.permission,
+    than: 'dayBefore',
+  },
 ];
 
 /** Four figures with their change on yesterday; each is a link to its list. */
 export function KpiStrip() {
   const { t } = useTranslation('home');
-  const { dict, can } = usePorts('texts', 'house');
+  const { can, now } = useHouse();
   const routes = useEntityRoutes();
-  const alarms = routes.list('alarmRecord', {
-    f: { alarmTime: [`${today()} 00:00:00`, null] },
-    v: 'all',
-  });
-  const open = routes.list('workOrder', { f: {}, v: HOME_PRESETS.openOrders.preset });
-  const counted = dict('monitor_status')
-    .map(({ dictValue }) => dictValue)
-    .filter((value) => !UNCOUNTED_STATIONS.includes(value));
-  const links: Readonly<Record<string, string>> = {
-    alarmRecord: alarms,
-    workOrder: open,
-    station: routes.list('station', { f: { status: counted } }),
-    ...(can(RATE_PAGE.permission) && {
-      monitorPoint: `#/${RATE_PAGE.route}?kind=day&date=${today()}`,
-    }),
+  const today = formatWallDay(now());
+  const links: Readonly<Record<Name, string>> = {
+    onlineRate: routes.rows(HOME_LINKS.countedStations()),
+    alarmsToday: routes.rows(HOME_LINKS.alarmsSince(today)),
+    openOrders: routes.rows(HOME_LINKS.openOrders()),
+    transmissionRate: `#/${RATE_PAGE.route}?kind=day&date=${today}`,
   };
-  const linkOf = (entity: string): string => links[entity] ?? routes.href(entity);
+  const shown = CARDS.filter(({ permission }) => can(permission));
+  if (shown.length === 0) return null;
   return (
     <div className="home-kpis">
-      {CARDS.map(({ name, isRate, entity, than }) => (
+      {shown.map(({ name, isRate, than }) => (
         <HomeCard key={name} title={t(`kpi.${name}`)} api="GET /home/kpi" className="home-kpi">
           {(data) => (
-            <a href={linkOf(entity)} className="kpi-link">
-              <strong className="num">{figure(data[name].value, isRate)}</strong>
+            <a href={links[name]} className="kpi-link">
+              <strong className="num">
+                <Figure value={data[name].value} isRate={isRate} />
+              </strong>
               <Change kpi={data[name]} isRate={isRate} than={than} />
               {data.week ? (
                 <Spark
@@ -73,14 +75,9 @@ export function KpiStrip() {
   );
 }
 
-/** The day in Asia/Shanghai. */
-function today(): string {
-  return formatWallDay(Date.now());
-}
-
-function figure(value: number | null, isRate: boolean): string {
+function Figure({ value, isRate }: { readonly value: number | null; readonly isRate: boolean }) {
   if (value === null) return '-';
-  return isRate ? `${formatNumber(value, 1)}%` : formatPlain(value);
+  return isRate ? `${formatNumber(value, 1)}%` : <CountText count={value} />;
 }
 
 interface ChangeProps {

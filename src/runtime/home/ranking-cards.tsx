@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next';
 
+import { useHouse } from '#engine/base/ports-context.ts';
+import { HOME_LINKS } from '#schemas/api/home-links.ts';
 import type { StationRate } from '#schemas/api/home.ts';
+import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { formatNumber } from '#schemas/formats/numbers.ts';
+import { CountText } from './count-text.tsx';
 import { HomeCard } from './home-card.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
 import './ranking-cards.css';
@@ -38,13 +42,14 @@ export function LowestRatesCard() {
                     <span className="bar-track" aria-hidden="true">
                       <span style={{ width: `${rate}%`, background: toneOf(rate) }} />
                     </span>
-                    <span
+                    <a
                       className="num"
+                      href={routes.record('station', id)}
                       style={{ color: rate >= FAIR ? undefined : toneOf(rate) }}
                     >
                       {rate < POOR ? '▼▼ ' : rate < FAIR ? '▼ ' : ''}
                       {formatNumber(rate, 1)}%
-                    </span>
+                    </a>
                   </li>
                 ))}
             </ul>
@@ -71,11 +76,12 @@ function toneOf(rate: number): string {
 export function RegionsCard() {
   const { t } = useTranslation('home');
   const routes = useEntityRoutes();
+  const today = formatWallDay(useHouse().now());
   return (
     <HomeCard title={t('regions.title')} api="GET /home/region-ranking">
       {(regions) =>
         regions.length === 0 ? (
-          <p className="home-empty">{t('card.empty')}</p>
+          <p className="home-empty">{t('regions.none')}</p>
         ) : (
           <div className="home-scroll">
             <table className="home-table">
@@ -98,13 +104,25 @@ export function RegionsCard() {
                 {regions.map(({ code, name, stations, onlineRate, alarms }) => (
                   <tr key={code}>
                     <th scope="row">
-                      <a href={routes.list('station', { f: { regionCode: code } })}>{name}</a>
+                      <a href={routes.rows(HOME_LINKS.regionStations(code))}>{name}</a>
                     </th>
-                    <td className="num">{stations}</td>
                     <td className="num">
-                      {onlineRate === null ? '-' : `${formatNumber(onlineRate, 1)}%`}
+                      <a href={routes.rows(HOME_LINKS.regionStations(code))}>{stations}</a>
                     </td>
-                    <td className="num">{alarms}</td>
+                    <td className="num">
+                      {onlineRate === null ? (
+                        '-'
+                      ) : (
+                        <a href={routes.rows(HOME_LINKS.countedStations(code))}>
+                          {formatNumber(onlineRate, 1)}%
+                        </a>
+                      )}
+                    </td>
+                    <td className="num">
+                      <a href={routes.rows(HOME_LINKS.alarmsSince(today, code))}>
+                        <CountText count={alarms} />
+                      </a>
+                    </td>
                   </tr>
                 ))}
               </tbody>

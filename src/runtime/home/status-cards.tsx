@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useData, useTexts } from '#engine/base/ports-context.ts';
+import { HOME_LINKS } from '#schemas/api/home-links.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
+import { CountText } from './count-text.tsx';
 import { HomeCard } from './home-card.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
 
@@ -38,8 +40,9 @@ export function StationStatusCard() {
             rows={rows}
             total={total}
             note={t('status.total', { total })}
-            href={routes.href('station')}
-            linkOf={(status) => routes.list('station', { f: { status: [status] } })}
+            href={routes.rows(HOME_LINKS.stations())}
+            linkOf={(status) => routes.rows(HOME_LINKS.stations(status))}
+            empty={t('status.none')}
           />
         );
       }}
@@ -72,8 +75,9 @@ export function OrderStatusCard() {
             rows={rows}
             total={total}
             note={t('orders.summary', { total })}
-            href={routes.href('workOrder')}
-            linkOf={(status) => routes.list('workOrder', { f: { status: [status] } })}
+            href={routes.rows(HOME_LINKS.orders())}
+            linkOf={(status) => routes.rows(HOME_LINKS.orders(status))}
+            empty={t('orders.none')}
           />
         );
       }}
@@ -94,11 +98,12 @@ interface BarsProps {
   readonly href: string;
   /** The list of the rows in one state. */
   readonly linkOf: (status: string) => string;
+  /** Why there are none. */
+  readonly empty: string;
 }
 
-function Bars({ rows, total, note, href, linkOf }: BarsProps) {
-  const { t } = useTranslation('home');
-  if (total === 0) return <p className="home-empty">{t('card.empty')}</p>;
+function Bars({ rows, total, note, href, linkOf, empty }: BarsProps) {
+  if (total === 0) return <p className="home-empty">{empty}</p>;
   return (
     <div className="home-scroll">
       <ul className="home-bars">
@@ -113,7 +118,9 @@ function Bars({ rows, total, note, href, linkOf }: BarsProps) {
             <span className="bar-track" aria-hidden="true">
               <span style={{ width: `${(count / total) * 100}%`, background: color }} />
             </span>
-            <span className="num">{count}</span>
+            <a className="num" href={linkOf(key)}>
+              <CountText count={count} />
+            </a>
           </li>
         ))}
       </ul>

@@ -12,15 +12,13 @@ import { HomeCard } from './home-card.tsx';
 import { RowTimeText } from './row-time-text.tsx';
 import { orderTime, timeAgo } from './row-time.ts';
 import type { RowTime } from './row-time.ts';
-import { useEntityRoutes } from './use-entity-routes.ts';
+import { TODO_PAGE, useEntityRoutes } from './use-entity-routes.ts';
 import './todo-card.css';
 
 /** rows of a tab */
 const ROWS = 6;
 const PAGES = ['work', 'alarms', 'messages'] as const;
 type Page = (typeof PAGES)[number];
-/** Tasks of approval, taken or not, stand on one page. */
-const TASK_PAGE = '/activiti-my-todo-task';
 const TASKS: readonly string[] = ['wfTodo', 'wfPool'];
 
 /** What waits for me: all there is to do by its deadline, alarms, unread messages. It opens at the first tab that holds something. */
@@ -72,6 +70,9 @@ function Rows({ page, todo, unread }: RowsProps) {
   return (
     <>
       <nav className="home-groups" aria-label={t('todo.all')}>
+        {page === 'work' && todo.total > 0 ? (
+          <a href={`#/${TODO_PAGE}`}>{t('todo.whole', { count: todo.total })}</a>
+        ) : null}
         {listsOf(page, todo).map(({ entity, preset, total }) => (
           <a key={entity} href={listAddress(routes, entity, preset)}>
             {page === 'work'
@@ -124,8 +125,7 @@ function listAddress(
   entity: string,
   preset: string | null,
 ): string {
-  if (TASKS.includes(entity)) return `#${TASK_PAGE}`;
-  return preset === null ? routes.href(entity) : routes.list(entity, { f: {}, v: preset });
+  return preset === null ? routes.href(entity) : routes.rows({ entity, preset });
 }
 
 interface TodoRow {

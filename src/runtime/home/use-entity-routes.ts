@@ -1,18 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 
+import type { RowsLink } from '#schemas/api/home-links.ts';
 import { manifestAtom } from '../services/schemas.ts';
 
-/** What a list is asked to show: filters by field, and a preset; empty for none. */
-export interface ListLink {
-  readonly f?: Readonly<Record<string, unknown>>;
-  readonly v?: string;
-}
+/** Tasks of approval, taken or not, stand on the page of the to-do; their lists have none of their own. */
+export const TODO_PAGE = 'activiti-my-todo-task';
 
 interface EntityRoutes {
   readonly href: (entity: string) => string;
-  /** A list narrowed by its own address (`?q=`). */
-  readonly list: (entity: string, query: ListLink) => string;
+  /** The rows behind a figure: the list narrowed by its own address (`?q=`), whatever it opens with by itself. */
+  readonly rows: (link: RowsLink) => string;
   readonly record: (entity: string, id: string) => string;
 }
 
@@ -21,10 +19,14 @@ export function useEntityRoutes(): EntityRoutes {
   const manifest = useAtomValue(manifestAtom);
   return useMemo(() => {
     const route = (entity: string): string =>
-      manifest.entities.find(({ name }) => name === entity)?.route ?? 'home';
+      manifest.entities.find(({ name }) => name === entity)?.route ??
+      (entity.startsWith('wf') ? TODO_PAGE : 'home');
     return {
       href: (entity) => `#/${route(entity)}`,
-      list: (entity, query) => `#/${route(entity)}?q=${encodeURIComponent(JSON.stringify(query))}`,
+      rows: ({ entity, preset, filter = {} }) =>
+        `#/${route(entity)}?q=${encodeURIComponent(
+          JSON.stringify({ f: filter, ...(preset !== undefined && { v: preset }) }),
+        )}`,
       record: (entity, id) => `#/${route(entity)}/${id}`,
     };
   }, [manifest]);

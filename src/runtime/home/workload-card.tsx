@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
+import { HOME_LINKS } from '#schemas/api/home-links.ts';
 import { HomeCard } from './home-card.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
 import './workload-card.css';
@@ -9,13 +9,11 @@ import './workload-card.css';
 export function WorkloadCard() {
   const { t } = useTranslation('home');
   const routes = useEntityRoutes();
-  const listOf = (id: string, preset: string): string =>
-    routes.list('workOrder', { f: { assigneeId: id }, v: preset });
   return (
     <HomeCard title={t('workload.title')} api="GET /home/workload">
       {(people) => {
         const most = Math.max(1, ...people.map(({ open }) => open));
-        if (people.length === 0) return <p className="home-empty">{t('card.empty')}</p>;
+        if (people.length === 0) return <p className="home-empty">{t('workload.nobody')}</p>;
         return (
           <div className="home-scroll">
             <ul className="home-bars home-workload">
@@ -23,7 +21,7 @@ export function WorkloadCard() {
                 <li key={id}>
                   <a
                     className="bar-label bar-name"
-                    href={listOf(id, HOME_PRESETS.openOrders.preset)}
+                    href={routes.rows(HOME_LINKS.openOrders(id))}
                     title={name}
                   >
                     {name}
@@ -38,10 +36,12 @@ export function WorkloadCard() {
                       />
                     </span>
                   </span>
-                  <span className="num">{t('workload.open', { count: open })}</span>
+                  <a className="num" href={routes.rows(HOME_LINKS.openOrders(id))}>
+                    {t('workload.open', { count: open })}
+                  </a>
                   <span className="num">
                     {late > 0 ? (
-                      <a className="home-late" href={listOf(id, HOME_PRESETS.overdueOrders.preset)}>
+                      <a className="home-late" href={routes.rows(HOME_LINKS.overdueOrders(id))}>
                         {t('workload.late', { count: late })}
                       </a>
                     ) : (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { menuPages } from '#runtime/state/menu.ts';
 import { menuAtom } from '#runtime/state/session-state.ts';
+import { loadTexts } from '../i18n/setup.ts';
 import type { TAB_PAGES } from '../router/fixed-pages.ts';
 import { resolvePage } from '../router/resolve-page.ts';
 import type { ResolvedPage } from '../router/resolve-page.ts';
@@ -16,7 +17,13 @@ import { PageSkeleton } from './page-skeleton.tsx';
 import { PageTabs } from './page-tabs.tsx';
 
 const HomePage = lazyPart(
-  async () => (await import('../home/home-page.tsx')).HomePage,
+  async () => {
+    const [{ HomePage: Page }] = await Promise.all([
+      import('../home/home-page.tsx'),
+      loadTexts('home'),
+    ]);
+    return Page;
+  },
   <PageSkeleton />,
 );
 const SchemaPage = lazyPart(
@@ -36,7 +43,7 @@ const FIXED: {
 
 /** Draws the page behind a path. */
 export function PageHost({ path }: { readonly path: string }) {
-  useTranslation(['home', 'engine-list', 'engine-form']);
+  useTranslation(['engine-list', 'engine-form']);
   const manifest = useAtomValue(manifestAtom);
   const menu = useAtomValue(menuAtom);
   const page: ResolvedPage = useMemo(

@@ -104,6 +104,7 @@ export const FIGURE_CARDS = {
     alarms: { ...HOME_PRESETS.newAlarms, tone: 'danger' },
     stops: { entity: 'stop', preset: 'mine' },
     corrections: { entity: 'correction', preset: 'mine' },
+    tests: { entity: 'testingTask', preset: 'mine', tone: 'warning' },
     sheets: { entity: 'assessSheet', preset: 'mine' },
   },
   testing: {
@@ -124,7 +125,7 @@ export const FIGURE_CARDS = {
     abnormal: { entity: 'standingBookRecord', preset: 'abnormal' },
   },
   credit: {
-    green: { entity: 'enterprise', filter: { creditLevel: ['green'] } },
+    green: { entity: 'enterprise', filter: { creditLevel: ['green'] }, tone: 'success' },
     blue: { entity: 'enterprise', filter: { creditLevel: ['blue'] } },
     yellow: { entity: 'enterprise', filter: { creditLevel: ['yellow'] }, tone: 'warning' },
     red: { entity: 'enterprise', filter: { creditLevel: ['red'] }, tone: 'danger' },

@@ -107,7 +107,7 @@ export type OpensPlace = OpensGuard &
         readonly filters?: Readonly<Record<string, unknown>>;
         readonly preset?: string;
       }
-    /** A page of the product; `{field}` is filled from the row. */
+    /** A page of the product; `{field}` is filled from the row, and alone it is a whole address that the row holds. */
     | { readonly open: string }
   );
 

@@ -1,5 +1,8 @@
-import { ANY, map, named, object, PATH, says, TEXT, type Shape } from '../types/shape.ts';
+import { ANY, map, named, object, says, TEXT, type Shape } from '../types/shape.ts';
 import { EXPRESSION } from './shape-words.ts';
+
+/** An address of the product, or a field that holds a whole one. */
+const ROUTE: Shape = { kind: 'text', pattern: '^(?:/(?![/\\\\])|\\{\\w+\\}$)' };
 
 const GUARD = { permission: named('keyRule'), when: EXPRESSION } as const;
 
@@ -7,6 +10,6 @@ const GUARD = { permission: named('keyRule'), when: EXPRESSION } as const;
 export function opensPlaces(): readonly Shape[] {
   return [
     object({ 'list!': says('entity'), filters: map(ANY), preset: TEXT, ...GUARD }),
-    object({ 'open!': PATH, ...GUARD }),
+    object({ 'open!': ROUTE, ...GUARD }),
   ];
 }

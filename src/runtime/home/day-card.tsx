@@ -1,0 +1,91 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { useHouse } from '#engine/base/ports-context.ts';
+import type { MapPoint } from '#engine/fields/map/map-point.ts';
+import { PlaceMap } from '#engine/fields/map/place-map.tsx';
+import { HOME_LINKS } from '#schemas/api/home-links.ts';
+import type { HomeDay } from '#schemas/api/home.ts';
+import { openAddress } from '../router/navigation.ts';
+import { HomeCard } from './home-card.tsx';
+import { RowTimeText } from './row-time-text.tsx';
+import { orderTime } from './row-time.ts';
+import { useDayInWords } from './use-day-in-words.ts';
+import { useEntityRoutes } from './use-entity-routes.ts';
+import './day-card.css';
+
+/** px */
+const MAP_HEIGHT = 250;
+
+/** What an engineer has in hand by its deadline, numbered, and the stations it lies at on the map under the same numbers. */
+export function DayCard() {
+  const { t } = useTranslation('home');
+  return (
+    <HomeCard title={t('layout.cards.day')} api="GET /home/day" className="home-day">
+      {(day) =>
+        day.total === 0 ? <p className="home-empty">{t('day.none')}</p> : <Day {...day} />
+      }
+    </HomeCard>
+  );
+}
+
+function Day({ day, total, list }: HomeDay) {
+  const { t } = useTranslation('home');
+  const { now } = useHouse();
+  const routes = useEntityRoutes();
+  const words = useDayInWords(day);
+  return (
+    <div className="day-parts">
+      <div>
+        <p className="text-2 day-head">
+          {words} <a href={routes.rows(HOME_LINKS.myOrders())}>{t('day.total', { total })}</a>
+        </p>
+        <ol className="home-rows day-stops">
+          {list.map((stop, at) => (
+            <li key={stop.id}>
+              <span className="day-no num" data-due={stop.due}>
+                {at + 1}
+              </span>
+              <a href={routes.record('workOrder', stop.id)} title={stop.text}>
+                {stop.text}
+                {stop.stationName ? <span className="text-2"> {stop.stationName}</span> : null}
+              </a>
+              <RowTimeText time={orderTime({ ...stop, statusTime: null }, now())} />
+            </li>
+          ))}
+        </ol>
+      </div>
+      <DayMap list={list} />
+    </div>
+  );
+}
+
+function DayMap({ list }: Pick<HomeDay, 'list'>) {
+  const { t } = useTranslation('home');
+  const points = useMemo(
+    () =>
+      list.flatMap(({ id, at, due, text, stationName }, index): readonly MapPoint[] =>
+        at
+          ? [
+              {
+                id,
+                place: at,
+                title: `${index + 1} ${stationName ?? ''} ${text}`,
+                name: String(index + 1),
+                tone: due === 'over' ? 'danger' : 'primary',
+              },
+            ]
+          : [],
+      ),
+    [list],
+  );
+  if (points.length === 0) return <p className="home-empty">{t('day.noPlaces')}</p>;
+  return (
+    <PlaceMap
+      points={points}
+      height={MAP_HEIGHT}
+      label={t('day.map')}
+      onPoint={(id) => openAddress(`/ops-work-order/${id}`)}
+    />
+  );
+}
