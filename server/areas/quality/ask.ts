@@ -36,7 +36,16 @@ export async function askerOf(ctx: Ctx): Promise<QualityAsker> {
 /** @throws AppError `invalid` a date that cannot be. */
 export function askOf(
   ctx: Ctx,
-  { kind, date, regionCode, industry, opsCompanyId, enterpriseId, keyword }: QualityFilter,
+  {
+    kind,
+    date,
+    regionCode,
+    industry,
+    opsCompanyId,
+    enterpriseId,
+    stationId,
+    keyword,
+  }: QualityFilter,
 ): QualityAsk {
   const { span, month } = periodOf(ctx, { kind, date });
   return {
@@ -48,6 +57,7 @@ export function askOf(
     industries: industry?.split(','),
     opsCompanyId,
     enterpriseId,
+    stationId,
     keyword,
   };
 }

@@ -19,6 +19,7 @@ export interface QualityAsk {
   readonly industries?: readonly string[] | undefined;
   readonly opsCompanyId?: string | undefined;
   readonly enterpriseId?: string | undefined;
+  readonly stationId?: string | undefined;
   readonly keyword?: string | undefined;
 }
 
@@ -134,6 +135,7 @@ function matching({
   industries,
   opsCompanyId,
   enterpriseId,
+  stationId,
   keyword,
 }: QualityAsk): Condition {
   const name = keyword?.toLowerCase() ?? null;
@@ -141,6 +143,7 @@ function matching({
     and (${industries ?? null}::text[] is null or e.industry = any(${industries ?? null}::text[]))
     and (${opsCompanyId ?? null}::bigint is null or s.ops_company_id = ${opsCompanyId ?? null}::bigint)
     and (${enterpriseId ?? null}::bigint is null or t.enterprise_id = ${enterpriseId ?? null}::bigint)
+    and (${stationId ?? null}::bigint is null or t.station_id = ${stationId ?? null}::bigint)
     and (${name}::text is null or position(${name}::text in lower(t.name)) > 0 or position(${name}::text in lower(coalesce(e.name, ''))) > 0)`;
 }
 

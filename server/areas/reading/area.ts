@@ -18,6 +18,7 @@ export const READING_AREA = defineArea({
       READINGS,
       'series',
       'curve',
+      'now',
       'page',
       'compare',
       'export',

@@ -87,6 +87,32 @@ export async function pageMoments(
   return { list: list.reverse(), total };
 }
 
+/** The newest moment of each point within the period, with its values by factor; a point without one is left out. */
+export async function listNewest(
+  db: Db,
+  asker: Asker,
+  query: Chosen,
+): Promise<
+  readonly {
+    readonly pointId: string;
+    readonly timeMs: number;
+    readonly values: Readonly<Record<string, number | null>>;
+  }[]
+> {
+  const { rows } = await sql<{
+    pointId: string;
+    timeMs: number;
+    values: Readonly<Record<string, number | null>>;
+  }>`
+    with chosen as materialized (${chosenReadings(asker, query)}),
+      newest as (select point_id, max(data_time) as data_time from chosen group by 1)
+    select c.point_id::text as "pointId", extract(epoch from c.data_time)::float8 * 1000 as "timeMs", jsonb_object_agg(c.factor_code, c.value) as values
+    from chosen c join newest using (point_id, data_time) group by c.point_id, c.data_time`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** One row per moment, oldest first: of a period short enough to be held. */
 export async function listMoments(db: Db, asker: Asker, query: Chosen): Promise<MomentRow[]> {
   return valuesOf(db, sql`(${chosenReadings(asker, query)}) c`);

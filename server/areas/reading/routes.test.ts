@@ -154,6 +154,17 @@ describe('from an unknown device to its curve', () => {
     expect(nobody.code).toBe(500);
     expect(alarms.data).toMatchObject({ total: 1 });
     expect(info.data).toMatchObject({ series: [{ points: [{ value: 30 }, { value: 90 }] }] });
+    const now = await world.call('POST /dm/monitorData/now', { token, body: { stationId } });
+    expect(now.data).toMatchObject([
+      {
+        id: point?.id,
+        name: 'Outlet',
+        time: expect.stringMatching(/^\d{4}-/),
+        series: [
+          { factorCode: 'w01018', upper: 50, value: 90, points: [{ value: 30 }, { value: 90 }] },
+        ],
+      },
+    ]);
   });
 
   it('the packet log shows what came in and what was read in it', async () => {

@@ -11,6 +11,7 @@ import { compareReadings } from './compare.ts';
 import { readCurves } from './curve.ts';
 import { exportPoint, exportPoints } from './export-readings.ts';
 import { groupFactors, listFactorsBy, listPointFactors } from './factors.ts';
+import { readStationNow } from './now.ts';
 import { pageReadings, readPointSeries } from './readings.ts';
 
 /** Readings as curves, as rows and as files. */
@@ -41,6 +42,9 @@ function registerSeriesRoutes(host: RouteHost): void {
         ...(maxPoints === undefined ? {} : { maxPoints }),
       }),
     ),
+  );
+  serve(host, READINGS.now, async ({ ctx, body: { stationId } }) =>
+    ok(await readStationNow(ctx, stationId)),
   );
   serve(host, READINGS.page, async ({ ctx, body: { pointId, ...body } }) =>
     ok(await pageReadings(ctx, { pointId, ...periodOf(body), ...pagingOf(body) })),

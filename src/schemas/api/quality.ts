@@ -89,6 +89,7 @@ const FILTER = {
   'industry?': text({ max: 200 }),
   'opsCompanyId?': ID,
   'enterpriseId?': ID,
+  'stationId?': ID,
   'keyword?': text({ max: 100 }),
 };
 const GROUPED = { 'groupBy?': oneOf(...QUALITY_GROUPS), ...SORT };

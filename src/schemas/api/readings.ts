@@ -61,6 +61,20 @@ const SERIES = object({
     object({ time: TEXT, value: nullable(NUMBER), flag: TEXT, 'original?': nullable(NUMBER) }),
   ),
 });
+/** A point now: the moment of its newest values within a day, null without one, and each factor with its value of then and its last day. */
+const NOW_POINT = object({
+  id: TEXT,
+  name: TEXT,
+  time: nullable(TEXT),
+  series: listOf(
+    object({
+      pointId: TEXT,
+      ...FACTOR,
+      value: nullable(NUMBER),
+      points: listOf(object({ time: TEXT, value: nullable(NUMBER) })),
+    }),
+  ),
+});
 /** `isThinned`: of many values the lowest and the highest of each slice of time are there. */
 const CURVES = object({ series: listOf(SERIES), isThinned: FLAG });
 /** So many neighbouring values, from the one at that place on, that carry the same mark. */
@@ -217,6 +231,16 @@ export const READINGS = {
     permission: READ,
     body: object({ pointIds: list(ID, { max: MAX_LISTED }), ...PERIOD, 'maxPoints?': whole() }),
     answer: DRAWN_CURVES,
+    isReading: true,
+  },
+  // what all points of a station measure now, 20 at most, by their names
+  now: {
+    method: 'POST',
+    path: '/dm/monitorData/now',
+    named: 'openapi.call.stationNow',
+    permission: READ,
+    body: object({ stationId: ID }),
+    answer: listOf(NOW_POINT),
     isReading: true,
   },
   // one row per moment, newest first: `id`, `time`, and the values of the factors under their codes

@@ -9,16 +9,20 @@ const aSeries = (factorCode: string, more: Partial<NowSeries> = {}): NowSeries =
   decimals: 1,
   upper: 50,
   lower: null,
+  value: null,
   points: [],
   ...more,
 });
 
 describe('values of a station now', () => {
   it('stand red first, then what is near its limit; what has none is last', () => {
-    const tiles = tilesOf(
-      [aSeries('none'), aSeries('in'), aSeries('near'), aSeries('at'), aSeries('over')],
-      { in: 10, near: '46', at: 50, over: 50.1 },
-    );
+    const tiles = tilesOf([
+      aSeries('none'),
+      aSeries('in', { value: 10 }),
+      aSeries('near', { value: 46 }),
+      aSeries('at', { value: 50 }),
+      aSeries('over', { value: 50.1 }),
+    ]);
 
     expect(tiles.map(({ series, state }) => [series.factorCode, state])).toEqual([
       ['over', 'over'],
@@ -31,7 +35,7 @@ describe('values of a station now', () => {
   });
 
   it('below a lower limit is out of it, too', () => {
-    expect(tilesOf([aSeries('ph', { upper: 9, lower: 6 })], { ph: 5.9 })[0]?.state).toBe('over');
+    expect(tilesOf([aSeries('ph', { upper: 9, lower: 6, value: 5.9 })])[0]?.state).toBe('over');
   });
 
   it('a line breaks where no value came', () => {

@@ -6,6 +6,8 @@ export interface NowSeries {
   readonly decimals: number;
   readonly upper: number | null;
   readonly lower: number | null;
+  /** The newest one; null without any. */
+  readonly value: number | null;
   readonly points: readonly { readonly time: string; readonly value: number | null }[];
 }
 
@@ -25,21 +27,18 @@ const NEAR = 0.9;
 const WHOLE = 100;
 const RANK: Readonly<Record<NowState, number>> = { over: 0, near: 1, within: 2, none: 3 };
 
-/** Tiles of a point, red first; what has no value comes last. `now`: the newest values by factor. */
-export function tilesOf(
-  series: readonly NowSeries[],
-  now: Readonly<Record<string, unknown>>,
-): readonly NowTile[] {
-  const tiles = series.map((one): NowTile => {
-    const said = now[one.factorCode];
-    const value = said === null || said === undefined || said === '' ? null : Number(said);
-    return { series: one, value, state: stateOf(one, value), share: shareOf(one, value) };
-  });
-  return tiles.toSorted((a, b) => RANK[a.state] - RANK[b.state]);
+/** Tiles of a point, red first; what has no value comes last. */
+export function tilesOf(series: readonly NowSeries[]): readonly NowTile[] {
+  return series
+    .map((one): NowTile => {
+      const { value } = one;
+      return { series: one, value, state: stateOf(one, value), share: shareOf(one, value) };
+    })
+    .toSorted((a, b) => RANK[a.state] - RANK[b.state]);
 }
 
 function stateOf({ upper, lower }: NowSeries, value: number | null): NowState {
-  if (value === null || Number.isNaN(value)) return 'none';
+  if (value === null) return 'none';
   // a value equal to its limit is within it
   if ((upper !== null && value > upper) || (lower !== null && value < lower)) return 'over';
   return upper !== null && value > upper * NEAR ? 'near' : 'within';

@@ -1,55 +1,55 @@
 import { useEffect, useState } from 'react';
 
+import { callAddress } from '#engine/base/call.ts';
 import { ListMessage } from '#engine/base/list-states.tsx';
 import { usePorts } from '#engine/base/ports-context.ts';
-import type { Ports, Row } from '#engine/base/ports.ts';
+import type { Ports } from '#engine/base/ports.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import { useIsShown } from '#engine/base/tab.ts';
-import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
-import { wallTime } from '#schemas/basics/wall-time.ts';
+import { useAnswer } from '#engine/base/use-answer.ts';
+import type { AnswerAt } from '#schemas/api/contracts.ts';
+import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { formatNumber } from '#schemas/formats/numbers.ts';
-import { sparkPath, tilesOf, type NowSeries, type NowTile } from './now-model.ts';
+import { sparkPath, tilesOf, type NowTile } from './now-model.ts';
+import { StationToday } from './station-today.tsx';
 import './station-now.css';
 
 const READ = 'dm:monitorData:info';
-const MAX_POINTS = 20;
-/** Slices of the last day. */
-const SLICES = 48;
 /** ms between two looks at the values */
 const LOOK_EVERY_MS = MINUTE_MS;
 
-/** A point with its newest values. */
-interface NowPoint {
-  readonly id: string;
-  readonly name: string;
-  readonly time: string | undefined;
-  readonly tiles: readonly NowTile[];
-}
+type NowPoint = AnswerAt<'POST /dm/monitorData/now'>[number];
 
 /** What every point of a station measures now, each factor with its limit and its last day; nothing for who may not read values. */
-export function StationNowBlock({ row }: BlockProps) {
-  const ports = usePorts('data', 'texts', 'house');
-  const points = useNow(String(row.id), ports);
-  const { t } = ports;
-  if (!ports.can(READ)) return <ListMessage icon="stop" text={t('chart.now.denied')} />;
-  if (!points) return null;
-  if (points.length === 0) return <ListMessage icon="inbox" text={t('chart.now.noPoint')} />;
+export function StationNowBlock({ row, stamp }: BlockProps) {
+  const id = String(row.id);
   return (
     <div className="station-now">
-      {points.map(({ id, name, time, tiles }) => (
-        <section key={id}>
-          <h3>
-            {name} <time>{time ?? t('chart.now.noValue')}</time>
-          </h3>
-          <ul>
-            {tiles.map((tile) => (
-              <Tile key={tile.series.factorCode} tile={tile} t={t} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <Points stationId={id} />
+      <StationToday stationId={id} stamp={stamp} />
     </div>
   );
+}
+
+function Points({ stationId }: { readonly stationId: string }) {
+  const { t, can } = usePorts('texts', 'house');
+  const mayRead = can(READ);
+  const points = useNow(stationId, mayRead);
+  if (!mayRead) return <ListMessage icon="stop" text={t('chart.now.denied')} />;
+  if (!points) return <div aria-busy="true" />;
+  if (points.length === 0) return <ListMessage icon="inbox" text={t('chart.now.noPoint')} />;
+  return points.map(({ id, name, time, series }) => (
+    <section key={id}>
+      <h3>
+        {name} <time>{time ?? t('chart.now.noValue')}</time>
+      </h3>
+      <ul>
+        {tilesOf(series).map((tile) => (
+          <Tile key={tile.series.factorCode} tile={tile} t={t} />
+        ))}
+      </ul>
+    </section>
+  ));
 }
 
 function Tile({ tile, t }: { readonly tile: NowTile; readonly t: Ports<'texts'>['t'] }) {
@@ -60,10 +60,16 @@ function Tile({ tile, t }: { readonly tile: NowTile; readonly t: Ports<'texts'>[
     <li data-state={state}>
       <span className="station-nowname">{factorName}</span>
       {state === 'over' ? <em>{t('chart.now.over')}</em> : null}
-      <strong>{value === null ? '-' : formatNumber(value, decimals)}</strong>
-      <span className="station-nowunit">
-        {upper === null ? '' : `/ ${formatNumber(upper, decimals)} `}
-        {unit}
+      <span className="station-nowvalue">
+        {value === null ? (
+          <span className="station-nownone">{t('chart.now.none')}</span>
+        ) : (
+          <strong>{formatNumber(value, decimals)}</strong>
+        )}{' '}
+        <span className="station-nowunit">
+          {upper === null ? '' : `/ ${formatNumber(upper, decimals)} `}
+          {unit}
+        </span>
       </span>
       {share === null ? null : (
         <span className="station-nowbar" aria-hidden>
@@ -80,59 +86,22 @@ function Tile({ tile, t }: { readonly tile: NowTile; readonly t: Ports<'texts'>[
   );
 }
 
-/** Points of a station with their values, looked at again each minute while the page is; undefined until they came. */
-function useNow(
-  stationId: string,
-  ports: Ports<'data' | 'house'>,
-): readonly NowPoint[] | undefined {
-  const [points, setPoints] = useState<readonly NowPoint[]>();
+/** Points of a station with their values, looked at again each minute while the page is; null until they came. */
+function useNow(stationId: string, isOn: boolean): readonly NowPoint[] | null {
   const isShown = useIsShown();
-  const isOn = ports.can(READ) && isShown;
+  const [turn, setTurn] = useState(0);
   useEffect(() => {
-    if (!isOn) return undefined;
-    let isGone = false;
-    const look = (): void => {
-      readPoints(stationId, ports).then(
-        (found) => !isGone && setPoints(found),
-        () => !isGone && setPoints((old) => old ?? []),
-      );
-    };
-    look();
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    return () => {
-      isGone = true;
-      clearInterval(timer);
-    };
-  }, [stationId, isOn]); // eslint-disable-line react-hooks/exhaustive-deps -- the ports are the same for as long as the page lives
-  return points;
-}
-
-async function readPoints(
-  stationId: string,
-  ports: Ports<'data' | 'house'>,
-): Promise<readonly NowPoint[]> {
-  const query = { stationId, orderField: 'name', order: 'asc', page: 1, limit: MAX_POINTS };
-  const { list } = await ports.page('GET /dm/monitor/page', query, { isSilent: true });
-  return Promise.all(list.map((point) => readPoint(point, ports)));
-}
-
-async function readPoint(point: Row, ports: Ports<'data' | 'house'>): Promise<NowPoint> {
-  const pointId = String(point.id);
-  const now = ports.now();
-  const span = { from: wallTime(new Date(now.getTime() - DAY_MS)), to: wallTime(now) };
-  const ask = async <T,>(api: string, more: Row): Promise<T> =>
-    ports.call<T>(api, { body: { pointId, kind: 'rt', ...span, ...more } }, { isSilent: true });
-  const [{ series }, { list }] = await Promise.all([
-    ask<{ readonly series: readonly NowSeries[] }>('POST /dm/monitorData/info', {
-      maxPoints: SLICES,
-    }),
-    ask<{ readonly list: readonly Row[] }>('POST /dm/monitorData/page', { page: 1, limit: 1 }),
-  ]);
-  const [newest = {}] = list;
-  return {
-    id: pointId,
-    name: String(point.name ?? pointId),
-    time: newest.time === undefined ? undefined : String(newest.time),
-    tiles: tilesOf(series, newest),
-  };
+    if (!isOn || !isShown) return undefined;
+    const timer = setInterval(() => setTurn((old) => old + 1), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isOn, isShown]);
+  const { answer, error } = useAnswer(isOn ? `${stationId} ${turn}` : undefined, (data, signal) =>
+    callAddress(
+      data,
+      'POST /dm/monitorData/now',
+      { body: { stationId } },
+      { isSilent: true, signal },
+    ),
+  );
+  return answer ?? (error ? [] : null);
 }
