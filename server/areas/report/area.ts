@@ -1,10 +1,19 @@
 import { REPORT } from '#schemas/api/report.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { taskWords } from '#server/platform/background-task/kinds.ts';
+import { bringPart } from '#server/sheet/parts.ts';
 import { REPORT_HOOKS } from './hooks.ts';
 import words from './jobs.json' with { type: 'json' };
 import { followReports } from './make.ts';
 import { registerReportRoutes } from './routes.ts';
+import {
+  writeCurves,
+  writeDifference,
+  writeExceedances,
+  writeFactors,
+  writeMembers,
+  writeValues,
+} from './sheet-parts.ts';
 import taskNames from './tasks.json' with { type: 'json' };
 import { REPORT_TASKS } from './tasks.ts';
 
@@ -16,7 +25,16 @@ export const REPORT_AREA = defineArea({
   contracts: [REPORT],
   routes: registerReportRoutes,
   entities: { dailyReport: { hooks: REPORT_HOOKS } },
-  brings: [REPORT_TASKS, ...taskWords(taskNames)],
+  brings: [
+    REPORT_TASKS,
+    ...taskWords(taskNames),
+    bringPart('reportFactors', writeFactors),
+    bringPart('reportValues', writeValues),
+    bringPart('reportCurves', writeCurves),
+    bringPart('reportExceedances', writeExceedances),
+    bringPart('reportMembers', writeMembers),
+    bringPart('reportDifference', writeDifference),
+  ],
   jobs: [
     {
       byHand: 'makeReports',

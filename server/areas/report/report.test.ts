@@ -1,7 +1,10 @@
+import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import type { ReportVersions } from '#schemas/api/report.ts';
 import { recountRates } from '#server/areas/quality/recount.ts';
 import { followMarks } from '#server/areas/statistic/face.ts';
+import { readPdf } from '#tests/builders/read-pdf.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { followReports, noteReports } from './make.ts';
 
@@ -173,5 +176,53 @@ describe('from made to audited', () => {
       [after['id']],
     );
     expect(rows.map(({ id }) => String(id))).toContain(world.users.oa1);
+  });
+});
+
+describe('a report on paper', () => {
+  it('is a PDF that can be searched, with its values, and a workbook whose numbers are numbers', async () => {
+    const report = await reportOf('oa1', '1', world.sides.A.pointId);
+    const file = async (url: string) =>
+      (
+        await world.app.http.inject({
+          url: `/api/dm/report/${url}`,
+          headers: { token: world.tokens.oa1 },
+        })
+      ).rawPayload;
+    const pdf = await file(`${String(report['id'])}/pdf`);
+    const pages = await readPdf(pdf);
+    const text = pages.map((page) => page.text).join('');
+
+    expect(pages.flatMap((page) => page.blank)).toEqual([]);
+    for (const words of ['日报', '因子统计', '63.0*', '修订对比', `第${pages.length}页`])
+      expect(text.replaceAll(/\s/g, ''), words).toContain(words);
+    expect(Buffer.from(pdf).toString('latin1')).toContain('/Outlines');
+
+    const book = read(await file(`excel/${String(report['id'])}`));
+    const values = utils.sheet_to_json<readonly unknown[]>(book.Sheets['五、监测数据'] ?? {}, {
+      header: 1,
+    });
+    expect(values.find(([time]) => time === '23:00')?.[1]).toBe(63);
+  });
+
+  it('says which figures a version changed, to whoever sees it', async () => {
+    const report = await reportOf('oa1', '1', world.sides.A.pointId);
+    const { data } = await world.as('oa1', `GET /dm/report/versions/${String(report['id'])}`);
+    const { versions, changes } = data as ReportVersions;
+
+    expect(versions.map(({ revision }) => revision)).toEqual([1, 2]);
+    expect(changes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ what: '最大值', before: '63.0', after: '90.0' }),
+        expect.objectContaining({ what: '03:00', before: '43.0', after: '90.0' }),
+      ]),
+    );
+    for (const what of ['versions', 'excel'])
+      expect(await world.as('ob1', `GET /dm/report/${what}/${String(report['id'])}`)).toMatchObject(
+        {
+          msg: '记录不存在或已被删除',
+          data: null,
+        },
+      );
   });
 });

@@ -24,7 +24,7 @@ export async function tellRevisions(
       level: LEVEL,
       topic: TOPIC,
       sourceId: next.id,
-      link: `/dm/daily-report/${next.id}`,
+      link: `/dm-daily-report/${next.id}`,
       // oxlint-disable-next-line no-await-in-loop
       ...(await inLanguages(tx, ({ lang }) => ({
         title: serverText(lang, 'message.reportRevised.title', params),

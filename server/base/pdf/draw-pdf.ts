@@ -116,6 +116,7 @@ const DRAW: { readonly [K in Mark['kind']]: Draw<K> } = {
       .fill()
       .restore(),
   picture: drawPicture,
+  heading: (pdf, { title, y }) => void pdf.outline.addItem(title, { top: y }),
   watermark: (pdf, { line, style }) => {
     const [x, y] = [PAPER.width / 2, PAPER.height / 2];
     pdf.save().translate(x, y).rotate(-30);

@@ -43,6 +43,7 @@ declare module 'pdfkit' {
     translate(x: number, y: number): this;
     scale(factor: number): this;
     rotate(degrees: number): this;
+    readonly outline: { addItem(title: string, place: { readonly top: number }): unknown };
     end(): void;
   }
 }

@@ -66,6 +66,8 @@ export function MarkView({
       const { kind: _kind, id, ...box } = mark;
       return <image href={pictureUrl(id)} {...box} />;
     }
+    case 'heading':
+      return null;
     case 'watermark':
       return (
         <g

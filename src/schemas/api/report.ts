@@ -1,5 +1,20 @@
-import type { Contract } from './contract.ts';
-import { object, oneOf, TEXT, text } from './shape.ts';
+import { WORKBOOK, type Contract } from './contract.ts';
+import { COUNT, listOf, nullable, object, oneOf, TEXT, text, type ValueOf } from './shape.ts';
+
+const VERSIONS = object({
+  // of the same period, the first one first
+  versions: listOf(
+    object({
+      id: TEXT,
+      revision: COUNT,
+      status: TEXT,
+      dataVersion: nullable(TEXT),
+      madeAt: nullable(TEXT),
+    }),
+  ),
+  // what this one says otherwise than the one before it: of what, which figure or hour, and the digits
+  changes: listOf(object({ of: TEXT, what: TEXT, before: nullable(TEXT), after: nullable(TEXT) })),
+});
 
 /** Reports of days, weeks, months, quarters and years, besides what every entity answers. */
 export const REPORT = {
@@ -15,4 +30,20 @@ export const REPORT = {
     }),
     answer: object({ taskId: TEXT }),
   },
+  versions: {
+    method: 'GET',
+    path: '/dm/report/versions/{id}',
+    named: 'openapi.call.reportVersions',
+    permission: 'dm:report:info',
+    answer: VERSIONS,
+  },
+  excel: {
+    method: 'GET',
+    path: '/dm/report/excel/{id}',
+    named: 'openapi.call.reportExcel',
+    permission: 'dm:report:info',
+    answer: WORKBOOK,
+  },
 } as const satisfies Record<string, Contract>;
+
+export type ReportVersions = ValueOf<typeof VERSIONS>;

@@ -70,6 +70,12 @@ const READ_BY: Readonly<Record<SheetPart, readonly string[]>> = {
   weather: ['stationId'],
   diagnosisEvidence: ['findings'],
   testingResults: ['checkCode'],
+  reportFactors: ['dataVersion'],
+  reportValues: ['dataVersion'],
+  reportCurves: ['dataVersion'],
+  reportExceedances: ['dataVersion'],
+  reportMembers: ['dataVersion'],
+  reportDifference: ['previousId'],
 };
 
 function checkPart(

@@ -7,7 +7,7 @@ export const WIDGET_CELLS = ['aqi', 'factor', 'rankMove', 'stockLevel'] as const
 export const WIDGET_INPUTS = ['backTarget', 'duePreview', 'factor', 'flowProcess', 'moveTarget', 'phoneCode', 'publicView'] as const;
 
 /** `detail.blocks`. */
-export const WIDGET_BLOCKS = ['alarmWhy', 'answers', 'article', 'assessSheet', 'correctionHours', 'diagnosisEvidence', 'duePreview', 'labReports', 'labResults', 'lostHours', 'orderBooks', 'orderDoors', 'orderMap', 'orderPhotos', 'orderTasks', 'packetTree', 'player', 'processBar', 'processDetail', 'processDiagram', 'readingCurve', 'sameFactorCurve', 'stationCurve', 'stationHours', 'stationNow', 'stationVideo', 'weatherSlot'] as const;
+export const WIDGET_BLOCKS = ['alarmWhy', 'answers', 'article', 'assessSheet', 'correctionHours', 'diagnosisEvidence', 'duePreview', 'labReports', 'labResults', 'lostHours', 'orderBooks', 'orderDoors', 'orderMap', 'orderPhotos', 'orderTasks', 'packetTree', 'player', 'processBar', 'processDetail', 'processDiagram', 'readingCurve', 'reportSheet', 'sameFactorCurve', 'stationCurve', 'stationHours', 'stationNow', 'stationVideo', 'weatherSlot'] as const;
 
 /** Widgets of screens and tools of lists. */
 export const WIDGETS = ['academyAssistant', 'academyHome', 'alarmSilence', 'alarmSound', 'connection', 'examDesk', 'examPaper', 'lostHours', 'player', 'processDetail', 'processHeat', 'readingCompare', 'readingCurve', 'schemaWorkbench', 'studyCourse', 'studyDesk', 'twoStep', 'wall'] as const;

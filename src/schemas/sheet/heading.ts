@@ -19,6 +19,7 @@ export function putHeading(pen: Pen, { title, isJoined }: Headed, next: number):
   const { above, height } = HEADING_ROOM;
   pen.need(above + height + Math.min(next, pen.most / 2));
   pen.y += pen.isFresh ? 0 : above;
+  pen.put({ kind: 'heading', y: pen.y, title });
   for (const line of breakLines(title, INNER, HEADING)) {
     pen.put({ kind: 'text', x: MARGIN.side, y: pen.y + HEADING.size, line, style: HEADING });
     pen.y += height;

@@ -51,6 +51,8 @@ export type Mark =
       readonly width: number;
       readonly height: number;
     }
+  /** A heading begins there: what the outline leads to. */
+  | { readonly kind: 'heading'; readonly y: number; readonly title: string }
   /** Pale, turned by 30 degrees about the middle of the page. */
   | { readonly kind: 'watermark'; readonly line: Line; readonly style: Style };
 

@@ -13,6 +13,7 @@ import type home from '#locales/zh-CN/home.json';
 import type lab from '#locales/zh-CN/lab.json';
 import type login from '#locales/zh-CN/login.json';
 import type modeler from '#locales/zh-CN/modeler.json';
+import type paper from '#locales/zh-CN/paper.json';
 import type phone from '#locales/zh-CN/phone.json';
 import type process from '#locales/zh-CN/process.json';
 import type ruleDesign from '#locales/zh-CN/rule-design.json';
@@ -42,6 +43,7 @@ interface Texts {
   readonly lab: typeof lab;
   readonly login: typeof login;
   readonly modeler: typeof modeler;
+  readonly paper: typeof paper;
   readonly phone: typeof phone;
   readonly process: typeof process;
   readonly rule: typeof rule;
@@ -90,6 +92,7 @@ export const SCREEN_NAMESPACES = [
   'video',
   'study',
   'assess',
+  'paper',
   'lab',
   'articles',
 ] as const satisfies readonly Namespace[];

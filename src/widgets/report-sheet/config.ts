@@ -1,0 +1,12 @@
+import { defineWidget } from '#engine/base/define-widget.ts';
+
+/** Reports of periods: the pages as they are printed, their outline, what a version changed. */
+export const WIDGET = defineWidget({
+  blocks: {
+    reportSheet: {
+      load: async () => (await import('./report-sheet.tsx')).ReportSheet,
+      texts: ['paper'],
+      place: 'main',
+    },
+  },
+});
