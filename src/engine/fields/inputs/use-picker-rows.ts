@@ -5,7 +5,7 @@ import { verbApi } from '#engine/base/entity-facts.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Ports, Row } from '#engine/base/ports.ts';
 import type { PickerKind } from '#engine/base/registry.ts';
-import { verbPermission } from '#schemas/language/derive.ts';
+import { isSortable, nameFieldOf, verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 
 const LIMIT = 10;
@@ -93,12 +93,21 @@ function useServedRows(
   };
 }
 
+/** What is chosen among stands by its name: the newest first, as the list of the entity may have it, is no order to find somebody in. */
+function byName(entity: EntitySchema): Row {
+  const name = nameFieldOf(entity);
+  const field = entity.fields[name];
+  const isPlain = field !== undefined && !field.mask && !field.permission?.read;
+  return isPlain && isSortable(entity, name) ? { orderField: name, order: 'asc' } : {};
+}
+
 /** Whoever may not read the list still chooses among those options that the server lets him see, narrowed by the same node and word. */
 export async function readRows(
   ports: Ports<'data' | 'house'>,
   entity: EntitySchema,
-  query: Row,
+  asking: Row,
 ): Promise<{ readonly list: readonly Row[]; readonly total: number }> {
+  const query = { ...asking, ...byName(entity) };
   const permission = verbPermission(entity, 'page');
   if (permission === 'login' || permission === 'public' || ports.can(permission))
     return ports.page(verbApi(entity, 'page'), query);
