@@ -34,7 +34,7 @@ export async function listOrderBooks(ctx: Ctx, id: string): Promise<readonly Ord
       status: null,
       fillerName: null,
       filledAt: null,
-      mayFill: isAtWork && (await mayUseBook(ctx.db, ctx.actor, { bookId, right: 'fill' })),
+      mayFill: isAtWork && (await mayUseBook(ctx, { bookId, right: 'fill' })),
     });
   const askedIds = new Set<string>(asked.map((book) => book.id));
   return [

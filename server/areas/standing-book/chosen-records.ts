@@ -25,7 +25,7 @@ const PAGE = 100;
  */
 export async function listChosen(ctx: Ctx, chosen: ChosenBooks): Promise<readonly string[]> {
   const { bookId } = chosen;
-  if (bookId && !(await mayUseBook(ctx.db, ctx.actor, { bookId, right: 'export' })))
+  if (bookId && !(await mayUseBook(ctx, { bookId, right: 'export' })))
     throw new AppError('forbidden', { bookId });
   const where = JSON.stringify(ruleOf(chosen));
   const rows: StoredRow[] = [];
@@ -53,7 +53,7 @@ function ruleOf({ bookId, stationId, from, to }: ChosenBooks): object {
 async function exported(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
   const may = new Map<string, boolean>();
   for (const bookId of new Set(rows.map((row) => toText(row['bookId']))))
-    may.set(bookId, await mayUseBook(ctx.db, ctx.actor, { bookId, right: 'export' }));
+    may.set(bookId, await mayUseBook(ctx, { bookId, right: 'export' }));
   const order = (row: StoredRow): string => `${toText(row['bookId'])} ${toText(row['filledAt'])}`;
   return rows
     .filter((row) => may.get(toText(row['bookId'])) === true)

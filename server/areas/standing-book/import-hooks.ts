@@ -9,7 +9,7 @@ export const IMPORT_HOOKS: EntityHooks<'standingBookImport'> = {
   async beforeSave(ctx, { id, values, before }) {
     if (before) return values;
     const bookId = toText(values.bookId);
-    if (!(await mayUseBook(ctx.db, ctx.actor, { bookId, right: 'fill' })))
+    if (!(await mayUseBook(ctx, { bookId, right: 'fill' })))
       throw new AppError(
         'invalid',
         {},

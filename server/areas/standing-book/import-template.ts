@@ -30,7 +30,7 @@ export async function needBook(ctx: Ctx, bookId: string): Promise<ImportedBook> 
   const row = await findVisible(ctx, needEntity(ctx, 'standingBook'), bookId);
   const version = await findBookVersion(ctx.db, bookId);
   if (!version) throw new AppError('notFound', { bookId });
-  if (!(await mayUseBook(ctx.db, ctx.actor, { bookId, right: 'fill' })))
+  if (!(await mayUseBook(ctx, { bookId, right: 'fill' })))
     throw new AppError('forbidden', { bookId });
   const form = version.form as StoredForm;
   const title = toText(row['name']);

@@ -18,7 +18,7 @@ type Kept = Values<'standingBookRecord'>;
 
 /** A record begins with the newest version of its template and what the platform knows; what is filled in is judged by that version for good. */
 export const RECORD_HOOKS: EntityHooks<'standingBookRecord'> = {
-  where: (ctx) => seenRecords(ctx.actor),
+  where: (ctx) => seenRecords(ctx),
   decorate: tellAge,
   beforeSave: (ctx, step) => (step.before ? change(ctx, step, step.before) : begin(ctx, step)),
 };
@@ -107,7 +107,7 @@ async function takeDraft(
 }
 
 async function demandFill(ctx: Ctx, bookId: string): Promise<void> {
-  if (!(await mayUseBook(ctx.db, ctx.actor, { bookId, right: 'fill' })))
+  if (!(await mayUseBook(ctx, { bookId, right: 'fill' })))
     refuse(ctx, 'bookId', 'standingBook.mayNotFill');
 }
 

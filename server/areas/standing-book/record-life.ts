@@ -33,7 +33,7 @@ function demand(
   key: 'standingBook.mayNotFill' | 'standingBook.mayNotReview',
 ): NonNullable<LifeCycle['guards']>[string] {
   return async (ctx, { row }) =>
-    (await mayUseBook(ctx.db, ctx.actor, { bookId: toText(row['bookId']), right }))
+    (await mayUseBook(ctx, { bookId: toText(row['bookId']), right }))
       ? null
       : serverText(ctx.lang, key);
 }

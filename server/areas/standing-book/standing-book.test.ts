@@ -263,15 +263,17 @@ describe('standing books', () => {
     // nor does he see it, but for who filled it in
     expect((await as('oa2', `GET /ops/record/${mine}`)).code).not.toBe(0);
     expect((await record(mine, 'oa1'))['id']).toBe(mine);
-    expect(
-      (
-        await as('admin', 'POST /ops/standingBookPermission', {
-          bookId,
-          opsCompanyId: world.sides.A.opsCompanyId,
-          mayFill: true,
-        })
-      ).code,
-    ).toBe(0);
+    // a line allows from its first day to its last
+    const [past, future] = ['2001-01-01', '2999-12-31'];
+    const line = { bookId, opsCompanyId: world.sides.A.opsCompanyId, mayFill: true };
+    const allow = (more: object) =>
+      as('admin', 'POST /ops/standingBookPermission', { ...line, ...more });
+    expect((await allow({ validFrom: future, validTo: past })).msg).toContain('失效日期');
+    for (const more of [{ validTo: past }, { validFrom: future }]) {
+      expect((await allow(more)).code).toBe(0);
+      expect((await as('oa2', `GET /ops/record/${mine}`)).code).not.toBe(0);
+    }
+    expect((await allow({ validFrom: past, validTo: future })).code).toBe(0);
     expect((await begun('oa2', 'DUTY')).length).toBeGreaterThan(0);
     // with a role as well, both must apply; he may fill it in, not review it
     const rows = [{ in: '2026-11-21 08:00:00', person: '张三', reason: '巡检' }];

@@ -4740,6 +4740,8 @@ export interface StandingBookPermissionStored extends AuditColumns {
   readonly mayReview: boolean | null;
   readonly mayView: boolean | null;
   readonly mayExport: boolean | null;
+  readonly validFrom: string | null;
+  readonly validTo: string | null;
   readonly remark: string | null;
 }
 
