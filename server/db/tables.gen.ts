@@ -2175,6 +2175,8 @@ export interface Tables {
     role_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    valid_from: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    valid_to: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     version: ColumnType<number, number | undefined, number>;
   };
   readonly ops_standing_book_record: {
