@@ -1,9 +1,5 @@
-import {
-  FIGURE_CARD_NAMES,
-  figuresOf,
-  keysOf,
-  type FigureCardName,
-} from '#schemas/api/home-cards.ts';
+import { keysOf } from '#schemas/api/home-cards.ts';
+import { FIGURE_CARD_NAMES, figuresOf, type FigureCardName } from '#schemas/api/home-figures.ts';
 import { HOME_LINKS, type RowsLink } from '#schemas/api/home-links.ts';
 import type { HomeKpi, HomeTodo, TrendPoint, WaitingRow, Workload } from '#schemas/api/home.ts';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';

@@ -1,4 +1,5 @@
-import { figuresOf, keysOf, type FigureCardName } from '#schemas/api/home-cards.ts';
+import { keysOf } from '#schemas/api/home-cards.ts';
+import { figuresOf, type FigureCardName } from '#schemas/api/home-figures.ts';
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { demandKey, holdsKey } from '#server/records/access.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { FIGURE_CARDS, figuresOf, type FigureCardName } from '#schemas/api/home-cards.ts';
+import { FIGURE_CARDS, figuresOf, type FigureCardName } from '#schemas/api/home-figures.ts';
 import { apportion } from '#schemas/formats/percentages.ts';
 import type { KeyIn } from '#schemas/texts/text-keys.ts';
 import { CountText } from './count-text.tsx';

@@ -1,25 +1,11 @@
 import { expect, it } from 'vitest';
 
 import home from '#locales/zh-CN/home.json' with { type: 'json' };
-import {
-  CARD_NAMES,
-  FIGURE_CARD_NAMES,
-  figuresOf,
-  HOME_CARDS,
-  USER_TYPES,
-} from '#schemas/api/home-cards.ts';
-import {
-  hideCard,
-  moveCard,
-  nextSize,
-  phoneOrder,
-  placeCard,
-  readLayout,
-  sizeCard,
-  sizeOf,
-  usualLayout,
-  usualQuick,
-} from './home-layout.ts';
+import { CARD_NAMES, HOME_CARDS, USER_TYPES } from '#schemas/api/home-cards.ts';
+import { FIGURE_CARD_NAMES, figuresOf } from '#schemas/api/home-figures.ts';
+import { phoneOrder, readLayout, sizeOf, usualLayout } from './home-layout.ts';
+import { hideCard, moveCard, nextSize, placeCard, sizeCard } from './layout-moves.ts';
+import { usualQuick } from './usual-quick.ts';
 
 /** What stands on the page of a type before anybody arranges it. */
 function shownTo(type: string): readonly string[] {

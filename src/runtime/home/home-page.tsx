@@ -10,11 +10,13 @@ import { useHouse } from '#engine/base/ports-context.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import { userAtom } from '#runtime/state/session-state.ts';
 import { keysOf, type CardName } from '#schemas/api/home-cards.ts';
+import { AlarmTrend } from './alarm-trend.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { phoneOrder, sizeOf } from './home-layout.ts';
 import { HomeSlot } from './home-slot.tsx';
 import { KpiStrip } from './kpi-strip.tsx';
 import { SetupList } from './setup-list.tsx';
+import { OrderStatusCard, StationStatusCard } from './status-cards.tsx';
 import { TodoCard } from './todo-card.tsx';
 import { useDayInWords } from './use-day-in-words.ts';
 import { useHomeLayout } from './use-home-layout.ts';
@@ -22,28 +24,29 @@ import { useHomeLayout } from './use-home-layout.ts';
 const LayoutEditor = lazyPart(async () => (await import('./layout-editor.tsx')).LayoutEditor);
 const SlotTools = lazyPart(async () => (await import('./layout-editor.tsx')).SlotTools);
 
-const figures = async () => import('./figures-card.tsx');
+const rankings = async () => import('./ranking-cards.tsx');
+const further = async () => import('./further-cards.ts');
 
 /** What the cards look like. Those that most people see first come with the page, the others when they are shown. */
 const PARTS: Readonly<Record<CardName, ComponentType>> = {
   kpi: KpiStrip,
   todo: TodoCard,
-  trend: lazyPart(async () => (await import('./alarm-trend.tsx')).AlarmTrend),
+  trend: AlarmTrend,
   day: lazyPart(async () => (await import('./day-card.tsx')).DayCard),
-  asked: lazyPart(async () => (await figures()).AskedCard),
-  testing: lazyPart(async () => (await figures()).TestingCard),
-  approvals: lazyPart(async () => (await figures()).ApprovalsCard),
-  books: lazyPart(async () => (await figures()).BooksCard),
-  credit: lazyPart(async () => (await figures()).CreditCard),
-  video: lazyPart(async () => (await figures()).VideoCard),
-  regions: lazyPart(async () => (await import('./ranking-cards.tsx')).RegionsCard),
-  rates: lazyPart(async () => (await import('./ranking-cards.tsx')).LowestRatesCard),
-  stations: lazyPart(async () => (await import('./status-cards.tsx')).StationStatusCard),
-  orders: lazyPart(async () => (await import('./status-cards.tsx')).OrderStatusCard),
-  workload: lazyPart(async () => (await import('./workload-card.tsx')).WorkloadCard),
-  assessment: lazyPart(async () => (await import('./assessment-card.tsx')).AssessmentCard),
-  notices: lazyPart(async () => (await import('./notices-card.tsx')).NoticesCard),
-  quick: lazyPart(async () => (await import('./quick-card.tsx')).QuickCard),
+  asked: lazyPart(async () => (await further()).AskedCard),
+  testing: lazyPart(async () => (await further()).TestingCard),
+  approvals: lazyPart(async () => (await further()).ApprovalsCard),
+  books: lazyPart(async () => (await further()).BooksCard),
+  credit: lazyPart(async () => (await further()).CreditCard),
+  video: lazyPart(async () => (await further()).VideoCard),
+  regions: lazyPart(async () => (await rankings()).RegionsCard),
+  rates: lazyPart(async () => (await rankings()).LowestRatesCard),
+  stations: StationStatusCard,
+  orders: OrderStatusCard,
+  workload: lazyPart(async () => (await further()).WorkloadCard),
+  assessment: lazyPart(async () => (await further()).AssessmentCard),
+  notices: lazyPart(async () => (await further()).NoticesCard),
+  quick: lazyPart(async () => (await further()).QuickCard),
 };
 
 /** First page after sign-in (UX.md section 13.2): the cards that the person may see, in the order and the sizes that he arranged. */
@@ -84,8 +87,13 @@ export function HomePage() {
         {shown.map((name) => {
           const Part = PARTS[name];
           return (
-            <HomeSlot key={name} name={name} size={sizeOf(layout, name, userType)}>
-              <Part />
+            <HomeSlot
+              key={name}
+              name={name}
+              title={t(`layout.cards.${name}`)}
+              size={sizeOf(layout, name, userType)}
+              part={<Part />}
+            >
               {isEditing ? (
                 <SlotTools
                   {...{ name, shown, layout, userType, dragged, onDrag: setDragged }}

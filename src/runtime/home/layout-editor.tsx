@@ -3,16 +3,8 @@ import type { DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { CardName } from '#schemas/api/home-cards.ts';
-import {
-  hideCard,
-  moveCard,
-  nextSize,
-  placeCard,
-  sizeCard,
-  sizeOf,
-  usualLayout,
-  type HomeLayout,
-} from './home-layout.ts';
+import { sizeOf, usualLayout, type HomeLayout } from './home-layout.ts';
+import { hideCard, moveCard, nextSize, placeCard, sizeCard } from './layout-moves.ts';
 import './layout-editor.css';
 
 interface Editing {

@@ -7,7 +7,7 @@ import { menuIcon } from '#runtime/parts/menu-icons.tsx';
 import { useMenuPages } from '#runtime/parts/use-page-title.ts';
 import { settingsAtom, userAtom } from '#runtime/state/session-state.ts';
 import { settings } from '../ports/settings.ts';
-import { usualQuick } from './home-layout.ts';
+import { usualQuick } from './usual-quick.ts';
 import './quick-card.css';
 
 const SETTING = 'home.quick';

@@ -1,6 +1,7 @@
 import type { Contract } from './contract.ts';
-import { FIGURE_CARD_NAMES, keysOf } from './home-cards.ts';
+import { keysOf } from './home-cards.ts';
 import { RANGES } from './home-facts.ts';
+import { FIGURE_CARD_NAMES } from './home-figures.ts';
 import {
   COUNT,
   FLAG,
