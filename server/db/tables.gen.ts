@@ -1112,6 +1112,30 @@ export interface Tables {
     subject: ColumnType<string, string, string>;
     target_id: ColumnType<string, string, string>;
   };
+  readonly dm_report_subscription: {
+    by_mail: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    by_message: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    kinds: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
+    only_exceeded: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    sent_upto: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    subjects: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    user_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+  };
+  readonly dm_report_subscription_enterprise_ids: {
+    other_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    own_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    sort: ColumnType<number, number | undefined, number>;
+  };
+  readonly dm_report_subscription_monitor_point_ids: {
+    other_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    own_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    sort: ColumnType<number, number | undefined, number>;
+  };
   readonly dm_rule: {
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;

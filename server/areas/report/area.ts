@@ -2,7 +2,7 @@ import { REPORT } from '#schemas/api/report.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { taskWords } from '#server/platform/background-task/kinds.ts';
 import { bringPart } from '#server/sheet/parts.ts';
-import { REPORT_HOOKS } from './hooks.ts';
+import { REPORT_HOOKS, SUBSCRIPTION_HOOKS } from './hooks.ts';
 import words from './jobs.json' with { type: 'json' };
 import { followReports } from './make.ts';
 import { registerReportRoutes } from './routes.ts';
@@ -14,6 +14,7 @@ import {
   writeMembers,
   writeValues,
 } from './sheet-parts.ts';
+import { sendReports } from './subscribe.ts';
 import taskNames from './tasks.json' with { type: 'json' };
 import { REPORT_TASKS } from './tasks.ts';
 
@@ -24,7 +25,10 @@ export const REPORT_AREA = defineArea({
   uses: ['air', 'quality', 'statistic'],
   contracts: [REPORT],
   routes: registerReportRoutes,
-  entities: { dailyReport: { hooks: REPORT_HOOKS } },
+  entities: {
+    dailyReport: { hooks: REPORT_HOOKS },
+    reportSubscription: { hooks: SUBSCRIPTION_HOOKS },
+  },
   brings: [
     REPORT_TASKS,
     ...taskWords(taskNames),
@@ -39,9 +43,15 @@ export const REPORT_AREA = defineArea({
     {
       byHand: 'makeReports',
       words: words.makeReports,
+      run: followReports,
+    },
+    {
       name: 'reports',
       at: '30 */10 * * * *',
-      run: followReports,
+      run: async (ctx, { secrets, outgoing }) => {
+        await followReports(ctx);
+        await sendReports(ctx, { secrets, outgoing });
+      },
     },
   ],
 });

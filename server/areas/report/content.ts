@@ -130,7 +130,7 @@ export interface Content {
 const MOST_EXCEEDANCES = 100;
 const MULTIPLE_PLACES = 2;
 const EMISSION_PLACES = 3;
-/** g/L are kg/m³: of mg/L and mg/m³ a kilogram is a millionth of what the product says, of water in litres. */
+const FLOW_PLACES = 1;
 const FLOW_FACTORS: readonly string[] = ['w00000', 'a00000'];
 /** An hour of L/s is so many m³, and an hour of m³/s; mg of one are so many kg. */
 const WATER = { volume: { over: 36n, under: 10n }, kilograms: { over: 36n, under: 10_000n } };
@@ -263,7 +263,7 @@ function massOf(
   const flow = multiply(exactSum(parts.map(({ sumFlow }) => sumFlow)), units.volume);
   const mass = multiply(exactSum(parts.map(({ sumWeighted }) => sumWeighted)), units.kilograms);
   return {
-    flow: written(flow, EMISSION_PLACES),
+    flow: written(flow, FLOW_PLACES),
     emission: isFlow ? null : written(mass, EMISSION_PLACES),
   };
 }

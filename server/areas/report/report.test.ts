@@ -4,9 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportVersions } from '#schemas/api/report.ts';
 import { recountRates } from '#server/areas/quality/recount.ts';
 import { followMarks } from '#server/areas/statistic/face.ts';
+import { makeOutgoing } from '#server/base/outgoing/outgoing.ts';
+import { aSecretBox } from '#tests/builders/a-secret-box.ts';
 import { readPdf } from '#tests/builders/read-pdf.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { followReports, noteReports } from './make.ts';
+import { sendReports } from './subscribe.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -199,7 +202,7 @@ describe('a report on paper', () => {
     expect(Buffer.from(pdf).toString('latin1')).toContain('/Outlines');
 
     const book = read(await file(`excel/${String(report['id'])}`));
-    const values = utils.sheet_to_json<readonly unknown[]>(book.Sheets['五、监测数据'] ?? {}, {
+    const values = utils.sheet_to_json<readonly unknown[]>(book.Sheets['监测数据'] ?? {}, {
       header: 1,
     });
     expect(values.find(([time]) => time === '23:00')?.[1]).toBe(63);
@@ -224,5 +227,32 @@ describe('a report on paper', () => {
           data: null,
         },
       );
+  });
+});
+
+describe('subscriptions', () => {
+  it('tell each person once, by message and mail, of what he wants and sees', async () => {
+    const { pool } = world.app.database;
+    await pool.query(`update sys_user set email = username || '@example.com'`);
+    for (const person of ['oa1', 'ob1'] as const) {
+      const body = { kinds: ['day'], subjects: ['1'], byMessage: true, byMail: true };
+      const kept = await world.as(person, 'POST /dm/reportSubscription', { body });
+      expect(kept.code, JSON.stringify(kept.json)).toBe(0);
+    }
+    await pool.query(`update dm_report_subscription set sent_upto = timestamptz '2026-11-01'`);
+    const deps = { secrets: aSecretBox(), outgoing: makeOutgoing([]) };
+
+    expect([await sendReports(system(), deps), await sendReports(system(), deps)]).toEqual([2, 0]);
+    const { rows } = await pool.query(
+      `select m.user_id::text as "user", m.body from msg_message m join dm_report_subscription s on s.id::text = m.source_id order by m.user_id`,
+    );
+    const { rows: mails } = await pool.query(
+      'select mail_to as "to", content from sys_mail_log order by 1',
+    );
+    const bodies = new Map(rows.map(({ user, body }) => [String(user), String(body)]));
+    expect(bodies.get(world.users.oa1)).toContain('超标');
+    expect(bodies.get(world.users.ob1)).not.toContain('Alpha');
+    expect(mails.map(({ to }) => String(to))).toEqual(['oa1@example.com', 'ob1@example.com']);
+    expect(mails[0]?.content).toContain(DAY);
   });
 });

@@ -7,17 +7,21 @@ import { sendFile } from '#server/endpoints/send-file.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
+import type { MailDeps } from '#server/platform/mail/mail.ts';
 import { makeSheet } from '#server/sheet/make-sheet.ts';
 import { makePictures } from '#server/sheet/pictures.ts';
 import { sheetsOf } from '#server/sheet/workbook.ts';
 import { askReports } from './tasks.ts';
 import { readVersions } from './versions.ts';
 
-/** Reports of periods, asked for by hand. */
-export function registerReportRoutes(
-  host: RouteHost,
-  { tasks, files }: { readonly tasks: BackgroundTaskRunner; readonly files: FileDeps },
-): void {
+/** What reports are made and sent with. */
+interface ReportParts extends MailDeps {
+  readonly tasks: BackgroundTaskRunner;
+  readonly files: FileDeps;
+}
+
+/** Reports of periods: asked for by hand, their versions, and as a workbook. */
+export function registerReportRoutes(host: RouteHost, { tasks, files }: ReportParts): void {
   serve(host, REPORT.make, async ({ ctx, body }) => {
     const asked = await askReports(ctx, body);
     tasks.wake();

@@ -4,7 +4,7 @@ import type { SheetBlock, SheetChart, SheetColumn } from '#schemas/sheet/documen
 import { ratesOf } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { factorNamer } from '#server/platform/factors/factor-names.ts';
+import { readFactorNames } from '#server/platform/factors/factor-names.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import type { PartOf } from '#server/sheet/parts.ts';
 import type { Cell, Content, FactorLine, Member } from './content.ts';
@@ -35,8 +35,8 @@ async function contentOf({ db }: Ctx, row: StoredRow): Promise<Content | undefin
 
 /** Names of factors in the reader's language. */
 async function namesOf(ctx: Ctx): Promise<(code: string) => string> {
-  const say = await factorNamer(ctx);
-  return (code) => say(code, code);
+  const names = await readFactorNames(ctx);
+  return (code) => names.get(code) ?? code;
 }
 
 /** The factors of a report: limits, how much came, extremes with their times, means and masses. */

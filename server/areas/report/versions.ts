@@ -2,7 +2,7 @@ import type { ReportVersions } from '#schemas/api/report.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { factorNamer } from '#server/platform/factors/factor-names.ts';
+import { readFactorNames } from '#server/platform/factors/factor-names.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
@@ -33,12 +33,12 @@ export async function readDifference(ctx: Ctx, row: StoredRow): Promise<readonly
   if (previousId === '') return [];
   const [before, after] = [await findContent(ctx.db, previousId), await findContent(ctx.db, id)];
   if (!before || !after) return [];
-  const factor = await factorNamer(ctx);
+  const factors = await readFactorNames(ctx);
   const members = new Map(
     [...before.members, ...after.members].map((member) => [member.id, member.name]),
   );
   const name = (of: string): string =>
-    of === '' ? serverText(ctx.lang, 'report.whole') : (members.get(of) ?? factor(of, of));
+    of === '' ? serverText(ctx.lang, 'report.whole') : (members.get(of) ?? factors.get(of) ?? of);
   return differenceOf(before, after)
     .slice(0, MOST_CHANGES)
     .map(({ of, what, ...change }) => ({

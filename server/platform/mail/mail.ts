@@ -98,11 +98,30 @@ export async function sendTemplate(ctx: Ctx, deps: MailDeps, request: MailReques
   await deliver(ctx, deps, { mail, logged, templateId: request.templateId });
 }
 
+/** A mail of lines of text, as a service writes it; every attempt stands in the log. @throws AppError `invalid` an address is none; `unavailable` the server did not take it */
+export async function sendPlain(
+  ctx: Ctx,
+  deps: MailDeps,
+  {
+    to,
+    subject,
+    lines,
+  }: { readonly to: string; readonly subject: string; readonly lines: readonly string[] },
+): Promise<void> {
+  const values = Object.fromEntries(lines.map((line, at) => [`line${at}`, line]));
+  const slots = lines.map((_, at) => `<p>\${line${at}}</p>`);
+  const html = fillHtml(slots.join(''), values);
+  const mail: Mail = { to: addresses(to), cc: [], subject: fillLine(subject, {}), html };
+  await deliver(ctx, deps, { mail, logged: mail, templateId: NO_TEMPLATE });
+}
+
+const NO_TEMPLATE = null;
+
 interface Delivery {
   readonly mail: Mail;
   /** The same with what its values could open left out. */
   readonly logged: Mail;
-  readonly templateId: string;
+  readonly templateId: string | null;
 }
 
 async function deliver(
@@ -143,7 +162,7 @@ async function log(
   ctx: Ctx,
   mail: Mail,
   facts: {
-    readonly templateId: string;
+    readonly templateId: string | null;
     readonly mailFrom: string;
     readonly status: string;
     readonly isLocal: boolean;

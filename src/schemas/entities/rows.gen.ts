@@ -135,6 +135,7 @@ export interface EntityRows {
   readonly questionVersion: QuestionVersionRow;
   readonly rateDay: RateDayRow;
   readonly region: RegionRow;
+  readonly reportSubscription: ReportSubscriptionRow;
   readonly role: RoleRow;
   readonly ruleHit: RuleHitRow;
   readonly ruleVersion: RuleVersionRow;
@@ -307,6 +308,7 @@ export interface EntityStored {
   readonly questionVersion: QuestionVersionStored;
   readonly rateDay: RateDayStored;
   readonly region: RegionStored;
+  readonly reportSubscription: ReportSubscriptionStored;
   readonly role: RoleStored;
   readonly ruleHit: RuleHitStored;
   readonly ruleVersion: RuleVersionStored;
@@ -1140,6 +1142,12 @@ export interface EntityAddresses {
   readonly 'PUT /sys/region': readonly ['region', 'update'];
   readonly 'DELETE /sys/region/{id}': readonly ['region', 'deleteOne'];
   readonly 'GET /sys/region/history/{id}': readonly ['region', 'history'];
+  readonly 'GET /dm/reportSubscription/page': readonly ['reportSubscription', 'page'];
+  readonly 'GET /dm/reportSubscription/{id}': readonly ['reportSubscription', 'info'];
+  readonly 'POST /dm/reportSubscription': readonly ['reportSubscription', 'save'];
+  readonly 'PUT /dm/reportSubscription': readonly ['reportSubscription', 'update'];
+  readonly 'DELETE /dm/reportSubscription': readonly ['reportSubscription', 'delete'];
+  readonly 'GET /dm/reportSubscription/group': readonly ['reportSubscription', 'group'];
   readonly 'GET /sys/role/page': readonly ['role', 'page'];
   readonly 'GET /sys/role/list': readonly ['role', 'list'];
   readonly 'GET /sys/role/options': readonly ['role', 'options'];
@@ -4450,6 +4458,28 @@ export interface RegionStored extends AuditColumns {
 export interface RegionRow extends Omit<RegionStored, 'treeLevel' | 'pids'> {
   readonly parentName?: string | null;
   readonly treeLevel: number | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `dm_report_subscription` as it is kept. */
+export interface ReportSubscriptionStored extends AuditColumns {
+  readonly id: Id<'reportSubscription'>;
+  readonly userId: Id<'user'> | null;
+  readonly kinds: readonly string[];
+  readonly subjects: readonly string[] | null;
+  readonly onlyExceeded: boolean | null;
+  readonly byMessage: boolean | null;
+  readonly byMail: boolean | null;
+  readonly sentUpto: string | null;
+}
+
+/** A record of `reportSubscription` as it is answered. */
+export interface ReportSubscriptionRow extends ReportSubscriptionStored {
+  readonly userName?: string | null;
+  readonly monitorPointIds: readonly Id<'monitorPoint'>[];
+  readonly monitorPointNames?: readonly string[] | null;
+  readonly enterpriseIds: readonly Id<'enterprise'>[];
+  readonly enterpriseNames?: readonly string[] | null;
   readonly creatorName?: string | null;
 }
 
