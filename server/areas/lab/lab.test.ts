@@ -57,6 +57,7 @@ async function drawing(who: Staff): Promise<Row> {
 
 interface ItemAsked {
   readonly code: string;
+  readonly from?: number;
   readonly limit?: number;
   readonly count?: number;
 }
@@ -74,10 +75,11 @@ async function aTask(
       enterpriseId,
       stationId,
       testingCompanyId: world.companies.A,
-      items: items.map(({ code, limit, count = 1 }) => ({
+      items: items.map(({ code, from, limit, count = 1 }) => ({
         factorId: factors[code],
         point: 'Out',
         count,
+        limitFrom: from,
         limitValue: limit,
       })),
     },
@@ -155,7 +157,7 @@ describe('results of a laboratory', () => {
   it('each item of each sample that was taken waits for its result, with the method in use and the limit of the task', async () => {
     const { results } = await aTask([
       { code: 'w01018', limit: 50, count: 2 },
-      { code: 'w21003', limit: 8 },
+      { code: 'w21003', from: 0.5, limit: 8 },
     ]);
 
     expect(results.map(({ item, status }) => `${String(item)} ${String(status)}`)).toEqual([
@@ -170,7 +172,7 @@ describe('results of a laboratory', () => {
     expect(row).toEqual({
       method_name: 'HJ 535-2009 纳氏试剂分光光度法',
       detection_limit: '0.025',
-      limit_value: '8',
+      limit_value: '0.5~8',
       unit: 'mg/L',
     });
   });
@@ -184,7 +186,7 @@ describe('results of a laboratory', () => {
     expect((await record('ana', String(two['id']), '<0.02')).code).toBe(0);
     // none was found: neither is their mean, below the bound that holds for both
     const below = (await world.by('ana', 'POST /test/result/table', { body: { taskId: id } })).data;
-    expect(below).toMatchObject({ items: [{ mean: '0.025L', cells: [{}, { shown: '0.02L' }] }] });
+    expect(below).toMatchObject({ items: [{ mean: '0.025L', cells: [{ isTooFine: false }, { shown: '0.02L', isTooFine: true }] }] });
     expect((await record('ana', String(two['id']), '12.4445', { parallel: '12.4465' })).code).toBe(
       0,
     );

@@ -78,10 +78,16 @@ function askedOf(
   const ofFactor = items.filter((item) => toText(item['factorId']) === factorId);
   const found = ofFactor.find((item) => toText(item['point']) === point) ?? ofFactor[0];
   return {
-    limit: trimmed(toText(found?.['limitValue'])) || null,
+    limit: limitOf(found),
     unit: toText(found?.['unit']) || null,
     method: toText(found?.['method']).trim(),
   };
+}
+
+/** A limit as results keep it: one number, or a span `6~9` where the task says from where it begins. */
+function limitOf(item: StoredRow | undefined): string | null {
+  const [from, to] = [item?.['limitFrom'], item?.['limitValue']].map((end) => trimmed(toText(end)));
+  return to ? [from, to].filter(Boolean).join('~') : null;
 }
 
 /** Without zeros behind the point that say nothing. */

@@ -2,6 +2,7 @@ import type { AnswerOf } from '#schemas/api/contract.ts';
 import type { LAB } from '#schemas/api/lab.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import {
+  isFinerThanMethod,
   isMethodUnfit,
   isOverLimit,
   meanOfReported,
@@ -189,6 +190,7 @@ const NOTHING = {
   instrument: null,
   isOver: false,
   isUnfit: false,
+  isTooFine: false,
 };
 
 function factsOf(row: ResultRow): Pick<Cell, keyof typeof NOTHING> {
@@ -200,5 +202,6 @@ function factsOf(row: ResultRow): Pick<Cell, keyof typeof NOTHING> {
     instrument,
     isOver: isOverLimit(readStored(row), limitValue) === true,
     isUnfit: isMethodUnfit(detectionLimit, limitValue) === true,
+    isTooFine: isFinerThanMethod([row.digits, row.parallel], detectionLimit),
   };
 }

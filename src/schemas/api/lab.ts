@@ -48,6 +48,8 @@ const CELL = object({
   isOver: FLAG,
   // the method cannot tell what the limit asks for
   isUnfit: FLAG,
+  // it is said to lie below less than the method can tell
+  isTooFine: FLAG,
   // rounds before this one, struck through
   old: listOf(object({ shown: TEXT, reason: SAID })),
   comparison: nullable(COMPARED),

@@ -5555,6 +5555,7 @@ export interface TestingTaskRow extends TestingTaskStored {
     readonly point: string;
     readonly method: string | null;
     readonly count: number;
+    readonly limitFrom: number | null;
     readonly limitValue: number | null;
     readonly unit: string | null;
     readonly container: string | null;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import {
+  isFinerThanMethod,
   isMethodUnfit,
   isOverLimit,
   meanOfReported,
@@ -99,6 +100,13 @@ describe('detection limits', () => {
     expect(isMethodUnfit('0.30', '0.3')).toBe(false);
     expect(isMethodUnfit('', '3')).toBeNull();
     expect(isMethodUnfit('4', null)).toBeNull();
+  });
+
+  it('class “below nothing that could be seen”: `<0.01` by a method that tells from 0.025 on is told', () => {
+    expect(isFinerThanMethod(['<0.01'], '0.025')).toBe(true);
+    expect(isFinerThanMethod(['0.030', '<0.01'], '0.025')).toBe(true);
+    expect(isFinerThanMethod(['<0.025', '<0.1', '0.01'], '0.025')).toBe(false);
+    expect(isFinerThanMethod(['<0.01'], null)).toBe(false);
   });
 
   it('over the limit is judged as printed; spans allow both ends', () => {

@@ -155,6 +155,16 @@ export function isMethodUnfit(detectionLimit: unknown, limit: unknown): boolean 
   return tells && asked ? compareRationals(tells.value, asked) > 0 : null;
 }
 
+/** Whether a result is said to lie below less than its method can tell: `<0.01` by one whose detection limit is 0.025. */
+export function isFinerThanMethod(written: readonly unknown[], detectionLimit: unknown): boolean {
+  const limit = limitOf(detectionLimit);
+  return written.some((one) => {
+    const read = readWritten(one);
+    const bound = read?.operand === '<' ? toRational(read.digits) : null;
+    return bound !== null && limit !== null && compareRationals(bound, limit.value) < 0;
+  });
+}
+
 /** Whether a reported value lies beyond its limit, judged as it is printed; on the limit it does not. Limits are a number, or a span `6~9` with both ends allowed. */
 export function isOverLimit(reported: Reported, limit: unknown): boolean | null {
   const ends = endsOf(limit);

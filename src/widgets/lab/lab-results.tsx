@@ -104,7 +104,7 @@ function ResultField({
   readonly isComparison: boolean;
 }) {
   const { t } = useTexts();
-  const { shown, unit, method, isOver, isUnfit, old, resultId, comparison } = cell;
+  const { shown, unit, method, isOver, isUnfit, isTooFine, old, resultId, comparison } = cell;
   if (resultId === null)
     return (
       <td className="dsr-lab-missing">
@@ -122,6 +122,7 @@ function ResultField({
       <b>{shown === '' ? t('lab.open') : [shown, unit].filter(Boolean).join(' ')}</b>
       {isOver ? <Tag text={t('lab.over')} tone="danger" /> : null}
       {isUnfit ? <Tag text={t('lab.unfit')} tone="warning" /> : null}
+      {isTooFine ? <Tag text={t('lab.tooFine')} tone="warning" /> : null}
       <small>{method}</small>
       {isComparison && comparison ? (
         <small>{t('lab.online', { value: comparison.online ?? EMPTY_TEXT })}</small>

@@ -33,3 +33,11 @@ export function edgeOf(part: PickedPart, day: Dayjs, isEnd: boolean): Dayjs {
   const from = dayjs(new Date(day.year(), Math.floor(day.month() / months) * months, 1));
   return isEnd ? from.add(months, 'month').subtract(1, 'day') : from;
 }
+
+/** A day (`YYYY-MM-DD`) that stands for the part it lies in, as the part is written: `2026-10-01` of a quarter is `2026-Q4`. */
+export function sayPart(part: PickedPart, day: string): string {
+  if (part === 'date') return day;
+  const [year = '', month = ''] = day.split('-');
+  if (part === 'quarter') return `${year}-Q${Math.ceil(Number(month) / MONTHS.quarter)}`;
+  return part === 'year' ? year : `${year}-${month}`;
+}

@@ -5,7 +5,7 @@ import { LineIcon } from '#engine/base/icon.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { filterFor } from '#engine/fields/inputs/input-for.tsx';
-import { pickedPart } from '#engine/fields/inputs/picked-part.ts';
+import { pickedPart, sayPart } from '#engine/fields/inputs/picked-part.ts';
 import type { FilterModel } from '#engine/list/list-model.ts';
 import { asksSame, isActive, isSame } from '#engine/list/list-query.ts';
 import { cardOf } from '#schemas/types/ask.ts';
@@ -177,12 +177,10 @@ function QueryButtons(props: QueryButtonsProps) {
   );
 }
 
-/** A day that stands for its month or year is told as that. */
+/** A day that stands for its month, quarter or year is told as that. */
 function asPicked(field: FilterModel['field'], values: Row, name: string): unknown {
-  const part = pickedPart({ field, values });
   const value = values[name];
-  if (part === 'date' || typeof value !== 'string') return value;
-  return value.slice(0, part === 'year' ? 'YYYY'.length : 'YYYY-MM'.length);
+  return typeof value === 'string' ? sayPart(pickedPart({ field, values }), value) : value;
 }
 
 /** The filters in force, each with the way to take it off. */
