@@ -1,6 +1,8 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { summarizeRates } from '#server/areas/quality/quality.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { ensureReadingMonth } from '#server/db/partitions.ts';
 import { runTimers } from '#server/moves/timers.ts';
@@ -9,7 +11,8 @@ import { countPresets } from '#server/records/resource/preset-counts.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
-import { readHomeTodo } from './home-todo.ts';
+import { countFigures } from './figures.ts';
+import { pageTodo, readHomeTodo } from './home-todo.ts';
 import {
   readAlarmTrend,
   readHomeKpi,
@@ -21,6 +24,7 @@ import {
   readStationStatus,
   readWorkOrderStatus,
 } from './home.ts';
+import { readMyDay } from './my-day.ts';
 
 let world: ResourceWorld;
 const NOW = new Date('2026-11-21T10:30:00+08:00');
@@ -256,6 +260,62 @@ it('regions stand by their alarms, and only with the stations one may see', asyn
     { code: '330521', stations: 1, onlineRate: 100, alarms: 1 },
   ]);
   expect(mine.map(({ code }) => code)).toEqual(['330521']);
+});
+
+/** The same context, with a count of its statements. */
+function counting(ctx: Ctx): { readonly ctx: Ctx; readonly statements: () => number } {
+  let count = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      count += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { ctx: { ...ctx, db: ctx.db.withPlugin(plugin) } as Ctx, statements: () => count };
+}
+
+it('class “a question for each row”: many rows are asked for with as many statements as few', async () => {
+  const permissions = [
+    'ops:order:page',
+    'ops:order:submit',
+    'ops:order:assign',
+    'ops:station:page',
+  ];
+  const parts = {
+    kpi: readHomeKpi,
+    todo: readHomeTodo,
+    page: (ctx: Ctx) => pageTodo(ctx, { limit: 50 }),
+    day: readMyDay,
+    workload: readHomeWorkload,
+    approvals: (ctx: Ctx) => countFigures(ctx, 'approvals'),
+    asked: (ctx: Ctx) => countFigures(ctx, 'asked'),
+    regions: rankRegions,
+    rates: listLowestRates,
+  };
+  const ask = async (): Promise<Readonly<Record<string, number>>> => {
+    const counts: Record<string, number> = {};
+    for (const [name, read] of Object.entries(parts)) {
+      const { ctx, statements } = counting(me(permissions));
+      await read(ctx);
+      counts[name] = statements();
+    }
+    return counts;
+  };
+
+  const few = await ask();
+  for (let no = 0; no < 12; no += 1)
+    await world.handle.pool.query(
+      `insert into ops_work_order (id, order_no, title, status, station_id, assignee_id, plan_end, create_date) values ($1, $2, 'many', '2', $3, $4, '2026-11-22 10:30:00+08', now())`,
+      [newId(), `MANY-${no}`, no % 2 ? HERE : ELSEWHERE, ME],
+    );
+  const many = await ask();
+  const day = await readMyDay(me(permissions));
+  await world.handle.pool.query(`delete from ops_work_order where order_no like 'MANY-%'`);
+
+  // names that are kept from before are not asked for again: a few more or less, never one for each row
+  expect(Object.keys(parts).filter((name) => (many[name] ?? 0) - (few[name] ?? 0) > 3)).toEqual([]);
+  expect(day.total).toBeGreaterThan(5);
 });
 
 it('stations that never reported have no rate', async () => {

@@ -3,6 +3,7 @@ import { Button, Input, Space } from 'antd';
 import { callAddress } from '#engine/base/call.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
+import { keepDigits } from '#schemas/formats/numeric-input.ts';
 import { PHONE_DIGITS } from '../login/code-field.tsx';
 import { useWait } from '../login/use-wait.ts';
 
@@ -45,7 +46,7 @@ export function PhoneCodeInput({
         aria-invalid={props['aria-invalid']}
         aria-required={props['aria-required']}
         aria-describedby={props['aria-describedby']}
-        onChange={(event) => onChange(event.target.value.trim())}
+        onChange={(event) => onChange(keepDigits(event.target.value))}
         onBlur={() => onBlur?.()}
       />
       <Button disabled={wait.seconds > 0 || (disabled ?? false)} onClick={() => void send()}>
