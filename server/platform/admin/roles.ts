@@ -2,11 +2,14 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { listProductRolesWithin } from '#server/platform/session/personnel-store.ts';
 import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
+import { deliveredTexts } from '#server/records/resource/delivered-texts.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { listGrantedMenuIds } from './menu-store.ts';
+import words from './role-words.json' with { type: 'json' };
 
 /** A role holds no more than its editor (CONTRACT.md 3.2): menus by those of his own roles, departments by his scope. */
 export const roleHooks: EntityHooks<'role'> = {
+  ...deliveredTexts('role', ['name', 'remark'], words),
   /** Roles of the whole product that hold no more than the actor. */
   offered: async (ctx) => {
     if (ctx.scope.kind === 'all') return [];
