@@ -26,6 +26,7 @@ import type { Config } from './config.ts';
 import { inSavepoint } from './db/savepoint.ts';
 import { seedAssessment } from './demo/assess.ts';
 import { seedCases } from './demo/cases.ts';
+import { seedReports } from './demo/reports.ts';
 import { moveRecord } from './moves/move-record.ts';
 import { houseOf, ownersOf, PRODUCT, type Product } from './product.ts';
 import { checkSchemaFiles, hashSchemaFiles } from './registry/check-files.ts';
@@ -162,6 +163,7 @@ async function seedDemoCity(tx: Ctx, dataDir: string): Promise<void> {
   if (city) await seedCases(tx, city, makeLocalFiles(dataDir));
   await recountRates(tx);
   if (city) await seedAssessment(tx, city);
+  if (city) await seedReports(tx, city);
 }
 
 /** What the files say besides tables and menus, of each once. A file that cannot be followed (its table is refused, say) stops neither the start nor another file. */

@@ -179,6 +179,15 @@ it('the doors have told of the last days, one event late, people by their cards'
   expect(told).toEqual({ doors: 3, late: 2, known: 7, wrong: 0 });
 });
 
+it('a week of daily reports lies there: audited, reported, made, and one whose values came late in two versions', async () => {
+  const statuses = await rowsOf<{ status: string }>(
+    `select distinct status from dm_report where kind = 'day' and is_current order by 1`,
+  );
+  expect(statuses.map(({ status }) => status)).toEqual(['1', '2', '3']);
+  expect(await countOf(`(select distinct period from dm_report where kind = 'day') d`)).toBe(7);
+  expect(await countOf(`dm_report where subject = '1' and kind = 'day' and revision = 2`)).toBe(1);
+});
+
 it('months of assessment lie there out of the city’s own data: one published, one objected to, mended and published, enterprises that may still object', async () => {
   const sheets = await rowsOf<{ kind: string; status: string; revision: number; n: number }>(
     `select kind, status, revision, count(*)::int as n from assess_sheet
@@ -223,6 +232,10 @@ it('demo:clear takes all of it away, and leaves the rule that a person drew', as
     'assess_sheet',
     'assess_sheet_items',
     'assess_fact',
+    'dm_report',
+    'dm_report_content',
+    'dm_report_member',
+    'dm_report_due',
     'test_sample_custody',
     'test_testing_sample',
     'test_testing_sample_factor_ids',
@@ -239,7 +252,7 @@ it('demo:clear takes all of it away, and leaves the rule that a person drew', as
   expect(await rowsOf('select title, link, source_id from msg_message')).toEqual([]);
   expect(
     await countOf(
-      `sys_move_log where entity in ('standingBookRecord', 'warning', 'supervision', 'specialEvent', 'monitorRule', 'assessSheet', 'testingTask')`,
+      `sys_move_log where entity in ('standingBookRecord', 'warning', 'supervision', 'specialEvent', 'monitorRule', 'assessSheet', 'dailyReport', 'testingTask')`,
     ),
   ).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
+import { ZONE } from '#server/db/zone.ts';
 
 /** What the rows of the demo city are known by. */
 export interface DemoKeys {
@@ -34,6 +35,8 @@ export interface DemoIds {
   readonly specialEvent: readonly string[];
   readonly monitorRule: readonly string[];
   readonly assessSheet: readonly string[];
+  /** Those of its points, and those that add them up. */
+  readonly dailyReport: readonly string[];
   readonly testingTask: readonly string[];
   readonly testingSample: readonly string[];
 }
@@ -66,7 +69,9 @@ export async function findDemoIds(db: Db, keys: DemoKeys): Promise<DemoIds> {
       coalesce((select array_agg(id::text) from test_testing_task where station_id in (select id from s)), '{}') as "testingTask",
       coalesce((select array_agg(id::text) from test_testing_sample where station_id in (select id from s)), '{}') as "testingSample",
       coalesce((select array_agg(id::text) from dm_rule where name = any(${keys.ruleNames}::text[]) and creator in (select id from u)), '{}') as "monitorRule",
-      coalesce((select array_agg(id::text) from assess_sheet where enterprise_id in (select id from e) or ops_company_id in (select id from c)), '{}') as "assessSheet"`.execute(
+      coalesce((select array_agg(id::text) from assess_sheet where enterprise_id in (select id from e) or ops_company_id in (select id from c)), '{}') as "assessSheet",
+      coalesce((select array_agg(id::text) from dm_report r where r.monitor_point_id in (select id from p) or exists (select 1 from dm_report_member m join dm_report o on o.id = m.report_id
+        where o.monitor_point_id in (select id from p) and o.kind = r.kind and o.period = r.period and m.subject = r.subject and m.target_id = r.target_id)), '{}') as "dailyReport"`.execute(
     db,
   );
   const [ids] = rows;
@@ -107,6 +112,7 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
       'specialEvent',
       'monitorRule',
       'assessSheet',
+      'dailyReport',
       'testingTask',
     ] as const
   ).flatMap((entity) => [
@@ -183,6 +189,11 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['opsCompany', 'dm_alarm_record', 'ops_company_id'],
   ['assessSheet', 'assess_sheet_items', 'owner_id'],
   ['assessSheet', 'assess_sheet', 'id'],
+  ['dailyReport', 'dm_report_content', 'report_id'],
+  ['dailyReport', 'dm_report_member', 'report_id'],
+  ['dailyReport', 'dm_report', 'id'],
+  ['monitorPoint', 'dm_report_due', 'point_id'],
+  ['user', 'dm_report_subscription', 'user_id'],
   ['enterprise', 'assess_fact', 'enterprise_id'],
   ['opsCompany', 'assess_fact', 'company_id'],
   ['monitorPoint', 'dm_monitor_point', 'id'],
@@ -291,6 +302,17 @@ export async function setHeads(
 /** Messages of what was over before are read; they were when they were told. */
 export async function readOldMessages(db: Db, before: Date): Promise<void> {
   await sql`update msg_message set read_status = '1', read_date = create_date where read_status = '0' and create_date < ${before}`.execute(
+    db,
+  );
+}
+
+/** Values of a point that came otherwise than they were told first: those of an hour of a day grow by a fifth. */
+export async function changeHour(
+  db: Db,
+  { pointId, day, hour }: { readonly pointId: string; readonly day: string; readonly hour: number },
+): Promise<void> {
+  await sql`update dm_reading_hour set value = round((value * 1.2)::numeric, 2)::float8
+    where point_id = ${pointId}::bigint and data_time = (${day}::date::timestamp at time zone ${ZONE}) + ${hour}::int * interval '1 hour'`.execute(
     db,
   );
 }

@@ -118,7 +118,7 @@ export async function noteReports(tx: Ctx, days: readonly PointDay[]): Promise<v
 }
 
 /** Values that came late: what they change is a next version, the one before stays as it was. */
-async function followDue(ctx: Ctx): Promise<number> {
+export async function followDue(ctx: Ctx): Promise<number> {
   let done = 0;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction after another

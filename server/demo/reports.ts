@@ -1,0 +1,77 @@
+import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
+import { followReports, noteReports } from '#server/areas/report/face.ts';
+import { followMarks, markDays } from '#server/areas/statistic/face.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { moveRecord } from '#server/moves/move-record.ts';
+import { needEntity } from '#server/records/access.ts';
+import { listRows } from '#server/records/store/entity-read.ts';
+import { ruleCondition } from '#server/records/store/entity-where.ts';
+import { changeHour, readOldMessages } from '#server/seeds/demo-city-store.ts';
+import type { SeededCity } from '#server/seeds/demo-city.ts';
+import { telling } from './cases.ts';
+import { DemoPast } from './past.ts';
+
+/** Days ago: reported and audited until then, reported until then, and the day whose values came late. */
+const AUDITED = 4;
+const REPORTED = 2;
+const LATE = { days: 3, hour: 10 } as const;
+/** Reports of a day that the O&M company reported; the others wait for it. */
+const PER_DAY = 4;
+const POINT = '1';
+
+/**
+ * A week of daily reports: the older ones reported and audited, one of them with a next version because values came late, the last one as the
+ * night made it. Comes after the days are summed up and their rates counted.
+ */
+export async function seedReports(tx: Ctx, city: SeededCity): Promise<void> {
+  await telling(tx, 'reports', () => fillReports(tx, new DemoPast(tx, city), tx.now().getTime()));
+  await readOldMessages(tx.db, new Date(tx.now().getTime() - DAY_MS));
+}
+
+async function fillReports(tx: Ctx, past: DemoPast, nowMs: number): Promise<void> {
+  await followReports(past.at(nowMs - HOUR_MS));
+  const manager = await past.as('opsmgr', nowMs - HOUR_MS);
+  const bureau = await past.as('bureau', nowMs - HOUR_MS);
+  const reports = await reportsOf(manager);
+  for (const day of new Set(reports.map(({ day: one }) => one)))
+    for (const { id } of reports.filter((one) => one.day === day).slice(0, PER_DAY)) {
+      const age = Math.floor((nowMs - Date.parse(`${day}T00:00:00+08:00`)) / DAY_MS);
+      if (age >= REPORTED)
+        await moveRecord(manager, 'dailyReport', { id, move: 'report', fields: {} });
+      if (age >= AUDITED)
+        await moveRecord(bureau, 'dailyReport', { id, move: 'audit', fields: {} });
+    }
+  const late = reports.find(
+    ({ day }) => Math.floor((nowMs - Date.parse(`${day}T00:00:00+08:00`)) / DAY_MS) === LATE.days,
+  );
+  if (!late) return;
+  await changeHour(tx.db, { ...late, hour: LATE.hour });
+  await markDays(tx.db, [{ pointId: late.pointId, day: late.day }]);
+  await followMarks(past.at(nowMs), noteReports);
+  await followReports(past.at(nowMs));
+}
+
+/** Daily reports of points that somebody sees and that have values, by point. */
+async function reportsOf(
+  ctx: Ctx,
+): Promise<readonly { readonly id: string; readonly pointId: string; readonly day: string }[]> {
+  const entity = needEntity(ctx, 'dailyReport');
+  const rows = await listRows(ctx.db, ctx.scope, entity, {
+    where: [
+      ruleCondition(entity, {
+        all: [
+          { field: 'kind', op: 'eq', value: 'day' },
+          { field: 'subject', op: 'eq', value: POINT },
+          { field: 'received', op: 'gt', value: 0 },
+        ],
+      }),
+    ],
+  });
+  return rows
+    .map((row) => ({
+      id: String(row['id']),
+      pointId: String(row['targetId']),
+      day: String(row['period']),
+    }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
