@@ -32,6 +32,7 @@ import { TESTING_AREA } from './areas/testing/area.ts';
 import { TREND_AREA } from './areas/trend/area.ts';
 import { UNIT_AREA } from './areas/unit/area.ts';
 import { VIDEO_AREA } from './areas/video/area.ts';
+import { WALL_AREA } from './areas/wall/area.ts';
 import { WARNING_AREA } from './areas/warning/area.ts';
 import { WORK_ORDER_AREA } from './areas/work-order/area.ts';
 import { WORKFLOW_AREA } from './areas/workflow/area.ts';
@@ -118,6 +119,7 @@ export const AREAS: readonly Area<ServerParts>[] = [
   TREND_AREA,
   UNIT_AREA,
   VIDEO_AREA,
+  WALL_AREA,
   WARNING_AREA,
   WORK_ORDER_AREA,
   WORKFLOW_AREA,

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 import { loadTexts } from '#runtime/i18n/setup.ts';
 import {
-  PLAIN_PATHS,
+  isPlainPath,
   plainPageAt,
   TAB_PAGES,
   type PlainPageName,
@@ -124,7 +124,7 @@ export function fetchAfterSignIn(): void {
 export function placeOf(pathname: string): WindowPlace {
   const plain = plainPageAt(pathname);
   if (plain !== undefined) return { name: plain, ...PLAIN_PLACES[plain] };
-  if (PLAIN_PATHS.has(pathname))
+  if (isPlainPath(pathname))
     return {
       name: pathname,
       guard: guardShell,

@@ -2,9 +2,11 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import { TabProvider, type Tab } from '#engine/base/tab.ts';
+import { appStore, userAtom } from '#runtime/state/session-state.ts';
 import { useAskDirty } from '../parts/use-ask-dirty.ts';
 import { PortsRoot } from '../ports/ports-root.tsx';
 import { guardLeaving, pathOf } from '../router/leaving.ts';
+import { startRealtime, stopRealtime } from '../services/realtime.ts';
 import { EngineHost } from './engine-host.tsx';
 import { PageHost } from './page-host.tsx';
 import './plain-page.css';
@@ -26,11 +28,22 @@ function useDirtyPage(pathname: string): Tab['setDirty'] {
   return setDirty;
 }
 
+/** What is pushed reaches a page beside the shell too, for as long as it stands. */
+function usePush(): void {
+  useEffect(() => {
+    const user = appStore.get(userAtom);
+    if (!user) return undefined;
+    void startRealtime(String(user.id));
+    return stopRealtime;
+  }, []);
+}
+
 /** A fixed page that is no tab: to what it shows it is one all the same, which closes by going back. */
 export function PlainPage() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const setDirty = useDirtyPage(pathname);
+  usePush();
   const tab = useMemo<Tab>(
     () => ({
       key: pathname,

@@ -58,10 +58,11 @@ export const PLAIN_PAGES = pages({
 
 export type PlainPageName = keyof typeof PLAIN_PAGES;
 
-/** Fixed pages that are no tab (SPEC.md section 2). */
-export const PLAIN_PATHS: ReadonlySet<string> = new Set([
-  '/warningManage/warningList/warningDetailPage',
-]);
+/** Pages of schemas that are no tab (SPEC.md section 2): the sheet of a warning, and every big screen. */
+const WITHOUT_SHELL = /^\/(?:warningManage\/warningList\/warningDetailPage$|bigScreen[/-])/;
+
+/** Whether the page of a schema stands beside the shell. */
+export const isPlainPath = (pathname: string): boolean => WITHOUT_SHELL.test(pathname);
 
 /** The hand-written page beside the shell that an address names; undefined for all others. */
 export function plainPageAt(pathname: string): PlainPageName | undefined {
@@ -83,7 +84,7 @@ function isAt(pathname: string, path: string): boolean {
 
 /** Whether an address takes the whole window, so that the shell goes with its tabs. */
 export const isWholeWindow = (pathname: string): boolean =>
-  plainPageAt(pathname) !== undefined || PLAIN_PATHS.has(pathname);
+  plainPageAt(pathname) !== undefined || isPlainPath(pathname);
 
 /** Hand-written pages that are tabs of the shell. */
 export const TAB_PAGES = pages({

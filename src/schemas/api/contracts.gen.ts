@@ -43,6 +43,7 @@ import { STOCK } from './stock.ts';
 import { STUDY } from './study.ts';
 import { TESTING } from './testing.ts';
 import { VIDEO } from './video.ts';
+import { WALL } from './wall.ts';
 import { WORK_ORDER } from './work-order.ts';
 import { WORKBENCH } from './workbench.ts';
 import { WORKFLOW_MODELS, WORKFLOW_DEFINITIONS } from './workflow-definitions.ts';
@@ -92,6 +93,7 @@ export type ContractTables = [
   typeof STUDY,
   typeof TESTING,
   typeof VIDEO,
+  typeof WALL,
   typeof WORK_ORDER,
   typeof WORKBENCH,
   typeof WORKFLOW_MODELS,
@@ -144,6 +146,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   STUDY,
   TESTING,
   VIDEO,
+  WALL,
   WORK_ORDER,
   WORKBENCH,
   WORKFLOW_MODELS,

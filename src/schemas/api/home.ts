@@ -22,7 +22,7 @@ import {
 const KPI = object({ value: nullable(NUMBER), yesterday: nullable(NUMBER) });
 const DAYS = listOf(nullable(NUMBER));
 /** The figures of the strip; rates in percent, 0 to 100. */
-const FIGURES = object({
+export const FIGURES = object({
   onlineRate: KPI,
   alarmsToday: KPI,
   openOrders: KPI,
@@ -63,11 +63,11 @@ const WAITING = object({
     ),
   }),
 });
-const STATUS_COUNT = object({ status: TEXT, count: COUNT });
+export const STATUS_COUNT = object({ status: TEXT, count: COUNT });
 /** Orders in hand of one person. */
 const WORKLOAD = object({ id: TEXT, name: TEXT, open: COUNT, late: COUNT });
 /** What somebody was judged last: himself, his unit, or those of his region. */
-const JUDGED = object({
+export const JUDGED = object({
   id: TEXT,
   name: TEXT,
   kind: TEXT,
@@ -90,8 +90,8 @@ const STOP_OF_DAY = object({
 });
 /** `total`: the orders of his list; those beyond the rows are only counted. */
 const MY_DAY = object({ day: TEXT, total: COUNT, list: listOf(STOP_OF_DAY) });
-const RATE = object({ id: TEXT, name: TEXT, rate: NUMBER });
-const REGION = object({
+export const RATE = object({ id: TEXT, name: TEXT, rate: NUMBER });
+export const REGION = object({
   code: TEXT,
   name: TEXT,
   stations: COUNT,

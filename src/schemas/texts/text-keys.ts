@@ -1,6 +1,7 @@
 import type alarm from '#locales/zh-CN/alarm.json';
 import type articles from '#locales/zh-CN/articles.json';
 import type assess from '#locales/zh-CN/assess.json';
+import type bigScreen from '#locales/zh-CN/bigScreen.json';
 import type bookDesign from '#locales/zh-CN/book-design.json';
 import type book from '#locales/zh-CN/book.json';
 import type chart from '#locales/zh-CN/chart.json';
@@ -54,6 +55,7 @@ interface Texts {
   readonly study: typeof study;
   readonly validation: typeof validation;
   readonly video: typeof video;
+  readonly bigScreen: typeof bigScreen;
   readonly workbench: typeof workbench;
 }
 
@@ -90,6 +92,7 @@ export const SCREEN_NAMESPACES = [
   'book',
   'book-design',
   'video',
+  'bigScreen',
   'study',
   'assess',
   'paper',

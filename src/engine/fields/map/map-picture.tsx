@@ -19,6 +19,8 @@ interface MapPictureProps {
   readonly corners?: Ring | undefined;
   readonly chosen?: LngLat | undefined;
   readonly onPoint?: ((id: string) => void) | undefined;
+  /** The id of a point that stands out. */
+  readonly marked?: string | undefined;
   /** Points too close together to be told apart were pressed. */
   readonly onCluster?: ((points: readonly MapPoint[]) => void) | undefined;
 }
@@ -47,6 +49,7 @@ export function MapPicture(props: MapPictureProps) {
     areas = [],
     corners = [],
     chosen,
+    marked,
     onPoint,
     onCluster,
   } = props;
@@ -68,6 +71,7 @@ export function MapPicture(props: MapPictureProps) {
         <Mark
           key={cluster.points[0].id}
           cluster={cluster}
+          isMarked={cluster.points.some(({ id }) => id === marked)}
           onPoint={onPoint}
           onCluster={onCluster}
         />
@@ -194,10 +198,11 @@ function Grid({ view, size, isFaint }: LayerProps & { readonly isFaint: boolean 
 
 interface MarkProps extends Pick<MapPictureProps, 'onPoint' | 'onCluster'> {
   readonly cluster: Cluster;
+  readonly isMarked: boolean;
 }
 
 /** A point with its name, or several as a circle with their number. */
-function Mark({ cluster, onPoint, onCluster }: MarkProps) {
+function Mark({ cluster, isMarked, onPoint, onCluster }: MarkProps) {
   const { x, y, tone, points } = cluster;
   const [first] = points;
   const isOne = points.length === 1;
@@ -212,6 +217,7 @@ function Mark({ cluster, onPoint, onCluster }: MarkProps) {
   const press = (): void => (isOne ? onPoint?.(first.id) : onCluster?.(points));
   return (
     <g className={`emap-point emap-${tone}`} transform={`translate(${x} ${y})`}>
+      {isMarked ? <circle r={18} className="emap-marked" /> : null}
       {onPoint ? (
         <a
           href="#point"

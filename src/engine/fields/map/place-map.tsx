@@ -32,6 +32,8 @@ interface PlaceMapProps {
   /** A click or Enter sets a place; without it the map is only looked at. */
   readonly onPick?: (place: LngLat) => void;
   readonly onPoint?: (id: string) => void;
+  /** The id of a point that stands out. */
+  readonly marked?: string | undefined;
   /** Boundaries under the points; the picture shows them all when it opens. */
   readonly areas?: readonly MapArea[];
   /** Corners of what is drawn; each can be dragged. */
@@ -49,7 +51,7 @@ const FIRST_WIDTH = 600;
  * Wheel, buttons and + − change the scale, dragging and arrows move it. For lists: give `points` and `onPoint`.
  */
 export function PlaceMap(props: PlaceMapProps) {
-  const { points, height, label, chosen, onPick, onPoint, areas, corners } = props;
+  const { points, height, label, chosen, onPick, onPoint, marked, areas, corners } = props;
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const look = useLook(box, props);
@@ -81,7 +83,7 @@ export function PlaceMap(props: PlaceMapProps) {
         {...drag}
       >
         <MapPicture
-          {...{ outlines, view, size, points, areas, corners, chosen, onPoint }}
+          {...{ outlines, view, size, points, areas, corners, chosen, marked, onPoint }}
           onCluster={handleCluster}
         />
       </div>
@@ -102,8 +104,7 @@ function drill(
   { view, size, show }: Look,
   { level, country, parts }: Outlines,
 ): void {
-  const rect = currentTarget.getBoundingClientRect();
-  const place = toPlace({ x: clientX - rect.left, y: clientY - rect.top }, view, size);
+  const place = toPlace(pointIn(currentTarget, { clientX, clientY }), view, size);
   const found =
     level === 'country'
       ? outlineAt(country, place)
@@ -117,6 +118,18 @@ function SketchNote() {
   const { t } = useTexts();
   const no = useHouse().mapReviewNo?.();
   return <p className="emap-note">{no ? t('map.reviewNo', { no }) : t('map.sketch')}</p>;
+}
+
+/** Where in an element the pointer is, in px of the element itself, however it is scaled. */
+function pointIn(
+  element: HTMLElement,
+  { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
+): ScreenPoint {
+  const rect = element.getBoundingClientRect();
+  return {
+    x: ((clientX - rect.left) * element.offsetWidth) / (rect.width || 1),
+    y: ((clientY - rect.top) * element.offsetHeight) / (rect.height || 1),
+  };
 }
 
 /** What of the world is shown, and how large. */
@@ -199,22 +212,21 @@ function useDrag(
   { onPick, onCorner }: Pick<PlaceMapProps, 'onPick' | 'onCorner'>,
 ) {
   const drag = useRef<Pressed | null>(null);
-  const placeAt = (event: PointerEvent<HTMLElement>): LngLat => {
-    const rect = event.currentTarget.getBoundingClientRect();
-    return toPlace({ x: event.clientX - rect.left, y: event.clientY - rect.top }, view, size);
-  };
+  const placeAt = (event: PointerEvent<HTMLElement>): LngLat =>
+    toPlace(pointIn(event.currentTarget, event), view, size);
   return {
     onPointerDown(event: PointerEvent<HTMLElement>): void {
       const isOnButton = event.target instanceof Element && event.target.closest('button');
       if (event.button !== 0 || isOnButton) return;
       const corner = onCorner && cornerUnder(event.target);
-      drag.current = { x: event.clientX, y: event.clientY, view, corner, isFar: false };
+      drag.current = { ...pointIn(event.currentTarget, event), view, corner, isFar: false };
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove(event: PointerEvent<HTMLElement>): void {
       const from = drag.current;
       if (!from) return;
-      const by = { x: from.x - event.clientX, y: from.y - event.clientY };
+      const at = pointIn(event.currentTarget, event);
+      const by = { x: from.x - at.x, y: from.y - at.y };
       from.isFar ||= Math.hypot(by.x, by.y) > CLICK_PX;
       if (!from.isFar) return;
       show(from.corner === undefined ? panned(from.view, by) : from.view);
@@ -281,11 +293,7 @@ function useWheel(
     if (!element) return undefined;
     const handle = (event: WheelEvent): void => {
       event.preventDefault();
-      const rect = element.getBoundingClientRect();
-      latest.current(event.deltaY < 0 ? 1 : -1, {
-        x: event.clientX - rect.left,
-        y: event.clientY - rect.top,
-      });
+      latest.current(event.deltaY < 0 ? 1 : -1, pointIn(element, event));
     };
     element.addEventListener('wheel', handle, { passive: false });
     return () => element.removeEventListener('wheel', handle);

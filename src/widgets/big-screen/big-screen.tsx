@@ -1,0 +1,210 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type RefObject,
+} from 'react';
+
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { WidgetProps } from '#engine/base/registry.ts';
+import { useTab } from '#engine/base/tab.ts';
+import { MINUTE_MS, SECOND_MS } from '#schemas/basics/units.ts';
+import { FigureStrip } from './figure-strip.tsx';
+import {
+  fitInto,
+  HEIGHT,
+  LEAST_WIDTH,
+  readLayout,
+  shiftAt,
+  WIDTH,
+  type Scale,
+  type WallLayout,
+} from './layout.ts';
+import { Panel } from './panel.tsx';
+import { PANEL_PARTS, PanelBody } from './panels.tsx';
+import { StationMap } from './station-map.tsx';
+import { Ticker } from './ticker.tsx';
+import { TitleBar } from './title-bar.tsx';
+import { usePicture, type Shown } from './use-picture.ts';
+import './big-screen.css';
+
+/** An answer older than this is said to be old. */
+const STALE_MS = 5 * MINUTE_MS;
+const MODE = 'mode';
+
+/** The big screen (UX.md 13.8): one picture of 1920 × 1080 that is scaled as a whole; in narrow windows the same panels below each other. */
+export function BigScreen({ props }: WidgetProps) {
+  const ports = usePorts('texts', 'house', 'navigation', 'feedback');
+  const layout = readLayout(props);
+  const [mode, setMode] = useMode(layout.scale);
+  const box = useRef<HTMLDivElement>(null);
+  const size = useSize(box);
+  const nowMs = useNow();
+  const shown = usePicture();
+  useFullscreenKey(() => ports.notify('warning', ports.t('bigScreen.noFull')));
+  const isStacked = size.width < LEAST_WIDTH;
+  const isStale = shown.heardAt > 0 && nowMs - shown.heardAt > STALE_MS;
+  const fitted = fitInto(mode, size.width, size.height);
+  const [dx, dy] = shiftAt(nowMs);
+  const style: CSSProperties = isStacked
+    ? {}
+    : {
+        width: WIDTH,
+        height: HEIGHT,
+        transform: `translate(${fitted.left + dx}px, ${fitted.top + dy}px) scale(${fitted.x}, ${fitted.y})`,
+      };
+  return (
+    <div
+      ref={box}
+      className="big-screen"
+      data-mode={isStacked ? 'stacked' : mode}
+      data-theme="dark"
+      style={mode === 'width' && !isStacked ? { overflowY: 'auto' } : undefined}
+    >
+      <div className="big-screen-sheet" style={style}>
+        <TitleBar
+          title={layout.title || (shown.picture?.title ?? '')}
+          weather={shown.picture?.weather ?? ''}
+          {...{ nowMs, isStale, mode }}
+          onMode={isStacked ? undefined : setMode}
+          onExit={() => ports.open('/home')}
+        />
+        {layout.unknown.length > 0 ? (
+          <p className="big-screen-unknown" role="status">
+            {ports.t('bigScreen.unknown', { names: layout.unknown.join('，') })}
+          </p>
+        ) : null}
+        <Side names={layout.left} side="left" shown={shown} />
+        <Middle {...{ layout, shown, nowMs, isStacked }} />
+        <Side names={layout.right} side="right" shown={shown} />
+      </div>
+    </div>
+  );
+}
+
+interface SideProps {
+  readonly names: WallLayout['left'];
+  readonly side: 'left' | 'right';
+  readonly shown: Shown;
+}
+
+function Side({ names, side, shown }: SideProps) {
+  const { t } = usePorts('texts');
+  return (
+    <div className="big-screen-side" data-side={side}>
+      {names.map((name) => (
+        <Panel
+          key={name}
+          title={t(`bigScreen.panel.${name}`)}
+          {...stateOf(shown, PANEL_PARTS[name])}
+        >
+          {shown.picture ? <PanelBody name={name} picture={shown.picture} /> : null}
+        </Panel>
+      ))}
+    </div>
+  );
+}
+
+interface MiddleProps {
+  readonly layout: WallLayout;
+  readonly shown: Shown;
+  readonly nowMs: number;
+  readonly isStacked: boolean;
+}
+
+function Middle({ layout, shown, nowMs, isStacked }: MiddleProps) {
+  const { t } = usePorts('texts');
+  const { picture } = shown;
+  return (
+    <div className="big-screen-middle">
+      {layout.figures.length > 0 ? (
+        <FigureStrip names={layout.figures} kpi={picture?.kpi ?? null} {...stateOf(shown, 'kpi')} />
+      ) : null}
+      <section className="big-screen-map" aria-label={t('bigScreen.map')}>
+        {picture?.points ? (
+          <StationMap
+            points={picture.points}
+            tourSeconds={layout.tourSeconds}
+            {...{ nowMs, isStacked, isTall: !layout.ticker }}
+          />
+        ) : null}
+      </section>
+      {layout.ticker ? (
+        <Panel title={t('bigScreen.ticker')} {...stateOf(shown, 'alarms')}>
+          {picture?.alarms ? <Ticker alarms={picture.alarms} /> : null}
+        </Panel>
+      ) : null}
+    </div>
+  );
+}
+
+/** What a panel says of the freshness of its part. */
+function stateOf({ picture, failed, at }: Shown, part: keyof Shown['at']) {
+  return {
+    isFailed: failed.includes(part),
+    isDenied: picture !== undefined && !failed.includes(part) && picture[part] === null,
+    isWaiting: picture === undefined,
+    at: at[part],
+  };
+}
+
+function useSize(box: RefObject<HTMLDivElement | null>) {
+  const [size, setSize] = useState({ width: window.innerWidth, height: window.innerHeight });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const measure = (): void =>
+      setSize((old) =>
+        old.width === element.clientWidth && old.height === element.clientHeight
+          ? old
+          : { width: element.clientWidth, height: element.clientHeight },
+      );
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return size;
+}
+
+/** The time of the server, each second. */
+function useNow(): number {
+  const { now } = usePorts('house');
+  const [nowMs, setNowMs] = useState(() => now().getTime());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(now().getTime()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [now]);
+  return nowMs;
+}
+
+/** How it is scaled stands in the address, so that a reload and a bookmark keep it. */
+function useMode(usual: Scale): readonly [Scale, (mode: Scale) => void] {
+  const tab = useTab();
+  const said = tab?.search.get(MODE);
+  const mode = said === 'fit' || said === 'width' || said === 'stretch' ? said : usual;
+  const change = (next: Scale): void => {
+    const search = new URLSearchParams(tab?.search);
+    search.set(MODE, next);
+    tab?.setSearch(search);
+  };
+  return [mode, change];
+}
+
+/** `F` shows the whole wall, and ends it. */
+function useFullscreenKey(unsupported: () => void): void {
+  const latest = useRef(unsupported);
+  latest.current = unsupported;
+  useEffect(() => {
+    const handle = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'f' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!document.fullscreenEnabled) latest.current();
+      else if (document.fullscreenElement) void document.exitFullscreen();
+      else void document.documentElement.requestFullscreen().catch(() => latest.current());
+    };
+    window.addEventListener('keydown', handle);
+    return () => window.removeEventListener('keydown', handle);
+  }, []);
+}

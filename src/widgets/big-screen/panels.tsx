@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react';
+
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { WallPart, WallPicture } from '#schemas/api/wall.ts';
+import { formatNumber } from '#schemas/formats/numbers.ts';
+import { apportion } from '#schemas/formats/percentages.ts';
+import { formatTime } from '#schemas/formats/times.ts';
+import { Bars } from './bars.tsx';
+import type { PanelName } from './layout.ts';
+import { Rates } from './rates.tsx';
+import { shareText } from './share-text.ts';
+import { StationDonut } from './station-donut.tsx';
+import { useOrderStates } from './use-order-states.ts';
+import { useRolling } from './use-rolling.ts';
+
+/** Which part of the picture a panel is drawn from. */
+export const PANEL_PARTS: Readonly<Record<PanelName, WallPart>> = {
+  stations: 'stations',
+  rates: 'kpi',
+  enterprises: 'enterprises',
+  regions: 'regions',
+  alarms: 'alarms',
+  orders: 'orders',
+  credit: 'credit',
+};
+
+interface BodyProps {
+  readonly picture: WallPicture;
+}
+
+const BODIES: Readonly<Record<PanelName, (props: BodyProps) => ReactNode>> = {
+  stations: ({ picture }) => picture.stations && <StationDonut counts={picture.stations} />,
+  rates: ({ picture }) => picture.kpi && <Rates kpi={picture.kpi} />,
+  enterprises: ({ picture }) => <Enterprises rows={picture.enterprises} />,
+  regions: ({ picture }) => <Regions rows={picture.regions} />,
+  alarms: ({ picture }) => <Alarms rows={picture.alarms} />,
+  orders: ({ picture }) => <Orders rows={picture.orders} />,
+  credit: ({ picture }) => <Credit rows={picture.credit} />,
+};
+
+/** What stands in a panel; nothing where its part is not answered. */
+export function PanelBody({ name, ...props }: BodyProps & { readonly name: PanelName }) {
+  const Body = BODIES[name];
+  return <Body {...props} />;
+}
+
+const WHOLE = 100;
+const MOST = 7;
+
+function Enterprises({ rows }: { readonly rows: WallPicture['enterprises'] }) {
+  return (
+    rows && (
+      <Bars
+        rows={rows.slice(0, MOST).map(({ id, name, rate }) => ({
+          id,
+          name,
+          share: rate,
+          color: rate < 90 ? 'var(--wall-warning)' : 'var(--wall-number)',
+          text: `${formatNumber(rate, 1)}%`,
+        }))}
+      />
+    )
+  );
+}
+
+function Regions({ rows }: { readonly rows: WallPicture['regions'] }) {
+  const { t } = usePorts('texts');
+  if (!rows) return null;
+  const most = Math.max(1, ...rows.map(({ alarms }) => alarms));
+  return (
+    <Bars
+      rows={rows.slice(0, MOST).map(({ code, name, stations, alarms }) => ({
+        id: code,
+        name,
+        share: (alarms / most) * WHOLE,
+        color: 'var(--wall-alarm)',
+        text: t('bigScreen.region', { stations, alarms }),
+      }))}
+    />
+  );
+}
+
+function Orders({ rows }: { readonly rows: WallPicture['orders'] }) {
+  const states = useOrderStates();
+  if (!rows) return null;
+  const shares = apportion(
+    rows.map(({ count }) => count),
+    1,
+  );
+  return (
+    <Bars
+      rows={rows.map(({ status, count }, at) => ({
+        id: status,
+        name: states?.values[status]?.title ?? status,
+        share: shares[at] ?? 0,
+        color: 'var(--wall-number)',
+        text: `${count} · ${shareText(count, shares[at] ?? 0)}`,
+      }))}
+    />
+  );
+}
+
+const SCORE_PLACES = 2;
+
+function Credit({ rows }: { readonly rows: WallPicture['credit'] }) {
+  const { dict } = usePorts('texts');
+  if (!rows) return null;
+  const labelOf = (code: string, value: string | null) =>
+    dict(code).find(({ dictValue }) => dictValue === value);
+  return (
+    <Bars
+      rows={rows.slice(0, MOST).map(({ id, name, score, level, creditLevel }) => {
+        const item = creditLevel
+          ? labelOf('credit_level', creditLevel)
+          : labelOf('evaluate_level', level);
+        return {
+          id,
+          name,
+          share: score ?? 0,
+          color: item?.color ?? 'var(--wall-number)',
+          text: `${score === null ? '-' : formatNumber(score, SCORE_PLACES)} ${item?.dictLabel ?? ''}`,
+        };
+      })}
+    />
+  );
+}
+
+const ALARM_ROWS = 8;
+
+function Alarms({ rows }: { readonly rows: WallPicture['alarms'] }) {
+  const { t, dict } = usePorts('texts');
+  const rolling = useRolling(rows ?? [], ALARM_ROWS);
+  if (!rows) return null;
+  if (rows.length === 0) return <p className="big-screen-empty">{t('bigScreen.noAlarm')}</p>;
+  const levels = dict('alarm_level');
+  return (
+    <ul className="big-screen-alarms" {...rolling.hold}>
+      {rolling.rows.map(({ id, level, alarmTime, stationName, text }) => (
+        <li key={id} data-level={level} title={text}>
+          <em>{levels.find(({ dictValue }) => dictValue === level)?.dictLabel ?? level}</em>
+          <b>{stationName ?? text}</b>
+          <time>{formatTime(alarmTime, 'HH:mm')}</time>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+
+import { usePorts } from '#engine/base/ports-context.ts';
+import type { WallPoint } from '#schemas/api/wall.ts';
+import { formatNumber } from '#schemas/formats/numbers.ts';
+import { formatTime } from '#schemas/formats/times.ts';
+
+interface StationCardProps {
+  readonly point: WallPoint;
+  readonly onClose: () => void;
+}
+
+interface Now {
+  readonly id: string;
+  readonly name: string;
+  readonly time: string | null;
+  readonly series: readonly {
+    readonly factorCode: string;
+    readonly factorName: string;
+    readonly unit: string | null;
+    readonly decimals: number;
+    readonly upper: number | null;
+    readonly lower: number | null;
+    readonly value: number | null;
+  }[];
+}
+
+const READ = 'dm:monitorData:info';
+const MOST = 6;
+
+/** A station with its newest values. */
+export function StationCard({ point, onClose }: StationCardProps) {
+  const ports = usePorts('data', 'texts', 'house', 'navigation');
+  const { t, dict } = ports;
+  const [now, setNow] = useState<readonly Now[] | null>(null);
+  const mayRead = ports.can(READ);
+  useEffect(() => {
+    if (!mayRead) return undefined;
+    let isGone = false;
+    const body = { stationId: point.id };
+    ports.call<readonly Now[]>('POST /dm/monitorData/now', { body }, { isSilent: true }).then(
+      (found) => !isGone && setNow(found),
+      // the card stands without values
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [ports, point.id, mayRead]);
+  const word = dict('monitor_status').find(({ dictValue }) => dictValue === point.status);
+  const values = (now ?? []).flatMap(({ series }) => series.filter(({ value }) => value !== null));
+  const time = now?.find((one) => one.time !== null)?.time;
+  return (
+    <aside className="big-screen-card" aria-label={point.name}>
+      <h3>
+        {point.name}
+        <button type="button" aria-label={t('form.close')} onClick={onClose}>
+          ×
+        </button>
+      </h3>
+      <p>
+        <span style={{ color: word?.color }}>● {word?.dictLabel ?? point.status}</span>
+        {point.alarms > 0 ? <em>{t('bigScreen.alarmsHere', { count: point.alarms })}</em> : null}
+        {time ? <time>{formatTime(time, 'MM-DD HH:mm:ss')}</time> : null}
+      </p>
+      <ul>
+        {values
+          .slice(0, MOST)
+          .map(({ factorCode, factorName, unit, decimals, upper, lower, value }) => (
+            <li
+              key={factorCode}
+              data-over={
+                value !== null &&
+                ((upper !== null && value > upper) || (lower !== null && value < lower))
+              }
+            >
+              <span>{factorName}</span>
+              <b>{formatNumber(value, decimals)}</b>
+              <small>{unit}</small>
+            </li>
+          ))}
+      </ul>
+      {mayRead && now && values.length === 0 ? <p>{t('bigScreen.noValues')}</p> : null}
+      <button
+        type="button"
+        className="big-screen-enter"
+        onClick={() => ports.open(`/ops-station/${point.id}`)}
+      >
+        {t('bigScreen.enter')}
+      </button>
+    </aside>
+  );
+}

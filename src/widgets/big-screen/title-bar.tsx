@@ -1,0 +1,54 @@
+import { usePorts } from '#engine/base/ports-context.ts';
+import { formatDateInWords, formatTime, formatWeekday } from '#schemas/formats/times.ts';
+import { SCALES, type Scale } from './layout.ts';
+
+interface TitleBarProps {
+  readonly title: string;
+  readonly weather: string;
+  readonly nowMs: number;
+  /** The figures are old: the clock says so. */
+  readonly isStale: boolean;
+  readonly mode: Scale;
+  /** Absent where the panels stand below each other. */
+  readonly onMode: ((mode: Scale) => void) | undefined;
+  readonly onExit: () => void;
+}
+
+/** The clock, the name, the weather, and the buttons that nobody needs who only looks. */
+export function TitleBar({ title, weather, nowMs, isStale, mode, onMode, onExit }: TitleBarProps) {
+  const { t, user } = usePorts('texts', 'house');
+  const weekdays = t('cell.word.weekdays').split(' ');
+  const words = { year: t('cell.word.year'), month: t('cell.word.month'), day: t('cell.word.day') };
+  return (
+    <header className="big-screen-title">
+      <div className="big-screen-clock" data-stale={isStale}>
+        <time>{formatTime(nowMs, 'HH:mm:ss')}</time>
+        <span>
+          {formatDateInWords(nowMs, words)} {formatWeekday(nowMs, { weekdays })}
+        </span>
+        {isStale ? <em role="status">{t('bigScreen.stale')}</em> : null}
+      </div>
+      <h1>{title}</h1>
+      <div className="big-screen-tools">
+        {weather ? <span className="big-screen-weather">{weather}</span> : null}
+        <span>{String(user['realName'] ?? user['username'] ?? '')}</span>
+        {onMode ? (
+          <select
+            aria-label={t('bigScreen.scale')}
+            value={mode}
+            onChange={(event) => onMode(SCALES.find((one) => one === event.target.value) ?? 'fit')}
+          >
+            {SCALES.map((one) => (
+              <option key={one} value={one}>
+                {t(`bigScreen.scale.${one}`)}
+              </option>
+            ))}
+          </select>
+        ) : null}
+        <button type="button" onClick={onExit}>
+          {t('bigScreen.exit')}
+        </button>
+      </div>
+    </header>
+  );
+}
