@@ -92,6 +92,8 @@ export function readSource(file, code) {
     readWords(node, code, (word) => found.words.push(at(node, word)));
     if (!judged.has(node))
       readKey(node, (list, key) => found[list].push({ ...at(node, key), end: node.end }));
+    // keys of rights are written like keys of texts
+    if (node.type === 'Property' && node.key.name === 'permission') return;
     for (const child of childrenOf(node)) visit(child);
   };
   visit(parseSync(file, code).program);

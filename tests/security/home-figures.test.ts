@@ -1,10 +1,15 @@
 import { keysOf } from '#schemas/api/home-cards.ts';
+import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 import { FIGURE_CARD_NAMES, figuresOf, type FigureCardName } from '#schemas/api/home-figures.ts';
 import { HOME_LINKS, type RowsLink } from '#schemas/api/home-links.ts';
 import type { HomeKpi, HomeTodo, TrendPoint, WaitingRow, Workload } from '#schemas/api/home.ts';
+import type { WallPicture } from '#schemas/api/wall.ts';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import { endpointOf, filterFace } from '#schemas/language/derive.ts';
+import { makeWall, WALL_MAKERS } from '#server/areas/wall/wall.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
+import { loadActor } from '#server/platform/session/load-actor.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
 let world: TwoCompanies;
@@ -34,7 +39,10 @@ beforeAll(async () => {
     await pool.query(`update ops_enterprise set credit_level = 'red' where id = $1`, [
       side.enterpriseId,
     ]);
-    await pool.query(`update ops_station set status = '1' where id = $1`, [side.stationId]);
+    await pool.query(
+      `update ops_station set status = '1', location = '{"lng":120.1,"lat":30.8}' where id = $1`,
+      [side.stationId],
+    );
     await pool.query(`update dm_alarm_record set alarm_time = now() where id = $1`, [side.alarmId]);
   }
   await pool.query('update ops_work_order set assignee_id = $1, status = $2 where id = $3', [
@@ -246,4 +254,57 @@ it('class “the last window wins”: a layout that another window changed meanw
       })
     ).code,
   ).not.toBe(0);
+});
+
+/** As a request of that person has it. */
+async function ctxOf(person: Person): Promise<Ctx> {
+  const ctx = world.app.system();
+  const sight = await loadActor(ctx.db, world.users[person]);
+  if (!sight) throw new Error(`no account ${person}`);
+  return { ...ctx, ...sight };
+}
+
+describe('the wall', () => {
+  const PLAIN = ['stations', 'orders', 'regions'] as const;
+  const OF_HOME = {
+    stations: '/home/station-status',
+    orders: '/home/work-order-status',
+    regions: '/home/region-ranking',
+  } as const;
+
+  it.each(['admin', 'oa1', 'ob1', 'ea1'] as const)(
+    'says to %s what home and lists say, to the digit',
+    async (person) => {
+      const wall = await answerOf<WallPicture>(person, '/wall/picture');
+      const waiting = await opened(person, HOME_PRESETS.newAlarms);
+
+      expect(wall.failed).toEqual([]);
+      expect(wall.kpi).toEqual(await answerOf<HomeKpi>(person, '/home/kpi'));
+      for (const part of PLAIN)
+        if (wall[part] !== null) expect(wall[part]).toEqual(await answerOf(person, OF_HOME[part]));
+      expect(wall.alarms).toHaveLength(Math.min(20, Number(waiting)));
+    },
+  );
+
+  it('shows nothing of another company, and nothing at all without its key', async () => {
+    const { points, alarms } = await answerOf<WallPicture>('oa1', '/wall/picture');
+    const { A, B } = world.sides;
+
+    expect(points?.map(({ id }) => id)).toEqual([A.stationId]);
+    expect(points?.[0]).toMatchObject({ lng: 120.1, lat: 30.8, alarms: 1 });
+    expect(alarms?.map(({ stationId }) => stationId)).not.toContain(B.stationId);
+    expect((await world.as('low', 'GET /wall/picture')).code).not.toBe(0);
+  });
+
+  it('class “one panel that takes all with it”: a part that cannot be made is named, the others are there', async () => {
+    const wall = makeWall({
+      ...WALL_MAKERS,
+      orders: { needs: [], read: () => Promise.reject(new Error('no such table')) },
+    });
+
+    const picture = await wall.read(await ctxOf('oa1'));
+
+    expect(picture).toMatchObject({ failed: ['orders'], orders: null });
+    expect(picture.stations).not.toBeNull();
+  });
 });

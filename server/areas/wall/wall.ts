@@ -40,7 +40,8 @@ const needsOf = (card: keyof typeof HOME_CARDS): readonly string[] => {
 
 type Parts = { readonly [P in WallPart]: Part<P> };
 
-const PARTS: Parts = {
+/** How each part is made on a server. */
+export const WALL_MAKERS: Parts = {
   kpi: { needs: needsOf('kpi'), read: readHomeKpi },
   stations: { needs: needsOf('stations'), read: readStationStatus },
   enterprises: { needs: needsOf('rates'), read: rankEnterprises },
@@ -64,7 +65,7 @@ interface Kept {
 }
 
 /** The walls of a server. Who sees the same by the same rights in the same language is answered the same picture for five seconds. */
-export function makeWall(made: Parts = PARTS): { read(ctx: Ctx): Promise<WallPicture> } {
+export function makeWall(made: Parts = WALL_MAKERS): { read(ctx: Ctx): Promise<WallPicture> } {
   const kept = new Map<string, Kept>();
   return {
     read(ctx) {
@@ -124,7 +125,14 @@ async function makePicture(
     title: titles.get('PRODUCT_NAME')?.trim() ?? '',
     weather: weathers.get('WALL_WEATHER')?.trim() ?? '',
     failed,
-    ...{ kpi, stations, enterprises, regions, alarms, orders, credit, points },
+    kpi,
+    stations,
+    enterprises,
+    regions,
+    alarms,
+    orders,
+    credit,
+    points,
   };
 }
 

@@ -73,7 +73,7 @@ export function BigScreen({ props }: WidgetProps) {
         />
         {layout.unknown.length > 0 ? (
           <p className="big-screen-unknown" role="status">
-            {ports.t('bigScreen.unknown', { names: layout.unknown.join('，') })}
+            {ports.t('bigScreen.unknown', { names: layout.unknown.join(' · ') })}
           </p>
         ) : null}
         <Side names={layout.left} side="left" shown={shown} />

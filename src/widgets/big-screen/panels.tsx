@@ -12,6 +12,7 @@ import { shareText } from './share-text.ts';
 import { StationDonut } from './station-donut.tsx';
 import { useOrderStates } from './use-order-states.ts';
 import { useRolling } from './use-rolling.ts';
+import './panels.css';
 
 /** Which part of the picture a panel is drawn from. */
 export const PANEL_PARTS: Readonly<Record<PanelName, WallPart>> = {

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
+import { callAddress } from '#engine/base/call.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
+import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { WallPoint } from '#schemas/api/wall.ts';
 import { formatNumber } from '#schemas/formats/numbers.ts';
 import { formatTime } from '#schemas/formats/times.ts';
@@ -10,20 +12,7 @@ interface StationCardProps {
   readonly onClose: () => void;
 }
 
-interface Now {
-  readonly id: string;
-  readonly name: string;
-  readonly time: string | null;
-  readonly series: readonly {
-    readonly factorCode: string;
-    readonly factorName: string;
-    readonly unit: string | null;
-    readonly decimals: number;
-    readonly upper: number | null;
-    readonly lower: number | null;
-    readonly value: number | null;
-  }[];
-}
+type Now = AnswerAt<'POST /dm/monitorData/now'>;
 
 const READ = 'dm:monitorData:info';
 const MOST = 6;
@@ -32,13 +21,13 @@ const MOST = 6;
 export function StationCard({ point, onClose }: StationCardProps) {
   const ports = usePorts('data', 'texts', 'house', 'navigation');
   const { t, dict } = ports;
-  const [now, setNow] = useState<readonly Now[] | null>(null);
+  const [now, setNow] = useState<Now | null>(null);
   const mayRead = ports.can(READ);
   useEffect(() => {
     if (!mayRead) return undefined;
     let isGone = false;
     const body = { stationId: point.id };
-    ports.call<readonly Now[]>('POST /dm/monitorData/now', { body }, { isSilent: true }).then(
+    callAddress(ports, 'POST /dm/monitorData/now', { body }, { isSilent: true }).then(
       (found) => !isGone && setNow(found),
       // the card stands without values
       () => undefined,

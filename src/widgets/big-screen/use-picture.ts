@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+import { callAddress } from '#engine/base/call.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { WALL_PARTS, type WallAlarm, type WallPart, type WallPicture } from '#schemas/api/wall.ts';
@@ -38,7 +39,7 @@ export function usePicture(): Shown {
   const wait = useRef(FIRST_WAIT_MS);
   const look = useCallback((): void => {
     clearTimeout(timer.current);
-    ports.call<WallPicture>('GET /wall/picture', {}, { isSilent: true }).then(
+    callAddress(ports, 'GET /wall/picture', {}, { isSilent: true }).then(
       (picture) => {
         wait.current = FIRST_WAIT_MS;
         setShown((old) => merge(old, picture, ports.now().getTime()));
