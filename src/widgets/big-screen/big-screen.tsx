@@ -71,17 +71,23 @@ export function BigScreen({ props }: WidgetProps) {
           onMode={isStacked ? undefined : setMode}
           onExit={() => ports.open('/home')}
         />
-        {layout.unknown.length > 0 ? (
-          <p className="big-screen-unknown" role="status">
-            {ports.t('bigScreen.unknown', { names: layout.unknown.join(' · ') })}
-          </p>
-        ) : null}
+        <Unknown names={layout.unknown} />
         <Side names={layout.left} side="left" shown={shown} />
         <Middle {...{ layout, shown, nowMs, isStacked }} />
         <Side names={layout.right} side="right" shown={shown} />
       </div>
     </div>
   );
+}
+
+/** What the screen names and nobody knows. */
+function Unknown({ names }: { readonly names: readonly string[] }) {
+  const { t } = usePorts('texts');
+  return names.length > 0 ? (
+    <p className="big-screen-unknown" role="status">
+      {t('bigScreen.unknown', { names: names.join(' · ') })}
+    </p>
+  ) : null;
 }
 
 interface SideProps {

@@ -58,7 +58,10 @@ export function readLayout(props: Readonly<Record<string, unknown>>): WallLayout
   const seconds = toNumber(props['tourSeconds']) ?? TOUR_SECONDS;
   return {
     title: toText(props['title']),
-    ...{ left, right, figures, unknown },
+    left,
+    right,
+    figures,
+    unknown,
     ticker: props['ticker'] !== false,
     scale: scale ?? 'fit',
     tourSeconds: Math.min(LONGEST_TOUR, Math.max(0, seconds)),

@@ -19,23 +19,9 @@ const MOST = 6;
 
 /** A station with its newest values. */
 export function StationCard({ point, onClose }: StationCardProps) {
-  const ports = usePorts('data', 'texts', 'house', 'navigation');
+  const ports = usePorts('texts', 'navigation');
   const { t, dict } = ports;
-  const [now, setNow] = useState<Now | null>(null);
-  const mayRead = ports.can(READ);
-  useEffect(() => {
-    if (!mayRead) return undefined;
-    let isGone = false;
-    const body = { stationId: point.id };
-    callAddress(ports, 'POST /dm/monitorData/now', { body }, { isSilent: true }).then(
-      (found) => !isGone && setNow(found),
-      // the card stands without values
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [ports, point.id, mayRead]);
+  const now = useNow(point.id);
   const word = dict('monitor_status').find(({ dictValue }) => dictValue === point.status);
   const values = (now ?? []).flatMap(({ series }) => series.filter(({ value }) => value !== null));
   const time = now?.find((one) => one.time !== null)?.time;
@@ -69,7 +55,7 @@ export function StationCard({ point, onClose }: StationCardProps) {
             </li>
           ))}
       </ul>
-      {mayRead && now && values.length === 0 ? <p>{t('bigScreen.noValues')}</p> : null}
+      {now && values.length === 0 ? <p>{t('bigScreen.noValues')}</p> : null}
       <button
         type="button"
         className="big-screen-enter"
@@ -79,4 +65,25 @@ export function StationCard({ point, onClose }: StationCardProps) {
       </button>
     </aside>
   );
+}
+
+/** The newest values of a station; null until they came, and for who may not read them. */
+function useNow(stationId: string): Now | null {
+  const ports = usePorts('data', 'house');
+  const [now, setNow] = useState<Now | null>(null);
+  const mayRead = ports.can(READ);
+  useEffect(() => {
+    if (!mayRead) return undefined;
+    let isGone = false;
+    const body = { stationId };
+    callAddress(ports, 'POST /dm/monitorData/now', { body }, { isSilent: true }).then(
+      (found) => !isGone && setNow(found),
+      // the card stands without values
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [ports, stationId, mayRead]);
+  return now;
 }

@@ -9,7 +9,9 @@ export function useRolling<T>(all: readonly T[], fit: number) {
   const [first, setFirst] = useState(0);
   const [isHeld, setHeld] = useState(false);
   const newest = all[0];
-  useEffect(() => setFirst(0), [newest]);
+  useEffect(() => {
+    setFirst(0);
+  }, [newest]);
   useEffect(() => {
     if (isHeld || all.length <= fit) return undefined;
     const timer = setInterval(() => setFirst((old) => old + 1), STEP_MS);
