@@ -1,6 +1,7 @@
 import workerUrl from 'hls.js/dist/hls.worker.js?url';
 import Hls from 'hls.js/light';
 
+import { TOO_MANY } from '../reasons.ts';
 import { emptyVideo, watchStill, type StartPlayer } from './player.ts';
 
 /** Seconds of the past that are kept: a wall looks at what is now. */
@@ -18,8 +19,9 @@ export const startHls: StartPlayer = async (element, url, { onPicture, onEnd }) 
     liveDurationInfinity: true,
     maxBufferLength: BACK_SECONDS,
   });
-  hls.on(Hls.Events.ERROR, (_event, { fatal, details }) => {
+  hls.on(Hls.Events.ERROR, (_event, { fatal, details, response }) => {
     if (!fatal) return;
+    if (response?.code === TOO_MANY) return onEnd('tooMany');
     const isCodec =
       details === Hls.ErrorDetails.MANIFEST_INCOMPATIBLE_CODECS_ERROR ||
       details === Hls.ErrorDetails.BUFFER_INCOMPATIBLE_CODECS_ERROR ||
