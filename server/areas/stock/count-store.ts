@@ -32,6 +32,23 @@ export async function addLines(
   return lines.length;
 }
 
+/** A line for one batch more, of the company and the item that are counted and while the count goes on. @returns whether there is one now that was none before */
+export async function addLine(
+  db: Db,
+  line: { readonly id: string; readonly countId: string; readonly batchId: string },
+  { actor, now }: { readonly actor: { readonly id: string }; readonly now: () => Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into ops_stock_count_line (id, count_id, batch_id, item_id, batch_no, expiry, ops_company_id, region_code, creator, create_date, updater, update_date)
+    select ${line.id}::bigint, c.id, b.id, b.item_id, b.batch_no, b.expiry, c.ops_company_id, c.region_code, ${actor.id}::bigint, ${now()}::timestamptz, ${actor.id}::bigint, ${now()}::timestamptz
+    from (select * from ops_stock_count where id = ${line.countId}::bigint for update) c
+      join ops_stock_batch b on b.id = ${line.batchId}::bigint and b.ops_company_id = c.ops_company_id and (c.item_id is null or c.item_id = b.item_id)
+    where c.status = '0' and not exists (select 1 from ops_stock_count_line l where l.count_id = c.id and l.batch_id = b.id)`.execute(
+    db,
+  );
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
 /** What a warehouse is called. */
 export async function findWarehouseName(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{
@@ -47,12 +64,11 @@ export async function keepCounted(
   { counted, by, at }: { readonly counted: string; readonly by: string; readonly at: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update ops_stock_count_line l set counted = ${counted}::numeric, book_quantity = t.quantity, difference = ${counted}::numeric - t.quantity,
+    update ops_stock_count_line l set counted = ${counted}::numeric, book_quantity = held.quantity, difference = ${counted}::numeric - held.quantity,
       counted_at = ${at}::timestamptz, counted_by = ${by}::bigint, updater = ${by}::bigint, update_date = ${at}::timestamptz
-    from ops_stock_count c, ops_stock_balance t
-    where l.id = ${lineId}::bigint and c.id = l.count_id and c.status = '0' and t.batch_id = l.batch_id and t.warehouse_id = c.warehouse_id`.execute(
-    db,
-  );
+    from (select n.id, coalesce(t.quantity, 0) as quantity from ops_stock_count_line n join ops_stock_count c on c.id = n.count_id and c.status = '0'
+      left join ops_stock_balance t on t.batch_id = n.batch_id and t.warehouse_id = c.warehouse_id where n.id = ${lineId}::bigint) held
+    where l.id = held.id`.execute(db);
   return (numAffectedRows ?? 0n) > 0n;
 }
 
@@ -60,9 +76,9 @@ export async function keepCounted(
 export async function listDifferences(db: Db, countId: string): Promise<readonly Difference[]> {
   const { rows } = await sql<Difference>`
     select l.item_id::text as "itemId", l.batch_id::text as "batchId", c.warehouse_id::text as "warehouseId", l.batch_no as "batchNo",
-      trim_scale(l.difference)::text as difference, t.quantity + l.difference >= 0 as "isPossible"
+      trim_scale(l.difference)::text as difference, coalesce(t.quantity, 0) + l.difference >= 0 as "isPossible"
     from ops_stock_count_line l join ops_stock_count c on c.id = l.count_id
-      join ops_stock_balance t on t.batch_id = l.batch_id and t.warehouse_id = c.warehouse_id
+      left join ops_stock_balance t on t.batch_id = l.batch_id and t.warehouse_id = c.warehouse_id
     where l.count_id = ${countId}::bigint and l.difference <> 0 order by l.item_id, l.batch_id`.execute(
     db,
   );

@@ -3,11 +3,12 @@ import type { STOCK } from '#schemas/api/stock.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
-import { keepCounted, listDifferences } from './count-store.ts';
+import { addLine, keepCounted, listDifferences } from './count-store.ts';
 import { MOVEMENT_KIND } from './movement-kinds.ts';
 import { holdItems } from './movement-store.ts';
 import { movementOf, post } from './movements.ts';
@@ -23,6 +24,25 @@ export async function countLine(
     const isKept = await keepCounted(tx.db, id, { counted, by: tx.actor.id, at: tx.now() });
     if (!isKept) throw new AppError('statusChanged', { id });
     return { id };
+  });
+}
+
+/**
+ * A batch that somebody found in a warehouse that never held it gets a line of the count, to be counted like the others.
+ * @throws AppError `badMove` it has its line, it is none of what is counted, or the count is over
+ */
+export async function countBatch(
+  ctx: Ctx,
+  { id, batchId }: BodyOf<typeof STOCK.countBatch>,
+): Promise<{ readonly id: string }> {
+  return inTransaction(ctx, async (tx) => {
+    await findVisible(tx, needEntity(tx, 'stockCount'), id);
+    await findVisible(tx, needEntity(tx, 'stockBatch'), batchId);
+    const lineId = newId();
+    const isAdded = await addLine(tx.db, { id: lineId, countId: id, batchId }, tx);
+    if (!isAdded)
+      throw new AppError('badMove', { reason: serverText(tx.lang, 'stock.count.noLine') });
+    return { id: lineId };
   });
 }
 

@@ -1,7 +1,7 @@
 import { STOCK } from '#schemas/api/stock.ts';
 import { ok } from '#server/endpoints/answer.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
-import { countLine } from './counts.ts';
+import { countBatch, countLine } from './counts.ts';
 import { giveBackStock, issueStock, receiveStock, scrapStock, transferStock } from './movements.ts';
 import { proposeIssue } from './propose.ts';
 
@@ -13,5 +13,6 @@ export function registerStockRoutes(host: RouteHost): void {
   serve(host, STOCK.giveBack, async ({ ctx, body }) => ok(await giveBackStock(ctx, body)));
   serve(host, STOCK.transfer, async ({ ctx, body }) => ok(await transferStock(ctx, body)));
   serve(host, STOCK.scrap, async ({ ctx, body }) => ok(await scrapStock(ctx, body)));
+  serve(host, STOCK.countBatch, async ({ ctx, body }) => ok(await countBatch(ctx, body)));
   serve(host, STOCK.count, async ({ ctx, body }) => ok(await countLine(ctx, body)));
 }

@@ -317,6 +317,36 @@ describe('the stock of two companies', () => {
     ]);
   });
 
+  it('class “what is there cannot be counted”: a batch found where it was never held is counted like the others', async () => {
+    const { id: other } = await done('oa1', 'POST /ops/warehouse', {
+      name: 'second',
+      opsCompanyId: world.sides.A.opsCompanyId,
+    });
+    await receive('B1', '5');
+    await receive('B9', '4', { warehouseId: other });
+    const count = await done('oa2', 'POST /ops/stock-count', { warehouseId: made.A.warehouse });
+    const body = { id: count['id'], batchId: (await balanceOf('B9'))['batchId'] };
+
+    const line = await done('oa2', 'POST /ops/stock/countBatch', body);
+
+    const add = (person: Person) => world.as(person, 'POST /ops/stock/countBatch', { body });
+    expect([(await add('oa2')).code, (await add('ob1')).code]).not.toContain(0);
+    for (const one of await rowsOf('oa2', `GET /ops/stock-count-line/page?countId=${body.id}`))
+      await done('oa2', 'POST /ops/stock/count', {
+        id: one['id'],
+        counted: one['id'] === line['id'] ? '2' : '5',
+      });
+    for (const [person, move] of [
+      ['oa2', 'submit'],
+      ['oa1', 'approve'],
+    ] as const)
+      await done(person, 'POST /ops/stock-count/move', { id: body.id, move, comment: 'found' });
+    const movements = await rowsOf('oa1', 'GET /ops/stock-movement/page');
+    expect(movements.filter(({ countId }) => countId === body.id)).toEqual([
+      expect.objectContaining({ kind: '6', batchId: body.batchId, quantity: 2, balance: 2 }),
+    ]);
+  });
+
   /** Moves the order of side A out of a status. */
   const move = async (from: string, name: string, form: object) => {
     const { pool } = world.app.database;

@@ -93,4 +93,13 @@ export const STOCK = {
     body: object({ id: ID, counted: text({ max: 20, pattern: '^\\d{1,9}(\\.\\d{1,3})?$' }) }),
     answer: object({ id: TEXT }),
   },
+  // a batch that was found where it was never held gets a line of the count
+  countBatch: {
+    method: 'POST',
+    path: '/ops/stock/countBatch',
+    named: 'openapi.call.stockCountBatch',
+    permission: 'ops:stockCount:count',
+    body: object({ id: ID, batchId: ID }),
+    answer: object({ id: TEXT }),
+  },
 } as const satisfies Record<string, Contract>;
