@@ -3,6 +3,7 @@ import { areaOf, ringOf } from '#schemas/types/polygon-geometry.ts';
 import { placesOfAreas } from './map-area.ts';
 import { MapPicture } from './map-picture.tsx';
 import { fitPlaces } from './projection.ts';
+import { SketchNote } from './sketch-note.tsx';
 import { useOutlines } from './use-outlines.ts';
 import './map.css';
 
@@ -23,7 +24,7 @@ export function AreaPicture({ value }: { readonly value: unknown }) {
       <span>{t('cell.area', { count: ring.length, area })}</span>
       <span className="emap emap-small" style={SIZE}>
         <MapPicture outlines={outlines} view={view} size={SIZE} points={[]} areas={areas} />
-        <span className="emap-note">{t('cell.sketch')}</span>
+        <SketchNote />
       </span>
     </span>
   );

@@ -10,7 +10,7 @@ import {
 } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
-import { useHouse, useTexts } from '#engine/base/ports-context.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import type { Ring } from '#schemas/types/polygon-geometry.ts';
 import { outlineAt, viewAbove, viewOfOutline } from './drill.ts';
 import { placesOfAreas, type MapArea } from './map-area.ts';
@@ -18,6 +18,7 @@ import { MapPicture } from './map-picture.tsx';
 import type { MapPoint } from './map-point.ts';
 import type { LngLat } from './place.ts';
 import { fitPlaces, panned, toPlace, zoomed, type MapView, type Size } from './projection.ts';
+import { SketchNote } from './sketch-note.tsx';
 import { useOutlines, type Outlines } from './use-outlines.ts';
 import './map.css';
 
@@ -111,13 +112,6 @@ function drill(
       : (outlineAt(parts, place) ?? outlineAt(country, place));
   if (found && level !== 'city')
     show(viewOfOutline(found, size, parts.includes(found) ? 'city' : 'province'));
-}
-
-/** Every map without an authority behind it says that it is a sketch, or under which number it was reviewed. */
-function SketchNote() {
-  const { t } = useTexts();
-  const no = useHouse().mapReviewNo?.();
-  return <p className="emap-note">{no ? t('map.reviewNo', { no }) : t('map.sketch')}</p>;
 }
 
 /** Where in an element the pointer is, in px of the element itself, however it is scaled. */

@@ -1,5 +1,6 @@
 import { MapPicture } from './map-picture.tsx';
 import type { LngLat } from './place.ts';
+import { SketchNote } from './sketch-note.tsx';
 import { useOutlines } from './use-outlines.ts';
 
 const SIZE = { width: 200, height: 110 };
@@ -12,6 +13,7 @@ export function PlacePicture({ place }: { readonly place: LngLat }) {
   return (
     <span className="emap emap-small" style={SIZE}>
       <MapPicture outlines={outlines} view={view} size={SIZE} points={[]} chosen={place} />
+      <SketchNote />
     </span>
   );
 }
