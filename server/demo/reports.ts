@@ -1,5 +1,11 @@
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
-import { followReports, noteReports } from '#server/areas/report/face.ts';
+import {
+  followReports,
+  makeUnmade,
+  noteReports,
+  periodsDue,
+  plantPeriod,
+} from '#server/areas/report/face.ts';
 import { followMarks, markDays } from '#server/areas/statistic/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
@@ -18,6 +24,10 @@ const LATE = { days: 3, hour: 10 } as const;
 /** Reports of a day that the O&M company reported; the others wait for it. */
 const PER_DAY = 4;
 const POINT = '1';
+const WEEK = 7;
+/** When a night's reports are made, and when people report them, after midnight. */
+const MADE_MS = 1.25 * HOUR_MS;
+const REPORTED_MS = 9 * HOUR_MS;
 
 /**
  * A week of daily reports: the older ones reported and audited, one of them with a next version because values came late, the last one as the
@@ -29,27 +39,35 @@ export async function seedReports(tx: Ctx, city: SeededCity): Promise<void> {
 }
 
 async function fillReports(tx: Ctx, past: DemoPast, nowMs: number): Promise<void> {
-  await followReports(past.at(nowMs - HOUR_MS));
-  const manager = await past.as('opsmgr', nowMs - HOUR_MS);
-  const bureau = await past.as('bureau', nowMs - HOUR_MS);
-  const reports = await reportsOf(manager);
+  for (const period of periodsDue('day', new Date(nowMs), WEEK)) {
+    const made = past.at(Math.min(nowMs - HOUR_MS, startOf(period.to) + DAY_MS + MADE_MS));
+    await plantPeriod(made, period);
+    await makeUnmade(made);
+  }
+  const reports = await reportsOf(await past.as('opsmgr', nowMs - HOUR_MS));
   for (const day of new Set(reports.map(({ day: one }) => one)))
     for (const { id } of reports.filter((one) => one.day === day).slice(0, PER_DAY)) {
-      const age = Math.floor((nowMs - Date.parse(`${day}T00:00:00+08:00`)) / DAY_MS);
+      const [age, at] = [daysSince(day, nowMs), startOf(day) + DAY_MS + REPORTED_MS];
+      const move = { id, fields: {} };
       if (age >= REPORTED)
-        await moveRecord(manager, 'dailyReport', { id, move: 'report', fields: {} });
+        await moveRecord(await past.as('opsmgr', at), 'dailyReport', { ...move, move: 'report' });
       if (age >= AUDITED)
-        await moveRecord(bureau, 'dailyReport', { id, move: 'audit', fields: {} });
+        await moveRecord(await past.as('bureau', at + HOUR_MS), 'dailyReport', {
+          ...move,
+          move: 'audit',
+        });
     }
-  const late = reports.find(
-    ({ day }) => Math.floor((nowMs - Date.parse(`${day}T00:00:00+08:00`)) / DAY_MS) === LATE.days,
-  );
+  const late = reports.find(({ day }) => daysSince(day, nowMs) === LATE.days);
   if (!late) return;
   await changeHour(tx.db, { ...late, hour: LATE.hour });
   await markDays(tx.db, [{ pointId: late.pointId, day: late.day }]);
   await followMarks(past.at(nowMs), noteReports);
   await followReports(past.at(nowMs));
 }
+
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00+08:00`);
+const daysSince = (day: string, nowMs: number): number =>
+  Math.floor((nowMs - startOf(day)) / DAY_MS);
 
 /** Daily reports of points that somebody sees and that have values, by point. */
 async function reportsOf(

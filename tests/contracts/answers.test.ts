@@ -123,6 +123,7 @@ it('class “an answer by hearsay”: every reading address answers what its con
       'GET /activiti/running/moveTargets',
       'GET /activiti/task/task/{id}',
       'GET /assess/sheet/view/{id}',
+      'GET /dm/report/versions/{id}',
       'GET /activiti/task/backTargets',
       'GET /activiti/task/getTaskVariables',
       'GET /activiti/his/getInstDetail',

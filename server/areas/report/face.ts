@@ -1,2 +1,3 @@
 /** What other areas may use of this one; everything else of it is its own. */
-export { followReports, noteReports } from './make.ts';
+export { followReports, makeUnmade, noteReports, plantPeriod } from './make.ts';
+export { periodsDue } from './periods.ts';
