@@ -3765,6 +3765,7 @@ export interface Tables {
     count: ColumnType<number | null, number | null | undefined, number | null>;
     factor_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    limit_from: ColumnType<number | null, number | string | null | undefined, number | string | null>;
     limit_value: ColumnType<number | null, number | string | null | undefined, number | string | null>;
     method: ColumnType<string | null, string | null | undefined, string | null>;
     owner_id: ColumnType<string, string | number | bigint, string | number | bigint>;

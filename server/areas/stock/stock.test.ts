@@ -331,7 +331,10 @@ describe('the stock of two companies', () => {
 
     const add = (person: Person) => world.as(person, 'POST /ops/stock/countBatch', { body });
     expect([(await add('oa2')).code, (await add('ob1')).code]).not.toContain(0);
-    for (const one of await rowsOf('oa2', `GET /ops/stock-count-line/page?countId=${body.id}`))
+    for (const one of await rowsOf(
+      'oa2',
+      `GET /ops/stock-count-line/page?countId=${String(body.id)}`,
+    ))
       await done('oa2', 'POST /ops/stock/count', {
         id: one['id'],
         counted: one['id'] === line['id'] ? '2' : '5',
