@@ -87,7 +87,7 @@ describe('the tutorial "add an area"', () => {
     };
 
     expect(printAreas(root)).toContain(
-      "import { VISIT_AREA } from './areas/visit/area.ts';\nimport { WARNING_AREA }",
+      "import { VISIT_AREA } from './areas/visit/area.ts';\nimport { WALL_AREA }",
     );
     expect(printContracts(root)).toContain('  typeof VISIT,\n');
     expect(
