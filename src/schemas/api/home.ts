@@ -131,7 +131,13 @@ export const HOME = {
     method: 'GET',
     path: '/home/todo/page',
     permission: 'login',
-    query: object({ 'page?': whole(1, 1_000_000), 'limit?': whole(1, 100) }),
+    // it comes in one order, the nearest deadline first
+    query: object({
+      'page?': whole(1, 1_000_000),
+      'limit?': whole(1, 100),
+      'order?': oneOf('asc'),
+      'orderField?': oneOf('planEnd'),
+    }),
     answer: object({ total: COUNT, list: listOf(WAITING_ROW) }),
   },
   figures: {
