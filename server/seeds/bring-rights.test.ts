@@ -17,7 +17,12 @@ import { bringRights } from './bring-rights.ts';
 import { seedBase } from './seed-base.ts';
 import { SEED_ROLES } from './seed-roles.ts';
 
-const MIGRATION = ['0181-known-rights.sql', '0192-former-places.sql', '0193-menu-news.sql']
+const MIGRATION = [
+  '0181-known-rights.sql',
+  '0192-former-places.sql',
+  '0193-menu-news.sql',
+  '0295-known-roles.sql',
+]
   .map((name) =>
     readFileSync(path.resolve(import.meta.dirname, '..', 'db', 'migrations', name), 'utf8'),
   )
@@ -349,6 +354,29 @@ describe('rights that come with an update', () => {
     expect(await query(`select 1 from sys_menu where menu_key like '%dm.alarm.info'`)).toHaveLength(
       1,
     );
+  });
+
+  it('class “nobody can be given it”: a role that only this version delivers is made as a fresh installation has it, once, and one that was removed stays away', async () => {
+    const remove = async (name: string): Promise<void> => {
+      const ids = `select id from sys_role where name = '${name}'`;
+      await query(`delete from sys_role_menu where role_id in (${ids})`);
+      await query(`delete from sys_role where name = '${name}'`);
+    };
+    await remove('采样人员');
+    await remove('检测人员');
+    await becomeOld('false');
+    await start();
+    const made = await grants();
+    await remove('采样人员');
+    await start();
+
+    // what entity files give it was noted before it was removed
+    expect(made['采样人员']).toContain(
+      'entity:testingCompany:view ops:testingCompany:page,ops:testingCompany:info',
+    );
+    expect(fresh['采样人员']).toEqual(expect.arrayContaining([...(made['采样人员'] ?? [])]));
+    expect(Object.keys(made)).not.toContain('检测人员');
+    expect(Object.keys(await grants())).not.toContain('采样人员');
   });
 
   it('class “granted by a pattern”: rights of a schema that was published in the workbench wait for whoever gives them', async () => {

@@ -12,16 +12,17 @@ import type { Registry } from '#server/registry/registry.ts';
 import {
   listBuiltInRoles,
   listKnown,
+  listRoleNames,
   noteKnown,
   type BuiltInRole,
   type KnownRights,
 } from './known-right-store.ts';
 import { findNewEntries, judgeNewRights, keysOf, type NewRights } from './new-rights.ts';
-import { SEED_ROLES } from './seed-roles.ts';
+import { makeRoles, SEED_ROLES } from './seed-roles.ts';
 
 /**
  * Gives the built-in roles what an update brought and a fresh installation would give them: menu entries and rights that this installation
- * never knew, each once. What somebody took away stays away, roles that people made or renamed are left alone, and a right that the seeds
+ * never knew, each once, and makes the roles it never had. What somebody took away stays away, roles that people made or renamed are left alone, and a right that the seeds
  * give to nobody goes to nobody. Runs at each start after menus and seeds; `files` are the shipped schemas without published versions, whose
  * rights are the publisher's to give.
  */
@@ -30,6 +31,7 @@ export async function bringRights(tx: Ctx, files: Registry): Promise<void> {
   const shipped = builtInMenus(files);
   // a database that knows nothing has just got its roles with all they hold
   if (known.entries.size > 0) {
+    await makeNewRoles(tx, known);
     const late = await addLateKeys(tx, shipped, (key) => !known.rights.has(key));
     const menus = await listMenus(tx.db, { roleIds: null });
     const fresh = findNewEntries(menus, { known, shipped: new Set([...shipped.keys(), ...late]) });
@@ -72,6 +74,21 @@ export async function bringRights(tx: Ctx, files: Registry): Promise<void> {
   await noteAll(tx, known, shipped);
 }
 
+/**
+ * Makes the roles that only this version delivers, with what a fresh installation gives them: whoever shall bear one is given it by an
+ * administrator. One whose name is taken is left to the people who took it.
+ */
+async function makeNewRoles(tx: Ctx, known: KnownRights): Promise<void> {
+  const taken = await listRoleNames(tx.db);
+  const made = SEED_ROLES.filter(({ name }) => !known.roles.has(name) && !taken.has(name));
+  if (made.length === 0) return;
+  await makeRoles(tx, made);
+  tx.log.info(
+    { roles: made.map(({ name }) => name) },
+    'roles that this version brings are made; nobody bears them yet',
+  );
+}
+
 /** From now on all that stands in the menu and in the shipped files is known. */
 async function noteAll(
   tx: Ctx,
@@ -85,6 +102,7 @@ async function noteAll(
         (key) => !known.entries.has(key),
       ),
     ),
+    roles: new Set(SEED_ROLES.map(({ name }) => name)),
     rights: new Set(
       [...[...shipped.values()].map(({ permissions = null }) => ({ permissions })), ...now]
         .flatMap(keysOf)

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 
 import type { Db } from '#server/db/db.ts';
 
-/** What an installation has known: built-in menu entries and permission keys. */
+/** What an installation has known: built-in menu entries, permission keys and roles of the seeds by their names. */
 export interface KnownRights {
   readonly entries: ReadonlySet<string>;
   readonly rights: ReadonlySet<string>;
+  readonly roles: ReadonlySet<string>;
 }
 
 export async function listKnown(db: Db): Promise<KnownRights> {
@@ -15,15 +16,14 @@ export async function listKnown(db: Db): Promise<KnownRights> {
   }>`select kind, name from sys_known_right`.execute(db);
   const named = (kind: string): ReadonlySet<string> =>
     new Set(rows.flatMap((row) => (row.kind === kind ? [row.name] : [])));
-  return { entries: named('entry'), rights: named('right') };
+  return { entries: named('entry'), rights: named('right'), roles: named('role') };
 }
 
 /** From now on these are known, whatever becomes of them. */
-export async function noteKnown(db: Db, { entries, rights }: KnownRights): Promise<void> {
+export async function noteKnown(db: Db, { entries, rights, roles }: KnownRights): Promise<void> {
   await sql`insert into sys_known_right (kind, name)
-    select 'entry', unnest(${[...entries]}::text[]) union all select 'right', unnest(${[...rights]}::text[]) on conflict do nothing`.execute(
-    db,
-  );
+    select 'entry', unnest(${[...entries]}::text[]) union all select 'right', unnest(${[...rights]}::text[])
+    union all select 'role', unnest(${[...roles]}::text[]) on conflict do nothing`.execute(db);
 }
 
 /** A role as the seeds made it, with the menu entries it holds. */
@@ -44,4 +44,10 @@ export async function listBuiltInRoles(
     db,
   );
   return rows.map(({ id, name, held }) => ({ id, name, held: new Set(held) }));
+}
+
+/** Names that roles bear, whoever made them. */
+export async function listRoleNames(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`select name from sys_role`.execute(db);
+  return new Set(rows.map(({ name }) => name));
 }

@@ -5,7 +5,7 @@ import {
   isEmptyTable,
   listMenuPermissionRows,
 } from '#server/records/store/seed-rows.ts';
-import roles from './roles.json' with { type: 'json' };
+import seedFile from './roles.json' with { type: 'json' };
 
 /** A role of the seed file: permission keys, `x:y:*` takes all keys of that object. */
 export interface SeedRole {
@@ -15,20 +15,24 @@ export interface SeedRole {
   readonly permissions: readonly string[];
 }
 
-export const SEED_ROLES: readonly SeedRole[] = roles;
+export const SEED_ROLES: readonly SeedRole[] = seedFile;
 
 /** What the seeds call their roles, by key. */
 export const ROLE_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
-  roles.map(({ key, name }) => [key, name]),
+  seedFile.map(({ key, name }) => [key, name]),
 );
 
 /** Roles a fresh database starts with, granted by permission key over the menu rows that exist. */
 export async function seedRoles(ctx: Ctx): Promise<void> {
-  if (!(await isEmptyTable(ctx.db, 'sys_role'))) return;
+  if (await isEmptyTable(ctx.db, 'sys_role')) await makeRoles(ctx, SEED_ROLES);
+}
+
+/** Makes roles of the seeds with all that a fresh database gives them; nobody bears them yet. */
+export async function makeRoles(ctx: Ctx, roles: readonly SeedRole[]): Promise<void> {
   const menus = await listMenuPermissionRows(ctx.db);
   const parents = new Map(menus.map(({ id, pid }) => [id, pid]));
   const at = ctx.now();
-  for (const role of SEED_ROLES) {
+  for (const role of roles) {
     const id = newId();
     await insertMissing(
       ctx.db,
