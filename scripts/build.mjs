@@ -9,6 +9,7 @@ import path from 'node:path';
 
 import { compressClient } from './compress-client.mjs';
 import { isStale } from './stale.mjs';
+import { NOTICES_FILE, thirdPartyNotices } from './third-party.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 process.chdir(root);
@@ -47,10 +48,12 @@ await Promise.all([
       'vite.config.ts',
       'package-lock.json',
       'scripts/compress-client.mjs',
+      'scripts/third-party.mjs',
     ],
     async (outdir) => {
       const { build } = await import('vite');
       await build({ root, logLevel: 'warn', build: { outDir: outdir, emptyOutDir: true } });
+      fs.writeFileSync(path.join(outdir, NOTICES_FILE), thirdPartyNotices(root));
       await compressClient(outdir, { isQuick });
       if (isQuick) fs.writeFileSync(path.join(outdir, QUICK_MARK), '');
     },

@@ -8,6 +8,7 @@ import { openPartAtom, tourAtom } from '#runtime/state/shell-state.ts';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
 import { exportDiagnostics, VERSION } from './export-diagnostics.ts';
 import { helpTexts } from './help-texts.ts';
+import { Licences } from './licences.tsx';
 import { PageHelp } from './page-help.tsx';
 import { ShortcutList } from './shortcut-sheet.tsx';
 import './help.css';
@@ -60,6 +61,7 @@ export function HelpPanel() {
           <Button onClick={exportDiagnostics}>{t('help.diagnostics')}</Button>
         </div>
         <p className="text-2">{t('help.diagnosticsNote')}</p>
+        <Licences />
       </section>
     </Drawer>
   );
