@@ -54,18 +54,25 @@ export async function fillBooks(story: BookStory): Promise<void> {
   for (const book of BOOKS) await fillBook(story, book);
 }
 
-async function fillBook(story: BookStory, book: DemoBook): Promise<void> {
+/** A book that is filled in for a work order, then and there. */
+interface OfOrder {
+  readonly workOrderId: string;
+  readonly beganMs: number;
+}
+
+export async function fillBook(story: BookStory, book: DemoBook, ofOrder?: OfOrder): Promise<void> {
   const { past, city, nowMs } = story;
   const baseMs = book.daysBeforeHalf === undefined ? nowMs : halfBefore(nowMs);
   const days = book.daysBeforeHalf ?? book.daysAgo ?? 0;
-  const beganMs = days === 0 ? nowMs - 3 * HOUR_MS : dayOf(baseMs) - days * DAY_MS + BEGINS_MS;
+  const beganMs = ofOrder?.beganMs ?? beginOf({ days, baseMs, nowMs });
   const ctx = await past.as(book.by, beganMs);
   const template = await templateOf(ctx, book.book);
   const { stationId } = city.stations.find(({ station }) => station.code === book.station) ?? {};
-  const dueMs = dayOf(nowMs) + (book.dueInDays ?? 0) * DAY_MS + DUE_MS;
+  const dueMs = dueOf(book, nowMs);
   const { id } = await saveRecord(ctx, ENTITY, {
     bookId: template.id,
     stationId,
+    ...(ofOrder ? { workOrderId: ofOrder.workOrderId } : {}),
     ...(book.dueInDays === undefined ? {} : { dueTime: wallTime(dueMs) }),
     values: {
       ...(book.isDraft ? {} : await answersOf(story, ctx, template.fields)),
@@ -75,6 +82,22 @@ async function fillBook(story: BookStory, book: DemoBook): Promise<void> {
   for (const move of book.then)
     if (move === 'expire') await runTimers(past.at(dueMs + MINUTE_MS), ENTITY);
     else await makeMove(story, { id, move, book, beganMs });
+}
+
+function dueOf({ dueInDays }: DemoBook, nowMs: number): number {
+  return dayOf(nowMs) + (dueInDays ?? 0) * DAY_MS + DUE_MS;
+}
+
+function beginOf({
+  days,
+  baseMs,
+  nowMs,
+}: {
+  readonly days: number;
+  readonly baseMs: number;
+  readonly nowMs: number;
+}): number {
+  return days === 0 ? nowMs - 3 * HOUR_MS : dayOf(baseMs) - days * DAY_MS + BEGINS_MS;
 }
 
 /** Submitted by whoever filled it in, all else by his manager. */

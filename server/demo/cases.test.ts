@@ -76,7 +76,7 @@ it('books of several templates lie in every status, signed, with something to ar
     { status: '-1', templates: 1, signed: 1 },
     { status: '0', templates: 1, signed: 0 },
     { status: '1', templates: 1, signed: 1 },
-    { status: '2', templates: 3, signed: 3 },
+    { status: '2', templates: 3, signed: 4 },
     { status: '3', templates: 1, signed: 0 },
   ]);
   expect(
@@ -108,6 +108,32 @@ it('testing tasks lie in every status, with samples that went from hand to hand'
   expect(await countOf(`test_testing_task where task_no is null`)).toBe(1);
   expect(await countOf(`test_sample_custody where step = '3'`)).toBeGreaterThan(10);
   expect(await countOf(`test_testing_sample where status = '0'`)).toBeGreaterThan(0);
+});
+
+it('one leak is followed through all areas: readings, warning of a rule, order, book, test, report, deduction', async () => {
+  const [leak] = await rowsOf<Record<string, unknown>>(
+    `select (select count(*)::int from dm_reading_hour h where h.point_id = w.monitor_point_id and h.factor_code = w.factor_code and h.data_time between w.begin_time - interval '2 hours' and w.begin_time) as readings,
+      w.begin_time < o.create_date as "orderAfter", b.status as book, b.filled_at between o.create_date and o.status_time as "bookWithin", t.status as test, t.create_date > b.filled_at as "testAfter",
+      (select count(*)::int from dm_report d where d.kind = 'day' and d.is_current and d.subject = '1' and d.monitor_point_id = w.monitor_point_id and d.period_from = (w.begin_time at time zone 'Asia/Shanghai')::date) as reports,
+      (select code from ops_station x where x.id = w.station_id) as station, f.points::float8 as points, f.create_date > s.deadline as "factAfter"
+     from dm_warning w join dm_rule r on r.id = w.rule_id and r.name like '氨氮%' join ops_work_order o on o.id = w.work_order_id
+     join dm_supervision s on s.warning_id = w.id
+     left join ops_standing_book_record b on b.work_order_id = o.id
+     left join test_testing_task t on t.station_id = w.station_id and t.requirement like '%' || w.warning_no || '%' || o.order_no || '%'
+     left join assess_fact f on f.enterprise_id = w.enterprise_id and f.content like '%' || w.warning_no || '%' || o.order_no || '%'`,
+  );
+  expect(leak).toEqual({
+    readings: 3,
+    orderAfter: true,
+    book: '2',
+    bookWithin: true,
+    test: '3',
+    testAfter: true,
+    reports: 1,
+    station: 'QY-01',
+    points: 1,
+    factAfter: true,
+  });
 });
 
 it('every alarm says why it was raised, with its numbers', async () => {

@@ -23,7 +23,12 @@ export interface TestingStory {
   readonly nowMs: number;
 }
 
-type DemoTask = (typeof demo.tasks)[number];
+type DemoTask = Omit<(typeof demo.tasks)[number], 'daysAgo'>;
+/** What a task is asked for, and when it was made. */
+interface Asked {
+  readonly requirement: string;
+  readonly beganMs: number;
+}
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A task on its way: its moves are made at times that follow each other. */
@@ -156,13 +161,26 @@ const PATHS: Readonly<Record<string, readonly Step[]>> = {
 /** Testing tasks of one testing company in every status, each brought there by its people. Without the company there are none. */
 export async function fillTests(story: TestingStory): Promise<void> {
   const ctx = story.past.at(story.nowMs);
-  const [company] = await rowsBy(ctx, 'testingCompany', { field: 'name', value: demo.company });
-  if (!company) return;
-  for (const task of demo.tasks) await tellTask(story, task, toText(company['id']));
+  if (!(await companyOf(ctx))) return;
+  for (const task of demo.tasks)
+    await tellTask(story, task, {
+      requirement: demo.requirement,
+      beganMs: story.nowMs - task.daysAgo * DAY_MS - HOUR_MS,
+    });
 }
 
-async function tellTask(story: TestingStory, task: DemoTask, companyId: string): Promise<void> {
-  const beganMs = story.nowMs - task.daysAgo * DAY_MS - HOUR_MS;
+async function companyOf(ctx: Ctx): Promise<Fields | undefined> {
+  return (await rowsBy(ctx, 'testingCompany', { field: 'name', value: demo.company }))[0];
+}
+
+/** Makes a task and brings it to its status. */
+export async function tellTask(
+  story: TestingStory,
+  task: DemoTask,
+  { requirement, beganMs }: Asked,
+): Promise<void> {
+  const company = await companyOf(story.past.at(story.nowMs));
+  if (!company) return;
   const seeded = story.city.stations.find(({ station }) => station.code === task.station);
   if (!seeded) return;
   const ctx = await story.past.as(task.by, beganMs);
@@ -171,9 +189,9 @@ async function tellTask(story: TestingStory, task: DemoTask, companyId: string):
     taskType: task.type,
     enterpriseId: seeded.enterpriseId,
     stationId: seeded.stationId,
-    testingCompanyId: companyId,
+    testingCompanyId: toText(company['id']),
     planDate: formatWallDay(beganMs + DAY_MS),
-    requirement: demo.requirement,
+    requirement,
     items: await itemsOf(ctx, task),
   });
   for (const step of PATHS[task.to] ?? [])
