@@ -40,15 +40,3 @@ export async function listPoints(
     order by coalesce(o.alarms, 0) desc, t.name limit ${MOST}`.execute(db);
   return rows;
 }
-
-/** The enterprise of each station in sight. */
-export async function listOwners(
-  db: Db,
-  scope: Scope,
-  station: EntityOf<'station'>,
-): Promise<ReadonlyMap<string, { readonly id: string; readonly name: string }>> {
-  const { rows } = await sql<{ stationId: string; id: string; name: string }>`
-    select t.id::text as "stationId", e.id::text as id, e.name from ops_station t join ops_enterprise e on e.id = t.enterprise_id
-    where ${visibleRows(station, scope)}`.execute(db);
-  return new Map(rows.map(({ stationId, ...owner }) => [stationId, owner]));
-}

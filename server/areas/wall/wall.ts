@@ -13,12 +13,12 @@ import {
   readStationStatus,
   readWorkOrderStatus,
 } from '#server/areas/overview/face.ts';
-import { ratesOf, sumByStation } from '#server/areas/quality/face.ts';
+import { listEnterpriseRates } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
-import { listOwners, listPoints } from './wall-store.ts';
+import { listPoints } from './wall-store.ts';
 
 /** All screens of one sight are answered the same picture for so long. */
 const KEEP_MS = 5 * SECOND_MS;
@@ -26,6 +26,7 @@ const KEEP_MS = 5 * SECOND_MS;
 const MOST_KEPT = 200;
 const ENTERPRISES = 10;
 const ALARMS = 20;
+const CAMERAS = 4;
 
 /** How a part is made, and by which keys (any of them) it is seen: those of the card of home that shows the same. */
 interface Part<P extends WallPart> {
@@ -49,6 +50,7 @@ export const WALL_MAKERS: Parts = {
   alarms: { needs: needsOf('trend'), read: listOpenAlarms },
   orders: { needs: needsOf('orders'), read: readWorkOrderStatus },
   credit: { needs: needsOf('assessment'), read: listNewestSheets },
+  cameras: { needs: ['ops:video:play'], read: listCameras },
   points: {
     needs: needsOf('stations'),
     read: (ctx) =>
@@ -110,16 +112,18 @@ async function makePicture(
     readParams(ctx.db, 'PRODUCT_NAME'),
     readParams(ctx.db, 'WALL_WEATHER'),
   ]);
-  const [kpi, stations, enterprises, regions, alarms, orders, credit, points] = await Promise.all([
-    part('kpi'),
-    part('stations'),
-    part('enterprises'),
-    part('regions'),
-    part('alarms'),
-    part('orders'),
-    part('credit'),
-    part('points'),
-  ]);
+  const [kpi, stations, enterprises, regions, alarms, orders, credit, cameras, points] =
+    await Promise.all([
+      part('kpi'),
+      part('stations'),
+      part('enterprises'),
+      part('regions'),
+      part('alarms'),
+      part('orders'),
+      part('credit'),
+      part('cameras'),
+      part('points'),
+    ]);
   return {
     at: wallTime(ctx.now()),
     title: titles.get('PRODUCT_NAME')?.trim() ?? '',
@@ -132,37 +136,26 @@ async function makePicture(
     alarms,
     orders,
     credit,
+    cameras,
     points,
   };
 }
 
-/** Enterprises by 传输有效率 of today so far: the hours of their stations together, as 数据质量 sums them. */
+/** Enterprises by 传输有效率 of today so far, as the list of 数据质量 by enterprise says it. */
 async function rankEnterprises(ctx: Ctx): Promise<NonNullable<WallPicture['enterprises']>> {
-  const station = needEntity(ctx, 'station');
-  const today = formatWallDay(ctx.now());
-  const [rows, owners] = await Promise.all([
-    sumByStation(ctx.db, ctx.scope, station, { from: today, to: today }),
-    listOwners(ctx.db, ctx.scope, station),
-  ]);
-  const sums = new Map<string, { name: string; should: number; received: number; valid: number }>();
-  for (const { id, should, received, valid } of rows) {
-    const owner = owners.get(id);
-    if (!owner) continue;
-    const sum = sums.get(owner.id) ?? { name: owner.name, should: 0, received: 0, valid: 0 };
-    sums.set(owner.id, {
-      name: owner.name,
-      should: sum.should + should,
-      received: sum.received + received,
-      valid: sum.valid + valid,
-    });
-  }
-  return [...sums]
-    .flatMap(([id, { name, ...sum }]) => {
-      const rate = ratesOf(sum).effectiveTransmission;
-      return rate === null ? [] : [{ id, name, rate }];
-    })
+  const rows = await listEnterpriseRates(ctx, { kind: 'day', date: formatWallDay(ctx.now()) });
+  return rows
+    .flatMap(({ id, name, effectiveTransmission: rate }) =>
+      rate === null ? [] : [{ id, name, rate }],
+    )
     .toSorted((a, b) => b.rate - a.rate || compareByReading(a.name, b.name))
     .slice(0, ENTERPRISES);
+}
+
+/** The first cameras of their list. */
+async function listCameras(ctx: Ctx): Promise<NonNullable<WallPicture['cameras']>> {
+  const { list } = await pageRecords(ctx, 'camera', { limit: CAMERAS });
+  return list.map((row) => ({ id: row.id, name: toText(row['name']) }));
 }
 
 /** As the list of alarms tells them: its view of new ones, the newest first. */

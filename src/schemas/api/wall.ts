@@ -11,6 +11,7 @@ export const WALL_PARTS = [
   'alarms',
   'orders',
   'credit',
+  'cameras',
   'points',
 ] as const;
 export type WallPart = (typeof WALL_PARTS)[number];
@@ -62,6 +63,7 @@ export const WALL = {
       orders: nullable(listOf(STATUS_COUNT)),
       // as announced last, the lowest scores first
       credit: nullable(listOf(JUDGED)),
+      cameras: nullable(listOf(object({ id: TEXT, name: TEXT }))),
       points: nullable(listOf(POINT)),
     }),
   },

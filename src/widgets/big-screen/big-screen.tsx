@@ -43,7 +43,7 @@ export function BigScreen({ props }: WidgetProps) {
   const size = useSize(box);
   const nowMs = useNow();
   const shown = usePicture();
-  useFullscreenKey(() => ports.notify('warning', ports.t('bigScreen.noFull')));
+  useFullscreenKey(() => ports.notify('warning', ports.t('list.noFullscreen')));
   const isStacked = size.width < LEAST_WIDTH;
   const isStale = shown.heardAt > 0 && nowMs - shown.heardAt > STALE_MS;
   const fitted = fitInto(mode, size.width, size.height);
@@ -61,7 +61,10 @@ export function BigScreen({ props }: WidgetProps) {
       className="big-screen"
       data-mode={isStacked ? 'stacked' : mode}
       data-theme="dark"
-      style={mode === 'width' && !isStacked ? { overflowY: 'auto' } : undefined}
+      style={{
+        ...layout.colors,
+        ...(mode === 'width' && !isStacked ? { overflowY: 'auto' } : {}),
+      }}
     >
       <div className="big-screen-sheet" style={style}>
         <TitleBar
@@ -72,9 +75,9 @@ export function BigScreen({ props }: WidgetProps) {
           onExit={() => ports.open('/home')}
         />
         <Unknown names={layout.unknown} />
-        <Side names={layout.left} side="left" shown={shown} />
+        <Side names={layout.left} titles={layout.titles} side="left" shown={shown} />
         <Middle {...{ layout, shown, nowMs, isStacked }} />
-        <Side names={layout.right} side="right" shown={shown} />
+        <Side names={layout.right} titles={layout.titles} side="right" shown={shown} />
       </div>
     </div>
   );
@@ -90,20 +93,20 @@ function Unknown({ names }: { readonly names: readonly string[] }) {
   ) : null;
 }
 
-interface SideProps {
+interface SideProps extends Pick<WallLayout, 'titles'> {
   readonly names: WallLayout['left'];
   readonly side: 'left' | 'right';
   readonly shown: Shown;
 }
 
-function Side({ names, side, shown }: SideProps) {
+function Side({ names, titles, side, shown }: SideProps) {
   const { t } = usePorts('texts');
   return (
     <div className="big-screen-side" data-side={side}>
       {names.map((name) => (
         <Panel
           key={name}
-          title={t(`bigScreen.panel.${name}`)}
+          title={titles[name] ?? t(`bigScreen.panel.${name}`)}
           {...stateOf(shown, PANEL_PARTS[name])}
         >
           {shown.picture ? <PanelBody name={name} picture={shown.picture} /> : null}

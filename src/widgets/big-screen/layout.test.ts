@@ -11,6 +11,16 @@ it('a screen says which panels stand where; what nobody knows is told and left o
     unknown: ['left: weather', 'scale: zoom'],
   });
   expect(readLayout({}).unknown).toEqual([]);
+  expect(
+    readLayout({
+      titles: { alarms: '报警', clock: '钟' },
+      colors: { edge: '#123456', text: 'url(x)' },
+    }),
+  ).toMatchObject({
+    titles: { alarms: '报警' },
+    colors: { '--wall-edge': '#123456' },
+    unknown: ['titles: clock', 'colors: text'],
+  });
 });
 
 it('the picture fits whole, fills the width, or is stretched', () => {

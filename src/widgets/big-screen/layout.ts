@@ -9,6 +9,7 @@ export const PANELS = [
   'alarms',
   'orders',
   'credit',
+  'video',
 ] as const;
 export type PanelName = (typeof PANELS)[number];
 export const FIGURES = ['onlineRate', 'transmissionRate', 'alarmsToday', 'openOrders'] as const;
@@ -17,10 +18,18 @@ export type FigureName = (typeof FIGURES)[number];
 export const SCALES = ['fit', 'width', 'stretch'] as const;
 export type Scale = (typeof SCALES)[number];
 
+/** Colours that a screen may say, each in the notation of hexadecimal digits. */
+const COLORS = ['bg', 'panel', 'edge', 'bracket', 'title', 'text', 'number', 'alarm'] as const;
+const COLOR = /^#[\da-f]{6}([\da-f]{2})?$/i;
+
 /** What a screen says of its wall; what it does not say is as the delivered one has it. */
 export interface WallLayout {
   /** Instead of the name of the product. */
   readonly title: string;
+  /** Of panels, instead of their usual ones. */
+  readonly titles: Readonly<Partial<Record<PanelName, string>>>;
+  /** As custom properties of the wall: `--wall-edge`. */
+  readonly colors: Readonly<Record<string, string>>;
   readonly left: readonly PanelName[];
   readonly right: readonly PanelName[];
   readonly figures: readonly FigureName[];
@@ -52,12 +61,24 @@ export function readLayout(props: Readonly<Record<string, unknown>>): WallLayout
   const left = names('left', PANELS, ['stations', 'rates', 'enterprises']).slice(0, MOST);
   const right = names('right', PANELS, ['alarms', 'orders', 'credit']).slice(0, MOST);
   const figures = names('figures', FIGURES, FIGURES);
+  const titles = entriesOf(props['titles']).filter(([name]) => {
+    const isPanel = PANELS.some((panel) => panel === name);
+    if (!isPanel) unknown.push(`titles: ${name}`);
+    return isPanel;
+  });
+  const colors = entriesOf(props['colors']).filter(([name, color]) => {
+    const isColor = COLORS.some((one) => one === name) && COLOR.test(color);
+    if (!isColor) unknown.push(`colors: ${name}`);
+    return isColor;
+  });
   const scale = SCALES.find((one) => one === props['scale']);
   if (scale === undefined && props['scale'] !== undefined)
     unknown.push(`scale: ${toText(props['scale'])}`);
   const seconds = toNumber(props['tourSeconds']) ?? TOUR_SECONDS;
   return {
     title: toText(props['title']),
+    titles: Object.fromEntries(titles),
+    colors: Object.fromEntries(colors.map(([name, color]) => [`--wall-${name}`, color])),
     left,
     right,
     figures,
@@ -66,6 +87,11 @@ export function readLayout(props: Readonly<Record<string, unknown>>): WallLayout
     scale: scale ?? 'fit',
     tourSeconds: Math.min(LONGEST_TOUR, Math.max(0, seconds)),
   };
+}
+
+function entriesOf(value: unknown): readonly (readonly [string, string])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).map(([name, said]) => [name, toText(said)]);
 }
 
 /** The picture as it is drawn, px. */

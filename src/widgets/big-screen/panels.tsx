@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { usePorts } from '#engine/base/ports-context.ts';
+import { namedWidget } from '#engine/base/registry.ts';
 import type { WallPart, WallPicture } from '#schemas/api/wall.ts';
 import { formatNumber } from '#schemas/formats/numbers.ts';
 import { apportion } from '#schemas/formats/percentages.ts';
@@ -23,6 +24,7 @@ export const PANEL_PARTS: Readonly<Record<PanelName, WallPart>> = {
   alarms: 'alarms',
   orders: 'orders',
   credit: 'credit',
+  video: 'cameras',
 };
 
 interface BodyProps {
@@ -37,6 +39,7 @@ const BODIES: Readonly<Record<PanelName, (props: BodyProps) => ReactNode>> = {
   alarms: ({ picture }) => <Alarms rows={picture.alarms} />,
   orders: ({ picture }) => <Orders rows={picture.orders} />,
   credit: ({ picture }) => <Credit rows={picture.credit} />,
+  video: ({ picture }) => <Video rows={picture.cameras} />,
 };
 
 /** What stands in a panel; nothing where its part is not answered. */
@@ -123,6 +126,24 @@ function Credit({ rows }: { readonly rows: WallPicture['credit'] }) {
         };
       })}
     />
+  );
+}
+
+/** Four cameras, as the page of videos plays them. */
+function Video({ rows }: { readonly rows: WallPicture['cameras'] }) {
+  const { t } = usePorts('texts');
+  const Player = namedWidget('player');
+  if (!rows) return null;
+  if (rows.length === 0 || !Player)
+    return <p className="big-screen-empty">{t('bigScreen.nothing')}</p>;
+  return (
+    <div className="big-screen-video">
+      {rows.map(({ id, name }) => (
+        <figure key={id} title={name}>
+          <Player props={{ cameraId: id }} master={undefined} />
+        </figure>
+      ))}
+    </div>
   );
 }
 
