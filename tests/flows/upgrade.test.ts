@@ -21,7 +21,7 @@ const DELIVERED =
 
 /** The database that version 0.1.0 made and people worked with, as its dump says. */
 const OLD: Preparation = {
-  name: 'installation-0.1.0',
+  name: 'installation-of-first-version',
   on: null,
   prepare: async ({ pool }) => {
     const dump = zlib.brotliDecompressSync(readFileSync(path.join(FOLDER, 'database.sql.br')));
