@@ -1,6 +1,6 @@
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { appStore, settingsAtom } from '#runtime/state/session-state.ts';
 import { ERRORS } from '#schemas/api/errors.ts';
@@ -67,7 +67,7 @@ it('an arrangement goes to the server in place of the version before it; another
   showLayout(hideCard(usualLayout('5'), 'trend', true));
   keeper.soon();
   keeper.flush();
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(shown()).toMatchObject({
       version: 1,
       hidden: ['day', 'asked', 'testing', 'assessment', 'trend'],
@@ -76,7 +76,7 @@ it('an arrangement goes to the server in place of the version before it; another
   keeper.soon();
   expect(keeper.isWaiting()).toBe(true);
   keeper.flush();
-  await vi.waitFor(() => expect(world.notices).toHaveLength(1));
+  await waitFor(() => expect(world.notices).toHaveLength(1));
 
   expect(shown()).toEqual(theirs);
   expect(world.calls.map(({ api }) => api)).toEqual([PUT, PUT, GET]);
