@@ -186,7 +186,11 @@ describe('results of a laboratory', () => {
     expect((await record('ana', String(two['id']), '<0.02')).code).toBe(0);
     // none was found: neither is their mean, below the bound that holds for both
     const below = (await world.by('ana', 'POST /test/result/table', { body: { taskId: id } })).data;
-    expect(below).toMatchObject({ items: [{ mean: '0.025L', cells: [{ isTooFine: false }, { shown: '0.02L', isTooFine: true }] }] });
+    expect(below).toMatchObject({
+      items: [
+        { mean: '0.025L', cells: [{ isTooFine: false }, { shown: '0.02L', isTooFine: true }] },
+      ],
+    });
     expect((await record('ana', String(two['id']), '12.4445', { parallel: '12.4465' })).code).toBe(
       0,
     );

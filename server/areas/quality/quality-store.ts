@@ -130,6 +130,11 @@ export function countedPoints(
         left join sys_region g on g.code = seen.region_code)`;
 }
 
+/** A column is that id; everything where none is said. */
+function isOrAny(column: RawBuilder<unknown>, id: string | undefined): Condition {
+  return sql<boolean>`(${id ?? null}::bigint is null or ${column} = ${id ?? null}::bigint)`;
+}
+
 function matching({
   regionCode,
   industries,
@@ -141,9 +146,9 @@ function matching({
   const name = keyword?.toLowerCase() ?? null;
   return sql<boolean>`(${regionCode ?? null}::text is null or starts_with(t.region_code, ${regionCode ?? null}::text))
     and (${industries ?? null}::text[] is null or e.industry = any(${industries ?? null}::text[]))
-    and (${opsCompanyId ?? null}::bigint is null or s.ops_company_id = ${opsCompanyId ?? null}::bigint)
-    and (${enterpriseId ?? null}::bigint is null or t.enterprise_id = ${enterpriseId ?? null}::bigint)
-    and (${stationId ?? null}::bigint is null or t.station_id = ${stationId ?? null}::bigint)
+    and ${isOrAny(sql`s.ops_company_id`, opsCompanyId)}
+    and ${isOrAny(sql`t.enterprise_id`, enterpriseId)}
+    and ${isOrAny(sql`t.station_id`, stationId)}
     and (${name}::text is null or position(${name}::text in lower(t.name)) > 0 or position(${name}::text in lower(coalesce(e.name, ''))) > 0)`;
 }
 

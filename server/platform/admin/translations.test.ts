@@ -245,7 +245,9 @@ describe('texts of records in other languages', () => {
     const { id } = await saveRecord(world.system, 'role', { name, remark: '我们的说明' });
     const named = async (ctx: Ctx) => readRecordInfo(ctx, 'role', id);
     expect(await named(english)).toMatchObject({ name: 'O&M manager', remark: '我们的说明' });
-    expect((await readNamesOf(english, needEntity(english, 'role'), [id])).get(id)).toBe('O&M manager');
+    expect((await readNamesOf(english, needEntity(english, 'role'), [id])).get(id)).toBe(
+      'O&M manager',
+    );
     expect((await pageRecords(english, 'role', { name: 'manager' })).list).toMatchObject([{ id }]);
 
     // what comes back as it was shown is no change
