@@ -1,3 +1,4 @@
+import { isPlainPath } from '#runtime/router/fixed-pages.ts';
 import { routeName } from '#schemas/language/names.ts';
 
 /** An entry of the menu as the server answers it. */
@@ -8,12 +9,13 @@ export interface Entry {
   readonly children?: readonly Entry[];
 }
 
-/** The addresses of all pages of the menu, in reading order. */
+/** The addresses of all pages of the menu that are tabs, in reading order; the wall stands beside the shell, and has a story of its own. */
 export function routesOf(entries: readonly Entry[]): readonly string[] {
   return entries.flatMap(({ url, type, children }) => {
     if (String(type ?? '0') === '1') return [];
     const below = routesOf(children ?? []);
-    return below.length || !url ? below : [`/${routeName(url)}`];
+    const route = url && `/${routeName(url)}`;
+    return below.length || !route || isPlainPath(route) ? below : [route];
   });
 }
 
