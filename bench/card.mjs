@@ -8,12 +8,11 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { chromium } from 'playwright';
 
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
-import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
 import { watchCards } from './card-watch.mjs';
+import { launchChrome } from './chrome.mjs';
 import { frame } from './frame.mjs';
 import { forkServer, nextMessage } from './run-load.mjs';
 
@@ -99,12 +98,7 @@ async function publishRule() {
 await publishRule();
 
 const found = option('chrome', '');
-const { executablePath, env: chromeEnv } = found ? { executablePath: found } : findChrome();
-const browser = await chromium.launch({
-  executablePath,
-  args: CHROME_FLAGS,
-  ...(chromeEnv ? { env: chromeEnv } : {}),
-});
+const browser = await launchChrome(found);
 const context = await browser.newContext({
   viewport: { width: 1366, height: 768 },
   locale: 'zh-CN',

@@ -3,9 +3,8 @@
 // each in a fresh page. `-- --install` fetches react-admin and amis first; without them their columns stay empty.
 import os from 'node:os';
 import process from 'node:process';
-import { chromium } from 'playwright';
 
-import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
+import { launchChrome } from './chrome.mjs';
 import { buildPages, servePages } from './client-pages.mjs';
 import { FORM_TEXTS, FORMS, LISTS, SUBS } from './client-sides.mjs';
 import { installedRivals, installRivals, missingRivals } from './rivals.mjs';
@@ -31,12 +30,7 @@ if (missingRivals().length > 0)
   );
 const pages = await buildPages(installedRivals());
 const server = await servePages();
-const { executablePath, env } = findChrome();
-const browser = await chromium.launch({
-  executablePath,
-  args: CHROME_FLAGS,
-  ...(env ? { env } : {}),
-});
+const browser = await launchChrome();
 const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
 
 const addressOf = (side) =>

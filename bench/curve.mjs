@@ -6,11 +6,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { chromium } from 'playwright';
 
 import { buildServer } from '../scripts/build-server.mjs';
 import { bundle } from '../scripts/bundle.mjs';
-import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
+import { launchChrome } from './chrome.mjs';
 import { startPostgres } from './postgres.mjs';
 import { forkServer, nextMessage } from './run-load.mjs';
 
@@ -197,12 +196,7 @@ async function measure(kind, databaseUrl) {
     databaseUrl,
     env,
   });
-  const { executablePath, env: browserEnv } = findChrome();
-  const browser = await chromium.launch({
-    executablePath,
-    args: CHROME_FLAGS,
-    ...(browserEnv ? { env: browserEnv } : {}),
-  });
+  const browser = await launchChrome();
   try {
     const server = await nextMessage(child);
     const mb = (bytes) => Math.round(Number(bytes) / 1e6);

@@ -3,9 +3,8 @@
 // in turns, each in a fresh page: opening, the script of the frames of a drag, and an undo until it is drawn. All by the processor time of
 // the page's main thread, which holds whatever else the machine does.
 import process from 'node:process';
-import { chromium } from 'playwright';
 
-import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
+import { launchChrome } from './chrome.mjs';
 import { buildPage, servePages } from './client-pages.mjs';
 
 const option = (name, fallback) => {
@@ -39,12 +38,7 @@ const round = (ms) => Math.round(ms * 10) / 10;
 
 const address = await buildPage('designer', 'designer-page/index.html', []);
 const server = await servePages();
-const { executablePath, env } = findChrome();
-const browser = await chromium.launch({
-  executablePath,
-  args: CHROME_FLAGS,
-  ...(env ? { env } : {}),
-});
+const browser = await launchChrome();
 const context = await browser.newContext();
 const nobody = () => ({ open: [], palette: [], canvas: [], undo: [] });
 const seen = Object.fromEntries(

@@ -1,9 +1,8 @@
 // `npm run bench:field [-- --times 5 --fields 200]`: a standing book of so many fields on a phone's page (375 x 667), in a real Chromium whose
 // processor is slowed four times: until it can be typed in, and a key until it is drawn, each opening in a fresh page.
 import process from 'node:process';
-import { chromium } from 'playwright';
 
-import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
+import { launchChrome } from './chrome.mjs';
 import { buildPage, servePages } from './client-pages.mjs';
 
 const option = (name, fallback) => {
@@ -23,12 +22,7 @@ const round = (ms) => Math.round(ms * 10) / 10;
 
 const address = await buildPage('field', 'field-page/index.html', []);
 const server = await servePages();
-const { executablePath, env } = findChrome();
-const browser = await chromium.launch({
-  executablePath,
-  args: CHROME_FLAGS,
-  ...(env ? { env } : {}),
-});
+const browser = await launchChrome();
 const seen = { open: [], key: [] };
 try {
   const context = await browser.newContext({ viewport: { width: 375, height: 667 } });

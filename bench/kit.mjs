@@ -1,9 +1,8 @@
 // `npm run bench:kit [-- --times 31]`: each part of @formily/antd-v5 under this antd, beside what draws in its place: whether it draws at
 // all, what the console says in a development build, and the ms of script and layout that 17 of them take, in turns in one page.
 import process from 'node:process';
-import { chromium } from 'playwright';
 
-import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
+import { launchChrome } from './chrome.mjs';
 import { buildPage, servePages } from './client-pages.mjs';
 
 const at = process.argv.indexOf('--times');
@@ -18,12 +17,7 @@ const pages = {
   telling: await buildPage('kit-telling', html, [], 'development'),
 };
 const server = await servePages();
-const { executablePath, env } = findChrome();
-const browser = await chromium.launch({
-  executablePath,
-  args: CHROME_FLAGS,
-  ...(env ? { env } : {}),
-});
+const browser = await launchChrome();
 
 /** A page with the benches' parts, its inputs loaded. */
 async function openPage(address, onSaid) {

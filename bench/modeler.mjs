@@ -1,9 +1,8 @@
 // `npm run bench:modeler [-- --times 5 --elements 200]`: a process of so many elements opened in the modeler, in a real Chromium, beside
 // the drawing library alone that shows the same file (bare NavigatedViewer), in turns, each in a fresh page of the same run.
 import process from 'node:process';
-import { chromium } from 'playwright';
 
-import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
+import { launchChrome } from './chrome.mjs';
 import { buildPage, servePages } from './client-pages.mjs';
 
 const option = (name, fallback) => {
@@ -48,12 +47,7 @@ function bpmnOf(count) {
 
 const address = await buildPage('modeler', 'modeler-page/index.html', []);
 const server = await servePages();
-const { executablePath, env } = findChrome();
-const browser = await chromium.launch({
-  executablePath,
-  args: CHROME_FLAGS,
-  ...(env ? { env } : {}),
-});
+const browser = await launchChrome();
 const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
 const xml = bpmnOf(elements);
 const seen = { viewer: [], modeler: [] };

@@ -6,10 +6,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { chromium } from 'playwright';
 
 import { importTs } from '../scripts/bundle-ts.mjs';
-import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
+import { launchChrome } from './chrome.mjs';
 
 const TARGET_KB = 400;
 const TARGET_ANSWERS = 60;
@@ -58,12 +57,7 @@ async function countBytes(page) {
 }
 
 const product = await startProduct({ env: { APP_MODE: 'demo' } });
-const { executablePath, env } = findChrome();
-const browser = await chromium.launch({
-  executablePath,
-  args: CHROME_FLAGS,
-  ...(env ? { env } : {}),
-});
+const browser = await launchChrome();
 let isMet = false;
 try {
   const context = await browser.newContext({

@@ -5,10 +5,9 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { chromium } from 'playwright';
 
 import { importTs } from '../scripts/bundle-ts.mjs';
-import { CHROME_FLAGS, findChrome } from '../scripts/chrome-path.mjs';
+import { launchChrome } from './chrome.mjs';
 
 const option = (name, fallback) => {
   const at = process.argv.indexOf(`--${name}`);
@@ -25,12 +24,7 @@ await import('../scripts/build.mjs');
 const { startProduct, tokenOf, callApi } = await importTs(root, 'tests/e2e/support/product.ts');
 
 const product = await startProduct({ env: { APP_MODE: 'demo' } });
-const { executablePath, env } = findChrome();
-const browser = await chromium.launch({
-  executablePath,
-  args: CHROME_FLAGS,
-  ...(env ? { env } : {}),
-});
+const browser = await launchChrome();
 let isMet = false;
 try {
   const token = await tokenOf(product, 'bureau');

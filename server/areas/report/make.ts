@@ -13,6 +13,7 @@ import {
   keepReports,
   listRegionNames,
   listReportPoints,
+  lockMaking,
   lockReports,
   noteDue,
   plantMembers,
@@ -99,6 +100,7 @@ export async function makeUnmade(
 }
 
 async function makeSome(tx: Ctx): Promise<number> {
+  await lockMaking(tx.db);
   const rows = await takeUnmade(tx.db, AT_ONCE);
   const [first] = rows;
   if (!first) return 0;
@@ -123,6 +125,7 @@ export async function followDue(ctx: Ctx): Promise<number> {
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction after another
     const [days, revised] = await inTransaction(ctx, async (tx) => {
+      await lockMaking(tx.db);
       const due = await takeDue(tx.db, DUE_AT_ONCE);
       return [due.length, due.length === 0 ? 0 : await reviseOver(tx, due)] as const;
     });
@@ -147,9 +150,10 @@ export async function revisePeriod(
   for (const isPoint of [true, false]) {
     const where = reportsOf(period, { scope: ctx.scope, entity, isPoint });
     // oxlint-disable-next-line no-await-in-loop -- points before those that add them up
-    revised += await inTransaction(ctx, async (tx) =>
-      reviseReports(tx, await holdReports(tx.db, where)),
-    );
+    revised += await inTransaction(ctx, async (tx) => {
+      await lockMaking(tx.db);
+      return reviseReports(tx, await holdReports(tx.db, where));
+    });
   }
   return revised;
 }

@@ -1,5 +1,5 @@
 import { read, utils } from '@e965/xlsx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
 import type { ReportVersions } from '#schemas/api/report.ts';
 import { recountRates } from '#server/areas/quality/recount.ts';
@@ -16,6 +16,9 @@ type Row = Readonly<Record<string, unknown>>;
 const NOW = new Date('2026-11-27T06:00:00+08:00');
 const DAY = '2026-11-26';
 const COD = 'w01018';
+
+/** In memory one transaction follows the other. */
+const isServer = Boolean(inject('testServer'));
 
 let world: TwoCompanies;
 
@@ -255,4 +258,45 @@ describe('subscriptions', () => {
     expect(mails.map(({ to }) => String(to))).toEqual(['oa1@example.com', 'ob1@example.com']);
     expect(mails[0]?.content).toContain(DAY);
   });
+
+  it.runIf(isServer)(
+    'class “made before, kept after”: a report whose making ends while others are sent is sent, too',
+    async () => {
+      const { pool } = world.app.database;
+      const slow = await pool.connect();
+      const deps = { secrets: aSecretBox(), outgoing: makeOutgoing([]) };
+      const madeAt = `update dm_report set made_at = $1 where is_current and kind = 'day' and monitor_point_id = $2 returning name`;
+      const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString();
+      const { A } = world.sides;
+      try {
+        await slow.query('begin');
+        await slow.query(
+          `select pg_advisory_xact_lock_shared(hashtextextended('reports.made', 0))`,
+        );
+        const { rows } = await slow.query(madeAt, [at(60), A.pointId]);
+        // made later, kept earlier
+        await pool.query(
+          `update dm_report set made_at = $1 where is_current and kind = 'day' and subject = '4'`,
+          [at(120)],
+        );
+        const sending = sendReports(system(), deps);
+        await expect
+          .poll(async () => {
+            const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`;
+            return (await pool.query(waiting)).rows.length;
+          })
+          .toBe(1);
+        await slow.query('commit');
+        await sending;
+
+        const { rows: told } = await pool.query(
+          'select body from msg_message where user_id = $1 order by id desc limit 1',
+          [world.users.oa1],
+        );
+        expect(told[0]?.body).toContain(rows[0]?.name);
+      } finally {
+        slow.release();
+      }
+    },
+  );
 });

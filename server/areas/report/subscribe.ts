@@ -6,6 +6,7 @@ import { sendPlain, type MailDeps } from '#server/platform/mail/mail.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
 import { loadActor } from '#server/platform/session/load-actor.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
+import { lockMade } from './report-store.ts';
 import {
   holdSubscription,
   listFresh,
@@ -53,6 +54,7 @@ interface WrittenMail {
 
 /** Null where nothing is to be said. */
 async function sendOne(tx: Ctx, id: string): Promise<WrittenMail | null> {
+  await lockMade(tx.db);
   const wanted = await holdSubscription(tx.db, id);
   const upto = await newestMade(tx.db);
   if (!wanted || upto === null) return null;

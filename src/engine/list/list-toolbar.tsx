@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
+import { toggleFullscreen } from '#engine/base/fullscreen.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { useFeedback, useHouse, useNavigation, useTexts } from '#engine/base/ports-context.ts';
@@ -217,11 +218,8 @@ function FullScreenTool() {
   const { t } = useTexts();
   const { root } = useListFacts();
   const { notify } = useFeedback();
-  const handleClick = (): void => {
-    if (document.fullscreenElement) return void document.exitFullscreen();
-    if (!root.current?.requestFullscreen) return notify('warning', t('list.noFullscreen'));
-    root.current.requestFullscreen().catch(() => notify('warning', t('list.noFullscreen')));
-  };
+  const handleClick = (): void =>
+    toggleFullscreen(root.current, () => notify('warning', t('list.noFullscreen')));
   return <Tool icon="fullscreen" label={t('list.fullscreen')} onClick={handleClick} />;
 }
 

@@ -4,6 +4,7 @@ import type { MenuProps } from 'antd';
 import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 
+import { toggleFullscreen } from '#engine/base/fullscreen.ts';
 import { DENSITIES } from '#engine/base/theme.ts';
 import { showToast } from '#runtime/state/toasts.ts';
 import { LANGS } from '#schemas/types/words.ts';
@@ -27,7 +28,10 @@ export function LookMenu({ onLock }: { readonly onLock: () => void }) {
     ...runsOf('lang', LANGS, chooseLanguage),
     ...runsOf('theme', THEME_CHOICES, chooseTheme),
     ...runsOf('density', DENSITIES, chooseDensity),
-    fullscreen: () => toggleFullscreen(unsupported),
+    fullscreen: () =>
+      toggleFullscreen(document.documentElement, () =>
+        showToast('warning', unsupported, TOAST_MS.code),
+      ),
     lock: onLock,
   };
   const items: NonNullable<MenuProps['items']> = [
@@ -84,13 +88,4 @@ function chooseLanguage(lang: (typeof LANGS)[number]): void {
   if (lang === currentLanguage()) return;
   rememberLanguage(lang);
   window.location.reload();
-}
-
-function toggleFullscreen(unsupported: string): void {
-  if (!document.fullscreenEnabled) return showToast('warning', unsupported, TOAST_MS.code);
-  if (document.fullscreenElement) void document.exitFullscreen();
-  else
-    void document.documentElement
-      .requestFullscreen()
-      .catch(() => showToast('warning', unsupported, TOAST_MS.code));
 }

@@ -1,15 +1,10 @@
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type CSSProperties,
-  type RefObject,
-} from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type CSSProperties } from 'react';
 
+import { toggleFullscreen } from '#engine/base/fullscreen.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { WidgetProps } from '#engine/base/registry.ts';
 import { useTab } from '#engine/base/tab.ts';
+import { useBoxSize } from '#engine/base/use-box-size.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/basics/units.ts';
 import { FigureStrip } from './figure-strip.tsx';
 import {
@@ -24,10 +19,11 @@ import {
 } from './layout.ts';
 import { Panel } from './panel.tsx';
 import { PANEL_PARTS, PanelBody } from './panels.tsx';
+import type { Shown } from './picture.ts';
 import { StationMap } from './station-map.tsx';
 import { Ticker } from './ticker.tsx';
 import { TitleBar } from './title-bar.tsx';
-import { usePicture, type Shown } from './use-picture.ts';
+import { usePicture } from './use-picture.ts';
 import './big-screen.css';
 
 /** An answer older than this is said to be old. */
@@ -40,7 +36,7 @@ export function BigScreen({ props }: WidgetProps) {
   const layout = readLayout(props);
   const [mode, setMode] = useMode(layout.scale);
   const box = useRef<HTMLDivElement>(null);
-  const size = useSize(box);
+  const size = useBoxSize(box);
   const nowMs = useNow();
   const shown = usePicture();
   useFullscreenKey(() => ports.notify('warning', ports.t('list.noFullscreen')));
@@ -159,25 +155,6 @@ function stateOf({ picture, failed, at }: Shown, part: keyof Shown['at']) {
   };
 }
 
-function useSize(box: RefObject<HTMLDivElement | null>) {
-  const [size, setSize] = useState({ width: window.innerWidth, height: window.innerHeight });
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return undefined;
-    const measure = (): void =>
-      setSize((old) =>
-        old.width === element.clientWidth && old.height === element.clientHeight
-          ? old
-          : { width: element.clientWidth, height: element.clientHeight },
-      );
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [box]);
-  return size;
-}
-
 /** The time of the server, each second. */
 function useNow(): number {
   const { now } = usePorts('house');
@@ -204,14 +181,12 @@ function useMode(usual: Scale): readonly [Scale, (mode: Scale) => void] {
 
 /** `F` shows the whole wall, and ends it. */
 function useFullscreenKey(unsupported: () => void): void {
-  const latest = useRef(unsupported);
-  latest.current = unsupported;
+  const tell = useEffectEvent(unsupported);
   useEffect(() => {
     const handle = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'f' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!document.fullscreenEnabled) latest.current();
-      else if (document.fullscreenElement) void document.exitFullscreen();
-      else void document.documentElement.requestFullscreen().catch(() => latest.current());
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (isPlain && event.key.toLowerCase() === 'f')
+        toggleFullscreen(document.documentElement, () => tell());
     };
     window.addEventListener('keydown', handle);
     return () => window.removeEventListener('keydown', handle);

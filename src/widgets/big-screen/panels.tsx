@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { usePorts } from '#engine/base/ports-context.ts';
 import { namedWidget } from '#engine/base/registry.ts';
+import { useStates } from '#engine/fields/cells/states-cache.ts';
 import type { WallPart, WallPicture } from '#schemas/api/wall.ts';
 import { formatNumber } from '#schemas/formats/numbers.ts';
 import { apportion } from '#schemas/formats/percentages.ts';
@@ -11,7 +12,6 @@ import type { PanelName } from './layout.ts';
 import { Rates } from './rates.tsx';
 import { shareText } from './share-text.ts';
 import { StationDonut } from './station-donut.tsx';
-import { useOrderStates } from './use-order-states.ts';
 import { useRolling } from './use-rolling.ts';
 import './panels.css';
 
@@ -85,7 +85,7 @@ function Regions({ rows }: { readonly rows: WallPicture['regions'] }) {
 }
 
 function Orders({ rows }: { readonly rows: WallPicture['orders'] }) {
-  const states = useOrderStates();
+  const states = useStates('workOrder');
   if (!rows) return null;
   const shares = apportion(
     rows.map(({ count }) => count),

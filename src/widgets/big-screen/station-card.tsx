@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
-
 import { callAddress } from '#engine/base/call.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
+import { useAnswer } from '#engine/base/use-answer.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { WallPoint } from '#schemas/api/wall.ts';
 import { formatNumber } from '#schemas/formats/numbers.ts';
@@ -69,21 +68,14 @@ export function StationCard({ point, onClose }: StationCardProps) {
 
 /** The newest values of a station; null until they came, and for who may not read them. */
 function useNow(stationId: string): Now | null {
-  const ports = usePorts('data', 'house');
-  const [now, setNow] = useState<Now | null>(null);
-  const mayRead = ports.can(READ);
-  useEffect(() => {
-    if (!mayRead) return undefined;
-    let isGone = false;
-    const body = { stationId };
-    callAddress(ports, 'POST /dm/monitorData/now', { body }, { isSilent: true }).then(
-      (found) => !isGone && setNow(found),
-      // the card stands without values
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [ports, stationId, mayRead]);
-  return now;
+  const { can } = usePorts('house');
+  const { answer } = useAnswer(can(READ) ? stationId : undefined, (data, signal) =>
+    callAddress(
+      data,
+      'POST /dm/monitorData/now',
+      { body: { stationId } },
+      { isSilent: true, signal },
+    ),
+  );
+  return answer;
 }

@@ -1,6 +1,7 @@
 import { Button, Segmented, Select } from 'antd';
 import { useEffect, useMemo, useRef, useState, type DragEvent } from 'react';
 
+import { toggleFullscreen } from '#engine/base/fullscreen.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { WidgetProps } from '#engine/base/registry.ts';
@@ -34,7 +35,7 @@ const PTZ = 'ops:video:ptz';
 
 /** The wall: windows with cameras, which are dragged there or chosen on the left; kept for the person. */
 export function Wall({ master }: WidgetProps) {
-  const { t } = usePorts('texts');
+  const { t, notify } = usePorts('texts', 'feedback');
   const cameras = useCameras();
   const { wall, change } = useWall(cameras);
   const [large, setLarge] = useState<number | null>(null);
@@ -57,7 +58,9 @@ export function Wall({ master }: WidgetProps) {
         wall={wall}
         onChange={change}
         chosen={isKnown ? chosen : undefined}
-        onFull={() => void frame.current?.requestFullscreen()}
+        onFull={() =>
+          toggleFullscreen(frame.current, () => notify('warning', t('list.noFullscreen')))
+        }
       />
       <div ref={frame} className="dsr-wall-grid" data-layout={large === null ? wall.layout : 1}>
         {windowsOf(wall).map((id, at) =>
