@@ -167,3 +167,16 @@ it('the language changes everything on the page and is kept in a cookie', async 
   await expect.poll(cookie).toBe('zh-TW');
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('zh-TW');
 });
+
+it('class “a page that broke off signs out”: whoever cannot begin goes to the login page with his session, and a reload leads him on', async () => {
+  const { page } = await world.person('opsmgr');
+  await page.route('**/api/sys/menu/nav*', (route) => route.abort());
+  await page.goto(`${world.product.url}/#/dm-alarm-record`);
+  await page.locator('#username').waitFor();
+  expect(await tokenIn(page)).not.toBe('');
+
+  await page.unroute('**/api/sys/menu/nav*');
+  await page.reload();
+
+  await activePage(page).getByRole('heading', { name: '报警', exact: true }).waitFor();
+});

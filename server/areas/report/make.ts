@@ -5,6 +5,7 @@ import type { PointDay } from '#server/areas/statistic/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { lockMaking } from './making-store.ts';
 import { periodsDue, REPORT_KINDS, type ReportKind, type ReportPeriod } from './periods.ts';
 import {
   hasUnmadePoints,
@@ -13,7 +14,6 @@ import {
   keepReports,
   listRegionNames,
   listReportPoints,
-  lockMaking,
   lockReports,
   noteDue,
   plantMembers,

@@ -6,7 +6,7 @@ import { sendPlain, type MailDeps } from '#server/platform/mail/mail.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
 import { loadActor } from '#server/platform/session/load-actor.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
-import { lockMade } from './report-store.ts';
+import { lockMade } from './making-store.ts';
 import {
   holdSubscription,
   listFresh,

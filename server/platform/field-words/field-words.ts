@@ -30,9 +30,7 @@ const KEYS: Readonly<Record<FieldWordKey, ServerKey>> = {
   'cell.word.hour': 'sheet.word.hour',
   'cell.word.minute': 'sheet.word.minute',
   'cell.word.second': 'sheet.word.second',
-  'cell.word.year': 'sheet.word.year',
-  'cell.word.month': 'sheet.word.month',
-  'cell.word.day': 'sheet.word.day',
+  'cell.word.date': 'sheet.word.date',
   'cell.word.weekdays': 'sheet.word.weekdays',
 };
 

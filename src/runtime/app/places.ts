@@ -7,7 +7,13 @@ import {
   TAB_PAGES,
   type PlainPageName,
 } from '#runtime/router/fixed-pages.ts';
-import { beginShell, guardShell, guardSignedIn, peekReturn } from '#runtime/router/guards.ts';
+import {
+  beginShell,
+  guardLogin,
+  guardShell,
+  guardSignedIn,
+  peekReturn,
+} from '#runtime/router/guards.ts';
 import type { Address } from '#runtime/router/guards.ts';
 import { isSignedIn } from '#runtime/session/session.ts';
 import { isInside } from '#runtime/state/route-name.ts';
@@ -28,7 +34,10 @@ const HOME = TAB_PAGES.home.path;
 
 /** How each hand-written page is loaded; what it is for stands beside its address. */
 const PLAIN_PLACES: Readonly<Record<PlainPageName, Omit<WindowPlace, 'name'>>> = {
-  login: { load: async () => (await import('#runtime/login/login-page.tsx')).LoginPage },
+  login: {
+    guard: guardLogin,
+    load: async () => (await import('#runtime/login/login-page.tsx')).LoginPage,
+  },
   changePassword: {
     guard: guardSignedIn,
     load: async () => (await import('#runtime/login/change-password-page.tsx')).ChangePasswordPage,
@@ -92,7 +101,8 @@ function fetchPage(pathname: string): void {
 
 /** The code of a place, on its way beside its guard; null where nobody is signed in and the guard will lead to the sign-in. */
 export function fetchBeside(place: WindowPlace, pathname: string): Promise<ComponentType> | null {
-  if (place.guard && !isSignedIn()) return null;
+  const needsSession = place.guard !== undefined && place.guard !== guardLogin;
+  if (needsSession && !isSignedIn()) return null;
   const code = place.load(pathname);
   // whoever waits for it tells what failed
   code.catch(() => undefined);

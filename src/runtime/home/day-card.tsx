@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useHouse } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { MapPoint } from '#engine/fields/map/map-point.ts';
 import { PlaceMap } from '#engine/fields/map/place-map.tsx';
 import { HOME_LINKS } from '#schemas/api/home-links.ts';
 import type { HomeDay } from '#schemas/api/home.ts';
+import { dayInWords } from '#schemas/formats/times.ts';
 import { openAddress } from '../router/navigation.ts';
 import { HomeCard } from './home-card.tsx';
 import { RowTimeText } from './row-time-text.tsx';
 import { orderTime } from './row-time.ts';
-import { useDayInWords } from './use-day-in-words.ts';
 import { useEntityRoutes } from './use-entity-routes.ts';
 import './day-card.css';
 
@@ -31,9 +31,9 @@ export function DayCard() {
 
 function Day({ day, total, list }: HomeDay) {
   const { t } = useTranslation('home');
-  const { now } = useHouse();
+  const { now, t: say } = usePorts('house', 'texts');
   const routes = useEntityRoutes();
-  const words = useDayInWords(day);
+  const words = dayInWords(day, say);
   return (
     <div className="day-parts">
       <div>

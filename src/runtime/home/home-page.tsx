@@ -6,10 +6,11 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { lazyPart } from '#engine/base/lazy-part.tsx';
-import { useHouse } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import { userAtom } from '#runtime/state/session-state.ts';
 import { keysOf, type CardName } from '#schemas/api/home-cards.ts';
+import { dayInWords } from '#schemas/formats/times.ts';
 import { AlarmTrend } from './alarm-trend.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { phoneOrder, sizeOf } from './home-layout.ts';
@@ -18,7 +19,6 @@ import { KpiStrip } from './kpi-strip.tsx';
 import { SetupList } from './setup-list.tsx';
 import { OrderStatusCard, StationStatusCard } from './status-cards.tsx';
 import { TodoCard } from './todo-card.tsx';
-import { useDayInWords } from './use-day-in-words.ts';
 import { useHomeLayout } from './use-home-layout.ts';
 
 const LayoutEditor = lazyPart(async () => (await import('./layout-editor.tsx')).LayoutEditor);
@@ -52,7 +52,7 @@ const PARTS: Readonly<Record<CardName, ComponentType>> = {
 /** First page after sign-in (UX.md section 13.2): the cards that the person may see, in the order and the sizes that he arranged. */
 export function HomePage() {
   const { t } = useTranslation('home');
-  const { can } = useHouse();
+  const { can, now, t: say } = usePorts('house', 'texts');
   const userType = String(useAtomValue(userAtom)?.userType ?? '');
   const { layout, change } = useHomeLayout(userType);
   const [isEditing, setEditing] = useState(false);
@@ -63,7 +63,7 @@ export function HomePage() {
   };
   const order = useMedia(PHONE) ? phoneOrder(layout, userType) : layout.order;
   const shown = order.filter((name) => isMine(name) && !layout.hidden.includes(name));
-  const day = useDayInWords();
+  const day = dayInWords(now(), say);
   return (
     <div className="home-grid" data-editing={isEditing}>
       <h1 className="sr-only">{t('title')}</h1>

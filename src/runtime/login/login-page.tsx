@@ -3,7 +3,7 @@ import type { InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { KEYS } from '#runtime/state/browser-store.ts';
@@ -13,7 +13,7 @@ import { takeReturn, userSignedIn } from '../router/guards.ts';
 import { arriveAt } from '../router/navigation.ts';
 import { secondStepOf } from '../session/second-step.ts';
 import type { SecondStep } from '../session/second-step.ts';
-import { isSignedIn, mustChangePassword, signIn } from '../session/session.ts';
+import { mustChangePassword, signIn } from '../session/session.ts';
 import { CaptchaPicture, useCaptcha } from './captcha.tsx';
 import { LoginField } from './login-field.tsx';
 import { LoginFrame } from './login-frame.tsx';
@@ -33,15 +33,13 @@ type Blank = Partial<Record<'username' | 'password' | 'captcha', boolean>>;
 /** Where everybody begins: by password, by a code on the phone, or with a forgotten password. */
 export function LoginPage() {
   const { t } = useTranslation(['login', 'common']);
-  const navigate = useNavigate();
   const [way, setWay] = useState<OtherWay | 'password' | 'changed'>('password');
   const [second, setSecond] = useState<SecondStep | null>(null);
   const back = (): void => setWay('password');
 
   useEffect(() => {
     document.title = `${t('title')} - ${t('common:product')}`;
-    if (isSignedIn()) void navigate('/', { replace: true });
-  }, [navigate, t]);
+  }, [t]);
 
   async function handleSignedIn(): Promise<void> {
     const user = await userSignedIn();

@@ -1,5 +1,10 @@
 import { isInside } from '#runtime/state/route-name.ts';
-import { appStore, isMenuLoadedAtom, userAtom } from '#runtime/state/session-state.ts';
+import {
+  appStore,
+  isMenuLoadedAtom,
+  resetSessionState,
+  userAtom,
+} from '#runtime/state/session-state.ts';
 import type { SessionUser } from '#runtime/state/session-state.ts';
 import { showToast } from '#runtime/state/toasts.ts';
 import { readToken } from '#runtime/state/tokens.ts';
@@ -87,7 +92,13 @@ function pathOf(address: string): string {
   return address.split('?')[0] ?? address;
 }
 
-/** Runs before the shell shows: no session goes to login, dictionaries and menu are loaded once, a failure ends the session and goes to login. */
+/** The shell could not be begun, though somebody is signed in: the login page says so, and leads nowhere by itself. */
+let hasFailed = false;
+
+/**
+ * Runs before the shell shows: no session goes to login, dictionaries and menu are loaded once. A failure goes to login, too (SPEC.md section
+ * 2); the session is over only where the server said so. Firefox breaks off what a page asked before it leaves for another, F5 among them.
+ */
 export async function guardShell({ pathname, search }: Address): Promise<string | null> {
   if (!isSignedIn()) return toLogin(pathname + search);
   const known = appStore.get(userAtom);
@@ -100,12 +111,21 @@ export async function guardShell({ pathname, search }: Address): Promise<string 
     await Promise.all([takeSession(user, session), others]);
   } catch (error) {
     tell(error);
-    forgetSession();
+    const isOver = error instanceof CallFailure && endsSession(error.code);
+    if (isOver) forgetSession();
+    else resetSessionState();
+    hasFailed = !isOver;
     return toLogin(pathname + search);
   } finally {
     begun = null;
   }
+  hasFailed = false;
   return null;
+}
+
+/** Who is signed in already goes on, but for whom the shell just failed: he tries again by loading the page anew, or signs in. */
+export async function guardLogin(): Promise<string | null> {
+  return isSignedIn() && !hasFailed ? takeReturn() : null;
 }
 
 /** What was asked for quietly is told where it was needed; the end of a session speaks for itself. */

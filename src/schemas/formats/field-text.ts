@@ -3,7 +3,13 @@ import { optionsOf, statesOf } from '#schemas/types/ask.ts';
 import type { FieldSpec, FieldTypeName } from '#schemas/types/field.ts';
 import { formatMoney } from './money.ts';
 import { formatMegabytes, formatNumber, formatPlain, formatShort } from './numbers.ts';
-import { formatDateInWords, formatDuration, formatWeekday, type TimeWords } from './times.ts';
+import {
+  formatDateInWords,
+  formatDuration,
+  formatWeekday,
+  timeWords,
+  type TimeWordKey,
+} from './times.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -15,13 +21,7 @@ export type FieldWordKey =
   | 'cell.rows'
   | 'cell.corners'
   | 'cell.tenThousand'
-  | 'cell.word.hour'
-  | 'cell.word.minute'
-  | 'cell.word.second'
-  | 'cell.word.year'
-  | 'cell.word.month'
-  | 'cell.word.day'
-  | 'cell.word.weekdays';
+  | TimeWordKey;
 
 /** What the words of a value are looked up in, in the reader's language. */
 export interface FieldWords {
@@ -108,8 +108,8 @@ const wholeMinutes = (minutes: number): number =>
 const WITHOUT_UNIT: Readonly<
   Partial<Record<string, (value: unknown, words: FieldWords) => string>>
 > = {
-  duration: (value, words) => formatDuration(Number(value), timeWords(words)),
-  minutes: (value, words) => formatDuration(wholeMinutes(Number(value)), timeWords(words)),
+  duration: (value, words) => formatDuration(Number(value), timeWords(words.t)),
+  minutes: (value, words) => formatDuration(wholeMinutes(Number(value)), timeWords(words.t)),
   megabytes: formatMegabytes,
 };
 
@@ -124,23 +124,11 @@ export const dateText: FieldText = (value, field, words) => {
   const text = plainText(value, field, words);
   const format = 'format' in field ? field.format : undefined;
   if (text === '' || (format !== 'words' && format !== 'weekday')) return text;
-  const [date, said] = [text.slice(0, 10), timeWords(words)];
+  const [date, said] = [text.slice(0, 10), timeWords(words.t)];
   const day =
     format === 'words' ? formatDateInWords(date, said) : `${date} ${formatWeekday(date, said)}`;
   return day.trim() === '' ? text : `${day}${text.slice(10)}`;
 };
-
-function timeWords({ t }: FieldWords): TimeWords {
-  return {
-    hour: t('cell.word.hour'),
-    minute: t('cell.word.minute'),
-    second: t('cell.word.second'),
-    year: t('cell.word.year'),
-    month: t('cell.word.month'),
-    day: t('cell.word.day'),
-    weekdays: t('cell.word.weekdays').split(' '),
-  };
-}
 
 export const percentText: FieldText = (value, field) =>
   isBlank(value) ? '' : `${toFixedText(value, 'scale' in field ? field.scale : undefined)}%`;

@@ -16,9 +16,7 @@ const words = {
   hour: 'h',
   minute: 'm',
   second: 's',
-  year: 'Y',
-  month: 'M',
-  day: 'D',
+  date: 'YYYYYMMMDDD',
   weekdays: ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'],
 };
 

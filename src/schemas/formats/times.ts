@@ -7,11 +7,30 @@ export interface TimeWords {
   readonly hour: string;
   readonly minute: string;
   readonly second: string;
-  readonly year: string;
-  readonly month: string;
-  readonly day: string;
+  /** How a date is written in words: `YYYY年MM月DD日`. */
+  readonly date: string;
   /** From Sunday to Saturday. */
   readonly weekdays: readonly string[];
+}
+
+/** Texts that words of times are read from, weekdays in one line from Sunday to Saturday. */
+export type TimeWordKey = `cell.word.${keyof TimeWords}`;
+
+/** Words of times as the reader's texts have them. */
+export function timeWords(t: (key: TimeWordKey) => string): TimeWords {
+  return {
+    hour: t('cell.word.hour'),
+    minute: t('cell.word.minute'),
+    second: t('cell.word.second'),
+    date: t('cell.word.date'),
+    weekdays: t('cell.word.weekdays').split(' '),
+  };
+}
+
+/** The day of a time with its weekday: `2026年11月27日 星期五`, `2026-11-27 Friday`. */
+export function dayInWords(value: unknown, t: (key: TimeWordKey) => string): string {
+  const words = timeWords(t);
+  return `${formatDateInWords(value, words)} ${formatWeekday(value, words)}`;
 }
 
 const MAX_DATE_MS = 8.64e15 - CHINA_OFFSET_MS;
@@ -67,15 +86,9 @@ export function formatTime(value: unknown, pattern = 'YYYY-MM-DD HH:mm:ss'): str
   return pattern.replace(/YYYY|MM|DD|HH|mm|ss/g, (part) => parts[part as keyof typeof parts]);
 }
 
-/** A date with unit words, as Chinese writes it: year, month and day each followed by its word. */
-export function formatDateInWords(
-  value: unknown,
-  words: Pick<TimeWords, 'year' | 'month' | 'day'>,
-): string {
-  return formatTime(value, `YYYY[y]MM[m]DD[d]`)
-    .replace('[y]', words.year)
-    .replace('[m]', words.month)
-    .replace('[d]', words.day);
+/** A date in words, as Chinese writes it with those of year, month and day. */
+export function formatDateInWords(value: unknown, { date }: Pick<TimeWords, 'date'>): string {
+  return formatTime(value, date);
 }
 
 /** Name of the weekday of a time. */

@@ -64,7 +64,7 @@ export function StationDonut({ counts }: StationDonutProps) {
         {rows.map(({ status, name, count, color, share }) => (
           <li key={status}>
             <i style={{ background: color }} aria-hidden />
-            <span>{name}</span>
+            <span title={name}>{name}</span>
             <b>{count}</b>
             <small>{shareText(count, share)}</small>
           </li>

@@ -1,5 +1,5 @@
 import { usePorts } from '#engine/base/ports-context.ts';
-import { formatDateInWords, formatTime, formatWeekday } from '#schemas/formats/times.ts';
+import { dayInWords, formatTime } from '#schemas/formats/times.ts';
 import { SCALES, type Scale } from './layout.ts';
 
 interface TitleBarProps {
@@ -17,15 +17,11 @@ interface TitleBarProps {
 /** The clock, the name, the weather, and the buttons that nobody needs who only looks. */
 export function TitleBar({ title, weather, nowMs, isStale, mode, onMode, onExit }: TitleBarProps) {
   const { t, user } = usePorts('texts', 'house');
-  const weekdays = t('cell.word.weekdays').split(' ');
-  const words = { year: t('cell.word.year'), month: t('cell.word.month'), day: t('cell.word.day') };
   return (
     <header className="big-screen-title">
       <div className="big-screen-clock" data-stale={isStale}>
         <time>{formatTime(nowMs, 'HH:mm:ss')}</time>
-        <span>
-          {formatDateInWords(nowMs, words)} {formatWeekday(nowMs, { weekdays })}
-        </span>
+        <span>{dayInWords(nowMs, t)}</span>
         {isStale ? <em role="status">{t('bigScreen.stale')}</em> : null}
       </div>
       <h1>{title}</h1>

@@ -14,7 +14,7 @@ const HEIGHT = 104;
 const LEFT = 44;
 const TOP = 8;
 const FOOT = 24;
-const RIGHT = 16;
+const RIGHT = 24;
 const WHOLE = 100;
 const STEP = 10;
 
