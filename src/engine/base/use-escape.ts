@@ -1,13 +1,10 @@
 import { useLatest } from 'ahooks';
 import { useEffect, type RefObject } from 'react';
 
+import { isStaying, isVisible, topDialog } from './top-dialog.ts';
+
 const DIALOGS = '.ant-modal-wrap, .ant-drawer';
 const POPUPS = '.ant-select-dropdown, .ant-picker-dropdown, .ant-dropdown, .ant-popover';
-/** What slides or fades away is gone for whoever presses a key. */
-const LEAVING = '[class*="-leave"]';
-const PANELS = ['.ant-modal', '.ant-drawer-content-wrapper']
-  .map((panel) => `:scope > ${panel}${LEAVING}`)
-  .join(', ');
 
 /**
  * Escape leaves the dialog that `inside` stands in, when it is the top one and no list or calendar is open over it.
@@ -35,18 +32,8 @@ export function useEscape(
   }, [inside, isShown, latest]);
 }
 
-function topDialog(): Element | undefined {
-  return [...document.querySelectorAll(DIALOGS)]
-    .filter((dialog) => isVisible(dialog) && !dialog.querySelector(PANELS))
-    .at(-1);
-}
-
 function hasPopup(): boolean {
   return [...document.querySelectorAll(POPUPS)].some(
-    (popup) => isVisible(popup) && !popup.matches(LEAVING),
+    (popup) => isVisible(popup) && isStaying(popup),
   );
-}
-
-function isVisible(element: Element): boolean {
-  return element.getClientRects().length > 0;
 }

@@ -63,7 +63,7 @@ export function PhonePage() {
       <PortsRoot>
         <PhonePorts>
           <Place pathname={pathname} />
-          <FormHost />
+          <FormHost key={pathname} />
         </PhonePorts>
       </PortsRoot>
     </ConfigProvider>

@@ -1,7 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { useEffect } from 'react';
+import { App, Drawer, Modal } from 'antd';
+import { useEffect, useState } from 'react';
 import { HashRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 
+import { topDialog } from '#engine/base/top-dialog.ts';
 import { guardLeaving, leaveFor, noteIndex, watchHistory } from './leaving.ts';
 import { setNavigator, wayOn } from './navigation.ts';
 
@@ -131,3 +133,39 @@ it('class “fetched back”: what ends late leads on from where it began alone,
   act(() => left('/other'));
   expect([shown(), address()]).toEqual(['/order', '/order']);
 });
+
+/** Something over the page, as parts of the kit open it. */
+function Over({ kind }: { readonly kind: 'modal' | 'drawer' | 'confirm' }) {
+  const { modal } = App.useApp();
+  const [isOpen, setOpen] = useState(kind !== 'confirm');
+  useEffect(() => {
+    if (kind === 'confirm') void modal.confirm({ title: 'over' });
+  }, [kind, modal]);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <Modal title="over" open={isOpen && kind === 'modal'} onCancel={close} />
+      <Drawer title="over" open={isOpen && kind === 'drawer'} onClose={close} />
+    </>
+  );
+}
+
+it.each(['modal', 'drawer', 'confirm'] as const)(
+  'back leaves a %s over the page first, and the page only after it',
+  async (kind) => {
+    render(
+      <App>
+        <Over kind={kind} />
+      </App>,
+    );
+    await expect.poll(() => topDialog()).toBeDefined();
+
+    window.history.back();
+    await expect.poll(() => topDialog()).toBeUndefined();
+    await expect.poll(address).toBe('/design?id=1');
+    expect(shown()).toBe('/design?id=1');
+
+    window.history.back();
+    await expect.poll(shown).toBe('/list');
+  },
+);

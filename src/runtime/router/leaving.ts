@@ -1,3 +1,5 @@
+import { leaveTopDialog } from '#engine/base/top-dialog.ts';
+
 /** The path of an address without its query. */
 export const pathOf = (address: string): string => address.split('?')[0] ?? '';
 
@@ -37,7 +39,8 @@ export function leaveFor(to: string, go: () => void): void {
 
 /**
  * Back and forward of the browser tell only that they have happened. What is guarded stays: the window goes to where it stood before
- * the router hears of it, and goes again once it is let go. Must listen before the router does.
+ * the router hears of it, and goes again once it is let go. A dialog over the page is what back leaves first, as Escape does: it would
+ * stand over another page. Must listen before the router does.
  * @returns the way to stop
  */
 export function watchHistory(): () => void {
@@ -45,14 +48,16 @@ export function watchHistory(): () => void {
     const own = ownMoves.shift();
     if (own === 'told') return;
     const to = window.location.hash.slice(1);
-    if (own === undefined && !isAsking && !isGuarded(to)) return;
-    event.stopImmediatePropagation();
-    if (own === 'hidden') return;
     const there = indexNow();
     // an address that was typed stands one further on
     const steps = there === NO_INDEX || index === NO_INDEX ? 1 : there - index;
+    const isNew = own === undefined && !isAsking;
+    const isClosing = isNew && steps < 0 && leaveTopDialog();
+    if (isNew && !isClosing && !isGuarded(to)) return;
+    event.stopImmediatePropagation();
+    if (own === 'hidden') return;
     move(-steps, 'hidden');
-    if (!isAsking) void askAll(to).then((isSure) => isSure && move(steps, 'told'));
+    if (!isAsking && !isClosing) void askAll(to).then((isSure) => isSure && move(steps, 'told'));
   };
   window.addEventListener('popstate', hear, { capture: true });
   return () => window.removeEventListener('popstate', hear, { capture: true });
