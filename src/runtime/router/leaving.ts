@@ -48,9 +48,7 @@ export function watchHistory(): () => void {
     const own = ownMoves.shift();
     if (own === 'told') return;
     const to = window.location.hash.slice(1);
-    const there = indexNow();
-    // an address that was typed stands one further on
-    const steps = there === NO_INDEX || index === NO_INDEX ? 1 : there - index;
+    const steps = stepsTaken();
     const isNew = own === undefined && !isAsking;
     const isClosing = isNew && steps < 0 && leaveTopDialog();
     if (isNew && !isClosing && !isGuarded(to)) return;
@@ -61,6 +59,12 @@ export function watchHistory(): () => void {
   };
   window.addEventListener('popstate', hear, { capture: true });
   return () => window.removeEventListener('popstate', hear, { capture: true });
+}
+
+/** An address that was typed stands one further on. */
+function stepsTaken(): number {
+  const there = indexNow();
+  return there === NO_INDEX || index === NO_INDEX ? 1 : there - index;
 }
 
 function move(steps: number, how: 'hidden' | 'told'): void {
