@@ -146,6 +146,20 @@ describe.runIf(isLong)('an installation of version 0.1.0 with data', () => {
     expect(users.code).not.toBe(0);
   });
 
+  it('delivered values of dictionaries that nobody changed are coloured and called as a new installation has them', async () => {
+    const { rows } = await database.pool.query<{ dict: string; plain: number; labels: string }>(
+      `select t.dict_type as dict, count(*) filter (where d.color is null)::int as plain, string_agg(d.dict_label, ' ' order by d.sort) as labels
+       from sys_dict_data d join sys_dict_type t on t.id = d.dict_type_id
+       where t.dict_type in ('sample_status', 'testing_task_status', 'work_order_exception') group by 1 order by 1`,
+    );
+
+    expect(rows).toMatchObject([
+      { dict: 'sample_status', plain: 0 },
+      { dict: 'testing_task_status', plain: 0 },
+      { dict: 'work_order_exception', labels: expect.stringContaining('报警响应逾期') as unknown },
+    ]);
+  });
+
   it('class “nobody can be given it”: roles that only a later version delivers are made, and nobody bears them', async () => {
     const { rows } = await database.pool.query<{ name: string; held: number; people: number }>(
       `select name, (select count(*)::int from sys_role_menu where role_id = r.id) as held, (select count(*)::int from sys_role_user where role_id = r.id) as people
