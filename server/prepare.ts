@@ -13,7 +13,8 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { QUERIES } from '#server/house/define-service.ts';
 import { syncMenus } from '#server/platform/admin/sync-menus.ts';
-import { applyFileParts } from '#server/platform/file-parts/apply.ts';
+import { applyFileParts, isBrought } from '#server/platform/file-parts/apply.ts';
+import { readBroughtItems } from '#server/platform/file-parts/file-part-store.ts';
 import { makeLocalFiles } from '#server/platform/files/file-stores.ts';
 import { seedStorageConfig } from '#server/platform/files/storage-config.ts';
 import { claimMode } from '#server/platform/installation/installation.ts';
@@ -171,7 +172,9 @@ async function bringFileParts(
   tx: Ctx,
   habits: Parameters<typeof applyFileParts>[2],
 ): Promise<void> {
-  for (const entity of tx.registry.entities().filter(hasFileParts)) {
+  const brought = await readBroughtItems(tx.db);
+  const files = tx.registry.entities().filter(hasFileParts);
+  for (const entity of files.filter((one) => !isBrought(one, brought, habits))) {
     const { ctx, flush } = bufferEvents(tx);
     try {
       await inSavepoint(tx.db, () => applyFileParts(ctx, entity, habits));

@@ -1,8 +1,9 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { isApproved, STEPS_DESK } from '#server/records/approval.ts';
-import { applyDictionaries } from './dictionaries.ts';
-import { applyGrants } from './grants.ts';
+import { applyDictionaries, areDictionariesBrought } from './dictionaries.ts';
+import type { BroughtItems } from './file-part-store.ts';
+import { applyGrants, areGrantsBrought } from './grants.ts';
 import { insertSamples, type SampleMover } from './samples.ts';
 
 interface Habits {
@@ -26,4 +27,19 @@ export async function applyFileParts(
   await applyGrants(tx, entity);
   if (isApproved(entity)) await tx.house.of(STEPS_DESK)?.follow(tx, entity);
   if (isDemo) await insertSamples(tx, entity, move);
+}
+
+/** Whether all that the file of an entity says is in the data already: at most starts it is, of every file. */
+export function isBrought(
+  entity: EntitySchema,
+  brought: BroughtItems,
+  { isDemo }: Pick<Habits, 'isDemo'>,
+): boolean {
+  const { name, dictionaries = {}, samples = [] } = entity;
+  return (
+    !isApproved(entity) &&
+    !(isDemo && samples.length > 0) &&
+    areDictionariesBrought(dictionaries, brought(name, 'dictionary')) &&
+    areGrantsBrought(entity, brought(name, 'grant'))
+  );
 }

@@ -32,6 +32,7 @@ export async function applyDictionaries(
   const entries = Object.entries(dictionaries);
   if (entries.length === 0) return;
   const known = await listBroughtItems(tx.db, name, 'dictionary');
+  if (areDictionariesBrought(dictionaries, known)) return;
   const audit = {
     creator: tx.actor.id,
     create_date: tx.now(),
@@ -64,6 +65,20 @@ export async function applyDictionaries(
   }
   await noteItems(tx.db, name, 'dictionary', noted);
   dropDictionaries(tx.registry);
+}
+
+/** Whether a file says of its dictionaries what it said before. */
+export function areDictionariesBrought(
+  dictionaries: Readonly<Record<string, DictionarySpec>>,
+  known: ReadonlyMap<string, unknown>,
+): boolean {
+  return Object.entries(dictionaries).every(
+    ([type, spec]) =>
+      known.get(type) === spec.title &&
+      Object.keys(spec.values).every((value) =>
+        isSame(known.get(`${type}:${value}`) as SaidValue | undefined, saidOf(spec, value)),
+      ),
+  );
 }
 
 interface Values {

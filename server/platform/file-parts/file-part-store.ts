@@ -26,6 +26,23 @@ export async function listBroughtItems(
   return new Map(rows.map(({ item, said }) => [item, said]));
 }
 
+/** What files have brought, by entity and part, with what they said then. */
+export type BroughtItems = (entity: string, part: FilePart) => ReadonlyMap<string, unknown>;
+
+/** What all files have brought of dictionaries and keys. */
+export async function readBroughtItems(db: Db): Promise<BroughtItems> {
+  const { rows } = await sql<{ entity: string; part: string; item: string; said: unknown }>`
+    select entity, part, item, said from sys_file_part where part in ('dictionary', 'grant')`.execute(
+    db,
+  );
+  const found = new Map<string, Map<string, unknown>>();
+  for (const { entity, part, item, said } of rows) {
+    const items = found.get(`${entity} ${part}`) ?? new Map<string, unknown>();
+    found.set(`${entity} ${part}`, items.set(item, said));
+  }
+  return (entity, part) => found.get(`${entity} ${part}`) ?? new Map();
+}
+
 /** Every dictionary that some file has brought, with the entity of that file. */
 export async function listBroughtDictionaries(db: Db): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ item: string; entity: string }>`

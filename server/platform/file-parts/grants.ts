@@ -13,10 +13,9 @@ import { listBroughtItems, noteItems, listRolesNamed } from './file-part-store.t
 export async function applyGrants(tx: Ctx, entity: EntitySchema): Promise<void> {
   const names = Object.keys(entity.grant ?? {});
   if (names.length === 0) return;
-  const [known, roles] = [
-    await listBroughtItems(tx.db, entity.name, 'grant'),
-    await listRolesNamed(tx.db, names),
-  ];
+  const known = await listBroughtItems(tx.db, entity.name, 'grant');
+  if (areGrantsBrought(entity, known)) return;
+  const roles = await listRolesNamed(tx.db, names);
   const [noted, grants] = [new Set<string>(), new Map<string, ReadonlySet<string>>()];
   let menus = await listMenus(tx.db, { roleIds: null });
   for (const name of names) {
@@ -48,6 +47,16 @@ export async function applyGrants(tx: Ctx, entity: EntitySchema): Promise<void> 
     entity.name,
     'grant',
     [...noted].map((item) => ({ item })),
+  );
+}
+
+/** Whether each key of a file has been given to its role once. */
+export function areGrantsBrought(
+  entity: EntitySchema,
+  known: ReadonlyMap<string, unknown>,
+): boolean {
+  return Object.keys(entity.grant ?? {}).every((name) =>
+    grantedKeys(entity, name).every((key) => known.has(itemOf(name, key))),
   );
 }
 

@@ -21,32 +21,71 @@ export function suggestedIn(message: string): string | undefined {
   return /; did you mean "([^"]+)"\?/.exec(message)?.[1];
 }
 
-/** Edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`; where they are `enough` or more, at least `enough`: most names are far, which shows early. */
+/** Edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`; where they are `enough` or more, `enough`: most names are far, which shows early. */
 export function editDistance(a: string, b: string, enough = Number.POSITIVE_INFINITY): number {
   if (Math.abs(a.length - b.length) >= enough) return enough;
-  let beforeLast: readonly number[] = [];
-  let last: readonly number[] = Array.from({ length: b.length + 1 }, (_, j) => j);
+  const enoughHere = Math.min(enough, Math.max(a.length, b.length) + 1);
+  let [beforeLast, last, row] = rowsOf(b.length + 1);
+  for (let j = 0; j <= b.length; j += 1) last[j] = j;
+  let leastOfLast = 0;
   for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const edited = Math.min(
-        at(last, j) + 1,
-        at(row, j - 1) + 1,
-        at(last, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1),
-      );
-      row.push(isSwap(a, b, i, j) ? Math.min(edited, at(beforeLast, j - 2) + 1) : edited);
-    }
+    const least = fillRow({ a, b, i, beforeLast, last, row, enough: enoughHere });
     // each later row comes from these two
-    if (Math.min(...row) >= enough && Math.min(...last) + 1 >= enough) return enough;
-    [beforeLast, last] = [last, row];
+    if (least >= enoughHere && leastOfLast + 1 >= enoughHere) return enough;
+    leastOfLast = least;
+    [beforeLast, last, row] = [last, row, beforeLast];
   }
-  return at(last, b.length);
+  return Math.min(at(last, b.length), enough);
 }
 
-function at(row: readonly number[], i: number): number {
+interface RowOfEdits {
+  readonly a: string;
+  readonly b: string;
+  readonly i: number;
+  readonly beforeLast: Uint16Array;
+  readonly last: Uint16Array;
+  readonly row: Uint16Array;
+  readonly enough: number;
+}
+
+/** The row `i`; what lies so far off the diagonal that it costs enough is not counted. @returns its least */
+function fillRow({ a, b, i, beforeLast, last, row, enough }: RowOfEdits): number {
+  const [from, to] = [Math.max(1, i - enough), Math.min(b.length, i + enough)];
+  row[from - 1] = from === 1 ? i : enough;
+  let least = at(row, from - 1);
+  for (let j = from; j <= to; j += 1) {
+    const isSame = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
+    let edits = at(last, j - 1) + (isSame ? 0 : 1);
+    edits = Math.min(edits, at(last, j) + 1, at(row, j - 1) + 1);
+    if (!isSame && isSwap(a, b, i, j)) edits = Math.min(edits, at(beforeLast, j - 2) + 1);
+    row[j] = edits;
+    if (edits < least) least = edits;
+  }
+  if (to < b.length) row[to + 1] = enough;
+  return least;
+}
+
+/** Rows that are used again and again: names are compared by the ten thousand. */
+let kept: [Uint16Array, Uint16Array, Uint16Array] = [aRow(64), aRow(64), aRow(64)];
+
+function rowsOf(width: number): [Uint16Array, Uint16Array, Uint16Array] {
+  if (kept[0].length < width) kept = [aRow(width), aRow(width), aRow(width)];
+  return [...kept];
+}
+
+function aRow(width: number): Uint16Array {
+  return new Uint16Array(width);
+}
+
+function at(row: Uint16Array, i: number): number {
   return row[i] ?? 0;
 }
 
 function isSwap(a: string, b: string, i: number, j: number): boolean {
-  return i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+  return (
+    i > 1 &&
+    j > 1 &&
+    a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
+    a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
+  );
 }
