@@ -115,6 +115,7 @@ export function screens(registry: Registry): readonly string[] {
 function namesIn(node: ScreenNode): readonly string[] {
   if ('list' in node) return [node.list];
   if ('widget' in node) return [node.widget];
+  if ('wall' in node) return ['bigScreen'];
   if (addressOf(node)) return [];
   if ('tree' in node) return node.tree.map(({ entity }) => entity);
   if ('record' in node) return [node.record];
@@ -138,6 +139,8 @@ function blocksOf(
 function leafOf(node: ScreenNode): string | undefined {
   if ('list' in node) return `list of ${code(node.list)}`;
   if ('widget' in node) return `widget ${code(node.widget)}`;
+  if ('wall' in node)
+    return `wall of ${[...Object.keys(node.wall.left), ...Object.keys(node.wall.right)].map(code).join(', ')}`;
   const asked = addressOf(node);
   if (asked)
     return `${asked.word === 'rowsOf' ? 'rows' : asked.word === 'facts' ? 'answer' : asked.word} of ${code(asked.address)}`;

@@ -12,3 +12,13 @@ export async function readParams(db: Db, prefix: string): Promise<ReadonlyMap<st
   );
   return new Map(rows.map(({ code, value }) => [code, value ?? '']));
 }
+
+/** The value of a system parameter that was entered at a moment or after it; empty where it is older, or nobody said it. */
+export async function readParamSince(db: Db, code: string, sinceMs: number): Promise<string> {
+  const { rows } = await sql<{
+    value: string | null;
+  }>`select param_value as value from sys_params where param_code = ${code} and update_date >= ${new Date(sinceMs)}`.execute(
+    db,
+  );
+  return rows[0]?.value?.trim() ?? '';
+}

@@ -3,7 +3,7 @@ import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 import { WALL_PARTS, type WallAlarm, type WallPart, type WallPicture } from '#schemas/api/wall.ts';
 import { isWithin } from '#schemas/basics/elapsed.ts';
 import { SECOND_MS } from '#schemas/basics/units.ts';
-import { formatWallDay, wallTime } from '#schemas/basics/wall-time.ts';
+import { formatWallDay, parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { compareByReading } from '#schemas/formats/by-reading.ts';
 import { listNewestSheets } from '#server/areas/assess/face.ts';
@@ -16,7 +16,7 @@ import {
 import { listEnterpriseRates } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
-import { readParams } from '#server/records/param-store.ts';
+import { readParams, readParamSince } from '#server/records/param-store.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
 import { listPoints } from './wall-store.ts';
 
@@ -87,6 +87,11 @@ export function makeWall(made: Parts = WALL_MAKERS): { read(ctx: Ctx): Promise<W
   };
 }
 
+/** The first moment of a day of China. */
+function startOfDay(at: Date): number {
+  return parseWallTime(formatWallDay(at)) ?? at.getTime();
+}
+
 function isSeen(ctx: Ctx, needs: readonly string[]): boolean {
   return needs.length === 0 || needs.some((key) => holdsKey(ctx.actor, key));
 }
@@ -108,9 +113,10 @@ async function makePicture(
       return null;
     }
   };
-  const [titles, weathers] = await Promise.all([
+  const [titles, weather] = await Promise.all([
     readParams(ctx.db, 'PRODUCT_NAME'),
-    readParams(ctx.db, 'WALL_WEATHER'),
+    // the weather of another day is none
+    readParamSince(ctx.db, 'WALL_WEATHER', startOfDay(ctx.now())),
   ]);
   const [kpi, stations, enterprises, regions, alarms, orders, credit, cameras, points] =
     await Promise.all([
@@ -127,7 +133,7 @@ async function makePicture(
   return {
     at: wallTime(ctx.now()),
     title: titles.get('PRODUCT_NAME')?.trim() ?? '',
-    weather: weathers.get('WALL_WEATHER')?.trim() ?? '',
+    weather,
     failed,
     kpi,
     stations,

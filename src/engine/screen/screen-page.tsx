@@ -34,6 +34,7 @@ import { ChooseInstead, NodeFace, ScreenParamsContext, useNodeScope } from './sc
 import { TabBadge } from './tab-badge.tsx';
 import { useLastChosen } from './use-last-chosen.ts';
 import { useScreenParams, type OpenParams } from './use-screen-params.ts';
+import { WallPage } from './wall-page.tsx';
 import './screen-page.css';
 
 const FactsPart = lazyPart(async () => (await import('./address/facts-node.tsx')).FactsNode);
@@ -51,6 +52,7 @@ interface ScreenPageProps {
 /** A screen over several entities, drawn from its node tree. */
 export function ScreenPage({ screen }: ScreenPageProps) {
   const open = useScreenParams(screen.params);
+  if ('wall' in screen.body) return <WallPage wall={screen.body.wall} />;
   const isReport = 'report' in screen.body;
   return (
     <div className="engine-screen">

@@ -50,7 +50,7 @@ export const WALL = {
       at: TEXT,
       // the name of the product
       title: TEXT,
-      // entered by hand as a system parameter; empty where it is not
+      // entered by hand as a system parameter, on this day; empty where it is not
       weather: TEXT,
       failed: listOf(oneOf(...WALL_PARTS)),
       kpi: nullable(FIGURES),

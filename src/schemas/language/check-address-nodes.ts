@@ -69,7 +69,8 @@ const isFile: MayCall = (call, facts) => {
   );
 };
 
-function checkRight(
+/** Who sees the place may ask the address, and it changes nothing. */
+export function checkRight(
   address: string,
   path: readonly string[],
   { index, facts, report, asked }: NodePlace,

@@ -14,6 +14,7 @@ import { checkOpens, opensRow } from './check-opens.ts';
 import { checkParams } from './check-params.ts';
 import { checkReport } from './check-report.ts';
 import { checkTreeNode } from './check-tree-node.ts';
+import { checkWall, checkWallName, WALL_WIDGET } from './check-wall.ts';
 import { actionsOf } from './derive-actions.ts';
 import { quickFields, viewsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
@@ -28,6 +29,7 @@ export function checkScreen(
 ): void {
   checkParams(screen, report);
   checkMenu(screen.menu, index, report);
+  if ('wall' in screen.body) checkWallName(screen.name, report);
   const asked = screen.permission === undefined ? [] : [screen.permission];
   walk(screen.body, { path: ['body'], index, facts, report, asked });
   for (const [at, { permission, body }] of (screen.drawers ?? []).entries())
@@ -60,10 +62,21 @@ function walk(node: ScreenNode, place: NodePlace): void {
       master: namesOfMaster(node.master, index),
     });
   }
-  if ('widget' in node) return;
+  if ('widget' in node) return checkWidget(node, path, report);
+  if ('wall' in node) return checkWall(node, place);
   if ('report' in node) return checkReport(node, place);
   checkAddressNode(node, place);
   checkOpened(node, place);
+}
+
+/** The props of a widget are judged by nobody; a wall has a word that is. */
+function checkWidget(
+  { widget }: Extract<ScreenNode, { widget: string }>,
+  path: readonly string[],
+  report: FileReport,
+): void {
+  if (widget === WALL_WIDGET)
+    report.tellAt([...path, 'widget'], `"${widget}" is said by "wall", with its panels`);
 }
 
 /** What values open: the lists and filters of entities, and nodes that read the row. */

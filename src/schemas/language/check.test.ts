@@ -630,7 +630,7 @@ describe('checkSchemas', () => {
     [
       'body',
       { lst: 'thing' },
-      'expected one of the keys list, tabs, master, tree, rows, grid, record, report, facts, rowsOf, figures, chart, widget',
+      'expected one of the keys list, tabs, master, tree, rows, grid, record, report, facts, rowsOf, figures, chart, widget, wall',
     ],
     ['body', { list: 'thing', columns: ['nam'] }, 'no field "nam" in thing; did you mean "name"?'],
     ['body', { list: 'thing', actions: ['create', 'remove'] }, 'no action "remove" in thing'],

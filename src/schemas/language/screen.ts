@@ -6,6 +6,7 @@ import type { MenuSpec } from './entity.ts';
 import type { IconName } from './part-names.ts';
 import type { ReportNode } from './report-node.ts';
 import type { ScreenParams } from './screen-params.ts';
+import type { WallNode } from './wall.ts';
 
 /** A screen over one or several entities. Most entities need none: their `menu.url` is their route. */
 export interface ScreenSchema {
@@ -109,6 +110,7 @@ export type ScreenNode =
   | { readonly rows: readonly ScreenNode[] }
   | { readonly grid: readonly { readonly span: number; readonly body: ScreenNode }[] }
   | ReportNode
+  | WallNode
   | FactsNode<ScreenNode>
   | RowsNode<ScreenNode>
   | FiguresNode<ScreenNode>

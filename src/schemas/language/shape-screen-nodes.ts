@@ -17,6 +17,7 @@ import {
 import { VALUE_TONES } from '../types/words.ts';
 import { opensPlaces } from './shape-opens.ts';
 import { NAME_KEY, EXPRESSION, ASKED_ADDRESS, READ_ADDRESS } from './shape-words.ts';
+import { WALL_COLORS, WALL_FIGURES, WALL_PANELS, WALL_SCALES } from './wall.ts';
 
 /** Where a press on a value of a node leads. */
 export const OPENS: Shape = choice(
@@ -62,6 +63,28 @@ const TAB_BADGE = object({ 'list!': says('entity'), preset: TEXT, where: ANY });
 /** What every section of a report has; the record it shows instead. */
 const SECTION = { 'title!': TEXT, empty: TEXT } as const;
 const REPORT_OF = object({ 'entity!': says('entity'), 'where!': ANY });
+
+const WALL_COLOR: Shape = {
+  kind: 'text',
+  pattern: '^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$',
+  like: ['#04122b', '#04122bcc'],
+};
+/** The order of the panels and figures is that of their names in the text. */
+const WALL_PARTS = (names: readonly string[]): Shape => ({
+  kind: 'map',
+  of: object({ title: TEXT }),
+  keysOneOf: names,
+});
+const WALL: Shape = object({
+  title: TEXT,
+  scale: oneOf(...WALL_SCALES),
+  tourSeconds: COUNT,
+  ticker: BOOL,
+  figures: WALL_PARTS(WALL_FIGURES),
+  'left!': WALL_PARTS(WALL_PANELS),
+  'right!': WALL_PARTS(WALL_PANELS),
+  colors: object(Object.fromEntries(WALL_COLORS.map((name) => [name, WALL_COLOR]))),
+});
 
 /** What a screen shows is asked with the rights of whoever opens it, and its addresses are judged as calls. */
 export const SCREEN_NODE: Shape = free(
@@ -185,5 +208,6 @@ export const SCREEN_NODE: Shape = free(
       { chart: [] },
     ),
     object({ 'widget!': says('widget'), props: map(ANY) }),
+    object({ 'wall!': WALL }),
   ),
 );

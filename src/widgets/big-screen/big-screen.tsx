@@ -6,6 +6,7 @@ import type { WidgetProps } from '#engine/base/registry.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { useBoxSize } from '#engine/base/use-box-size.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/basics/units.ts';
+import type { WallScale } from '#schemas/language/wall.ts';
 import { FigureStrip } from './figure-strip.tsx';
 import {
   fitInto,
@@ -14,7 +15,6 @@ import {
   readLayout,
   shiftAt,
   WIDTH,
-  type Scale,
   type WallLayout,
 } from './layout.ts';
 import { Panel } from './panel.tsx';
@@ -28,6 +28,8 @@ import './big-screen.css';
 
 /** An answer older than this is said to be old. */
 const STALE_MS = 5 * MINUTE_MS;
+/** px; a drawing no wider than a phone stands in a column. */
+const PHONE_WIDTH = 480;
 const MODE = 'mode';
 
 /** The big screen (UX.md 13.8): one picture of 1920 × 1080 that is scaled as a whole; in narrow windows the same panels below each other. */
@@ -39,30 +41,20 @@ export function BigScreen({ props }: WidgetProps) {
   const size = useBoxSize(box);
   const nowMs = useNow();
   const shown = usePicture();
-  useFullscreenKey(() => ports.notify('warning', ports.t('list.noFullscreen')));
-  const isStacked = size.width < LEAST_WIDTH;
+  // a draft in the workbench is drawn whole, however small
+  const isPage = useTab() !== null;
+  useFullscreenKey(isPage, () => ports.notify('warning', ports.t('list.noFullscreen')));
+  const isStacked = size.width < (isPage ? LEAST_WIDTH : PHONE_WIDTH);
   const isStale = shown.heardAt > 0 && nowMs - shown.heardAt > STALE_MS;
-  const fitted = fitInto(mode, size.width, size.height);
-  const [dx, dy] = shiftAt(nowMs);
-  const style: CSSProperties = isStacked
-    ? {}
-    : {
-        width: WIDTH,
-        height: HEIGHT,
-        transform: `translate(${fitted.left + dx}px, ${fitted.top + dy}px) scale(${fitted.x}, ${fitted.y})`,
-      };
   return (
     <div
       ref={box}
       className="big-screen"
       data-mode={isStacked ? 'stacked' : mode}
       data-theme="dark"
-      style={{
-        ...layout.colors,
-        ...(mode === 'width' && !isStacked ? { overflowY: 'auto' } : {}),
-      }}
+      style={{ ...layout.colors }}
     >
-      <div className="big-screen-sheet" style={style}>
+      <div className="big-screen-sheet" style={isStacked ? {} : laidOut(mode, size, nowMs)}>
         <TitleBar
           title={layout.title || (shown.picture?.title ?? '')}
           weather={shown.picture?.weather ?? ''}
@@ -70,39 +62,47 @@ export function BigScreen({ props }: WidgetProps) {
           onMode={isStacked ? undefined : setMode}
           onExit={() => ports.open('/home')}
         />
-        <Unknown names={layout.unknown} />
-        <Side names={layout.left} titles={layout.titles} side="left" shown={shown} />
-        <Middle {...{ layout, shown, nowMs, isStacked }} />
-        <Side names={layout.right} titles={layout.titles} side="right" shown={shown} />
+        <Side panels={layout.left} side="left" shown={shown} />
+        <Middle
+          {...{ shown, nowMs, isStacked }}
+          // no tour through a draft
+          layout={isPage ? layout : { ...layout, tourSeconds: 0 }}
+        />
+        <Side panels={layout.right} side="right" shown={shown} />
       </div>
     </div>
   );
 }
 
-/** What the screen names and nobody knows. */
-function Unknown({ names }: { readonly names: readonly string[] }) {
-  const { t } = usePorts('texts');
-  return names.length > 0 ? (
-    <p className="big-screen-unknown" role="status">
-      {t('bigScreen.unknown', { names: names.join(' · ') })}
-    </p>
-  ) : null;
+/** The picture where it lies in the window, shifted against burn-in. */
+function laidOut(
+  mode: WallScale,
+  { width, height }: { readonly width: number; readonly height: number },
+  nowMs: number,
+): CSSProperties {
+  const { x, y, left, top } = fitInto(mode, width, height);
+  const [dx, dy] = shiftAt(nowMs);
+  return {
+    width: WIDTH,
+    height: HEIGHT,
+    transform: `translate(${left + dx}px, ${top + dy}px) scale(${x}, ${y})`,
+  };
 }
 
-interface SideProps extends Pick<WallLayout, 'titles'> {
-  readonly names: WallLayout['left'];
+interface SideProps {
+  readonly panels: WallLayout['left'];
   readonly side: 'left' | 'right';
   readonly shown: Shown;
 }
 
-function Side({ names, titles, side, shown }: SideProps) {
+function Side({ panels, side, shown }: SideProps) {
   const { t } = usePorts('texts');
   return (
     <div className="big-screen-side" data-side={side}>
-      {names.map((name) => (
+      {panels.map(({ name, title }) => (
         <Panel
           key={name}
-          title={titles[name] ?? t(`bigScreen.panel.${name}`)}
+          title={title ?? t(`bigScreen.panel.${name}`)}
           {...stateOf(shown, PANEL_PARTS[name])}
         >
           {shown.picture ? <PanelBody name={name} picture={shown.picture} /> : null}
@@ -125,7 +125,11 @@ function Middle({ layout, shown, nowMs, isStacked }: MiddleProps) {
   return (
     <div className="big-screen-middle">
       {layout.figures.length > 0 ? (
-        <FigureStrip names={layout.figures} kpi={picture?.kpi ?? null} {...stateOf(shown, 'kpi')} />
+        <FigureStrip
+          figures={layout.figures}
+          kpi={picture?.kpi ?? null}
+          {...stateOf(shown, 'kpi')}
+        />
       ) : null}
       <section className="big-screen-map" aria-label={t('bigScreen.map')}>
         {picture?.points ? (
@@ -167,11 +171,11 @@ function useNow(): number {
 }
 
 /** How it is scaled stands in the address, so that a reload and a bookmark keep it. */
-function useMode(usual: Scale): readonly [Scale, (mode: Scale) => void] {
+function useMode(usual: WallScale): readonly [WallScale, (mode: WallScale) => void] {
   const tab = useTab();
   const said = tab?.search.get(MODE);
   const mode = said === 'fit' || said === 'width' || said === 'stretch' ? said : usual;
-  const change = (next: Scale): void => {
+  const change = (next: WallScale): void => {
     const search = new URLSearchParams(tab?.search);
     search.set(MODE, next);
     tab?.setSearch(search);
@@ -180,9 +184,10 @@ function useMode(usual: Scale): readonly [Scale, (mode: Scale) => void] {
 }
 
 /** `F` shows the whole wall, and ends it. */
-function useFullscreenKey(unsupported: () => void): void {
+function useFullscreenKey(isPage: boolean, unsupported: () => void): void {
   const tell = useEffectEvent(unsupported);
   useEffect(() => {
+    if (!isPage) return undefined;
     const handle = (event: KeyboardEvent): void => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
       if (isPlain && event.key.toLowerCase() === 'f')
@@ -190,5 +195,5 @@ function useFullscreenKey(unsupported: () => void): void {
     };
     window.addEventListener('keydown', handle);
     return () => window.removeEventListener('keydown', handle);
-  }, []);
+  }, [isPage]);
 }

@@ -2,24 +2,31 @@ import { expect, it } from 'vitest';
 
 import { fitInto, readLayout, shiftAt, stopAt } from './layout.ts';
 
-it('a screen says which panels stand where; what nobody knows is told and left out', () => {
-  expect(readLayout({ left: ['orders', 'weather'], scale: 'zoom', tourSeconds: 5 })).toMatchObject({
-    left: ['orders'],
-    right: ['alarms', 'orders', 'credit'],
-    scale: 'fit',
-    tourSeconds: 5,
-    unknown: ['left: weather', 'scale: zoom'],
-  });
-  expect(readLayout({}).unknown).toEqual([]);
+it('a screen says which panels stand where, in which order and under which titles; what it leaves out is as usual', () => {
   expect(
     readLayout({
-      titles: { alarms: '报警', clock: '钟' },
-      colors: { edge: '#123456', text: 'url(x)' },
+      left: { orders: { title: '今日工单' }, weather: {}, stations: {} },
+      right: {},
+      figures: { openOrders: {} },
+      scale: 'width',
+      tourSeconds: 5,
+      colors: { edge: '#123456' },
     }),
   ).toMatchObject({
-    titles: { alarms: '报警' },
+    left: [{ name: 'orders', title: '今日工单' }, { name: 'stations' }],
+    right: [],
+    figures: [{ name: 'openOrders' }],
+    scale: 'width',
+    tourSeconds: 5,
     colors: { '--wall-edge': '#123456' },
-    unknown: ['titles: clock', 'colors: text'],
+  });
+  expect(readLayout({ left: null, scale: 'zoom', tourSeconds: 'x' })).toMatchObject({
+    left: [],
+    figures: [{ name: 'onlineRate' }, {}, {}, {}],
+    scale: 'fit',
+    tourSeconds: 8,
+    ticker: true,
+    title: '',
   });
 });
 

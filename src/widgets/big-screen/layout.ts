@@ -1,97 +1,78 @@
 import { toNumber, toText } from '#schemas/expressions/values.ts';
+import {
+  MOST_PANELS,
+  TOUR_SECONDS,
+  WALL_COLORS,
+  WALL_FIGURES,
+  WALL_PANELS,
+  WALL_SCALES,
+  type WallFigureName,
+  type WallPanelName,
+  type WallScale,
+} from '#schemas/language/wall.ts';
 
-/** What a wall can show at its sides. */
-export const PANELS = [
-  'stations',
-  'rates',
-  'enterprises',
-  'regions',
-  'alarms',
-  'orders',
-  'credit',
-  'video',
-] as const;
-export type PanelName = (typeof PANELS)[number];
-export const FIGURES = ['onlineRate', 'transmissionRate', 'alarmsToday', 'openOrders'] as const;
-export type FigureName = (typeof FIGURES)[number];
-/** How the picture of 1920 × 1080 fills a window: whole with a margin, over its width, or stretched both ways. */
-export const SCALES = ['fit', 'width', 'stretch'] as const;
-export type Scale = (typeof SCALES)[number];
+/** A panel or a figure of a wall. */
+export interface Placed<Name extends string> {
+  readonly name: Name;
+  /** Instead of its usual one. */
+  readonly title?: string;
+}
 
-/** Colours that a screen may say, each in the notation of hexadecimal digits. */
-const COLORS = ['bg', 'panel', 'edge', 'bracket', 'title', 'text', 'number', 'alarm'] as const;
-const COLOR = /^#[\da-f]{6}([\da-f]{2})?$/i;
-
-/** What a screen says of its wall; what it does not say is as the delivered one has it. */
+/** What a screen says of its wall, whole. */
 export interface WallLayout {
   /** Instead of the name of the product. */
   readonly title: string;
-  /** Of panels, instead of their usual ones. */
-  readonly titles: Readonly<Partial<Record<PanelName, string>>>;
   /** As custom properties of the wall: `--wall-edge`. */
   readonly colors: Readonly<Record<string, string>>;
-  readonly left: readonly PanelName[];
-  readonly right: readonly PanelName[];
-  readonly figures: readonly FigureName[];
+  readonly left: readonly Placed<WallPanelName>[];
+  readonly right: readonly Placed<WallPanelName>[];
+  readonly figures: readonly Placed<WallFigureName>[];
   readonly ticker: boolean;
-  readonly scale: Scale;
+  readonly scale: WallScale;
   /** How long the tour rests at a station; 0: no tour. */
   readonly tourSeconds: number;
-  /** Names that stand in no list above: shown, so that whoever wrote them sees it. */
-  readonly unknown: readonly string[];
 }
 
-const TOUR_SECONDS = 8;
-const LONGEST_TOUR = 600;
-/** At a side. */
-const MOST = 3;
+type Said = Readonly<Record<string, unknown>>;
 
-/** Reads the `props` of a screen; never throws. */
-export function readLayout(props: Readonly<Record<string, unknown>>): WallLayout {
-  const unknown: string[] = [];
-  const names = <T extends string>(key: string, known: readonly T[], usual: readonly T[]) => {
-    const said = props[key];
-    if (!Array.isArray(said)) return usual;
-    return said.flatMap((one: unknown) => {
-      const name = known.find((each) => each === one);
-      if (name === undefined) unknown.push(`${key}: ${toText(one)}`);
-      return name ?? [];
-    });
-  };
-  const left = names('left', PANELS, ['stations', 'rates', 'enterprises']).slice(0, MOST);
-  const right = names('right', PANELS, ['alarms', 'orders', 'credit']).slice(0, MOST);
-  const figures = names('figures', FIGURES, FIGURES);
-  const titles = entriesOf(props['titles']).filter(([name]) => {
-    const isPanel = PANELS.some((panel) => panel === name);
-    if (!isPanel) unknown.push(`titles: ${name}`);
-    return isPanel;
-  });
-  const colors = entriesOf(props['colors']).filter(([name, color]) => {
-    const isColor = COLORS.some((one) => one === name) && COLOR.test(color);
-    if (!isColor) unknown.push(`colors: ${name}`);
-    return isColor;
-  });
-  const scale = SCALES.find((one) => one === props['scale']);
-  if (scale === undefined && props['scale'] !== undefined)
-    unknown.push(`scale: ${toText(props['scale'])}`);
-  const seconds = toNumber(props['tourSeconds']) ?? TOUR_SECONDS;
+/** Reads the word `wall` of a screen, which the checker has judged; never throws, whatever stands there. */
+export function readLayout(wall: Said): WallLayout {
+  const seconds = toNumber(wall['tourSeconds']) ?? TOUR_SECONDS.usual;
+  const colors = asObject(wall['colors']);
   return {
-    title: toText(props['title']),
-    titles: Object.fromEntries(titles),
-    colors: Object.fromEntries(colors.map(([name, color]) => [`--wall-${name}`, color])),
-    left,
-    right,
-    figures,
-    unknown,
-    ticker: props['ticker'] !== false,
-    scale: scale ?? 'fit',
-    tourSeconds: Math.min(LONGEST_TOUR, Math.max(0, seconds)),
+    title: toText(wall['title']),
+    colors: Object.fromEntries(
+      WALL_COLORS.flatMap((name) =>
+        Object.hasOwn(colors, name) ? [[`--wall-${name}`, toText(colors[name])]] : [],
+      ),
+    ),
+    left: placed(wall['left'], WALL_PANELS).slice(0, MOST_PANELS),
+    right: placed(wall['right'], WALL_PANELS).slice(0, MOST_PANELS),
+    figures:
+      wall['figures'] === undefined
+        ? WALL_FIGURES.map((name) => ({ name }))
+        : placed(wall['figures'], WALL_FIGURES),
+    ticker: wall['ticker'] !== false,
+    scale: WALL_SCALES.find((one) => one === wall['scale']) ?? 'fit',
+    tourSeconds: Math.min(TOUR_SECONDS.most, Math.max(0, seconds)),
   };
 }
 
-function entriesOf(value: unknown): readonly (readonly [string, string])[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).map(([name, said]) => [name, toText(said)]);
+/** Names that are known, in the order of the text. */
+function placed<Name extends string>(
+  said: unknown,
+  known: readonly Name[],
+): readonly Placed<Name>[] {
+  return Object.entries(asObject(said)).flatMap(([key, part]) => {
+    const name = known.find((one) => one === key);
+    const { title } = asObject(part);
+    if (name === undefined) return [];
+    return [{ name, ...(typeof title === 'string' && { title }) }];
+  });
+}
+
+function asObject(value: unknown): Said {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
 /** The picture as it is drawn, px. */
@@ -109,7 +90,7 @@ export interface Fitted {
 }
 
 /** Where the picture lies in a window of this size. */
-export function fitInto(scale: Scale, width: number, height: number): Fitted {
+export function fitInto(scale: WallScale, width: number, height: number): Fitted {
   const [x, y] = [width / WIDTH, height / HEIGHT];
   if (scale === 'stretch') return { x, y, left: 0, top: 0 };
   if (scale === 'width') return { x, y: x, left: 0, top: 0 };

@@ -7,8 +7,8 @@ import type { WallPart, WallPicture } from '#schemas/api/wall.ts';
 import { formatNumber } from '#schemas/formats/numbers.ts';
 import { apportion } from '#schemas/formats/percentages.ts';
 import { formatTime } from '#schemas/formats/times.ts';
+import type { WallPanelName } from '#schemas/language/wall.ts';
 import { Bars } from './bars.tsx';
-import type { PanelName } from './layout.ts';
 import { Rates } from './rates.tsx';
 import { shareText } from './share-text.ts';
 import { StationDonut } from './station-donut.tsx';
@@ -16,7 +16,7 @@ import { useRolling } from './use-rolling.ts';
 import './panels.css';
 
 /** Which part of the picture a panel is drawn from. */
-export const PANEL_PARTS: Readonly<Record<PanelName, WallPart>> = {
+export const PANEL_PARTS: Readonly<Record<WallPanelName, WallPart>> = {
   stations: 'stations',
   rates: 'kpi',
   enterprises: 'enterprises',
@@ -31,7 +31,7 @@ interface BodyProps {
   readonly picture: WallPicture;
 }
 
-const BODIES: Readonly<Record<PanelName, (props: BodyProps) => ReactNode>> = {
+const BODIES: Readonly<Record<WallPanelName, (props: BodyProps) => ReactNode>> = {
   stations: ({ picture }) => picture.stations && <StationDonut counts={picture.stations} />,
   rates: ({ picture }) => picture.kpi && <Rates kpi={picture.kpi} />,
   enterprises: ({ picture }) => <Enterprises rows={picture.enterprises} />,
@@ -43,7 +43,7 @@ const BODIES: Readonly<Record<PanelName, (props: BodyProps) => ReactNode>> = {
 };
 
 /** What stands in a panel; nothing where its part is not answered. */
-export function PanelBody({ name, ...props }: BodyProps & { readonly name: PanelName }) {
+export function PanelBody({ name, ...props }: BodyProps & { readonly name: WallPanelName }) {
   const Body = BODIES[name];
   return <Body {...props} />;
 }

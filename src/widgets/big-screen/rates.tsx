@@ -13,13 +13,13 @@ export function Rates({ kpi }: { readonly kpi: HomeKpi }) {
   const shown = [
     {
       name: t('bigScreen.figure.onlineRate'),
-      color: '#52c41a',
+      color: 'var(--wall-ok)',
       value: kpi.onlineRate.value,
       days: onlineRate,
     },
     {
       name: t('bigScreen.figure.transmissionRate'),
-      color: '#00d4ff',
+      color: 'var(--wall-number)',
       value: kpi.transmissionRate.value,
       days: transmissionRate,
     },

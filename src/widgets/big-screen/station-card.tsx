@@ -77,5 +77,6 @@ function useNow(stationId: string): Now | null {
       { isSilent: true, signal },
     ),
   );
-  return answer;
+  // a preview answers an empty object for what it does not send
+  return Array.isArray(answer) ? answer : null;
 }

@@ -1,6 +1,6 @@
 import { usePorts } from '#engine/base/ports-context.ts';
 import { dayInWords, formatTime } from '#schemas/formats/times.ts';
-import { SCALES, type Scale } from './layout.ts';
+import { WALL_SCALES, type WallScale } from '#schemas/language/wall.ts';
 
 interface TitleBarProps {
   readonly title: string;
@@ -8,9 +8,9 @@ interface TitleBarProps {
   readonly nowMs: number;
   /** The figures are old: the clock says so. */
   readonly isStale: boolean;
-  readonly mode: Scale;
+  readonly mode: WallScale;
   /** Absent where the panels stand below each other. */
-  readonly onMode: ((mode: Scale) => void) | undefined;
+  readonly onMode: ((mode: WallScale) => void) | undefined;
   readonly onExit: () => void;
 }
 
@@ -32,9 +32,11 @@ export function TitleBar({ title, weather, nowMs, isStale, mode, onMode, onExit 
           <select
             aria-label={t('bigScreen.scale')}
             value={mode}
-            onChange={(event) => onMode(SCALES.find((one) => one === event.target.value) ?? 'fit')}
+            onChange={(event) =>
+              onMode(WALL_SCALES.find((one) => one === event.target.value) ?? 'fit')
+            }
           >
-            {SCALES.map((one) => (
+            {WALL_SCALES.map((one) => (
               <option key={one} value={one}>
                 {t(`bigScreen.scale.${one}`)}
               </option>

@@ -1,6 +1,6 @@
 import { aKnownWorld } from '#tests/builders/a-known-world.ts';
 import { checkLocally } from '../language/check-locally.ts';
-import { blankScreen, blankStates } from './blank-screen.ts';
+import { blankScreen, blankStates, blankWall } from './blank-screen.ts';
 
 const world = aKnownWorld();
 
@@ -19,6 +19,13 @@ it('a new screen is sound as it stands, in the menu or not', () => {
     menu: { parent: menuParent, url: 'lab/board' },
     body: { tabs: [{ body: { list: entity } }] },
   });
+});
+
+it('a new big screen is sound as it stands', () => {
+  const text = blankWall({ name: 'bigScreen-hall', title: '大厅' });
+
+  expect(checkLocally({ kind: 'screen', name: 'bigScreen-hall', text }, world)).toEqual([]);
+  expect(JSON.parse(text)).toMatchObject({ body: { wall: { left: { stations: {} } } } });
 });
 
 it('new states are sound as they stand', () => {

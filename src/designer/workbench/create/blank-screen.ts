@@ -1,3 +1,4 @@
+import { WALL_FIGURES } from '#schemas/language/wall.ts';
 import { formatSchema } from '../language/format-schema.ts';
 
 /** What the wizard asks for a new screen. */
@@ -26,6 +27,39 @@ export function blankScreen({ name, title, entity, menuParent }: NewScreen): str
               url: name.replaceAll('-', '/'),
               sort: 50,
               icon: 'appstore',
+            },
+          }
+        : {}),
+    }),
+  );
+}
+
+/** The text a new big screen starts with: the panels and figures of the delivered one, seen by who may see that. */
+export function blankWall({ name, title, menuParent }: Omit<NewScreen, 'entity'>): string {
+  return formatSchema(
+    JSON.stringify({
+      v: 1,
+      name,
+      title,
+      permission: 'home:bigScreen',
+      body: {
+        wall: {
+          title,
+          scale: 'fit',
+          tourSeconds: 8,
+          ticker: true,
+          figures: Object.fromEntries(WALL_FIGURES.map((figure) => [figure, {}])),
+          left: { stations: {}, rates: {}, enterprises: {} },
+          right: { alarms: {}, orders: {}, credit: {} },
+        },
+      },
+      ...(menuParent
+        ? {
+            menu: {
+              parent: menuParent,
+              url: name.replaceAll('-', '/'),
+              sort: 50,
+              icon: 'environment',
             },
           }
         : {}),

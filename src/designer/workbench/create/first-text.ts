@@ -4,13 +4,14 @@ import type { workbenchApi } from '../api.ts';
 import { formatSchema } from '../language/format-schema.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
 import { blankEntity, withMenu } from './blank-entity.ts';
-import { blankScreen, blankStates } from './blank-screen.ts';
+import { blankScreen, blankStates, blankWall } from './blank-screen.ts';
 
-/** Where a first text comes from: an entity in three ways, a screen, a states file. */
-export const WAYS = ['blank', 'table', 'openapi', 'screen', 'states'] as const;
+/** Where a first text comes from: an entity in three ways, a screen, a big screen, a states file. */
+export const WAYS = ['blank', 'table', 'openapi', 'screen', 'wall', 'states'] as const;
 export type Way = (typeof WAYS)[number];
 
 export function kindOf(way: Way): SchemaKind {
+  if (way === 'wall') return 'screen';
   return way === 'screen' || way === 'states' ? way : 'entity';
 }
 
@@ -35,7 +36,7 @@ export async function firstText(
   const kind = kindOf(way);
   return kind === 'entity'
     ? firstEntity(api, way, asked, t)
-    : { text: firstOther(kind, asked, t), notes: [] };
+    : { text: firstOther(way, asked, t), notes: [] };
 }
 
 async function firstEntity(
@@ -67,12 +68,13 @@ async function firstEntity(
 }
 
 function firstOther(
-  kind: 'screen' | 'states',
+  way: Way,
   { name, title, module, menuParent, source }: WizardAnswers,
   t: SayScreen,
 ): string {
-  if (kind === 'screen')
-    return blankScreen({ name, title, entity: source, ...(menuParent ? { menuParent } : {}) });
+  const menu = menuParent ? { menuParent } : {};
+  if (way === 'wall') return blankWall({ name, title, ...menu });
+  if (way === 'screen') return blankScreen({ name, title, entity: source, ...menu });
   const words = {
     first: t('workbench.new.firstStatus'),
     second: t('workbench.new.secondStatus'),

@@ -79,7 +79,12 @@ interface FieldProps {
   readonly made: NewSchema;
 }
 
-function NameField({ id, made: { kind, own, trouble, set } }: FieldProps) {
+const PLACEHOLDERS: Readonly<Partial<Record<Way, string>>> = {
+  screen: 'pump-board',
+  wall: 'bigScreen-hall',
+};
+
+function NameField({ id, made: { way, own, trouble, set } }: FieldProps) {
   const { t } = useTexts();
   return (
     <>
@@ -89,7 +94,7 @@ function NameField({ id, made: { kind, own, trouble, set } }: FieldProps) {
           id={id}
           value={own.name}
           maxLength={40}
-          placeholder={kind === 'screen' ? 'pump-board' : 'pumpStation'}
+          placeholder={PLACEHOLDERS[way] ?? 'pumpStation'}
           {...(trouble ? { status: 'error' as const } : {})}
           onChange={({ target }) => set({ name: target.value.trim() })}
         />

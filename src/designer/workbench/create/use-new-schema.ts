@@ -10,6 +10,7 @@ import { firstText, kindOf, type WizardAnswers, type Way } from './first-text.ts
 const NAME = /^[a-z][A-Za-z0-9]*$/;
 /** The name of a screen is its route. */
 const ROUTE = /^[a-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*$/;
+const WALL_ROUTE = /^bigScreen(?:-[A-Za-z0-9]+)+$/;
 
 /** A schema that is about to be: what has been said of it, what is wrong with that, and the making of it. */
 export interface NewSchema {
@@ -47,7 +48,7 @@ export function useNewSchema(
     isRunning: false,
   });
   const kind = kindOf(way);
-  const fault = nameFault(own.name, kind, entries);
+  const fault = nameFault(own.name, way, entries);
   const make = async (): Promise<void> => {
     setState({ isRunning: true });
     const { name, module } = own;
@@ -77,22 +78,21 @@ export function useNewSchema(
   };
 }
 
-type NameFault = 'taken' | 'badRoute' | 'badName';
+type NameFault = 'taken' | 'badRoute' | 'badWall' | 'badName';
 
 const FAULTS: Readonly<Record<NameFault, ScreenKey>> = {
   taken: 'workbench.new.taken',
   badRoute: 'workbench.new.badRoute',
+  badWall: 'workbench.new.badWall',
   badName: 'workbench.field.badName',
 };
 
 /** What is wrong with a name; nothing yet while none is typed. */
-function nameFault(
-  name: string,
-  kind: NewSchema['kind'],
-  entries: readonly SchemaEntry[],
-): NameFault | undefined {
+function nameFault(name: string, way: Way, entries: readonly SchemaEntry[]): NameFault | undefined {
+  const kind = kindOf(way);
   if (entries.some((entry) => entry.kind === kind && entry.name === name)) return 'taken';
   if (name === '') return undefined;
+  if (way === 'wall') return WALL_ROUTE.test(name) ? undefined : 'badWall';
   if (kind === 'screen') return ROUTE.test(name) ? undefined : 'badRoute';
   return NAME.test(name) ? undefined : 'badName';
 }
@@ -100,6 +100,6 @@ function nameFault(
 /** Whether all is said that the schema cannot be made without. */
 function isComplete(way: Way, { name, title, module, source }: WizardAnswers): boolean {
   const isPlaced = kindOf(way) === 'screen' || NAME.test(module);
-  const hasSource = way === 'blank' || way === 'states' || source !== '';
+  const hasSource = ['blank', 'wall', 'states'].includes(way) || source !== '';
   return name !== '' && title !== '' && isPlaced && hasSource;
 }

@@ -201,6 +201,23 @@ describe('proposalsAt', () => {
     ).toContain('power');
   });
 
+  it('panels, colours and scales of a big screen are offered where they may stand', () => {
+    const wall = (part: string) => labelsAt(`{ "body": { "wall": { ${part} } } }`, 'screen');
+
+    expect(wall('"left": { "orders": {}, "|" }')).toEqual([
+      'stations',
+      'rates',
+      'enterprises',
+      'regions',
+      'alarms',
+      'credit',
+      'video',
+    ]);
+    expect(wall('"colors": { "|" }')).toContain('bracket');
+    expect(wall('"scale": "|"')).toEqual(['fit', 'width', 'stretch']);
+    expect(wall('|')).toEqual(expect.arrayContaining(['left', 'right', 'figures', 'colors']));
+  });
+
   it('verbs are offered as keys where a map knows its keys', () => {
     expect(labelsAt('{ "rest": { "paths": { "page": "GET /x", "|" } } }')).toEqual(
       expect.arrayContaining(['info', 'save']),

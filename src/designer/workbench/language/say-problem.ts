@@ -4,12 +4,14 @@ import type { SayScreen, ScreenKey } from '#schemas/texts/text-keys.ts';
 import { FITTING_SAYINGS, type Saying } from './fitting-sayings.ts';
 import { NODE_SAYINGS } from './node-sayings.ts';
 import { SHEET_SAYINGS } from './sheet-sayings.ts';
+import { WALL_SAYINGS } from './wall-sayings.ts';
 import { WRITES_SAYINGS } from './writes-sayings.ts';
 
 const SAYINGS: readonly Saying[] = [
   ...FITTING_SAYINGS,
   ...NODE_SAYINGS,
   ...WRITES_SAYINGS,
+  ...WALL_SAYINGS,
   [/^unknown key "(?<name>[^"]*)"/, 'workbench.say.unknownKey'],
   [/^the key "(?<name>[^"]*)" is missing$/, 'workbench.say.missingKey'],
   [/^the key "(?<name>[^"]*)" stands twice$/, 'workbench.say.keyTwice'],

@@ -11,6 +11,25 @@ const at = (path: readonly string[]) => propertiesAt('entity', parseText(text), 
 const one = (path: readonly string[], name: string) =>
   at(path).find(({ path: own, key }) => [...own.slice(path.length), key].join('.') === name);
 
+it('of a big screen its panels and the whole are picked, and colours are seen', () => {
+  const wall =
+    '{ "body": { "wall": { "left": { "orders": {} }, "right": {}, "colors": { "bg": "#001122" } } } }';
+  const words = propertiesAt('screen', parseText(wall), ['body', 'wall'], world);
+
+  expect(pickedAt(['body', 'wall', 'left', 'orders', 'title'])).toEqual([
+    'body',
+    'wall',
+    'left',
+    'orders',
+  ]);
+  expect(pickedAt(['body', 'wall', 'scale'])).toEqual(['body', 'wall']);
+  expect(words.find(({ key }) => key === 'bg')).toMatchObject({
+    control: { kind: 'color' },
+    value: '#001122',
+  });
+  expect(words.find(({ key }) => key === 'scale')?.control).toMatchObject({ kind: 'choice' });
+});
+
 describe('the properties of a picked part', () => {
   it('are the words of the language for its type, each with the control that fits it', () => {
     const kind = ['fields', 'kind'];

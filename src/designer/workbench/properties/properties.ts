@@ -8,7 +8,7 @@ import { insertMember, removeMember, type TextChange } from '../structure/edit-t
 
 /** How a word is entered by hand. `json`: what is neither a text, a number nor a choice is typed as JSON. */
 export type Control =
-  | { readonly kind: 'bool' | 'text' | 'json' }
+  | { readonly kind: 'bool' | 'text' | 'color' | 'json' }
   | { readonly kind: 'number'; readonly min?: number; readonly isInt?: boolean }
   | { readonly kind: 'choice'; readonly of: readonly (string | number | boolean)[] }
   | { readonly kind: 'names'; readonly of: readonly KnownName[] };
@@ -56,11 +56,18 @@ function layoutPartAt(path: readonly string[]): readonly string[] | undefined {
   return depth < 0 ? path.slice(0, 2) : path.slice(0, depth + 1);
 }
 
+/** The panel or figure of a big screen that a place belongs to, or the big screen. */
+function wallPartAt(path: readonly string[]): readonly string[] | undefined {
+  if (path[0] !== 'body' || path[1] !== 'wall') return undefined;
+  return path.length > 3 && WALL_LISTS.has(path[2] ?? '') ? path.slice(0, 4) : path.slice(0, 2);
+}
+
+const WALL_LISTS: ReadonlySet<string> = new Set(['figures', 'left', 'right']);
 const HOLDS_ENTRIES: ReadonlySet<string> = new Set(['items', 'steps']);
 
-/** The part of a text that a place belongs to: a field (of a sub-table too), a button, a move, a preset, an entry of the form's layout, or a part such as `list`. */
+/** The part of a text that a place belongs to: a field (of a sub-table too), a button, a move, a preset, an entry of the form's layout, a panel of a big screen, or a part such as `list`. */
 export function pickedAt(path: readonly string[]): readonly string[] | undefined {
-  const inLayout = layoutPartAt(path);
+  const inLayout = layoutPartAt(path) ?? wallPartAt(path);
   if (inLayout) return inLayout;
   for (let depth = path.length - 1; depth > 0; depth -= 1)
     if (MEMBERS.has(path[depth - 1] ?? '')) return path.slice(0, depth + 1);
@@ -153,12 +160,13 @@ function namedValues(shape: Shape): readonly (string | number)[] {
   return shape.kind === 'text' || shape.kind === 'number' ? (shape.oneOf ?? []) : [];
 }
 
-/** A text that means a name is chosen among those that are known. */
+/** A text that means a name is chosen among those that are known; a colour is seen. */
 function textControl(
-  { says }: Extract<Shape, { kind: 'text' }>,
+  { says, like }: Extract<Shape, { kind: 'text' }>,
   parsed: ParsedText,
   world: KnownWorld,
 ): Control {
+  if (like?.every((one) => one.startsWith('#'))) return { kind: 'color' };
   const names = says && namesFor(says, parsed, world);
   return names && names.length > 0 ? { kind: 'names', of: names } : { kind: 'text' };
 }

@@ -179,7 +179,7 @@ function PropertyInput({
         onChange={(next) => onSay(next === null ? undefined : Number(next))}
       />
     );
-  if (control.kind === 'text' || control.kind === 'json')
+  if (isTyped(control) || control.kind === 'json')
     return <TextInput property={property} label={label} isOff={isOff} onSay={onSay} />;
   const options =
     control.kind === 'names'
@@ -233,14 +233,15 @@ function TextInput({
   const shown =
     value === undefined
       ? NOT_SAID
-      : control.kind === 'text' && typeof value === 'string'
+      : isTyped(control) && typeof value === 'string'
         ? value
         : JSON.stringify(value);
+  const { t } = useTexts();
   const [draft, setDraft] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
   const commit = (): void => {
     if (draft === null || draft === shown) return setDraft(null);
-    const read = control.kind === 'text' ? draft : readLiteral(draft);
+    const read = isTyped(control) ? draft : readLiteral(draft);
     if (read === BROKEN || (draft.trim() === '' && isRequired)) return setWrong(true);
     setDraft(null);
     setWrong(false);
@@ -256,8 +257,33 @@ function TextInput({
       onChange={(event) => setDraft(event.target.value)}
       onBlur={commit}
       onPressEnter={commit}
+      {...(control.kind === 'color' && {
+        prefix: (
+          <input
+            type="color"
+            className="wb-color"
+            disabled={isOff}
+            aria-label={t('workbench.properties.color', { name: label })}
+            value={plainColor(draft ?? shown)}
+            onChange={(event) => setDraft(event.target.value)}
+          />
+        ),
+      })}
     />
   );
+}
+
+/** Whether what is typed is the text itself. */
+function isTyped({ kind }: Property['control']): boolean {
+  return kind === 'text' || kind === 'color';
+}
+
+const DIGITS = 7;
+
+/** What an input of colours can show of one: without how much of it is seen. */
+function plainColor(color: string): string {
+  const plain = color.slice(0, DIGITS).toLowerCase();
+  return /^#[\da-f]{6}$/.test(plain) ? plain : '#000000';
 }
 
 const BROKEN = Symbol('broken');

@@ -1,3 +1,4 @@
+import { WALL_FIGURES, WALL_PANELS } from '#schemas/language/wall.ts';
 import { keysAt, nodeAt, textAt, type ParsedText } from '../language/json-tree.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
 
@@ -12,12 +13,14 @@ export interface OutlineItem {
   readonly marks: readonly (typeof MARKS)[number][];
 }
 
-/** A part of a file with its entries; `canAdd` says that the panel may add, move, copy and remove them. */
+/** A part of a file with its entries; `canEdit` says that the panel may add, move, copy and remove them. */
 export interface OutlineGroup {
   readonly key: GroupKey;
   readonly path: readonly string[];
   readonly canEdit: boolean;
   readonly items: readonly OutlineItem[];
+  /** The entries are of these names alone; those that stand nowhere yet may be added. */
+  readonly names?: readonly string[];
 }
 
 /** Parts of a schema that the outline shows; `workbench.part.<key>` names each. */
@@ -33,8 +36,12 @@ type GroupKey =
   | 'menu'
   | 'values'
   | 'moves'
-  | 'body';
+  | 'body'
+  | 'figures'
+  | 'left'
+  | 'right';
 
+const WALL = ['body', 'wall'] as const;
 const MARKS = ['required', 'list', 'filter'] as const;
 const GROUPS: Readonly<
   Record<
@@ -43,6 +50,9 @@ const GROUPS: Readonly<
       readonly key: GroupKey;
       readonly path: readonly string[];
       readonly canEdit: boolean;
+      readonly names?: readonly string[];
+      /** Only where this part stands. */
+      readonly within?: readonly string[];
     }[]
   >
 > = {
@@ -62,6 +72,9 @@ const GROUPS: Readonly<
     { key: 'moves', path: ['moves'], canEdit: true },
   ],
   screen: [
+    { ...ofWall('figures'), names: WALL_FIGURES },
+    { ...ofWall('left'), names: WALL_PANELS },
+    { ...ofWall('right'), names: WALL_PANELS },
     { key: 'body', path: ['body'], canEdit: false },
     { key: 'menu', path: ['menu'], canEdit: false },
   ],
@@ -69,18 +82,29 @@ const GROUPS: Readonly<
 
 /** The parts of a file that people jump to. Stands for broken JSON too, as far as it can be read. */
 export function outlineOf(kind: SchemaKind, parsed: ParsedText): readonly OutlineGroup[] {
-  return GROUPS[kind].flatMap((group) => {
-    const exists = nodeAt(parsed, group.path) !== undefined;
-    if (!exists && !group.canEdit) return [];
+  return GROUPS[kind].flatMap(({ within, names, ...group }) => {
+    const needed = within ?? (group.canEdit ? [] : group.path);
+    if (nodeAt(parsed, needed) === undefined) return [];
     return [
       {
         ...group,
+        ...(names && { names: names.filter((name) => !isPlaced(parsed, group.key, name)) }),
         items: keysAt(parsed, group.path).map((name) =>
           itemAt(parsed, [...group.path, name], name),
         ),
       },
     ];
   });
+}
+
+function ofWall<Key extends 'figures' | 'left' | 'right'>(key: Key) {
+  return { key, path: [...WALL, key], canEdit: true, within: WALL };
+}
+
+/** Whether a figure or a panel stands on the wall; a panel at either side. */
+function isPlaced(parsed: ParsedText, key: GroupKey, name: string): boolean {
+  const lists = key === 'figures' ? ['figures'] : ['left', 'right'];
+  return lists.some((list) => nodeAt(parsed, [...WALL, list, name]) !== undefined);
 }
 
 function itemAt(parsed: ParsedText, path: readonly string[], name: string): OutlineItem {

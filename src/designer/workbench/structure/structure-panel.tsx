@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
@@ -6,6 +6,7 @@ import { useTexts } from '#engine/base/ports-context.ts';
 import { keysAt, nodeAt, parseText, pathAt, type ParsedText } from '../language/json-tree.ts';
 import type { KnownWorld } from '../language/known-names.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
+import { explain } from '../language/words.ts';
 import { AddFieldDialog } from './add-field-dialog.tsx';
 import {
   duplicateMember,
@@ -52,6 +53,8 @@ export function StructurePanel(props: StructurePanelProps) {
     const changes = insertMember(parsed, ['fields'], { key: field.name, value });
     onChange(changes, ['fields', field.name]);
   };
+  const addNamed = ({ path }: OutlineGroup, key: string): void =>
+    onChange(insertMember(parsed, path, { key, value: '{}' }), [...path, key]);
   return (
     <nav className="wb-structure" aria-label={t('workbench.structure.title')}>
       {groups.map((group) => (
@@ -61,6 +64,7 @@ export function StructurePanel(props: StructurePanelProps) {
             isFolded={folded.has(group.key)}
             onFold={() => toggle(group.key)}
             onAdd={group.key === 'fields' && mayEdit ? () => setAdding(true) : undefined}
+            onAddNamed={mayEdit ? (name) => addNamed(group, name) : undefined}
           />
           {folded.has(group.key) ? null : (
             <GroupRows {...props} {...{ group, parsed, here }} isOff={!mayEdit || !group.canEdit} />
@@ -97,9 +101,10 @@ interface GroupHeadProps {
   readonly onFold: () => void;
   /** Absent: nothing can be added. */
   readonly onAdd: (() => void) | undefined;
+  readonly onAddNamed: ((name: string) => void) | undefined;
 }
 
-function GroupHead({ group, isFolded, onFold, onAdd }: GroupHeadProps) {
+function GroupHead({ group, isFolded, onFold, onAdd, onAddNamed }: GroupHeadProps) {
   const { t } = useTexts();
   return (
     <header>
@@ -112,7 +117,37 @@ function GroupHead({ group, isFolded, onFold, onAdd }: GroupHeadProps) {
           {t('workbench.structure.addField')}
         </Button>
       ) : null}
+      {group.names?.length && onAddNamed ? (
+        <NameChoice group={group} names={group.names} onAdd={onAddNamed} />
+      ) : null}
     </header>
+  );
+}
+
+interface NameChoiceProps {
+  readonly group: OutlineGroup;
+  readonly names: readonly string[];
+  readonly onAdd: (name: string) => void;
+}
+
+/** Adds an entry of those that the language names. */
+function NameChoice({ group: { key, path }, names, onAdd }: NameChoiceProps) {
+  const { t } = useTexts();
+  return (
+    <Select<string | null>
+      size="small"
+      variant="borderless"
+      value={null}
+      popupMatchSelectWidth={false}
+      suffixIcon={null}
+      aria-label={t('workbench.structure.add', { part: t(`workbench.part.${key}`) })}
+      placeholder={<LineIcon name="plus" />}
+      options={names.map((name) => ({
+        value: name,
+        label: `${name} ${explain(`screenNode.${path.slice(1).join('.')}.${name}`, t) ?? ''}`,
+      }))}
+      onChange={(name) => (name === null ? undefined : onAdd(name))}
+    />
   );
 }
 
@@ -161,7 +196,7 @@ interface RowAction {
 
 function rowActions(
   parsed: ParsedText,
-  { items }: OutlineGroup,
+  { items, names }: OutlineGroup,
   { path, name }: OutlineItem,
 ): readonly RowAction[] {
   const at = items.findIndex((item) => item.name === name);
@@ -184,7 +219,8 @@ function rowActions(
       isOff: at === items.length - 1,
       edit: () => ({ changes: moveMember(parsed, path, 1), focus: path }),
     },
-    { key: 'copy', icon: 'plus', isOff: false, edit: copied },
+    // what the language names stands once
+    ...(names ? [] : [{ key: 'copy', icon: 'plus', isOff: false, edit: copied } as const]),
     {
       key: 'remove',
       icon: 'delete',

@@ -1,0 +1,42 @@
+import { checkRight, type NodePlace } from './check-address-nodes.ts';
+import type { FileReport } from './check-file.ts';
+import { MOST_PANELS, TOUR_SECONDS, WALL_PANELS, type WallNode, type WallSpec } from './wall.ts';
+
+/** What draws a wall; screens say it by the word `wall`, which is judged. */
+export const WALL_WIDGET = 'bigScreen';
+/** Screens of this name stand beside the shell, in the whole window. */
+const WALL_NAME = /^bigScreen-/;
+const PICTURE = 'GET /wall/picture';
+
+/** A wall: the whole of a screen that fills the window, seen by who may ask for its picture; each panel once, and no more than have room. */
+export function checkWall({ wall }: WallNode, place: NodePlace): void {
+  const own = place.report.within([...place.path, 'wall']);
+  if (place.path.join('.') !== 'body')
+    own.tellAt([], 'a wall fills the window: it is the "body" of its screen, and beside nothing');
+  checkRight(PICTURE, [...place.path, 'wall'], place);
+  checkSides(wall, own);
+  const { least, most } = TOUR_SECONDS;
+  const { tourSeconds = least } = wall;
+  if (tourSeconds !== 0 && (tourSeconds < least || tourSeconds > most))
+    own.tellAt(
+      ['tourSeconds'],
+      `a tour rests ${least} to ${most} seconds at a station; 0: there is none`,
+    );
+}
+
+/** The name of the screen of a wall, which is its route. */
+export function checkWallName(name: string, report: FileReport): void {
+  if (!WALL_NAME.test(name))
+    report.tellAt(['name'], `"${name}" is a wall: its name begins with "bigScreen-"`);
+}
+
+function checkSides({ left, right }: WallSpec, own: FileReport): void {
+  for (const [side, panels] of Object.entries({ left, right })) {
+    const over = Object.keys(panels)[MOST_PANELS];
+    if (over !== undefined)
+      own.tellAt([side, over], `at most ${MOST_PANELS} panels stand at a side`);
+  }
+  for (const panel of WALL_PANELS)
+    if (left[panel] && right[panel])
+      own.tellAt(['right', panel], `"${panel}" stands there already`);
+}
