@@ -1,4 +1,5 @@
 import { callFacts } from '#schemas/api/call-facts.ts';
+import { WALL } from '#schemas/api/wall.ts';
 import type { CheckFacts } from '#schemas/language/check-file.ts';
 import { QUERIES } from '#server/house/define-service.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
@@ -13,7 +14,15 @@ export function serverFacts(
 ): Required<
   Pick<
     CheckFacts,
-    'movers' | 'served' | 'queries' | 'boundQueries' | 'keys' | 'contracts' | 'roles' | 'processes'
+    | 'movers'
+    | 'served'
+    | 'queries'
+    | 'boundQueries'
+    | 'keys'
+    | 'contracts'
+    | 'roles'
+    | 'processes'
+    | 'wallPicture'
   >
 > {
   const house = houseOf(product);
@@ -31,6 +40,7 @@ export function serverFacts(
     contracts: new Map([...fixed].map(([address, contract]) => [address, callFacts(contract)])),
     ...queryFacts(house.of(QUERIES)),
     roles: new Set(roles.map(({ name }) => name)),
+    wallPicture: `${WALL.picture.method} ${WALL.picture.path}`,
     processes: new Set(house.of(DELIVERED_PROCESSES)),
   };
 }

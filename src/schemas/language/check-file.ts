@@ -54,6 +54,8 @@ export interface CheckFacts {
   readonly keys?: ReadonlyMap<string, readonly string[]>;
   /** What these addresses take and answer. */
   readonly contracts?: ReadonlyMap<string, CallFacts>;
+  /** The address that a big screen is drawn from. */
+  readonly wallPicture?: string;
   /** Icons of buttons, moves and states; icons of the menu. */
   readonly icons?: ReadonlySet<string>;
   readonly menuIcons?: ReadonlySet<string>;

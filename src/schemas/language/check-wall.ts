@@ -6,14 +6,14 @@ import { MOST_PANELS, TOUR_SECONDS, WALL_PANELS, type WallNode, type WallSpec } 
 export const WALL_WIDGET = 'bigScreen';
 /** Screens of this name stand beside the shell, in the whole window. */
 const WALL_NAME = /^bigScreen-/;
-const PICTURE = 'GET /wall/picture';
 
 /** A wall: the whole of a screen that fills the window, seen by who may ask for its picture; each panel once, and no more than have room. */
 export function checkWall({ wall }: WallNode, place: NodePlace): void {
   const own = place.report.within([...place.path, 'wall']);
   if (place.path.join('.') !== 'body')
     own.tellAt([], 'a wall fills the window: it is the "body" of its screen, and beside nothing');
-  checkRight(PICTURE, [...place.path, 'wall'], place);
+  if (place.facts.wallPicture !== undefined)
+    checkRight(place.facts.wallPicture, [...place.path, 'wall'], place);
   checkSides(wall, own);
   const { least, most } = TOUR_SECONDS;
   const { tourSeconds = least } = wall;

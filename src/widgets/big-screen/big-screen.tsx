@@ -52,6 +52,7 @@ export function BigScreen({ props }: WidgetProps) {
       className="big-screen"
       data-mode={isStacked ? 'stacked' : mode}
       data-theme="dark"
+      data-draft={!isPage}
       style={{ ...layout.colors }}
     >
       <div className="big-screen-sheet" style={isStacked ? {} : laidOut(mode, size, nowMs)}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { usePorts } from '#engine/base/ports-context.ts';
 import { namedWidget } from '#engine/base/registry.ts';
+import { useTab } from '#engine/base/tab.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
 import type { WallPart, WallPicture } from '#schemas/api/wall.ts';
 import { formatNumber } from '#schemas/formats/numbers.ts';
@@ -133,6 +134,8 @@ function Credit({ rows }: { readonly rows: WallPicture['credit'] }) {
 function Video({ rows }: { readonly rows: WallPicture['cameras'] }) {
   const { t } = usePorts('texts');
   const Player = namedWidget('player');
+  // a draft in the workbench asks for no pictures
+  const isPage = useTab() !== null;
   if (!rows) return null;
   if (rows.length === 0 || !Player)
     return <p className="big-screen-empty">{t('bigScreen.nothing')}</p>;
@@ -140,7 +143,7 @@ function Video({ rows }: { readonly rows: WallPicture['cameras'] }) {
     <div className="big-screen-video">
       {rows.map(({ id, name }) => (
         <figure key={id} title={name}>
-          <Player props={{ cameraId: id }} master={undefined} />
+          {isPage ? <Player props={{ cameraId: id }} master={undefined} /> : name}
         </figure>
       ))}
     </div>
