@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import './tour.css';
 
-/** What each step shows; a part that is not there, as on a phone, is told in the middle of the page. */
+/** What each step shows; a part that is not there is told in the middle of the page. */
 const STEPS = [
   ['menu', '.shell-side'],
   ['tabs', '.tab-bar'],
@@ -14,6 +14,9 @@ const STEPS = [
   ['bell', '[data-tour="bell"]'],
   ['help', '[data-tour="help"]'],
 ] as const;
+
+/** Where the page is narrow, the menu comes out of its button. */
+const MENU_BUTTON = '[data-tour="menu"]';
 
 /** px between the part and the card, and from the edge of the page */
 const GAP = 12;
@@ -31,7 +34,8 @@ export function Tour({ onEnd }: Props) {
   const [at, setAt] = useState(0);
   const cardRef = useRef<HTMLDivElement>(null);
   const [name, part] = STEPS[at] ?? STEPS[0];
-  const rect = useRect(part);
+  const isInButton = name === 'menu' && document.querySelector(part) === null;
+  const rect = useRect(isInButton ? MENU_BUTTON : part);
   const next = (): void => (isLast(at) ? onEnd() : setAt(at + 1));
 
   useLayoutEffect(() => {
@@ -71,7 +75,7 @@ export function Tour({ onEnd }: Props) {
       >
         <strong>{t(`tour.${name}`)}</strong>
         <p id="tour-text" aria-live="polite">
-          {t(`tour.${name}Text`)}
+          {t(isInButton ? 'tour.menuButtonText' : `tour.${name}Text`)}
         </p>
         <TourFoot at={at} onAt={setAt} onNext={next} onEnd={onEnd} />
       </div>

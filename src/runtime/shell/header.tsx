@@ -44,6 +44,7 @@ export const Header = memo(function Header({ isNarrow }: { readonly isNarrow: bo
       <IconButton
         label={t(isFolded ? 'menu.unfold' : 'menu.fold')}
         icon={isFolded ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        tour="menu"
         onClick={toggleMenu}
       />
       <Breadcrumb />
