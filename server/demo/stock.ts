@@ -69,18 +69,28 @@ export async function fillStock(story: StockStory): Promise<void> {
   const own = story.city.stations.find(
     ({ station }) => station.code === demo.companies[0]?.station,
   )?.opsCompanyId;
+  const stores: Store[] = [];
   for (const [at, company] of (demo.companies as readonly DemoCompany[]).entries()) {
     const opsCompanyId = at === 0 ? own : ids.find((id) => id !== own);
-    if (opsCompanyId !== undefined) await fillCompany(story, company, opsCompanyId);
+    if (opsCompanyId !== undefined) stores.push(await furnish(story, company, opsCompanyId));
   }
+  // a ledger stands in the order it was written: what happened first is written first
+  const moved = stores.flatMap((store) =>
+    store.company.movements.map((movement) => ({ store, movement })),
+  );
+  for (const { store, movement } of moved.toSorted(
+    (one, other) => other.movement.daysAgo - one.movement.daysAgo,
+  ))
+    await moveStock(store, movement);
+  for (const store of stores) await settleStore(store);
   await judgeStock(story.past.at(story.nowMs));
 }
 
-async function fillCompany(
+async function furnish(
   story: StockStory,
   company: DemoCompany,
   opsCompanyId: string,
-): Promise<void> {
+): Promise<Store> {
   const begun = await by(story, company.manager, BEGUN_DAYS);
   const warehouses: string[] = [];
   const keeperId = company.keeper === undefined ? null : story.past.idOf(company.keeper);
@@ -89,10 +99,13 @@ async function fillCompany(
   const items = new Map<string, string>();
   for (const { minimum: _, ...item } of company.items)
     items.set(item.code, (await saveRecord(begun, 'stockItem', { ...item, opsCompanyId })).id);
-  const store: Store = { ...story, company, opsCompanyId, items, warehouses };
-  for (const movement of company.movements) await moveStock(store, movement);
+  return { ...story, company, opsCompanyId, items, warehouses };
+}
+
+async function settleStore(store: Store): Promise<void> {
+  const { company, items, warehouses } = store;
   for (const batchNo of company.quarantine) await quarantine(store, batchNo);
-  const today = await by(story, company.manager, 0);
+  const today = await by(store, company.manager, 0);
   for (const { code, minimum } of company.items)
     await saveRecord(today, 'stockMinimum', {
       itemId: items.get(code),

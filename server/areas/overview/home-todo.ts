@@ -128,16 +128,20 @@ async function readRecords(
   const kind = titleOf(ctx, entity);
   return {
     group: { entity: entity.name, preset, total },
-    items: list.map((row) => ({
-      id: toText(row['id']),
-      entity: entity.name,
-      kind,
-      text: textOf(entity, row),
-      link: entity.menu ? `/${routeName(entity.menu.url)}/${toText(row['id'])}` : null,
-      planEnd: by === undefined ? null : textOrNull(row[by]),
-      statusTime: textOrNull(row['statusTime'] ?? row['createDate']),
-      due: dueOf(entity, row, now),
-    })),
+    items: list.map((row) => {
+      const due = dueOf(entity, row, now);
+      return {
+        id: toText(row['id']),
+        entity: entity.name,
+        kind,
+        text: textOf(entity, row),
+        link: entity.menu ? `/${routeName(entity.menu.url)}/${toText(row['id'])}` : null,
+        // a deadline that does not count any more, of an order that is handed in, is nobody's here
+        planEnd: by === undefined || due === null ? null : textOrNull(row[by]),
+        statusTime: textOrNull(row['statusTime'] ?? row['createDate']),
+        due,
+      };
+    }),
   };
 }
 
