@@ -197,6 +197,19 @@ it('titles of its orders and what its alarms say are read in the reader’s lang
   expect(messages.filter((message) => message.includes('超标'))).toEqual([]);
 });
 
+it('the engineer noted parts and costs of the orders he has in hand, one part out of his stock', async () => {
+  const parts = await rowsOf<Record<string, unknown>>(
+    `select p.name, p.quantity::text as quantity, (select sum(m.quantity)::float8::text from ops_stock_movement m where m.order_part_id = p.id::text) as moved
+     from ops_order_part p join ops_work_order o on o.id = p.work_order_id and o.status = '2' order by p.name`,
+  );
+  expect(parts.map(({ name, moved }) => [name, moved])).toEqual([
+    ['加热带', null],
+    ['硅胶干燥剂', null],
+    ['蠕动泵管', '-1'],
+  ]);
+  expect(await countOf('ops_order_cost')).toBe(3);
+});
+
 it('the doors have told of the last days, one event late, people by their cards', async () => {
   const [told] = await rowsOf<Record<string, number>>(
     `select count(distinct door_id)::int as doors, count(*) filter (where is_late)::int as late, count(*) filter (where person_id is not null)::int as known,
@@ -235,6 +248,34 @@ it('months of assessment lie there out of the city’s own data: one published, 
   ).toBe(3);
 });
 
+/** What the columns of these names point to. */
+const OWNERS = [
+  ['station_id', 'ops_station'],
+  ['point_id', 'dm_monitor_point'],
+  ['monitor_point_id', 'dm_monitor_point'],
+  ['enterprise_id', 'ops_enterprise'],
+  ['ops_company_id', 'ops_company'],
+] as const;
+
+/** Rows that name a station, point or company that is not there, in any table. */
+async function hanging(): Promise<readonly string[]> {
+  const columns = await rowsOf<{ table: string; column: string }>(
+    `select c.table_name as "table", c.column_name as "column" from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'bigint' and c.column_name in (${OWNERS.map(([column]) => `'${column}'`).join()})`,
+  );
+  expect(columns.length).toBeGreaterThan(50);
+  const found = await Promise.all(
+    columns.map(async ({ table, column }) => {
+      const owner = OWNERS.find(([name]) => name === column)?.[1] ?? '';
+      const count = await countOf(
+        `${table} t where t.${column} is not null and not exists (select 1 from ${owner} o where o.id = t.${column})`,
+      );
+      return count > 0 ? [`${table}.${column}: ${count}`] : [];
+    }),
+  );
+  return found.flat();
+}
+
 it('demo:clear takes all of it away, and leaves the rule that a person drew', async () => {
   await world.app.database.pool.query(
     `insert into dm_rule (id, name, status, tree, creator, create_date, version) select 990, 'own', '0', tree, 1, now(), 1 from dm_rule limit 1`,
@@ -243,6 +284,10 @@ it('demo:clear takes all of it away, and leaves the rule that a person drew', as
   await clearDemo(world.app.system());
 
   const left = [
+    'ops_equipment',
+    'aca_course_category',
+    'ops_order_part',
+    'ops_order_cost',
     'ops_standing_book_record',
     'dm_warning',
     'dm_warning_key',
@@ -271,6 +316,7 @@ it('demo:clear takes all of it away, and leaves the rule that a person drew', as
     'test_testing_task_items',
     'test_testing_task_sampler_ids',
   ];
+  expect(await hanging()).toEqual([]);
   expect(await Promise.all(left.map(async (table) => [table, await countOf(table)]))).toEqual(
     left.map((table) => [table, 0]),
   );

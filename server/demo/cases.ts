@@ -21,6 +21,7 @@ import demo from '#server/seeds/demo-rules.json' with { type: 'json' };
 import { fillBooks } from './books.ts';
 import { fillDoors } from './doors.ts';
 import { followLeak } from './leak.ts';
+import { fillOrderWork } from './order-work.ts';
 import { DemoPast } from './past.ts';
 import { findRaises, type Raise } from './raises.ts';
 import { seedRules, type SeededRule } from './rules.ts';
@@ -59,6 +60,7 @@ export async function seedCases(tx: Ctx, city: SeededCity, files: FileDeps): Pro
   await telling(tx, 'books', () => fillBooks({ past, city, files, nowMs }));
   await telling(tx, 'doors', () => fillDoors(past, nowMs));
   await telling(tx, 'stock', () => fillStock({ past, city, nowMs }));
+  await telling(tx, 'orderWork', () => fillOrderWork(past, nowMs));
   await telling(tx, 'tests', () => fillTests({ past, city, files, nowMs }));
   await telling(tx, 'leak', () => followLeak({ past, city, files, nowMs }));
   await telling(tx, 'study', () => fillStudy({ past, nowMs }));

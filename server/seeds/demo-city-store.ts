@@ -79,6 +79,38 @@ export async function findDemoIds(db: Db, keys: DemoKeys): Promise<DemoIds> {
   return ids;
 }
 
+/** A table of an entity with the columns that say whose its rows are. */
+export interface OwnedTable {
+  readonly table: string;
+  readonly station?: string | undefined;
+  readonly enterprise?: string | undefined;
+  readonly opsCompany?: string | undefined;
+}
+
+const OWNERS = ['station', 'enterprise', 'opsCompany'] as const;
+
+/** Rows that belong to the city: to its stations, or to none but to its companies. */
+export async function listOwned(
+  db: Db,
+  ids: Pick<DemoIds, (typeof OWNERS)[number]>,
+  owned: OwnedTable,
+): Promise<readonly string[]> {
+  const columns = OWNERS.flatMap((owner) => {
+    const column = owned[owner];
+    return column === undefined ? [] : [{ owner, column }];
+  });
+  const belongs = columns.map(({ owner, column }, at) => {
+    const nearer = columns.slice(0, at).map((one) => sql`${sql.ref(one.column)} is null and `);
+    return sql`(${sql.join(nearer, sql``)}${sql.ref(column)} = any(${ids[owner]}::bigint[]))`;
+  });
+  if (belongs.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    select id::text as id from ${sql.table(owned.table)} where ${sql.join(belongs, sql` or `)}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Table and column whose rows go with the ids of an entity. Names are constants of this file, never input. */
 const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['monitorPoint', 'dm_reading_rt', 'point_id'],
@@ -87,45 +119,24 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['monitorPoint', 'dm_reading_day', 'point_id'],
   ['monitorPoint', 'dm_correction_hour', 'point_id'],
   ['monitorPoint', 'dm_check_due', 'point_id'],
-  ['monitorPoint', 'dm_check_mark', 'monitor_point_id'],
   ['monitorPoint', 'dm_check_rule', 'monitor_point_id'],
-  ['monitorPoint', 'dm_manual_reading', 'monitor_point_id'],
   ['monitorPoint', 'dm_statistic', 'point_id'],
   ['monitorPoint', 'dm_statistic_mark', 'point_id'],
+  ['monitorPoint', 'dm_rate_day', 'point_id'],
   ['monitorPoint', 'dm_extreme_rt', 'point_id'],
   ['monitorPoint', 'dm_extreme_minute', 'point_id'],
   ['monitorPoint', 'gw_judge_state', 'point_id'],
   ['monitorPoint', 'gw_quarantine', 'point_id'],
-  ['monitorPoint', 'dm_limit', 'monitor_point_id'],
   ['alarmRecord', 'dm_alarm_log', 'alarm_id'],
   ['alarmRecord', 'dm_alarm_collect', 'alarm_id'],
   ['alarmRecord', 'ops_work_order_alarm', 'alarm_id'],
   ['workOrder', 'ops_work_order_alarm', 'order_id'],
-  ['workOrder', 'sys_move_log', 'record_id'],
-  ['workOrder', 'sys_move_timer', 'record_id'],
-  ['standingBookRecord', 'ops_standing_book_revision', 'record_id'],
-  ...(
-    [
-      'standingBookRecord',
-      'warning',
-      'supervision',
-      'specialEvent',
-      'monitorRule',
-      'assessSheet',
-      'dailyReport',
-      'testingTask',
-    ] as const
-  ).flatMap((entity) => [
-    [entity, 'sys_move_log', 'record_id'] as const,
-    [entity, 'sys_move_timer', 'record_id'] as const,
-  ]),
   ['warning', 'dm_warning_key', 'warning_id'],
   ['warning', 'dm_warning', 'id'],
   ['supervision', 'dm_supervision', 'id'],
   ['diagnosis', 'dm_diagnosis', 'id'],
   ['specialEvent', 'dm_special_event_station_ids', 'own_id'],
   ['specialEvent', 'dm_special_event', 'id'],
-  ['monitorPoint', 'dm_rule_hit', 'monitor_point_id'],
   ['monitorPoint', 'gw_rule_state', 'point_id'],
   ['monitorRule', 'dm_rule_hit', 'rule_id'],
   ['monitorRule', 'gw_rule_state', 'rule_id'],
@@ -161,13 +172,7 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['testingSample', 'test_testing_sample', 'id'],
   ['testingTask', 'test_testing_task_items', 'owner_id'],
   ['testingTask', 'test_testing_task_sampler_ids', 'own_id'],
-  ['testingTask', 'test_testing_result', 'task_id'],
-  ['testingTask', 'test_testing_report', 'task_id'],
   ['testingTask', 'test_testing_task', 'id'],
-  ['station', 'ops_door_event', 'station_id'],
-  ['station', 'ops_door_opening', 'station_id'],
-  ['station', 'ops_door_person', 'station_id'],
-  ['station', 'ops_door', 'station_id'],
   ['user', 'aca_certificate', 'user_id'],
   ['user', 'aca_exam_answer', 'user_id'],
   ['user', 'aca_exam_attempt', 'user_id'],
@@ -175,17 +180,10 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['user', 'aca_training_record', 'user_id'],
   ['user', 'aca_lesson', 'creator'],
   ['user', 'aca_course', 'creator'],
+  ['user', 'aca_course_category', 'creator'],
   ['user', 'aca_exam', 'creator'],
   ['user', 'aca_question_version', 'creator'],
   ['user', 'aca_question', 'creator'],
-  ['opsCompany', 'ops_stock_count_line', 'ops_company_id'],
-  ['opsCompany', 'ops_stock_count', 'ops_company_id'],
-  ['opsCompany', 'ops_stock_movement', 'ops_company_id'],
-  ['opsCompany', 'ops_stock_minimum', 'ops_company_id'],
-  ['opsCompany', 'ops_stock_balance', 'ops_company_id'],
-  ['opsCompany', 'ops_stock_batch', 'ops_company_id'],
-  ['opsCompany', 'ops_stock_item', 'ops_company_id'],
-  ['opsCompany', 'ops_warehouse', 'ops_company_id'],
   ['opsCompany', 'dm_alarm_record', 'ops_company_id'],
   ['assessSheet', 'assess_sheet_items', 'owner_id'],
   ['assessSheet', 'assess_sheet', 'id'],
@@ -194,8 +192,6 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['dailyReport', 'dm_report', 'id'],
   ['monitorPoint', 'dm_report_due', 'point_id'],
   ['user', 'dm_report_subscription', 'user_id'],
-  ['enterprise', 'assess_fact', 'enterprise_id'],
-  ['opsCompany', 'assess_fact', 'company_id'],
   ['monitorPoint', 'dm_monitor_point', 'id'],
   ['station', 'ops_station', 'id'],
   ['enterprise', 'ops_enterprise', 'id'],
@@ -218,16 +214,25 @@ const LETS_GO: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['user', 'sys_dept', 'leader_id'],
 ];
 
-/** Removes the rows and everything that hangs on them, packets of the devices included. Log books stay. */
-export async function removeDemoRows(db: Db, ids: DemoIds, mns: readonly string[]): Promise<void> {
+/** Rows of a table that go. */
+export interface Going {
+  readonly table: string;
+  readonly ids: readonly string[];
+}
+
+/** Removes the rows and everything that hangs on them, packets of the devices included. Log books stay. @param owned rows of other tables that belong to them */
+export async function removeDemoRows(
+  db: Db,
+  ids: DemoIds,
+  { mns, owned }: { readonly mns: readonly string[]; readonly owned: readonly Going[] },
+): Promise<void> {
   await sql`delete from gw_packet where mn = any(${mns}::text[])`.execute(db);
   await sql`delete from gw_device where mn = any(${mns}::text[])`.execute(db);
   await sql`delete from msg_message where source_id = any(${[...ids.alarmRecord, ...ids.workOrder, ...ids.standingBookRecord, ...ids.warning, ...ids.supervision, ...ids.specialEvent, ...ids.monitorRule, ...ids.assessSheet, ...ids.testingTask]}::text[])`.execute(
     db,
   );
-  await sql`delete from sys_history where record_id = any(${Object.values(ids).flat()}::bigint[])`.execute(
-    db,
-  );
+  const all = [...Object.values(ids), ...owned.map((one) => one.ids)].flat();
+  await sql`delete from sys_history where record_id = any(${all}::bigint[])`.execute(db);
   await sql`delete from gw_rule_done where split_part(key, '|', 1) = any(${ids.monitorRule}::text[])`.execute(
     db,
   );
@@ -240,6 +245,10 @@ export async function removeDemoRows(db: Db, ids: DemoIds, mns: readonly string[
     await sql`alter table ${sql.table(table)} disable trigger ${sql.ref(`${table}_fixed`)}`.execute(
       db,
     );
+  for (const table of ['sys_move_log', 'sys_move_timer'])
+    await sql`delete from ${sql.table(table)} where record_id = any(${all}::bigint[])`.execute(db);
+  for (const { table, ids: gone } of owned)
+    await sql`delete from ${sql.table(table)} where id = any(${gone}::bigint[])`.execute(db);
   for (const [entity, table, column] of GOES_WITH)
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${ids[entity]}::bigint[])`.execute(
       db,

@@ -100,7 +100,8 @@ function isWithin(rows: readonly StoredRow[], field: string): boolean {
   return rows.every((row) => ids.has(String(row[field])));
 }
 
-async function removeRelations(
+/** What hangs on rows that go: their words of the search, files, translations, links from and to them, rows of their sub-tables. */
+export async function removeRelations(
   tx: Ctx,
   entity: EntitySchema,
   ids: readonly string[],
