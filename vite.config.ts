@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 import packageFacts from './package.json' with { type: 'json' };
+import { NOTICES_FILE, thirdPartyNotices } from './scripts/third-party.mjs';
 
 /** Where the server listens unless `npm run dev` says otherwise. */
 const target = 'http://127.0.0.1:8080';
@@ -167,6 +168,17 @@ export default defineConfig({
         if (source !== STYLE_MAKER || !STYLE_HELPERS.test(importer?.replaceAll('\\', '/') ?? ''))
           return undefined;
         return this.resolve(source, KIT, { skipSelf: true });
+      },
+    },
+    {
+      // a build writes them beside the client
+      name: 'notices',
+      apply: 'serve',
+      configureServer(server) {
+        server.middlewares.use(`/${NOTICES_FILE}`, (_, response) => {
+          response.setHeader('content-type', 'text/plain; charset=utf-8');
+          response.end(thirdPartyNotices(import.meta.dirname));
+        });
       },
     },
     {
