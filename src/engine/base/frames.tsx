@@ -4,6 +4,7 @@ import {
   createContext,
   useContext,
   useEffect,
+  useEffectEvent,
   useRef,
   type KeyboardEvent,
   type ReactNode,
@@ -157,6 +158,10 @@ export function PageFrame(props: FrameProps) {
   const tab = useTab();
   const save = useLatest(props.onSave);
   const isActive = tab?.isActive ?? true;
+  const nameTab = useEffectEvent((title: string) => tab?.setTitle(title));
+  useEffect(() => {
+    nameTab(props.title);
+  }, [props.title]);
   useEffect(() => {
     if (!isActive) return undefined;
     const onKey = (event: globalThis.KeyboardEvent): void => {
