@@ -52,4 +52,4 @@ export { makeSuppressions, type Suppressions } from './suppression.ts';
 export { loadSuppressions } from './suppression-store.ts';
 export { liftAlarm, liftLevel, makeLevelLifts, type LevelLifts } from './lift.ts';
 export { loadLifts } from './lift-store.ts';
-export { type AlarmKey, findActive, listActiveSubjects } from './outside-store.ts';
+export { type AlarmKey, findActive, listActiveSubjects, untilSettled } from './outside-store.ts';

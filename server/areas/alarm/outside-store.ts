@@ -101,7 +101,15 @@ export async function recoverKeys(
   return rows.map(({ id, stationId }) => ({ id, stationId: stationId ?? null }));
 }
 
-/** Alarms that only people end, once they have handled or closed them. @returns them with their stations */
+/** Subjects of what happened once: nothing is ever heard that ends it. */
+const SETTLED = ':settled';
+
+/** The name of such a subject: its alarm ends when people have handled or closed it. */
+export function untilSettled(subject: string): string {
+  return subject + SETTLED;
+}
+
+/** Alarms that only people end, by their kind or their subject, once they have handled or closed them. @returns them with their stations */
 export async function endSettled(
   db: Db,
   entity: EntityOf<'alarmRecord'>,
@@ -109,7 +117,8 @@ export async function endSettled(
   at: Date,
 ): Promise<readonly { readonly id: string; readonly stationId: string | null }[]> {
   const rows = await updateKept(db, entity, {
-    where: sql`t.is_active and t.alarm_type = any(${kinds}::text[]) and t.status = any(${[ALARM_STATUS.handled, ALARM_STATUS.closed]})`,
+    where: sql`t.is_active and (t.alarm_type = any(${kinds}::text[]) or t.subject_key like ${`%${SETTLED}`})
+      and t.status = any(${[ALARM_STATUS.handled, ALARM_STATUS.closed]})`,
     set: {
       isActive: false,
       recoverTime: sql`greatest(${at}::timestamptz, t.last_time, t.alarm_time)`,

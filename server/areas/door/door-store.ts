@@ -7,6 +7,7 @@ import { visibleRows } from '#server/records/store/entity-where.ts';
 /** A door as its device knows it, by the digest of its key. */
 export interface KnownDoor {
   readonly id: string;
+  readonly name: string;
   readonly stationId: string;
   readonly isOnline: boolean;
 }
@@ -22,7 +23,7 @@ export interface SilentDoor {
 
 export async function findDoorByKey(db: Db, keyHash: string): Promise<KnownDoor | undefined> {
   const { rows } = await sql<KnownDoor>`
-    select id::text as id, station_id::text as "stationId", coalesce(status = '1', false) as "isOnline"
+    select id::text as id, name, station_id::text as "stationId", coalesce(status = '1', false) as "isOnline"
     from ops_door where key_hash = ${keyHash} and is_enabled and station_id is not null`.execute(
     db,
   );
@@ -61,13 +62,14 @@ export interface EventToKeep {
   readonly note: string | null;
 }
 
-/** Keeps events of a door, each number once, with the person they are of and where the door is. @returns how many are new */
+/** Keeps events of a door, each number once, with the person they are of and where the door is. @returns the numbers of those that are new */
 export async function keepEvents(
   db: Db,
   doorId: string,
   { events, now }: { readonly events: readonly EventToKeep[]; readonly now: Date },
-): Promise<number> {
-  const { numAffectedRows } = await sql`
+): Promise<readonly string[]> {
+  if (events.length === 0) return [];
+  const { rows } = await sql<{ no: string }>`
     insert into ops_door_event (id, door_id, event_no, event_type, event_at, received_at, is_late, card_no, person_name, note,
       person_id, user_id, station_id, enterprise_id, ops_company_id, region_code, creator, create_date, updater, update_date)
     select e.id, d.id, e.no, e.type, e.at, ${now}, e."isLate", e.card, coalesce(e.name, p.name), e.note,
@@ -76,8 +78,8 @@ export async function keepEvents(
       join ops_door d on d.id = ${doorId}::bigint
       left join lateral (select q.id, q.name, q.user_id from ops_door_person q where q.station_id = d.station_id
         and ((e.card is not null and q.card_no = e.card) or (e.person is not null and q.person_no = e.person)) order by q.id limit 1) p on true
-    on conflict (door_id, event_no) do nothing`.execute(db);
-  return Number(numAffectedRows ?? 0n);
+    on conflict (door_id, event_no) do nothing returning event_no as no`.execute(db);
+  return rows.map(({ no }) => no);
 }
 
 /** Openings that wait for the device since then; each is handed out once. */

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import { followAlarms } from '#server/areas/alarm/follow.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { watchDoors } from './openings.ts';
 
@@ -143,6 +144,47 @@ describe('a door that is silent', () => {
     expect(raised).toEqual([{ subject_key: `door:${doorId}`, station: world.sides.A.stationId }]);
     expect(offline.msg).toContain('离线');
     expect(await activeAlarms()).toEqual([]);
+  });
+});
+
+describe('a door that is forced', () => {
+  it('raises an alarm of the highest level for duress and one for intrusion, once each, until people have settled them', async () => {
+    const forced = [
+      event('f1', now, { type: '7' }),
+      event('f2', now, { type: '8', name: '李四' }),
+      event('f3', now, { type: '7' }),
+    ];
+    const told = async () =>
+      (
+        await world.app.database.pool.query(
+          "select level, times, message, is_active from dm_alarm_record where subject_key like 'door:%:settled' order by level",
+        )
+      ).rows;
+    const settle = () =>
+      world.app.database.pool.query(
+        "update dm_alarm_record set status = '4' where subject_key like 'door:%:settled'",
+      );
+
+    await send({ events: forced });
+    const raised = await told();
+    await settle();
+    await followAlarms(world.app.system());
+    await send({ events: forced });
+    const ended = await told();
+
+    expect(raised).toMatchObject([
+      {
+        level: '3',
+        is_active: true,
+        message: expect.stringContaining('站房门 强行进入') as string,
+      },
+      {
+        level: '4',
+        is_active: true,
+        message: expect.stringContaining('站房门 胁迫开门 李四') as string,
+      },
+    ]);
+    expect(ended.map(({ is_active: isActive }) => isActive as boolean)).toEqual([false, false]);
   });
 });
 

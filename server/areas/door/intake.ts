@@ -5,7 +5,7 @@ import type { DOOR, SentDoorEvent } from '#schemas/api/door.ts';
 import type { Issue } from '#schemas/api/envelope.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { parseMoment, wallTime } from '#schemas/basics/wall-time.ts';
-import { recoverAlarmsOf } from '#server/areas/alarm/face.ts';
+import { raiseAlarms, recoverAlarmsOf } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -14,7 +14,7 @@ import { spendMistake } from '#server/platform/public-view/calls-lately.ts';
 import { needEntity } from '#server/records/access.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
-import { doorAlarmKey } from './door-alarm.ts';
+import { alarmsOfEvents, doorAlarmKey } from './door-alarm.ts';
 import {
   findDoorByKey,
   keepEvents,
@@ -63,13 +63,20 @@ export async function takeIn(
   const kept = onlyOnce(events).map((event) => toKeep(event, now));
   return inTransaction(ctx, async (tx) => {
     await noteHeard(tx.db, door.id, now);
-    const accepted =
-      kept.length === 0 ? 0 : await keepEvents(tx.db, door.id, { events: kept, now });
+    const fresh = new Set(await keepEvents(tx.db, door.id, { events: kept, now }));
+    // what a device says again raises nothing again
+    await raiseAlarms(
+      tx,
+      alarmsOfEvents(
+        door,
+        kept.filter(({ no }) => fresh.has(no)),
+      ),
+    );
     for (const one of opened) await noteOpened(tx.db, door.id, { ...one, now });
     const since = new Date(now.getTime() - OPENS_WITHIN_MS);
     const open = await takeOpenings(tx.db, door.id, { since, now });
     if (!door.isOnline) await recoverAlarmsOf(tx, [doorAlarmKey(door)]);
-    return { accepted, repeated: events.length - accepted, open };
+    return { accepted: fresh.size, repeated: events.length - fresh.size, open };
   });
 }
 

@@ -10,7 +10,7 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import { needEntity } from '#server/records/access.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
-import { doorAlarmKey } from './door-alarm.ts';
+import { doorAlarmKey, KEPT_IN } from './door-alarm.ts';
 import { endOpenings, takeSilentDoors, type SilentDoor } from './door-store.ts';
 import { OPENS_WITHIN_MS } from './intake.ts';
 
@@ -66,9 +66,6 @@ export async function watchDoors(ctx: Ctx): Promise<void> {
     await raiseAlarms(tx, silent.map(alarmOf));
   });
 }
-
-/** Sentences of alarms are kept in Chinese. */
-const KEPT_IN = 'zh-CN';
 
 function alarmOf({ id, name, stationId, lastSeenAt }: SilentDoor): OutsideAlarm {
   const since = lastSeenAt.slice(0, MINUTE_CHARS);

@@ -1,4 +1,4 @@
-import { put, putNext, readWall, tourOn, windowsOf } from './wall-layout.ts';
+import { put, putNext, readSaved, readWall, saveWall, tourOn, windowsOf } from './wall-layout.ts';
 
 const wall = readWall({ layout: 4, windows: ['a', null, 'b'], tour: 10 });
 
@@ -17,6 +17,22 @@ describe('what a wall shows', () => {
   ])('what was kept is made sound: %j', (kept, layout, tour) => {
     expect(readWall(kept)).toMatchObject({ layout, tour });
     expect(windowsOf(readWall(kept))).toHaveLength(layout);
+  });
+
+  it('walls are kept by name, each name once, and no more than are found again', () => {
+    const [one] = saveWall([], '值班', wall) ?? [];
+    const many = Array.from({ length: 20 }, (_, at) => ({ name: String(at), wall }));
+
+    expect(one).toEqual({ name: '值班', wall });
+    expect(saveWall(one ? [one] : [], '值班', putNext(wall, 'c'))).toMatchObject([
+      { name: '值班', wall: { windows: ['a', 'c', 'b', null] } },
+    ]);
+    expect(saveWall(many, '再一个', wall)).toBeUndefined();
+    expect(saveWall(many, '3', wall)).toHaveLength(20);
+    expect(readSaved([{ name: '夜班', wall: { layout: 9 } }, { name: '' }, null, 3])).toMatchObject(
+      [{ name: '夜班', wall: { layout: 9, tour: 0 } }],
+    );
+    expect(readSaved('x')).toEqual([]);
   });
 
   it('a tour goes over all cameras, and over its end to the first', () => {

@@ -27,6 +27,38 @@ export function readWall(kept: unknown): WallState {
   };
 }
 
+/** A wall that was kept under a name. */
+export interface SavedWall {
+  readonly name: string;
+  readonly wall: WallState;
+}
+
+/** More are not found again. */
+const MOST_SAVED = 20;
+export const LONGEST_NAME = 20;
+
+/** Walls kept by name, made sound. */
+export function readSaved(kept: unknown): readonly SavedWall[] {
+  if (!Array.isArray(kept)) return [];
+  return (kept as readonly unknown[]).slice(0, MOST_SAVED).flatMap((one) => {
+    const { name, wall } = (typeof one === 'object' && one !== null ? one : {}) as Partial<
+      Record<keyof SavedWall, unknown>
+    >;
+    return typeof name === 'string' && name !== '' ? { name, wall: readWall(wall) } : [];
+  });
+}
+
+/** Walls with one more, in the place of that which had its name; undefined where there are too many. */
+export function saveWall(
+  saved: readonly SavedWall[],
+  name: string,
+  wall: WallState,
+): readonly SavedWall[] | undefined {
+  const at = saved.findIndex((one) => one.name === name);
+  if (at >= 0) return saved.with(at, { name, wall });
+  return saved.length < MOST_SAVED ? [...saved, { name, wall }] : undefined;
+}
+
 /** The windows of a wall, each of them: as many as its layout says. */
 export function windowsOf({ layout, windows }: WallState): readonly (string | null)[] {
   return Array.from({ length: layout }, (_, at) => windows[at] ?? null);

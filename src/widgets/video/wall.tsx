@@ -7,6 +7,7 @@ import { usePorts } from '#engine/base/ports-context.ts';
 import type { WidgetProps } from '#engine/base/registry.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { PtzPad } from './ptz-pad.tsx';
+import { SavedWalls } from './saved-walls.tsx';
 import { SnapshotButton } from './snapshot.tsx';
 import { useCameras, type ListedCamera } from './use-cameras.ts';
 import { usePlayable, useRound } from './use-shown.ts';
@@ -152,6 +153,7 @@ function WallBar({ wall, onChange, chosen, onFull }: WallBarProps) {
       <Button size="small" onClick={() => onChange((old) => ({ ...old, windows: [], tour: 0 }))}>
         {t('video.clear')}
       </Button>
+      <SavedWalls wall={wall} onChoose={(next) => onChange(() => next)} />
       <Button size="small" onClick={onFull}>
         <LineIcon name="fullscreen" /> {t('video.full')}
       </Button>

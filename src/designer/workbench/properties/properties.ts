@@ -59,7 +59,9 @@ function layoutPartAt(path: readonly string[]): readonly string[] | undefined {
 /** The panel or figure of a big screen that a place belongs to, or the big screen. */
 function wallPartAt(path: readonly string[]): readonly string[] | undefined {
   if (path[0] !== 'body' || path[1] !== 'wall') return undefined;
-  return path.length > 3 && WALL_LISTS.has(path[2] ?? '') ? path.slice(0, 4) : path.slice(0, 2);
+  // between two panels the next one is meant
+  if (WALL_LISTS.has(path[2] ?? '')) return path.length > 3 ? path.slice(0, 4) : undefined;
+  return path.slice(0, 2);
 }
 
 const WALL_LISTS: ReadonlySet<string> = new Set(['figures', 'left', 'right']);
