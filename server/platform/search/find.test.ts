@@ -1,9 +1,20 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { newId } from '#server/base/context/new-id.ts';
+import { inTransaction } from '#server/base/context/transaction.ts';
+import { setTexts } from '#server/platform/admin/translations.ts';
+import { insertBackgroundTask } from '#server/platform/background-task/background-task-store.ts';
+import { workOf, type BackgroundTaskRun } from '#server/platform/background-task/kinds.ts';
+import { noteRows } from '#server/platform/transfer/import/import-store.ts';
+import { makeRowWriter } from '#server/platform/transfer/import/rows.ts';
+import { needEntity } from '#server/records/access.ts';
+import { changeMany } from '#server/records/resource/bulk/change-many.ts';
+import { undoBulk } from '#server/records/resource/bulk/undo.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { fillSearchWords } from '#server/records/search/keep-words.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
 import { insertMissing } from '#server/records/store/seed-rows.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 import { findRecords } from './find.ts';
@@ -26,11 +37,16 @@ const PAPER = aSampleEntity({
     enterpriseId: { type: 'ref', to: 'enterprise', title: 'Enterprise', list: true },
     tags: { type: 'refs', to: 'searchTag', title: 'Tags', list: true },
     content: { type: 'richText', title: 'Content' },
+    kind: { type: 'dict', title: 'Kind', dict: 'search_kind' },
+    kinds: { type: 'dicts', title: 'Kinds', dict: 'search_kind' },
   },
   list: {},
+  import: {},
+  bulk: { fields: ['name'] },
   search: 'full',
 });
 const KEYS = new Set(['lab:searchPaper:page', 'lab:searchPaper:info']);
+const MAY_IMPORT = ['save', 'update', 'import'].map((verb) => `lab:searchPaper:${verb}`);
 
 describe('full search', () => {
   let world: ResourceWorld;
@@ -113,6 +129,74 @@ describe('full search', () => {
     expect(await fillSearchWords(world.system)).toEqual({ filled: 0 });
   });
 
+  it('codes are found by their words in every language, also by new ones; a hit names them', async () => {
+    const typeOf = async (dictType: string) =>
+      (await saveRecord(world.system, 'dictType', { dictType, dictName: dictType, sort: 0 })).id;
+    const value = async (dictTypeId: string, dictValue: string, dictLabel: string) =>
+      (await saveRecord(world.system, 'dictData', { dictTypeId, dictValue, dictLabel, sort: 0 }))
+        .id;
+    const own = await typeOf('search_kind');
+    const [pump, fan] = [await value(own, 'p', '隔膜泵'), await value(own, 'f', '引风机')];
+    await setTexts(
+      world.system,
+      { entity: 'dictData', id: pump, field: 'dictLabel' },
+      { 'en-US': 'Diaphragm' },
+    );
+    await save({ name: '一个代码', kind: 'p' });
+    await save({ name: '几个代码', kinds: ['f', 'p'] });
+
+    expect(await titles('隔膜')).toEqual(['几个代码', '一个代码']);
+    expect(await titles('diaphragm')).toHaveLength(2);
+    expect((await findRecords(all, { text: '引风机' })).list[0]?.labels).toEqual([
+      '引风机',
+      '隔膜泵',
+    ]);
+
+    await updateRecord(world.system, 'dictData', { id: fan, version: 1, dictLabel: '送风机' });
+    await fillSearchWords(world.system);
+    expect([await titles('引风'), await titles('送风')]).toEqual([[], ['几个代码']]);
+  });
+
+  it('labels narrow what was found: several of them together', async () => {
+    const [a, b] = await Promise.all(
+      ['甲签', '乙签'].map((name) => saveRecord(world.system, 'searchTag', { name })),
+    );
+    await save({ name: '两个标签的记录', tags: [a?.id, b?.id] });
+    await save({ name: '一个标签的记录', tags: [a?.id] });
+    const under = async (...tags: (string | undefined)[]) =>
+      (
+        await findRecords(all, {
+          text: '标签的记录',
+          links: tags.map((id) => `tags:${id}`).join(','),
+        })
+      ).total;
+
+    expect([await under(a?.id), await under(b?.id), await under(a?.id, b?.id)]).toEqual([2, 1, 1]);
+  });
+
+  it('what is imported, changed with many others and taken back is found by what it says then', async () => {
+    const paper = needEntity(world.system, 'searchPaper');
+    const importer = world.as({ id: '78', permissions: new Set(MAY_IMPORT) });
+    const writer = await makeRowWriter(world.system, paper, { name: 0 });
+    const [row] = await inTransaction(world.system, (tx) =>
+      writer.put(tx, [{ number: 2, cells: ['导入的文章'] }]),
+    );
+    const id = row?.recordId ?? '';
+    expect(await titles('导入')).toEqual(['导入的文章']);
+
+    const { undo } = await changeMany(world.system, 'searchPaper', {
+      ids: [id],
+      set: { name: '批量的文章' },
+    });
+    expect([await titles('导入'), await titles('批量')]).toEqual([[], ['批量的文章']]);
+    await undoBulk(world.system, 'searchPaper', undo ?? '');
+    expect([await titles('导入'), await titles('批量')]).toEqual([['导入的文章'], []]);
+
+    await updateRecord(world.system, 'searchPaper', { id, version: 3, name: '再次导入' });
+    await takeBack(importer, { id, stamp: '4', before: { name: '从前的文章' } });
+    expect([await titles('再次'), await titles('从前')]).toEqual([[], ['从前的文章']]);
+  });
+
   it('rights are asked inside the query: scope, keys and counts', async () => {
     const enterprise = world.registry.entity('enterprise');
     if (enterprise)
@@ -135,3 +219,38 @@ describe('full search', () => {
     expect(new Set([...ranked.list, ...next.list].map(({ id }) => id)).size).toBe(4);
   });
 });
+
+/** Takes back what an import did to a record. */
+async function takeBack(
+  ctx: Ctx,
+  {
+    id,
+    stamp,
+    before,
+  }: { readonly id: string; readonly stamp: string; readonly before: StoredRow },
+): Promise<void> {
+  const at = new Date();
+  const task = {
+    id: newId(),
+    kind: 'import',
+    name: 'x',
+    words: null,
+    entity: 'searchPaper',
+    ownerId: ctx.actor.id,
+    lang: 'zh-CN',
+    params: {},
+    at,
+    expiresAt: at,
+  } as const;
+  await insertBackgroundTask(ctx.db, task);
+  await noteRows(ctx.db, task.id, [{ rowNo: 2, outcome: 'update', recordId: id, stamp, before }]);
+  await workOf(
+    ctx,
+    'importUndo',
+  )?.({
+    ctx,
+    keep: () => Promise.resolve(),
+    report: () => Promise.resolve(),
+    task: { entity: 'searchPaper', total: 1, params: { taskId: task.id } },
+  } as unknown as BackgroundTaskRun);
+}

@@ -6,15 +6,15 @@ import { listTitle, verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { companionName } from '#schemas/language/names.ts';
 import { fullSearchOf } from '#schemas/language/search.ts';
-import { isHtml, targetOf } from '#schemas/types/ask.ts';
+import { dictOf, isHtml, targetOf } from '#schemas/types/ask.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey } from '#server/records/access.ts';
+import { readLabelsOf } from '#server/records/dictionaries/dictionaries.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { presentRows } from '#server/records/resource/present.ts';
-import { readRelations } from '#server/records/resource/read.ts';
 import { conditionOf } from '#server/records/resource/rule-values.ts';
-import { countRows, findRows } from '#server/records/store/entity-read.ts';
+import { countRows, findRows, listLinkedIds } from '#server/records/store/entity-read.ts';
 import { noRow, type Condition } from '#server/records/store/entity-where.ts';
 import {
   holdsWords,
@@ -23,6 +23,7 @@ import {
   rankSome,
   type RankedHit,
 } from '#server/records/store/full-search.ts';
+import { tableOf } from '#server/registry/columns.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 
 /** Records that are ranked, of all entities together. */
@@ -259,16 +260,13 @@ export async function showRecords(
   const parts = fullSearchOf(entity);
   if (!parts) return [];
   const found: readonly StoredRow[] = await findRows(ctx.db, ctx.scope, entity, ids);
-  const whole = await Promise.all(
-    found.map(async (row) => ({
-      ...row,
-      ...(await readRelations(ctx, entity, String(row['id']))),
-    })),
-  );
+  const facts = [...(entity.detail?.tags ?? []), ...(entity.detail?.facts ?? [])];
+  const whole = await withLists(ctx, entity, { rows: found, fields: [...parts.labels, ...facts] });
   const rows: readonly StoredRow[] = await presentRows(ctx, entity, whole);
+  const dicts = parts.labels.flatMap((field) => dictOf(entity.fields[field]) ?? []);
+  const codes = await readLabelsOf(ctx, dicts);
   const kind = (ctx.registry.localizedEntity(entity.name, ctx.lang) ?? entity).title;
   const page = entity.menu?.url.replaceAll('/', '-') ?? entity.name;
-  const facts = [...(entity.detail?.tags ?? []), ...(entity.detail?.facts ?? [])];
   return rows.map((row) => ({
     entity: entity.name,
     kind,
@@ -276,13 +274,33 @@ export async function showRecords(
     route: `/${page}/${String(row['id'])}`,
     title: markHits(textsOf(entity, parts.title, row).join(' '), query),
     lines: linesAround(textsOf(entity, parts.body, row).join(' '), query),
-    labels: parts.labels.flatMap((field) => namesOf(row, field)),
+    labels: parts.labels.flatMap((field) => {
+      const said = codes.get(dictOf(entity.fields[field]) ?? '');
+      return namesOf(row, field).map((name) => said?.get(name) ?? name);
+    }),
     row: Object.fromEntries(
       facts.flatMap((field) =>
         [field, companionName(field)].flatMap((name) =>
           Object.hasOwn(row, name) ? [[name, row[name]] as const] : [],
         ),
       ),
+    ),
+  }));
+}
+
+/** Rows with these lists of links, each read once for all of them. */
+async function withLists(
+  ctx: Ctx,
+  entity: EntitySchema,
+  { rows, fields }: { readonly rows: readonly StoredRow[]; readonly fields: readonly string[] },
+): Promise<readonly StoredRow[]> {
+  const joins = tableOf(entity).joins.filter(({ field }) => fields.includes(field));
+  const ids = rows.map(({ id }) => String(id));
+  const linked = await Promise.all(joins.map((join) => listLinkedIds(ctx.db, join, ids)));
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(
+      joins.map(({ field }, at) => [field, linked[at]?.get(String(row['id'])) ?? []]),
     ),
   }));
 }

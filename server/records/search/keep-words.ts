@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { fullSearchOf } from '#schemas/language/search.ts';
-import { targetOf } from '#schemas/types/ask.ts';
+import { dictOf, targetOf } from '#schemas/types/ask.ts';
+import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { readLabelsOf } from '#server/records/dictionaries/dictionaries.ts';
 import {
   changesWords,
   forgetWordsNaming,
@@ -13,6 +15,7 @@ import {
   noteWordsState,
   readWordsState,
   writeSearchWords,
+  type WordSources,
 } from '#server/records/store/search-words.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 
@@ -34,7 +37,7 @@ export async function keepSearchWords(
   { id, values, before, isNew = false }: Written,
 ): Promise<void> {
   if (entity.search !== undefined && (isNew || changesWords(entity, values)))
-    await writeSearchWords(tx.db, findIn(tx), entity, [id]);
+    await writeSearchWords(tx.db, sourcesIn(tx, await codeLabels(tx, entity)), entity, [id]);
   const name = nameFieldOf(entity);
   if (!isNew && values[name] !== undefined && values[name] !== before?.[name])
     await forgetSearchWords(tx, entity, [id]);
@@ -65,25 +68,30 @@ export async function fillSearchWords(ctx: Ctx): Promise<{ readonly filled: numb
 }
 
 async function fillEntity(ctx: Ctx, entity: EntitySchema): Promise<number> {
-  const said = saidOf(ctx, entity);
+  const labels = await codeLabels(ctx, entity);
+  const said = saidOf(ctx, entity, labels);
   const known = await readWordsState(ctx.db, entity.name);
   const isWhole = known?.said === said && known.doneTo === null;
   const from = known?.said === said ? (known.doneTo ?? '0') : '0';
-  const read = isWhole ? 0 : await fillAll(ctx, entity, { said, from });
-  return read + (await fillMissing(ctx, entity));
+  const read = isWhole ? 0 : await fillAll(ctx, entity, { said, from, labels });
+  return read + (await fillMissing(ctx, entity, labels));
 }
 
 async function fillAll(
   ctx: Ctx,
   entity: EntitySchema,
-  { said, from }: { readonly said: string; readonly from: string },
+  {
+    said,
+    from,
+    labels,
+  }: { readonly said: string; readonly from: string; readonly labels: CodeLabels },
 ): Promise<number> {
   let count = 0;
   for (let after: string | null = from; after !== null;) {
     const ids: readonly string[] = await listUnworded(ctx.db, entity, { after, limit: BATCH });
     const doneTo: string | null = ids.length < BATCH ? null : (ids.at(-1) ?? null);
     await inTransaction(ctx, async (tx) => {
-      await writeSearchWords(tx.db, findIn(tx), entity, ids);
+      await writeSearchWords(tx.db, sourcesIn(tx, labels), entity, ids);
       await noteWordsState(tx.db, entity.name, { said, doneTo });
     });
     count += ids.length;
@@ -92,18 +100,18 @@ async function fillAll(
   return count;
 }
 
-async function fillMissing(ctx: Ctx, entity: EntitySchema): Promise<number> {
+async function fillMissing(ctx: Ctx, entity: EntitySchema, labels: CodeLabels): Promise<number> {
   let count = 0;
   for (;;) {
     const ids = await listUnworded(ctx.db, entity, { limit: BATCH });
     if (ids.length === 0) return count;
-    await inTransaction(ctx, (tx) => writeSearchWords(tx.db, findIn(tx), entity, ids));
+    await inTransaction(ctx, (tx) => writeSearchWords(tx.db, sourcesIn(tx, labels), entity, ids));
     count += ids.length;
   }
 }
 
-/** Changes with whatever the words are made of: the fields, and how words are made. */
-function saidOf(ctx: Ctx, entity: EntitySchema): string {
+/** Changes with whatever the words are made of: the fields, what their codes are called, and how words are made. */
+function saidOf(ctx: Ctx, entity: EntitySchema, labels: CodeLabels): string {
   const parts = fullSearchOf(entity);
   const types = Object.values(parts ?? {})
     .flat()
@@ -113,13 +121,35 @@ function saidOf(ctx: Ctx, entity: EntitySchema): string {
       const linked = target === undefined ? undefined : ctx.registry.entity(target);
       return [field, spec?.type, linked && nameFieldOf(linked)];
     });
-  const said = JSON.stringify([WAY_OF_WORDS, parts, types]);
+  const said = JSON.stringify([WAY_OF_WORDS, parts, types, [...labels].toSorted()]);
   return createHash('sha256').update(said).digest('hex').slice(0, 16);
 }
 
 /** Raised with every change of how words are made. */
 const WAY_OF_WORDS = 1;
 
-function findIn({ registry }: Ctx): (name: string) => EntitySchema | undefined {
-  return (name) => registry.entity(name);
+/** `dictionary:code` → its labels in every language. */
+type CodeLabels = ReadonlyMap<string, readonly string[]>;
+
+/** What the codes are called that the words of an entity are made of. */
+async function codeLabels(ctx: Ctx, entity: EntitySchema): Promise<CodeLabels> {
+  const dicts = Object.values(fullSearchOf(entity) ?? {})
+    .flat()
+    .flatMap((field) => dictOf(entity.fields[field]) ?? []);
+  const labels = new Map<string, readonly string[]>();
+  if (dicts.length === 0) return labels;
+  for (const lang of LANGS)
+    for (const [dict, values] of await readLabelsOf({ ...ctx, lang }, dicts))
+      for (const [code, label] of values) {
+        const key = `${dict}:${code}`;
+        labels.set(key, [...new Set([...(labels.get(key) ?? []), label])]);
+      }
+  return labels;
+}
+
+function sourcesIn({ registry }: Ctx, labels: CodeLabels): WordSources {
+  return {
+    findEntity: (name) => registry.entity(name),
+    labelsOf: (dict, code) => labels.get(`${dict}:${code}`) ?? [],
+  };
 }

@@ -5,7 +5,7 @@ import { searchVector } from '#schemas/formats/search-tokens.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { fullSearchOf, SEARCH_FIELD, SEARCH_PARTS } from '#schemas/language/search.ts';
-import { isHtml, targetOf } from '#schemas/types/ask.ts';
+import { dictOf, isHtml, targetOf } from '#schemas/types/ask.ts';
 import type { Db } from '#server/db/db.ts';
 import { type Column, tableOf } from '#server/registry/columns.ts';
 
@@ -18,6 +18,13 @@ export const SEARCH_COLUMN: Column = {
 
 /** Looks an entity up by its name. */
 type FindEntity = (name: string) => EntitySchema | undefined;
+
+/** What words are made with besides the row itself. */
+export interface WordSources {
+  readonly findEntity: FindEntity;
+  /** The labels of a value of a dictionary, in every language. */
+  readonly labelsOf: (dict: string, code: string) => readonly string[];
+}
 
 /** Whether a change of these fields changes the words of a record. */
 export function changesWords(
@@ -34,7 +41,7 @@ export function changesWords(
 /** Makes the words of these records anew from what they hold now. The rows are held until the transaction ends. */
 export async function writeSearchWords(
   db: Db,
-  findEntity: FindEntity,
+  { findEntity, labelsOf }: WordSources,
   entity: EntitySchema,
   ids: readonly string[],
 ): Promise<void> {
@@ -44,7 +51,8 @@ export async function writeSearchWords(
   const sources = SEARCH_PARTS.flatMap((part) =>
     parts[part].flatMap((field) => {
       const value = textOfField(findEntity, entity, field);
-      return value ? [{ part, value, isMarkup: isHtml(entity.fields[field]) }] : [];
+      const spec = entity.fields[field];
+      return value ? [{ part, value, isMarkup: isHtml(spec), dict: dictOf(spec) }] : [];
     }),
   );
   const columns = sources.map(({ value }, i) => sql`${value} as ${sql.ref(`s${i}`)}`);
@@ -54,9 +62,11 @@ export async function writeSearchWords(
   );
   const words = rows.map((row) => {
     const textsOf = (wanted: string) =>
-      sources.flatMap(({ part, isMarkup }, i) => {
+      sources.flatMap(({ part, isMarkup, dict }, i) => {
         const text = part === wanted ? row[`s${i}`] : null;
-        return text ? [isMarkup ? htmlText(text) : text] : [];
+        if (!text) return [];
+        if (dict !== undefined) return codesIn(text).flatMap((code) => labelsOf(dict, code));
+        return [isMarkup ? htmlText(text) : text];
       });
     return searchVector({
       title: textsOf('title'),
@@ -69,6 +79,9 @@ export async function writeSearchWords(
     db,
   );
 }
+
+/** The codes of a column: one, or a list as the database writes it. */
+const codesIn = (text: string): readonly string[] => text.split(/[{}[\]",\s]+/).filter(Boolean);
 
 /** A text as it stands in the row; of a link the names of what it leads to. */
 function textOfField(

@@ -109,7 +109,7 @@ describe('mistakes that nobody notices until the product runs', () => {
       ['search'],
       { full: { title: ['name'], body: ['photo'] } },
       '"photo"',
-      'full search reads texts, of labels links too: "photo" is a image',
+      'full search reads texts, of labels links and codes too: "photo" is a image',
     ],
     [
       'a public field that is not there',

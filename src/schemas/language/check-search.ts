@@ -4,7 +4,7 @@ import { verbsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import {
   fullSearchOf,
-  isLink,
+  isLabel,
   SEARCH_FIELD,
   SEARCH_PARTS,
   whyNotSearched,
@@ -51,6 +51,9 @@ function checkField(
   const why = whyNotSearched(field);
   if (why === 'closed')
     report.tellAt([], `"${name}" is not for every reader: full search would tell it`);
-  else if (why === 'noText' || (part !== 'labels' && isLink(field)))
-    report.tellAt([], `full search reads texts, of labels links too: "${name}" is a ${field.type}`);
+  else if (why === 'noText' || (part !== 'labels' && isLabel(field)))
+    report.tellAt(
+      [],
+      `full search reads texts, of labels links and codes too: "${name}" is a ${field.type}`,
+    );
 }

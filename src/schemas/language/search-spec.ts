@@ -5,5 +5,5 @@ export interface FullSearch {
   readonly body?: readonly string[];
 }
 
-/** Records are found by every word of their texts, Chinese ones too. `full`: the name, the lists of links and the other texts; or the fields of each weight. */
+/** Records are found by every word of their texts, Chinese ones too. `full`: the name, the lists of links, the codes and the other texts; or the fields of each weight. */
 export type SearchSpec = 'full' | { readonly full: FullSearch };

@@ -1,4 +1,12 @@
-import { cardOf, hasColumn, isHtml, isSecretType, isWords, targetOf } from '../types/ask.ts';
+import {
+  cardOf,
+  dictOf,
+  hasColumn,
+  isHtml,
+  isSecretType,
+  isWords,
+  targetOf,
+} from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { EntitySchema } from './entity.ts';
 import type { FullSearch } from './search-spec.ts';
@@ -18,7 +26,9 @@ export function fullSearchOf(
   if (search !== 'full') return { labels: [], body: [], ...search.full };
   const open = Object.keys(fields).filter((name) => whyNotSearched(fields[name]) === undefined);
   const title = open.filter((name) => name === nameField);
-  const labels = open.filter((name) => cardOf(fields[name] ?? NONE)?.stored === 'links');
+  const labels = open.filter(
+    (name) => cardOf(fields[name] ?? NONE)?.stored === 'links' || isCode(fields[name]),
+  );
   const body = open.filter((name) => name !== nameField && holdsText(fields[name]));
   return { title, labels, body };
 }
@@ -34,18 +44,27 @@ export function whyNotSearched(field: FieldSpec | undefined): 'closed' | 'noText
     isWords(field)
   )
     return 'closed';
-  return holdsText(field) || isLink(field) ? undefined : 'noText';
+  return holdsText(field) || isLabel(field) ? undefined : 'noText';
 }
 
-/** A link is read by the name of what it leads to: a label, never a text of its own. */
-export function isLink(field: FieldSpec): boolean {
+/** A link is read by the name of what it leads to, a code by its words in every language: labels, never texts of their own. */
+export function isLabel(field: FieldSpec): boolean {
+  return isLink(field) || isCode(field);
+}
+
+/** A value of a dictionary. */
+function isCode(field: FieldSpec | undefined): boolean {
+  return dictOf(field) !== undefined && field !== undefined && hasColumn(field);
+}
+
+function isLink(field: FieldSpec): boolean {
   const { stored } = cardOf(field) ?? {};
   return targetOf(field) !== undefined && 'to' in field && (stored === 'id' || stored === 'links');
 }
 
 /** Texts that people write; codes are none. */
 function holdsText(field: FieldSpec | undefined): boolean {
-  if (!field || !hasColumn(field)) return false;
+  if (!field || !hasColumn(field) || isCode(field)) return false;
   return cardOf(field)?.isMaskable === true || isHtml(field);
 }
 

@@ -10,6 +10,7 @@ import { useAnswer } from '#engine/base/use-answer.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import { Classes } from './classes.tsx';
 import { FoundEntry, type FoundItem } from './found-item.tsx';
+import { Labels } from './labels.tsx';
 
 const PAGE = 20;
 
@@ -18,13 +19,19 @@ interface Question {
   readonly text: string;
   readonly entity?: string | undefined;
   readonly classId?: string | undefined;
+  /** All of them hang on what is found. */
+  readonly labels: readonly string[];
   readonly page: number;
 }
 
 /** The first page of the academy: one field over everything, below it what is recommended, new and kept; results in their place. */
 export function AcademyHome({ props }: WidgetProps) {
   const { t } = useTexts();
-  const [question, setQuestion] = useState<Question>({ text: textOf(props['text']), page: 1 });
+  const [question, setQuestion] = useState<Question>({
+    text: textOf(props['text']),
+    labels: [],
+    page: 1,
+  });
   return (
     <div className="dsr-academy">
       <Input.Search
@@ -36,7 +43,7 @@ export function AcademyHome({ props }: WidgetProps) {
         placeholder={t('academy.search.field')}
         enterButton={t('academy.search.button')}
         maxLength={200}
-        onSearch={(text) => setQuestion({ text: text.trim(), page: 1 })}
+        onSearch={(text) => setQuestion({ text: text.trim(), labels: [], page: 1 })}
       />
       {question.text === '' ? <Start /> : <Results question={question} onChange={setQuestion} />}
     </div>
@@ -125,13 +132,17 @@ interface ResultsProps {
 }
 
 function Results({ question, onChange }: ResultsProps) {
-  const { text, entity, classId, page } = question;
+  const { text, entity, classId, labels, page } = question;
+  const links = [
+    ...(classId === undefined ? [] : [`classificationId:${classId}`]),
+    ...labels.map((id) => `labels:${id}`),
+  ];
   const asked = {
     text,
     page,
     limit: PAGE,
     ...(entity === undefined ? {} : { entities: entity }),
-    ...(classId === undefined ? {} : { links: `classificationId:${classId}` }),
+    ...(links.length === 0 ? {} : { links: links.join(',') }),
   };
   const found = useAnswer(JSON.stringify(asked), (data, signal) =>
     callAddress(data, 'GET /search', { params: asked }, { isSilent: true, signal }),
@@ -182,6 +193,10 @@ function Filters({
       <Classes
         chosen={question.classId}
         onChoose={(classId) => onChange({ ...question, classId, page: 1 })}
+      />
+      <Labels
+        chosen={question.labels}
+        onChoose={(labels) => onChange({ ...question, labels, page: 1 })}
       />
     </nav>
   );

@@ -34,7 +34,7 @@ export const SHEET_SAYINGS: readonly Saying[] = [
   [/^full search needs a title that is a text/, 'workbench.say.searchTitle'],
   [/^"(?<name>[^"]*)" is not for every reader/, 'workbench.say.searchClosed'],
   [
-    /^full search reads texts, of labels links too: "(?<name>[^"]*)" is a (?<type>\w+)$/,
+    /^full search reads texts, of labels links and codes too: "(?<name>[^"]*)" is a (?<type>\w+)$/,
     'workbench.say.searchText',
   ],
 ];
