@@ -8,8 +8,10 @@ import { groupRecords } from '#server/records/resource/group.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { computeSheets } from './compute.ts';
-import { INDICATORS } from './indicators.ts';
+import { countIndicator, opensOf } from './figures.ts';
+import { INDICATORS, type TargetKind } from './indicators.ts';
 import { periodOf } from './periods.ts';
+import { print } from './score.ts';
 
 const NOW = new Date('2026-11-10T10:00:00+08:00');
 const OCTOBER = periodOf('month', '2026-10-15');
@@ -234,6 +236,50 @@ it('every figure opens the rows it counted, and its bad ones: equal totals, of c
     }
   }
   expect(tried).toBeGreaterThan(15);
+});
+
+it('courses, papers and results of the laboratory are figures of people, companies and enterprises', async () => {
+  const { enterpriseId, opsCompanyId } = world.sides.A;
+  const whose = `${world.users.oa2}, ${opsCompanyId}, ${enterpriseId}`;
+  const ids = Array.from({ length: 6 }, () => newId());
+  await world.app.database.pool.query(`
+    insert into aca_training_record (id, user_id, ops_company_id, enterprise_id, course_id, result, started_at) values
+      (${ids[0]}, ${whose}, 1, '3', '2026-10-05T08:00+08'), (${ids[1]}, ${whose}, 2, '1', '2026-10-31T23:59+08'), (${ids[2]}, ${whose}, 3, '1', '2026-11-01T00:00+08');
+    insert into aca_exam_attempt (id, user_id, ops_company_id, enterprise_id, exam_id, number, status, started_at) values
+      (${ids[0]}, ${whose}, 1, 1, '4', '2026-10-05T08:00+08'), (${ids[1]}, ${whose}, 1, 2, '3', '2026-10-06T08:00+08'),
+      (${ids[2]}, ${whose}, 1, 3, '3', '2026-10-07T08:00+08'), (${ids[3]}, ${whose}, 1, 4, '2', '2026-10-08T08:00+08');
+    insert into test_testing_result (id, enterprise_id, item, round, status, is_over, recorded_at) values
+      (${ids[3]}, ${enterpriseId}, 'COD', 1, '5', true, '2026-10-05T08:00+08'), (${ids[4]}, ${enterpriseId}, 'COD', 2, '5', false, '2026-10-05T08:00+08'),
+      (${ids[5]}, ${enterpriseId}, 'COD', 3, '3', true, '2026-10-05T08:00+08')`);
+  const days = { from: '2026-10-01', to: '2026-10-31' };
+  const figure = async (name: string, kind: TargetKind, id: string) => {
+    const { of } = await countIndicator(world.app.system(), name, kind, days);
+    const opened = await Promise.all(
+      (['all', 'bad'] as const).map(async (which) => {
+        const rows = opensOf(name, { kind, id }, days, which);
+        return rows && openedTotal(rows);
+      }),
+    );
+    const { good, bad, total } = of.get(id) ?? {};
+    return [[good, bad, total].map((one) => one && print(one, 1)), opened];
+  };
+
+  expect(await figure('trainingPassed', '3', world.users.oa2)).toEqual([
+    ['1.0', '1.0', '2.0'],
+    [2, 1],
+  ]);
+  expect(await figure('trainingPassed', '2', opsCompanyId)).toEqual([
+    ['1.0', '1.0', '2.0'],
+    [2, 1],
+  ]);
+  expect(await figure('examPassed', '2', opsCompanyId)).toEqual([
+    ['2.0', '1.0', '3.0'],
+    [3, 1],
+  ]);
+  expect(await figure('testingPassed', '1', enterpriseId)).toEqual([
+    ['1.0', '1.0', '2.0'],
+    [2, 1],
+  ]);
 });
 
 it('a published scheme never changes, and one that cannot be reckoned with is not published', async () => {

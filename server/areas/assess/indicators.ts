@@ -57,6 +57,13 @@ const ALARMS = {
   by: { '1': 'enterpriseId', '2': 'opsCompanyId' },
 } as const satisfies CountedRows;
 
+/** What people began to study, and papers they began. */
+const STUDIED = {
+  at: 'startedAt',
+  isTime: true,
+  by: { '1': 'enterpriseId', '2': 'opsCompanyId', '3': 'userId' },
+} as const satisfies Omit<CountedRows, 'entity'>;
+
 /** Points taken off, by their category. */
 function deductions(category: string): Indicator {
   return {
@@ -133,6 +140,30 @@ export const INDICATORS: Readonly<Record<string, Indicator>> = {
       where: { outcome: ['1', '2'] },
     },
     bad: { outcome: ['2'] },
+  },
+  // of results that a second person has found right
+  testingPassed: {
+    kind: 'share',
+    of: {
+      entity: 'testingResult',
+      preset: 'all',
+      at: 'recordedAt',
+      isTime: true,
+      by: { '1': 'enterpriseId' },
+      where: { status: ['5'] },
+    },
+    bad: { isOver: 'true' },
+  },
+  trainingPassed: {
+    kind: 'share',
+    of: { ...STUDIED, entity: 'trainingRecords', preset: 'all' },
+    bad: { result: ['0', '1', '2'] },
+  },
+  // of papers that are marked
+  examPassed: {
+    kind: 'share',
+    of: { ...STUDIED, entity: 'examAttempt', where: { status: ['3', '4'] } },
+    bad: { status: ['4'] },
   },
   alarmHandled: {
     kind: 'share',

@@ -121,7 +121,12 @@ function saidOf(ctx: Ctx, entity: EntitySchema, labels: CodeLabels): string {
       const linked = target === undefined ? undefined : ctx.registry.entity(target);
       return [field, spec?.type, linked && nameFieldOf(linked)];
     });
-  const said = JSON.stringify([WAY_OF_WORDS, parts, types, [...labels].toSorted()]);
+  const said = JSON.stringify([
+    WAY_OF_WORDS,
+    parts,
+    types,
+    [...labels].toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ]);
   return createHash('sha256').update(said).digest('hex').slice(0, 16);
 }
 

@@ -36,6 +36,7 @@ export interface TypeViews {
 /** A block beside the facts of a record. */
 export interface BlockView extends LazyView<BlockProps> {
   readonly place: BlockSpec['place'];
+  readonly holdsHistory?: BlockSpec['holdsHistory'];
   /** Its `source` answers one record, and this part of it is what it shows; absent: the source answers rows. */
   readonly reads?: string;
 }

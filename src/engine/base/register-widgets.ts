@@ -49,7 +49,11 @@ function partsOf(
       ...(view.saysCodes ? { saysCodes: true } : {}),
     })),
     inputs: eachOf(inputs, draw),
-    blocks: eachOf(blocks, (view) => ({ component: draw(view), place: view.place })),
+    blocks: eachOf(blocks, (view) => ({
+      component: draw(view),
+      place: view.place,
+      holdsHistory: view.holdsHistory === true,
+    })),
     widgets: eachOf(widgets, draw),
     types: eachOf(types, ({ cell, display, changed, input, toText }) => ({
       cell: draw(cell),

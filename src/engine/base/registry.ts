@@ -94,6 +94,8 @@ export interface BlockSpec {
   readonly component: ComponentType<BlockProps>;
   /** `top`: under the header. `side`: right column, under the facts in a drawer. `main`: above the facts. `tab`: beside the related lists, by its title. */
   readonly place: 'top' | 'side' | 'main' | 'tab';
+  /** It shows the changes of the record itself: they have no tab beside it. */
+  readonly holdsHistory?: boolean;
 }
 
 /** What a hand-written widget on a screen is given. */

@@ -222,13 +222,15 @@ function useBlockTabs(part: PartProps): readonly OneTab[] {
   }));
 }
 
-/** Whether the history has a tab of its own: it is kept, may be read, and stands in no block. */
+/** Whether the history has a tab of its own: it is kept, may be read, and no block shows it. */
 function hasHistoryTab(entity: EntitySchema, can: HousePort['can']): boolean {
   const isKept = Boolean(entity.table.history && endpointOf(entity, 'history'));
   return (
     isKept &&
     can(verbPermission(entity, 'history')) &&
-    !entity.detail?.blocks?.some(({ block }) => block === 'history')
+    !entity.detail?.blocks?.some(
+      ({ block }) => block === 'history' || namedBlock(block)?.holdsHistory === true,
+    )
   );
 }
 

@@ -7,16 +7,19 @@ import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import { useAnswer } from '#engine/base/use-answer.ts';
+import { HistoryBlock } from '#engine/detail/history-block.tsx';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { DOCUMENTS, type DocumentName, type MarkKind } from '#schemas/api/academy.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
+import { endpointOf, verbPermission } from '#schemas/language/derive.ts';
 import { Standing } from './standing.tsx';
 import './academy.css';
 
 type Foot = AnswerAt<'GET /academy/foot/{entity}/{id}'>;
 
-/** A document to be read: its text in one column, the outline at the right, below it what readers do with it and what it speaks of. */
-export function Article({ entity, row, stamp }: BlockProps) {
+/** A document to be read: its text in one column with what readers do with it and what it speaks of; beside it the outline and who changed what. */
+export function Article(props: BlockProps) {
+  const { entity, row, stamp } = props;
   const { t } = useTexts();
   const body = useRef<HTMLDivElement>(null);
   const name = DOCUMENTS.find((one) => one === entity.name);
@@ -34,7 +37,25 @@ export function Article({ entity, row, stamp }: BlockProps) {
         </div>
         {name ? <ArticleFoot name={name} id={textOf(row['id'])} stamp={stamp} /> : null}
       </div>
-      {headings.length > 1 ? (
+      <Beside {...props} headings={headings} />
+    </section>
+  );
+}
+
+/** The outline, and the changes of the document for who may read them. */
+function Beside({
+  headings,
+  ...block
+}: BlockProps & { readonly headings: readonly HTMLElement[] }) {
+  const { t, can } = usePorts('texts', 'house');
+  const { entity } = block;
+  const hasHistory =
+    endpointOf(entity, 'history') !== undefined && can(verbPermission(entity, 'history'));
+  const hasOutline = headings.length > 1;
+  if (!hasOutline && !hasHistory) return null;
+  return (
+    <aside className="dsr-article-side">
+      {hasOutline ? (
         <nav className="dsr-article-outline" aria-label={t('academy.outline')}>
           <h3>{t('academy.outline')}</h3>
           {headings.map((heading) => (
@@ -48,7 +69,8 @@ export function Article({ entity, row, stamp }: BlockProps) {
           ))}
         </nav>
       ) : null}
-    </section>
+      {hasHistory ? <HistoryBlock {...block} title={undefined} /> : null}
+    </aside>
   );
 }
 

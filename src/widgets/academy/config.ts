@@ -17,7 +17,12 @@ export const WIDGET = defineWidget({
     },
   },
   blocks: {
-    article: { load: async () => (await import('./article.tsx')).Article, texts, place: 'main' },
+    article: {
+      load: async () => (await import('./article.tsx')).Article,
+      texts,
+      place: 'main',
+      holdsHistory: true,
+    },
     answers: { load: async () => (await import('./answers.tsx')).Answers, texts, place: 'main' },
   },
 });

@@ -1,13 +1,15 @@
 import { Skeleton } from 'antd';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 import { useAnswer } from '#engine/base/use-answer.ts';
 import { RichTextDisplay } from '#engine/fields/cells/text-cells.tsx';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { LessonProgress } from '#schemas/api/study.ts';
-import { usePlaying, useReading, useWatch, type Watching } from './use-watch.ts';
+import { usePlace, usePlaying, useReading, useWatch, type Watching } from './use-watch.ts';
 import { sayClock } from './watch-model.ts';
 
 const OPEN = 'POST /academy/study/open';
@@ -62,10 +64,11 @@ function Lesson({
 
 function Body({ opened, watching }: { readonly opened: Opened; readonly watching: Watching }) {
   const { t } = useTexts();
-  const { kind, content, file, name } = opened;
+  const { id, kind, content, file, name } = opened;
   if (content !== null) return <Reader html={content} watching={watching} />;
   if (file === null) return <p className="engine-hint">{t('study.noFile')}</p>;
-  if (kind === '3') return <Player fileId={file.id} title={name} watching={watching} />;
+  if (kind === '3')
+    return <Player lessonId={id} fileId={file.id} title={name} watching={watching} />;
   return <Pages fileId={file.id} title={name} watching={watching} />;
 }
 
@@ -97,13 +100,17 @@ function Pages({ fileId, title, watching }: FileProps) {
   );
 }
 
-function Player({ fileId, title, watching }: FileProps) {
+function Player({ lessonId, fileId, title, watching }: FileProps & { readonly lessonId: string }) {
   const { fileUrl } = usePorts('data');
   const playing = usePlaying(watching);
+  const here = usePlace(lessonId);
+  const video = useRef<HTMLVideoElement>(null);
+  usePauses(video, () => playing.stop(1));
   const { place, isDone } = watching.progress;
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- what is uploaded has no track of its own
     <video
+      ref={video}
       className="dsr-lesson-video"
       aria-label={title}
       src={fileUrl(fileId)}
@@ -112,17 +119,31 @@ function Player({ fileId, title, watching }: FileProps) {
       preload="metadata"
       onLoadedMetadata={({ currentTarget }) => {
         // who has seen it to the end begins anew
-        if (!isDone && place > 0) currentTarget.currentTime = place;
+        const left = Math.max(place, here.kept());
+        if (!isDone && left > 0 && left < currentTarget.duration) currentTarget.currentTime = left;
       }}
       onTimeUpdate={({ currentTarget: { currentTime, playbackRate, seeking } }) => {
-        if (!seeking) playing.goOn(currentTime, playbackRate);
+        if (seeking) return;
+        here.keep(currentTime);
+        playing.goOn(currentTime, playbackRate);
       }}
       onSeeked={({ currentTarget }) => playing.jump(currentTarget.currentTime)}
       onPause={({ currentTarget }) => playing.stop(currentTarget.playbackRate)}
       onEnded={({ currentTarget }) => {
         playing.goOn(Math.ceil(currentTarget.currentTime), currentTarget.playbackRate);
         playing.stop(currentTarget.playbackRate);
+        here.forget();
       }}
     />
   );
+}
+
+/** A film that nobody looks at stands still, and what was watched of it is told when its page goes. */
+function usePauses(video: RefObject<HTMLVideoElement | null>, stop: () => void): void {
+  const isShown = useIsShown();
+  const leave = useEffectEvent(stop);
+  useEffect(() => {
+    if (!isShown) video.current?.pause();
+  }, [isShown, video]);
+  useEffect(() => () => leave(), []);
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
-import { useData } from '#engine/base/ports-context.ts';
+import { useData, useHouse } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { LessonProgress } from '#schemas/api/study.ts';
 import { SECOND_MS } from '#schemas/basics/units.ts';
@@ -55,19 +55,27 @@ export function useWatch(
 export function useReading({ progress, tell }: Watching): void {
   const isShown = useIsShown();
   const read = useRef(0);
+  const untold = (): Untold => ({
+    from: progress.seconds,
+    to: progress.seconds + read.current,
+  });
+  const send = (): void =>
+    void tell(untold(), 1).then((isTold) => {
+      if (isTold) read.current = 0;
+    });
+  const leave = useEffectEvent(send);
   const tick = useEffectEvent(() => {
     if (document.visibilityState === 'hidden') return;
     read.current += 1;
-    const untold = { from: progress.seconds, to: progress.seconds + read.current };
-    if (!isWorthTelling(untold, progress)) return;
-    void tell(untold, 1).then((isTold) => {
-      if (isTold) read.current = 0;
-    });
+    if (isWorthTelling(untold(), progress)) send();
   });
   useEffect(() => {
     if (!isShown) return undefined;
     const timer = setInterval(() => tick(), SECOND_MS);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      leave();
+    };
   }, [isShown]);
 }
 
@@ -92,5 +100,24 @@ export function usePlaying({ progress, tell }: Watching) {
     stop(rate: number): void {
       send(rate);
     },
+  };
+}
+
+/**
+ * Where a film was left in this browser, kept second by second: what is told of it comes later, and a window that is closed tells nothing
+ * more. Forgotten at the end of the film.
+ */
+export function usePlace(lessonId: string) {
+  const { drafts } = useHouse();
+  const key = `lesson.${lessonId}`;
+  const last = useRef(0);
+  return {
+    kept: (): number => Number(drafts.get(key)?.values['at'] ?? 0) || 0,
+    keep(place: number): void {
+      const at = Math.floor(place);
+      if (at !== last.current) drafts.set(key, { at });
+      last.current = at;
+    },
+    forget: (): void => drafts.remove(key),
   };
 }
