@@ -26,14 +26,19 @@ const ABOUT_CONNECTIONS = new Set(['liar', 'storm'].map((name) => `tests/flows/$
 /** They have a case of their own for a real PostgreSQL, such as what one connection sees of another. */
 const ASKS_FOR_A_SERVER = "inject('testServer')";
 
-/** The files that run on a real PostgreSQL: in the long form all that can, else those of the kept list and those with a case for it. */
+/** They begin with the demo city, which costs 16 s of CPU to make: in a run it is made once for all of them. `tests/first` makes it in the embedded database. */
+const BEGINS_WITH_THE_CITY = "APP_MODE: 'demo'";
+
+/** The files that run on a real PostgreSQL: in the long form all that can, else those of the kept list and those that have a reason of their own. */
 export function filesOnPostgres() {
   const all = filesWithDatabase();
   if (process.env.LONG === '1' || !existsSync(KEPT_FILES)) return all;
   const kept = new Set(JSON.parse(readFileSync(KEPT_FILES, 'utf8')));
-  return all.filter(
-    (file) => kept.has(file) || readFileSync(file, 'utf8').includes(ASKS_FOR_A_SERVER),
-  );
+  return all.filter((file) => {
+    if (kept.has(file)) return true;
+    const text = readFileSync(file, 'utf8');
+    return text.includes(ASKS_FOR_A_SERVER) || text.includes(BEGINS_WITH_THE_CITY);
+  });
 }
 
 /** The server's tests that open a database of whatever kind is given to them. */
