@@ -61,7 +61,7 @@ export function sayOperation(place: Place, call: Called): InLanguages<{ operatio
 /** Says a call in a language; undefined where nothing names it. */
 function sayerOf({ registry, house }: Place, call: Called): ((lang: Lang) => string) | undefined {
   const address = `${call.method} /${call.path}`;
-  for (const entity of registry.entities()) {
+  for (const entity of answerersOf(registry, address)) {
     const inWords = (lang: Lang): string | undefined => {
       const read = registry.localizedEntity(entity.name, lang) ?? entity;
       const title =
@@ -74,6 +74,42 @@ function sayerOf({ registry, house }: Place, call: Called): ((lang: Lang) => str
   }
   const named = callsOf(house).find((one) => one.address.test(address))?.named;
   return named === undefined ? undefined : (lang) => serverText(lang, named);
+}
+
+/** By place the entities that name an address there. */
+type Answerers = ReadonlyMap<string, ReadonlySet<EntitySchema>>;
+
+const answerersBy = new WeakMap<readonly EntitySchema[], Answerers>();
+
+/** The entities that may name an address, in the order of the set: hundreds of patterns are not tried for each call. */
+function answerersOf(registry: Registry, address: string): readonly EntitySchema[] {
+  const entities = registry.entities();
+  const known = answerersBy.get(entities) ?? byPlace(entities);
+  answerersBy.set(entities, known);
+  const there = placesOf(address).map((place) => known.get(place));
+  return entities.filter((entity) => there.some((some) => some?.has(entity)));
+}
+
+function byPlace(entities: readonly EntitySchema[]): Answerers {
+  const places = new Map<string, Set<EntitySchema>>();
+  for (const entity of entities) {
+    const apis = [
+      `POST ${entity.rest.base}/move`,
+      ...actionsOf(entity).flatMap(({ api }) => api ?? []),
+      ...endpointsOf(entity).map(({ method, path }) => `${method} ${path}`),
+    ];
+    for (const api of apis) {
+      const [wide = '', narrow = wide] = placesOf(api);
+      const place = /\{\w+\}|:\w+/.test(narrow) ? wide : narrow;
+      places.set(place, (places.get(place) ?? new Set()).add(entity));
+    }
+  }
+  return places;
+}
+
+/** Method and area, and these with the next part: `POST /ops`, `POST /ops/workorder`. Parts that differ from call to call come later, or make up the whole rest. */
+function placesOf(api: string): readonly string[] {
+  return [2, 3].map((parts) => api.split('/', parts).join('/'));
 }
 
 interface NamedCall {
