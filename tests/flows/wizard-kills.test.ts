@@ -13,7 +13,7 @@ import {
   type ServerProcess,
 } from '#tests/builders/server-process.ts';
 
-const KILLS = rounds(2, 10);
+const KILLS = rounds(1, 10);
 const POINTS = 6;
 const FACTORS = ['w01018', 'w21003', 'w21011'];
 /** ms within which a kill comes after a station was sent; one takes about 100. */

@@ -239,7 +239,7 @@ describe('the ledger of the stock', () => {
         )
       ).rows.map(({ id, key }) => [key, id]),
     );
-    const many = rounds(150, 20_000);
+    const many = rounds(60, 20_000);
     for (let at = 0; at < many; at += 1) await step(random, model, ids);
     const { rows } = await world.handle.pool.query<{ key: string; held: string; ledger: string }>(
       `select batch_no || '@' || warehouse_id as key, trim_scale(quantity)::text as held,
