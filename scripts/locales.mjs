@@ -16,7 +16,7 @@ const SERVER = ['errors', 'server', 'validation', 'rule'];
 const CHINESE = /[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/;
 /** Languages name themselves, so that each is found by who reads only that one. */
 const OWN_NAMES = /^languages?\.(?:items\.)?/;
-const HELP_ALONE = new Set(['help/home', 'help/glossary', 'help/about']);
+const HELP_ALONE = /^help\/(?:home|glossary|about|first-day-[a-z]+)$/;
 const SIMPLIFIED_ONLY = simplifiedOnly();
 
 /**
@@ -277,7 +277,7 @@ function judgeHelp(texts, translatable) {
     .filter(
       (file) =>
         file.startsWith('help/') &&
-        !HELP_ALONE.has(file) &&
+        !HELP_ALONE.test(file) &&
         !Object.hasOwn(translatable, file.slice('help/'.length)),
     )
     .map((file) => `locales/zh-CN/${file}.json:1 no page has this name`);
