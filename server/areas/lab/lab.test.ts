@@ -423,6 +423,23 @@ describe('reports', () => {
     ).toEqual({ state: 'void' });
   });
 
+  it('of two at once one is made: a version, its signing, its amendment; what is handed in is not changed or taken away', async () => {
+    const id = await aTested();
+    const atOnce = async (make: () => Promise<{ readonly code: number }>) =>
+      (await Promise.all([make(), make()])).map(({ code }) => code).toSorted((a, b) => a - b);
+    const one = [0, BAD_MOVE];
+
+    expect(await atOnce(() => upload('ana', id))).toEqual(one);
+    const { version } = (await world.as('ea1', `GET /test/task/${id}`)).data as Row;
+    const body = { id, version, name: 'Other' };
+    expect((await world.as('ea1', 'PUT /test/task', { body })).code).toBe(BAD_MOVE);
+    expect((await world.as('ea1', 'DELETE /test/task', { body: [id] })).code).toBe(BAD_MOVE);
+    await go('aud', id, 'task audit', { comment: 'ok' });
+    expect(await atOnce(() => sign('sgn', id))).toEqual(one);
+    expect(await atOnce(() => move('ana', id, 'task amend', { reason: 'unit' }))).toEqual(one);
+    expect((await versionsOf(id)).map(({ no, state }) => [no, state])).toEqual([[1, '5']]);
+  });
+
   it('a changed byte is found by the button and by the code', async () => {
     const id = await aTested();
     expect((await upload('ana', id)).code).toBe(0);
