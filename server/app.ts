@@ -18,7 +18,7 @@ import { knownLifeCycles } from '#server/moves/life-cycles.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
 import { makeOutside } from '#server/platform/outside/outside.ts';
 import type { ThisProcess } from '#server/platform/process/this-process.ts';
-import type { Sessions } from '#server/platform/session/sessions.ts';
+import { authenticatePush, type Sessions } from '#server/platform/session/sessions.ts';
 import { OUTSIDE } from '#server/records/outside.ts';
 import type { Config } from './config.ts';
 import { tablesOfMigrations } from './db/migration-tables.ts';
@@ -288,7 +288,7 @@ async function openPush(
   });
   const broker = await startBroker({
     server: http.server,
-    authenticate: (token) => sessions.authenticate(token),
+    authenticate: (token) => authenticatePush(sessions, token),
     log,
     mqttUrl: config.mqttUrl ?? undefined,
     origins: config.corsOrigins,

@@ -52,6 +52,7 @@ import { NOTICE_SERVICE } from './platform/notice/service.ts';
 import { OUTSIDE_SERVICE } from './platform/outside/service.ts';
 import { PUBLIC_VIEW_SERVICE } from './platform/public-view/service.ts';
 import { SCHEDULE_SERVICE } from './platform/schedule/service.ts';
+import { SCREEN_SERVICE } from './platform/screen/service.ts';
 import { SEARCH_SERVICE } from './platform/search/service.ts';
 import { SESSION_SERVICE } from './platform/session/service.ts';
 import { SETTINGS_SERVICE } from './platform/settings/service.ts';
@@ -77,6 +78,7 @@ export const SERVICES: readonly Service<ServerParts>[] = [
   OUTSIDE_SERVICE,
   PUBLIC_VIEW_SERVICE,
   SCHEDULE_SERVICE,
+  SCREEN_SERVICE,
   SEARCH_SERVICE,
   SESSION_SERVICE,
   SETTINGS_SERVICE,

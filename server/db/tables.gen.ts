@@ -3314,6 +3314,33 @@ export interface Tables {
     version: ColumnType<number, number, number>;
     words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
   };
+  readonly sys_screen_session: {
+    allows_video: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    dept_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    family: ColumnType<string | null, string | null | undefined, string | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    is_stopped: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    key_date: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    key_hash: ColumnType<string | null, string | null | undefined, string | null>;
+    name: ColumnType<string | null, string | null | undefined, string | null>;
+    seen_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    seen_ip: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    user_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    valid_until: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    wall: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  readonly sys_screen_token: {
+    created_at: ColumnType<string, string | Date, string | Date>;
+    expires_at: ColumnType<string, string | Date, string | Date>;
+    hash: ColumnType<string, string, string>;
+    ip: ColumnType<string, string, string>;
+    screen_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    user_agent: ColumnType<string, string, string>;
+  };
   readonly sys_search_words: {
     done_to: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     entity: ColumnType<string, string, string>;

@@ -54,6 +54,7 @@ function anHttp(more: Partial<HttpDeps> = {}): Promise<FastifyInstance> {
     sessions: {
       authenticate: async (token) =>
         token === 'any' ? someone([]) : token === 'keyed' ? someone(['a:b:c']) : null,
+      authenticateScreen: async () => null,
       redeemTicket: async () => null,
       forget: () => {},
     },

@@ -4,6 +4,7 @@ import type { ErrorName } from '#schemas/api/errors.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { takesQueryToken, tokenOf } from '#server/endpoints/access-token.ts';
+import { isScreenToken } from '#server/platform/session/screen-sight.ts';
 import type { Identity, Sessions } from '#server/platform/session/sessions.ts';
 import { makeCtx } from './ctx.ts';
 
@@ -84,10 +85,20 @@ export function mayCall(held: ReadonlySet<string>, permission: RoutePermission):
   return (typeof permission === 'string' ? [permission] : permission).some((key) => held.has(key));
 }
 
+/** An address says itself that a screen may ask it: one that says nothing is none of a screen's. */
+function isForScreens({ routeOptions }: FastifyRequest): boolean {
+  const { contract } = routeOptions.config;
+  return typeof contract === 'object' && contract.forScreens === true;
+}
+
 async function identify(request: FastifyRequest, sessions: Sessions): Promise<Identity | null> {
   const { ticket } = request.query as Readonly<Record<string, unknown>>;
   const token = tokenOf(request);
   if (takesQueryToken(request) && typeof ticket === 'string')
     return token === null ? sessions.redeemTicket(ticket, request.url) : null;
-  return token === null ? null : sessions.authenticate(token);
+  if (token === null) return null;
+  if (!isScreenToken(token)) return sessions.authenticate(token);
+  // before anybody looks whose it is: what a screen may not ask costs nothing and tells nothing
+  if (!isForScreens(request)) throw new AppError('forbidden');
+  return sessions.authenticateScreen(token);
 }

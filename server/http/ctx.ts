@@ -61,6 +61,7 @@ export function makeCtx(
     actor: identity?.actor ?? ANONYMOUS,
     scope: identity?.scope ?? NOTHING,
     ...(identity?.session !== undefined && { session: identity.session }),
+    ...(identity?.screen && { screen: identity.screen }),
     db: deps.db,
     registry: deps.registry,
     house: deps.house,

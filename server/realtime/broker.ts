@@ -2,10 +2,11 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Aedes } from 'aedes';
 
-import { CHANGE_TOPIC, MQTT_PATH, topicOf, type RefetchPayload } from '#schemas/api/topics.ts';
+import { CHANGE_TOPIC, MQTT_PATH, topicOf } from '#schemas/api/topics.ts';
 import type { Log } from '#server/base/context/log.ts';
 import { connectBus, type Bus } from './bus.ts';
 import { makeAedesRules, type Authenticate } from './client-rules.ts';
+import { heardByScreens, REFETCH } from './heard-by-screens.ts';
 import { acceptSockets, type TakeUpgrade } from './sockets.ts';
 
 /** Push to browsers: MQTT 3.1.1 over WebSocket on the HTTP port. Nothing is kept for absent users; they refetch. */
@@ -46,7 +47,6 @@ const CONNECT_TIMEOUT_MS = 15_000;
 const CONCURRENCY = 200;
 const RECHECK_MS = 60_000;
 const REFETCH_MS = 10_000;
-const REFETCH = JSON.stringify({ kind: 'refetch' } satisfies RefetchPayload);
 
 /** Starts the broker on a running or coming HTTP server. */
 export async function startBroker(options: BrokerOptions): Promise<Broker> {
@@ -54,11 +54,18 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
   const rules = makeAedesRules(authenticate, log, { trustsProxy });
   const aedes = await openAedes(options, rules);
   const sockets = openSockets(options, aedes, rules);
-  const local = (topic: string, payload: string) =>
+  const send = (topic: string, payload: string) =>
     aedes.publish(
       { cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false },
       () => undefined,
     );
+  const local = (topic: string, payload: string) => {
+    send(topic, payload);
+    const heard = heardByScreens(topic, payload);
+    if (!heard) return;
+    for (const screen of rules.hearersOf(heard.userId))
+      send(topicOf(screen, heard.suffix), heard.payload);
+  };
   // what another server pushed while the broker was away reached only its own browsers: ours ask instead
   const askToRefetch = () => {
     for (const userId of rules.users()) local(topicOf(userId, CHANGE_TOPIC), REFETCH);

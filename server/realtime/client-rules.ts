@@ -6,14 +6,17 @@ import type { Log } from '#server/base/context/log.ts';
 import { placeOfRequest } from '#server/base/context/place-of.ts';
 import { countFailures } from './failures.ts';
 
-export type Authenticate = (
-  token: string,
-) => Promise<{ readonly actor: { readonly id: string } } | null>;
+export type Authenticate = (token: string) => Promise<{
+  readonly actor: { readonly id: string };
+  /** A screen hears what this person is told, on topics of its own. */
+  readonly hears?: string;
+} | null>;
 
 interface Session {
   readonly client: Client;
   readonly userId: string;
   readonly token: string;
+  readonly hears?: string;
 }
 
 /** Return codes of CONNACK (MQTT 3.1.1 section 3.2.2.3): judged and refused · not judged, try again later. */
@@ -61,6 +64,11 @@ export function makeAedesRules(
     isBlocked: known.failures.isBlocked,
     /** Who is connected here. */
     users: (): readonly string[] => [...known.sessions.keys()],
+    /** Screens connected here that hear what a person is told. */
+    hearersOf: (userId: string): readonly string[] =>
+      [...known.sessions].flatMap(([id, own]) =>
+        [...own].some(({ hears }) => hears === userId) ? [id] : [],
+      ),
     /** Ends connections whose token expired or was revoked, of one user or of all; each distinct token is asked once. */
     recheck: (of?: string): Promise<void> => recheck(known, of),
   };
@@ -128,7 +136,8 @@ async function admit(
     failures.add(ip, userId);
     return 'refused';
   }
-  const session = { client, userId, token };
+  const { hears } = owner;
+  const session = { client, userId, token, ...(hears !== undefined && { hears }) };
   sessions.set(userId, own.add(session));
   byClient.set(client, session);
   return 'in';
@@ -150,7 +159,11 @@ async function recheck(
   const asked =
     of === undefined
       ? [...sessions.values()].flatMap((own) => [...own])
-      : [...(sessions.get(of) ?? [])];
+      : [
+          ...(sessions.get(of) ?? []),
+          // whatever ends for a person may end for the screens that show his sight
+          ...[...sessions.values()].flatMap((own) => [...own].filter(({ hears }) => hears === of)),
+        ];
   for (const { client, userId, token } of asked) {
     if (!live.has(token))
       live.set(

@@ -82,6 +82,7 @@ export async function aWorkflowHttp({
     health: async () => ({ ok: true }),
     sessions: {
       authenticate: async (token) => ({ actor: actorOf(token), scope: as(token).scope }) as never,
+      authenticateScreen: async () => null,
       redeemTicket: async () => null,
       forget: () => undefined,
     },

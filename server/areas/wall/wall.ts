@@ -72,7 +72,7 @@ export function makeWall(made: Parts = WALL_MAKERS): { read(ctx: Ctx): Promise<W
   return {
     read(ctx) {
       const parts = WALL_PARTS.filter((part) => isSeen(ctx, made[part].needs));
-      const key = JSON.stringify([ctx.scope, parts, ctx.lang]);
+      const key = JSON.stringify([ctx.scope, parts, ctx.lang, ctx.screen !== undefined]);
       const nowMs = ctx.now().getTime();
       const known = kept.get(key);
       if (known && isWithin(KEEP_MS, known.madeMs, nowMs)) return known.picture;

@@ -40,6 +40,7 @@ beforeEach(async () => {
         const { actor, scope } = await world.as(token);
         return { actor, scope } as never;
       },
+      authenticateScreen: async () => null,
       redeemTicket: async () => null,
       forget: () => undefined,
     },

@@ -29,6 +29,14 @@ export interface Actor {
   readonly mustChangePassword: boolean;
 }
 
+/** A screen that signed in by its address. */
+export interface ScreenFacts {
+  readonly id: string;
+  readonly name: string;
+  /** The schema of its page. */
+  readonly wall: string;
+}
+
 /** What every service gets: who asks, what he may see, in which language, at which time, and the way to the database. */
 export interface Ctx {
   readonly requestId: string;
@@ -37,6 +45,8 @@ export interface Ctx {
   readonly scope: Scope;
   /** The sign-in a request came with; absent for tickets and the system. */
   readonly session?: string;
+  /** A screen that nobody sits at asks, as far as it may; the actor is the person whose sight it shows, with the keys of the screen alone. */
+  readonly screen?: ScreenFacts;
   /** Inside `inTransaction` this is the transaction. */
   readonly db: Db;
   readonly registry: Registry;

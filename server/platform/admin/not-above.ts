@@ -4,10 +4,11 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { regionPrefix, SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import { loadAccount } from '#server/platform/session/load-actor.ts';
-import { holdsKey } from '#server/records/access.ts';
+import { holdsKey, needEntity } from '#server/records/access.ts';
 import type { SaveStep, Values } from '#server/records/hooks.ts';
 import { findRow, listVisibleKeys } from '#server/records/store/entity-read.ts';
 import type { StoredOf, WholeRow } from '#server/registry/rows.ts';
+import { accountsInSight } from './online.ts';
 
 /** What an account sees follows from these. */
 export const REACH = ['regionCode', 'enterpriseId', 'opsCompanyId', 'userType'] as const;
@@ -46,6 +47,14 @@ export async function demandNoneAbove(ctx: Ctx, ids: readonly string[]): Promise
     if (before && (await isAbove(ctx, id, before as StoredOf<'user'>)))
       throw new AppError('notSubset', { field: 'id' });
   }
+}
+
+/** As `demandNotAbove`, of an account whose sight is to be given to somebody else. @throws AppError `notFound` it is out of sight; `notSubset` */
+export async function demandSightGiven(ctx: Ctx, id: string, field: string): Promise<void> {
+  const user = needEntity(ctx, 'user');
+  const before = await findRow(ctx.db, ctx.scope, user, { id, where: accountsInSight(ctx) });
+  if (!before) throw new AppError('notFound', { id });
+  if (await isAbove(ctx, id, before)) throw new AppError('notSubset', { field });
 }
 
 async function isAbove(ctx: Ctx, id: string, before: StoredOf<'user'>): Promise<boolean> {

@@ -117,6 +117,7 @@ export async function deleteUserTokens(db: Db, userId: string): Promise<void> {
 /** Housekeeping. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await sql`delete from sys_token where expires_at < ${now}`.execute(db);
+  await sql`delete from sys_screen_token where expires_at < ${now}`.execute(db);
 }
 
 /** Whether another account has the name, in whatever case; those who ask for the same name at once take turns. Call it inside a transaction. */

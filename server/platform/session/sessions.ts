@@ -3,13 +3,14 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { isStillKept } from '#schemas/basics/elapsed.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/basics/units.ts';
 import { AppError } from '#server/base/context/app-error.ts';
-import type { Actor, Ctx } from '#server/base/context/ctx.ts';
+import type { Actor, Ctx, ScreenFacts } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
 import { askTogether } from './ask-together.ts';
 import { loadActor } from './load-actor.ts';
 import { insertSession, noteSeen } from './my-session-store.ts';
+import { isScreenToken, loadScreen } from './screen-sight.ts';
 import {
   deleteAccessTokens,
   findToken,
@@ -25,6 +26,8 @@ export interface Identity {
   readonly scope: Scope;
   /** The sign-in the token or ticket came from. */
   readonly session: string;
+  /** It is no person but a screen that shows what he sees. */
+  readonly screen?: ScreenFacts;
 }
 
 export interface TokenPair {
@@ -38,6 +41,8 @@ export interface TokenPair {
 export interface Sessions {
   /** Null for anything but a live access token of an enabled user. */
   authenticate(token: string): Promise<Identity | null>;
+  /** Null for anything but a live token of a screen in use. No person's token is one, and the other way round. */
+  authenticateScreen(token: string): Promise<Identity | null>;
   /** Null for anything but a ticket for this address that nobody has used, of a sign-in that is still open. */
   redeemTicket(ticket: string, url: string): Promise<Identity | null>;
   /** Drops what is kept: of one user, or (roles, menus, departments changed) of all. */
@@ -53,6 +58,18 @@ const NOTE_SEEN_MS = 10 * MINUTE_MS;
 const MAX_KEPT = 5000;
 const TOKEN_BYTES = 32;
 const MAX_TOKEN_LENGTH = 200;
+
+/** Who a push connection is for: a person, or a screen that hears what its person is told. */
+export async function authenticatePush(
+  sessions: Pick<Sessions, 'authenticate' | 'authenticateScreen'>,
+  token: string,
+): Promise<{ readonly actor: { readonly id: string }; readonly hears?: string } | null> {
+  const identity = isScreenToken(token)
+    ? await sessions.authenticateScreen(token)
+    : await sessions.authenticate(token);
+  if (!identity?.screen) return identity;
+  return { actor: identity.screen, hears: identity.actor.id };
+}
 
 export interface SessionsOptions {
   readonly db: Db;
@@ -104,6 +121,12 @@ export function makeSessions({ db, now, isShared = false }: SessionsOptions): Se
       if (isKnown && (!isShared || (await isLive(hash)))) return known.identity;
       if (kept.get(hash) === known) kept.delete(hash);
       return lookUpTogether(hash);
+    },
+    async authenticateScreen(token) {
+      // few calls, and whoever stops a screen wants it dark at once: nothing is kept
+      return isPlausible(token) && isScreenToken(token)
+        ? loadScreen(db, hashToken(token), now())
+        : null;
     },
     async redeemTicket(ticket, url) {
       if (!isPlausible(ticket)) return null;

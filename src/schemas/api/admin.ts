@@ -54,7 +54,7 @@ const MENU = nested('MenuNode', {
   tabOf: nullable(TEXT),
 });
 const CHOICE = object({ dictValue: TEXT, dictLabel: TEXT, color: nullable(TEXT) });
-const DICTIONARY = object({ dictType: TEXT, dictName: TEXT, dataList: listOf(CHOICE) });
+export const DICTIONARY = object({ dictType: TEXT, dictName: TEXT, dataList: listOf(CHOICE) });
 const FLAT_REGION = { id: TEXT, pid: TEXT, name: TEXT };
 /** One region with what its list shows; `hasChildren` tells whether others lie below it. */
 const REGION = object({

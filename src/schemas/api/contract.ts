@@ -33,6 +33,8 @@ export interface Contract {
   readonly isOnce?: { readonly tells: keyof EntityRows | null };
   /** A POST that changes nothing: its question is only too long for an address. Screens may ask it. */
   readonly isReading?: true;
+  /** A screen that nobody sits at may ask it too (`screen-session.ts`). Every address that does not say so refuses one. */
+  readonly forScreens?: true;
 }
 
 /** A file instead of an envelope. */

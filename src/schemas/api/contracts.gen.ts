@@ -33,6 +33,7 @@ import { READINGS } from './readings.ts';
 import { REPORT } from './report.ts';
 import { ROSTER } from './roster.ts';
 import { SCHEDULE } from './schedule.ts';
+import { SCREEN_SESSION } from './screen-session.ts';
 import { SEARCH } from './search.ts';
 import { SESSION } from './session.ts';
 import { STANDARDS } from './standards.ts';
@@ -83,6 +84,7 @@ export type ContractTables = [
   typeof REPORT,
   typeof ROSTER,
   typeof SCHEDULE,
+  typeof SCREEN_SESSION,
   typeof SEARCH,
   typeof SESSION,
   typeof STANDARDS,
@@ -136,6 +138,7 @@ export const CONTRACT_TABLES: readonly Readonly<Record<string, Contract>>[] = [
   REPORT,
   ROSTER,
   SCHEDULE,
+  SCREEN_SESSION,
   SEARCH,
   SESSION,
   STANDARDS,

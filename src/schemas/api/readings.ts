@@ -242,6 +242,7 @@ export const READINGS = {
     body: object({ stationId: ID }),
     answer: listOf(NOW_POINT),
     isReading: true,
+    forScreens: true,
   },
   // one row per moment, newest first: `id`, `time`, and the values of the factors under their codes
   page: {

@@ -1,6 +1,18 @@
+import { DICTIONARY } from './admin.ts';
 import type { Contract } from './contract.ts';
 import { FIGURES, JUDGED, REGION, STATUS_COUNT } from './home.ts';
-import { COUNT, listOf, nullable, NUMBER, object, oneOf, TEXT, type ValueOf } from './shape.ts';
+import {
+  ANY,
+  COUNT,
+  listOf,
+  mapOf,
+  nullable,
+  NUMBER,
+  object,
+  oneOf,
+  TEXT,
+  type ValueOf,
+} from './shape.ts';
 
 /** What a wall is drawn from, by name; each is answered or not by itself. */
 export const WALL_PARTS = [
@@ -45,6 +57,7 @@ export const WALL = {
     method: 'GET',
     path: '/wall/picture',
     permission: 'home:bigScreen',
+    forScreens: true,
     answer: object({
       // when it was made, `YYYY-MM-DD HH:mm:ss`
       at: TEXT,
@@ -65,6 +78,23 @@ export const WALL = {
       credit: nullable(listOf(JUDGED)),
       cameras: nullable(listOf(object({ id: TEXT, name: TEXT }))),
       points: nullable(listOf(POINT)),
+    }),
+  },
+  // what a screen that nobody sits at is drawn from, in one answer: its schemas and words, so that it needs to ask for no others
+  screen: {
+    method: 'GET',
+    path: '/wall/screen',
+    permission: 'home:bigScreen',
+    forScreens: true,
+    answer: object({
+      name: TEXT,
+      permissions: listOf(TEXT),
+      // the schema of its page
+      screen: ANY,
+      // of the life cycles that a wall names
+      states: mapOf(ANY),
+      dictionaries: listOf(DICTIONARY),
+      mapReviewNo: TEXT,
     }),
   },
 } as const satisfies Record<string, Contract>;

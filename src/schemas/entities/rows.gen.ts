@@ -142,6 +142,7 @@ export interface EntityRows {
   readonly sampleCustody: SampleCustodyRow;
   readonly schedule: ScheduleRow;
   readonly scheduleLog: ScheduleLogRow;
+  readonly screenSession: ScreenSessionRow;
   readonly sms: SmsRow;
   readonly smsLog: SmsLogRow;
   readonly specialEvent: SpecialEventRow;
@@ -315,6 +316,7 @@ export interface EntityStored {
   readonly sampleCustody: SampleCustodyStored;
   readonly schedule: ScheduleStored;
   readonly scheduleLog: ScheduleLogStored;
+  readonly screenSession: ScreenSessionStored;
   readonly sms: SmsStored;
   readonly smsLog: SmsLogStored;
   readonly specialEvent: SpecialEventStored;
@@ -1178,6 +1180,8 @@ export interface EntityAddresses {
   readonly 'GET /job/scheduleLog/page': readonly ['scheduleLog', 'page'];
   readonly 'GET /job/scheduleLog/{id}': readonly ['scheduleLog', 'info'];
   readonly 'GET /job/scheduleLog/group': readonly ['scheduleLog', 'group'];
+  readonly 'GET /sys/screenSession/page': readonly ['screenSession', 'page'];
+  readonly 'GET /sys/screenSession/group': readonly ['screenSession', 'group'];
   readonly 'GET /message/sms/page': readonly ['sms', 'page'];
   readonly 'GET /message/sms/{id}': readonly ['sms', 'info'];
   readonly 'POST /message/sms': readonly ['sms', 'save'];
@@ -4611,6 +4615,30 @@ export interface ScheduleLogStored extends AuditColumns {
 /** A record of `scheduleLog` as it is answered. */
 export interface ScheduleLogRow extends Omit<ScheduleLogStored, 'status'> {
   readonly status: number | null;
+  readonly creatorName?: string | null;
+}
+
+/** A row of `sys_screen_session` as it is kept. */
+export interface ScreenSessionStored extends AuditColumns {
+  readonly id: Id<'screenSession'>;
+  readonly name: string;
+  readonly wall: string;
+  readonly userId: Id<'user'>;
+  readonly validUntil: string;
+  readonly allowsVideo: boolean | null;
+  readonly isStopped: boolean | null;
+  readonly seenAt: string | null;
+  readonly seenIp: string | null;
+  readonly keyDate: string | null;
+  readonly deptId: Id<'dept'> | null;
+  readonly family: string | null;
+  readonly keyHash: string | null;
+}
+
+/** A record of `screenSession` as it is answered. */
+export interface ScreenSessionRow extends Omit<ScreenSessionStored, 'family' | 'keyHash'> {
+  readonly userName?: string | null;
+  readonly deptName?: string | null;
   readonly creatorName?: string | null;
 }
 

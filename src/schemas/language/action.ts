@@ -102,6 +102,8 @@ export interface ActionSecret {
   readonly once: string;
   /** `{field}` is filled from the row. */
   readonly text: string;
+  /** It is an address below that of the product: shown whole, and as a code to scan. */
+  readonly isAddress?: boolean;
 }
 
 /** A choice that the person makes and the server does not: sent again with the chosen value under `field`. */

@@ -83,7 +83,7 @@ export const ACTION: Shape = object({
   result: free(
     choice(
       object({ list: TEXT, 'text!': TEXT, 'open!': PATH }),
-      object({ 'once!': TEXT, 'text!': TEXT }),
+      object({ 'once!': TEXT, 'text!': TEXT, isAddress: BOOL }),
     ),
   ),
   // oxlint-disable-next-line unicorn/no-thenable -- a word of the language; nobody awaits this object
