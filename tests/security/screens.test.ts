@@ -10,7 +10,14 @@ type Row = Readonly<Record<string, unknown>>;
 
 const LATER = '2099-01-01 00:00:00';
 /** All that a screen is ever answered. Whoever adds to it says here that he meant to. */
-const ANSWERED = ['GET /wall/picture', 'GET /wall/screen', 'POST /dm/monitorData/now'];
+const ANSWERED = [
+  'GET /wall/picture',
+  'GET /wall/screen',
+  'POST /dm/monitorData/now',
+  // one that may show cameras
+  'POST /ops/control/play_renew',
+  'POST /ops/control/play_url',
+];
 const MISSING = '4611686018427387904';
 
 let world: TwoCompanies;
@@ -41,8 +48,8 @@ const rowsOf = async (text: string, values: readonly unknown[] = []): Promise<re
   (await world.app.database.pool.query(text, [...values])).rows as readonly Row[];
 
 /** A screen and what its address opens. */
-async function aScreen(of: Person) {
-  const { data } = await make('admin', of);
+async function aScreen(of: Person, more: Row = {}) {
+  const { data } = await make('admin', of, more);
   const key = keyOf((data as Row)['address']) ?? '';
   const opened = (await open(key)).data as { readonly id: string; readonly token: string };
   return { ...opened, key };
@@ -70,7 +77,7 @@ async function listen(id: string, token: string) {
 
 describe('what a screen may ask', () => {
   it('every address but the named ones refuses it, whatever its person may', async () => {
-    const { token } = await aScreen('admin');
+    const { token } = await aScreen('admin', { allowsVideo: true });
     const answered: string[] = [];
     const strange: string[] = [];
     for (const { method, path, permission } of apiRoutes(world.app.registry)) {
@@ -126,6 +133,29 @@ describe('what a screen may ask', () => {
     expect(picture).not.toContain('Bravo');
     expect(own.code).toBe(0);
     expect([foreign.code, foreign.data]).toEqual([500, null]);
+  });
+
+  it('plays cameras of its person where it may, until it is stopped', async () => {
+    const { stationId } = world.sides.A;
+    const camera = await world.as('admin', 'POST /ops/camera', {
+      body: { name: 'Alpha camera', stationId, code: 'C1', source: '9', protocol: 'flv' },
+    });
+    const cameraId = String((camera.data as Row)['id']);
+    const dark = await aScreen('oa1');
+    const { id, token } = await aScreen('oa1', { allowsVideo: true });
+    const play = (by: string) =>
+      world.call('POST /ops/control/play_url', { token: by, body: { cameraId } });
+
+    const { code, data, headers } = await play(token);
+    expect([code, (await play(dark.token)).code]).toEqual([0, 403]);
+    const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? '';
+    const file = String((data as Row)['url']).replace('/api', '');
+    const statusOf = async () => (await world.call(`GET ${file}`, { headers: { cookie } })).status;
+    // a WebSocket answers there: it was let in
+    expect(await statusOf()).toBe(426);
+    await world.as('admin', 'POST /sys/stopScreen', { body: { id } });
+
+    await expect.poll(statusOf).toBe(401);
   });
 
   it('the token of a person is none of a screen', async () => {

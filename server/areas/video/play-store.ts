@@ -38,7 +38,10 @@ export async function findPlay(db: Db, id: string, now: Date): Promise<KeptPlay 
   const { rows } = await sql<KeptPlay>`
     select p.id::text as id, p.user_id::text as "userId", p.session::text as session, p.camera_id::text as "cameraId", p.protocol, p.stream,
       extract(epoch from p.expires_at)::float8 * 1000 as "expiresMs", p.fault,
-      exists (select 1 from sys_token k where k.family = p.session and k.kind = 'access' and k.expires_at > ${now}) as "isSignedIn"
+      exists (select 1 from sys_token k where k.family = p.session and k.kind = 'access' and k.expires_at > ${now})
+        or exists (select 1 from sys_screen_session s join sys_screen_token k on k.screen_id = s.id
+          where s.family = p.session::text and s.allows_video and not coalesce(s.is_stopped, false) and s.valid_until > ${now}
+            and k.expires_at > ${now}) as "isSignedIn"
     from ops_play p where p.id = ${id}::bigint`.execute(db);
   return rows[0];
 }

@@ -122,12 +122,7 @@ export function makeSessions({ db, now, isShared = false }: SessionsOptions): Se
       if (kept.get(hash) === known) kept.delete(hash);
       return lookUpTogether(hash);
     },
-    async authenticateScreen(token) {
-      // few calls, and whoever stops a screen wants it dark at once: nothing is kept
-      return isPlausible(token) && isScreenToken(token)
-        ? loadScreen(db, hashToken(token), now())
-        : null;
-    },
+    authenticateScreen: (token) => recogniseScreen({ db, now }, token),
     async redeemTicket(ticket, url) {
       if (!isPlausible(ticket)) return null;
       const found = await takeTicket(db, hashToken(ticket), now());
@@ -142,6 +137,15 @@ export function makeSessions({ db, now, isShared = false }: SessionsOptions): Se
       for (const [hash, { identity }] of kept) if (identity.actor.id === userId) kept.delete(hash);
     },
   };
+}
+
+/** Few calls, and whoever stops a screen wants it dark at once: nothing is kept. */
+async function recogniseScreen(
+  { db, now }: Pick<SessionsOptions, 'db' | 'now'>,
+  token: string,
+): Promise<Identity | null> {
+  const isOne = isPlausible(token) && isScreenToken(token);
+  return isOne ? loadScreen(db, hashToken(token), now()) : null;
 }
 
 /** The tokens of a new sign-in, which its user sees among his devices. */

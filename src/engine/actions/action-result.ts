@@ -8,6 +8,8 @@ export interface ActionResult {
   readonly items: readonly { readonly text: string; readonly open: string }[];
   /** Shown until it is closed, and never again. */
   readonly secret?: string;
+  /** The secret is an address below that of the product. */
+  readonly isAddress?: boolean;
   readonly text?: string;
 }
 
@@ -32,11 +34,12 @@ export function secretOf(
   { spec: { result } }: ActionModel,
   row: Row | undefined,
   answer: unknown,
-): Pick<ActionResult, 'secret' | 'text'> | undefined {
+): Pick<ActionResult, 'secret' | 'text' | 'isAddress'> | undefined {
   if (!result || !('once' in result)) return undefined;
   const secret = (answer as Row | null | undefined)?.[result.once];
+  const { isAddress = false } = result;
   return typeof secret === 'string'
-    ? { secret, text: fillText(result.text, row ?? {}) }
+    ? { secret, text: fillText(result.text, row ?? {}), ...(isAddress && { isAddress }) }
     : undefined;
 }
 

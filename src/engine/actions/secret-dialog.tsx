@@ -2,6 +2,7 @@ import { Button, Modal, Typography } from 'antd';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
+import { QrCode } from '#engine/fields/cells/qr-cell.tsx';
 import type { ActionResult } from './action-result.ts';
 
 interface SecretDialogProps {
@@ -14,6 +15,7 @@ interface SecretDialogProps {
 export function SecretDialog({ result, secret, onClose }: SecretDialogProps) {
   const isShown = useIsShown();
   const { t } = useTexts();
+  const shown = result.isAddress ? new URL(secret, document.baseURI).href : secret;
   return (
     <Modal
       open={isShown}
@@ -29,8 +31,9 @@ export function SecretDialog({ result, secret, onClose }: SecretDialogProps) {
       }
     >
       <p>{result.text}</p>
-      <Typography.Text className="engine-secret" code copyable={{ text: secret }}>
-        {secret}
+      {result.isAddress ? <QrCode value={shown} size="display" /> : null}
+      <Typography.Text className="engine-secret" code copyable={{ text: shown }}>
+        {shown}
       </Typography.Text>
     </Modal>
   );

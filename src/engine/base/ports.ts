@@ -155,6 +155,8 @@ export interface HousePort {
   mapOutlines?(of?: string): Promise<readonly MapOutline[]>;
   /** The number under which the authority reviewed the maps of the house (审图号); none where they are sketches alone. */
   mapReviewNo?(): string | undefined;
+  /** Nobody sits at it: whatever leads elsewhere is left out. Absent where somebody does. */
+  readonly isUnattended?: boolean;
   now(): Date;
   newId(): string;
 }

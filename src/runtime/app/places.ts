@@ -78,6 +78,15 @@ const PLAIN_PLACES: Readonly<Record<PlainPageName, Omit<WindowPlace, 'name'>>> =
       return CheckPage;
     },
   },
+  screen: {
+    load: async () => {
+      const [{ ScreenPage }] = await Promise.all([
+        import('#runtime/screen/screen-page.tsx'),
+        loadTexts('bigScreen', 'engine-list', 'engine-form'),
+      ]);
+      return ScreenPage;
+    },
+  },
   notFound: { load: async () => (await import('#runtime/pages/not-found-page.tsx')).NotFoundPage },
 };
 

@@ -50,6 +50,10 @@ export const PLAIN_PAGES = pages({
     reason:
       'Whether a test report is genuine, asked by the code on it without signing in: the server serves no schema then.',
   },
+  screen: {
+    path: '/screen/:id',
+    reason: 'A big screen that nobody sits at: it signs in by its address and has no shell.',
+  },
   notFound: {
     path: '/404',
     reason: 'Says that an address leads nowhere: there is nothing a schema could be about.',

@@ -33,12 +33,10 @@ export async function startRealtime(userId: string): Promise<void> {
   const mine = round;
   const begun = Date.now();
   const show = createStormGuard(() => performance.now());
-  const { pushUrl } = await toldProduct();
+  const url = await pushAddress();
   if (mine !== round) return;
-  const url = new URL(pushUrl || 'mqtt', document.baseURI);
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   const opened = await connectRealtime({
-    url: url.href,
+    url,
     userId,
     token: () => readToken(localStorage) ?? '',
     clientId: `${userId}-${newId().slice(0, 8)}`,
@@ -68,6 +66,14 @@ export async function startRealtime(userId: string): Promise<void> {
   if (mine === round && !opened) appStore.set(connectionAtom, { state: 'off' });
   if (mine === round) connection = opened;
   else opened?.close();
+}
+
+/** Where browsers connect to be told. */
+export async function pushAddress(): Promise<string> {
+  const { pushUrl } = await toldProduct();
+  const url = new URL(pushUrl || 'mqtt', document.baseURI);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
 }
 
 export function stopRealtime(): void {

@@ -10,8 +10,15 @@ type Tokens = Pick<TokenAnswer, 'access_token' | 'refresh_token'> &
 const RENEW_BEFORE_MS = 5 * MINUTE_MS;
 const DEFAULT_SECONDS = 50_000;
 
+let tabToken: (() => string | null) | null = null;
+
+/** From now on this tab calls with a token of its own, whoever is signed in beside it; null: no more. */
+export function setTabToken(own: (() => string | null) | null): void {
+  tabToken = own;
+}
+
 export function readToken(store: KeyStore): string | null {
-  return store.getItem(KEYS.accessToken);
+  return tabToken ? tabToken() : store.getItem(KEYS.accessToken);
 }
 
 export function keepTokens(store: KeyStore, answer: Tokens, nowMs: number): void {
@@ -24,6 +31,7 @@ export function keepTokens(store: KeyStore, answer: Tokens, nowMs: number): void
 
 /** The refresh token to use now, or null while the access token is good for a while. */
 export function renewalDue(store: KeyStore, nowMs: number): string | null {
+  if (tabToken) return null;
   const expiresAt = Number(store.getItem(KEYS.expiresAt) ?? 0);
   const refreshToken = store.getItem(KEYS.refreshToken);
   return refreshToken && expiresAt > 0 && expiresAt - nowMs < RENEW_BEFORE_MS ? refreshToken : null;

@@ -25,6 +25,7 @@ export const VIDEO = {
       'stream?': oneOf(...VIDEO_STREAMS),
     }),
     answer: PLAY,
+    forScreens: true,
   },
   // `fault`: why the stream ended by itself, if it did
   renew: {
@@ -34,6 +35,7 @@ export const VIDEO = {
     named: 'openapi.call.playRenew',
     body: object({ token: text({ max: 200 }) }),
     answer: object({ expiresAt: TEXT, fault: nullable(oneOf(...CAMERA_FAULTS)) }),
+    forScreens: true,
   },
   // whoever holds the token and the sign-in it was given to; `u` names a part of a playlist
   file: {

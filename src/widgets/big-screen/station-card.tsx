@@ -18,7 +18,7 @@ const MOST = 6;
 
 /** A station with its newest values. */
 export function StationCard({ point, onClose }: StationCardProps) {
-  const ports = usePorts('texts', 'navigation');
+  const ports = usePorts('texts', 'navigation', 'house');
   const { t, dict } = ports;
   const now = useNow(point.id);
   const word = dict('monitor_status').find(({ dictValue }) => dictValue === point.status);
@@ -55,13 +55,15 @@ export function StationCard({ point, onClose }: StationCardProps) {
           ))}
       </ul>
       {now && values.length === 0 ? <p>{t('bigScreen.noValues')}</p> : null}
-      <button
-        type="button"
-        className="big-screen-enter"
-        onClick={() => ports.open(`/ops-station/${point.id}`)}
-      >
-        {t('bigScreen.enter')}
-      </button>
+      {ports.isUnattended ? null : (
+        <button
+          type="button"
+          className="big-screen-enter"
+          onClick={() => ports.open(`/ops-station/${point.id}`)}
+        >
+          {t('bigScreen.enter')}
+        </button>
+      )}
     </aside>
   );
 }

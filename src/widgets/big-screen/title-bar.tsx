@@ -16,7 +16,7 @@ interface TitleBarProps {
 
 /** The clock, the name, the weather, and the buttons that nobody needs who only looks. */
 export function TitleBar({ title, weather, nowMs, isStale, mode, onMode, onExit }: TitleBarProps) {
-  const { t, user } = usePorts('texts', 'house');
+  const { t, user, isUnattended = false } = usePorts('texts', 'house');
   return (
     <header className="big-screen-title">
       <div className="big-screen-clock" data-stale={isStale}>
@@ -28,7 +28,7 @@ export function TitleBar({ title, weather, nowMs, isStale, mode, onMode, onExit 
       <div className="big-screen-tools">
         {weather ? <span className="big-screen-weather">{weather}</span> : null}
         <span>{String(user['realName'] ?? user['username'] ?? '')}</span>
-        {onMode ? (
+        {onMode && !isUnattended ? (
           <select
             aria-label={t('bigScreen.scale')}
             value={mode}
@@ -43,9 +43,11 @@ export function TitleBar({ title, weather, nowMs, isStale, mode, onMode, onExit 
             ))}
           </select>
         ) : null}
-        <button type="button" onClick={onExit}>
-          {t('bigScreen.exit')}
-        </button>
+        {isUnattended ? null : (
+          <button type="button" onClick={onExit}>
+            {t('bigScreen.exit')}
+          </button>
+        )}
       </div>
     </header>
   );
