@@ -61,7 +61,7 @@ export async function startBroker(options: BrokerOptions): Promise<Broker> {
     );
   const local = (topic: string, payload: string) => {
     send(topic, payload);
-    const heard = heardByScreens(topic, payload);
+    const heard = rules.hasScreens() ? heardByScreens(topic, payload) : null;
     if (!heard) return;
     for (const screen of rules.hearersOf(heard.userId))
       send(topicOf(screen, heard.suffix), heard.payload);

@@ -16,7 +16,8 @@ interface Session {
   readonly client: Client;
   readonly userId: string;
   readonly token: string;
-  readonly hears?: string;
+  /** Undefined: a person. */
+  readonly hears: string | undefined;
 }
 
 /** Return codes of CONNACK (MQTT 3.1.1 section 3.2.2.3): judged and refused · not judged, try again later. */
@@ -35,12 +36,14 @@ interface ConnectedClients {
   readonly log: Log;
   readonly trustsProxy: boolean;
   readonly sessions: Map<string, Set<Session>>;
+  /** Those that are no persons. */
+  readonly screens: Set<Session>;
   readonly byClient: WeakMap<Client, Session>;
   readonly failures: ReturnType<typeof countFailures>;
 }
 
 /** Who wants to connect. */
-interface Coming extends Session {
+interface Coming extends Omit<Session, 'hears'> {
   readonly ip: string;
 }
 
@@ -55,6 +58,7 @@ export function makeAedesRules(
     log,
     trustsProxy,
     sessions: new Map(),
+    screens: new Set(),
     byClient: new WeakMap(),
     failures: countFailures(),
   };
@@ -65,10 +69,10 @@ export function makeAedesRules(
     /** Who is connected here. */
     users: (): readonly string[] => [...known.sessions.keys()],
     /** Screens connected here that hear what a person is told. */
-    hearersOf: (userId: string): readonly string[] =>
-      [...known.sessions].flatMap(([id, own]) =>
-        [...own].some(({ hears }) => hears === userId) ? [id] : [],
-      ),
+    hearersOf: (userId: string): readonly string[] => [
+      ...new Set([...known.screens].flatMap((one) => (one.hears === userId ? [one.userId] : []))),
+    ],
+    hasScreens: (): boolean => known.screens.size > 0,
     /** Ends connections whose token expired or was revoked, of one user or of all; each distinct token is asked once. */
     recheck: (of?: string): Promise<void> => recheck(known, of),
   };
@@ -113,7 +117,7 @@ async function admit(
   known: ConnectedClients,
   { client, userId, token, ip }: Coming,
 ): Promise<Verdict> {
-  const { authenticate, log, sessions, byClient, failures } = known;
+  const { authenticate, log, sessions, failures } = known;
   if (failures.isOver(ip, userId)) return 'unavailable';
   if (!isId(userId) || token === '' || token.length > MAX_TOKEN) {
     failures.add(ip, userId);
@@ -127,32 +131,40 @@ async function admit(
     log.error({ error: String(error) }, 'realtime: the token could not be checked');
     return 'unavailable';
   }
-  const own = sessions.get(userId) ?? new Set<Session>();
   if (
     owner?.actor.id !== userId ||
     !isBound(client.id, userId) ||
-    own.size >= MAX_CONNECTIONS_OF_USER
+    countOf(sessions, userId) >= MAX_CONNECTIONS_OF_USER
   ) {
     failures.add(ip, userId);
     return 'refused';
   }
-  const { hears } = owner;
-  const session = { client, userId, token, ...(hears !== undefined && { hears }) };
-  sessions.set(userId, own.add(session));
-  byClient.set(client, session);
+  note(known, { client, userId, token, hears: owner.hears });
   return 'in';
 }
 
-function forget({ sessions, byClient }: ConnectedClients, client: Client): void {
+function countOf(sessions: ConnectedClients['sessions'], userId: string): number {
+  return sessions.get(userId)?.size ?? 0;
+}
+
+function note({ sessions, screens, byClient }: ConnectedClients, session: Session): void {
+  const { client, userId, hears } = session;
+  sessions.set(userId, (sessions.get(userId) ?? new Set()).add(session));
+  byClient.set(client, session);
+  if (hears !== undefined) screens.add(session);
+}
+
+function forget({ sessions, screens, byClient }: ConnectedClients, client: Client): void {
   const session = byClient.get(client);
   if (!session) return;
+  screens.delete(session);
   const own = sessions.get(session.userId);
   own?.delete(session);
   if (own?.size === 0) sessions.delete(session.userId);
 }
 
 async function recheck(
-  { authenticate, sessions }: ConnectedClients,
+  { authenticate, sessions, screens }: ConnectedClients,
   of: string | undefined,
 ): Promise<void> {
   const live = new Map<string, boolean>();
@@ -162,7 +174,7 @@ async function recheck(
       : [
           ...(sessions.get(of) ?? []),
           // whatever ends for a person may end for the screens that show his sight
-          ...[...sessions.values()].flatMap((own) => [...own].filter(({ hears }) => hears === of)),
+          ...[...screens].filter(({ hears }) => hears === of),
         ];
   for (const { client, userId, token } of asked) {
     if (!live.has(token))

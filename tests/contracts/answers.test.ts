@@ -102,6 +102,8 @@ it('class “an answer by hearsay”: every reading address answers what its con
       'GET /academy/examination/result/{id}',
       'GET /ops/bookFiles/lift',
       'GET /sys/task/mine/{id}',
+      // of screens alone
+      'GET /wall/screen',
       'GET /dm/diagnosis/{id}/findings',
       'GET /fileManager/getFileName',
       'GET /sys/notice/mynotice/info/{id}',

@@ -5,7 +5,7 @@ import { tokenOf } from './support/product.ts';
 import { aStation, raiseAlarm } from './support/station.ts';
 import { aWorld } from './support/world.ts';
 
-/** A wall that nobody sits at, from its address to its end. What it may ask: `tests/security/screens.test.ts`. */
+/** A wall that nobody sits at, from its address to its end. What it may ask: `tests/flows/screens.test.ts`. */
 const world = aWorld();
 
 it('a screen opens its address without signing in, comes back by itself after its server, and is dark when it is stopped', async () => {

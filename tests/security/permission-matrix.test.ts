@@ -66,6 +66,7 @@ it('open to everybody are the captcha, the token call, the codes for phones, the
     'GET /sys/appversion/download',
     'GET /sys/appversion/latest',
     'POST /auth/oauth/token',
+    'POST /auth/screen',
     // by the key of a device
     'POST /ops/door/intake',
     'POST /sys/account/forgetPhoneCode',

