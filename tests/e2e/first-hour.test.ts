@@ -24,6 +24,15 @@ it('a first sign-in is shown round by keys once, help shows the tour again, and 
   await page.getByRole('button', { name: '帮助' }).click();
   const help = page.getByRole('dialog', { name: '帮助' });
   await help.getByText('首页汇总您能看到的站点').waitFor();
+  // the first day of his role: its pages open beside it, and F1 closes and opens it
+  const guide = help.getByRole('list').filter({ hasText: '录入结果（检测员）' });
+  await guide.getByRole('link', { name: '检测结果' }).click();
+  await activePage(page).getByText('检测任务').first().waitFor();
+  await guide.locator('a[aria-current="page"]').filter({ hasText: '检测结果' }).waitFor();
+  await page.keyboard.press('F1');
+  await help.waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: '首页' }).click();
+  await page.keyboard.press('F1');
   await help.getByRole('button', { name: '重新查看引导' }).click();
   await tour.getByText('1/5').waitFor();
   const hasFocus = await tour.evaluate((card) => card.contains(document.activeElement));
@@ -60,6 +69,7 @@ it('a first sign-in is shown round by keys once, help shows the tour again, and 
   expect(hasFocus).toBe(true);
   expect(await page.getByRole('tab').allTextContents()).toEqual([
     '首页',
+    '检测结果',
     '我的消息',
     expect.stringContaining('停电通知'),
   ]);

@@ -3,23 +3,26 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useTabTitle } from '#runtime/parts/use-page-title.ts';
+import { PHONE, useMedia } from '#engine/base/use-media.ts';
+import { routeOf, useTabTitle } from '#runtime/parts/use-page-title.ts';
 import { openPartAtom, tourAtom } from '#runtime/state/shell-state.ts';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
 import { exportDiagnostics, VERSION } from './export-diagnostics.ts';
+import { FirstDayGuide } from './first-day-guide.tsx';
 import { helpTexts } from './help-texts.ts';
 import { Licences } from './licences.tsx';
 import { PageHelp } from './page-help.tsx';
 import { ShortcutList } from './shortcut-sheet.tsx';
 import './help.css';
 
-/** The help at the right: this page, keys, words of the trade, the version and what a mender asks for (UX.md section 14). */
+/** The help at the right, beside the page that goes on being used (over it on a phone): this page, the first day of one's role, keys, words of the trade, the version and what a mender asks for (UX.md section 14). */
 export function HelpPanel() {
   const { t } = useTranslation('shell');
   const [openPart, setOpenPart] = useAtom(openPartAtom);
   const setTour = useSetAtom(tourAtom);
   const set = useAtomValue(tabsAtom);
   const titleOf = useTabTitle();
+  const isPhone = useMedia(PHONE);
   const tab = set.tabs.find(({ key }) => key === set.active);
   const close = (): void => setOpenPart(null);
 
@@ -31,15 +34,18 @@ export function HelpPanel() {
   return (
     <Drawer
       open={openPart === 'help'}
-      size={360}
+      size={isPhone ? '100%' : 360}
+      mask={isPhone}
       title={t('help.title')}
       onClose={close}
       className="help-panel"
+      rootClassName="help-drawer"
     >
       <section>
         <h2>{tab ? titleOf(tab) : t('help.page')}</h2>
         {tab ? <PageHelp path={tab.path} /> : null}
       </section>
+      <FirstDayGuide at={`/${routeOf(tab?.path ?? '')}`} onGo={isPhone ? close : () => {}} />
       <details>
         <summary>{t('shortcuts.title')}</summary>
         <ShortcutList />

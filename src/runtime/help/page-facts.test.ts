@@ -25,6 +25,26 @@ const PUMP = {
   },
 } as EntitySchema;
 
+it('what a form says of the record it is opened for is said by no help', () => {
+  const facts = pageFacts(
+    {
+      ...PUMP,
+      actions: {
+        stop: {
+          title: '停泵',
+          place: 'row',
+          api: 'POST /ops/pump/stop',
+          form: { purpose: '{name} 立即停止', fields: {} },
+        },
+      },
+    } as EntitySchema,
+    undefined,
+    { t: (key) => key, can: () => true },
+  );
+
+  expect(facts.actions.find(({ key }) => key === 'stop')?.purpose).toBe('');
+});
+
 it('a page is explained by its schema: fields with a help, every button, its letter, and whether I may press it', () => {
   const facts = pageFacts(PUMP, undefined, {
     t: (key) => key,

@@ -29,10 +29,13 @@ export function pageFacts(
     ({ key, spec, title, form, permission }) => ({
       key,
       title,
-      purpose: form?.purpose ?? '',
+      purpose: purposeOf(form?.purpose),
       letter: spec.letter ?? '',
       isAllowed: permission === 'login' || ports.can(permission),
     }),
   );
   return { fields, actions };
 }
+
+/** What a form says of itself; nothing where it says it of the record it is opened for (`{name}`). */
+const purposeOf = (text = ''): string => (/\{\w+\}/.test(text) ? '' : text);

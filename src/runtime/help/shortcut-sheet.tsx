@@ -23,6 +23,7 @@ const SHEET: readonly (readonly [ShellKey, readonly (readonly [keys: string, She
       ['Alt+W', 'shortcuts.global.closeTab'],
       ['Alt+1…9', 'shortcuts.global.tab'],
       ['?', 'shortcuts.global.sheet'],
+      ['F1', 'shortcuts.global.help'],
     ],
   ],
   [

@@ -60,7 +60,7 @@ export const Header = memo(function Header({ isNarrow }: { readonly isNarrow: bo
           label={t('help.label')}
           icon={<QuestionCircleOutlined />}
           tour="help"
-          onClick={() => setOpenPart('help')}
+          onClick={() => setOpenPart(openPart === 'help' ? null : 'help')}
         />
         <LookMenu onLock={() => setLocking(true)} />
         <UserMenu />

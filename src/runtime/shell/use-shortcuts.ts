@@ -41,6 +41,11 @@ export function useShortcuts(): void {
       else return false;
       return true;
     };
+    // also while typing: no letter is lost by it
+    const withF1 = (): boolean => {
+      setOpenPart(openPart === 'help' ? null : 'help');
+      return true;
+    };
     const plain = (event: KeyboardEvent): boolean => {
       if (areLettersOff || isTyping(event.target) || openPart !== null) return false;
       if (event.timeStamp - pairAt.current < PAIR_MS) {
@@ -53,15 +58,14 @@ export function useShortcuts(): void {
       else return false;
       return true;
     };
+    const keyIn = (event: KeyboardEvent): boolean => {
+      if (event.ctrlKey || event.metaKey) return withControl(event);
+      if (event.altKey) return withAlt(event);
+      return event.key === 'F1' ? withF1() : plain(event);
+    };
     const handleKey = (event: KeyboardEvent): void => {
       if (isLocked || event.isComposing || event.defaultPrevented) return;
-      const isDone =
-        event.ctrlKey || event.metaKey
-          ? withControl(event)
-          : event.altKey
-            ? withAlt(event)
-            : plain(event);
-      if (isDone) event.preventDefault();
+      if (keyIn(event)) event.preventDefault();
     };
     window.addEventListener('keydown', handleKey);
     return () => window.removeEventListener('keydown', handleKey);
