@@ -46,6 +46,20 @@ if (typeof internals === 'object' && internals !== null)
     configurable: true,
   });
 
+/**
+ * What draws by itself (a wave, a timer, an answer) is not awaited by `act`, as nothing is in a product; cases wait for what they
+ * want to see. React says so of each such drawing, five hundred times in a run, which nobody can read past.
+ */
+const NOT_AWAITED = 'was not wrapped in act(';
+const { console: told } = window;
+if (!Reflect.has(told, NOT_AWAITED)) {
+  const { error } = told;
+  Reflect.set(told, NOT_AWAITED, true);
+  told.error = (...said: unknown[]): void => {
+    if (typeof said[0] !== 'string' || !said[0].includes(NOT_AWAITED)) error(...said);
+  };
+}
+
 /** Whether a press reaches what is pressed. */
 function isPressHeard(): boolean {
   let isHeard = false;
