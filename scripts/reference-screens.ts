@@ -3,6 +3,7 @@ import { addressOf } from '#schemas/language/address-nodes.ts';
 import { permissionBase } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { routeName } from '#schemas/language/names.ts';
+import { namesOfLevels } from '#schemas/language/screen-parts.ts';
 import type { ScreenNode } from '#schemas/language/screen.ts';
 import { WIDGET_BLOCKS, WIDGETS } from '#schemas/language/widget-names.gen.ts';
 import type { Registry } from '#server/registry/registry.ts';
@@ -117,7 +118,7 @@ function namesIn(node: ScreenNode): readonly string[] {
   if ('widget' in node) return [node.widget];
   if ('wall' in node) return ['bigScreen'];
   if (addressOf(node)) return [];
-  if ('tree' in node) return node.tree.map(({ entity }) => entity);
+  if ('tree' in node) return namesOfLevels(node);
   if ('record' in node) return [node.record];
   if ('report' in node) return blocksOf(node.sections);
   if ('tabs' in node) return node.tabs.flatMap(({ body }) => namesIn(body));
@@ -144,7 +145,7 @@ function leafOf(node: ScreenNode): string | undefined {
   const asked = addressOf(node);
   if (asked)
     return `${asked.word === 'rowsOf' ? 'rows' : asked.word === 'facts' ? 'answer' : asked.word} of ${code(asked.address)}`;
-  if ('tree' in node) return `tree of ${node.tree.map(({ entity }) => code(entity)).join(' › ')}`;
+  if ('tree' in node) return `tree of ${namesOfLevels(node).map(code).join(' › ')}`;
   if ('record' in node) return `own ${code(node.record)}`;
   return 'report' in node ? `report of ${code(node.report)}` : undefined;
 }

@@ -3,6 +3,7 @@ import type { FieldSpec } from '../types/field.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import type { EntitySchema } from './entity.ts';
 import { companionName } from './names.ts';
+import { namesOfLevels } from './screen-parts.ts';
 import type { ScreenNode } from './screen.ts';
 import type { MoveSpec, StatesSchema } from './states.ts';
 
@@ -141,7 +142,7 @@ function tellUnchosen(node: unknown, path: Path, report: Report): void {
 /** What the chosen row of a left side holds; null where nobody knows. */
 export function namesOfMaster(node: ScreenNode, index: Entities): readonly string[] | null {
   if ('list' in node) return namesOfAnswer(index.entities.get(node.list)?.fields);
-  if ('tree' in node) return ['id', 'name', 'kind', ...node.tree.map(({ entity }) => entity)];
+  if ('tree' in node) return ['id', 'name', 'kind', ...namesOfLevels(node)];
   if ('rowsOf' in node) return namesOfAnswer(node.fields);
   const inner = innerNodes(node).map((one) => namesOfMaster(one, index));
   return inner.length === 0 || inner.includes(null) ? null : inner.flatMap((names) => names ?? []);

@@ -4,14 +4,15 @@ import type { NodePlace } from './check-address-nodes.ts';
 import { tellScreenRule, type FileReport } from './check-file.ts';
 import { isGroupable, quickFields } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
-import type { TreeNode } from './screen.ts';
+import { namesOfLevels } from './screen-parts.ts';
+import type { TreeLeaf, TreeNode } from './screen.ts';
 
 type TreeLevel = TreeNode['tree'][number];
 
 /** A tree of several entities: each level but the last is named by a field of the last one, whose rows are its leaves. */
 export function checkTreeNode(node: TreeNode, { path, index, report }: NodePlace): void {
-  const names = node.tree.map(({ entity }) => entity);
-  const leaf = index.entities.get(names.at(-1) ?? '');
+  const names = namesOfLevels(node);
+  const leaf = index.entities.get(node.tree.at(-1)?.entity ?? '');
   checkLevels(node, names, report.within(path));
   if (!leaf) return;
   for (const [at, level] of node.tree.entries()) {
@@ -19,12 +20,38 @@ export function checkTreeNode(node: TreeNode, { path, index, report }: NodePlace
     if (at === node.tree.length - 1) checkLeaves(level, leaf, own);
     else checkGroup(level, leaf, own);
   }
+  checkBeside(node, { path, index, report });
   if (node.where !== undefined) tellScreenRule(node.where, leaf.fields, [...path, 'where'], report);
   if (node.search && quickFields(leaf).length === 0)
     report.tellAt(
       [...path, 'search'],
       `nothing of ${leaf.name} is searched: no field of it says "quick"`,
     );
+}
+
+/** What stands beside the leaves is found by the same fields, and nothing else narrows it. */
+function checkBeside(
+  { tree, where }: TreeNode,
+  { path, index, report }: Pick<NodePlace, 'path' | 'index' | 'report'>,
+): void {
+  for (const [at, { also = [] }] of tree.entries())
+    for (const [i, beside] of also.entries()) {
+      const own = report.within([...path, 'tree', String(at), 'also', String(i)]);
+      const entity = index.entities.get(beside.entity);
+      if (at < tree.length - 1 || where !== undefined)
+        own.tellAt(
+          [],
+          'only the last level of a tree without "where" has others beside its leaves',
+        );
+      if (!entity) continue;
+      checkTag(beside, entity, own);
+      for (const { by, entity: level } of tree.slice(0, -1))
+        if (by !== undefined && (!isGroupable(entity, by) || targetOf(entity.fields[by]) !== level))
+          own.tellAt(
+            ['entity'],
+            `"${by}" of ${entity.name} names no ${level}, or neither its list nor its filters tell it`,
+          );
+    }
 }
 
 /** Which levels are chosen and shown. */
@@ -62,10 +89,15 @@ function checkGroup({ entity, by, tag }: TreeLevel, leaf: EntitySchema, report: 
     );
 }
 
-function checkLeaves({ by, tag, dot }: TreeLevel, leaf: EntitySchema, report: FileReport): void {
+function checkLeaves(level: TreeLevel, leaf: EntitySchema, report: FileReport): void {
+  checkTag(level, leaf, report);
+  if (level.by !== undefined)
+    report.tellAt([], 'the last level of a tree stands by itself: no "by"');
+}
+
+function checkTag({ tag, dot }: TreeLeaf, leaf: EntitySchema, report: FileReport): void {
   const fields = Object.keys(leaf.fields);
   if (dot && tag === undefined) report.tellAt(['dot'], 'a dot stands for a field: "tag" names it');
   if (tag !== undefined && !fields.includes(tag))
     report.tellAt(['tag'], `no field "${tag}" in ${leaf.name}${suggestNearest(tag, fields)}`);
-  if (by !== undefined) report.tellAt([], 'the last level of a tree stands by itself: no "by"');
 }

@@ -870,6 +870,31 @@ describe('checkSchemas', () => {
       { tree: [{ entity: 'thing' }], pick: ['thnig'] },
       'no level of the tree is made of "thnig"; did you mean "thing"?',
     ],
+    [
+      'others beside its leaves',
+      {
+        tree: [
+          { entity: 'thing', by: 'parentId' },
+          { entity: 'thing', also: [{ entity: 'thing', tag: 'kind' }] },
+        ],
+      },
+      null,
+    ],
+    [
+      'others above its leaves',
+      {
+        tree: [
+          { entity: 'thing', by: 'parentId', also: [{ entity: 'thing' }] },
+          { entity: 'thing' },
+        ],
+      },
+      'only the last level of a tree without "where" has others beside its leaves',
+    ],
+    [
+      'others with a tag that is none',
+      { tree: [{ entity: 'thing', also: [{ entity: 'thing', tag: 'knid' }] }] },
+      'no field "knid" in thing; did you mean "kind"?',
+    ],
   ])('a tree of several entities: %s', (_, master, expected) => {
     const entity = withValue(ENTITY, ['fields', 'parentId', 'filter'], 'eq');
     const found = messages(

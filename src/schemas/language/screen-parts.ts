@@ -1,4 +1,4 @@
-import type { ScreenNode } from './screen.ts';
+import type { ScreenNode, TreeNode } from './screen.ts';
 
 /** Names of the entities that a screen shows, each once. */
 export function screenEntities(node: ScreenNode): readonly string[] {
@@ -7,7 +7,7 @@ export function screenEntities(node: ScreenNode): readonly string[] {
 
 function namesIn(node: ScreenNode): readonly string[] {
   if ('list' in node) return [node.list];
-  if ('tree' in node) return node.tree.map(({ entity }) => entity);
+  if ('tree' in node) return namesOfLevels(node);
   if ('record' in node)
     return [
       node.record,
@@ -21,4 +21,12 @@ function namesIn(node: ScreenNode): readonly string[] {
   return Object.values(node.opens ?? {}).flatMap((spec) =>
     'drawer' in spec ? namesIn(spec.drawer) : [],
   );
+}
+
+/** Entities of which a tree is made, those beside its leaves last. */
+export function namesOfLevels({ tree }: TreeNode): readonly string[] {
+  return [
+    ...tree.map(({ entity }) => entity),
+    ...tree.flatMap(({ also = [] }) => also.map(({ entity }) => entity)),
+  ];
 }

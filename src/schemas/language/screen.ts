@@ -67,7 +67,12 @@ interface TreeLevel {
   readonly tag?: string;
   /** `tag` as a dot in the tone of its field instead of its word, which stands in the hint of the dot. */
   readonly dot?: boolean;
+  /** Of the last level: records of other entities that stand beside its own, found by the same fields; who may not list them sees none. */
+  readonly also?: readonly TreeLeaf[];
 }
+
+/** Leaves of another entity. */
+export type TreeLeaf = Pick<TreeLevel, 'entity' | 'icon' | 'tag' | 'dot'>;
 
 export type ScreenNode =
   | {

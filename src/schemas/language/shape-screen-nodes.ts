@@ -86,6 +86,8 @@ const WALL: Shape = object({
   colors: object(Object.fromEntries(WALL_COLORS.map((name) => [name, WALL_COLOR]))),
 });
 
+const TREE_LEAF = { 'entity!': says('entity'), icon: TEXT, tag: TEXT, dot: BOOL } as const;
+
 /** What a screen shows is asked with the rights of whoever opens it, and its addresses are judged as calls. */
 export const SCREEN_NODE: Shape = free(
   choice(
@@ -122,10 +124,7 @@ export const SCREEN_NODE: Shape = free(
       whole: BOOL,
     }),
     object({
-      'tree!': list(
-        object({ 'entity!': says('entity'), by: TEXT, icon: TEXT, tag: TEXT, dot: BOOL }),
-        1,
-      ),
+      'tree!': list(object({ ...TREE_LEAF, by: TEXT, also: list(object(TREE_LEAF), 1) }), 1),
       where: RULE,
       search: BOOL,
       pick: list(says('entity')),

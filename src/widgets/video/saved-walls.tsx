@@ -100,7 +100,11 @@ function NameDialog({ initial, onEnd, onName }: NameDialogProps) {
         placeholder={t('video.savedName')}
         aria-label={t('video.savedName')}
         onChange={({ target }) => setName(target.value)}
-        onPressEnter={end}
+        onPressEnter={(event) => {
+          // the key would press the button that gets the focus back
+          event.preventDefault();
+          end();
+        }}
       />
       <p>{t('video.savedHint')}</p>
     </Modal>

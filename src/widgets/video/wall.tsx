@@ -1,9 +1,10 @@
 import { Button, Segmented, Select } from 'antd';
-import { useEffect, useMemo, useRef, useState, type DragEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type DragEvent } from 'react';
 
 import { toggleFullscreen } from '#engine/base/fullscreen.ts';
 import { LineIcon } from '#engine/base/icon.tsx';
 import { usePorts } from '#engine/base/ports-context.ts';
+import type { Row } from '#engine/base/ports.ts';
 import type { WidgetProps } from '#engine/base/registry.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { PtzPad } from './ptz-pad.tsx';
@@ -44,6 +45,7 @@ export function Wall({ master }: WidgetProps) {
   const chosen = master?.kind === 'camera' ? toText(master.id) : undefined;
   const isKnown = cameras?.some(({ id }) => id === chosen) === true;
   const isTaken = master?.isTaken === true;
+  useDoorPage(master);
   useEffect(() => {
     if (chosen === undefined || !isKnown) return;
     // on narrow screens the first window is the only one, and a tap is enough
@@ -81,6 +83,15 @@ export function Wall({ master }: WidgetProps) {
       </div>
     </section>
   );
+}
+
+/** A door has no picture: taken in the tree it opens its page. */
+function useDoorPage(master: Row | undefined): void {
+  const { open } = usePorts('navigation');
+  const show = useEffectEvent((row: Row) => open(`/videoEntranceGuard-door/${toText(row.id)}`));
+  useEffect(() => {
+    if (master?.kind === 'door' && master.isTaken === true) show(master);
+  }, [master]);
 }
 
 type Change = (next: (old: WallState) => WallState) => void;

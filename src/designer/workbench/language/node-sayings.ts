@@ -10,5 +10,6 @@ export const NODE_SAYINGS: readonly Saying[] = [
   [/^"(?<name>[^"]*)" is no column of the list: nobody/, 'workbench.say.noPressedColumn'],
   [/^the cells of "(?<name>[^"]*)" lead to the record or are/, 'workbench.say.pressedTwice'],
   [/^the list of (?<entity>.+) is not filtered by "(?<name>.*)"/, 'workbench.say.noListFilter'],
+  [/^only the last level of a tree without "where" has others beside/, 'workbench.say.treeBeside'],
   [/^nothing is left of a tree of one level without its leaves/, 'workbench.say.noLeavesLeft'],
 ];

@@ -1,5 +1,14 @@
 import type { TreeNode } from '#schemas/language/screen.ts';
-import { itemsOfGroups, itemsOfRows, masterOf, nestItems, type TreeItem } from './tree-model.ts';
+import { aListEntity } from '#tests/builders/a-list-world.tsx';
+import {
+  entityOf,
+  itemsOfGroups,
+  itemsOfRows,
+  joinGroups,
+  masterOf,
+  nestItems,
+  type TreeItem,
+} from './tree-model.ts';
 
 const SPEC: TreeNode = {
   tree: [
@@ -46,6 +55,28 @@ const told = (items: readonly TreeItem[]): unknown =>
   );
 
 describe('a tree of several entities', () => {
+  it('what stands beside the leaves is counted with them, and is a record of its own entity', () => {
+    const look = { entity: 'door', tag: 'status', dot: true };
+    const entity = aListEntity({ name: 'door' });
+
+    const joined = joinGroups([[group('1', '甲', 2)], [group('1', '甲', 1), group('2', '乙', 4)]]);
+    const [door] = itemsOfRows([{ id: '5', name: '站房门' }], 'name', {
+      spec: SPEC,
+      level: 2,
+      parent: undefined,
+      beside: { look, entity },
+    });
+
+    expect(joined.map(({ keys, count }) => [...keys, count])).toEqual([
+      ['1', 3],
+      ['2', 4],
+    ]);
+    expect(door && [entityOf(SPEC, door), masterOf(door, 'door')]).toMatchObject([
+      'door',
+      { id: '5', kind: 'door', door: { name: '站房门' } },
+    ]);
+  });
+
   it('nests what leads to something under its ancestors, with the leaves below; what has no place stands last', () => {
     expect(told(nestItems(top, REGIONS))).toEqual([
       [

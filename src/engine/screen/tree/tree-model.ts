@@ -1,6 +1,7 @@
 import type { Row } from '#engine/base/ports.ts';
 import type { Group } from '#schemas/api/group.ts';
-import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { TreeLeaf, TreeNode as TreeSpec } from '#schemas/language/screen.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 
 /** A node of a tree of several entities. */
@@ -19,8 +20,16 @@ export interface TreeItem {
   /** Ids and names of the levels above and its own, by entity. */
   readonly line: Readonly<Record<string, Row>>;
   readonly row?: Row;
+  /** Of a leaf of another entity: which, and how it looks. */
+  readonly beside?: Beside;
   /** Nodes of the same level below it. */
   readonly inner: readonly TreeItem[];
+}
+
+/** Another entity whose records stand beside the leaves. */
+export interface Beside {
+  readonly look: TreeLeaf;
+  readonly entity: EntitySchema;
 }
 
 interface Above {
@@ -57,13 +66,29 @@ export function itemsOfGroups(
   );
 }
 
+/** Groups of several entities as those of one: of a key the counts of all. */
+export function joinGroups(all: readonly (readonly Group[])[]): readonly Group[] {
+  const joined = new Map<string | null, Group>();
+  for (const group of all.flat()) {
+    const [key = null] = group.keys;
+    const known = joined.get(key);
+    joined.set(key, known ? { ...known, count: known.count + group.count } : group);
+  }
+  return [...joined.values()];
+}
+
+/** What a node is a record of. */
+export function entityOf({ tree }: TreeSpec, { level, beside }: TreeItem): string {
+  return beside?.look.entity ?? tree[level]?.entity ?? '';
+}
+
 /** Rows of the last entity as leaves. */
 export function itemsOfRows(
   rows: readonly Row[],
   nameField: string,
-  { spec, level, parent }: Omit<Above, 'noneWord'>,
+  { spec, level, parent, beside }: Omit<Above, 'noneWord'> & { readonly beside?: Beside },
 ): readonly TreeItem[] {
-  const { entity } = spec.tree[level] ?? { entity: '' };
+  const { entity } = beside?.look ?? spec.tree[level] ?? { entity: '' };
   return rows.map((row): TreeItem => {
     const [id, title] = [String(row.id), String(row[nameField] ?? row.id)];
     return {
@@ -73,6 +98,7 @@ export function itemsOfRows(
       id,
       line: { ...parent?.line, [entity]: { ...row, name: title } },
       row,
+      ...(beside && { beside }),
       inner: [],
     };
   });

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 
+import type { CallError } from '#engine/base/ports.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { aListEntity } from '#tests/builders/a-list-world.tsx';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
@@ -115,6 +116,56 @@ it('nodes come when they unfold, each level asked of the last entity; the chosen
     ['GET /x/of/7', undefined],
   ]);
   expect(document.querySelector('.ant-tree-treenode-selected')?.textContent).toContain('烟囱');
+});
+
+it('records of another entity stand beside the leaves; who may not read them sees the others', async () => {
+  const door = aListEntity({
+    name: 'door',
+    table: { name: 'ops_door' },
+    rest: { base: '/ops/door' },
+    fields: STATION.fields,
+  });
+  const answers = {
+    'GET /ops/station/group': () => ({
+      groups: [{ keys: ['7'], names: ['恒泰'], count: 2, values: [] }],
+    }),
+    'GET /ops/door/group': () => ({
+      groups: [{ keys: ['7'], names: ['恒泰'], count: 1, values: [] }],
+    }),
+    'GET /ops/station/page': () => ({ total: 1, list: [{ id: '9', name: '烟囱' }] }),
+    'GET /ops/door/page': () => ({ total: 1, list: [{ id: '5', name: '站房门' }] }),
+  };
+  const refuse = () => {
+    throw { code: 403, message: '', issues: [] } satisfies CallError;
+  };
+  const tree = (own: typeof answers | Record<string, () => never>) => {
+    const world = aFakeWorld({
+      entities: [COMPANY, STATION, door],
+      answers: { ...answers, ...own },
+    });
+    render(
+      <InEngine world={world}>
+        <TreePart
+          node={{
+            tree: [
+              { entity: 'company', by: 'companyId' },
+              { entity: 'station', also: [{ entity: 'door' }] },
+            ],
+          }}
+          master={undefined}
+        />
+      </InEngine>,
+    );
+  };
+
+  tree({});
+  expect(await screen.findByText('3')).toBeTruthy();
+  await userEvent.click(screen.getByRole('img', { name: 'caret-down' }));
+  expect(await screen.findByText('站房门')).toBeTruthy();
+  cleanup();
+
+  tree({ 'GET /ops/door/group': refuse, 'GET /ops/door/page': refuse });
+  expect(await screen.findByText('2')).toBeTruthy();
 });
 
 it('a click chooses a leaf, a double click takes it; its state is a dot with the word as its name', async () => {

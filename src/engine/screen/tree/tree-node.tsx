@@ -14,7 +14,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
 import { ChosenRow, LastChosenRow } from '../../list/chosen-row.ts';
 import { ToneDot } from './tone-dot.tsx';
-import { masterOf, type TreeItem } from './tree-model.ts';
+import { entityOf, masterOf, type TreeItem } from './tree-model.ts';
 import { useTreeItems, type TreeItems } from './use-tree-items.ts';
 import './tree.css';
 
@@ -59,8 +59,8 @@ function LeavesTree({ node, master, leaf, ...props }: LeavesTreeProps) {
   );
   if (error) return <ListFailure error={error} onRetry={reload} />;
   const draw = drawer({ node, leaf, loaded, loading: t('list.loading') });
-  const isChosen = ({ id, level }: TreeItem): boolean =>
-    id !== null && chosen !== undefined && id === chosen && isPicked(node, level);
+  const isChosen = (item: TreeItem): boolean =>
+    item.id !== null && chosen !== undefined && item.id === chosen && isPicked(node, item);
   const standsForChosen = (item: TreeItem): boolean => {
     const [only] = standsForOne(node, item) ? (loaded[item.key] ?? []) : [];
     return only !== undefined && isChosen(only);
@@ -70,8 +70,7 @@ function LeavesTree({ node, master, leaf, ...props }: LeavesTreeProps) {
     .map(({ key }) => key);
   const handleSelect = (item: TreeItem | undefined): void => {
     if (!item) return;
-    if (isPicked(node, item.level) && item.id !== null)
-      onChoose(masterOf(item, node.tree[item.level]?.entity ?? ''));
+    if (isPicked(node, item) && item.id !== null) onChoose(masterOf(item, entityOf(node, item)));
     else if (standsForOne(node, item)) enter(item, (only) => onChoose(masterOf(only, leaf.name)));
     else if (item.level < lowestLevel(node)) turn(item);
   };
@@ -114,7 +113,7 @@ function useRemembered({
   const last = useContext(LastChosenRow);
   const isFree = useContext(ChosenRow) === undefined && onChoose !== undefined;
   const open = useLatest((item: TreeItem) => onChoose?.(masterOf(item, leaf.name)));
-  const wanted = isFree && isPicked(node, node.tree.length - 1) ? last?.id : undefined;
+  const wanted = isFree && isLevelPicked(node, node.tree.length - 1) ? last?.id : undefined;
   const [asked, setAsked] = useState<string>();
   useEffect(() => {
     if (wanted === undefined || asked !== undefined) return undefined;
@@ -134,12 +133,17 @@ function useRemembered({
 
 /** A double click: whoever shows the right side is told that this one is taken, not chosen alone. */
 function take(node: TreeSpec, item: TreeItem | undefined, onChoose: (row: Row) => void): void {
-  if (item && isPicked(node, item.level) && item.id !== null)
-    onChoose({ ...masterOf(item, node.tree[item.level]?.entity ?? ''), isTaken: true });
+  if (item && isPicked(node, item) && item.id !== null)
+    onChoose({ ...masterOf(item, entityOf(node, item)), isTaken: true });
+}
+
+/** Whether an item can be chosen. */
+function isPicked(node: TreeSpec, item: TreeItem): boolean {
+  return node.pick === undefined || node.pick.includes(entityOf(node, item));
 }
 
 /** Whether the items of a level can be chosen. */
-function isPicked({ tree, pick }: TreeNodeProps['node'], level: number): boolean {
+function isLevelPicked({ tree, pick }: TreeSpec, level: number): boolean {
   return pick === undefined || pick.includes(tree[level]?.entity ?? '');
 }
 
@@ -151,8 +155,10 @@ function standsForOne(node: TreeNodeProps['node'], { level, count, inner }: Tree
     inner.length === 0 &&
     level === last - 1 &&
     lowestLevel(node) === last &&
-    !isPicked(node, level) &&
-    isPicked(node, last)
+    // the one below may be of another entity
+    node.tree[last]?.also === undefined &&
+    !isLevelPicked(node, level) &&
+    isLevelPicked(node, last)
   );
 }
 
@@ -265,8 +271,8 @@ function ItemTitle({
   readonly leaf: EntitySchema;
   readonly item: TreeItem;
 }) {
-  const { icon, tag, dot, entity } = node.tree[item.level] ?? {};
-  const drag = entity !== undefined && item.id !== null && isPicked(node, item.level);
+  const { icon, tag, dot, entity } = item.beside?.look ?? node.tree[item.level] ?? {};
+  const drag = entity !== undefined && item.id !== null && isPicked(node, item);
   return (
     <span
       className="engine-treeitem"
@@ -282,7 +288,11 @@ function ItemTitle({
       )}
       {tag !== undefined && item.row ? (
         <span className="engine-treetag">
-          {createElement(dot ? ToneDot : FieldValue, { entity: leaf, name: tag, row: item.row })}
+          {createElement(dot ? ToneDot : FieldValue, {
+            entity: item.beside?.entity ?? leaf,
+            name: tag,
+            row: item.row,
+          })}
         </span>
       ) : null}
     </span>

@@ -12,7 +12,14 @@ import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
 import { bindRule, withoutUnset } from '#schemas/rules/bind.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import { useNodeScope } from '../screen-scope.ts';
-import { itemsOfGroups, itemsOfRows, nestItems, type TreeItem } from './tree-model.ts';
+import {
+  itemsOfGroups,
+  itemsOfRows,
+  joinGroups,
+  nestItems,
+  type Beside,
+  type TreeItem,
+} from './tree-model.ts';
 
 /** Leaves below one node, and found by a search, at most. */
 const MAX_LEAVES = 200;
@@ -98,11 +105,17 @@ async function loadLevel(
   const above = { spec, level, parent };
   if (by === undefined) {
     const query = { ...where, orderField: '', order: '', page: 1, limit: MAX_LEAVES };
-    const { list } = await ports.page(verbApi(leaf, 'page'), query, { isSilent: true });
-    return itemsOfRows(list, nameFieldOf(leaf), above);
+    return readLeaves({ ports, spec, leaf }, query, above);
   }
-  const { groups } = await callGroups(ports, leaf, { ...where, by }, { isSilent: true });
-  return itemsOfGroups(groups, { ...above, noneWord: ports.t('views.empty') });
+  const { groups: own } = await callGroups(ports, leaf, { ...where, by }, { isSilent: true });
+  const others = await eachBeside(ports, spec, async ({ entity }) => {
+    const { groups } = await callGroups(ports, entity, { ...where, by }, { isSilent: true });
+    return groups;
+  });
+  return itemsOfGroups(joinGroups([own, ...others]), {
+    ...above,
+    noneWord: ports.t('views.empty'),
+  });
 }
 
 async function findLeaves(
@@ -117,12 +130,44 @@ async function findLeaves(
     page: 1,
     limit: MAX_LEAVES,
   };
-  const { list } = await ports.page(verbApi(leaf, 'page'), query, { isSilent: true });
-  return itemsOfRows(list, nameFieldOf(leaf), {
+  return readLeaves({ ports, spec, leaf }, query, {
     spec,
     level: spec.tree.length - 1,
     parent: undefined,
   });
+}
+
+/** The leaves, and those of other entities beside them. */
+async function readLeaves(
+  { ports, spec, leaf }: Omit<TreeQuestion, 'rule'>,
+  query: Parameters<TreeQuestion['ports']['page']>[1],
+  above: Parameters<typeof itemsOfRows>[2],
+): Promise<readonly TreeItem[]> {
+  const { list } = await ports.page(verbApi(leaf, 'page'), query, { isSilent: true });
+  const others = await eachBeside(ports, spec, async (beside) => {
+    const found = await ports.page(verbApi(beside.entity, 'page'), query, { isSilent: true });
+    return itemsOfRows(found.list, nameFieldOf(beside.entity), { ...above, beside });
+  });
+  return [...itemsOfRows(list, nameFieldOf(leaf), above), ...others.flat()];
+}
+
+/** Asks of each entity beside the leaves; one that may not be read adds nothing. */
+async function eachBeside<T>(
+  ports: TreeQuestion['ports'],
+  { tree }: TreeSpec,
+  ask: (beside: Beside) => Promise<readonly T[]>,
+): Promise<readonly (readonly T[])[]> {
+  const looks = tree.at(-1)?.also ?? [];
+  return Promise.all(
+    looks.map(async (look): Promise<readonly T[]> => {
+      try {
+        const entity = await ports.entity(look.entity);
+        return entity ? await ask({ look, entity }) : [];
+      } catch {
+        return [];
+      }
+    }),
+  );
 }
 
 async function findLeaf(
