@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+import { callVerb } from '#engine/base/call-verb.ts';
 import { useData, useTexts } from '#engine/base/ports-context.ts';
 import { textOf } from '#engine/base/text-of.ts';
 
@@ -51,19 +52,22 @@ function useLabels(): readonly Label[] {
   const [labels, setLabels] = useState<readonly Label[]>([]);
   useEffect(() => {
     const controller = new AbortController();
-    data.call('GET /academy/label/list', {}, { isSilent: true, signal: controller.signal }).then(
-      (rows) => setLabels(labelsOf(rows)),
-      // without them nothing is filtered by them
-      () => {},
-    );
+    const ask = async (): Promise<void> => {
+      const entity = await data.entity('academyLabel');
+      const { signal } = controller;
+      setLabels(
+        labelsOf(await callVerb(data, { entity, verb: 'list' }, {}, { isSilent: true, signal })),
+      );
+    };
+    // without them nothing is filtered by them
+    ask().catch(() => {});
     return () => controller.abort();
   }, [data]);
   return labels;
 }
 
-function labelsOf(rows: unknown): readonly Label[] {
-  if (!Array.isArray(rows)) return [];
-  return rows.map((row: Readonly<Record<string, unknown>>) => ({
+function labelsOf(rows: readonly Readonly<Record<string, unknown>>[]): readonly Label[] {
+  return rows.map((row) => ({
     id: textOf(row['id']),
     name: textOf(row['name']),
   }));
