@@ -3,6 +3,7 @@ import type { SchemaFile } from '#schemas/language/check-file.ts';
 import {
   DEFINITIONS,
   ENTITY_SHAPE,
+  REPORT_SHAPE,
   SCREEN_SHAPE,
   STATES_SHAPE,
 } from '#schemas/language/language-shape.ts';
@@ -19,6 +20,7 @@ const SHAPES: Readonly<Record<SchemaFile['kind'], ObjectShape>> = {
   entity: ENTITY_SHAPE,
   screen: SCREEN_SHAPE,
   states: STATES_SHAPE,
+  report: REPORT_SHAPE,
 };
 /** A rule as an object of the language. */
 export const RULE_SHAPE: ObjectShape = {

@@ -15,6 +15,7 @@ import {
   ENTITY_SHAPE,
   SCREEN_SHAPE,
   STATES_SHAPE,
+  REPORT_SHAPE,
 } from '#schemas/language/language-shape.ts';
 import { EXPRESSION_NAMES, PLACEHOLDERS, USER_FACTS } from '#schemas/language/placeholders.ts';
 import type { ObjectShape, Shape } from '#schemas/types/shape.ts';
@@ -123,6 +124,7 @@ function allSections(): readonly Section[] {
       sectionsOf(`Where a press leads, by \`${shape.required?.[0] ?? ''}\``, 'opens', shape),
     ),
     ...sectionsOf('A states file', 'states', STATES_SHAPE),
+    ...sectionsOf('A template of reports', 'report', REPORT_SHAPE),
   ];
 }
 

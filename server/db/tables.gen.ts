@@ -1093,6 +1093,8 @@ export interface Tables {
     subject: ColumnType<string | null, string | null | undefined, string | null>;
     target_id: ColumnType<string | null, string | null | undefined, string | null>;
     target_name: ColumnType<string | null, string | null | undefined, string | null>;
+    template: ColumnType<string | null, string | null | undefined, string | null>;
+    template_version: ColumnType<string | null, string | null | undefined, string | null>;
     transmission_rate: ColumnType<number | null, number | string | null | undefined, number | string | null>;
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
@@ -1122,6 +1124,7 @@ export interface Tables {
     only_exceeded: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     sent_upto: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     subjects: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
+    templates: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     user_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
@@ -1135,6 +1138,11 @@ export interface Tables {
     other_id: ColumnType<string, string | number | bigint, string | number | bigint>;
     own_id: ColumnType<string, string | number | bigint, string | number | bigint>;
     sort: ColumnType<number, number | undefined, number>;
+  };
+  readonly dm_report_template: {
+    name: ColumnType<string, string, string>;
+    sheets: ColumnType<unknown, unknown, unknown>;
+    version: ColumnType<string, string, string>;
   };
   readonly dm_rule: {
     create_date: ColumnType<string, string | Date | undefined, string | Date>;

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
+import { translationName } from '#schemas/language/check-texts.ts';
 import { checkSchemas } from '#schemas/language/check.ts';
 import { JsonError, positionOf, readJson } from '#schemas/language/json-reader.ts';
 import { textsOf } from '#schemas/language/localize.ts';
@@ -15,6 +16,7 @@ const FOLDERS = {
   entity: 'src/schemas/entities',
   screen: 'src/schemas/screens',
   states: 'src/schemas/states',
+  report: 'src/schemas/reports',
 } as const;
 /** Lies among the screens and is none. */
 const MENU_GROUPS = 'src/schemas/screens/menu.json';
@@ -100,7 +102,7 @@ export function hashSchemaFiles(root: string): string {
 export function translatableTexts(root: string): Readonly<Record<string, SchemaTexts>> {
   const files = readSchemaFiles(root).map(({ kind, text }) => {
     const schema = JSON.parse(text) as { readonly name: string };
-    return [kind === 'states' ? `${schema.name}States` : schema.name, textsOf(schema)] as const;
+    return [translationName(kind, schema.name), textsOf(schema)] as const;
   });
   const menu = join(root, MENU_GROUPS);
   const { groups = [] } = existsSync(menu)

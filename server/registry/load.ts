@@ -125,6 +125,8 @@ function newest(now: () => Registry): Omit<Registry, 'onChange'> {
     localizedEntity: (name, lang) => now().localizedEntity(name, lang),
     localizedScreen: (name, lang) => now().localizedScreen(name, lang),
     localizedStates: (name, lang) => now().localizedStates(name, lang),
+    reports: () => now().reports(),
+    localizedReport: (name, lang) => now().localizedReport(name, lang),
     menuGroups: (lang) => now().menuGroups(lang),
     hash: (kind, name) => now().hash(kind, name),
   };

@@ -108,6 +108,7 @@ export function filesAlone(set: SchemaSet): SchemaSet {
     entities: below(set.entities),
     screens: below(set.screens),
     states: below(set.states),
+    reports: below(set.reports),
   };
 }
 

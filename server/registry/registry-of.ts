@@ -1,14 +1,17 @@
 import { withBroughtFields } from '#schemas/language/brought.ts';
+import { translationName } from '#schemas/language/check-texts.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { statesIn } from '#schemas/language/file-parts.ts';
 import {
   localizeEntity,
+  localizeReport,
   localizeScreen,
   localizeStates,
   ownTexts,
   textsOf,
   type SchemaTexts,
 } from '#schemas/language/localize.ts';
+import { templateDict, withTemplates, type ReportSchema } from '#schemas/language/report.ts';
 import type { MenuGroup } from '#schemas/language/screen.ts';
 import { bringOf, targetOf } from '#schemas/types/ask.ts';
 import { LANGS, type Lang } from '#schemas/types/words.ts';
@@ -34,10 +37,16 @@ export function registryOf(set: SchemaSet, deps: RegistryOfDeps): Registry {
   );
   const inLang = translator(deps.texts, kept);
   const expand = expander(deps.queries);
+  const reportInLang = (name: string, lang: Lang) =>
+    inLang(translationName('report', name), lang, set.reports.get(name), localizeReport);
+  const templated = templater(set, reportInLang);
   const rawInLang = (name: string, lang: Lang) =>
-    inLang(name, lang, set.entities.get(name), localizeEntity);
+    templated(inLang(name, lang, set.entities.get(name), localizeEntity), lang);
   const entityOf = (name: string) =>
-    expand(set.entities.get(name)?.value, (target) => set.entities.get(target)?.value);
+    expand(
+      templated(set.entities.get(name)?.value, LANGS[0]),
+      (target) => set.entities.get(target)?.value,
+    );
   let all: readonly EntitySchema[] | undefined;
   const statesOfEntity = (name: string, lang: Lang) =>
     [rawInLang(name, lang)].flatMap((entity) => (entity && statesIn(entity)) ?? [])[0];
@@ -60,6 +69,8 @@ export function registryOf(set: SchemaSet, deps: RegistryOfDeps): Registry {
             inEntities.get(name),
             (states) => statesOfEntity(name, lang) ?? states,
           ),
+    reports: () => [...set.reports.values()].map(({ value }) => value),
+    localizedReport: reportInLang,
     menuGroups: (lang) =>
       kept('menuGroups', lang, set.groups, (groups) =>
         localizeGroups(groups, deps.texts(lang, 'menuGroups')),
@@ -103,6 +114,23 @@ function translator(texts: RegistryOfDeps['texts'], kept: KeepTranslated) {
     );
 }
 
+/** An entity whose reports have templates knows them by a dictionary; once for each. */
+function templater(set: SchemaSet, inLang: (name: string, lang: Lang) => ReportSchema | undefined) {
+  const made = new WeakMap<EntitySchema, EntitySchema>();
+  return (entity: EntitySchema | undefined, lang: Lang): EntitySchema | undefined => {
+    if (!entity || templateDict(entity) === undefined) return entity;
+    const known = made.get(entity);
+    if (known) return known;
+    const own = [...set.reports.values()].filter(({ value }) => value.entity === entity.name);
+    const whole = withTemplates(
+      entity,
+      own.map(({ value }) => inLang(value.name, lang) ?? value),
+    );
+    made.set(entity, whole);
+    return whole;
+  };
+}
+
 /** An entity with what its links bring and the query it names, once for each. */
 function expander(queries: NamedQueries) {
   const expanded = new WeakMap<EntitySchema, EntitySchema>();
@@ -119,7 +147,17 @@ function expander(queries: NamedQueries) {
 function hashOf(set: SchemaSet, kind: Parameters<Registry['hash']>[0], name: string): string {
   const own =
     set[SET_OF_KIND[kind]].get(name) ?? (kind === 'states' ? set.entities.get(name) : undefined);
-  return [own?.hash ?? '', ...(kind === 'entity' ? broughtHashes(set, name) : [])].join('-');
+  return [
+    own?.hash ?? '',
+    ...(kind === 'entity' ? [...broughtHashes(set, name), ...templateHashes(set, name)] : []),
+  ].join('-');
+}
+
+/** Its templates are values of its dictionary. */
+function templateHashes(set: SchemaSet, name: string): readonly string[] {
+  return [...set.reports.values()].flatMap(({ value, hash }) =>
+    value.entity === name ? [hash] : [],
+  );
 }
 
 /** A schema that shows fields of another one changes with it. */

@@ -1,4 +1,5 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { ReportSchema } from '#schemas/language/report.ts';
 import type { MenuGroup, ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { Lang } from '#schemas/types/words.ts';
@@ -15,10 +16,13 @@ export interface Registry {
   localizedEntity<N extends string>(name: N, lang: Lang): EntityOf<N> | undefined;
   localizedScreen(name: string, lang: Lang): ScreenSchema | undefined;
   localizedStates(name: string, lang: Lang): StatesSchema | undefined;
+  /** Templates of reports. */
+  reports(): readonly ReportSchema[];
+  localizedReport(name: string, lang: Lang): ReportSchema | undefined;
   /** The groups of the menu tree, titles in the given language. */
   menuGroups(lang: Lang): readonly MenuGroup[];
   /** A short hash of the source text, for caching in the browser. */
-  hash(kind: 'entity' | 'screen' | 'states', name: string): string;
+  hash(kind: 'entity' | 'screen' | 'states' | 'report', name: string): string;
   /** Runs when a file changed and was read again (development). */
   onChange(listener: (entityName: string) => void): void;
 }

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { SchemaTexts } from '#schemas/language/localize.ts';
+import type { ReportSchema } from '#schemas/language/report.ts';
 import type { MenuGroup, ScreenSchema } from '#schemas/language/screen.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import type { Lang } from '#schemas/types/words.ts';
@@ -14,13 +15,14 @@ export class SchemaFileError extends Error {
 }
 
 /** What a schema is of. */
-export type SchemaKind = 'entity' | 'screen' | 'states';
+export type SchemaKind = 'entity' | 'screen' | 'states' | 'report';
 
 /** Each kind and the part of `SchemaSet` that holds it. */
 export const SET_OF_KIND = {
   entity: 'entities',
   screen: 'screens',
   states: 'states',
+  report: 'reports',
 } as const satisfies Record<SchemaKind, keyof SchemaSet>;
 
 /** All schemas that stand together, by name. */
@@ -28,6 +30,7 @@ export interface SchemaSet {
   readonly entities: ReadonlyMap<string, LoadedSchema<EntitySchema>>;
   readonly screens: ReadonlyMap<string, LoadedSchema<ScreenSchema>>;
   readonly states: ReadonlyMap<string, LoadedSchema<StatesSchema>>;
+  readonly reports: ReadonlyMap<string, LoadedSchema<ReportSchema>>;
   readonly groups: readonly MenuGroup[];
 }
 
@@ -51,6 +54,7 @@ export function readSchemaSet(root: string): SchemaSet {
     entities: readKind<EntitySchema>(root, join(schemas, 'entities')),
     screens: readKind<ScreenSchema>(root, join(schemas, 'screens'), ['menu.json']),
     states: readKind<StatesSchema>(root, join(schemas, 'states')),
+    reports: readKind<ReportSchema>(root, join(schemas, 'reports')),
     groups: readGroups(join(schemas, 'screens', 'menu.json')),
   };
 }

@@ -14,6 +14,7 @@ import { readRecordInfo } from '#server/records/resource/read.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
 import { codeOf, placeOf } from './codes.ts';
 import { beginPaper, type MadeSheet, type Paper } from './paper.ts';
+import { SHEETS } from './parts.ts';
 import type { FindPicture } from './pictures.ts';
 import { readSectionBlocks } from './sections.ts';
 import { factsOf, filled, holdsOf, shownEntity, type SheetWork } from './sheet-work.ts';
@@ -36,10 +37,10 @@ export async function makeSheet(
   place: SheetPlace,
 ): Promise<MadeSheet> {
   const entity = shownEntity(ctx, name);
-  const { sheet } = entity;
-  if (!sheet) throw new AppError('notFound', { entity: name });
+  if (!entity.sheet) throw new AppError('notFound', { entity: name });
   const paper = beginPaper(ctx);
   const work = await openWork(ctx, { entity, id, place, clean: paper.clean });
+  const sheet = (await ctx.house.of(SHEETS).get(name)?.(ctx, work.row)) ?? entity.sheet;
   const title = filled(work, sheet.title ?? entity.title);
   const blocks = await readSectionBlocks(work, sheet.sections);
   const named = work.clean(work.say(entity.fields, nameFieldOf(entity), work.row));

@@ -96,6 +96,8 @@ export function aRegistry(entities: readonly EntitySchema[]): Registry {
     localizedEntity: () => undefined,
     localizedScreen: () => undefined,
     localizedStates: () => undefined,
+    reports: () => [],
+    localizedReport: () => undefined,
     menuGroups: () => [],
     hash: () => '',
     onChange: () => {},

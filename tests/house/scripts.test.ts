@@ -97,7 +97,7 @@ it('npm run schema:files writes what `$schema` of a file in another folder names
     const file = path.join('src/schemas/entities/lab', '../../language/entity.schema.json');
     const missing = path.join(folder, 'typo');
 
-    expect([status, stdout.split('\n').length]).toEqual([0, 4]);
+    expect([status, stdout.split('\n').length]).toEqual([0, 5]);
     expect(readFileSync(path.join(folder, file), 'utf8')).toBe(readFileSync(file, 'utf8'));
     expect(run(folder).stdout).toBe('');
     expect(run(missing)).toMatchObject({ status: 1, stdout: '' });

@@ -1,13 +1,14 @@
 import { REPORT } from '#schemas/api/report.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { taskWords } from '#server/platform/background-task/kinds.ts';
-import { bringPart } from '#server/sheet/parts.ts';
+import { bringPart, bringSheet } from '#server/sheet/parts.ts';
 import { REPORT_HOOKS, SUBSCRIPTION_HOOKS } from './hooks.ts';
 import words from './jobs.json' with { type: 'json' };
 import { followReports } from './make.ts';
 import { registerReportRoutes } from './routes.ts';
+import { writeCurves } from './sheet-curves.ts';
+import { writeAlarms, writeOrders } from './sheet-happened.ts';
 import {
-  writeCurves,
   writeDifference,
   writeExceedances,
   writeFactors,
@@ -17,6 +18,7 @@ import {
 import { sendReports } from './subscribe.ts';
 import taskNames from './tasks.json' with { type: 'json' };
 import { REPORT_TASKS } from './tasks.ts';
+import { sheetOfReport } from './templates.ts';
 
 export const REPORT_AREA = defineArea({
   name: 'report',
@@ -32,10 +34,13 @@ export const REPORT_AREA = defineArea({
   brings: [
     REPORT_TASKS,
     ...taskWords(taskNames),
+    bringSheet('dailyReport', sheetOfReport),
     bringPart('reportFactors', writeFactors),
     bringPart('reportValues', writeValues),
     bringPart('reportCurves', writeCurves),
     bringPart('reportExceedances', writeExceedances),
+    bringPart('reportAlarms', writeAlarms),
+    bringPart('reportOrders', writeOrders),
     bringPart('reportMembers', writeMembers),
     bringPart('reportDifference', writeDifference),
   ],

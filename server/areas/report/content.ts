@@ -113,8 +113,46 @@ export interface Air {
   readonly primary: string;
 }
 
+/** An alarm, as it stood when the report was made; times are `MM-DD HH:mm`. */
+export interface AlarmLine {
+  readonly at: string;
+  readonly point: string;
+  readonly type: string;
+  readonly level: string;
+  readonly factor: string | null;
+  readonly value: string | null;
+  readonly limitText: string | null;
+  readonly until: string | null;
+  readonly status: string;
+}
+
+/** An order, as it stood when the report was made. */
+export interface OrderLine {
+  readonly at: string;
+  readonly no: string;
+  readonly type: string;
+  readonly urgency: string | null;
+  readonly station: string | null;
+  readonly title: string | null;
+  readonly due: string | null;
+  readonly done: string | null;
+  readonly status: string;
+}
+
+/** The first lines of a list, and how many there are. */
+export interface Listed<T> {
+  readonly total: number;
+  readonly lines: readonly T[];
+}
+
+/** What happened in the period and was done about it: no data, and no reason for a next version. */
+export interface Happened {
+  readonly alarmList: Listed<AlarmLine> | undefined;
+  readonly orderList: Listed<OrderLine> | undefined;
+}
+
 /** All that a report says besides its key figures. */
-export interface Content {
+export interface Content extends Partial<Happened> {
   readonly hours: Hours;
   readonly factors: readonly FactorLine[];
   /** The parts of the period in their order, and of each factor a cell a part. */

@@ -94,7 +94,7 @@ export async function sumExceeded(
   const { rows } = await sql<{ pointId: string; code: string; exceeded: number }>`
     select t.target_id as "pointId", f ->> 'code' as code, sum((f ->> 'exceeded')::int)::int as exceeded
     from dm_report t join dm_report_content c on c.report_id = t.id cross join jsonb_array_elements(c.content -> 'factors') f
-    where t.kind = 'day' and t.subject = '1' and t.is_current and t.monitor_point_id = any(${[...pointIds]}::bigint[])
+    where t.kind = 'day' and t.subject = '1' and t.template = 'pointReport' and t.is_current and t.monitor_point_id = any(${[...pointIds]}::bigint[])
       and t.period_from between ${from}::date and ${to}::date group by 1, 2`.execute(db);
   return rows;
 }

@@ -28,6 +28,8 @@ import {
 } from './report-store.ts';
 import { membersOf, plantedOf, regionsOf, subjectsOf } from './subjects.ts';
 import { tellRevisions } from './tell.ts';
+import { holdOutdated } from './template-store.ts';
+import { extraTemplates, makeCopies, noteVersions, plantMissing } from './templates.ts';
 import { workOut } from './work-out.ts';
 
 /** Periods that are made up for after a time without a server. */
@@ -54,8 +56,15 @@ export async function followReports(ctx: Ctx): Promise<number> {
   for (const kind of REPORT_KINDS)
     for (const period of periodsDue(kind, ctx.now(), CAUGHT_UP[kind]))
       // oxlint-disable-next-line no-await-in-loop -- one period after another
-      if (!(await isPlanted(ctx.db, period))) await plantPeriod(ctx, period);
+      await plantDue(ctx, period);
   return (await makeUnmade(ctx)) + (await followDue(ctx));
+}
+
+async function plantDue(ctx: Ctx, period: ReportPeriod): Promise<void> {
+  if (!(await isPlanted(ctx.db, period))) await plantPeriod(ctx, period);
+  for (const template of extraTemplates(ctx, period.kind))
+    // oxlint-disable-next-line no-await-in-loop -- few templates
+    await plantMissing(ctx, template, period);
 }
 
 /** The reports of a period, not made yet: all of them or none. */
@@ -92,7 +101,7 @@ export async function makeUnmade(
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- one transaction after another
     const count = await inTransaction(ctx, makeSome);
-    if (count === 0) return done;
+    if (count === 0) return done + (await makeCopies(ctx));
     done += count;
     // oxlint-disable-next-line no-await-in-loop
     await report(done);
@@ -108,6 +117,10 @@ async function makeSome(tx: Ctx): Promise<number> {
   // another server is at the points: whoever comes next adds them up
   if (isGroup && (await hasUnmadePoints(tx.db, { kind: first.kind, name: first.period }))) return 0;
   await keepReports(tx.db, await workOut(tx, rows), tx.now());
+  await noteVersions(
+    tx,
+    rows.map(({ id }) => id),
+  );
   return rows.length;
 }
 
@@ -161,7 +174,7 @@ export async function revisePeriod(
 /** Works out reports again; those whose data differ get a next version, made at once. @returns how many */
 export async function reviseReports(tx: Ctx, rows: readonly ReportRow[]): Promise<number> {
   const made = rows.filter(({ status }) => status !== UNMADE);
-  const revised: { readonly before: ReportRow; readonly id: string }[] = [];
+  const revised: Revised[] = [];
   for (const same of byPeriod(made)) {
     // oxlint-disable-next-line no-await-in-loop -- points of a day before those of its week, each kind by itself
     const contents = await workOut(tx, same);
@@ -177,8 +190,29 @@ export async function reviseReports(tx: Ctx, rows: readonly ReportRow[]): Promis
       revised.push({ before, id });
     }
   }
-  await tellRevisions(tx, revised);
-  return revised.length;
+  const ids = revised.map(({ id }) => id);
+  await noteVersions(tx, ids);
+  const copies = await reviseCopies(tx, ids);
+  await tellRevisions(tx, [...revised, ...copies]);
+  return revised.length + copies.length;
+}
+
+/** What templates show of reports that have a next version gets one too. */
+async function reviseCopies(tx: Ctx, ids: readonly string[]): Promise<readonly Revised[]> {
+  const copies: Revised[] = [];
+  for (const before of ids.length === 0 ? [] : await holdOutdated(tx.db, ids)) {
+    const id = newId();
+    // oxlint-disable-next-line no-await-in-loop -- few change
+    await plantRevision(tx.db, { id, previousId: before.id, now: tx.now() });
+    copies.push({ before, id });
+  }
+  if (copies.length > 0) await makeCopies(tx);
+  return copies;
+}
+
+interface Revised {
+  readonly before: ReportRow;
+  readonly id: string;
 }
 
 const UNMADE = '0';

@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
+import { REPORT_KINDS, type ReportKind } from '#schemas/language/report.ts';
 import { shiftDate } from '#schemas/types/dates.ts';
 
 /** How long a period of a report is (dictionary `report_kind`). */
-export const REPORT_KINDS = ['day', 'week', 'month', 'quarter', 'year'] as const;
-export type ReportKind = (typeof REPORT_KINDS)[number];
+export { REPORT_KINDS, type ReportKind };
 
 /** A period and its days, both included. `name`: `2026-11-26`, `2026-W48`, `2026-11`, `2026-Q4`, `2026`. */
 export interface ReportPeriod {

@@ -11,6 +11,16 @@ import type { ReportKind, ReportPeriod } from './periods.ts';
 /** Whom a report is about (dictionary `report_subject`). */
 export const SUBJECTS = { point: '1', enterprise: '2', region: '3', company: '4' } as const;
 
+/** The templates that come along, by subject: what others show is what these worked out. */
+export const BASES: Readonly<Record<string, string>> = {
+  [SUBJECTS.point]: 'pointReport',
+  [SUBJECTS.enterprise]: 'enterpriseReport',
+  [SUBJECTS.region]: 'regionReport',
+  [SUBJECTS.company]: 'companyReport',
+};
+/** Whether a report is one of those, or shows what one of them worked out. */
+export const IS_BASE = sql<boolean>`t.template = any(${Object.values(BASES)}::text[])`;
+
 /** A point with what its reports belong to. */
 export interface PointRow {
   readonly id: string;
@@ -56,6 +66,7 @@ export interface PlantedReport {
   readonly name: string;
   readonly kind: ReportKind;
   readonly subject: string;
+  readonly template: string;
   readonly period: string;
   readonly period_from: string;
   readonly period_to: string;
@@ -72,7 +83,7 @@ export interface PlantedReport {
   readonly creator: string;
 }
 
-const PLANTED = sql`(id bigint, name text, kind text, subject text, period text, period_from date, period_to date, target_id text, target_name text, monitor_point_id bigint,
+const PLANTED = sql`(id bigint, name text, kind text, subject text, template text, period text, period_from date, period_to date, target_id text, target_name text, monitor_point_id bigint,
   station_id bigint, enterprise_id bigint, ops_company_id bigint, region_code text, points int, revision int, previous_id bigint, creator bigint)`;
 
 /** Writes reports that are not made yet; what is there already stays. @returns how many are new */
@@ -82,9 +93,9 @@ export async function plantReports(
   now: Date,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    insert into dm_report (id, name, kind, subject, period, period_from, period_to, target_id, target_name, monitor_point_id, station_id, enterprise_id, ops_company_id, region_code,
+    insert into dm_report (id, name, kind, subject, template, period, period_from, period_to, target_id, target_name, monitor_point_id, station_id, enterprise_id, ops_company_id, region_code,
       points, revision, previous_id, is_current, status, creator, create_date, updater, update_date, version)
-    select id, name, kind, subject, period, period_from, period_to, target_id, target_name, monitor_point_id, station_id, enterprise_id, ops_company_id, region_code,
+    select id, name, kind, subject, template, period, period_from, period_to, target_id, target_name, monitor_point_id, station_id, enterprise_id, ops_company_id, region_code,
       points, revision, previous_id, true, '0', creator, ${now.toISOString()}::timestamptz, creator, ${now.toISOString()}::timestamptz, 1
     from jsonb_to_recordset(${JSON.stringify(reports)}::jsonb) as x ${PLANTED}
     on conflict do nothing`.execute(db);
@@ -112,9 +123,9 @@ const ROW = sql`t.id::text as id, t.kind, t.subject, t.period, t.period_from::te
 /** Reports nobody has made yet, of one kind and period, held until the transaction ends; points before those that add them up. */
 export async function takeUnmade(db: Db, limit: number): Promise<readonly ReportRow[]> {
   const { rows } = await sql<ReportRow>`with next as (
-      select t.kind, t.period, t.subject = '1' as is_point from dm_report t where t.status = '0' and t.is_current order by t.subject = '1' desc, t.period_to, t.kind, t.period limit 1)
+      select t.kind, t.period, t.subject = '1' as is_point from dm_report t where t.status = '0' and t.is_current and ${IS_BASE} order by t.subject = '1' desc, t.period_to, t.kind, t.period limit 1)
     select ${ROW} from dm_report t join next n on n.kind = t.kind and n.period = t.period and n.is_point = (t.subject = '1')
-    where t.status = '0' and t.is_current order by t.id limit ${limit} for update of t skip locked`.execute(
+    where t.status = '0' and t.is_current and ${IS_BASE} order by t.id limit ${limit} for update of t skip locked`.execute(
     db,
   );
   return rows;
@@ -126,7 +137,7 @@ export async function hasUnmadePoints(
   { kind, name }: Pick<ReportPeriod, 'kind' | 'name'>,
 ): Promise<boolean> {
   const { rows } = await sql`select 1 from dm_report t
-    where t.kind = ${kind} and t.period = ${name} and t.subject = '1' and t.status = '0' and t.is_current limit 1`.execute(
+    where t.kind = ${kind} and t.period = ${name} and t.subject = '1' and t.status = '0' and t.is_current and ${IS_BASE} limit 1`.execute(
     db,
   );
   return rows.length > 0;
@@ -138,7 +149,7 @@ export async function holdReports(
   where: RawBuilder<boolean>,
 ): Promise<readonly ReportRow[]> {
   const { rows } = await sql<ReportRow>`select ${ROW} from dm_report t
-    where t.is_current and ${where} order by t.subject, t.period_to, t.id for update of t`.execute(
+    where t.is_current and ${IS_BASE} and ${where} order by t.subject, t.period_to, t.id for update of t`.execute(
     db,
   );
   return rows;
@@ -252,9 +263,9 @@ export async function plantRevision(
   await sql`update dm_report set is_current = false, update_date = ${at}::timestamptz, version = version + 1 where id = ${previousId}::bigint`.execute(
     db,
   );
-  await sql`insert into dm_report (id, name, kind, subject, period, period_from, period_to, target_id, target_name, monitor_point_id, station_id, enterprise_id, ops_company_id, region_code,
+  await sql`insert into dm_report (id, name, kind, subject, template, period, period_from, period_to, target_id, target_name, monitor_point_id, station_id, enterprise_id, ops_company_id, region_code,
       points, revision, previous_id, is_current, status, creator, create_date, updater, update_date, version)
-    select ${id}::bigint, name, kind, subject, period, period_from, period_to, target_id, target_name, monitor_point_id, station_id, enterprise_id, ops_company_id, region_code,
+    select ${id}::bigint, name, kind, subject, template, period, period_from, period_to, target_id, target_name, monitor_point_id, station_id, enterprise_id, ops_company_id, region_code,
       points, revision + 1, id, true, '0', creator, ${at}::timestamptz, updater, ${at}::timestamptz, 1 from dm_report t where id = ${previousId}::bigint`.execute(
     db,
   );
@@ -303,7 +314,7 @@ export async function isPlanted(
   { kind, name }: Pick<ReportPeriod, 'kind' | 'name'>,
 ): Promise<boolean> {
   const { rows } =
-    await sql`select 1 from dm_report t where t.kind = ${kind} and t.period = ${name} limit 1`.execute(
+    await sql`select 1 from dm_report t where t.kind = ${kind} and t.period = ${name} and ${IS_BASE} limit 1`.execute(
       db,
     );
   return rows.length > 0;
@@ -341,13 +352,17 @@ export async function listVersions(
   {
     kind,
     subject,
+    template,
     period,
     targetId,
-  }: Pick<ReportRow, 'subject' | 'period' | 'targetId'> & { readonly kind: string },
+  }: Pick<ReportRow, 'subject' | 'period' | 'targetId'> & {
+    readonly kind: string;
+    readonly template: string;
+  },
 ): Promise<readonly VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     select t.id::text as id, t.revision, t.status, t.data_version as "dataVersion", to_char(t.made_at at time zone ${ZONE}, 'YYYY-MM-DD HH24:MI:SS') as "madeAt"
-    from dm_report t where ${visibleRows(entity, scope)} and t.kind = ${kind} and t.subject = ${subject} and t.period = ${period} and t.target_id = ${targetId}
+    from dm_report t where ${visibleRows(entity, scope)} and t.kind = ${kind} and t.subject = ${subject} and t.template = ${template} and t.period = ${period} and t.target_id = ${targetId}
     order by t.revision`.execute(db);
   return rows;
 }

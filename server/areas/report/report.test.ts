@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
@@ -10,6 +11,11 @@ import { readPdf } from '#tests/builders/read-pdf.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { followReports, noteReports } from './make.ts';
 import { sendReports } from './subscribe.ts';
+
+/** The file that the tutorial makes. */
+const TUTORIAL = /```json src\/schemas\/reports\/\S+\n([\s\S]*?)```/.exec(
+  readFileSync('docs/tutorials/add-a-report.md', 'utf8'),
+)?.[1] as string;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -233,12 +239,100 @@ describe('a report on paper', () => {
   });
 });
 
+describe('the tutorial “add a report”', () => {
+  const NAME = 'exceedanceReport';
+  const publish = (text: string) =>
+    world.as('admin', 'POST /sys/schema/publish', {
+      body: { kind: 'report', name: NAME, module: '', text, comment: 'why', lock: null },
+    });
+  const bytes = async (id: unknown, what: string) =>
+    (
+      await world.app.http.inject({
+        url: `/api/dm/report/${what.replace('{id}', String(id))}`,
+        headers: { token: world.tokens.oa1 },
+      })
+    ).rawPayload;
+  const textOf = async (id: unknown) =>
+    (await readPdf(await bytes(id, '{id}/pdf'))).map(({ text }) => text).join('');
+
+  it('refuses a part and a figure that are not there, each at its place', async () => {
+    const wrong = TUTORIAL.replace('"reportAlarms"', '"reportAlarm"').replace(
+      '"received"]',
+      '"receved"]',
+    );
+    const { data } = await world.as('admin', 'POST /sys/schema/check', {
+      body: {
+        kind: 'report',
+        name: NAME,
+        module: '',
+        text: TUTORIAL.replace('"received"]', '"receved"]'),
+      },
+    });
+    const { problems } = data as { readonly problems: readonly Row[] };
+
+    expect(problems).toEqual([
+      expect.objectContaining({
+        line: 16,
+        message: 'no field "receved" in dailyReport; did you mean "received"?',
+      }),
+    ]);
+    expect((await publish(wrong)).code).not.toBe(0);
+  });
+
+  it('is made each night, beside what comes along, with its figures; as a PDF and a workbook', async () => {
+    const { A } = world.sides;
+    const published = await publish(TUTORIAL);
+    expect(published.code, JSON.stringify(published.json)).toBe(0);
+    expect(await followReports(system())).toBeGreaterThan(0);
+    expect(await followReports(system())).toBe(0);
+    const mine = (await seen('oa1', `&template=${NAME}`)).filter(({ period }) => period === DAY);
+    const base = await reportOf('oa1', '2', A.enterpriseId);
+
+    expect(mine).toHaveLength(1);
+    const [report] = mine;
+    const { data: dicts } = await world.as('oa1', 'GET /sys/dict/type/all');
+    expect(JSON.stringify(dicts)).toContain('企业超标报告');
+    expect(report).toMatchObject({
+      targetId: A.enterpriseId,
+      received: base['received'],
+      dataVersion: base['dataVersion'],
+      revision: 1,
+    });
+    const pages = await readPdf(await bytes(report?.['id'], '{id}/pdf'));
+    const text = pages.map((page) => page.text).join('');
+    for (const words of ['超标报告', `${DAY}共超标`, '报警明细', `第1页共${pages.length}页`])
+      expect(text, words).toContain(words);
+    const book = read(await bytes(report?.['id'], 'excel/{id}'));
+    const [, line] = utils.sheet_to_json<readonly unknown[]>(book.Sheets['各监测点'] ?? {}, {
+      header: 1,
+    });
+    expect(line?.slice(1, 4)).toEqual([1, base['should'], base['received']]);
+  });
+
+  it('keeps its look when the file changes, and is not seen by the others', async () => {
+    const [report] = await seen('oa1', `&template=${NAME}`);
+    const changed = TUTORIAL.replaceAll('超标报告', '警示报告');
+
+    expect(await publish(changed)).toMatchObject({ code: 0 });
+    expect(await textOf(report?.['id'])).toContain('超标报告');
+    expect(await seen('ob1', `&template=${NAME}`)).not.toContainEqual(
+      expect.objectContaining({ id: report?.['id'] }),
+    );
+  });
+});
+
 describe('subscriptions', () => {
   it('tell each person once, by message and mail, of what he wants and sees', async () => {
     const { pool } = world.app.database;
     await pool.query(`update sys_user set email = username || '@example.com'`);
     for (const person of ['oa1', 'ob1'] as const) {
-      const body = { kinds: ['day'], subjects: ['1'], byMessage: true, byMail: true };
+      const body = {
+        kinds: ['day'],
+        subjects: ['1'],
+        templates: ['pointReport'],
+        byMessage: true,
+        byMail: true,
+      };
       const kept = await world.as(person, 'POST /dm/reportSubscription', { body });
       expect(kept.code, JSON.stringify(kept.json)).toBe(0);
     }

@@ -1,6 +1,5 @@
-import { HOUR_MS } from '#schemas/basics/units.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import type { SheetBlock, SheetChart, SheetColumn } from '#schemas/sheet/document.ts';
+import type { SheetBlock, SheetColumn } from '#schemas/sheet/document.ts';
 import { ratesOf } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -20,16 +19,13 @@ const NOTHING = '-';
 const OVER = '*';
 /** Factors side by side on paper; more go below one another. */
 const ABREAST = 6;
-/** Curves of the factors that have limits, at most. */
-const MOST_CURVES = 4;
-/** Moments below a curve of a day. */
-const CHART_HOURS = 4;
 
 const left = (title: string): SheetColumn => ({ title, align: 'left' });
 const right = (title: string): SheetColumn => ({ title, align: 'right' });
 const shown = (text: string | null): string => text ?? NOTHING;
 
-async function contentOf({ db }: Ctx, row: StoredRow): Promise<Content | undefined> {
+/** What a report says. */
+export async function contentOf({ db }: Ctx, row: StoredRow): Promise<Content | undefined> {
   return findContent(db, toText(row['id']));
 }
 
@@ -123,51 +119,6 @@ function cellText(cell: Cell | null): string {
   if (cell === null || cell.text === null) return NOTHING;
   if (cell.isOver) return `${cell.text}${OVER}`;
   return cell.isCounted ? cell.text : `${cell.text} (${cell.flag ?? NOTHING})`;
-}
-
-/** Curves of a day, of factors with limits first. */
-export async function writeCurves(ctx: Ctx, { row }: PartOf): Blocks {
-  const content = await contentOf(ctx, row);
-  const isDay = toText(row['kind']) === 'day';
-  if (!content || !isDay) return undefined;
-  const name = await namesOf(ctx);
-  const from = Date.parse(`${toText(row['periodFrom']).slice(0, 10)}T00:00:00+08:00`);
-  const drawn = content.factors.filter(({ code }) =>
-    (content.cells[code] ?? []).some((cell) => cell?.isCounted),
-  );
-  const first = drawn.toSorted((a, b) => Number(b.upper !== null) - Number(a.upper !== null));
-  return first.slice(0, MOST_CURVES).map((line) => ({
-    kind: 'chart',
-    chart: curveOf(content, { line, name: name(line.code), from }),
-  }));
-}
-
-function curveOf(
-  { times, cells }: Content,
-  { line, name, from }: { readonly line: FactorLine; readonly name: string; readonly from: number },
-): SheetChart {
-  const { code, unit, upper, lower } = line;
-  return {
-    fromMs: from,
-    toMs: from + times.length * HOUR_MS,
-    unit: unit ?? '',
-    lines: [
-      {
-        name,
-        points: times.map((_, at) => {
-          const cell = cells[code]?.[at];
-          return [from + at * HOUR_MS, cell?.isCounted ? Number(cell.text) : null];
-        }),
-      },
-    ],
-    limits: [upper, lower].flatMap((limit) =>
-      limit === null ? [] : { name: limit, value: Number(limit) },
-    ),
-    times: Array.from(
-      { length: times.length / CHART_HOURS + 1 },
-      (_, at) => `${String(at * CHART_HOURS).padStart(2, '0')}:00`,
-    ),
-  };
 }
 
 /** What was above limits. */

@@ -1,7 +1,13 @@
 import { RECORD_LANG } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { ReportPeriod } from './periods.ts';
-import { SUBJECTS, type MemberOf, type PlantedReport, type PointRow } from './report-store.ts';
+import {
+  BASES,
+  SUBJECTS,
+  type MemberOf,
+  type PlantedReport,
+  type PointRow,
+} from './report-store.ts';
 
 /** Who a report is about, with the points it adds up. */
 export interface Subject {
@@ -77,6 +83,7 @@ export function plantedOf(
     name: `${period} ${name} ${title}`,
     kind,
     subject,
+    template: BASES[subject] ?? '',
     period,
     period_from: from,
     period_to: to,

@@ -11,6 +11,7 @@ export interface Subscription {
   readonly userId: string;
   readonly kinds: readonly string[];
   readonly subjects: readonly string[];
+  readonly templates: readonly string[];
   readonly pointIds: readonly string[];
   readonly enterpriseIds: readonly string[];
   readonly onlyExceeded: boolean;
@@ -34,7 +35,7 @@ export async function listWaiting(db: Db): Promise<readonly string[]> {
 /** Held until the transaction ends; undefined while another server sends it. */
 export async function holdSubscription(db: Db, id: string): Promise<Subscription | undefined> {
   const { rows } = await sql<Subscription>`
-    select s.id::text as id, s.user_id::text as "userId", coalesce(s.kinds, '{}') as kinds, coalesce(s.subjects, '{}') as subjects,
+    select s.id::text as id, s.user_id::text as "userId", coalesce(s.kinds, '{}') as kinds, coalesce(s.subjects, '{}') as subjects, coalesce(s.templates, '{}') as templates,
       array(select other_id::text from dm_report_subscription_monitor_point_ids l where l.own_id = s.id) as "pointIds",
       array(select other_id::text from dm_report_subscription_enterprise_ids l where l.own_id = s.id) as "enterpriseIds",
       coalesce(s.only_exceeded, false) as "onlyExceeded", coalesce(s.by_message, false) as "byMessage", coalesce(s.by_mail, false) as "byMail",
@@ -60,11 +61,12 @@ export async function listFresh(
   { scope, entity }: { readonly scope: Scope; readonly entity: EntitySchema },
   wanted: Subscription,
 ): Promise<readonly SentReport[]> {
-  const { kinds, subjects, pointIds, enterpriseIds, onlyExceeded, sentUpto } = wanted;
+  const { kinds, subjects, templates, pointIds, enterpriseIds, onlyExceeded, sentUpto } = wanted;
   const isAny = (list: readonly string[]) => sql<boolean>`${list.length === 0}`;
   const { rows } = await sql<SentReport>`
     select t.id::text as id, t.name, t.exceedances, t.effective_transmission::float8 as rate, t.made_at::text as "madeAt" from dm_report t
     where ${visibleRows(entity, scope)} and t.is_current and t.made_at > ${sentUpto}::timestamptz and t.kind = any(${[...kinds]}::text[])
+      and (${isAny(templates)} or t.template = any(${[...templates]}::text[]))
       and (${isAny(subjects)} or t.subject = any(${[...subjects]}::text[])) and (${isAny(pointIds)} or t.monitor_point_id = any(${[...pointIds]}::bigint[]))
       and (${isAny(enterpriseIds)} or t.enterprise_id = any(${[...enterpriseIds]}::bigint[])) and (not ${onlyExceeded} or t.exceedances > 0)
     order by t.made_at, t.id`.execute(db);

@@ -21,6 +21,7 @@ export async function readVersions(ctx: Ctx, id: string): Promise<ReportVersions
   const versions = await listVersions(ctx.db, ctx.scope, entity, {
     kind: toText(row.kind),
     subject: toText(row.subject),
+    template: toText(row.template),
     period: toText(row.period),
     targetId: toText(row.targetId),
   });

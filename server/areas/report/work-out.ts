@@ -27,6 +27,7 @@ import {
   type WorkDone,
 } from './facts-store.ts';
 import { groupContent, joinMembers } from './group.ts';
+import { listHappened } from './happened-store.ts';
 import type { ReportKind } from './periods.ts';
 import {
   listGroupPoints,
@@ -52,7 +53,18 @@ export async function workOut(
   const [first] = rows;
   if (!first) return [];
   const work = await listWork(ctx.db, first);
-  if (first.subject === SUBJECTS.point) return workOutPoints(ctx, rows, work);
+  const isPoint = first.subject === SUBJECTS.point;
+  const made = await (isPoint ? workOutPoints : workOutGroups)(ctx, rows, work);
+  const { from, to } = first;
+  const happened = await listHappened(ctx.db, { ids: rows.map(({ id }) => id), from, to });
+  return made.map((one) => ({ ...one, content: { ...one.content, ...happened.get(one.id) } }));
+}
+
+async function workOutGroups(
+  ctx: Ctx,
+  rows: readonly ReportRow[],
+  work: readonly WorkDone[],
+): Promise<readonly MadeReport[]> {
   const made: MadeReport[] = [];
   for (const row of rows) {
     // oxlint-disable-next-line no-await-in-loop -- one group after another, each a sum of rows that lie there

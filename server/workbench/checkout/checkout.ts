@@ -41,11 +41,12 @@ export interface Draft {
   readonly against: 'disk' | 'commit' | 'nothing';
 }
 
-const PATH = /^src\/schemas\/(entities|screens|states)\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.json$/;
+const PATH = /^src\/schemas\/(entities|screens|states|reports)\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.json$/;
 const KINDS: Readonly<Record<string, SchemaKind>> = {
   entities: 'entity',
   screens: 'screen',
   states: 'states',
+  reports: 'report',
 };
 
 /** @throws CheckoutError the path is no schema file's, or nothing stands there and no text was given. */
@@ -53,7 +54,7 @@ export function draftOf({ root }: Checkout, { path, text }: AskedFile): Draft {
   const kind = KINDS[PATH.exec(path)?.[1] ?? ''];
   if (!kind || path === 'src/schemas/screens/menu.json')
     throw new CheckoutError(
-      `"${path}" is no schema file: name one below src/schemas/entities, screens or states, relative to the checkout`,
+      `"${path}" is no schema file: name one below src/schemas/entities, screens, states or reports, relative to the checkout`,
     );
   const saved = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined;
   const judged = text ?? saved;

@@ -36,6 +36,11 @@ const KINDS: readonly {
     folder: 'src/schemas/states',
     is: 'statuses and moves that several entities share; else they stand in the entity',
   },
+  {
+    kind: 'report',
+    folder: 'src/schemas/reports',
+    is: 'templates of reports: whom they are about, of which periods, and how they lie on paper',
+  },
 ];
 
 /**

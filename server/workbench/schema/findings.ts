@@ -70,6 +70,7 @@ export async function findingsOf(
     return [...loosened, ...lifeFindings(schema as StatesSchema, around)];
   if (source.kind === 'screen')
     return [...screenFindings(schema as ScreenSchema, around), ...loosened];
+  if (source.kind === 'report') return loosened;
   return [
     ...(await entityFindings(ctx, deps, { entity: schema as EntitySchema, source, around })),
     ...loosened,

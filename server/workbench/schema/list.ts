@@ -172,6 +172,7 @@ function titleIn(ctx: Ctx, kind: SchemaKind, { value }: AnySchema): string {
     entity: ctx.registry.localizedEntity,
     screen: ctx.registry.localizedScreen,
     states: ctx.registry.localizedStates,
+    report: ctx.registry.localizedReport,
   }[kind](name, ctx.lang);
   return localized?.title ?? value.title ?? name;
 }

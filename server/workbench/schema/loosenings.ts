@@ -3,6 +3,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import {
   DEFINITIONS,
   ENTITY_SHAPE,
+  REPORT_SHAPE,
   SCREEN_SHAPE,
   STATES_SHAPE,
 } from '#schemas/language/language-shape.ts';
@@ -21,6 +22,7 @@ const SHAPES: Readonly<Record<SchemaKind, ObjectShape>> = {
   entity: ENTITY_SHAPE,
   screen: SCREEN_SHAPE,
   states: STATES_SHAPE,
+  report: REPORT_SHAPE,
 };
 
 /**

@@ -29,6 +29,7 @@ export async function previewSchema(
     entity: registry.localizedEntity,
     screen: registry.localizedScreen,
     states: registry.localizedStates,
+    report: registry.localizedReport,
   }[kind](name, ctx.lang);
   if (!schema || next === deps.sources.set() || problems.length > 0)
     throw new AppError('invalid', {

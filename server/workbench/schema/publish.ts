@@ -11,6 +11,7 @@ import { dropDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { DestructiveChangeError, syncTables } from '#server/records/resource/sync-tables.ts';
 import { readDefinitions } from '#server/records/store/definitions.ts';
 import { withoutSchema, withSchema } from '#server/registry/overlay.ts';
+import type { Registry } from '#server/registry/registry.ts';
 import { SET_OF_KIND, type SchemaSet } from '#server/registry/schema-files.ts';
 import { describeDraftConflict } from './drafts.ts';
 import { pastOf, tablesOf } from './entity-tables.ts';
@@ -185,7 +186,8 @@ async function putInForce(
       if (unpublished) await leaveAsDraft(tx, deps, change);
       await followMenus(tx, deps.sources.registryOf(before), registry);
       const entity = kind === 'entity' ? registry.entity(name) : undefined;
-      if (entity) await applyFileParts({ ...tx, registry }, entity, deps);
+      const changed = entity ?? entityOfReport(registry, { kind, name });
+      if (changed) await applyFileParts({ ...tx, registry }, changed, deps);
       if (isGranted && entity) await grantToPublisher(tx, entity, author.roleIds);
       tx.emit('schema.published', { kind, name });
       return { version: restoredFrom === 0 ? 0 : version };
@@ -193,8 +195,15 @@ async function putInForce(
   );
   if (ctx.db.isTransaction) return published;
   await deps.follower.refresh();
-  if (kind === 'entity') dropDictionaries(ctx.registry);
+  if (kind === 'entity' || kind === 'report') dropDictionaries(ctx.registry);
   return published;
+}
+
+/** A template of reports is a value of its entity's dictionary. */
+function entityOfReport(registry: Registry, { kind, name }: SchemaKey): EntitySchema | undefined {
+  const report =
+    kind === 'report' ? registry.reports().find((one) => one.name === name) : undefined;
+  return report && registry.entity(report.entity);
 }
 
 /** What is no longer published is still there to be written on; its tables stay unless they were asked to go. */

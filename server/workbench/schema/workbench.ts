@@ -29,7 +29,7 @@ export interface SchemaText {
   readonly text: string;
 }
 
-export const SCHEMA_KINDS: readonly SchemaKind[] = ['entity', 'screen', 'states'];
+export const SCHEMA_KINDS: readonly SchemaKind[] = ['entity', 'screen', 'states', 'report'];
 
 /** Longer texts are refused: no schema of a person is. */
 export const MAX_SCHEMA_TEXT = 300_000;

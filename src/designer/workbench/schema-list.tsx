@@ -212,7 +212,7 @@ function fits(
   return full.includes(wanted) || initials.includes(wanted);
 }
 
-const KINDS = ['screen', 'states'];
+const KINDS = ['screen', 'states', 'report'];
 
 /** Entities by module; screens and states, which have none, in groups of their own behind them. */
 function groupsOf(entries: readonly SchemaEntry[]): readonly Group[] {

@@ -27,6 +27,8 @@ export const REPORT = {
     body: object({
       kind: oneOf('day', 'week', 'month', 'quarter', 'year'),
       day: text({ max: 10 }),
+      // one template; without it all that each night makes
+      'template?': text({ max: 60 }),
     }),
     answer: object({ taskId: TEXT }),
   },

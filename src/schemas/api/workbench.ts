@@ -21,7 +21,7 @@ import {
 
 const SCHEMA_NAME = text({ max: 300 });
 const SCHEMA_TEXT = text({ max: 2_000_000 });
-const KIND = oneOf('entity', 'screen', 'states');
+const KIND = oneOf('entity', 'screen', 'states', 'report');
 const KEY = { kind: KIND, name: SCHEMA_NAME };
 const SOURCE = { ...KEY, 'module?': text({ min: 0, max: 60 }) };
 const COMMENT = text({ min: 0, max: 10_000 });

@@ -2445,6 +2445,7 @@ export interface DailyReportStored extends AuditColumns {
   readonly targetName: string | null;
   readonly kind: string | null;
   readonly subject: string | null;
+  readonly template: string | null;
   readonly period: string | null;
   readonly periodFrom: string | null;
   readonly periodTo: string | null;
@@ -2476,6 +2477,7 @@ export interface DailyReportStored extends AuditColumns {
   readonly regionCode: string | null;
   readonly madeAt: string | null;
   readonly dataVersion: string | null;
+  readonly templateVersion: string | null;
   readonly reporterId: Id<'user'> | null;
   readonly reportedAt: string | null;
   readonly auditorId: Id<'user'> | null;
@@ -4471,6 +4473,7 @@ export interface ReportSubscriptionStored extends AuditColumns {
   readonly userId: Id<'user'> | null;
   readonly kinds: readonly string[];
   readonly subjects: readonly string[] | null;
+  readonly templates: readonly string[] | null;
   readonly onlyExceeded: boolean | null;
   readonly byMessage: boolean | null;
   readonly byMail: boolean | null;

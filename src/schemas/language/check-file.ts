@@ -6,6 +6,7 @@ import type { KnownValues } from './check-values.ts';
 import type { EntitySchema } from './entity.ts';
 import { positionOf, type JsonNode } from './json-reader.ts';
 import type { ProblemCode } from './problem-codes.ts';
+import type { ReportSchema } from './report.ts';
 import type { ScreenSchema } from './screen.ts';
 import type { StatesSchema } from './states.ts';
 
@@ -13,7 +14,7 @@ import type { StatesSchema } from './states.ts';
 export interface SchemaFile {
   /** Shown in messages; relative to the project. */
   readonly path: string;
-  readonly kind: 'entity' | 'screen' | 'states';
+  readonly kind: 'entity' | 'screen' | 'states' | 'report';
   readonly text: string;
 }
 
@@ -127,6 +128,7 @@ export interface WholeSet {
   readonly entities: ReadonlyMap<string, EntitySchema>;
   readonly states: ReadonlyMap<string, StatesSchema>;
   readonly screens: ReadonlyMap<string, ScreenSchema>;
+  readonly reports: ReadonlyMap<string, ReportSchema>;
   /** Entities whose files have mistakes of form: nothing is known of them but that they are there. */
   readonly unsound: ReadonlySet<string>;
 }

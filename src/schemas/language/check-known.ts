@@ -101,7 +101,7 @@ const declaredKeys = oncePer((whole: WholeSet): DeclaredKeys => {
  * a base that no entity has, but nearly, is a slip. What stands in `rest` and `grants` declares.
  */
 function checkKeys({ met, file, root }: ReadFile, index: SchemaIndex, report: FileReport): void {
-  if (file.kind === 'states') return;
+  if (file.kind === 'states' || file.kind === 'report') return;
   const own = file.kind === 'entity' ? (root.value as EntitySchema) : undefined;
   const ownVerbs = new Set<string>(Object.values(own?.rest.permissions ?? {}));
   const isDeclared = (key: string) =>

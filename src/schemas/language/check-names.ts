@@ -11,6 +11,7 @@ import { findMisreads } from './check-reads.ts';
 import type { EntitySchema } from './entity.ts';
 import { statesIn } from './file-parts.ts';
 import { EXPRESSION_NAMES, USER_FACTS } from './placeholders.ts';
+import type { ReportSchema } from './report.ts';
 import type { ScreenSchema } from './screen.ts';
 import { usersOfStates } from './states-users.ts';
 import type { StatesSchema } from './states.ts';
@@ -102,6 +103,10 @@ function ownerOf({ file, root }: ReadFile, index: SchemaIndex): Owner {
   if (file.kind === 'entity') {
     const entity = root.value as EntitySchema;
     return { entity, fields: entity.fields ?? {} };
+  }
+  if (file.kind === 'report') {
+    const entity = index.entities.get((root.value as ReportSchema).entity);
+    return { ...(entity && { entity }), fields: entity?.fields ?? {}, isOpen: !entity };
   }
   if (file.kind === 'screen') return { screen: root.value as ScreenSchema, fields: {} };
   const states = root.value as StatesSchema;

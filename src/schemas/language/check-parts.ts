@@ -12,6 +12,7 @@ import { permissionBase } from './derive.ts';
 import type { EntitySchema, SampleMove } from './entity.ts';
 import { grantableKeys, statesIn } from './file-parts.ts';
 import { findPlaceholderFault } from './placeholders.ts';
+import { templateDict, withTemplates } from './report.ts';
 
 type Path = readonly string[];
 
@@ -33,8 +34,14 @@ export function checkParts(
 
 /** The facts with the dictionaries that the files bring themselves. */
 export function withOwnDictionaries(facts: CheckFacts, whole: WholeSet): CheckFacts {
-  const own = [...whole.entities.values()].flatMap(({ dictionaries = {} }) =>
-    Object.entries(dictionaries),
+  const reports = [...whole.reports.values()];
+  const own = [...whole.entities.values()].flatMap((entity) =>
+    Object.entries(
+      withTemplates(
+        entity,
+        reports.filter((report) => report.entity === entity.name),
+      ).dictionaries ?? {},
+    ),
   );
   if (own.length === 0) return facts;
   const values = new Map([
@@ -57,17 +64,17 @@ function checkLife(entity: EntitySchema, report: FileReport): void {
 }
 
 function checkDictionaries(
-  { dictionaries = {} }: EntitySchema,
+  entity: EntitySchema,
   { takenDicts }: CheckFacts,
   report: FileReport,
 ): void {
-  for (const [dict, { values }] of Object.entries(dictionaries)) {
+  for (const [dict, { values }] of Object.entries(entity.dictionaries ?? {})) {
     if (takenDicts?.has(dict))
       report.tellAt(
         ['dictionaries', dict],
         `the dictionary "${dict}" is there already and belongs to somebody else`,
       );
-    if (Object.keys(values).length === 0)
+    if (Object.keys(values).length === 0 && dict !== templateDict(entity))
       report.tellAt(['dictionaries', dict, 'values'], 'a dictionary needs at least one value');
   }
 }

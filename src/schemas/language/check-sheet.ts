@@ -10,11 +10,17 @@ interface Place {
   readonly report: FileReport;
 }
 
-/** A sheet holds fields that are there and can be read on paper, of its own record and of those its rules find. */
+/** The sheet of an entity. */
 export function checkSheet(entity: EntitySchema, index: SchemaIndex, file: FileReport): void {
-  const { sheet } = entity;
-  if (!sheet) return;
-  const report = file.within(['sheet']);
+  if (entity.sheet) checkSheetOf(entity, entity.sheet, { index, report: file.within(['sheet']) });
+}
+
+/** A sheet holds fields that are there and can be read on paper, of its own record and of those its rules find. */
+export function checkSheetOf(
+  entity: EntitySchema,
+  sheet: SheetSpec,
+  { index, report }: Place,
+): void {
   if (entity.rest.verbs && !entity.rest.verbs.includes('info'))
     report.tellAt([], 'a record that nobody may open has no sheet: the entity answers no "info"');
   if (sheet.qr === true && !entity.menu)
@@ -74,6 +80,8 @@ const READ_BY: Readonly<Record<SheetPart, readonly string[]>> = {
   reportValues: ['dataVersion'],
   reportCurves: ['dataVersion'],
   reportExceedances: ['dataVersion'],
+  reportAlarms: ['dataVersion'],
+  reportOrders: ['dataVersion'],
   reportMembers: ['dataVersion'],
   reportDifference: ['previousId'],
 };

@@ -105,6 +105,6 @@ function translationFile(lang: string, kind: ReadFile['file']['kind'], name: str
 }
 
 /** Name of the file `locales/<lang>/schemas/<name>.json`. */
-function translationName(kind: ReadFile['file']['kind'], name: string): string {
-  return kind === 'states' ? `${name}States` : name;
+export function translationName(kind: ReadFile['file']['kind'], name: string): string {
+  return kind === 'states' ? `${name}States` : kind === 'report' ? `${name}Template` : name;
 }

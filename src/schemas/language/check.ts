@@ -17,13 +17,25 @@ import { LANGUAGE_VERSION, type EntitySchema } from './entity.ts';
 import { statesIn } from './file-parts.ts';
 import { JsonError, readJson } from './json-reader.ts';
 import { judgeAmong } from './judge-among.ts';
-import { DEFINITIONS, ENTITY_SHAPE, SCREEN_SHAPE, STATES_SHAPE } from './language-shape.ts';
+import {
+  DEFINITIONS,
+  ENTITY_SHAPE,
+  REPORT_SHAPE,
+  SCREEN_SHAPE,
+  STATES_SHAPE,
+} from './language-shape.ts';
 import { settle } from './looks.ts';
 import { columnName, routeName } from './names.ts';
+import type { ReportSchema } from './report.ts';
 import type { ScreenSchema } from './screen.ts';
 import type { StatesSchema } from './states.ts';
 
-const SHAPES = { entity: ENTITY_SHAPE, screen: SCREEN_SHAPE, states: STATES_SHAPE } as const;
+const SHAPES = {
+  entity: ENTITY_SHAPE,
+  screen: SCREEN_SHAPE,
+  states: STATES_SHAPE,
+  report: REPORT_SHAPE,
+} as const;
 
 /**
  * Every mistake in a set of schema files, each with file, line, column and, where one is near, a suggestion.
@@ -136,7 +148,13 @@ function wholeOf(all: readonly ReadFile[]): WholeSet {
     ...inEntities.map((one) => [one.name, one] as const),
     ...pick<StatesSchema>('states'),
   ]);
-  return { entities, screens: pick<ScreenSchema>('screen'), states, unsound: unsoundOf(all) };
+  return {
+    entities,
+    screens: pick<ScreenSchema>('screen'),
+    states,
+    reports: pick<ReportSchema>('report'),
+    unsound: unsoundOf(all),
+  };
 }
 
 function unsoundOf(all: readonly ReadFile[]): ReadonlySet<string> {

@@ -1,6 +1,12 @@
 import type { ObjectShape, Shape } from '../types/shape.ts';
 import { OPERATORS } from '../types/words.ts';
-import { DEFINITIONS, ENTITY_SHAPE, SCREEN_SHAPE, STATES_SHAPE } from './language-shape.ts';
+import {
+  DEFINITIONS,
+  ENTITY_SHAPE,
+  REPORT_SHAPE,
+  SCREEN_SHAPE,
+  STATES_SHAPE,
+} from './language-shape.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -34,11 +40,14 @@ const RULE: Json = {
 };
 
 /** The JSON Schemas (draft 7) that editors complete and underline schema files by, keyed by kind. Printed to `<kind>.schema.json` by `npm run gen`. */
-export function printJsonSchemas(): Readonly<Record<'entity' | 'screen' | 'states', Json>> {
+export function printJsonSchemas(): Readonly<
+  Record<'entity' | 'screen' | 'states' | 'report', Json>
+> {
   return {
     entity: print('entity', ENTITY_SHAPE),
     screen: print('screen', SCREEN_SHAPE),
     states: print('states', STATES_SHAPE),
+    report: print('report', REPORT_SHAPE),
   };
 }
 

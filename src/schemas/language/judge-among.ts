@@ -16,8 +16,10 @@ import { checkNames } from './check-names.ts';
 import { checkParts } from './check-parts.ts';
 import { checkScreen } from './check-screen.ts';
 import { checkStates } from './check-states.ts';
+import { checkTemplate } from './check-template.ts';
 import type { EntitySchema } from './entity.ts';
 import { isStillSo, noteLooks, type Look } from './looks.ts';
+import type { ReportSchema } from './report.ts';
 import type { ScreenSchema } from './screen.ts';
 import type { StatesSchema } from './states.ts';
 
@@ -82,6 +84,7 @@ function checkFile(
     checkStates(value as StatesSchema, index, report.as('states'));
     checkServed(value as StatesSchema, index, facts, report.as('server'));
   }
+  if (read.file.kind === 'report') checkTemplate(value as ReportSchema, index, report.as('report'));
   checkKnownThings(read, index, facts, report.as('value'));
   checkCalls(read, index, facts, report.as('call'));
   if (read.file.kind === 'entity')

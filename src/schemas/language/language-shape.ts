@@ -17,6 +17,7 @@ import {
   type Definitions,
   type ObjectShape,
 } from '../types/shape.ts';
+import { REPORT_KINDS, REPORT_SUBJECTS } from './report.ts';
 import { ACTION } from './shape-actions.ts';
 import {
   APPROVAL,
@@ -180,6 +181,20 @@ export const SCREEN_SHAPE: ObjectShape = object({
     ),
   ),
   menu: MENU,
+  translations: TRANSLATIONS,
+});
+
+/** A template of reports; it shows what whoever prints sees. */
+export const REPORT_SHAPE: ObjectShape = object({
+  $schema: free(TEXT),
+  'v!': free(VERSION),
+  'name!': { kind: 'text', pattern: NAME_KEY },
+  'title!': free(TEXT),
+  'entity!': says('entity'),
+  'subject!': free(oneOf(...REPORT_SUBJECTS)),
+  'kinds!': free(list(oneOf(...REPORT_KINDS), 1)),
+  nightly: free(BOOL),
+  'sheet!': SHEET,
   translations: TRANSLATIONS,
 });
 

@@ -1,5 +1,6 @@
 import type { Lang, Translations } from '../types/words.ts';
 import type { EntitySchema } from './entity.ts';
+import type { ReportSchema } from './report.ts';
 import type { ScreenSchema } from './screen.ts';
 import type { StatesSchema } from './states.ts';
 
@@ -54,6 +55,11 @@ export function withoutPlural({ plural: _plural, ...file }: EntitySchema): Entit
 /** The screen with its texts in another language. */
 export function localizeScreen(screen: ScreenSchema, texts: SchemaTexts): ScreenSchema {
   return translate(screen, texts) as ScreenSchema;
+}
+
+/** The template with its texts in another language. */
+export function localizeReport(report: ReportSchema, texts: SchemaTexts): ReportSchema {
+  return translate(report, texts) as ReportSchema;
 }
 
 /** The states with their texts in another language. */

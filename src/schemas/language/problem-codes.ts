@@ -14,6 +14,7 @@ export const PROBLEM_CODES = [
   'part',
   'screen',
   'states',
+  'report',
   'server',
   'value',
   'call',

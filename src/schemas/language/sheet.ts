@@ -6,7 +6,7 @@ import type { ReportOf } from './report-node.ts';
  * `approval`: the steps of its approval; `alarmWhy`: why it was raised; `readingCurve`: the hours around it; `sameFactorCurve`: the same hours
  * at other points of its enterprise; `weather`: what its station measured of the weather; `diagnosisEvidence`: what a diagnosis found; `testingResults`:
  * results of a testing task by item and sample; of a report of a period `reportFactors`: its factors with their extremes, means and masses, `reportValues`: every value, `reportCurves`:
- * the same as curves with their limits, `reportExceedances`: what was above limits, `reportMembers`: those it adds up, `reportDifference`: what differs from the version before.
+ * the same as curves with their limits, `reportExceedances`: what was above limits, `reportAlarms`: alarms that began in it, `reportOrders`: orders that were given in it, `reportMembers`: those it adds up, `reportDifference`: what differs from the version before.
  */
 export const SHEET_PARTS = [
   'approval',
@@ -20,6 +20,8 @@ export const SHEET_PARTS = [
   'reportValues',
   'reportCurves',
   'reportExceedances',
+  'reportAlarms',
+  'reportOrders',
   'reportMembers',
   'reportDifference',
 ] as const;

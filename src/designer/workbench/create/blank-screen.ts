@@ -67,6 +67,26 @@ export function blankWall({ name, title, menuParent }: Omit<NewScreen, 'entity'>
   );
 }
 
+/** The text a new template of reports starts with: a daily one of points, with the line that says what it is about. */
+export function blankReport({
+  name,
+  title,
+  entity,
+}: Pick<NewScreen, 'name' | 'title' | 'entity'>): string {
+  return formatSchema(
+    JSON.stringify({
+      v: 1,
+      name,
+      title,
+      entity,
+      subject: 'point',
+      kinds: ['day'],
+      nightly: false,
+      sheet: { title, sections: [{ title, part: 'reportFactors' }] },
+    }),
+  );
+}
+
 /** What the wizard asks for new states. `words`: titles of the two statuses and of the move between them, in the language of the schemas. */
 export interface NewStates {
   readonly name: string;

@@ -4,15 +4,15 @@ import type { workbenchApi } from '../api.ts';
 import { formatSchema } from '../language/format-schema.ts';
 import type { SchemaKind } from '../language/shape-at.ts';
 import { blankEntity, withMenu } from './blank-entity.ts';
-import { blankScreen, blankStates, blankWall } from './blank-screen.ts';
+import { blankReport, blankScreen, blankStates, blankWall } from './blank-screen.ts';
 
-/** Where a first text comes from: an entity in three ways, a screen, a big screen, a states file. */
-export const WAYS = ['blank', 'table', 'openapi', 'screen', 'wall', 'states'] as const;
+/** Where a first text comes from: an entity in three ways, a screen, a big screen, a states file, a template of reports. */
+export const WAYS = ['blank', 'table', 'openapi', 'screen', 'wall', 'states', 'report'] as const;
 export type Way = (typeof WAYS)[number];
 
 export function kindOf(way: Way): SchemaKind {
   if (way === 'wall') return 'screen';
-  return way === 'screen' || way === 'states' ? way : 'entity';
+  return way === 'screen' || way === 'states' || way === 'report' ? way : 'entity';
 }
 
 /** What the wizard asks; what a way does not need stays empty. */
@@ -75,6 +75,7 @@ function firstOther(
   const menu = menuParent ? { menuParent } : {};
   if (way === 'wall') return blankWall({ name, title, ...menu });
   if (way === 'screen') return blankScreen({ name, title, entity: source, ...menu });
+  if (way === 'report') return blankReport({ name, title, entity: source });
   const words = {
     first: t('workbench.new.firstStatus'),
     second: t('workbench.new.secondStatus'),

@@ -63,10 +63,12 @@ export function NewSchemaDialog({ entries, world, onClose, onMade }: NewSchemaDi
           onChange={({ target }) => set({ title: target.value })}
         />
         <NameField id={`${id}name`} made={made} />
-        {made.kind === 'screen' ? null : (
+        {made.kind === 'screen' || made.kind === 'report' ? null : (
           <ModuleField id={`${id}module`} made={made} entries={entries} />
         )}
-        {made.kind === 'states' ? null : <MenuField id={`${id}menu`} made={made} world={world} />}
+        {made.kind === 'states' || made.kind === 'report' ? null : (
+          <MenuField id={`${id}menu`} made={made} world={world} />
+        )}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>
       {made.error ? <Alert type="error" showIcon title={made.error} /> : null}

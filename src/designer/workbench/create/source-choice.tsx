@@ -25,7 +25,7 @@ export function SourceChoice({ id, made: { way, own, set }, world }: SourceChoic
         onChoose={(table) => set(guessOf(table, own))}
       />
     );
-  if (way === 'screen')
+  if (way === 'screen' || way === 'report')
     return (
       <EntityChoice
         id={`${id}entity`}

@@ -99,7 +99,7 @@ function nameFault(name: string, way: Way, entries: readonly SchemaEntry[]): Nam
 
 /** Whether all is said that the schema cannot be made without. */
 function isComplete(way: Way, { name, title, module, source }: WizardAnswers): boolean {
-  const isPlaced = kindOf(way) === 'screen' || NAME.test(module);
+  const isPlaced = kindOf(way) === 'screen' || way === 'report' || NAME.test(module);
   const hasSource = ['blank', 'wall', 'states'].includes(way) || source !== '';
   return name !== '' && title !== '' && isPlaced && hasSource;
 }

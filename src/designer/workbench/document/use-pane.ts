@@ -151,7 +151,8 @@ function useOpenPage(
 ): (() => void) | undefined {
   const ports = useNavigation();
   const { routeOf } = useHouse();
-  const route = info?.running && kind !== 'states' ? routeOf(kind, name) : undefined;
+  const route =
+    info?.running && (kind === 'entity' || kind === 'screen') ? routeOf(kind, name) : undefined;
   return route === undefined ? undefined : () => ports.open(`/${route}`, { title });
 }
 

@@ -1,6 +1,7 @@
 import {
   DEFINITIONS,
   ENTITY_SHAPE,
+  REPORT_SHAPE,
   SCREEN_SHAPE,
   STATES_SHAPE,
 } from '#schemas/language/language-shape.ts';
@@ -8,8 +9,8 @@ import type { ObjectShape, Shape } from '#schemas/types/shape.ts';
 import { OPERATORS } from '#schemas/types/words.ts';
 import { keysAt, textAt, type ParsedText } from './json-tree.ts';
 
-/** The three kinds of schema files. */
-export type SchemaKind = 'entity' | 'screen' | 'states';
+/** The kinds of schema files. */
+export type SchemaKind = 'entity' | 'screen' | 'states' | 'report';
 
 /** What the language says about one place: the forms a value may have there, and the word that explains it. */
 export interface PlacedShape {
@@ -22,6 +23,7 @@ const ROOTS: Readonly<Record<SchemaKind, ObjectShape>> = {
   entity: ENTITY_SHAPE,
   screen: SCREEN_SHAPE,
   states: STATES_SHAPE,
+  report: REPORT_SHAPE,
 };
 
 const OPERATOR: Shape = { kind: 'text', oneOf: OPERATORS };
@@ -133,7 +135,7 @@ export function wordsOfLanguage(): readonly string[] {
       }
     }
   };
-  for (const kind of ['entity', 'screen', 'states'] as const)
+  for (const kind of ['entity', 'screen', 'states', 'report'] as const)
     visit({ shape: ROOTS[kind], word: kind });
   visit({ shape: { kind: 'rule' }, word: 'rule' });
   for (const name of Object.keys(DEFINITIONS))

@@ -3,6 +3,8 @@ import type { Saying } from './fitting-sayings.ts';
 /** What the checker says of records on paper, sheets and labels, and of full search. */
 export const SHEET_SAYINGS: readonly Saying[] = [
   [/^a record that nobody may open has no sheet/, 'workbench.say.sheetInfo'],
+  [/^records of (?<entity>\w+) are no reports/, 'workbench.say.noReports'],
+  [/^records of (?<entity>\w+) do not say their template/, 'workbench.say.noTemplate'],
   [/^a record without a page has no address: say/, 'workbench.say.labelAddress'],
   [/^records of (?<entity>\w+) have no life cycle to tell of$/, 'workbench.say.noLife'],
   [/^records of (?<entity>\w+) go through no approval$/, 'workbench.say.noApproval'],

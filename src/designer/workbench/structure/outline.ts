@@ -39,7 +39,8 @@ type GroupKey =
   | 'body'
   | 'figures'
   | 'left'
-  | 'right';
+  | 'right'
+  | 'sections';
 
 const WALL = ['body', 'wall'] as const;
 const MARKS = ['required', 'list', 'filter'] as const;
@@ -71,6 +72,7 @@ const GROUPS: Readonly<
     { key: 'values', path: ['values'], canEdit: true },
     { key: 'moves', path: ['moves'], canEdit: true },
   ],
+  report: [{ key: 'sections', path: ['sheet', 'sections'], canEdit: false }],
   screen: [
     { ...ofWall('figures'), names: WALL_FIGURES },
     { ...ofWall('left'), names: WALL_PANELS },

@@ -1,0 +1,28 @@
+import type { FileReport, SchemaIndex } from './check-file.ts';
+import { checkSheetOf } from './check-sheet.ts';
+import { templateDict, type ReportSchema } from './report.ts';
+
+/** A template of reports shows what records of its entity have, and each period once. */
+export function checkTemplate(
+  { entity: name, kinds, sheet }: ReportSchema,
+  index: SchemaIndex,
+  report: FileReport,
+): void {
+  for (const [at, kind] of kinds.entries())
+    if (kinds.indexOf(kind) < at)
+      report.tellAt(['kinds', String(at)], `"${kind}" stands there already`);
+  const entity = index.entities.get(name);
+  if (!entity) return;
+  if (!entity.sheet)
+    return report.tellAt(
+      ['entity'],
+      `records of ${name} are no reports: the entity has no "sheet"`,
+    );
+  const dict = templateDict(entity);
+  if (dict === undefined || !Object.hasOwn(entity.dictionaries ?? {}, dict))
+    return report.tellAt(
+      ['entity'],
+      `records of ${name} do not say their template: it needs a field "template" with a dictionary of its own file`,
+    );
+  checkSheetOf(entity, sheet, { index, report: report.within(['sheet']) });
+}
