@@ -113,19 +113,20 @@ function allSections(): readonly Section[] {
     ...partsOf('keyRule').flatMap((shape, at) =>
       sectionsOf(`Who may, ${at + 1}`, 'keyRule', shape),
     ),
-    ...partsOf('layout').flatMap((shape) =>
-      sectionsOf(`A layout by \`${shape.required?.[0] ?? ''}\``, 'layout', shape),
-    ),
+    ...byFirstWord('layout', 'A layout'),
     ...sectionsOf('A screen file', 'screen', SCREEN_SHAPE),
-    ...partsOf('screenNode').flatMap((shape) =>
-      sectionsOf(`A node of a screen by \`${shape.required?.[0] ?? ''}\``, 'screenNode', shape),
-    ),
-    ...partsOf('opens').flatMap((shape) =>
-      sectionsOf(`Where a press leads, by \`${shape.required?.[0] ?? ''}\``, 'opens', shape),
-    ),
+    ...byFirstWord('screenNode', 'A node of a screen'),
+    ...byFirstWord('opens', 'Where a press leads,'),
     ...sectionsOf('A states file', 'states', STATES_SHAPE),
     ...sectionsOf('A template of reports', 'report', REPORT_SHAPE),
   ];
+}
+
+/** The forms of a part, each called by the word it cannot do without. */
+function byFirstWord(name: string, title: string): readonly Section[] {
+  return partsOf(name).flatMap((shape) =>
+    sectionsOf(`${title} by \`${shape.required?.[0] ?? ''}\``, name, shape),
+  );
 }
 
 function partsOf(name: string): readonly ObjectShape[] {
@@ -324,7 +325,6 @@ function print(
   { say, uses }: Words,
 ): readonly string[] {
   const rows = Object.entries(shape.props)
-    .filter(([word]) => !known.has(word) || shape.when?.[word] === undefined)
     .filter(([word]) => !known.has(word))
     .map(([word, part]) =>
       rowOf([

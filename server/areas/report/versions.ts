@@ -7,7 +7,8 @@ import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { differenceOf, FIGURES, type Figure } from './difference.ts';
-import { findContent, listVersions } from './report-store.ts';
+import { findContent } from './report-store.ts';
+import { listVersions } from './version-store.ts';
 
 /** More changes say no more. */
 const MOST_CHANGES = 300;

@@ -15,6 +15,7 @@ import {
   type Air,
   type Content,
   type Hours,
+  type Member,
   type Part,
   type PointFacts,
 } from './content.ts';
@@ -33,6 +34,7 @@ import {
   listGroupPoints,
   listReportPoints,
   SUBJECTS,
+  type GroupPoint,
   type MadeReport,
   type PointRow,
   type ReportRow,
@@ -70,15 +72,7 @@ async function workOutGroups(
     // oxlint-disable-next-line no-await-in-loop -- one group after another, each a sum of rows that lie there
     const points = await listGroupPoints(ctx.db, row);
     const isEnterprise = row.subject === SUBJECTS.enterprise;
-    const members = isEnterprise
-      ? points
-      : joinMembers(
-          points.map(({ enterpriseId, enterpriseName, ...point }) => ({
-            ...point,
-            id: enterpriseId ?? point.id,
-            name: enterpriseName ?? point.name,
-          })),
-        );
+    const members = isEnterprise ? points : joinMembers(points.map(asEnterprise));
     const content = groupContent(members.map(plainMember));
     const alarms = members.reduce((sum, one) => sum + one.alarms, 0);
     const exceedances = members.reduce((sum, one) => sum + one.exceedances, 0);
@@ -87,8 +81,13 @@ async function workOutGroups(
   return made;
 }
 
+/** A point in the name of its enterprise. */
+function asEnterprise({ id, name, enterpriseId, enterpriseName, ...point }: GroupPoint): Member {
+  return { ...point, id: enterpriseId ?? id, name: enterpriseName ?? name };
+}
+
 /** Without what belongs to no member of a report. */
-function plainMember(one: Content['members'][number]): Content['members'][number] {
+function plainMember(one: Member): Member {
   const { id, name, points, should, received, valid, stopped, exceedances, alarms, gap } = one;
   return { id, name, points, should, received, valid, stopped, exceedances, alarms, gap };
 }
