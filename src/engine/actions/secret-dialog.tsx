@@ -1,4 +1,5 @@
 import { Button, Modal, Typography } from 'antd';
+import { createElement } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
@@ -20,7 +21,6 @@ const ADDRESS: FieldSpec = { type: 'string', title: '' };
 export function SecretDialog({ result, secret, onClose }: SecretDialogProps) {
   const isShown = useIsShown();
   const { t } = useTexts();
-  const Code = result.isAddress ? namedDisplay('qr') : undefined;
   const shown = result.isAddress ? new URL(secret, document.baseURI).href : secret;
   return (
     <Modal
@@ -37,10 +37,17 @@ export function SecretDialog({ result, secret, onClose }: SecretDialogProps) {
       }
     >
       <p>{result.text}</p>
-      {Code ? <Code value={shown} row={NOTHING} name="address" field={ADDRESS} /> : null}
+      {result.isAddress ? <AddressCode address={shown} /> : null}
       <Typography.Text className="engine-secret" code copyable={{ text: shown }}>
         {shown}
       </Typography.Text>
     </Modal>
   );
+}
+
+/** An address to scan. */
+function AddressCode({ address }: { readonly address: string }) {
+  const drawn = { value: address, row: NOTHING, name: 'address', field: ADDRESS };
+  const display = namedDisplay('qr');
+  return display ? createElement(display, drawn) : null;
 }

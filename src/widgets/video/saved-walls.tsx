@@ -2,7 +2,7 @@ import { Button, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
 
 import { usePorts } from '#engine/base/ports-context.ts';
-import { useTab } from '#engine/base/tab.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 import {
   LONGEST_NAME,
   readSaved,
@@ -79,7 +79,7 @@ interface NameDialogProps {
 
 function NameDialog({ initial, onEnd, onName }: NameDialogProps) {
   const { t } = usePorts('texts');
-  const isShown = useTab()?.isActive ?? true;
+  const isShown = useIsShown();
   const [name, setName] = useState(initial);
   const given = name.trim();
   const end = (): void => (given === '' ? undefined : onName(given));

@@ -271,7 +271,7 @@ function ItemTitle({
   readonly leaf: EntitySchema;
   readonly item: TreeItem;
 }) {
-  const { icon, tag, dot, entity } = item.beside?.look ?? node.tree[item.level] ?? {};
+  const { icon, tag, dot = false, entity } = item.beside?.look ?? node.tree[item.level] ?? {};
   const drag = entity !== undefined && item.id !== null && isPicked(node, item);
   return (
     <span
@@ -286,15 +286,26 @@ function ItemTitle({
       {item.count === undefined ? null : (
         <span className="engine-treecount">{formatPlain(item.count)}</span>
       )}
-      {tag !== undefined && item.row ? (
-        <span className="engine-treetag">
-          {createElement(dot ? ToneDot : FieldValue, {
-            entity: item.beside?.entity ?? leaf,
-            name: tag,
-            row: item.row,
-          })}
-        </span>
-      ) : null}
+      {tag === undefined ? null : (
+        <ItemTag item={item} entity={item.beside?.entity ?? leaf} name={tag} isDot={dot} />
+      )}
+    </span>
+  );
+}
+
+interface ItemTagProps {
+  readonly item: TreeItem;
+  readonly entity: EntitySchema;
+  readonly name: string;
+  readonly isDot: boolean;
+}
+
+/** The value of a field beside the name of an item. */
+function ItemTag({ item: { row }, entity, name, isDot }: ItemTagProps) {
+  if (!row) return null;
+  return (
+    <span className="engine-treetag">
+      {createElement(isDot ? ToneDot : FieldValue, { entity, name, row })}
     </span>
   );
 }
