@@ -4,11 +4,13 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { hooksOfLife } from '#server/moves/follow-states.ts';
 import { needEntity } from '#server/records/access.ts';
 import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
+import { deliveredTexts } from '#server/records/resource/delivered-texts.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 import { findTargetPlace } from './assess-store.ts';
 import { TARGET_KINDS } from './indicators.ts';
 import { nextRevision } from './scheme-store.ts';
+import words from './scheme-words.json' with { type: 'json' };
 import { judgesKind, seenFacts, seenSheets } from './who.ts';
 
 export const SHEET_HOOKS: EntityHooks<'assessSheet'> = {
@@ -19,6 +21,7 @@ export const SHEET_HOOKS: EntityHooks<'assessSheet'> = {
 /** A new scheme of a name is its next version. */
 export const SCHEME_HOOKS: EntityHooks<'assessScheme'> = {
   ...hooksOfLife('assessScheme'),
+  ...deliveredTexts('assessScheme', ['name', 'basis'], words),
   async beforeSave(ctx, { values, before }) {
     if (before) return values;
     const name = toText(values.name);

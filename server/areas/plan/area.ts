@@ -3,7 +3,7 @@ import { defineArea } from '#server/moves/define-area.ts';
 import { taskWords } from '#server/platform/background-task/kinds.ts';
 import { followCalibrations } from './calibration.ts';
 import { followPlans } from './follow.ts';
-import { PERIOD_RULE_HOOKS } from './hooks.ts';
+import { HOLIDAY_HOOKS, PERIOD_RULE_HOOKS } from './hooks.ts';
 import words from './jobs.json' with { type: 'json' };
 import { PERIOD_DUES, PERIOD_RATES } from './queries-store.ts';
 import { registerPlanRoutes } from './routes.ts';
@@ -17,7 +17,7 @@ export const PLAN_AREA = defineArea({
   uses: ['roster', 'work-order'],
   contracts: [PERIOD],
   routes: registerPlanRoutes,
-  entities: { periodRule: { hooks: PERIOD_RULE_HOOKS } },
+  entities: { holiday: { hooks: HOLIDAY_HOOKS }, periodRule: { hooks: PERIOD_RULE_HOOKS } },
   brings: [PERIOD_LEDGERS, ...taskWords(tasks)],
   queries: { periodDues: PERIOD_DUES, periodRates: PERIOD_RATES },
   jobs: [

@@ -4,9 +4,17 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { deliveredTexts } from '#server/records/resource/delivered-texts.ts';
+import holidayWords from './holiday-words.json' with { type: 'json' };
 import { findLedgerStates } from './planned-store.ts';
 import words from './rule-words.json' with { type: 'json' };
 import { writeLedger } from './write-ledger.ts';
+
+/** Delivered holidays by their names. */
+export const HOLIDAY_HOOKS: EntityHooks<'holiday'> = deliveredTexts(
+  'holiday',
+  ['name', 'remark'],
+  holidayWords,
+);
 
 /** A rule of periodic work plans when it is saved, at many stations in the background; one that goes takes along what it planned, and leaves what was ordered. */
 export const PERIOD_RULE_HOOKS: EntityHooks<'periodRule'> = {

@@ -3,9 +3,12 @@ import { checkShape } from '#schemas/standing-books/check/shape.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
+import { deliveredTexts } from '#server/records/resource/delivered-texts.ts';
+import words from './book-words.json' with { type: 'json' };
 
 /** A draft may be unfinished, but it is a document: what no designer could open is not stored. */
 export const BOOK_HOOKS: EntityHooks<'standingBook'> = {
+  ...deliveredTexts('standingBook', ['name', 'remark'], words),
   beforeSave(ctx, { values }) {
     const isEmptyDraft = isEmptyDocument(values.document);
     const problems =

@@ -9,11 +9,13 @@ import {
   dropDictionaries,
 } from '#server/records/dictionaries/dictionaries.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
+import { deliveredTexts } from '#server/records/resource/delivered-texts.ts';
 import { updateRecord } from '#server/records/resource/write.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import { fieldIsNot } from '#server/records/store/entity-where.ts';
 import { removeLinking } from '#server/records/store/kept-rows.ts';
 import { findParam, hasDeptsBelow, hasRegionsBelow, hasUsersIn } from './admin-store.ts';
+import words from './param-words.json' with { type: 'json' };
 
 /** Departments: none goes while others or users hang on it (CONTRACT.md 3.4). */
 export const deptHooks: EntityHooks<'dept'> = {
@@ -65,6 +67,7 @@ const SYSTEM_PARAM = '0';
 
 /** Parameters: those of the system are nobody's to see. */
 export const paramsHooks: EntityHooks<'params'> = {
+  ...deliveredTexts('params', ['remark'], words),
   where: (ctx) => {
     const params = ctx.registry.entity('params');
     return params ? [fieldIsNot(params, 'paramType', SYSTEM_PARAM)] : [];

@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import ruleWords from '#server/areas/plan/rule-words.json' with { type: 'json' };
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { factorNamer } from '#server/platform/factors/factor-names.ts';
 import { needEntity } from '#server/records/access.ts';
 import { localDictionaries } from '#server/records/dictionaries/dictionaries.ts';
-import type { DeliveredWords } from '#server/records/resource/delivered-texts.ts';
 import { readNamesOf } from '#server/records/resource/name-cache.ts';
 import { listOptionRecords, pageRecords, readRecordInfo } from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
-import rules from '#server/seeds/period-rules.json' with { type: 'json' };
-import roles from '#server/seeds/roles.json' with { type: 'json' };
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { readMyNav } from './menus.ts';
-import roleWords from './role-words.json' with { type: 'json' };
 import { setTexts, readRowTexts } from './translations.ts';
 
 describe('texts of records in other languages', () => {
@@ -255,15 +250,5 @@ describe('texts of records in other languages', () => {
     expect(await named(world.system)).toMatchObject({ name, remark: '我们的说明' });
     await updateRecord(world.system, 'role', { id, name: '主管' } as never);
     expect(await named(english)).toMatchObject({ name: '主管', remark: 'Ours' });
-  });
-
-  it('every role and period rule that the product delivers has its words', () => {
-    const texts = [
-      ...roles.flatMap(({ name, remark }) => [name, remark]),
-      ...rules.flatMap(({ name, content = '' }) => (content === '' ? [name] : [name, content])),
-    ];
-    const words: DeliveredWords = { ...roleWords, ...ruleWords };
-    for (const lang of ['en-US', 'zh-TW'] as const)
-      expect(texts.filter((text) => words[text]?.[lang] === undefined)).toEqual([]);
   });
 });
