@@ -36,6 +36,7 @@ export async function fillDoors(past: DemoPast, nowMs: number): Promise<void> {
       no: `DEMO-${at + 1}`,
       type,
       at: new Date(atMs).toISOString(),
+      isAhead: false,
       isLate: lateMinutes > 0,
       card,
       person: null,

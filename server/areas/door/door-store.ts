@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 
+import { DAY_MS } from '#schemas/basics/units.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
+
+/** So long the number of an event is remembered whose moment nobody knows. */
+const AHEAD_KNOWN_MS = DAY_MS;
 
 /** A door as its device knows it, by the digest of its key. */
 export interface KnownDoor {
@@ -55,6 +59,8 @@ export interface EventToKeep {
   readonly no: string;
   readonly type: string;
   readonly at: string;
+  /** Its clock runs ahead: `at` is when it came. */
+  readonly isAhead: boolean;
   readonly isLate: boolean;
   readonly card: string | null;
   readonly person: string | null;
@@ -62,24 +68,29 @@ export interface EventToKeep {
   readonly note: string | null;
 }
 
-/** Keeps events of a door, each number once, with the person they are of and where the door is. @returns the numbers of those that are new */
+/**
+ * Keeps events of a door, each number of a moment once, with the person they are of and where the door is. A device that counts
+ * anew after a reset tells new events; what is said again by a clock that runs ahead is known by its number. @returns the ids of those that are new
+ */
 export async function keepEvents(
   db: Db,
   doorId: string,
   { events, now }: { readonly events: readonly EventToKeep[]; readonly now: Date },
 ): Promise<readonly string[]> {
   if (events.length === 0) return [];
-  const { rows } = await sql<{ no: string }>`
+  const { rows } = await sql<{ id: string }>`
     insert into ops_door_event (id, door_id, event_no, event_type, event_at, received_at, is_late, card_no, person_name, note,
       person_id, user_id, station_id, enterprise_id, ops_company_id, region_code, creator, create_date, updater, update_date)
     select e.id, d.id, e.no, e.type, e.at, ${now}, e."isLate", e.card, coalesce(e.name, p.name), e.note,
       p.id, p.user_id, d.station_id, d.enterprise_id, d.ops_company_id, d.region_code, 0, ${now}, 0, ${now}
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (id bigint, no text, type text, at timestamptz, "isLate" boolean, card text, person text, name text, note text)
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (id bigint, no text, type text, at timestamptz, "isAhead" boolean, "isLate" boolean, card text, person text, name text, note text)
       join ops_door d on d.id = ${doorId}::bigint
       left join lateral (select q.id, q.name, q.user_id from ops_door_person q where q.station_id = d.station_id
-        and ((e.card is not null and q.card_no = e.card) or (e.person is not null and q.person_no = e.person)) order by q.id limit 1) p on true
-    on conflict (door_id, event_no) do nothing returning event_no as no`.execute(db);
-  return rows.map(({ no }) => no);
+        and ((e.card is not null and upper(q.card_no) = upper(e.card)) or (e.person is not null and q.person_no = e.person)) order by q.id limit 1) p on true
+    where not (e."isAhead" and exists (select 1 from ops_door_event k
+      where k.door_id = d.id and k.event_no = e.no and k.event_at > ${new Date(now.getTime() - AHEAD_KNOWN_MS)}))
+    on conflict (door_id, event_no, event_at) do nothing returning id::text as id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Openings that wait for the device since then; each is handed out once. */

@@ -79,6 +79,26 @@ describe('what a door sends', () => {
     expect(await rowsOf('ob1', 'doorEvent')).toEqual([]);
   });
 
+  it('a device that counts anew after a reset loses nothing; a card is the same in small letters', async () => {
+    const later = new Date(now.getTime() + MINUTE_MS);
+    await made('doorPerson', { name: '李工', stationId: world.sides.A.stationId, cardNo: '0A1B' });
+    const told = [event('90', now), event('90', later, { card: '0a1b' })];
+    const [first, again] = [await send({ events: told }), await send({ events: told })];
+    const ahead = event('91', new Date(now.getTime() + 60 * MINUTE_MS));
+    await send({ events: [ahead] });
+    const known = await send({ events: [ahead] });
+
+    expect([first.data, again.data, known.data]).toMatchObject([
+      { accepted: 2, repeated: 0 },
+      { accepted: 0, repeated: 2 },
+      { accepted: 0, repeated: 1 },
+    ]);
+    const found = (await rowsOf('oa1', 'doorEvent')).filter(({ eventNo }) => eventNo === '90');
+    expect(found.map(({ personName }) => personName)).toEqual(['李工', '张工']);
+    const year0 = await send({ events: [event('92', now, { at: '0000-01-01 10:00:00' })] });
+    expect(year0.json['issues']).toMatchObject([{ path: 'events.0.at' }]);
+  });
+
   it('a clock that runs ahead says when it came, a time that is none is refused', async () => {
     const ahead = new Date(now.getTime() + 60 * MINUTE_MS);
     await send({ events: [event('ahead', ahead)] });

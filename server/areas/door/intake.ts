@@ -69,7 +69,7 @@ export async function takeIn(
       tx,
       alarmsOfEvents(
         door,
-        kept.filter(({ no }) => fresh.has(no)),
+        kept.filter(({ id }) => fresh.has(id)),
       ),
     );
     for (const one of opened) await noteOpened(tx.db, door.id, { ...one, now });
@@ -92,12 +92,14 @@ function demandMoments(events: readonly SentDoorEvent[]): void {
 
 function toKeep({ no, type, at, card, person, name, note }: SentDoorEvent, now: Date): EventToKeep {
   const said = parseMoment(at) ?? now.getTime();
-  const atMs = said > now.getTime() + AHEAD_MS ? now.getTime() : said;
+  const isAhead = said > now.getTime() + AHEAD_MS;
+  const atMs = isAhead ? now.getTime() : said;
   return {
     id: newId(),
     no,
     type,
     at: new Date(atMs).toISOString(),
+    isAhead,
     isLate: now.getTime() - atMs > LATE_MS,
     card: card ?? null,
     person: person ?? null,
@@ -108,7 +110,9 @@ function toKeep({ no, type, at, card, person, name, note }: SentDoorEvent, now: 
 
 /** A device that says one event twice in a breath says it once. */
 function onlyOnce(events: readonly SentDoorEvent[]): readonly SentDoorEvent[] {
-  return [...new Map(events.map((event) => [event.no, event])).values()];
+  return [
+    ...new Map(events.map((event) => [JSON.stringify([event.no, event.at]), event])).values(),
+  ];
 }
 
 function hashOf(key: string): string {

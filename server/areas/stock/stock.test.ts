@@ -317,6 +317,19 @@ describe('the stock of two companies', () => {
     ]);
   });
 
+  it('whoever counted a line does not approve, though somebody else began the count', async () => {
+    await receive('B3', '2');
+    const { id } = await done('oa2', 'POST /ops/stock-count', { warehouseId: made.A.warehouse });
+    const lines = await rowsOf('oa1', `GET /ops/stock-count-line/page?countId=${String(id)}`);
+    for (const line of lines)
+      await done('oa1', 'POST /ops/stock/count', { id: line['id'], counted: '1' });
+    await done('oa2', 'POST /ops/stock-count/move', { id, move: 'submit' });
+    const move = { id, move: 'approve', comment: 'mine' };
+    const own = await world.as('oa1', 'POST /ops/stock-count/move', { body: move });
+    expect([lines.length > 0, own.code]).toEqual([true, 10_500]);
+    expect(own.msg).toMatch('录入实盘数的人不能审核');
+  });
+
   it('class “what is there cannot be counted”: a batch found where it was never held is counted like the others', async () => {
     const { id: other } = await done('oa1', 'POST /ops/warehouse', {
       name: 'second',

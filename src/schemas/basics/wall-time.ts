@@ -10,8 +10,10 @@ export function parseWallTime(text: unknown): number | null {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text.trim());
   if (!match) return null;
   const ms = Date.parse(`${match[1]}T${match[2] ?? '00:00:00'}+08:00`);
-  // 30 February would be taken for 2 March
-  return Number.isNaN(ms) || formatWallDay(ms) !== match[1] ? null : ms;
+  // 30 February would be taken for 2 March; the calendar has no year 0
+  return Number.isNaN(ms) || formatWallDay(ms) !== match[1] || text.trim().startsWith('0000')
+    ? null
+    : ms;
 }
 
 /** Whether it is a day of the calendar, `YYYY-MM-DD`. */
