@@ -13,6 +13,8 @@ describe('points of an answer', () => {
   it('one choice and a truth are right or wrong, whatever their width and case', () => {
     expect(worth('1', 'B', ' ｂ')).toBe(20);
     expect(worth('1', 'B', 'C')).toBe(0);
+    expect(worth('1', 'B．', 'B')).toBe(20);
+    expect([worth('1', 'B', 'BC'), worth('1', 'B', '?')]).toEqual([0, 0]);
     expect(worth('3', 'T', 't')).toBe(20);
     expect(worth('3', 'T', 'F')).toBe(0);
   });
@@ -30,6 +32,7 @@ describe('points of an answer', () => {
     expect(worth('4', '重铬酸钾|K2Cr2O7\n硫酸银', 'k2cr2o7\n 硫酸银 ')).toBe(20);
     expect(worth('4', 'a\nb\nc', 'a\nx\nc')).toBe(13);
     expect(worth('4', 'a\nb', 'b\na')).toBe(0);
+    expect(worth('4', 'a|\nb', '\nb')).toBe(10);
   });
 
   it('a short answer is marked by a person, an empty one by nobody', () => {

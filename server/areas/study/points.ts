@@ -38,6 +38,8 @@ export function judgeAnswer(asked: Answered): number | null {
   switch (asked.kind) {
     case QUESTION_KIND.short:
       return null;
+    case QUESTION_KIND.one:
+      return isSame(lettersOf(asked.answer), lettersOf(asked.answerKey)) ? full : 0;
     case QUESTION_KIND.several:
       return judgeChoices(asked, full);
     case QUESTION_KIND.blanks:
@@ -50,17 +52,20 @@ export function judgeAnswer(asked: Answered): number | null {
 function judgeChoices({ answer, answerKey, partialPoints }: Answered, full: number): number {
   const [given, right] = [lettersOf(answer), lettersOf(answerKey)];
   if ([...given].some((letter) => !right.has(letter))) return 0;
-  return given.size === right.size ? full : Math.min(full, toTenths(partialPoints));
+  return isSame(given, right) ? full : Math.min(full, toTenths(partialPoints));
+}
+
+/** `B` and `B．` are one choice: a key is judged by its letters when it is saved, and so it is here. */
+function isSame(given: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+  return given.size === right.size && [...given].every((letter) => right.has(letter));
 }
 
 function judgeBlanks({ answer, answerKey }: Answered, full: number): number {
   const given = answer.split('\n').map(plain);
   const blanks = answerKey.split('\n').filter((line) => line.trim() !== '');
-  const hits = blanks.filter((line, at) =>
-    line
-      .split('|')
-      .map(plain)
-      .includes(given[at] ?? ''),
+  // an empty spelling, as behind the last stroke of `a|`, is none: a blank left empty is never right
+  const hits = blanks.filter(
+    (line, at) => given[at] && line.split('|').map(plain).includes(given[at]),
   );
   return blanks.length === 0 ? 0 : Math.floor((full * hits.length) / blanks.length);
 }
