@@ -228,5 +228,8 @@ describe('periods', () => {
     expect(at('00:59:59')).toEqual(['2026-11-24', '2026-11-25']);
     expect(at('01:00:00')).toEqual(['2026-11-25', '2026-11-26']);
     expect(isOver({ to: '2026-11-26' }, new Date('2026-11-27T00:30:00+08:00'))).toBe(false);
+    expect(isOver(reportPeriod('week', '9999-12-31'), new Date('2026-11-27T09:00:00Z'))).toBe(
+      false,
+    );
   });
 });

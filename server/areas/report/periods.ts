@@ -17,6 +17,7 @@ export interface ReportPeriod {
 /** Values of the last hour of a day have come, and its rates are counted, so long after midnight. */
 const READY_MS = HOUR_MS;
 const DAYS_OF_WEEK = 7;
+const DAY_CHARS = 10;
 const THURSDAY = 4;
 /** Months of one period. */
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
@@ -67,5 +68,6 @@ export function periodsDue(kind: ReportKind, now: Date, count: number): readonly
 
 /** Whether the values of a period are complete by now. */
 export function isOver({ to }: Pick<ReportPeriod, 'to'>, now: Date): boolean {
-  return to < formatWallDay(now.getTime() - READY_MS);
+  // days from the year 10000 on are longer, and no texts to compare
+  return to.length === DAY_CHARS && to < formatWallDay(now.getTime() - READY_MS);
 }
