@@ -193,10 +193,7 @@ async function readRow(
     const at = sheet.places.get(name);
     const cell = cellAt(row, at);
     if (isBlank(cell)) continue;
-    if (name === '$recordNo') {
-      values[name] = cell;
-      continue;
-    }
+    // a number that lost its last digits would give a record the lines of another
     const read = await reader.read(tx, cell);
     if ('bad' in read) {
       const spot = `${columnLetters(at ?? 0)}${row.number}`;

@@ -1011,6 +1011,15 @@ describe('standing books', () => {
       day: '2026-03-01',
       share: 12.5,
     });
+
+    // a number that lost its last digits names no record: lines of another one would come under it
+    const long = await begin('0');
+    const lost = [[20_261_120_000_000_000, own, '', 1, '', '', '']];
+    const columns = ['台账编号', '站点', '填写时间', '深度', '类型', '部件', '日期'];
+    await upload(long, await workbook([['批量', columns, lost]]));
+    const [why] = await outcomes(long);
+    expect(await stand(long)).toMatchObject({ takenCount: 0, refusedCount: 1 });
+    expect(why?.['reason']).toMatch(/【批量】A2：.*超过 15 位/);
   });
 
   it('a book asks for the factors of its station, for what is due and with its equipment, as it is begun; nothing the station gains or does later changes it', async () => {
