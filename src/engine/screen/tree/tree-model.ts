@@ -152,3 +152,8 @@ function nestedItem([first]: readonly TreeItem[], { row, id, own, inner }: Neste
 export function masterOf({ line, id, title, row }: TreeItem, entity: string): Row {
   return { ...row, id, name: title, kind: entity, ...line };
 }
+
+/** Whether an item can be chosen. */
+export function isPicked(node: TreeSpec, item: TreeItem): boolean {
+  return node.pick === undefined || node.pick.includes(entityOf(node, item));
+}

@@ -1,20 +1,18 @@
 import { useLatest } from 'ahooks';
 import { Tree } from 'antd';
-import { createElement, useContext, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useContext, useDeferredValue, useEffect, useMemo, useState } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
-import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
-import { formatPlain } from '#schemas/formats/numbers.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
 import { ChosenRow, LastChosenRow } from '../../list/chosen-row.ts';
-import { ToneDot } from './tone-dot.tsx';
-import { entityOf, masterOf, type TreeItem } from './tree-model.ts';
+import { ItemTitle } from './item-title.tsx';
+import { entityOf, isPicked, masterOf, type TreeItem } from './tree-model.ts';
 import { useTreeItems, type TreeItems } from './use-tree-items.ts';
 import './tree.css';
 
@@ -33,8 +31,6 @@ export function TreePart(props: TreeNodeProps) {
 }
 
 const HEIGHT = 560;
-/** What is dragged out of a tree, to a widget that takes it: entity and id. */
-const DRAGGED = 'application/x-record';
 
 /** The lowest level that is shown: the leaves, or the one above where those are only counted. */
 function lowestLevel({ tree, leaves = true }: TreeSpec): number {
@@ -135,11 +131,6 @@ function useRemembered({
 function take(node: TreeSpec, item: TreeItem | undefined, onChoose: (row: Row) => void): void {
   if (item && isPicked(node, item) && item.id !== null)
     onChoose({ ...masterOf(item, entityOf(node, item)), isTaken: true });
-}
-
-/** Whether an item can be chosen. */
-function isPicked(node: TreeSpec, item: TreeItem): boolean {
-  return node.pick === undefined || node.pick.includes(entityOf(node, item));
 }
 
 /** Whether the items of a level can be chosen. */
@@ -260,54 +251,6 @@ interface DrawnNode {
 /** Stands below an opened node until its own come. */
 function waiting(item: TreeItem, title: string): TreeItem {
   return { ...NOTHING, key: `${item.key}/…`, level: -1, title };
-}
-
-function ItemTitle({
-  node,
-  leaf,
-  item,
-}: {
-  readonly node: TreeSpec;
-  readonly leaf: EntitySchema;
-  readonly item: TreeItem;
-}) {
-  const { icon, tag, dot = false, entity } = item.beside?.look ?? node.tree[item.level] ?? {};
-  const drag = entity !== undefined && item.id !== null && isPicked(node, item);
-  return (
-    <span
-      className="engine-treeitem"
-      draggable={drag || undefined}
-      onDragStart={({ dataTransfer }) => dataTransfer.setData(DRAGGED, `${entity}:${item.id}`)}
-    >
-      {icon ? <LineIcon name={icon} /> : null}
-      <span className="engine-treename" title={item.title}>
-        {item.title}
-      </span>
-      {item.count === undefined ? null : (
-        <span className="engine-treecount">{formatPlain(item.count)}</span>
-      )}
-      {tag === undefined ? null : (
-        <ItemTag item={item} entity={item.beside?.entity ?? leaf} name={tag} isDot={dot} />
-      )}
-    </span>
-  );
-}
-
-interface ItemTagProps {
-  readonly item: TreeItem;
-  readonly entity: EntitySchema;
-  readonly name: string;
-  readonly isDot: boolean;
-}
-
-/** The value of a field beside the name of an item. */
-function ItemTag({ item: { row }, entity, name, isDot }: ItemTagProps) {
-  if (!row) return null;
-  return (
-    <span className="engine-treetag">
-      {createElement(isDot ? ToneDot : FieldValue, { entity, name, row })}
-    </span>
-  );
 }
 
 /** What a search finds; null while it is asked. A late answer never replaces a newer one. */
