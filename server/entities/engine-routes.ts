@@ -28,9 +28,11 @@ export function registerEngineRoutes(
         hash: registry.hash('entity', name) ?? '',
         route: menu ? routeName(menu.url) : null,
       })),
-      screens: registry
-        .screens()
-        .map(({ name }) => ({ name, hash: registry.hash('screen', name) ?? '' })),
+      screens: registry.screens().map(({ name, under }) => ({
+        name,
+        hash: registry.hash('screen', name) ?? '',
+        ...(under !== undefined && { under: routeName(under) }),
+      })),
     }),
   );
   serve(host, ENGINE.entity, ({ ctx, params: { name } }) =>

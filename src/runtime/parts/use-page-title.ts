@@ -7,10 +7,27 @@ import type { MenuPage } from '#runtime/state/menu.ts';
 import { menuAtom } from '#runtime/state/session-state.ts';
 import { HOME_KEY } from '#runtime/state/tabs-model.ts';
 import type { TabItem } from '#runtime/state/tabs-model.ts';
+import { manifestAtom } from '../services/schemas.ts';
 
 export function useMenuPages(): readonly MenuPage[] {
   const menu = useAtomValue(menuAtom);
   return useMemo(() => menuPages(menu), [menu]);
+}
+
+/** The page of the menu that an address belongs to: its own, or the one it is come to from; `isOwn` says which. */
+export function usePageOf(): (
+  path: string,
+) => { readonly page: MenuPage; readonly isOwn: boolean } | undefined {
+  const pages = useMenuPages();
+  const { screens } = useAtomValue(manifestAtom);
+  return (path) => {
+    const name = routeOf(path);
+    const own = pages.find(({ route }) => route === name);
+    if (own) return { page: own, isOwn: true };
+    const under = screens.find((screen) => screen.name === name)?.under;
+    const page = pages.find(({ route }) => route === under);
+    return page && { page, isOwn: false };
+  };
 }
 
 /** First part of a path: `/ops-workOrder/12` → `ops-workOrder`. */

@@ -2,9 +2,9 @@ import { useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 
 import {
-  routeOf,
   useDocumentTitle,
   useMenuPages,
+  usePageOf,
   useTabTitle,
 } from '#runtime/parts/use-page-title.ts';
 import { hostOf } from '#runtime/state/menu.ts';
@@ -17,19 +17,20 @@ export function Breadcrumb() {
   const set = useAtomValue(tabsAtom);
   const titleOf = useTabTitle();
   const pages = useMenuPages();
+  const pageOf = usePageOf();
   const tab = set.tabs.find(({ key }) => key === set.active);
   const title = tab ? titleOf(tab) : '';
   useDocumentTitle(title);
   if (!tab) return null;
-  const page = pages.find(({ route }) => route === routeOf(tab.path));
-  const isRecord = tab.path.split('/').length > 2;
+  const { page, isOwn } = pageOf(tab.path) ?? {};
+  const isBelow = isOwn === false || tab.path.split('/').length > 2;
   const host = page && hostOf(pages, page);
   const groups = (host?.groupIds ?? []).map((id, index) => ({
     text: host?.groups[index] ?? '',
     to: pages.find(({ groupIds }) => groupIds.includes(id))?.route ?? '',
   }));
   const above = page && host && host !== page ? [{ text: host.title, to: host.route }] : [];
-  const own = page && isRecord ? [{ text: page.title, to: page.route }] : [];
+  const own = page && isBelow ? [{ text: page.title, to: page.route }] : [];
   const way = [...groups, ...above, ...own];
   // a group that is called as what it leads to says nothing
   const links = way.filter(({ text }, at) => text !== (way[at + 1]?.text ?? title));

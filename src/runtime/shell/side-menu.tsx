@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 
 import { CountMark } from '#engine/base/count-mark.tsx';
 import { menuIcon } from '#runtime/parts/menu-icons.tsx';
-import { routeOf, useMenuPages } from '#runtime/parts/use-page-title.ts';
+import { useMenuPages, usePageOf } from '#runtime/parts/use-page-title.ts';
 import { hostOf, withoutTabs } from '#runtime/state/menu.ts';
 import type { MenuNode } from '#runtime/state/menu.ts';
 import { routeName } from '#runtime/state/route-name.ts';
@@ -35,7 +35,7 @@ export function SideMenu({ path, isFolded, onOpened }: Props) {
   const menu = useMemo(() => withoutTabs(whole), [whole]);
   const waiting = useAtomValue(todoAtom)?.total ?? 0;
   const pages = useMenuPages();
-  const shown = pages.find(({ route }) => route === routeOf(path));
+  const shown = usePageOf()(path)?.page;
   const current = shown && hostOf(pages, shown);
   const [openKeys, setOpenKeys] = useState<readonly string[]>([]);
   const [openedFor, setOpenedFor] = useState('');

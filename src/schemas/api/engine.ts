@@ -27,7 +27,8 @@ const NAME = text({ max: 60 });
 /** What is served under which hash; `route` is null for what has no page of its own. */
 const MANIFEST = object({
   entities: listOf(object({ name: TEXT, hash: TEXT, route: nullable(TEXT) })),
-  screens: listOf(object({ name: TEXT, hash: TEXT })),
+  // `under`: the route of the page of the menu it is come to from
+  screens: listOf(object({ name: TEXT, hash: TEXT, 'under?': TEXT })),
 });
 /** A schema file in the caller's language; what may stand in one is the JSON Schema of its language. */
 const SCHEMA = openObject({});

@@ -10,19 +10,38 @@ export function checkMenu(
 ): void {
   if (menu?.tabOf === undefined) return;
   const { url, tabOf } = menu;
-  const host = index.ask((whole) => othersOf(whole, url).find((page) => page.url === tabOf));
-  const tell = (message: string) => report.tellAt(['menu', 'tabOf'], message);
+  const own = report.within(['menu', 'tabOf']);
+  const host = findPage({ of: tabOf, url }, index, own);
+  if (host?.tabOf !== undefined)
+    own.tellAt([], `"${tabOf}" is a tab itself; name the page it belongs to, "${host.tabOf}"`);
+}
+
+/** The page of the menu that a page without an entry is come to from. */
+export function checkUnder(
+  under: string | undefined,
+  index: SchemaIndex,
+  report: FileReport,
+): void {
+  if (under !== undefined) findPage({ of: under, url: '' }, index, report.within(['under']));
+}
+
+function findPage(
+  { of, url }: { readonly of: string; readonly url: string },
+  index: SchemaIndex,
+  report: FileReport,
+): MenuSpec | undefined {
+  const host = index.ask((whole) => othersOf(whole, url).find((page) => page.url === of));
   if (!host)
-    tell(
-      `no other page of the menu has the address "${tabOf}"${index.ask((whole) =>
+    report.tellAt(
+      [],
+      `no other page of the menu has the address "${of}"${index.ask((whole) =>
         suggestNearest(
-          tabOf,
+          of,
           othersOf(whole, url).map((page) => page.url),
         ),
       )}`,
     );
-  else if (host.tabOf !== undefined)
-    tell(`"${tabOf}" is a tab itself; name the page it belongs to, "${host.tabOf}"`);
+  return host;
 }
 
 /** Pages of the menu besides the one of this address. */

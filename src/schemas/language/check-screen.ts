@@ -9,7 +9,7 @@ import {
   type FileReport,
   type SchemaIndex,
 } from './check-file.ts';
-import { checkMenu } from './check-menu.ts';
+import { checkMenu, checkUnder } from './check-menu.ts';
 import { checkOpens, opensRow } from './check-opens.ts';
 import { checkParams } from './check-params.ts';
 import { checkReport } from './check-report.ts';
@@ -29,6 +29,7 @@ export function checkScreen(
 ): void {
   checkParams(screen, report);
   checkMenu(screen.menu, index, report);
+  checkUnder(screen.under, index, report);
   if ('wall' in screen.body) checkWallName(screen.name, report);
   const asked = screen.permission === undefined ? [] : [screen.permission];
   walk(screen.body, { path: ['body'], index, facts, report, asked });

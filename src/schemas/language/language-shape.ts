@@ -181,6 +181,7 @@ export const SCREEN_SHAPE: ObjectShape = object({
     ),
   ),
   menu: MENU,
+  under: free(TEXT),
   translations: TRANSLATIONS,
 });
 

@@ -22,6 +22,8 @@ export interface ScreenSchema {
   /** Buttons beside the title that open more of it beside the page. */
   readonly drawers?: readonly ScreenDrawer[];
   readonly menu?: MenuSpec;
+  /** Without a menu entry: the address of the page of the menu it is come to from, which stays marked and leads back. */
+  readonly under?: string;
   readonly translations?: Translations;
 }
 
