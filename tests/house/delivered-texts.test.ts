@@ -8,6 +8,7 @@ import holidayWords from '#server/areas/plan/holiday-words.json' with { type: 'j
 import periodWords from '#server/areas/plan/rule-words.json' with { type: 'json' };
 import bookWords from '#server/areas/standing-book/book-words.json' with { type: 'json' };
 import methodWords from '#server/areas/testing/method-words.json' with { type: 'json' };
+import workWords from '#server/areas/work-order/rule-words.json' with { type: 'json' };
 import paramWords from '#server/platform/admin/param-words.json' with { type: 'json' };
 import roleWords from '#server/platform/admin/role-words.json' with { type: 'json' };
 import type { DeliveredWords } from '#server/records/resource/delivered-texts.ts';
@@ -26,6 +27,7 @@ const DELIVERED: Readonly<Record<string, Delivered>> = {
   'period-rules.json': { entity: 'periodRule', words: periodWords, texts: ['name', 'content'] },
   'roles.json': { entity: 'role', words: roleWords, texts: ['name', 'remark'] },
   'standing-books.json': { entity: 'standingBook', words: bookWords, texts: ['name', 'notes'] },
+  'work-rules.json': { entity: 'workRule', words: workWords, texts: ['name'] },
   'testing-methods.json': {
     entity: 'testingMethod',
     words: methodWords,
@@ -37,9 +39,10 @@ const DELIVERED: Readonly<Record<string, Delivered>> = {
 const SILENT: Readonly<Record<string, string>> = {
   'alarm-knowledge.json': 'a library that its readers write on, in the language they write',
   'schedules.json': 'jobs are called by the words of their owners',
-  'work-rules.json': 'codes and numbers',
 };
 
+/** Keys below which rows stand. */
+const NESTED: ReadonlySet<string> = new Set(['days', 'work']);
 const CHINESE = /\p{Script=Han}/u;
 const seeds = readdirSync('server/seeds').filter(
   (file) => file.endsWith('.json') && !file.startsWith('demo-'),
@@ -53,7 +56,7 @@ function textsUnder(value: unknown, keys: readonly string[]): readonly string[] 
       ? [one]
       : textsUnder(
           one,
-          keys.filter(() => key === 'days'),
+          keys.filter(() => NESTED.has(key)),
         ),
   );
 }
@@ -85,6 +88,10 @@ it('the entities of such rows speak by these words', () => {
       part && 'hooks' in part && part.hooks && 'localTexts' in part.hooks ? [name] : [],
     ),
   );
-  const wanted = ['params', ...Object.values(DELIVERED).map(({ entity }) => entity)];
+  const wanted = [
+    'params',
+    'standingBookVersion',
+    ...Object.values(DELIVERED).map(({ entity }) => entity),
+  ];
   expect(wanted.filter((entity) => !speaking.includes(entity))).toEqual([]);
 });

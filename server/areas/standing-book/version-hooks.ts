@@ -1,8 +1,21 @@
+import { toText } from '#schemas/expressions/values.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
+import type { DeliveredWords } from '#server/records/resource/delivered-texts.ts';
+import bookWords from './book-words.json' with { type: 'json' };
 import { ordered } from './form-order.ts';
 
-/** Whoever reads a version reads its form in the order of its template. */
+const WORDS: DeliveredWords = bookWords;
+/** The name a template had, and the number of the version. */
+const LABEL = /^(.*) (v\d+)$/u;
+
+/** Whoever reads a version reads its form in the order of its template; those of delivered templates are called in his language. */
 export const VERSION_HOOKS: EntityHooks<'standingBookVersion'> = {
+  localTexts: ({ lang }, rows) =>
+    rows.map((row): Readonly<Record<string, string>> => {
+      const [, name = '', number = ''] = LABEL.exec(toText(row['label'])) ?? [];
+      const said = WORDS[name]?.[lang];
+      return said === undefined ? {} : { label: `${said} ${number}` };
+    }),
   decorate: (_ctx, rows) =>
     rows.map((row) =>
       row['form'] ? { ...row, form: ordered(row['form'], row['document']) } : row,

@@ -6,9 +6,11 @@ import {
   type ProcessState,
 } from '#server/platform/second-person/chosen-process.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
+import { deliveredTexts } from '#server/records/resource/delivered-texts.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 import { USER_TYPE } from './policy.ts';
 import { BY_PROCESS } from './process-review.ts';
+import words from './rule-words.json' with { type: 'json' };
 import { hasSameRule, listRulesForAll, rulesSeenBy } from './rules-store.ts';
 
 type RuleTable = Parameters<typeof hasSameRule>[1];
@@ -40,6 +42,7 @@ export const ORDER_FLOW_HOOKS: EntityHooks<'orderFlow'> = {
 /** Terms of work; the row for all companies cannot go. */
 export const WORK_RULE_HOOKS: EntityHooks<'workRule'> = {
   ...rulesOf('ops_work_rule', null),
+  ...deliveredTexts('workRule', ['name'], words),
   async beforeDelete(ctx, ids) {
     if ((await listRulesForAll(ctx.db, 'ops_work_rule', ids)).length > 0)
       refuse('opsCompanyId', 'errors.workRule.last');
