@@ -20,7 +20,7 @@ const folder = path.join(root, '.cache', 'bench');
 await buildServer({ outdir: folder, entries: ['work-thread'] });
 await bundle('server/base/workroom/work-room.ts', path.join(folder, 'work-room.js'));
 const { runWork } = await import(pathToFileURL(path.join(folder, 'work-room.js')).href);
-const picture = readFileSync(path.join(root, 'docs/pictures/home.png'));
+const picture = readFileSync(path.join(root, 'tests/fixtures/picture.png'));
 
 const document = {
   title: '运维任务单',

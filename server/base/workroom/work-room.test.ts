@@ -162,7 +162,7 @@ describe('class "one request holds the server": the work room', () => {
   });
 });
 
-const PICTURE = readFileSync('docs/pictures/alarms.png');
+const PICTURE = readFileSync('tests/fixtures/picture.png');
 
 function aDocument(rows: number): SheetDocument {
   return {

@@ -25,7 +25,7 @@ const blocksOf = (
   given: Readonly<Record<string, unknown>>,
 ): readonly SheetBlock[] => aBookOnPaper('台账', document, given).sheet.blocks;
 
-const PICTURE = new Uint8Array(readFileSync('docs/pictures/home.png'));
+const PICTURE = new Uint8Array(readFileSync('tests/fixtures/picture.png'));
 
 describe('the 27 templates on paper, filled with sample values', () => {
   it.each(seeds.map((seed) => [seed.code, seed] as const))(
