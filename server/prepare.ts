@@ -128,7 +128,7 @@ async function seed(
   await claimMode(tx.db, config.mode);
   const isDemo = config.mode === 'demo';
   await seedBase(tx, { isDemo });
-  await bringRights(tx, sources.registryOf(filesAlone(sources.set())));
+  const asked = await bringRights(tx, sources.registryOf(filesAlone(sources.set())));
   await seedStorageConfig(tx);
   await seedMailConfig(tx);
   const oneTimePassword = await seedAdmin(tx, {
@@ -137,10 +137,10 @@ async function seed(
     ...(config.adminPassword !== null && { password: config.adminPassword }),
   });
   if (isDemo) {
-    await seedDemoCity(tx, config.dataDir);
+    await seedDemoCity(tx, config.dataDir, asked);
     return oneTimePassword;
   }
-  await bringFileParts(tx, { isDemo, move: moveRecord });
+  await bringFileParts(tx, { isDemo, asked, move: moveRecord });
   const replaced = await replaceDemoPasswords(tx, {
     adminPassword: config.adminPassword,
     isLeavingDemo: false,
@@ -154,13 +154,13 @@ async function seed(
 }
 
 /** The demo city with all that happened in it until now, in a database that has its roles and no city yet. */
-async function seedDemoCity(tx: Ctx, dataDir: string): Promise<void> {
+async function seedDemoCity(tx: Ctx, dataDir: string, asked: ReadonlySet<string>): Promise<void> {
   const city = await seedDemo(tx);
   if (city) await markDays(tx.db, city.days);
   await followMarks(tx);
   await seedDemoProcesses(tx, ROLE_NAMES);
   await recheckReadings(tx);
-  await bringFileParts(tx, { isDemo: true, move: moveRecord });
+  await bringFileParts(tx, { isDemo: true, asked, move: moveRecord });
   if (city) await seedCases(tx, city, makeLocalFiles(dataDir));
   await recountRates(tx);
   if (city) await seedAssessment(tx, city);

@@ -5,6 +5,7 @@ import type { MenuNews } from '#schemas/api/menu-news.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Log } from '#server/base/context/log.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { readMenuNews } from '#server/platform/admin/menu-news.ts';
 import { syncMenus } from '#server/platform/admin/sync-menus.ts';
 import {
   aResourceWorld,
@@ -22,6 +23,7 @@ const MIGRATION = [
   '0192-former-places.sql',
   '0193-menu-news.sql',
   '0295-known-roles.sql',
+  '0281-right-hints.sql',
 ]
   .map((name) =>
     readFileSync(path.resolve(import.meta.dirname, '..', 'db', 'migrations', name), 'utf8'),
@@ -198,13 +200,27 @@ describe('rights that come with an update', () => {
     );
     await query(`delete from sys_menu where ${later}`);
     await query('drop table sys_known_right');
+    await query('drop table sys_right_hint');
     await query(MIGRATION);
   }
 
-  it('class “by hand after every update”: an updated installation has the entries of new screens and the built-in roles what a fresh one gives them', async () => {
+  /** An administrator gives all that is suggested. */
+  const accept = () =>
+    query(
+      `with given as (delete from sys_right_hint returning role_id, menu_id)
+       insert into sys_role_menu (role_id, menu_id) select role_id, menu_id from given on conflict do nothing`,
+    );
+
+  it('class “given silently”: an updated installation has the entries of new screens, no role got anything, and what is suggested is what a fresh one gives', async () => {
     await becomeOld();
     const before = await grants();
     await start();
+    const untouched = await grants();
+    await accept();
+    await start();
+
+    expect(untouched).toEqual(before);
+    expect(await query('select 1 from sys_right_hint')).toEqual([]);
 
     expect(await holders('dm:alarmQuality:page')).toEqual(
       expect.arrayContaining(['环保部门', '系统管理员', '系统实施']),
@@ -227,10 +243,20 @@ describe('rights that come with an update', () => {
     const roleId = String((own.data as { readonly id: string }).id);
     const told = await news();
     const quality = told.entries.find(({ name }) => name.endsWith('报警质量'));
-    const decided = await app.call('POST /sys/menu/news', {
+    const suggested = new Map<string, string[]>([[roleId, [quality?.id ?? '']]]);
+    for (const { id, suggestedIds } of told.entries)
+      for (const role of suggestedIds) suggested.set(role, [...(suggested.get(role) ?? []), id]);
+    const all = [...suggested].map(([role, menuIds]) => ({ roleId: role, menuIds }));
+    const before = await grants();
+    const refused = await app.call('POST /sys/menu/news', {
       token,
-      body: { grants: [{ roleId, menuIds: [quality?.id] }] },
+      body: { grants: [...all, { roleId: '987654321', menuIds: [quality?.id] }] },
     });
+    const afterRefusal = await grants();
+    const decided = await app.call('POST /sys/menu/news', { token, body: { grants: all } });
+    const audited = await query<{ n: number }>(
+      `select count(*)::int as n from sys_log_operation where request_uri like '%/sys/menu/news' and status = '1'`,
+    );
     const again = await app.call('POST /sys/menu/news', { token, body: { grants: [] } });
     const left = await news();
     await app.stop();
@@ -238,9 +264,13 @@ describe('rights that come with an update', () => {
     expect(quality?.name).toBe('报警预警 / 报警质量');
     expect(told.entries.map(({ name }) => name)).not.toContain('报警预警');
     expect(told.roles.map(({ name }) => name)).toContain('本局自建');
-    expect(quality?.roleIds.map((id) => told.roles.find((role) => role.id === id)?.name)).toEqual(
-      expect.arrayContaining(['环保部门', '系统管理员']),
-    );
+    expect(quality?.roleIds).toEqual([]);
+    expect(refused.code).not.toBe(0);
+    expect(afterRefusal).toEqual(before);
+    expect(audited).toEqual([{ n: 1 }]);
+    expect(
+      quality?.suggestedIds.map((id) => told.roles.find((role) => role.id === id)?.name),
+    ).toEqual(expect.arrayContaining(['环保部门', '系统管理员']));
     expect(decided).toMatchObject({ code: 0 });
     expect((await grants())['本局自建']).toEqual([
       'group:alarm ',
@@ -257,34 +287,40 @@ describe('rights that come with an update', () => {
         ]),
       ),
     );
-    expect(app.logged.find((line) => line.includes('is given the new rights'))).toContain(
+    expect(app.logged.find((line) => line.includes('wait for an administrator'))).toContain(
       'dm:alarmQuality:page',
     );
   });
 
-  it('is said in the log of the start, in the operation log and in the history of the role, and is done once', async () => {
+  it('is said in the log of the start, and suggested once: what was given to nobody is not suggested again', async () => {
     await becomeOld();
     await start();
 
     expect(
-      logged.find((line) => line.includes('is given the new rights') && line.includes('环保部门')),
-    ).toContain('dm:alarmQuality:page');
-    expect(logged.find((line) => line.includes('no role was given'))).toContain('gw:packet:raw');
-    const told = `select creator_name as who, operation, request_params as what from sys_log_operation where operation like '%环保部门%'`;
-    expect(await query(told)).toEqual([
-      {
-        who: 'system',
-        operation: '角色 · 升级带来的新权限授予“环保部门”',
-        what: expect.stringContaining('"dm:alarmQuality:page"') as unknown,
-      },
-    ]);
-    expect(
-      await query(
-        `select 1 from sys_history h join sys_role r on r.id = h.record_id where h.entity = 'role' and r.name = '环保部门'`,
+      logged.find(
+        (line) => line.includes('wait for an administrator') && line.includes('环保部门'),
       ),
-    ).toHaveLength(1);
+    ).toContain('dm:alarmQuality:page');
+    expect(logged.find((line) => line.includes('suggested to no role'))).toContain('gw:packet:raw');
+    await query('delete from sys_right_hint');
     await start();
-    expect(await query(told)).toHaveLength(1);
+    expect(await query('select 1 from sys_right_hint')).toEqual([]);
+  });
+
+  it('class “suggested in vain”: nothing is suggested of a role that is gone, nor what was given by hand meanwhile', async () => {
+    await becomeOld();
+    await start();
+    await query(`delete from sys_role where name = '环保部门'`);
+    await query(
+      `insert into sys_role_menu (role_id, menu_id) select role_id, menu_id from sys_right_hint h
+       where menu_id in (select id from sys_menu where menu_key = 'screen:dm-alarm-quality') on conflict do nothing`,
+    );
+    const { entries, roles } = await readMenuNews(world.system);
+    const open = entries.find(({ name }) => name.endsWith('报警质量'));
+
+    expect(roles.map(({ name }) => name)).not.toContain('环保部门');
+    expect(open?.suggestedIds).toEqual([]);
+    expect(open?.roleIds.length).toBeGreaterThan(0);
   });
 
   it('class “given back”: what an admin takes away after the update, or took away before it, stays away', async () => {
@@ -292,11 +328,13 @@ describe('rights that come with an update', () => {
     expect(fresh['环保部门']).toContain('entity:alarmRecord:export dm:alarm:export');
     await becomeOld();
     await start();
+    await accept();
     const whole = await holders('dm:alarmQuality:page');
     await take('环保部门', `m.menu_key = 'screen:dm-alarm-quality'`);
     await start();
 
     expect(whole).toContain('环保部门');
+    expect(await query('select 1 from sys_right_hint')).toEqual([]);
     expect(await holders('dm:alarmQuality:page')).toEqual(
       whole.filter((name) => name !== '环保部门'),
     );
@@ -318,6 +356,7 @@ describe('rights that come with an update', () => {
     );
     await becomeOld();
     await start();
+    await accept();
 
     expect(
       await query(`select 1 from sys_menu where menu_key = 'screen:dm-alarm-quality'`),
@@ -332,6 +371,7 @@ describe('rights that come with an update', () => {
     );
     await becomeOld();
     await start();
+    await accept();
 
     expect(await holders('dm:alarmQuality:page')).not.toEqual(expect.arrayContaining(['本局']));
     expect(await query(`select 1 from sys_role_menu where role_id = 77`)).toEqual([]);
@@ -348,6 +388,7 @@ describe('rights that come with an update', () => {
     );
     await becomeOld('false');
     await start();
+    await accept();
 
     expect(had).toEqual(expect.arrayContaining(['环保部门']));
     expect((await holders(key)).filter((name) => BUILT_IN.includes(name))).toEqual(had);

@@ -1,13 +1,9 @@
 import { grantedKeys } from '#schemas/language/file-parts.ts';
-import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { serverText } from '#server/base/texts/server-text.ts';
 import { addLateKeys } from '#server/platform/admin/follow-menus.ts';
-import { addNews } from '#server/platform/admin/menu-news-store.ts';
+import { addHints, addNews } from '#server/platform/admin/menu-news-store.ts';
 import { grantMenus, listMenus } from '#server/platform/admin/menu-store.ts';
 import { builtInMenus } from '#server/platform/admin/sync-menus.ts';
-import { insertOperationLog } from '#server/platform/audit/audit-store.ts';
-import { writeHistory } from '#server/records/store/history.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import {
   listBuiltInRoles,
@@ -21,17 +17,19 @@ import { findNewEntries, judgeNewRights, keysOf, type NewRights } from './new-ri
 import { makeRoles, SEED_ROLES } from './seed-roles.ts';
 
 /**
- * Gives the built-in roles what an update brought and a fresh installation would give them: menu entries and rights that this installation
- * never knew, each once, and makes the roles it never had. What somebody took away stays away, roles that people made or renamed are left alone, and a right that the seeds
- * give to nobody goes to nobody. Runs at each start after menus and seeds; `files` are the shipped schemas without published versions, whose
- * rights are the publisher's to give.
+ * Suggests to the built-in roles what an update brought and a fresh installation would give them: menu entries and rights that this
+ * installation never knew, each once, for an administrator to give; makes the roles it never had. What somebody took away is not suggested,
+ * roles that people made or renamed are left alone, and a right that the seeds give to nobody is suggested to nobody. Runs at each start after
+ * menus and seeds; `files` are the shipped schemas without published versions, whose rights are the publisher's to give.
+ * @returns names of the roles that an installation had before this start; none of one that was just made
  */
-export async function bringRights(tx: Ctx, files: Registry): Promise<void> {
+export async function bringRights(tx: Ctx, files: Registry): Promise<ReadonlySet<string>> {
   const known = await listKnown(tx.db);
   const shipped = builtInMenus(files);
+  const had = known.entries.size > 0 ? await listRoleNames(tx.db) : new Set<string>();
   // a database that knows nothing has just got its roles with all they hold
   if (known.entries.size > 0) {
-    await makeNewRoles(tx, known);
+    await makeNewRoles(tx, known, had);
     const late = await addLateKeys(tx, shipped, (key) => !known.rights.has(key));
     const menus = await listMenus(tx.db, { roleIds: null });
     const fresh = findNewEntries(menus, { known, shipped: new Set([...shipped.keys(), ...late]) });
@@ -39,25 +37,8 @@ export async function bringRights(tx: Ctx, files: Registry): Promise<void> {
       tx.db,
       fresh.flatMap(({ menuKey }) => menuKey ?? []),
     );
-    const roles =
-      fresh.length > 0
-        ? await listBuiltInRoles(
-            tx.db,
-            SEED_ROLES.map(({ name }) => name),
-          )
-        : [];
-    const given = new Set<string>();
-    for (const seed of fresh.length > 0 ? SEED_ROLES : []) {
-      const role = roles.find(({ name }) => name === seed.name);
-      const brought = judgeNewRights(seed, role?.held ?? new Set(), { menus, fresh, known });
-      if (role) await give(tx, role, brought);
-      else if (brought.ids.length > 0)
-        tx.log.warn(
-          { role: seed.name, rights: brought.rights },
-          'a built-in role is gone or bears another name: it is not given the new rights of this version',
-        );
-      if (role) for (const key of brought.rights) given.add(key);
-    }
+    const given =
+      fresh.length > 0 ? await suggestAll(tx, { menus, fresh, known, had }) : new Set<string>();
     const byFiles = new Set(
       files
         .entities()
@@ -69,17 +50,46 @@ export async function bringRights(tx: Ctx, files: Registry): Promise<void> {
       (key) => !known.rights.has(key) && !given.has(key) && !byFiles.has(key),
     );
     if (nobodys.length > 0)
-      tx.log.info({ rights: nobodys }, 'new rights of this version that no role was given');
+      tx.log.info({ rights: nobodys }, 'new rights of this version that are suggested to no role');
   }
   await noteAll(tx, known, shipped);
+  return had;
+}
+
+/** Suggests the new entries to the roles of the seeds; those that were just made get them. @returns keys that somebody is to have */
+async function suggestAll(
+  tx: Ctx,
+  { had, ...news }: Parameters<typeof judgeNewRights>[2] & { readonly had: ReadonlySet<string> },
+): Promise<ReadonlySet<string>> {
+  const roles = await listBuiltInRoles(
+    tx.db,
+    SEED_ROLES.map(({ name }) => name),
+  );
+  const given = new Set<string>();
+  for (const seed of SEED_ROLES) {
+    const role = roles.find(({ name }) => name === seed.name);
+    const brought = judgeNewRights(seed, role?.held ?? new Set(), news);
+    if (role && had.has(role.name)) await suggest(tx, role, brought);
+    else if (role) await grantMenus(tx.db, [role.id], brought.ids);
+    else if (brought.ids.length > 0)
+      tx.log.warn(
+        { role: seed.name, rights: brought.rights },
+        'a built-in role is gone or bears another name: the new rights of this version are suggested to nobody in its place',
+      );
+    if (role) for (const key of brought.rights) given.add(key);
+  }
+  return given;
 }
 
 /**
  * Makes the roles that only this version delivers, with what a fresh installation gives them: whoever shall bear one is given it by an
  * administrator. One whose name is taken is left to the people who took it.
  */
-async function makeNewRoles(tx: Ctx, known: KnownRights): Promise<void> {
-  const taken = await listRoleNames(tx.db);
+async function makeNewRoles(
+  tx: Ctx,
+  known: KnownRights,
+  taken: ReadonlySet<string>,
+): Promise<void> {
   const made = SEED_ROLES.filter(({ name }) => !known.roles.has(name) && !taken.has(name));
   if (made.length === 0) return;
   await makeRoles(tx, made);
@@ -111,46 +121,24 @@ async function noteAll(
   });
 }
 
-async function give(
+/** Suggests what a fresh installation would give the role: an administrator decides. */
+async function suggest(
   tx: Ctx,
-  { id, name, held }: BuiltInRole,
+  { id, name }: BuiltInRole,
   { ids, rights, leftOut }: NewRights,
 ): Promise<void> {
   if (leftOut.length > 0)
     tx.log.warn(
       { role: name, entries: leftOut },
-      'new entries below pages that this role does not hold are not granted',
+      'new entries below pages that this role does not hold are not suggested',
     );
   if (ids.length === 0) return;
-  await grantMenus(tx.db, [id], ids);
-  const by = tx.actor.id;
-  const before = [...held].sort();
-  await writeHistory(tx.db, {
-    entity: 'role',
-    recordId: id,
-    change: 'update',
-    fields: { menuIdList: [before, [...before, ...ids].sort()] },
-    by,
-  });
-  await insertOperationLog(tx.db, {
-    userId: null,
-    creatorName: tx.actor.username,
-    module: 'sys',
-    operation: serverText(LANGS[0], 'seed.rightsBrought', { role: name }),
-    words: { operation: { key: 'seed.rightsBrought', params: { role: name } } },
-    requestUri: '',
-    requestMethod: '',
-    requestParams: JSON.stringify({ role: name, rights, entries: ids.length }),
-    requestTime: 0,
-    status: '1',
-    requestId: tx.requestId,
-    ip: '',
-    userAgent: '',
-    at: tx.now(),
-  });
-  tx.emit('entity.changed', { entity: 'role', id, change: 'update', by });
+  await addHints(
+    tx.db,
+    ids.map((menuId) => ({ roleId: id, menuId })),
+  );
   tx.log.info(
     { role: name, rights, entries: ids.length },
-    'a built-in role is given the new rights of this version',
+    'new rights of this version wait for an administrator to give them to a built-in role',
   );
 }

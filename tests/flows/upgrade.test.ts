@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import zlib from 'node:zlib';
 
+import type { MenuNews } from '#schemas/api/menu-news.ts';
 import { endpointOf } from '#schemas/language/derive.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
@@ -158,6 +159,31 @@ describe.runIf(isLong)('an installation of version 0.1.0 with data', () => {
       { dict: 'testing_task_status', plain: 0 },
       { dict: 'work_order_exception', labels: expect.stringContaining('报警响应逾期') as unknown },
     ]);
+  });
+
+  it('class “given silently”: roles it had hold what they held; one dialog offers the new entries, one press gives them, then nothing waits', async () => {
+    const held = async () =>
+      (
+        await database.pool.query<{ name: string; held: number }>(
+          `select name, (select count(*)::int from sys_role_menu where role_id = r.id) as held from sys_role r where name in ('运维主管', '环保部门') order by id`,
+        )
+      ).rows;
+    const news = async () => (await app.call('GET /sys/menu/news', { token })).data as MenuNews;
+    const [before, told] = [await held(), await news()];
+    const grants = told.roles.map(({ id }) => ({
+      roleId: id,
+      menuIds: told.entries.flatMap((one) => (one.suggestedIds.includes(id) ? [one.id] : [])),
+    }));
+    const { code } = await app.call('POST /sys/menu/news', {
+      token,
+      body: { grants: grants.filter(({ menuIds }) => menuIds.length > 0) },
+    });
+    const after = await held();
+
+    expect(code).toBe(0);
+    expect(told.entries.length).toBeGreaterThan(20);
+    expect(before.every((role, at) => role.held < (after[at]?.held ?? 0))).toBe(true);
+    expect((await news()).entries).toEqual([]);
   });
 
   it('class “nobody can be given it”: roles that only a later version delivers are made, and nobody bears them', async () => {

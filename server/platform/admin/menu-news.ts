@@ -5,7 +5,7 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 import { listRecords, readRecordInfo } from '#server/records/resource/read.ts';
 import { updateRecord } from '#server/records/resource/write.ts';
 import { localMenuName } from './menu-names.ts';
-import { dropNews, listHoldings, listNews } from './menu-news-store.ts';
+import { dropNews, listHints, listHoldings, listNews, type Hint } from './menu-news-store.ts';
 import { listGrantedMenuIds, listMenus, type MenuRow } from './menu-store.ts';
 
 /**
@@ -13,20 +13,21 @@ import { listGrantedMenuIds, listMenus, type MenuRow } from './menu-store.ts';
  * pages without a right of their own come along with what stands below them.
  */
 export async function readMenuNews(ctx: Ctx): Promise<MenuNews> {
-  const { byId, fresh } = await grantableNews(ctx);
+  const { byId, fresh, hints } = await grantableNews(ctx);
   const roles = fresh.length > 0 ? await listRecords(ctx, 'role', {}) : [];
   const seen = new Set(roles.map(({ id }) => String(id)));
   const holdings = await listHoldings(
     ctx.db,
     fresh.map(({ id }) => id),
   );
+  const rolesOf = (pairs: readonly Hint[], id: string): string[] =>
+    pairs.flatMap(({ menuId, roleId }) => (menuId === id && seen.has(roleId) ? [roleId] : []));
   return {
     entries: fresh.map((row) => ({
       id: row.id,
       name: [...above(row, byId), row].map((entry) => localMenuName(ctx, entry)).join(' / '),
-      roleIds: holdings.flatMap(({ menuId, roleId }) =>
-        menuId === row.id && seen.has(roleId) ? [roleId] : [],
-      ),
+      roleIds: rolesOf(holdings, row.id),
+      suggestedIds: rolesOf(hints, row.id),
     })),
     roles: roles.map(({ id, name }) => ({ id: String(id), name: String(name ?? '') })),
   };
@@ -39,7 +40,9 @@ export async function readMenuNews(ctx: Ctx): Promise<MenuNews> {
 export async function grantMenuNews(ctx: Ctx, grants: readonly NewGrant[]): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { byId, fresh } = await grantableNews(tx);
-    if (!(await dropNews(tx.db))) throw new AppError('conflict', {});
+    // what the caller may not give waits for somebody who may
+    if (!(await dropNews(tx.db, tx.actor.isSuperAdmin ? null : fresh)))
+      throw new AppError('conflict', {});
     const open = new Set(fresh.map(({ id }) => id));
     for (const { roleId, menuIds } of grants) {
       if (!menuIds.every((id) => open.has(id)))
@@ -59,16 +62,21 @@ export async function grantMenuNews(ctx: Ctx, grants: readonly NewGrant[]): Prom
 async function grantableNews(ctx: Ctx): Promise<{
   readonly byId: ReadonlyMap<string, MenuRow>;
   readonly fresh: readonly MenuRow[];
+  readonly hints: readonly Hint[];
 }> {
-  const news = await listNews(ctx.db);
-  if (news.size === 0) return { byId: new Map(), fresh: [] };
+  const [news, hints] = [await listNews(ctx.db), await listHints(ctx.db)];
+  if (news.size + hints.length === 0) return { byId: new Map(), fresh: [], hints };
+  const hinted = new Set(hints.map(({ menuId }) => menuId));
   const rows = await listMenus(ctx.db, { roleIds: null });
   const own = ctx.actor.isSuperAdmin ? null : await listGrantedMenuIds(ctx.db, ctx.actor.roleIds);
   return {
     byId: new Map(rows.map((row) => [row.id, row])),
+    hints,
     fresh: rows.filter(
       ({ id, menuKey, permissions }) =>
-        news.has(menuKey ?? '') && (permissions ?? '') !== '' && (own === null || own.has(id)),
+        (news.has(menuKey ?? '') || hinted.has(id)) &&
+        (permissions ?? '') !== '' &&
+        (own === null || own.has(id)),
     ),
   };
 }

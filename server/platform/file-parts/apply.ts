@@ -9,6 +9,8 @@ import { insertSamples, type SampleMover } from './samples.ts';
 interface Habits {
   /** Sample rows are for demo mode alone. */
   readonly isDemo: boolean;
+  /** Names of roles that were there before an update: keys are suggested to them, and an administrator decides. */
+  readonly asked?: ReadonlySet<string>;
   /** How a sample row is moved. */
   readonly move: SampleMover;
 }
@@ -21,10 +23,10 @@ interface Habits {
 export async function applyFileParts(
   tx: Ctx,
   entity: EntitySchema,
-  { isDemo, move }: Habits,
+  { isDemo, asked = new Set(), move }: Habits,
 ): Promise<void> {
   await applyDictionaries(tx, entity);
-  await applyGrants(tx, entity);
+  await applyGrants(tx, entity, asked);
   if (isApproved(entity)) await tx.house.of(STEPS_DESK)?.follow(tx, entity);
   if (isDemo) await insertSamples(tx, entity, move);
 }

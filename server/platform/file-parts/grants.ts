@@ -2,6 +2,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { grantableKeys, grantedKeys } from '#schemas/language/file-parts.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { addKeyButtons } from '#server/platform/admin/follow-menus.ts';
+import { addHints } from '#server/platform/admin/menu-news-store.ts';
 import { grantEach, listMenus, type MenuRow } from '#server/platform/admin/menu-store.ts';
 import { listBroughtItems, noteItems, listRolesNamed } from './file-part-store.ts';
 
@@ -9,14 +10,20 @@ import { listBroughtItems, noteItems, listRolesNamed } from './file-part-store.t
  * Gives roles the keys of a file, each key once: one that an administrator took back since does not return with the next form of the
  * file. A role that is not there is left out and asked for again. Keys reach a role by the buttons of the menu, and by the entries of
  * pages that they open; a key that shares its button with others the role does not get has a button of its own.
+ * @param asked names of roles that an administrator decides on: keys are suggested to them, not given
  */
-export async function applyGrants(tx: Ctx, entity: EntitySchema): Promise<void> {
+export async function applyGrants(
+  tx: Ctx,
+  entity: EntitySchema,
+  asked: ReadonlySet<string>,
+): Promise<void> {
   const names = Object.keys(entity.grant ?? {});
   if (names.length === 0) return;
   const known = await listBroughtItems(tx.db, entity.name, 'grant');
   if (areGrantsBrought(entity, known)) return;
   const roles = await listRolesNamed(tx.db, names);
   const [noted, grants] = [new Set<string>(), new Map<string, ReadonlySet<string>>()];
+  const decidedOn = new Set([...asked].flatMap((name) => roles.get(name) ?? []));
   let menus = await listMenus(tx.db, { roleIds: null });
   for (const name of names) {
     const role = roles.get(name);
@@ -30,17 +37,24 @@ export async function applyGrants(tx: Ctx, entity: EntitySchema): Promise<void> 
     const keys = grantedKeys(entity, name);
     const fresh = keys.filter((key) => !known.has(itemOf(name, key)));
     if (fresh.length === 0) continue;
-    const asked = { keys: new Set(keys), fresh: new Set(fresh) };
-    menus = await withOwnButtons(tx, entity, { menus, asked });
-    const given = buttonsOf(menus, entity, asked);
+    const wanted = { keys: new Set(keys), fresh: new Set(fresh) };
+    menus = await withOwnButtons(tx, entity, { menus, asked: wanted });
+    const given = buttonsOf(menus, entity, wanted);
     grants.set(role, withGroups(menus, given));
     const carried = new Set(given.flatMap(keysOf));
     for (const key of fresh) if (carried.has(key)) noted.add(itemOf(name, key));
     tx.emit('entity.changed', { entity: 'role', id: role, change: 'update', by: tx.actor.id });
   }
+  const pairs = [...grants].flatMap(([roleId, ids]) =>
+    [...ids].map((menuId) => ({ roleId, menuId })),
+  );
+  await addHints(
+    tx.db,
+    pairs.filter(({ roleId }) => decidedOn.has(roleId)),
+  );
   await grantEach(
     tx.db,
-    [...grants].flatMap(([roleId, ids]) => [...ids].map((menuId) => ({ roleId, menuId }))),
+    pairs.filter(({ roleId }) => !decidedOn.has(roleId)),
   );
   await noteItems(
     tx.db,

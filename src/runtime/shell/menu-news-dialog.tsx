@@ -1,11 +1,17 @@
-import { Button, Modal, Select } from 'antd';
+import { SafetyCertificateOutlined } from '@ant-design/icons';
+import { Button, FloatButton, Modal, Select } from 'antd';
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { PlainTable } from '#engine/base/plain-table.tsx';
+import { tabsAtom } from '#runtime/state/tabs-state.ts';
 import type { MenuNews } from '#schemas/api/menu-news.ts';
 import { call } from '../services/http.ts';
 import './menu-news-dialog.css';
+
+/** Where what was put off is seen. */
+const WAITS_AT: readonly string[] = ['/home', '/sys-role'];
 
 type Entry = MenuNews['entries'][number];
 
@@ -14,15 +20,24 @@ type Chosen = Readonly<Record<string, readonly string[]>>;
 
 interface Props {
   readonly news: MenuNews;
-  /** Decided, or put off until the next sign-in. */
+  /** Decided. */
   readonly onClose: () => void;
+  /** What is left to decide after it was refused: somebody else decided, or a role is gone. */
+  readonly onRenewed: (news: MenuNews) => void;
 }
 
 /** The menu entries and rights of an update, each with the roles that have it and those it is given to. */
-export function MenuNewsDialog({ news, onClose }: Props) {
+export function MenuNewsDialog({ news, onClose, onRenewed }: Props) {
   const { t } = useTranslation('shell');
-  const [chosen, setChosen] = useState<Chosen>({});
-  const [isSending, setSending] = useState(false);
+  const [chosen, setChosen] = useState<Chosen>(() => suggestionsOf(news));
+  const [isPutOff, setPutOff] = useState(false);
+  const { isSending, send } = useSending({
+    onClose,
+    onRenewed: (now) => {
+      setChosen((old) => stillOpen(old, now));
+      onRenewed(now);
+    },
+  });
   const grants = grantsOf(chosen);
 
   function handleAll(roleIds: readonly string[]): void {
@@ -36,30 +51,20 @@ export function MenuNewsDialog({ news, onClose }: Props) {
     );
   }
 
-  async function send(given: ReturnType<typeof grantsOf>): Promise<void> {
-    setSending(true);
-    try {
-      await call('POST /sys/menu/news', { body: { grants: given } });
-      onClose();
-    } catch {
-      // the house has said why; what was chosen stays
-      setSending(false);
-    }
-  }
-
+  if (isPutOff) return <Waiting count={news.entries.length} onOpen={() => setPutOff(false)} />;
   return (
     <Modal
       open
       width={880}
       title={t('menuNews.title', { count: news.entries.length })}
-      onCancel={onClose}
+      onCancel={() => setPutOff(true)}
       footer={
         <Decision
           canGrant={grants.length > 0}
           isSending={isSending}
           onGrant={() => void send(grants)}
           onNone={() => void send([])}
-          onLater={onClose}
+          onLater={() => setPutOff(true)}
         />
       }
     >
@@ -79,8 +84,26 @@ export function MenuNewsDialog({ news, onClose }: Props) {
         chosen={chosen}
         onChoose={(id, roles) => setChosen((now) => ({ ...now, [id]: roles }))}
       />
+      <Preview news={news} grants={grants} />
     </Modal>
   );
+}
+
+/** Sends what was decided; what was refused is asked anew. */
+function useSending({ onClose, onRenewed }: Pick<Props, 'onClose' | 'onRenewed'>) {
+  const [isSending, setSending] = useState(false);
+  async function send(given: ReturnType<typeof grantsOf>): Promise<void> {
+    setSending(true);
+    try {
+      await call('POST /sys/menu/news', { body: { grants: given } });
+      onClose();
+    } catch {
+      // the house has said why; what was chosen stays as far as it still can be given
+      setSending(false);
+      call('GET /sys/menu/news', {}, { isSilent: true }).then(onRenewed, () => undefined);
+    }
+  }
+  return { isSending, send };
 }
 
 function Decision(props: {
@@ -152,6 +175,65 @@ function Entries({
         },
       ]}
     />
+  );
+}
+
+/** What was put off waits in sight of where one decides, on the home page and beside the roles. */
+function Waiting({ count, onOpen }: { readonly count: number; readonly onOpen: () => void }) {
+  const { t } = useTranslation('shell');
+  const path = useAtomValue(tabsAtom).active.split('?')[0] ?? '';
+  if (!WAITS_AT.includes(path)) return null;
+  const title = t('menuNews.title', { count });
+  return (
+    <FloatButton
+      type="primary"
+      icon={<SafetyCertificateOutlined />}
+      badge={{ count }}
+      tooltip={{ title, placement: 'left' }}
+      aria-label={title}
+      onClick={onOpen}
+    />
+  );
+}
+
+/** The choice without entries and roles that are gone or were given meanwhile. */
+function stillOpen(chosen: Chosen, { entries, roles }: MenuNews): Chosen {
+  const there = new Set(roles.map(({ id }) => id));
+  return Object.fromEntries(
+    entries.map(({ id, roleIds }) => [
+      id,
+      (chosen[id] ?? []).filter((role) => there.has(role) && !roleIds.includes(role)),
+    ]),
+  );
+}
+
+/** What a fresh installation gives: ticked until somebody takes it out. */
+function suggestionsOf({ entries }: MenuNews): Chosen {
+  return Object.fromEntries(entries.map(({ id, suggestedIds }) => [id, suggestedIds]));
+}
+
+/** What each role comes to hold. */
+function Preview({
+  news,
+  grants,
+}: {
+  readonly news: MenuNews;
+  readonly grants: ReturnType<typeof grantsOf>;
+}) {
+  const { t } = useTranslation('shell');
+  const nameOf = new Map([...news.roles, ...news.entries].map(({ id, name }) => [id, name]));
+  return (
+    <section className="menu-news-preview" aria-label={t('menuNews.preview')}>
+      <h3>{t('menuNews.preview')}</h3>
+      {grants.map(({ roleId, menuIds }) => (
+        <details key={roleId}>
+          <summary>
+            {t('menuNews.gets', { role: nameOf.get(roleId), count: menuIds.length })}
+          </summary>
+          {menuIds.map((id) => nameOf.get(id)).join(t('menuNews.comma'))}
+        </details>
+      ))}
+    </section>
   );
 }
 

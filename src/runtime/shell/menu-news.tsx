@@ -24,7 +24,7 @@ export function MenuNews() {
   if (!news || news.entries.length === 0) return null;
   return (
     <FloatingPart onClose={() => setNews(null)}>
-      <Dialog news={news} onClose={() => setNews(null)} />
+      <Dialog news={news} onClose={() => setNews(null)} onRenewed={setNews} />
     </FloatingPart>
   );
 }

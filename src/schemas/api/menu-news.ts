@@ -5,8 +5,10 @@ const MAX_ROLES = 500;
 const MAX_ENTRIES = 5000;
 
 const NEWS = object({
-  /** Entries that an update brought; `name` with the groups and pages above, `roleIds` of the roles that hold it by now. */
-  entries: listOf(object({ id: TEXT, name: TEXT, roleIds: listOf(TEXT) })),
+  /** Entries that an update brought; `name` with the groups and pages above, `roleIds` of the roles that hold it by now, `suggestedIds` of those a fresh installation gives it. */
+  entries: listOf(
+    object({ id: TEXT, name: TEXT, roleIds: listOf(TEXT), suggestedIds: listOf(TEXT) }),
+  ),
   roles: listOf(object({ id: TEXT, name: TEXT })),
 });
 const GRANT = object({ roleId: ID, menuIds: list(ID, { max: MAX_ENTRIES }) });
