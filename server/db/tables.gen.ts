@@ -3226,6 +3226,11 @@ export interface Tables {
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     version: ColumnType<number, number | undefined, number>;
   };
+  readonly sys_right_hint: {
+    at: ColumnType<string, string | Date | undefined, string | Date>;
+    menu_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    role_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+  };
   readonly sys_role: {
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
