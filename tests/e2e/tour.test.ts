@@ -16,6 +16,9 @@ const world = aWorld();
 const isTaking = process.env.PICTURES === '1';
 /** How well a picture is kept; they are read, not looked at closely. */
 const QUALITY = 0.72;
+/** What stands where something is still to come. */
+const WAITING =
+  ':is(.ant-skeleton, .page-skeleton, .ant-spin-spinning, [aria-busy="true"]):visible';
 
 beforeAll(async () => {
   if (isTaking || isLong) await knowTheHouse(world.product, ['testanalyst']);
@@ -78,8 +81,8 @@ it.runIf(isLong || isTaking).each(PICTURES)(
     await expect.poll(() => missing(page, picture.says)).toEqual([]);
 
     if (!isTaking) return;
-    await page.waitForLoadState('networkidle');
-    await expect.poll(() => page.locator('.ant-skeleton:visible, .page-skeleton').count()).toBe(0);
+    await page.evaluate(async () => void (await document.fonts.ready));
+    await expect.poll(() => page.locator(WAITING).count()).toBe(0);
     writeFileSync(`docs/pictures/${picture.name}.webp`, await toWebp(page, picture.width ?? width));
   },
 );
