@@ -3,6 +3,7 @@ import { textOf } from '#schemas/monitor-rules/phrases/phrases.ts';
 import { evidencePhrases, readEvidence } from '#schemas/monitor-rules/say-evidence.ts';
 import { clearDemo } from '#server/seeds/clear-demo.ts';
 import { anApp, type TestApp } from '#tests/builders/app.ts';
+import { readPaper } from '#tests/builders/read-paper.ts';
 import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 
 let world: TestApp;
@@ -275,6 +276,37 @@ async function hanging(): Promise<readonly string[]> {
   );
   return found.flat();
 }
+
+/** Each kind of paper: where it is made, which record of the city, and a word that stands on it. */
+const PAPERS: readonly (readonly [what: string, url: string, record: string, word: string])[] = [
+  ['an order', 'ops/workorder/{id}/pdf', 'ops_work_order', '工单'],
+  ['a book', 'ops/record/{id}/pdf', `ops_standing_book_record where status = '2'`, '台账编号'],
+  ['a warning', 'dm/warning/{id}/pdf', 'dm_warning where rule_id is not null', '预警'],
+  ['a report', 'dm/report/{id}/pdf', `dm_report where subject = '1' and received > 0`, '因子统计'],
+  ['a group', 'dm/report/{id}/pdf', `dm_report where subject = '2' and received > 0`, '明细'],
+  ['an assessment', 'assess/sheet/{id}/pdf', 'assess_sheet', '考'],
+  ['a certificate', 'academy/certificate/{id}/pdf', 'aca_certificate', '证书'],
+];
+
+it('each paper is a PDF that is searched, says its page and how many there are, and has an outline', async () => {
+  const token = await world.signIn('admin', ADMIN_PASSWORD);
+  const found: unknown[] = [];
+  for (const [what, url, record, word] of PAPERS) {
+    const [row] = await rowsOf<{ id: string }>(`select id::text as id from ${record} limit 1`);
+    const { rawPayload, headers } = await world.app.http.inject({
+      url: `/api/${url.replace('{id}', row?.id ?? '')}`,
+      headers: { token },
+    });
+    const isPaper = headers['content-type'] === 'application/pdf';
+    const { pages, outline } = isPaper
+      ? await readPaper(rawPayload)
+      : { pages: [rawPayload.toString()], outline: [] };
+    const numbered = pages.every((text, at) => text.includes(`第${at + 1}页共${pages.length}页`));
+    const isRight = numbered && outline.length > 0 && pages.join('').includes(word);
+    if (!isRight) found.push([what, row?.id, numbered, outline, pages.join('').slice(0, 300)]);
+  }
+  expect(found).toEqual([]);
+});
 
 it('demo:clear takes all of it away, and leaves the rule that a person drew', async () => {
   await world.app.database.pool.query(
