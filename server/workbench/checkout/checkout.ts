@@ -41,7 +41,8 @@ export interface Draft {
   readonly against: 'disk' | 'commit' | 'nothing';
 }
 
-const PATH = /^src\/schemas\/(entities|screens|states|reports)\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.json$/;
+const PATH =
+  /^src\/schemas\/(entities|screens|states|reports)\/(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+\.json$/;
 const KINDS: Readonly<Record<string, SchemaKind>> = {
   entities: 'entity',
   screens: 'screen',

@@ -11,27 +11,21 @@ import { hostOf } from '#runtime/state/menu.ts';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
 import './breadcrumb.css';
 
+interface Link {
+  readonly text: string;
+  readonly to: string;
+}
+
 /** Section / page / record; each but the last is a link. Also names the window. */
 export function Breadcrumb() {
   const { t } = useTranslation('shell');
   const set = useAtomValue(tabsAtom);
   const titleOf = useTabTitle();
-  const pages = useMenuPages();
-  const pageOf = usePageOf();
   const tab = set.tabs.find(({ key }) => key === set.active);
   const title = tab ? titleOf(tab) : '';
   useDocumentTitle(title);
+  const way = useWay(tab?.path ?? '');
   if (!tab) return null;
-  const { page, isOwn } = pageOf(tab.path) ?? {};
-  const isBelow = isOwn === false || tab.path.split('/').length > 2;
-  const host = page && hostOf(pages, page);
-  const groups = (host?.groupIds ?? []).map((id, index) => ({
-    text: host?.groups[index] ?? '',
-    to: pages.find(({ groupIds }) => groupIds.includes(id))?.route ?? '',
-  }));
-  const above = page && host && host !== page ? [{ text: host.title, to: host.route }] : [];
-  const own = page && isBelow ? [{ text: page.title, to: page.route }] : [];
-  const way = [...groups, ...above, ...own];
   // a group that is called as what it leads to says nothing
   const links = way.filter(({ text }, at) => text !== (way[at + 1]?.text ?? title));
   return (
@@ -48,4 +42,21 @@ export function Breadcrumb() {
       </ol>
     </nav>
   );
+}
+
+/** The groups of the menu, the page whose tab it is, and the page itself where something of it is shown. */
+function useWay(path: string): readonly Link[] {
+  const pages = useMenuPages();
+  const pageOf = usePageOf();
+  const { page, isOwn } = pageOf(path) ?? {};
+  if (!page) return [];
+  const isBelow = isOwn === false || path.split('/').length > 2;
+  const host = hostOf(pages, page);
+  const groups = host.groupIds.map((id, index) => ({
+    text: host.groups[index] ?? '',
+    to: pages.find(({ groupIds }) => groupIds.includes(id))?.route ?? '',
+  }));
+  const above = host === page ? [] : [{ text: host.title, to: host.route }];
+  const own = isBelow ? [{ text: page.title, to: page.route }] : [];
+  return [...groups, ...above, ...own];
 }

@@ -10,7 +10,7 @@ import { CountMark } from '#engine/base/count-mark.tsx';
 import { menuIcon } from '#runtime/parts/menu-icons.tsx';
 import { useMenuPages, usePageOf } from '#runtime/parts/use-page-title.ts';
 import { hostOf, withoutTabs } from '#runtime/state/menu.ts';
-import type { MenuNode } from '#runtime/state/menu.ts';
+import type { MenuNode, MenuPage } from '#runtime/state/menu.ts';
 import { routeName } from '#runtime/state/route-name.ts';
 import { menuAtom } from '#runtime/state/session-state.ts';
 import { MENU_WIDTH } from '#runtime/state/shell-state.ts';
@@ -28,6 +28,13 @@ interface Props {
 
 const HOME = 'home';
 
+/** The page whose entry is marked: the one that is shown, or the one it is a tab of. */
+function useMarked(path: string): MenuPage | undefined {
+  const pages = useMenuPages();
+  const shown = usePageOf()(path)?.page;
+  return shown && hostOf(pages, shown);
+}
+
 /** The menu tree as an accordion; the entry of the current page is open and marked, also after a reload. */
 export function SideMenu({ path, isFolded, onOpened }: Props) {
   const { t } = useTranslation('shell');
@@ -35,8 +42,7 @@ export function SideMenu({ path, isFolded, onOpened }: Props) {
   const menu = useMemo(() => withoutTabs(whole), [whole]);
   const waiting = useAtomValue(todoAtom)?.total ?? 0;
   const pages = useMenuPages();
-  const shown = usePageOf()(path)?.page;
-  const current = shown && hostOf(pages, shown);
+  const current = useMarked(path);
   const [openKeys, setOpenKeys] = useState<readonly string[]>([]);
   const [openedFor, setOpenedFor] = useState('');
   const openPath = current?.groupIds.join('/') ?? '';
