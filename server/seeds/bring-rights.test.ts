@@ -254,12 +254,13 @@ describe('rights that come with an update', () => {
     });
     const afterRefusal = await grants();
     const decided = await app.call('POST /sys/menu/news', { token, body: { grants: all } });
+    const again = await app.call('POST /sys/menu/news', { token, body: { grants: [] } });
+    const left = await news();
+    // the log is written by the time the product stands still
+    await app.stop();
     const audited = await query<{ n: number }>(
       `select count(*)::int as n from sys_log_operation where request_uri like '%/sys/menu/news' and status = '1'`,
     );
-    const again = await app.call('POST /sys/menu/news', { token, body: { grants: [] } });
-    const left = await news();
-    await app.stop();
 
     expect(quality?.name).toBe('报警预警 / 报警质量');
     expect(told.entries.map(({ name }) => name)).not.toContain('报警预警');
