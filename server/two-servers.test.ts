@@ -28,8 +28,8 @@ function anArea(name: string): Product['areas'][number] {
     contracts: [{ now }],
     routes: (host) => serve(host, now, () => ok(name)),
     entities: {
-      // an entity of no schema: no area of the product will ever bring it
-      driftwood: {
+      // an entity that no area of the product brings anything for
+      news: {
         hooks: { decorate: (_ctx, rows) => rows.map((row) => ({ ...row, note: name })) },
         life: { facts: [name] },
       },
@@ -73,10 +73,10 @@ describe('two servers of one process, each with an area of its own', () => {
       const ctx = app.app.system();
       const row = { id: '1' };
 
-      expect(await hooksOf(ctx, 'driftwood').decorate?.(ctx, [row])).toEqual([
+      expect(await hooksOf(ctx, 'news').decorate?.(ctx, [row])).toEqual([
         { ...row, note: name },
       ]);
-      expect(lifeCycleOf(ctx, 'driftwood').facts).toEqual([name]);
+      expect(lifeCycleOf(ctx, 'news').facts).toEqual([name]);
       expect(findBean(ctx, `${name}Job`)).toBeDefined();
       expect(findBean(ctx, `${other}Job`)).toBeUndefined();
       expect([...ctx.house.of(QUERIES).keys()]).toContain(`${name}Rows`);
