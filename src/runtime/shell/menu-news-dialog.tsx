@@ -55,6 +55,7 @@ export function MenuNewsDialog({ news, onClose, onRenewed }: Props) {
   return (
     <Modal
       open
+      centered
       width={880}
       title={t('menuNews.title', { count: news.entries.length })}
       onCancel={() => setPutOff(true)}
@@ -147,7 +148,7 @@ function Entries({
     <PlainTable<Entry>
       size="small"
       rowKey="id"
-      scroll={{ y: '50vh' }}
+      scroll={{ x: 640, y: '36vh' }}
       dataSource={[...news.entries]}
       columns={[
         { title: t('menuNews.entry'), dataIndex: 'name' },
