@@ -226,6 +226,12 @@ it('a week of daily reports lies there: audited, reported, made, and one whose v
   expect(statuses.map(({ status }) => status)).toEqual(['1', '2', '3']);
   expect(await countOf(`(select distinct period from dm_report where kind = 'day') d`)).toBe(7);
   expect(await countOf(`dm_report where subject = '1' and kind = 'day' and revision = 2`)).toBe(1);
+  // a province, its city, its counties
+  expect(
+    await rowsOf(
+      `select distinct target_name as name from dm_report where subject = '3' and length(rtrim(target_id::text, '0')) <= 4 order by 1`,
+    ),
+  ).toEqual([{ name: '浙江省' }, { name: '湖州市' }]);
 });
 
 it('months of assessment lie there out of the city’s own data: one published, one objected to, mended and published, enterprises that may still object', async () => {

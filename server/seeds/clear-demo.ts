@@ -25,7 +25,7 @@ export const UNREGISTERED_MN = '3305DE99A8900016F0900099';
 
 /**
  * Removes the sample rows of schema files and the demo city: its companies, stations, values, alarms, orders, rules and what came of them, departments and accounts. The caller, roles, dictionaries,
- * parameters, log books and everything that people made stay; a later start does not bring the city back.
+ * parameters, log books and what people made for stations and companies of their own stay; a later start does not bring the city back.
  * @throws AppError `forbidden` unless the caller is a super admin.
  */
 export async function clearDemo(ctx: Ctx): Promise<void> {

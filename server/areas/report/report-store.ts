@@ -50,13 +50,15 @@ export async function listReportPoints(
   return rows;
 }
 
-/** Names of regions by their codes. */
+/** Names of regions by their codes of six digits; the tree keeps a province by two, a city by four. */
 export async function listRegionNames(
   db: Db,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ code: string; name: string }>`
-    select code, name from sys_region where code = any(${[...codes]}::text[])`.execute(db);
+    select rpad(code, 6, '0') as code, name from sys_region where rpad(code, 6, '0') = any(${[...codes]}::text[])`.execute(
+    db,
+  );
   return new Map(rows.map(({ code, name }) => [code, name]));
 }
 
