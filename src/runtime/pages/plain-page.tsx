@@ -9,6 +9,7 @@ import { guardLeaving, pathOf } from '../router/leaving.ts';
 import { startRealtime, stopRealtime } from '../services/realtime.ts';
 import { EngineHost } from './engine-host.tsx';
 import { PageHost } from './page-host.tsx';
+import { usePageTab, type PageTabActions } from './use-page-tab.ts';
 import './plain-page.css';
 
 /** Asks before an unsaved page is left for another. @returns how the page tells that something is unsaved */
@@ -38,19 +39,14 @@ function usePush(): void {
   }, []);
 }
 
-/** A fixed page that is no tab: to what it shows it is one all the same, which closes by going back. */
+/** A fixed page that is no tab; it closes by going back. */
 export function PlainPage() {
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const setDirty = useDirtyPage(pathname);
   usePush();
-  const tab = useMemo<Tab>(
+  const actions = useMemo<PageTabActions>(
     () => ({
-      key: pathname,
-      path: pathname,
-      search: new URLSearchParams(search),
-      isActive: true,
-      setSearch: (next) => void navigate({ pathname, search: next.toString() }, { replace: true }),
       setTitle: (title) => {
         document.title = title;
       },
@@ -58,8 +54,9 @@ export function PlainPage() {
       // an address that was pasted has nothing behind it
       close: () => void (window.history.length > 1 ? navigate(-1) : navigate('/home')),
     }),
-    [pathname, search, navigate, setDirty],
+    [navigate, setDirty],
   );
+  const tab = usePageTab(actions);
   return (
     <PortsRoot>
       <TabProvider value={tab}>

@@ -1,3 +1,4 @@
+import { FIRST_PAUSE_MS, growingPause } from '#engine/base/growing-pause.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/basics/units.ts';
 
 /** `connecting`: nothing could be asked yet; `ended`: its address opens nothing any more. Trouble on the way changes nothing. */
@@ -15,8 +16,6 @@ export interface KeeperDeps {
   readonly later: (ms: number, run: () => void) => () => void;
 }
 
-const FIRST_PAUSE_MS = 2 * SECOND_MS;
-const LONGEST_PAUSE_MS = MINUTE_MS;
 /** An address that was stopped may be in use again. */
 const ENDED_PAUSE_MS = 5 * MINUTE_MS;
 
@@ -32,17 +31,13 @@ export function keepScreen(deps: KeeperDeps): {
   stop(): void;
 } {
   const { open, isRefusal, onToken, onState, nowMs, later } = deps;
-  let [pauseMs, openedMs] = [FIRST_PAUSE_MS, Number.NEGATIVE_INFINITY];
+  const pause = growingPause();
+  let openedMs = Number.NEGATIVE_INFINITY;
   let [isAsking, isStopped] = [false, false];
   let callOff = (): void => {};
   const askIn = (ms: number): void => {
     callOff();
     callOff = later(ms, () => void ask());
-  };
-  const grow = (): number => {
-    const ms = pauseMs;
-    pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
-    return ms;
   };
   const end = (): void => {
     if (isStopped) return;
@@ -55,14 +50,15 @@ export function keepScreen(deps: KeeperDeps): {
     try {
       const { token, expiresIn } = await open();
       if (isStopped) return;
-      [pauseMs, openedMs] = [FIRST_PAUSE_MS, nowMs()];
+      pause.reset();
+      openedMs = nowMs();
       onToken(token);
       onState('on');
       askIn((expiresIn * SECOND_MS) / 2);
     } catch (error) {
       if (isStopped) return;
       if (isRefusal(error)) end();
-      else askIn(grow());
+      else askIn(pause.next());
     } finally {
       isAsking = false;
     }
@@ -72,7 +68,7 @@ export function keepScreen(deps: KeeperDeps): {
     renew() {
       if (isAsking || isStopped) return;
       // a token that is refused as soon as it was given is no reason to ask without end
-      askIn(nowMs() - openedMs < FIRST_PAUSE_MS ? grow() : 0);
+      askIn(nowMs() - openedMs < FIRST_PAUSE_MS ? pause.next() : 0);
     },
     end,
     stop() {

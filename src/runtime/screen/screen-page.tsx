@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import { EnginePortsProvider } from '#engine/base/ports-context.ts';
-import { TabProvider, type Tab } from '#engine/base/tab.ts';
+import { TabProvider } from '#engine/base/tab.ts';
 import { ErrorBoundary } from '#runtime/failure/error-boundary.tsx';
+import { usePageTab, type PageTabActions } from '#runtime/pages/use-page-tab.ts';
 import { createPorts } from '#runtime/ports/create-ports.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { keepSecret, readSecret, takeSecret } from './screen-key.ts';
@@ -43,24 +44,17 @@ function Screen({ id, secret }: { readonly id: string; readonly secret: string }
   );
 }
 
+/** Nobody sits before it: its title is its name, and nothing of it is unsaved or closes. */
+const NOBODY: PageTabActions = {
+  setTitle: () => undefined,
+  setDirty: () => undefined,
+  close: () => undefined,
+};
+
 function Wall({ facts, push }: { readonly facts: ScreenFacts; readonly push: ScreenPush }) {
   const { modal } = App.useApp();
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
   const ports = useMemo(() => screenPorts(createPorts(modal), facts, push), [modal, facts, push]);
-  const tab = useMemo<Tab>(
-    () => ({
-      key: pathname,
-      path: pathname,
-      search: new URLSearchParams(search),
-      isActive: true,
-      setSearch: (next) => void navigate({ pathname, search: next.toString() }, { replace: true }),
-      setTitle: () => undefined,
-      setDirty: () => undefined,
-      close: () => undefined,
-    }),
-    [pathname, search, navigate],
-  );
+  const tab = usePageTab(NOBODY);
   useEffect(() => {
     document.title = facts.name;
   }, [facts]);

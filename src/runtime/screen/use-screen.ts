@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
+import { growingPause } from '#engine/base/growing-pause.ts';
 import { call, setSessionEnd } from '#runtime/services/http.ts';
 import { expireSession } from '#runtime/session/session.ts';
 import { setTabToken } from '#runtime/state/tokens.ts';
-import { MINUTE_MS, SECOND_MS } from '#schemas/basics/units.ts';
 import { CallFailure } from '../http/failure.ts';
 import { keepScreen, type ScreenState } from './keep-screen.ts';
 import { isTimeToReload } from './nightly.ts';
@@ -14,8 +14,6 @@ const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 const HANDS = ['pointermove', 'pointerdown', 'keydown'] as const;
 const QUIET = { isSilent: true } as const;
-const FIRST_PAUSE_MS = 2 * SECOND_MS;
-const LONGEST_PAUSE_MS = MINUTE_MS;
 
 const isCode = (error: unknown, code: number): boolean =>
   error instanceof CallFailure && error.code === code;
@@ -90,7 +88,8 @@ interface WallDeps {
 /** What a wall is drawn from, asked once and tried again where it fails; an open wall that is opened again only looks again. */
 function keepWall({ connect, onOpen, onForbidden }: WallDeps) {
   let push: ScreenPush | null = null;
-  let [round, isAsked, pauseMs] = [0, false, FIRST_PAUSE_MS];
+  const pause = growingPause();
+  let [round, isAsked] = [0, false];
   let again: ReturnType<typeof setTimeout> | undefined;
   const ask = async (): Promise<void> => {
     isAsked = true;
@@ -98,7 +97,7 @@ function keepWall({ connect, onOpen, onForbidden }: WallDeps) {
     try {
       const facts = await call('GET /wall/screen', {}, QUIET);
       if (mine !== round) return;
-      pauseMs = FIRST_PAUSE_MS;
+      pause.reset();
       push = connect();
       onOpen(facts, push);
     } catch (error) {
@@ -107,8 +106,7 @@ function keepWall({ connect, onOpen, onForbidden }: WallDeps) {
       if (isCode(error, FORBIDDEN)) return onForbidden();
       // with another token it begins anew by itself
       if (isCode(error, UNAUTHORIZED)) return;
-      again = setTimeout(() => void ask(), pauseMs);
-      pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+      again = setTimeout(() => void ask(), pause.next());
     }
   };
   return {

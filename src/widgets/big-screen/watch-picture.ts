@@ -1,10 +1,9 @@
-import { MINUTE_MS, SECOND_MS } from '#schemas/basics/units.ts';
+import { growingPause } from '#engine/base/growing-pause.ts';
+import { SECOND_MS } from '#schemas/basics/units.ts';
 
 /** Between two looks; what is pushed is looked at as soon as the server makes a new picture. */
 const LOOK_MS = 30 * SECOND_MS;
 const SOON_MS = 5 * SECOND_MS;
-const FIRST_WAIT_MS = 2 * SECOND_MS;
-const LONGEST_WAIT_MS = MINUTE_MS;
 
 /** Looks that go on until they are stopped. */
 export interface Watch {
@@ -16,7 +15,7 @@ export interface Watch {
 }
 
 /**
- * Asks again and again. What cannot be had is asked for with longer and longer pauses, two seconds to a minute; nobody is told. Of two
+ * Asks again and again. What cannot be had is asked for with growing pauses; nobody is told. Of two
  * questions at once the older one is given up.
  */
 export function watchPicture<T>(
@@ -26,7 +25,7 @@ export function watchPicture<T>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let soon: ReturnType<typeof setTimeout> | undefined;
   let asked = new AbortController();
-  let wait = FIRST_WAIT_MS;
+  const pause = growingPause();
 
   function look(): void {
     clearTimeout(timer);
@@ -36,14 +35,13 @@ export function watchPicture<T>(
     ask(controller.signal).then(
       (picture) => {
         if (controller.signal.aborted) return;
-        wait = FIRST_WAIT_MS;
+        pause.reset();
         onPicture(picture);
         timer = setTimeout(look, LOOK_MS);
       },
       () => {
         if (controller.signal.aborted) return;
-        timer = setTimeout(look, wait);
-        wait = Math.min(LONGEST_WAIT_MS, wait * 2);
+        timer = setTimeout(look, pause.next());
       },
     );
   }
