@@ -1,24 +1,22 @@
 /**
  * `npm run build`: makes what is missing or stale of dist/server, dist/client and dist/database. `--force` makes all of it, `--quick`
- * packs the client less tightly, as a run of the tests does: whoever builds without it packs it anew.
+ * packs the client less tightly, as a start and a run of the tests do: whoever builds without it packs it anew.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 
-import { compressClient } from './compress-client.mjs';
+import { compressClient, isQuicklyPacked, markQuick, packTightly } from './compress-client.mjs';
 import { isStale } from './stale.mjs';
+import { swapIn } from './swap-in.mjs';
 import { NOTICES_FILE, thirdPartyNotices } from './third-party.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 process.chdir(root);
 const isForced = process.argv.includes('--force');
 const isQuick = process.argv.includes('--quick');
-/** Lies in a client that was packed quickly. */
-const QUICK_MARK = '.quick';
-if (!isQuick && fs.existsSync(path.join('dist', 'client', QUICK_MARK)))
-  fs.rmSync(path.join('dist', 'client', '.stamp'), { force: true });
+const client = path.join(root, 'dist', 'client');
 
 await make(
   'server',
@@ -55,10 +53,11 @@ await Promise.all([
       await build({ root, logLevel: 'warn', build: { outDir: outdir, emptyOutDir: true } });
       fs.writeFileSync(path.join(outdir, NOTICES_FILE), thirdPartyNotices(root));
       await compressClient(outdir, { isQuick });
-      if (isQuick) fs.writeFileSync(path.join(outdir, QUICK_MARK), '');
+      if (isQuick) markQuick(outdir);
     },
   ),
 ]);
+if (!isQuick && isQuicklyPacked(client)) await packTightly(client);
 
 /** An empty database that every new data folder starts as a copy of: making one takes seconds. */
 async function makeDatabase(outdir) {
@@ -70,25 +69,17 @@ async function makeDatabase(outdir) {
   if (code !== 0) throw new Error(`the empty database could not be made: code ${code}`);
 }
 
-/** Builds beside the old result and swaps at the end: a running server never sees half of it, a failed build leaves the old one. */
 async function make(name, sources, run) {
   const outdir = path.join(root, 'dist', name);
   const stamp = path.join(outdir, '.stamp');
   if (!isForced && !isStale(stamp, sources)) return;
   const startedAt = new Date();
-  const draft = `${outdir}.${process.pid}`;
-  const old = `${outdir}.old.${process.pid}`;
-  try {
+  await swapIn(outdir, async (draft) => {
     await run(draft);
     fs.writeFileSync(path.join(draft, '.stamp'), '');
     // a source saved during the build is newer than the stamp
     fs.utimesSync(path.join(draft, '.stamp'), startedAt, startedAt);
-    if (fs.existsSync(outdir)) fs.renameSync(outdir, old);
-    fs.renameSync(draft, outdir);
-  } finally {
-    fs.rmSync(draft, { recursive: true, force: true });
-    fs.rmSync(old, { recursive: true, force: true });
-  }
+  });
   process.stderr.write(
     `built ${name} in ${((Date.now() - startedAt.getTime()) / 1000).toFixed(1)} s\n`,
   );

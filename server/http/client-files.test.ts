@@ -4,7 +4,12 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 
-import { compressClient } from '../../scripts/compress-client.mjs';
+import {
+  compressClient,
+  isQuicklyPacked,
+  markQuick,
+  packTightly,
+} from '../../scripts/compress-client.mjs';
 import { serveClient } from './client-files.ts';
 
 const SCRIPT = `${Array.from({ length: 400 }, (_, index) => `export const a${index} = 'water';`).join('\n')}\n`;
@@ -133,4 +138,26 @@ it('a head without a body says the same as the answer', async () => {
   expect(head.body).toBe('');
   for (const name of ['content-encoding', 'content-length', 'etag', 'vary'])
     expect(head.headers[name]).toBe(got.headers[name]);
+});
+
+it('a client that was packed quickly is packed tightly beside a server that serves it; its page, its names and its age stay', async () => {
+  const words = Array.from({ length: 3000 }, (_, index) => `word${(index * 7919) % 911} `).join('');
+  const file = path.join(dir, 'assets', 'words-abc.js');
+  fs.writeFileSync(file, words);
+  fs.writeFileSync(path.join(dir, '.stamp'), '');
+  fs.utimesSync(path.join(dir, '.stamp'), new Date(0), new Date(0));
+  await compressClient(dir, { isQuick: true });
+  markQuick(dir);
+  const asQuick = await ask('/assets/words-abc.js', { 'accept-encoding': 'br' });
+
+  await packTightly(dir);
+  const asTight = await ask('/assets/words-abc.js', { 'accept-encoding': 'br' });
+
+  expect(isQuicklyPacked(dir)).toBe(false);
+  expect(zlib.brotliDecompressSync(asTight.rawPayload).toString()).toBe(words);
+  expect(asTight.rawPayload.length).toBeLessThan(asQuick.rawPayload.length);
+  expect(fs.statSync(path.join(dir, '.stamp')).mtimeMs).toBe(0);
+  expect(
+    fs.readdirSync(path.dirname(dir)).filter((name) => name.startsWith(path.basename(dir))),
+  ).toEqual([path.basename(dir)]);
 });
