@@ -16,7 +16,8 @@ const SERVER = ['errors', 'server', 'validation', 'rule'];
 const CHINESE = /[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/;
 /** Languages name themselves, so that each is found by who reads only that one. */
 const OWN_NAMES = /^languages?\.(?:items\.)?/;
-const HELP_ALONE = /^help\/(?:home|glossary|about|first-day-[a-z]+)$/;
+const HELP_ALONE =
+  /^help\/(?:home|glossary|about|first-day-[a-z]+|modeler|ruleDesigner|bookDesigner|phone-[a-z]+)$/;
 const SIMPLIFIED_ONLY = simplifiedOnly();
 
 /**

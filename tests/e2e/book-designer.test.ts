@@ -63,6 +63,12 @@ async function add(name: string): Promise<void> {
 it('a number, a value worked out of it and its condition are drawn by keyboard alone; a wrong condition is said until it is mended', async () => {
   await page.goto(`${world.product.url}/#/omRules-omsRuleStandingBook/add?id=${bookId}`);
   await canvas().getByText('采样泵采水情况').first().waitFor();
+  // beside the shell the help is one key away too, and is about the page at hand
+  await page.keyboard.press('F1');
+  const help = page.getByRole('dialog', { name: '帮助' });
+  await help.getByRole('heading', { name: '台账模板设计' }).waitFor();
+  await page.keyboard.press('F1');
+  await help.waitFor({ state: 'detached' });
 
   await add('数值');
   await press(canvas().getByRole('treeitem', { name: '数值', selected: true }));

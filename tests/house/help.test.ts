@@ -1,9 +1,22 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { plainHelpName } from '#runtime/help/plain-help-name.ts';
+import { PHONE_RECORDS } from '#runtime/phone/phone-address.ts';
+import { PLAIN_PAGES } from '#runtime/router/fixed-pages.ts';
 import { LANGUAGES } from '../../scripts/terms.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
+
+/** Nobody has help before he is signed in, nor where an address leads nowhere. */
+const SIGNED_OUT: ReadonlySet<string> = new Set([
+  'login',
+  'changePassword',
+  'publicView',
+  'reportCheck',
+  'screen',
+  'notFound',
+]);
 
 interface Page {
   readonly name: string;
@@ -52,6 +65,17 @@ describe('help', () => {
       expect(withoutHelp([name])).toEqual([]);
     },
   );
+
+  it('every hand-written page beside the shell that somebody signed in works with does, each page of the phone by itself', () => {
+    const names = [
+      ...Object.values(PLAIN_PAGES).map(({ path: at }) => plainHelpName(at.replace('/*', '/todo'))),
+      ...Object.keys(PHONE_RECORDS).map((page) => plainHelpName(`/m/${page}/1`)),
+      plainHelpName('/m/outbox'),
+    ].filter((name) => name !== undefined && !SIGNED_OUT.has(name)) as readonly string[];
+
+    expect(names).toEqual(expect.arrayContaining(['modeler', 'phone-todo', 'phone-book']));
+    expect(withoutHelp(names)).toEqual([]);
+  });
 
   it('a page without help is told of', () => {
     expect(withoutHelp(['noSuchPage'])).toEqual([

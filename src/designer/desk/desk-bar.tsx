@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 
 import { LineIcon } from '#engine/base/icon.tsx';
+import { useNavigation, useTexts } from '#engine/base/ports-context.ts';
 
 interface DeskBarProps {
   /** What is on the desk, before the gap: the way back, its name, its state. */
@@ -13,11 +14,16 @@ interface DeskBarProps {
 
 /** The bar over a document on its desk. */
 export function DeskBar({ about, children }: DeskBarProps) {
+  const { t } = useTexts();
+  const { toggleHelp } = useNavigation();
   return (
     <header className="dg-bar">
       {about}
       <span className="dg-bar-gap" />
       {children}
+      {toggleHelp ? (
+        <BarTool icon="help" label={t('form.beside.help')} onClick={toggleHelp} />
+      ) : null}
     </header>
   );
 }

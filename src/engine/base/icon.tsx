@@ -18,6 +18,7 @@ const PATHS: Readonly<Record<IconName, string>> = {
   bell: 'M6 17V11a6 6 0 0 1 12 0v6l1.500 1.500h-15zM10 21h4',
   warning: 'M12 4l9 16H3zM12 10v5M12 17.500v.500',
   info: `${CIRCLE}M12 11v6M12 7.500v.500`,
+  help: `${CIRCLE}M9.500 9.500a2.500 2.500 0 1 1 3.500 2.300c-.700.300-1 .800-1 1.700M12 16.500v.500`,
   up: 'M6 15l6-6 6 6',
   down: 'M6 9l6 6 6-6',
   left: 'M15 6l-6 6 6 6',

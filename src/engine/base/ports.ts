@@ -132,6 +132,8 @@ export interface NavigationPort {
   setTabDirty?(tabKey: string, isDirty: boolean): void;
   /** A page in the whole window holds something unsaved: `ask` before it is left, by whatever way. Absent where nothing leads away. @returns the way to stop */
   guardLeaving?(ask: () => Promise<boolean>): () => void;
+  /** Opens or closes the help beside the page. Absent where the house has none. */
+  toggleHelp?(): void;
 }
 
 /** The house around the engine: who is here, what he may, what is kept for him, which time it is. */

@@ -9,6 +9,7 @@ import { noteIndex, watchHistory } from '#runtime/router/leaving.ts';
 import { setNavigator, settle } from '#runtime/router/navigation.ts';
 import { onLeave, reasonLeft } from '#runtime/session/session.ts';
 import type { LeaveReason } from '#runtime/session/session.ts';
+import { HelpKey } from './help-key.tsx';
 import { fetchAfterSignIn, fetchBeside, isPassage, passThrough, placeOf } from './places.ts';
 import { RouteFailure } from './route-failure.tsx';
 import { Starting } from './starting.tsx';
@@ -42,8 +43,24 @@ function useCodeOfNextPage(isAtLogin: boolean): void {
 
 interface Shown {
   readonly name: string;
+  readonly isHelped: boolean;
   readonly Component: ComponentType;
   readonly location: Location;
+}
+
+/** The same element at every address of a place: its parts that go by the address hear of it themselves. */
+function useElement(shown: Shown | null) {
+  const { Component, name, isHelped } = shown ?? {};
+  return useMemo(
+    () =>
+      Component ? (
+        <>
+          <Component key={name} />
+          {isHelped ? <HelpKey /> : null}
+        </>
+      ) : null,
+    [Component, name, isHelped],
+  );
 }
 
 /** The place that was entered last. It stays, with the address it was left at, until the guard of the next one is through and its code is here. */
@@ -73,7 +90,7 @@ function Entered() {
     if (code) {
       const Component = await code;
       if (isLate()) return;
-      setShown({ name: place.name, Component, location });
+      setShown({ name: place.name, isHelped: place.isHelped === true, Component, location });
     }
     settle();
   });
@@ -98,9 +115,7 @@ function Entered() {
     };
   }, [location]);
   useCodeOfNextPage(shown?.name === 'login');
-  const { Component, name } = shown ?? {};
-  // the same element at every address of the place: its parts that go by the address hear of it themselves
-  const element = useMemo(() => (Component ? <Component key={name} /> : null), [Component, name]);
+  const element = useElement(shown);
   if (failure) throw failure;
   if (!shown) return <Starting />;
   return (

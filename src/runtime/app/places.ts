@@ -28,6 +28,8 @@ export interface WindowPlace {
   readonly guard?: (address: Address) => Promise<string | null>;
   /** Its code, and that of the page which the address names inside it. */
   readonly load: (pathname: string) => Promise<ComponentType>;
+  /** Beside the shell, for whoever is signed in: the help comes by F1 there too. */
+  readonly isHelped?: boolean;
 }
 
 const HOME = TAB_PAGES.home.path;
@@ -142,11 +144,15 @@ export function fetchAfterSignIn(): void {
 /** The place of an address. Every address that is no page of its own is a tab of the shell, or leads on from there. */
 export function placeOf(pathname: string): WindowPlace {
   const plain = plainPageAt(pathname);
-  if (plain !== undefined) return { name: plain, ...PLAIN_PLACES[plain] };
+  if (plain !== undefined) {
+    const place = PLAIN_PLACES[plain];
+    return { name: plain, ...place, isHelped: place.guard === guardShell };
+  }
   if (isPlainPath(pathname))
     return {
       name: pathname,
       guard: guardShell,
+      isHelped: true,
       load: async () => (await import('#runtime/pages/plain-page.tsx')).PlainPage,
     };
   return SHELL;

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 
 import { BookDesigner } from '#designer/book-designer/page/book-designer.tsx';
@@ -6,6 +7,7 @@ import type { BookHouse } from '#designer/book-designer/page/house.ts';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import '../pages/product-widgets.tsx';
 import { loadTexts } from '../i18n/setup.ts';
+import { useDocumentTitle } from '../parts/use-page-title.ts';
 import { PortsRoot } from '../ports/ports-root.tsx';
 import { goBack } from '../router/navigation.ts';
 
@@ -18,6 +20,8 @@ const LIST = '/omRules-omsRuleStandingBook';
 export function BookDesignerPage() {
   const { search } = useLocation();
   const [isReady, setReady] = useState(false);
+  const { t } = useTranslation('designer');
+  useDocumentTitle(isReady ? t('designer.page.book') : '');
   useEffect(() => {
     void loadTexts('designer', 'book-design', 'book').then(() => setReady(true));
   }, []);

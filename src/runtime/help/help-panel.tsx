@@ -1,12 +1,10 @@
 import { Button, Drawer } from 'antd';
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useAtom } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
-import { routeOf, useTabTitle } from '#runtime/parts/use-page-title.ts';
-import { openPartAtom, tourAtom } from '#runtime/state/shell-state.ts';
-import { tabsAtom } from '#runtime/state/tabs-state.ts';
+import { openPartAtom } from '#runtime/state/shell-state.ts';
 import { exportDiagnostics, VERSION } from './export-diagnostics.ts';
 import { FirstDayGuide } from './first-day-guide.tsx';
 import { helpTexts } from './help-texts.ts';
@@ -15,21 +13,19 @@ import { PageHelp } from './page-help.tsx';
 import { ShortcutList } from './shortcut-sheet.tsx';
 import './help.css';
 
+interface HelpPanelProps {
+  /** The page in sight: its address, its name, and where its way is marked in the guide of the first day. */
+  readonly page: { readonly path: string; readonly title: string; readonly at: string } | null;
+  /** Leads around the shell; absent where it does not stand. */
+  readonly onTour?: () => void;
+}
+
 /** The help at the right, beside the page that goes on being used (over it on a phone): this page, the first day of one's role, keys, words of the trade, the version and what a mender asks for (UX.md section 14). */
-export function HelpPanel() {
+export function HelpPanel({ page, onTour }: HelpPanelProps) {
   const { t } = useTranslation('shell');
   const [openPart, setOpenPart] = useAtom(openPartAtom);
-  const setTour = useSetAtom(tourAtom);
-  const set = useAtomValue(tabsAtom);
-  const titleOf = useTabTitle();
   const isPhone = useMedia(PHONE);
-  const tab = set.tabs.find(({ key }) => key === set.active);
   const close = (): void => setOpenPart(null);
-
-  function handleTour(): void {
-    close();
-    setTour(true);
-  }
 
   return (
     <Drawer
@@ -42,14 +38,16 @@ export function HelpPanel() {
       rootClassName="help-drawer"
     >
       <section>
-        <h2>{tab ? titleOf(tab) : t('help.page')}</h2>
-        {tab ? <PageHelp path={tab.path} /> : null}
+        <h2>{page?.title || t('help.page')}</h2>
+        {page ? <PageHelp path={page.path} /> : null}
       </section>
-      <FirstDayGuide at={`/${routeOf(tab?.path ?? '')}`} onGo={isPhone ? close : () => {}} />
-      <details>
-        <summary>{t('shortcuts.title')}</summary>
-        <ShortcutList />
-      </details>
+      <FirstDayGuide at={page?.at ?? ''} onGo={isPhone ? close : () => {}} />
+      {isPhone ? null : (
+        <details>
+          <summary>{t('shortcuts.title')}</summary>
+          <ShortcutList />
+        </details>
+      )}
       <details>
         <summary>{t('help.glossary')}</summary>
         <Glossary />
@@ -63,7 +61,7 @@ export function HelpPanel() {
           })}
         </p>
         <div className="help-tools">
-          <Button onClick={handleTour}>{t('help.tour')}</Button>
+          {onTour ? <Button onClick={onTour}>{t('help.tour')}</Button> : null}
           <Button onClick={exportDiagnostics}>{t('help.diagnostics')}</Button>
         </div>
         <p className="text-2">{t('help.diagnosticsNote')}</p>

@@ -11,6 +11,7 @@ import { loadEntity, loadStates, manifestAtom } from '../services/schemas.ts';
 import { firstHelp } from './help-texts.ts';
 import { pageFacts } from './page-facts.ts';
 import type { PageFacts } from './page-facts.ts';
+import { plainHelpName } from './plain-help-name.ts';
 
 interface Help {
   readonly texts: readonly string[];
@@ -80,7 +81,10 @@ function useHelp(path: string): Help | null {
   useEffect(() => {
     let isCurrent = true;
     const entityName = 'entity' in page ? page.entity : null;
-    const names = ['route' in page ? page.route : page.kind, ...(entityName ? [entityName] : [])];
+    const names = [
+      plainHelpName(path) ?? ('route' in page ? page.route : page.kind),
+      ...(entityName ? [entityName] : []),
+    ];
     const read = async (): Promise<Help> => {
       const texts = await firstHelp(names);
       const entity = entityName ? await loadEntity(entityName) : null;
@@ -99,7 +103,7 @@ function useHelp(path: string): Help | null {
     return () => {
       isCurrent = false;
     };
-  }, [page, ports]);
+  }, [page, path, ports]);
 
   if (error) throw error;
   return help;

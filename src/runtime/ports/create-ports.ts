@@ -9,6 +9,7 @@ import {
   siteAtom,
   userAtom,
 } from '#runtime/state/session-state.ts';
+import { toggleHelp } from '#runtime/state/shell-state.ts';
 import { change } from '#runtime/state/tabs-model.ts';
 import { changeTabs } from '#runtime/state/tabs-state.ts';
 import { showToast } from '#runtime/state/toasts.ts';
@@ -119,6 +120,7 @@ export function createPorts(modal: HookAPI): EnginePorts {
       const here = window.location.hash.slice(1);
       return guardLeaving({ losesAt: (to) => to !== here, ask });
     },
+    toggleHelp,
     isChinese: () => currentLanguage() === LANGS[0],
     now: () => new Date(),
     newId,

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 
 import type { RuleHouse } from '#designer/rule-designer/page/house.ts';
@@ -9,6 +10,7 @@ import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { registerFields } from '#engine/fields/register-fields.ts';
 import '../pages/product-widgets.tsx';
 import { loadTexts } from '../i18n/setup.ts';
+import { useDocumentTitle } from '../parts/use-page-title.ts';
 import { PortsRoot } from '../ports/ports-root.tsx';
 import { goBack } from '../router/navigation.ts';
 
@@ -23,6 +25,8 @@ const LIST = '/dm-rule';
 export function RuleDesignerPage() {
   const { search } = useLocation();
   const [isReady, setReady] = useState(false);
+  const { t } = useTranslation('designer');
+  useDocumentTitle(isReady ? t('designer.page.rule') : '');
   useEffect(() => {
     void loadTexts('designer', 'rule-design', 'rule', 'chart').then(() => setReady(true));
   }, []);

@@ -15,9 +15,10 @@ export function screenPorts(
   facts: ScreenFacts,
   { onPush, onReconnect }: ScreenPush,
 ): EnginePorts {
+  const { toggleHelp: _help, ...quiet } = house;
   const states = facts.states as Readonly<Record<string, StatesSchema | null>>;
   return {
-    ...house,
+    ...quiet,
     call: <T>(
       api: string,
       input: { readonly params?: Row; readonly body?: unknown } = {},

@@ -13,7 +13,12 @@ import { useTranslation } from 'react-i18next';
 
 import { CountMark } from '#engine/base/count-mark.tsx';
 import { ConnectionDot } from '#runtime/parts/connection-dot.tsx';
-import { changeMenuLook, menuLookAtom, openPartAtom } from '#runtime/state/shell-state.ts';
+import {
+  changeMenuLook,
+  menuLookAtom,
+  openPartAtom,
+  toggleHelp,
+} from '#runtime/state/shell-state.ts';
 import { messagesAtom } from '../realtime/message-state.ts';
 import { BackgroundTasksButton } from './background-tasks-button.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -60,7 +65,7 @@ export const Header = memo(function Header({ isNarrow }: { readonly isNarrow: bo
           label={t('help.label')}
           icon={<QuestionCircleOutlined />}
           tour="help"
-          onClick={() => setOpenPart(openPart === 'help' ? null : 'help')}
+          onClick={toggleHelp}
         />
         <LookMenu onLock={() => setLocking(true)} />
         <UserMenu />

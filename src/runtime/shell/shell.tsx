@@ -46,7 +46,7 @@ const BackgroundTasksPanel = lazyPart(
 );
 const BellPanel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPanel);
 const OutboxPanel = lazyPart(async () => (await import('./outbox-panel.tsx')).OutboxPanel);
-const HelpPanel = lazyPart(async () => (await import('../help/help-panel.tsx')).HelpPanel);
+const ShellHelp = lazyPart(async () => (await import('../help/shell-help.tsx')).ShellHelp);
 const ShortcutSheet = lazyPart(
   async () => (await import('#runtime/help/shortcut-sheet.tsx')).ShortcutSheet,
 );
@@ -132,7 +132,7 @@ const Frame = memo(function Frame() {
         {openPart === 'tasks' ? <BackgroundTasksPanel /> : null}
         {openPart === 'outbox' ? <OutboxPanel /> : null}
         {openPart === 'shortcuts' ? <ShortcutSheet /> : null}
-        {openPart === 'help' ? <HelpPanel /> : null}
+        {openPart === 'help' ? <ShellHelp /> : null}
       </FloatingPart>
     </>
   );

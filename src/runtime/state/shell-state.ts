@@ -28,6 +28,10 @@ export const openPartAtom = atom<
   'palette' | 'bell' | 'tasks' | 'outbox' | 'help' | 'shortcuts' | 'menu' | null
 >(null);
 
+export function toggleHelp(): void {
+  appStore.set(openPartAtom, appStore.get(openPartAtom) === 'help' ? null : 'help');
+}
+
 /** The tour is asked for again. */
 export const tourAtom = atom(false);
 

@@ -80,6 +80,7 @@ export const ICONS = [
   'star-filled',
   'mute',
   'bookmark',
+  'help',
   'table',
   'cards',
   'chart',

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { LineIcon } from '#engine/base/icon.tsx';
 import { navigateTo } from '#runtime/router/navigation.ts';
+import { toggleHelp } from '#runtime/state/shell-state.ts';
 import { useOnline } from './use-online.ts';
 
 interface PhoneFrameProps {
@@ -44,6 +45,13 @@ export function PhoneFrame({ title, offline, back, waiting, bar, children }: Pho
         <span className="phone-net" data-online={isOnline} role="status">
           {t(isOnline ? 'net.on' : 'net.off')}
         </span>
+        <Button
+          type="text"
+          className="phone-help"
+          aria-label={t('help')}
+          icon={<LineIcon name="help" />}
+          onClick={toggleHelp}
+        />
       </header>
       {isOnline ? null : (
         <p className="phone-offline" role="status">
