@@ -54,7 +54,7 @@ export function aBookOnPaper(
   given?: Readonly<Record<string, unknown>>,
   resting: Readonly<Record<string, string>> = {},
 ): { readonly sheet: SheetDocument; readonly book: FilledBook } {
-  const form = compileBook(document, BOOK_WORDS, resting);
+  const form = compileBook(document, BOOK_WORDS, { resting });
   const book: FilledBook = {
     form,
     resting,

@@ -1,17 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import type { BookDocument } from '#schemas/standing-books/document.ts';
+import { textsOf } from '#schemas/standing-books/said.ts';
 import { AREAS, SERVICES } from '#server/areas.ts';
 import schemeWords from '#server/areas/assess/scheme-words.json' with { type: 'json' };
 import checkWords from '#server/areas/check/rule-words.json' with { type: 'json' };
 import holidayWords from '#server/areas/plan/holiday-words.json' with { type: 'json' };
 import periodWords from '#server/areas/plan/rule-words.json' with { type: 'json' };
 import bookWords from '#server/areas/standing-book/book-words.json' with { type: 'json' };
+import elementWords from '#server/areas/standing-book/element-words.json' with { type: 'json' };
 import methodWords from '#server/areas/testing/method-words.json' with { type: 'json' };
 import workWords from '#server/areas/work-order/rule-words.json' with { type: 'json' };
 import paramWords from '#server/platform/admin/param-words.json' with { type: 'json' };
 import roleWords from '#server/platform/admin/role-words.json' with { type: 'json' };
 import type { DeliveredWords } from '#server/records/resource/delivered-texts.ts';
+import books from '#server/seeds/standing-books.json' with { type: 'json' };
 
 /** Rows of a seed file that people read: of which entity, what is called otherwise in other languages, and which keys hold texts. */
 interface Delivered {
@@ -70,6 +74,16 @@ it('every text of a seed file that people read is said in every language', () =>
     const found = textsUnder(JSON.parse(readFileSync(`server/seeds/${file}`, 'utf8')), texts);
     expect([file, found.length > 0, untold(found, words)]).toEqual([file, true, []]);
   }
+});
+
+it('so are the elements of delivered templates, and a text of none is left over', () => {
+  const texts = new Set(
+    books.flatMap(({ document }) =>
+      textsOf(document as BookDocument).filter((text) => CHINESE.test(text)),
+    ),
+  );
+  expect(untold([...texts], elementWords)).toEqual([]);
+  expect(Object.keys(elementWords).filter((text) => !texts.has(text))).toEqual([]);
 });
 
 it('so is what parameters mean', () => {

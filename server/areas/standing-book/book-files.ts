@@ -135,7 +135,7 @@ async function* photosOf(
   row: StoredRow,
   folder: string,
 ): AsyncGenerator<ArchivedFile> {
-  const version = await findOwnVersion(ctx.db, row);
+  const version = await findOwnVersion(ctx, row);
   const values = valuesOf(row);
   const named = Object.entries((version?.form as StoredForm | undefined)?.fields ?? {}).flatMap(
     ([name, field]) => (cardOf(field)?.files === undefined ? [] : filesOf(values[name])),

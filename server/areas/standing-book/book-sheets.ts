@@ -2,6 +2,7 @@ import { toText } from '#schemas/expressions/values.ts';
 import { readAsked } from '#schemas/standing-books/asked.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { innerOf } from '#schemas/types/ask.ts';
+import type { Lang } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Cell, Sheet } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -11,6 +12,7 @@ import { findVersionById, type StoredBookVersion } from './book-store.ts';
 import { columnTitles } from './column-titles.ts';
 import { valuesOf } from './filled.ts';
 import { asAsked } from './own-version.ts';
+import { inLanguage } from './speaking.ts';
 
 type Fields = StoredForm['fields'];
 
@@ -84,7 +86,7 @@ async function formOf(ctx: Ctx, rows: readonly StoredRow[]): Promise<StoredForm>
   const forms = versions
     .filter((version) => version !== undefined)
     .toSorted((a, b) => a.number - b.number)
-    .flatMap((version) => formsOf(version, rows));
+    .flatMap((version) => formsOf(version, rows, ctx.lang));
   return {
     fields: Object.assign({}, ...forms.map(({ fields }) => fields)) as Fields,
     layout: { columns: 1, items: forms.map(({ layout }) => layout) },
@@ -92,14 +94,18 @@ async function formOf(ctx: Ctx, rows: readonly StoredRow[]): Promise<StoredForm>
 }
 
 /** The form of a version as its records ask it, each once, those of stations with factors of their own before the whole one. */
-function formsOf(version: StoredBookVersion, rows: readonly StoredRow[]): readonly StoredForm[] {
+function formsOf(
+  version: StoredBookVersion,
+  rows: readonly StoredRow[],
+  lang: Lang,
+): readonly StoredForm[] {
   const asked = new Map(
     rows
       .filter((row) => toText(row['versionId']) === version.id)
       .map(({ asked: own }) => [JSON.stringify(readAsked(own).items ?? {}), readAsked(own)]),
   );
-  const own = [...asked.values()].map(({ items }) => asAsked(version, items && { items }));
-  return [...own, version].map(({ form }) => form as StoredForm);
+  const own = [...asked.values()].map(({ items }) => asAsked(version, items && { items }, lang));
+  return [...own, inLanguage(version, lang)].map(({ form }) => form as StoredForm);
 }
 
 const NOWHERE: StoredForm['layout'] = { columns: 1, items: [] };

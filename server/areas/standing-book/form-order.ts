@@ -9,17 +9,19 @@ type Fields = StoredForm['fields'];
 
 /** As it was kept, in the order of its template; what is no form stays as it is. */
 export function ordered(form: unknown, document: unknown): unknown {
-  const { fields, layout } = (form ?? {}) as Partial<StoredForm>;
-  return fields && layout ? inOrder({ fields, layout }, document) : form;
+  const held = (form ?? {}) as Partial<StoredForm>;
+  const { fields, layout } = held;
+  return fields && layout ? inOrder({ ...held, fields, layout }, document) : form;
 }
 
 /** The same form with its fields in the order they are read on the sheet: the database keeps no order of names. */
-function inOrder({ fields, layout }: StoredForm, document: unknown): StoredForm {
+function inOrder(form: StoredForm, document: unknown): StoredForm {
+  const { fields, layout } = form;
   const book = readBook(document);
   const keys = book ? elementsOf(book).flatMap(({ element }) => keyOf(element) ?? []) : [];
   const whole = sortBy(fields, layoutFields(layout));
   return {
-    layout,
+    ...form,
     fields: Object.fromEntries(
       Object.entries(whole).map(([name, field]) => {
         const inner = innerOf(field);

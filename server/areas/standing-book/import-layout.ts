@@ -19,12 +19,16 @@ export interface BookColumn {
   readonly spec: FieldSpec;
   /** All that it may be called. */
   readonly titles: readonly string[];
+  /** The field as each language calls it, with what can be chosen. */
+  readonly inLanguages?: readonly FieldSpec[];
 }
 
 /** A sheet of a workbook by a template. `table`: the name of its table; none of the records themselves. */
 export interface BookSheet {
   readonly table?: string;
   readonly name: string;
+  /** All that it may be called. */
+  readonly names: readonly string[];
   readonly columns: readonly BookColumn[];
   /** Titles that stand there too and are not read: what is worked out or filled in by the platform. */
   readonly others: readonly string[];
@@ -48,56 +52,83 @@ const HEAD_SPECS: Readonly<Record<Head, (title: string) => FieldSpec>> = {
 export const isImported = (spec: FieldSpec): boolean =>
   isEntered(spec) && spec.readOnly !== true && cardOf(spec)?.workbook !== undefined;
 
+/** A form as its reader reads it, and as each language calls it: a workbook of any of them is understood. */
+interface Called {
+  readonly form: StoredForm;
+  readonly inLanguages: readonly StoredForm[];
+}
+
 /** The sheets of a workbook by a template, as its export has them: the records, then each of their tables. */
 export function bookLayout(
   ctx: Ctx,
-  { title, form }: { readonly title: string; readonly form: StoredForm },
+  { title, form, inLanguages }: Called & { readonly title: string },
 ): readonly BookSheet[] {
-  const tables = Object.entries(form.fields).flatMap(([name, field]) => {
-    const inner = innerOf(field);
-    return inner ? [{ name, title: field.title, inner }] : [];
-  });
-  const names = sheetNames([title, ...tables.map((table) => `${table.title} ${title}`)]);
-  const plain = Object.fromEntries(
-    Object.entries(form.fields).filter(([, field]) => !innerOf(field)),
-  );
+  const tables = Object.keys(form.fields).filter((name) => innerOf(form.fields[name]));
+  const namesIn = ({ fields }: StoredForm): readonly string[] =>
+    sheetNames([title, ...tables.map((name) => `${fields[name]?.title ?? name} ${title}`)]);
+  const names = namesIn(form);
+  const called = inLanguages.map(namesIn);
   const key = headColumn(ctx, 'recordNo');
+  const named = (at: number): Pick<BookSheet, 'name' | 'names'> => {
+    const name = names[at] ?? title;
+    return { name, names: [...new Set([name, ...called.flatMap((one) => one[at] ?? [])])] };
+  };
   return [
     {
-      name: names[0] ?? title,
+      ...named(0),
       ...sheetOf(
-        { fields: plain, layout: form.layout },
+        { form: plainOf(form), inLanguages: inLanguages.map(plainOf) },
         HEADS.map((head) => headColumn(ctx, head)),
       ),
     },
     ...tables.map((table, at) => ({
-      table: table.name,
-      name: names[at + 1] ?? table.title,
-      ...sheetOf({ fields: table.inner, layout: { columns: 1, items: [] } }, [key]),
+      table,
+      ...named(at + 1),
+      ...sheetOf(
+        {
+          form: innerForm(form, table),
+          inLanguages: inLanguages.map((one) => innerForm(one, table)),
+        },
+        [key],
+      ),
     })),
   ];
 }
 
+/** A form without its tables. */
+const plainOf = ({ fields, layout }: StoredForm): StoredForm => ({
+  fields: Object.fromEntries(Object.entries(fields).filter(([, field]) => !innerOf(field))),
+  layout,
+});
+
+const innerForm = ({ fields }: StoredForm, table: string): StoredForm => ({
+  fields: innerOf(fields[table]) ?? {},
+  layout: { columns: 1, items: [] },
+});
+
 function sheetOf(
-  form: StoredForm,
+  { form, inLanguages }: Called,
   heads: readonly BookColumn[],
 ): Pick<BookSheet, 'columns' | 'others'> {
-  const titles = columnTitles(form);
+  const titles = [form, ...inLanguages].map(columnTitles);
+  const titlesOf = (name: string): readonly string[] => [
+    ...new Set(titles.map((one) => one.get(name) ?? name)),
+  ];
   const read = Object.entries(form.fields).filter(([, spec]) => isImported(spec));
-  const titleOf = (name: string): string => titles.get(name) ?? name;
   return {
     columns: [
       ...heads,
       ...read.map(([name, spec]) => ({
         name,
         spec,
-        title: titleOf(name),
-        titles: [titleOf(name), name],
+        title: titlesOf(name)[0] ?? name,
+        titles: [...titlesOf(name), name],
+        inLanguages: inLanguages.flatMap(({ fields }) => fields[name] ?? []),
       })),
     ],
     others: Object.keys(form.fields)
       .filter((name) => !read.some(([one]) => one === name))
-      .map(titleOf),
+      .flatMap(titlesOf),
   };
 }
 

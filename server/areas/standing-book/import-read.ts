@@ -69,10 +69,12 @@ async function readBook(
   if (main.rows.length > MOST_RECORDS) throw refusal('tooManyRows', { max: MOST_RECORDS });
   const tables: ReadSheet[] = [];
   for (const sheet of others) {
-    const isThere = facts.sheets.some(({ name, rows: count }) => name === sheet.name && count > 0);
-    if (!isThere || sheet.name === facts.sheet) continue;
-    const read = await readTableFile(ctx.actor.id, file, { sheet: sheet.name });
-    const table = parted(sheet, sheet.name, read.rows);
+    const there = facts.sheets.find(
+      ({ name, rows: count }) => sheet.names.includes(name) && count > 0,
+    );
+    if (!there || there.name === facts.sheet) continue;
+    const read = await readTableFile(ctx.actor.id, file, { sheet: there.name });
+    const table = parted(sheet, there.name, read.rows);
     if (table.places.has('$recordNo')) tables.push(table);
   }
   const read = new Set([main, ...tables].map(({ name }) => name));

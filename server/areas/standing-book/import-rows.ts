@@ -79,7 +79,7 @@ export async function makeEntryWriter(
           ...column,
           reader: await makeCellReader(
             ctx,
-            { spec: column.spec, inLanguages: [column.spec] },
+            { spec: column.spec, inLanguages: column.inLanguages ?? [column.spec] },
             references,
           ),
         })),

@@ -1,6 +1,7 @@
 import { toText } from '#schemas/expressions/values.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { cardOf } from '#schemas/types/ask.ts';
+import { LANGS, type Lang } from '#schemas/types/words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { writeWorkbook, type Cell, type Sheet } from '#server/base/tables/xlsx.ts';
@@ -11,6 +12,7 @@ import { findVisible } from '#server/records/resource/read.ts';
 import { findBookVersion, type StoredBookVersion } from './book-store.ts';
 import { bookLayout, type BookColumn, type BookSheet } from './import-layout.ts';
 import { mayUseBook } from './permission-store.ts';
+import { inLanguage } from './speaking.ts';
 
 /** Data begins below header, notes and example. */
 const FIRST_ROW = 3;
@@ -32,9 +34,11 @@ export async function needBook(ctx: Ctx, bookId: string): Promise<ImportedBook> 
   if (!version) throw new AppError('notFound', { bookId });
   if (!(await mayUseBook(ctx, { bookId, right: 'fill' })))
     throw new AppError('forbidden', { bookId });
-  const form = version.form as StoredForm;
+  const formIn = (lang: Lang) => inLanguage(version, lang).form as StoredForm;
+  const form = formIn(ctx.lang);
   const title = toText(row['name']);
-  return { bookId, title, version, form, sheets: bookLayout(ctx, { title, form }) };
+  const sheets = bookLayout(ctx, { title, form, inLanguages: LANGS.map(formIn) });
+  return { bookId, title, version, form, sheets };
 }
 
 /** An empty workbook by a template: a sheet for the records and one for each table, each with notes, an example, and lists of allowed values. */

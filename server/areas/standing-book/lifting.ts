@@ -23,12 +23,12 @@ interface Way {
 /** From the version a draft was begun with to the newest; undefined where it stands there already. */
 async function wayOf(ctx: Ctx, row: StoredRow): Promise<Way | undefined> {
   const [own, published] = await Promise.all([
-    findOwnVersion(ctx.db, row),
+    findOwnVersion(ctx, row),
     findBookVersion(ctx.db, toText(row['bookId'])),
   ]);
   if (!own || !published || own.id === published.id) return undefined;
   const asked = await askedAnew(ctx, published, row);
-  const newest = asAsked(published, asked);
+  const newest = asAsked(published, asked, ctx.lang);
   const lifted = liftValues(own.form as StoredForm, newest.form as StoredForm, valuesOf(row));
   return { newest, lifted, asked };
 }

@@ -15,7 +15,7 @@ export async function answerLive(
   { id, values: sent }: { readonly id: string; readonly values: Readonly<Record<string, unknown>> },
 ): Promise<AnswerOf<typeof STANDING_BOOK.live>> {
   const row = await readRecordInfo(ctx, 'standingBookRecord', id);
-  const version = await findOwnVersion(ctx.db, row);
+  const version = await findOwnVersion(ctx, row);
   if (!version) throw new AppError('notFound', { id });
   const { answers } = await findLive(ctx, version, {
     values: takeValues(version.form as StoredForm, sent, valuesOf(row)),

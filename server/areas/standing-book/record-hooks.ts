@@ -44,7 +44,7 @@ async function begin(ctx: Ctx, { id, values }: Step): Promise<Kept> {
   // who brings what he filled in elsewhere fills in the whole template
   const isFilled = Object.keys(sent).length > 0;
   const asked = isFilled ? {} : await askNow(ctx, published, stationId);
-  const version = asAsked(published, asked);
+  const version = asAsked(published, asked, ctx.lang);
   const filled = await fillIn(ctx, version.document, {
     stationId,
     workOrderId: toText(values.workOrderId) || null,
@@ -73,7 +73,7 @@ async function change(
     kept.dueTime === undefined ? kept : { ...kept, countedTime: kept.dueTime ?? before.createDate };
   if (values.values === undefined) return others;
   await demandFill(ctx, toText(before.bookId));
-  const version = await findOwnVersion(ctx.db, before);
+  const version = await findOwnVersion(ctx, before);
   if (!version) throw new AppError('notFound', { version: before.versionId });
   const held = {
     sent: values.values,

@@ -1,5 +1,6 @@
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { readBook } from '#schemas/standing-books/check/shape.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inLanguages } from '#server/base/texts/said.ts';
@@ -15,6 +16,7 @@ import { findOwnVersion } from './own-version.ts';
 import { mayUseBook, type BookRight } from './permission-store.ts';
 import { endReminders } from './reminding.ts';
 import { keepRevision, tellChanges } from './revisions.ts';
+import { saidIn } from './speaking.ts';
 
 /** What the server knows of the life of a record besides its file. */
 export const RECORD_LIFE: LifeCycle = {
@@ -40,7 +42,7 @@ function demand(
 
 /** The whole form, as it was published: what is required and seen is there, and all that must hold does. */
 async function isFilled(ctx: Ctx, facts: MoveFacts): Promise<string | null> {
-  const version = await findOwnVersion(ctx.db, facts.row);
+  const version = await findOwnVersion(ctx, facts.row);
   const issues = version
     ? await judgeValues(ctx, version.form as StoredForm, {
         values: await filledIn(ctx, version, facts),
@@ -59,11 +61,13 @@ async function isFilled(ctx: Ctx, facts: MoveFacts): Promise<string | null> {
 /** From then on what is hidden is gone, what was found wrong stands out, and the next date reminds, in place of that of the book before. */
 async function takeFilled(tx: Ctx, facts: MoveFacts): Promise<StoredRow> {
   const { row } = facts;
-  const version = await findOwnVersion(tx.db, row);
+  const version = await findOwnVersion(tx, row);
   if (!version) return {};
+  const book = readBook(version.document);
   const { values, nextDate, remindDate } = settle(version, await filledIn(tx, version, facts));
   const faultsFor = ({ lang }: Pick<Ctx, 'lang'>) =>
     faultsIn(version, values, {
+      said: book ? saidIn(book, lang) : undefined,
       line: (title, text) => serverText(lang, 'standingBook.faultLine', { title, text }),
       separator: serverText(lang, 'sheet.separator'),
     });

@@ -179,6 +179,13 @@ describe('standing books', () => {
     const said = JSON.stringify(sheet.blocks);
     for (const text of ['站点名称', '电源检修', '2026-11-21 10:45:00', '2.8', '"pictures":[{"id"'])
       expect(said).toContain(text);
+    const inEnglish = { token: signed.get('oa2') ?? '', headers: { 'accept-language': 'en-US' } };
+    const paper = await world.call(`GET /ops/record/${id}/sheet`, inEnglish);
+    expect(JSON.stringify(paper.data)).toContain('Reason for the shutdown');
+    const unsigned = await begun('oa2', 'STOP');
+    const submit = { id: unsigned, version: 1, move: 'submit' };
+    const refused = await world.call('POST /ops/record/move', { ...inEnglish, body: submit });
+    expect(refused.msg).toContain('Shutdown from');
     const { rawPayload } = await world.app.http.inject({
       url: `/api/ops/record/${id}/pdf`,
       headers: { token: signed.get('oa2') ?? '' },
@@ -611,7 +618,7 @@ describe('standing books', () => {
     const told = await world.as('oa2', `GET /ops/record/${String(found['id'])}`, {
       headers: { 'accept-language': 'en-US' },
     });
-    expect(told.data).toMatchObject({ faultTitle: '异常: 采样泵' });
+    expect(told.data).toMatchObject({ faultTitle: 'Abnormal: 采样泵' });
     const wrong = pageOf(await as('oa1', 'GET /ops/record/page?preset=abnormal'));
     expect(wrong.map(({ id }) => id)).toEqual([found['id']]);
 
@@ -829,7 +836,7 @@ describe('standing books', () => {
           key: 'lines',
           title: '读数',
           elements: [
-            { id: 'h', kind: 'number', key: 'value', title: '数值' },
+            { id: 'h', kind: 'number', key: 'value', title: '量程' },
             { id: 'g', kind: 'text', key: 'name', title: '名称' },
           ],
         },
@@ -907,7 +914,8 @@ describe('standing books', () => {
       ],
       [
         '读数 批量',
-        ['台账编号', '名称', '数值'],
+        // a title of another language names the same column
+        ['台账编号', '名称', 'Range'],
         [
           ['1', 'pH', 7.1],
           ['1', 'COD', 30],

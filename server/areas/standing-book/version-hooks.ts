@@ -3,12 +3,13 @@ import type { EntityHooks } from '#server/records/hooks.ts';
 import type { DeliveredWords } from '#server/records/resource/delivered-texts.ts';
 import bookWords from './book-words.json' with { type: 'json' };
 import { ordered } from './form-order.ts';
+import { inLanguage } from './speaking.ts';
 
 const WORDS: DeliveredWords = bookWords;
 /** The name a template had, and the number of the version. */
 const LABEL = /^(.*) (v\d+)$/u;
 
-/** Whoever reads a version reads its form in the order of its template; those of delivered templates are called in his language. */
+/** Whoever reads a version reads its form in the order of its template; delivered templates and their forms speak his language. */
 export const VERSION_HOOKS: EntityHooks<'standingBookVersion'> = {
   localTexts: ({ lang }, rows) =>
     rows.map((row): Readonly<Record<string, string>> => {
@@ -16,8 +17,11 @@ export const VERSION_HOOKS: EntityHooks<'standingBookVersion'> = {
       const said = WORDS[name]?.[lang];
       return said === undefined ? {} : { label: `${said} ${number}` };
     }),
-  decorate: (_ctx, rows) =>
-    rows.map((row) =>
-      row['form'] ? { ...row, form: ordered(row['form'], row['document']) } : row,
-    ),
+  decorate: ({ lang }, rows) =>
+    rows.map((row) => {
+      if (!row['form']) return row;
+      const { document } = row;
+      const said = inLanguage({ document, form: row['form'] }, lang);
+      return { ...row, form: ordered(said.form, document) };
+    }),
 };

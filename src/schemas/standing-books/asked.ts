@@ -47,7 +47,10 @@ export function askedForm(
   const isWhole =
     Object.keys(asked.items ?? {}).length + Object.keys(asked.resting ?? {}).length === 0;
   const book = isWhole ? null : readBook(document);
-  return book ? compileBook(askedBook(book, asked), words, asked.resting) : (form as StoredForm);
+  const stored = form as StoredForm;
+  return book
+    ? compileBook(askedBook(book, asked), words, { resting: asked.resting, said: stored?.said })
+    : stored;
 }
 
 /** What stands under which name in a record, for whoever shows nothing of it. */

@@ -2,21 +2,28 @@ import { elementCard } from './ask.ts';
 import type { BookDocument, BookElement } from './document.ts';
 import type { BookWords, Compiled, Place, StoredForm } from './elements/card.ts';
 import { both, foldResting } from './elements/parts.ts';
+import { sayBook, type Said } from './said.ts';
 
 /**
  * The form of a checked document, in the language of schemas: what draws and judges every other form draws and judges it.
  * @param words what forms say of themselves
  * @param resting names of values that are not asked for now, with the day from which they are again
+ * @param said the texts of the template as its reader reads them; the form takes them along
  */
 export function compileBook(
-  { elements }: BookDocument,
+  book: BookDocument,
   words: BookWords,
-  resting: Readonly<Record<string, string>> = {},
+  {
+    resting = {},
+    said,
+  }: { readonly resting?: Resting | undefined; readonly said?: Said | undefined } = {},
 ): StoredForm {
+  const { elements } = said ? sayBook(book, said) : book;
   const place: Place = {
     words,
     name: (key) => key,
     expression: (source) => source,
+    option: (text) => said?.[text] ?? text,
     visibleWhen: undefined,
     isColumn: false,
     rests: (name) => (Object.hasOwn(resting, name) ? resting[name] : undefined),
@@ -25,8 +32,11 @@ export function compileBook(
   };
   const { fields, items } = compileAll(elements, place);
   // groups take the whole width, and say themselves how many columns they have
-  return { fields, layout: { columns: 1, items: foldResting(items, 1, place) } };
+  const layout = { columns: 1, items: foldResting(items, 1, place) } as const;
+  return { fields, layout, ...(said && { said }) };
 }
+
+type Resting = Readonly<Record<string, string>>;
 
 const NOTHING: Compiled = { fields: {}, items: [] };
 

@@ -1,6 +1,7 @@
 import { elementCard, keyOf } from './ask.ts';
 import type { BookDocument, BookElement } from './document.ts';
 import { titleOfItem, type RepeatElement } from './elements/repeat.ts';
+import { sayBook, type Said } from './said.ts';
 import { elementsOf, type ElementSpot } from './walk.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -33,6 +34,8 @@ export interface FaultWords {
   /** A title with what is said of it. */
   line(title: string, text: string): string;
   readonly separator: string;
+  /** Texts of the template as its reader reads them, where he reads another language. */
+  readonly said?: Said | undefined;
 }
 
 /** What a book says is wrong: lines of checklists with the second of their words. @param values what is seen of them */
@@ -41,7 +44,7 @@ export function faultsOf(
   values: Values,
   words: FaultWords,
 ): BookFaults {
-  const spots = elementsOf(book);
+  const spots = elementsOf(words.said ? sayBook(book, words.said) : book);
   const parts = partsOf(spots).flatMap((inside) => faultyPart(inside, values, words));
   const faults = parts.flatMap((part) => part.faults);
   if (faults.length === 0) return { title: '', text: '', photos: [] };
@@ -87,7 +90,8 @@ function faultyPart(
   const faults = spots.flatMap((spot) => {
     const { element } = spot;
     const answer = elementCard(element).wrongAnswer?.(element, valueOf(spot));
-    return answer !== undefined && 'title' in element ? [{ title: element.title, answer }] : [];
+    if (answer === undefined || !('title' in element)) return [];
+    return [{ title: element.title, answer: words.said?.[answer] ?? answer }];
   });
   const [first] = spots;
   if (faults.length === 0 || !first) return [];

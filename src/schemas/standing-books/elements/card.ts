@@ -63,6 +63,8 @@ export interface LeafBase extends ElementBase {
 export interface StoredForm {
   readonly fields: Readonly<Record<string, FieldSpec>>;
   readonly layout: LayoutNode;
+  /** The texts of its template as its reader reads them, where he reads another language than they were written in. */
+  readonly said?: Readonly<Record<string, string>>;
 }
 
 /** What an element becomes. */
@@ -90,6 +92,8 @@ export interface Place {
   name(key: string): string;
   /** An expression with the names that hold here. */
   expression(source: string): string;
+  /** What a word that can be chosen is called. */
+  option(text: string): string;
   /** What all elements around it ask for to be seen. */
   readonly visibleWhen: string | undefined;
   readonly isColumn: boolean;

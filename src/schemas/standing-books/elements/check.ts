@@ -18,7 +18,7 @@ export const checkCard: ElementCard<CheckElement> = {
   compile: (element, place) =>
     leafField(
       element,
-      { type: 'choice', options: optionsFrom(element.options), look: 'radio' },
+      { type: 'choice', options: optionsFrom(element.options, place), look: 'radio' },
       place,
     ),
 };

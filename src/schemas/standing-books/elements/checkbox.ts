@@ -13,5 +13,5 @@ export const checkboxCard: ElementCard<CheckboxElement> = {
   becomes: ['choices'],
   check: (element) => [...pairProblem(element), ...sameOptions(element)],
   compile: (element, place) =>
-    leafField(element, { type: 'choices', options: optionsFrom(element.options) }, place),
+    leafField(element, { type: 'choices', options: optionsFrom(element.options, place) }, place),
 };

@@ -101,9 +101,9 @@ export function both(a: string | undefined, b: string | undefined): string | und
 /** Nothing of it stands in a form: it is for paper alone. */
 export const ON_PAPER_ALONE: Compiled = { fields: {}, items: [] };
 
-/** The words of values that are chosen are the values. */
-export const optionsFrom = (texts: readonly string[]) =>
-  texts.map((text) => ({ value: text, title: text }));
+/** The words of values that are chosen are the values, called as the reader reads them. */
+export const optionsFrom = (texts: readonly string[], { option }: Pick<Place, 'option'>) =>
+  texts.map((text) => ({ value: text, title: option(text) }));
 
 export function sameOptions({ options }: { readonly options: readonly string[] }): readonly {
   part: string;

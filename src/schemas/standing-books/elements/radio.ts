@@ -16,7 +16,7 @@ export const radioCard: ElementCard<RadioElement> = {
   compile: (element, place) =>
     leafField(
       element,
-      { type: 'choice', options: optionsFrom(element.options), look: 'radio' },
+      { type: 'choice', options: optionsFrom(element.options, place), look: 'radio' },
       place,
     ),
 };

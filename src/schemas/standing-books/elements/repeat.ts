@@ -6,6 +6,8 @@ import { both, ELEMENTS, foldResting, TITLE, VISIBLE } from './parts.ts';
 export interface RepeatItem {
   readonly key: string;
   readonly title: string;
+  /** What its reader reads in place of the title. */
+  readonly said?: string;
   /** Numbers of its own that formulas read by their names. */
   readonly params?: Readonly<Record<string, number>>;
 }
@@ -73,8 +75,12 @@ export function placeOfItem(
 }
 
 /** What one item is called on the sheet. */
-export const titleOfItem = ({ title }: Pick<RepeatElement, 'title'>, item: RepeatItem): string =>
-  item.title === title ? title : `${title} · ${item.title}`;
+export function titleOfItem({ title }: Pick<RepeatElement, 'title'>, item: RepeatItem): string {
+  const own = nameOfItem(item);
+  return own === title ? title : `${title} · ${own}`;
+}
+
+export const nameOfItem = ({ title, said }: RepeatItem): string => said ?? title;
 
 function partOf(element: RepeatElement, item: RepeatItem, place: Place): Compiled {
   const { elements, visibleIf } = element;

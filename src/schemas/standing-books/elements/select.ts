@@ -16,7 +16,7 @@ export const selectCard: ElementCard<SelectElement> = {
   compile: (element, place) =>
     leafField(
       element,
-      { type: 'choice', options: optionsFrom(element.options), look: 'list' },
+      { type: 'choice', options: optionsFrom(element.options, place), look: 'list' },
       place,
     ),
 };

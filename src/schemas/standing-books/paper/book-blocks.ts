@@ -3,11 +3,14 @@ import { elementCard, insideOf } from '../ask.ts';
 import type { BookDocument, BookElement } from '../document.ts';
 import { placeOfItem, titleOfItem, type RepeatElement } from '../elements/repeat.ts';
 import type { TableElement } from '../elements/table.ts';
+import { sayBook } from '../said.ts';
 import { factOf, isSeen, type FilledBook, type Leaf, type PaperPlace } from './paper.ts';
 import { checklistOf, isMatrix, matrixOf, rowsOf } from './tables.ts';
 
 /** A filled book as it lies on paper, in the order of its template; what is hidden is not printed. */
-export function bookBlocks({ elements }: BookDocument, book: FilledBook): readonly SheetBlock[] {
+export function bookBlocks(document: BookDocument, book: FilledBook): readonly SheetBlock[] {
+  const { said } = book.form;
+  const { elements } = said ? sayBook(document, said) : document;
   const place: PaperPlace = { book, name: (key) => key, expression: (source) => source };
   return partBlocks(elements, { place, columns: COLUMNS });
 }

@@ -3,7 +3,7 @@ import type { SheetBlock, SheetColumn } from '../../sheet/document.ts';
 import { cardOf, innerOf } from '../../types/ask.ts';
 import { elementCard, insideOf } from '../ask.ts';
 import type { BookElement } from '../document.ts';
-import { placeOfItem, type RepeatElement } from '../elements/repeat.ts';
+import { nameOfItem, placeOfItem, type RepeatElement } from '../elements/repeat.ts';
 import type { TableElement } from '../elements/table.ts';
 import { factOf, isSeen, type Leaf, type PaperPlace, type Values } from './paper.ts';
 
@@ -90,7 +90,7 @@ export function matrixOf(element: RepeatElement, place: PaperPlace): Table {
   return {
     kind: 'table',
     title: element.title,
-    columns: [place.book.words.item, ...element.items.map(({ title }) => title)].map((title) => ({
+    columns: [place.book.words.item, ...element.items.map(nameOfItem)].map((title) => ({
       title,
       align: 'left',
     })),

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+
+import words from '#server/areas/standing-book/element-words.json' with { type: 'json' };
+import seeds from '#server/seeds/standing-books.json' with { type: 'json' };
+import { BOOK_WORDS } from '#tests/builders/filled-book.ts';
+import { askedForm } from './asked.ts';
+import { compileBook } from './compile.ts';
+import type { BookDocument } from './document.ts';
+import { faultsOf } from './faults.ts';
+import { bookBlocks } from './paper/book-blocks.ts';
+import type { FilledBook } from './paper/paper.ts';
+import { sayBook, textsOf } from './said.ts';
+
+const ENGLISH = Object.fromEntries(
+  Object.entries(words).map(([text, one]) => [text, one['en-US']]),
+);
+const CHINESE = /\p{Script=Han}/u;
+const PLAIN = {
+  everyDays: () => '',
+  source: (name: string) => name,
+  nextDue: (day: string) => day,
+  resting: String,
+};
+
+/** What of a form is shown: titles, helps, words of choices; not what is stored. */
+function shownIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(shownIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, held]) => {
+    if (['value', 'expr', 'when', 'visibleWhen', 'said'].includes(name)) return [];
+    return typeof held === 'string' ? [held] : shownIn(held);
+  });
+}
+
+describe('a template in another language', () => {
+  it.each(seeds.map((seed) => [seed.code, seed.document as BookDocument] as const))(
+    '%s: an English reader reads nothing in Chinese, and fills in the same values',
+    (_, document) => {
+      const own = compileBook(document, PLAIN);
+      const said = compileBook(document, PLAIN, { said: ENGLISH });
+
+      expect(shownIn(said).filter((text) => CHINESE.test(text))).toEqual([]);
+      expect(Object.keys(said.fields)).toEqual(Object.keys(own.fields));
+      const meant = ({ fields }: typeof own) =>
+        JSON.stringify(fields).match(/"(?:value|expr|when|visibleWhen)":"(?:[^"\\]|\\.)*"/g);
+      expect(meant(said)).toEqual(meant(own));
+    },
+  );
+
+  const LIST = {
+    v: 1,
+    elements: [
+      {
+        id: 'r',
+        kind: 'repeat',
+        key: 'by',
+        title: '漂移',
+        items: [{ key: 'pm', title: '颗粒物' }],
+        elements: [
+          { id: 'x', kind: 'calc', key: 'x', title: '平均值', formula: '$item' },
+          {
+            id: 'c',
+            kind: 'check',
+            key: 'c',
+            title: '空调',
+            options: ['正常', '异常'],
+            everyDays: 7,
+          },
+          { id: 'mine', kind: 'text', key: 'mine', title: '本站自定' },
+        ],
+      },
+    ],
+  } as unknown as BookDocument;
+
+  it('names, formulas and stored words stay; what nobody translated is read as it was written', () => {
+    const { fields, layout } = compileBook(LIST, PLAIN, { said: ENGLISH });
+
+    expect(fields['by__pm__x']).toMatchObject({ title: 'Mean', expr: '"颗粒物"' });
+    expect(fields['by__pm__c']).toMatchObject({
+      options: [
+        { value: '正常', title: 'Normal' },
+        { value: '异常', title: 'Abnormal' },
+      ],
+    });
+    expect(fields['by__pm__mine']).toMatchObject({ title: '本站自定' });
+    expect(layout).toMatchObject({ items: [{ group: 'Drift · Particulate matter' }] });
+    expect(sayBook(LIST, {})).toEqual(LIST);
+    expect(textsOf(LIST)).toContain('颗粒物');
+  });
+
+  it('what a record asks for, what is found wrong and what lies on paper are said so too', () => {
+    const form = compileBook(LIST, PLAIN, { said: ENGLISH });
+    const asked = askedForm(
+      { document: LIST, form },
+      { resting: { by__pm__c: '2026-12-01' } },
+      PLAIN,
+    );
+    const values = { by__pm__c: '异常' };
+    const book = {
+      form,
+      values,
+      words: { number: '#', item: 'item', frequency: 'every', result: 'result', ...PLAIN },
+      say: () => '',
+      titleOf: ({ title }: { readonly title: string }) => title,
+      filesOf: () => [],
+      pictureOf: () => undefined,
+      codeOf: () => undefined,
+    } as unknown as FilledBook;
+
+    expect(asked.fields['by__pm__c']).toMatchObject({ title: 'Air conditioning' });
+    expect(JSON.stringify(bookBlocks(LIST, book))).toContain('Air conditioning');
+    const line = (title: string, text: string) => `${title}: ${text}`;
+    expect(faultsOf(LIST, values, { line, separator: ', ', said: ENGLISH })).toMatchObject({
+      title: 'Abnormal: Air conditioning',
+      text: 'Drift · Particulate matter · Air conditioning: Abnormal',
+    });
+    expect(compileBook(LIST, BOOK_WORDS)).not.toHaveProperty('said');
+  });
+});
