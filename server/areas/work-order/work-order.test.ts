@@ -582,7 +582,7 @@ describe('the clocks', () => {
   it('an order nobody accepts is called up once, and an alarm order is marked', async () => {
     const alarmId = await world.alarm();
     const [order] = await dispatchAlarms(await world.as('manager'), { alarmIds: [alarmId] });
-    later(2.1);
+    later(8.1);
 
     const runs = [await runTimers(system()), await runTimers(system())];
 
@@ -605,7 +605,7 @@ describe('the clocks', () => {
   });
 
   it('past its planned end an order is overdue', async () => {
-    const { id } = await create('manager');
+    const { id } = await create('manager', { urgency: '1' });
     later(7.9);
     await runTimers(system());
     const before = (await rowOf(id))['isOverdue'];
@@ -632,12 +632,12 @@ describe('the clocks', () => {
     expect((await timelineOf(id))[0]).toMatchObject({ action: 'autoConfirm', userId: '0' });
   });
 
-  it('an urgent order waits half an hour for its engineer, another one two', async () => {
+  it('an urgent order waits two hours for its engineer, a pressing one eight', async () => {
     const [urgent, other] = [
       await create('manager', { urgency: '3', orderType: '1' }),
       await create('manager'),
     ];
-    later(0.6);
+    later(2.1);
 
     await runTimers(system());
 

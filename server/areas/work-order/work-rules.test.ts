@@ -64,9 +64,12 @@ describe('the rules of work: each setting changes what happens', () => {
     const { id } = await made({ urgency, planEnd: undefined });
     return (await rowOf(id))['planEnd'];
   };
-  const calledAfter = async (urgency: string) =>
-    (await toldAfter((await made({ urgency })).id, 2.1, '长时间未接单')).length;
-  const escalated = async () => toldAfter((await made()).id, 3.5, '逾期升级');
+  /** How many are called up right after the delivered term of an urgency. */
+  const calledAfter = async (urgency: '1' | '2' | '3') => {
+    const hours = { 1: 24, 2: 8, 3: 2 }[urgency] + 0.1;
+    return (await toldAfter((await made({ urgency })).id, hours, '长时间未接单')).length;
+  };
+  const escalated = async () => toldAfter((await made({ urgency: '3' })).id, 3.5, '逾期升级');
   const delayed = async (newPlanEnd: string) => {
     const { id } = await made();
     return refusal(move('engineer', id, 'applyDelay', { newPlanEnd, reason: 'rain' }));
@@ -138,7 +141,7 @@ describe('the rules of work: each setting changes what happens', () => {
       finishHours: {
         set: 'finish_hours = 5',
         see: () => openWith('2'),
-        seen: ['2026-11-22 10:00:00', '2026-11-21 15:00:00'],
+        seen: ['2026-11-23 10:00:00', '2026-11-21 15:00:00'],
       },
       books: {
         set: async () => {
@@ -214,7 +217,7 @@ describe('the rules of work: each setting changes what happens', () => {
           ),
         seen: ['remoteAllowed', 'done'],
       },
-      responseHours: { set: 'response_hours = 5', see: () => calledAfter('2'), seen: [2, 0] },
+      responseHours: { set: 'response_hours = 9', see: () => calledAfter('2'), seen: [2, 0] },
       reviewHours: {
         set: 'review_hours = 1',
         see: async () => (await toldAfter((await handed()).id, 2, '长时间待审核')).length,
@@ -274,23 +277,27 @@ describe('the rules of work: each setting changes what happens', () => {
         },
         seen: [1, 0],
       },
-      responseOrdinary: { set: 'response_ordinary = 5', see: () => calledAfter('1'), seen: [2, 0] },
-      responsePressing: { set: 'response_pressing = 5', see: () => calledAfter('2'), seen: [2, 0] },
+      responseOrdinary: {
+        set: 'response_ordinary = 25',
+        see: () => calledAfter('1'),
+        seen: [2, 0],
+      },
+      responsePressing: { set: 'response_pressing = 9', see: () => calledAfter('2'), seen: [2, 0] },
       responseUrgent: { set: 'response_urgent = 5', see: () => calledAfter('3'), seen: [2, 0] },
       handleOrdinary: {
         set: 'handle_ordinary = 1',
         see: () => openWith('1'),
-        seen: ['2026-11-22 10:00:00', '2026-11-21 11:00:00'],
+        seen: ['2026-11-24 10:00:00', '2026-11-21 11:00:00'],
       },
       handlePressing: {
         set: 'handle_pressing = 1',
         see: () => openWith('2'),
-        seen: ['2026-11-22 10:00:00', '2026-11-21 11:00:00'],
+        seen: ['2026-11-23 10:00:00', '2026-11-21 11:00:00'],
       },
       handleUrgent: {
         set: 'handle_urgent = 1',
         see: () => openWith('3'),
-        seen: ['2026-11-21 14:00:00', '2026-11-21 11:00:00'],
+        seen: ['2026-11-22 10:00:00', '2026-11-21 11:00:00'],
       },
       escalateHours: {
         base: `escalate_to = '{bureau}'`,
