@@ -1778,10 +1778,12 @@ export interface Tables {
     version: ColumnType<number, number | undefined, number>;
   };
   readonly ops_door_event: {
+    as_sent: ColumnType<string | null, string | null | undefined, string | null>;
     card_no: ColumnType<string | null, string | null | undefined, string | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     door_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    doubt: ColumnType<string | null, string | null | undefined, string | null>;
     enterprise_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     event_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     event_no: ColumnType<string | null, string | null | undefined, string | null>;

@@ -23,7 +23,7 @@ const ALARMING = {
 } as const;
 
 interface ToldEvent {
-  readonly type: string;
+  readonly type: string | null;
   /** With an offset. */
   readonly at: string;
   readonly name: string | null;
@@ -37,9 +37,10 @@ export function alarmsOfEvents(
   return events
     .toSorted((a, b) => a.at.localeCompare(b.at))
     .flatMap(({ type, at, name }) => {
-      const alarming = Object.hasOwn(ALARMING, type)
-        ? ALARMING[type as keyof typeof ALARMING]
-        : null;
+      const alarming =
+        type !== null && Object.hasOwn(ALARMING, type)
+          ? ALARMING[type as keyof typeof ALARMING]
+          : null;
       if (!alarming) return [];
       const event = serverText(KEPT_IN, `door.${alarming.name}`);
       const what = name ? `${door.name} ${event} ${name}` : `${door.name} ${event}`;

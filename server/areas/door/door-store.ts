@@ -4,6 +4,7 @@ import { DAY_MS } from '#schemas/basics/units.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
+import { DOOR_DOUBT } from './read-events.ts';
 
 /** So long the number of an event is remembered whose moment nobody knows. */
 const AHEAD_KNOWN_MS = DAY_MS;
@@ -57,10 +58,15 @@ export async function takeSilentDoors(db: Db, now: Date): Promise<readonly Silen
 export interface EventToKeep {
   readonly id: string;
   readonly no: string;
-  readonly type: string;
+  /** Null: it could not be read. */
+  readonly type: string | null;
   readonly at: string;
-  /** Its clock runs ahead: `at` is when it came. */
-  readonly isAhead: boolean;
+  /** Nobody knows its moment: `at` is when it came. */
+  readonly isMomentUnknown: boolean;
+  /** Of the dictionary door_event_doubt. */
+  readonly doubt: string | null;
+  /** What the device sent, where there is a doubt. */
+  readonly asSent: string | null;
   readonly isLate: boolean;
   readonly card: string | null;
   readonly person: string | null;
@@ -70,7 +76,7 @@ export interface EventToKeep {
 
 /**
  * Keeps events of a door, each number of a moment once, with the person they are of and where the door is. A device that counts
- * anew after a reset tells new events; what is said again by a clock that runs ahead is known by its number. @returns the ids of those that are new
+ * anew after a reset tells new events; what is said again without a moment that can be true is known by its number and words. @returns the ids of those that are new
  */
 export async function keepEvents(
   db: Db,
@@ -79,16 +85,17 @@ export async function keepEvents(
 ): Promise<readonly string[]> {
   if (events.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
-    insert into ops_door_event (id, door_id, event_no, event_type, event_at, received_at, is_late, card_no, person_name, note,
+    insert into ops_door_event (id, door_id, event_no, event_type, event_at, received_at, is_late, card_no, person_name, note, doubt, as_sent,
       person_id, user_id, station_id, enterprise_id, ops_company_id, region_code, creator, create_date, updater, update_date)
-    select e.id, d.id, e.no, e.type, e.at, ${now}, e."isLate", e.card, coalesce(e.name, p.name), e.note,
+    select e.id, d.id, e.no, e.type, e.at, ${now}, e."isLate", e.card, coalesce(e.name, p.name), e.note, e.doubt, e."asSent",
       p.id, p.user_id, d.station_id, d.enterprise_id, d.ops_company_id, d.region_code, 0, ${now}, 0, ${now}
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (id bigint, no text, type text, at timestamptz, "isAhead" boolean, "isLate" boolean, card text, person text, name text, note text)
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (id bigint, no text, type text, at timestamptz, "isMomentUnknown" boolean, "isLate" boolean,
+      card text, person text, name text, note text, doubt text, "asSent" text)
       join ops_door d on d.id = ${doorId}::bigint
       left join lateral (select q.id, q.name, q.user_id from ops_door_person q where q.station_id = d.station_id
         and ((e.card is not null and upper(q.card_no) = upper(e.card)) or (e.person is not null and q.person_no = e.person)) order by q.id limit 1) p on true
-    where not (e."isAhead" and exists (select 1 from ops_door_event k
-      where k.door_id = d.id and k.event_no = e.no and k.event_at > ${new Date(now.getTime() - AHEAD_KNOWN_MS)}))
+    where not (e."isMomentUnknown" and exists (select 1 from ops_door_event k
+      where k.door_id = d.id and k.event_no = e.no and k.as_sent = e."asSent" and k.event_at > ${new Date(now.getTime() - AHEAD_KNOWN_MS)}))
     on conflict (door_id, event_no, event_at) do nothing returning id::text as id`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -130,12 +137,13 @@ export interface NearEvent {
   /** By the clock of the product. */
   readonly at: string;
   readonly doorName: string | null;
-  readonly eventType: string;
+  readonly eventType: string | null;
   readonly personName: string | null;
   readonly isLate: boolean;
   readonly userId: string | null;
 }
 
+/** Those whose moment could not be read are near nothing. */
 export async function listEventsNear(
   db: Db,
   scope: Scope,
@@ -150,7 +158,8 @@ export async function listEventsNear(
     select t.id::text as id, t.event_at as at, d.name as "doorName", t.event_type as "eventType", t.person_name as "personName",
       coalesce(t.is_late, false) as "isLate", t.user_id::text as "userId"
     from ops_door_event t left join ops_door d on d.id = t.door_id
-    where t.station_id = ${stationId}::bigint and t.event_at between ${from}::timestamptz and ${to}::timestamptz and ${visibleRows(event, scope)}
+    where t.station_id = ${stationId}::bigint and t.event_at between ${from}::timestamptz and ${to}::timestamptz
+      and t.doubt is distinct from ${DOOR_DOUBT.time} and ${visibleRows(event, scope)}
     order by t.event_at, t.id limit 200`.execute(db);
   return rows;
 }

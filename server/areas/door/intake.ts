@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 import type { AnswerOf, BodyOf } from '#schemas/api/contract.ts';
-import type { DOOR, SentDoorEvent } from '#schemas/api/door.ts';
-import type { Issue } from '#schemas/api/envelope.ts';
+import type { DOOR } from '#schemas/api/door.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
-import { parseMoment, wallTime } from '#schemas/basics/wall-time.ts';
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { raiseAlarms, recoverAlarmsOf } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -23,6 +22,7 @@ import {
   takeOpenings,
   type EventToKeep,
 } from './door-store.ts';
+import { DOOR_DOUBT, readEvent, sortOpened, type ReadEvent } from './read-events.ts';
 
 const KEY_BYTES = 32;
 const PREFIX = 'dk_';
@@ -49,7 +49,8 @@ export async function makeDoorKey(ctx: Ctx, id: string): Promise<{ readonly key:
 
 /**
  * What a device sends: it is heard, its events are kept once each, and it is told which openings wait for it.
- * @throws AppError `badPublicKey` no door has this key; `tooMany` too many wrong ones; `invalid` a time that is none
+ * What cannot be read of an event is said beside it: none holds up the others, for a device would send them again for ever.
+ * @throws AppError `badPublicKey` no door has this key; `tooMany` too many wrong ones
  */
 export async function takeIn(
   ctx: Ctx,
@@ -59,59 +60,58 @@ export async function takeIn(
   const door = key.startsWith(PREFIX) ? await findDoorByKey(ctx.db, hashOf(key)) : undefined;
   if (!door) throw new AppError((await spendMistake(ctx)) ? 'badPublicKey' : 'tooMany');
   const now = ctx.now();
-  demandMoments(events);
-  const kept = onlyOnce(events).map((event) => toKeep(event, now));
+  const { opened: done, unreadable } = sortOpened(opened);
+  const told = [...events, ...unreadable];
+  const kept = onlyOnce(told.map(readEvent)).map((event, at) => toKeep(event, now, at));
   return inTransaction(ctx, async (tx) => {
     await noteHeard(tx.db, door.id, now);
     const fresh = new Set(await keepEvents(tx.db, door.id, { events: kept, now }));
     // what a device says again raises nothing again
-    await raiseAlarms(
-      tx,
-      alarmsOfEvents(
-        door,
-        kept.filter(({ id }) => fresh.has(id)),
-      ),
-    );
-    for (const one of opened) await noteOpened(tx.db, door.id, { ...one, now });
+    const isNew = kept.filter(({ id }) => fresh.has(id));
+    await raiseAlarms(tx, alarmsOfEvents(door, isNew));
+    for (const one of done) await noteOpened(tx.db, door.id, { ...one, now });
     const since = new Date(now.getTime() - OPENS_WITHIN_MS);
     const open = await takeOpenings(tx.db, door.id, { since, now });
     if (!door.isOnline) await recoverAlarmsOf(tx, [doorAlarmKey(door)]);
-    return { accepted: fresh.size, repeated: events.length - fresh.size, open };
+    const doubtful = isNew.filter(({ doubt }) => doubt !== null).length;
+    return { accepted: fresh.size, repeated: told.length - fresh.size, doubtful, open };
   });
 }
 
-/** @throws AppError `invalid` naming each event whose time is none */
-function demandMoments(events: readonly SentDoorEvent[]): void {
-  const issues = events.flatMap(({ at }, index): Issue[] =>
-    parseMoment(at) === null
-      ? [{ path: `events.${index}.at`, rule: 'datetime', message: 'validation.datetime' }]
-      : [],
-  );
-  if (issues.length > 0) throw new AppError('invalid', { field: 'at' }, { issues });
-}
-
-function toKeep({ no, type, at, card, person, name, note }: SentDoorEvent, now: Date): EventToKeep {
-  const said = parseMoment(at) ?? now.getTime();
-  const isAhead = said > now.getTime() + AHEAD_MS;
-  const atMs = isAhead ? now.getTime() : said;
+/** @param place among those of one call: what has no moment of its own has one each. */
+function toKeep(event: ReadEvent, now: Date, place: number): EventToKeep {
+  const isAhead = event.atMs !== null && event.atMs > now.getTime() + AHEAD_MS;
+  const isMomentUnknown = isAhead || event.atMs === null;
+  const atMs = isMomentUnknown ? now.getTime() + place : (event.atMs ?? now.getTime());
+  const doubt = doubtOf(event, isAhead);
   return {
     id: newId(),
-    no,
-    type,
+    no: event.no,
+    type: event.type ?? null,
     at: new Date(atMs).toISOString(),
-    isAhead,
+    isMomentUnknown,
     isLate: now.getTime() - atMs > LATE_MS,
-    card: card ?? null,
-    person: person ?? null,
-    name: name ?? null,
-    note: note ?? null,
+    card: event.card ?? null,
+    person: event.person ?? null,
+    name: event.name ?? null,
+    note: event.note ?? null,
+    doubt,
+    asSent: doubt === null ? null : event.asSent,
   };
 }
 
+function doubtOf({ atMs, isPartial }: ReadEvent, isAhead: boolean): string | null {
+  if (atMs === null) return DOOR_DOUBT.time;
+  if (isPartial) return DOOR_DOUBT.content;
+  return isAhead ? DOOR_DOUBT.ahead : null;
+}
+
 /** A device that says one event twice in a breath says it once. */
-function onlyOnce(events: readonly SentDoorEvent[]): readonly SentDoorEvent[] {
+function onlyOnce(events: readonly ReadEvent[]): readonly ReadEvent[] {
   return [
-    ...new Map(events.map((event) => [JSON.stringify([event.no, event.at]), event])).values(),
+    ...new Map(
+      events.map((event) => [JSON.stringify([event.no, event.atMs ?? event.asSent]), event]),
+    ).values(),
   ];
 }
 

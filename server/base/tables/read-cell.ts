@@ -44,9 +44,9 @@ export function columnLetters(at: number): string {
 }
 
 const LETTERS = 26;
-/** What spreadsheets show where a formula failed; CSV files carry them as texts. */
+/** What spreadsheets show where a formula failed, or where a column is too narrow for its number; CSV files carry them as texts. */
 const ERROR_TEXT =
-  /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!)$/;
+  /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!)$|^#{3,}$/;
 
 /** Whether the text is what a spreadsheet shows for an error. */
 export function isErrorText(text: string): boolean {

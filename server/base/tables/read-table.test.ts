@@ -38,10 +38,57 @@ it.each([
   ['zeros that fill it up', Buffer.from('名称,编码\n东站,S1\0\0\0')],
   ['the end of old programs', '名称,编码\r\n东站,S1\r\n\u001a'],
   ['UTF-16 without its mark', Buffer.from('名称,编码\r\n东站,S1', 'utf16le')],
+  ['strokes', '名称|编码\n东站|S1\n'],
 ])('a CSV file in %s is read', async (_what, text) => {
   expect(await read('csv', text)).toEqual([
     ['名称', '编码'],
     ['东站', 'S1'],
+  ]);
+});
+
+it.each(['utf16le', 'utf16be'])(
+  'a letter whose half is zero (一) does not hide that a file is %s',
+  async (encoding) => {
+    const bytes = Buffer.from('名称,编码\r\n一站,一\r\n', 'utf16le');
+    const rows = await read('csv', encoding === 'utf16le' ? bytes : bytes.swap16());
+
+    expect(rows).toEqual([
+      ['名称', '编码'],
+      ['一站', '一'],
+    ]);
+  },
+);
+
+it('commas in numbers do not part fields that semicolons part', async () => {
+  expect(await read('csv', '名称;值\n甲;1,5\n乙;2,5\n丙;1,234,5\n')).toEqual([
+    ['名称', '值'],
+    ['甲', '1,5'],
+    ['乙', '2,5'],
+    ['丙', '1,234,5'],
+  ]);
+});
+
+it('a broken byte costs its own cell, which says so, and no other', async () => {
+  const half = Buffer.from('站').subarray(0, 2);
+  const file = Buffer.concat([Buffer.from('名称,编码\n东站,S1\n西'), half, Buffer.from(',S2\n')]);
+  const broken = { is: 'error', shown: '西\ufffd' };
+
+  expect(await read('csv', file)).toEqual([
+    ['名称', '编码'],
+    ['东站', 'S1'],
+    [broken, 'S2'],
+  ]);
+  expect(await read('csv', Buffer.concat([GBK, Buffer.from([0x0a, 0xff, 0x2c, 0x31])]))).toEqual([
+    ['名称', '编码'],
+    ['东站', 'S1'],
+    [{ is: 'error', shown: '\ufffd' }, '1'],
+  ]);
+});
+
+it('a number that its column was too narrow for is an error', async () => {
+  expect(await read('csv', 'a,b\n########,#1\n')).toEqual([
+    ['a', 'b'],
+    [{ is: 'error', shown: '########' }, '#1'],
   ]);
 });
 

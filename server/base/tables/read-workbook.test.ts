@@ -65,6 +65,7 @@ it.each<[string, string, ReadCell]>([
   ['46082', 'yyyy"年"m"月"', { is: 'month', shown: '2026-03' }],
   ['1.25', '[h]:mm:ss', { is: 'span', shown: '30:00:00' }],
   ['0.5', 'h:mm', { is: 'span', shown: '12:00' }],
+  ['1', 'h:mm', { is: 'span', shown: '0:00' }],
   ['0.8', '0%', { is: 'percent', value: 0.8, shown: '80%' }],
   ['0.005', '0.0%;[Red]-0.0%', { is: 'percent', value: 0.005, shown: '0.5%' }],
   ['80', '0"%"', { is: 'number', value: 80, shown: '80%' }],
@@ -172,6 +173,14 @@ it.each(['1,5', '0x1', 'abc', 'NaN', 'INF', '1e400'])(
     expect(found[0]?.cells).toEqual([{ is: 'error', shown: text }, 1e-300]);
   },
 );
+
+it('a date cell that holds no date says so', async () => {
+  const rows = '<row r="1"><c r="A1" t="d"><v>nonsense</v></c><c r="B1"><v>5</v></c></row>';
+
+  const { rows: found } = await read(aWorkbook({ sheets: [{ name: '表', rows }] }));
+
+  expect(found[0]?.cells).toEqual([{ is: 'error', shown: 'nonsense' }, 5]);
+});
 
 it('a date cell with a distance from Greenwich is the time of the country, whatever the clock of the server', async () => {
   const rows =

@@ -120,6 +120,7 @@ function cellAt(cell: CellObject, { is1904, traits }: Reading, place: string): R
   if (odd !== undefined) return { is: 'error', shown: odd };
   const written = traits.dated.get(place);
   if (written === undefined) return workbookCell(cell, is1904);
+  if (Number.isNaN(Date.parse(written))) return { is: 'error', shown: written };
   return zonedTime(written) ?? workbookCell({ ...cell, z: ISO }, is1904);
 }
 

@@ -26,6 +26,8 @@ const YEARS_TO_1904 = 1462;
 /** The day that 1900 did not have, but spreadsheets count. */
 const NO_DAY = 60;
 const FIRST_DAY_MS = Date.UTC(1899, 11, 30);
+/** A length of time may be so many days long; days of the trade are later. */
+const FEW_DAYS = 366;
 /** The last second of year 9999. */
 const LAST_SERIAL = 2_958_466;
 /** Digits that a spreadsheet keeps of a number; what stands behind them in the file is the noise of binary fractions. */
@@ -83,6 +85,9 @@ function timeCell(raw: number, { section, format, is1904 }: TimeFormat): ReadCel
   if (text === null) return { is: 'span', shown: shown(format, raw, is1904) };
   const signs = signsOf(section);
   const hasClock = /[hs]/i.test(signs);
+  // 24:00 without a day is kept as the first day that spreadsheets count, which nobody meant
+  if (hasClock && !/[yd]/i.test(signs) && raw < FEW_DAYS)
+    return { is: 'span', shown: shown(format, raw, is1904) };
   // a month that was typed is kept as its first day: the day was nobody's word
   if (!/d/i.test(signs) && !hasClock)
     return { is: 'month', shown: text.slice(0, /m/i.test(signs) ? 7 : 4) };
@@ -111,7 +116,8 @@ export function serialTime(serial: number, is1904: boolean): string | null {
   const seconds = Math.round(serial * DAY_SECONDS);
   const day = Math.floor(seconds / DAY_SECONDS) + (is1904 ? YEARS_TO_1904 : 0);
   const isBefore = !is1904 && day < 1;
-  if (seconds < 0 || isBefore || day === NO_DAY || day >= LAST_SERIAL) return null;
+  if (!Number.isFinite(seconds) || seconds < 0 || isBefore || day === NO_DAY || day >= LAST_SERIAL)
+    return null;
   const ms =
     FIRST_DAY_MS + ((day < NO_DAY ? day + 1 : day) * DAY_SECONDS + (seconds % DAY_SECONDS)) * 1000;
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ');

@@ -1,6 +1,8 @@
 import type { Contract } from './contract.ts';
 import {
+  ANY,
   COUNT,
+  either,
   FLAG,
   ID,
   line,
@@ -17,7 +19,7 @@ import {
 const NAME = nullable(TEXT);
 
 /** What a device tells of: its own number of the event, its kind by the dictionary entrance_event_type, and when it was by its clock. */
-const EVENT = object({
+export const DOOR_EVENT = object({
   no: text({ max: 64 }),
   type: text({ max: 10, pattern: '^[0-9A-Za-z]{1,10}$' }),
   at: text({ max: 40 }),
@@ -26,14 +28,17 @@ const EVENT = object({
   'name?': line(40),
   'note?': text({ max: 200 }),
 });
-export type SentDoorEvent = ValueOf<typeof EVENT>;
+export type SentDoorEvent = ValueOf<typeof DOOR_EVENT>;
+
+/** What became of an opening that the device was asked for. */
+export const DOOR_OPENED = object({ id: ID, ok: FLAG });
 
 /** An event beside an order. */
 const VISIT = object({
   id: TEXT,
   at: TEXT,
   doorName: NAME,
-  eventType: TEXT,
+  eventType: NAME,
   personName: NAME,
   isLate: FLAG,
   // of whoever checked in
@@ -50,13 +55,16 @@ export const DOOR = {
     permission: 'public',
     named: 'openapi.call.doorIntake',
     body: object({
-      'events?': list(EVENT, { min: 0, max: 200 }),
+      // one that cannot be read holds up none of the others: it is kept as it was sent
+      'events?': list(either(DOOR_EVENT, ANY), { min: 0, max: 200 }),
       // openings it was asked for, and whether it did them
-      'opened?': list(object({ id: ID, ok: FLAG }), { min: 0, max: 20 }),
+      'opened?': list(either(DOOR_OPENED, ANY), { min: 0, max: 20 }),
     }),
     answer: object({
       accepted: COUNT,
       repeated: COUNT,
+      // of those that are new, how many hold something that could not be read
+      doubtful: COUNT,
       // openings it is asked for now; each is told once
       open: listOf(object({ id: TEXT })),
     }),

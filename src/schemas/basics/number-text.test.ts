@@ -52,3 +52,14 @@ it.each([
 ])('%j is no number, and never another one', (written) => {
   expect(readNumberText(written)).toBeUndefined();
 });
+
+it.each([
+  ['99999999999999.99', undefined],
+  ['-12345678901234.567', undefined],
+  ['9007199254740993', undefined],
+  ['99999999999999.90', 99_999_999_999_999.9],
+  ['9007199254740992.0', 9_007_199_254_740_992],
+  ['0.12345678901234567', 0.12345678901234567],
+])('class “digits lost silently”: %s', (written, number) => {
+  expect(numberFrom(written)).toBe(number);
+});

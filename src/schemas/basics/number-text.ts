@@ -29,10 +29,24 @@ export function readNumberText(written: string): WrittenNumber | undefined {
   return { text: sign === '-' && /[1-9]/.test(text) ? `-${text}` : text, isPercent };
 }
 
-/** The number a text stands for; undefined where it is none, or stands for a share (`80%`). */
+/** The number a text stands for; undefined where it is none, stands for a share (`80%`), or has digits that no number keeps. */
 export function numberFrom(written: string): number | undefined {
   const read = readNumberText(written);
-  return read && !read.isPercent ? Number(read.text) : undefined;
+  return read && !read.isPercent && isKept(read.text) ? Number(read.text) : undefined;
+}
+
+/** Every number of so many digits is kept as it is. */
+const SURE_DIGITS = 15;
+/** More decimals has no field: they are refused as such. */
+const MOST_DECIMALS = 6;
+
+/** Whether its digits come out as they went in: `99999999999999.99` would end in 8. */
+function isKept(text: string): boolean {
+  const [whole = '', fraction = ''] = text.replace(/^-/, '').split('.');
+  const decimals = fraction.replace(/0+$/, '');
+  if (whole.length + decimals.length <= SURE_DIGITS || decimals.length > MOST_DECIMALS) return true;
+  const kept = Math.abs(Number(text)).toFixed(decimals.length);
+  return kept === (decimals === '' ? whole : `${whole}.${decimals}`);
 }
 
 /** What nobody sees: space, marks of writing direction and joints that other programs copy along. */

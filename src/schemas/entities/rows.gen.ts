@@ -2634,12 +2634,14 @@ export interface DoorEventStored extends AuditColumns {
   readonly isLate: boolean | null;
   readonly doorId: Id<'door'>;
   readonly eventNo: string;
-  readonly eventType: string;
+  readonly eventType: string | null;
   readonly personId: Id<'doorPerson'> | null;
   readonly personName: string | null;
   readonly cardNo: string | null;
   readonly userId: Id<'user'> | null;
   readonly note: string | null;
+  readonly doubt: string | null;
+  readonly asSent: string | null;
   readonly stationId: Id<'station'> | null;
   readonly enterpriseId: Id<'enterprise'> | null;
   readonly opsCompanyId: Id<'opsCompany'> | null;

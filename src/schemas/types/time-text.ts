@@ -1,6 +1,6 @@
 import { narrowDigits } from '#schemas/basics/number-text.ts';
 import type { TimePart } from './card.ts';
-import { isRealDate, isRealMonth, isRealTime } from './dates.ts';
+import { isRealDate, isRealMonth, isRealTime, shiftDate } from './dates.ts';
 
 /** `2026-3-5`, `2026/3/5`, `2026.3.5`, `2026年3月5日`, `20260305`. */
 const DAY =
@@ -13,6 +13,7 @@ const MONTH = /^(\d{4})(?:[-/.](\d{1,2})|\s*年\s*(\d{1,2})\s*月|(\d{2}))$/u;
 /** A time of the country may say so, as those of interfaces do; one of another place is none. */
 const CHINAS_CLOCK = /^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*)\+08:?00$/u;
 const MIDNIGHT = ' 00:00:00';
+const DAY_END = '24:00:00';
 const HALF_DAY = 12;
 
 /**
@@ -24,7 +25,10 @@ export function readTimeText(written: string, part: TimePart): string | undefine
   const text = narrowDigits(written).replace(/：/g, ':').replace(CHINAS_CLOCK, '$1').trim();
   if (part === 'month') return monthOf(text);
   const time = timeOf(text);
-  if (time === undefined || part === 'datetime') return time;
+  if (time === undefined) return undefined;
+  // the end of a day, as stations write it, is the beginning of the next
+  if (part === 'datetime')
+    return time.endsWith(DAY_END) ? `${shiftDate(time.slice(0, 10), 1)}${MIDNIGHT}` : time;
   // a day that carries an hour is not cut to the day without a word
   return time.endsWith(MIDNIGHT) ? time.slice(0, -MIDNIGHT.length) : undefined;
 }
@@ -40,6 +44,7 @@ function monthOf(text: string): string | undefined {
   return time?.endsWith(`-01${MIDNIGHT}`) ? time.slice(0, 7) : undefined;
 }
 
+/** With 24:00:00 as it was written. */
 function timeOf(text: string): string | undefined {
   const match = DAY.exec(text);
   if (!match) return undefined;
@@ -51,8 +56,11 @@ function timeOf(text: string): string | undefined {
           [hour, minute, second].join(':'),
         )
       : clockOf(rest, chineseMonth !== undefined);
-  const time = clock === undefined ? '' : `${date} ${clock}`;
-  return isRealDate(date) && isRealTime(time) ? time : undefined;
+  return clock !== undefined && isClock(clock) && isRealDate(date) ? `${date} ${clock}` : undefined;
+}
+
+function isClock(clock: string): boolean {
+  return clock === DAY_END || isRealTime(`2026-01-01 ${clock}`);
 }
 
 /** @param isChinese the day ended with its word, so that the hour may follow at once */
