@@ -37,7 +37,7 @@ export function readEvent(sent: unknown): ReadEvent {
     atMs: parseMoment(read.at ?? ''),
     isPartial: parts.some(([name, { isRead }]) => name !== 'at' && !isRead),
     // a pair of halves is not cut in two
-    asSent: whole.slice(0, MOST_KEPT).toWellFormed(),
+    asSent: whole.slice(0, MOST_KEPT).replace(/[\ud800-\udbff]$/, ''),
   };
 }
 
