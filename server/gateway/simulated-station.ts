@@ -64,6 +64,13 @@ export const ORDINARY_MISCHIEF: Mischief = {
 const LEGACY_CODE = new Map(
   Object.entries(factorFile.legacyMap).map(([legacy, code]) => [code, legacy]),
 );
+/** Factors that are told as powers of ten: a tenth more is much. */
+const LOGARITHMIC = new Set(
+  factorFile.factors
+    .filter(({ code, unit }) => code === 'w01001' || unit === 'dB')
+    .map(({ code }) => code),
+);
+const LOGARITHMIC_SHARE = 8;
 const MAX_FACTORS_A_PACKET = 4;
 const HEARTBEAT_EVERY = 20;
 const SILENCE_MS = 13 * MINUTE_MS;
@@ -158,8 +165,7 @@ class MoodyStation implements SimulatedStation {
   }
 
   #valueOf(factor: SimulatedFactor, now: Date): number {
-    if (this.#exceeding?.code === factor.code)
-      return (factor.upper ?? factor.base) * this.#exceeding.times;
+    if (this.#exceeding?.code === factor.code) return exceeded(factor, this.#exceeding.times);
     const swing =
       Math.sin(now.getTime() / HOUR_MS + factor.base) * 0.5 + (this.#random() - 0.5) * 0.4;
     const value = factor.base + factor.spread * swing;
@@ -240,6 +246,11 @@ class MoodyStation implements SimulatedStation {
     if (kind === 1) return bytes.subarray(0, Math.floor(bytes.length * 0.6));
     return kind === 2 ? Buffer.from('0001000000060103000000020A0B\r\n') : bytes;
   }
+}
+
+/** A value over its limit that a device could show: a pH of 16 or a noise of 140 dB it could not. @param times 1.05 to 2.45 */
+function exceeded({ code, base, upper = base }: SimulatedFactor, times: number): number {
+  return LOGARITHMIC.has(code) ? upper * (1 + (times - 1) / LOGARITHMIC_SHARE) : upper * times;
 }
 
 /** What it remembers of a time that is over: the same whenever it is asked. */

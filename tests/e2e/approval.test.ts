@@ -54,8 +54,8 @@ beforeAll(async () => {
 
 /** The tasks a person has, and those he may take: the tab of 我的待办, and the question it asks. */
 const TASKS = {
-  待我办理: '/activiti/task/myToDoTaskPage',
-  待签收: '/activiti/task/page',
+  审批待办: '/activiti/task/myToDoTaskPage',
+  审批待签收: '/activiti/task/page',
 } as const;
 
 /** The row of the contract in a list of a person's tasks, opened as soon as the list is of now. */
@@ -154,7 +154,7 @@ it('a contract is written and submitted; the bureau rejects it, and it is mended
   await answerDialog(manager, /提\s*交/);
   await rowOf(manager, CONTRACT).filter({ hasText: '待审核' }).waitFor();
 
-  await openTask(bureau, '待签收');
+  await openTask(bureau, '审批待签收');
   await deed(bureau, '认领并办理').click();
   await deed(bureau, '驳回').waitFor();
   await decide(bureau, '驳回', '金额有误');
@@ -175,22 +175,22 @@ it('mended it is taken by a colleague, and signed by the auditor after one way b
   await answerDialog(manager, /提\s*交/);
   await rowOf(manager, CONTRACT).filter({ hasText: '待审核' }).waitFor();
 
-  await openTask(bureau, '待签收');
+  await openTask(bureau, '审批待签收');
   await deed(bureau, '认领并办理').click();
   await deed(bureau, '委托').click();
   await topDialog(bureau).getByRole('combobox').fill(COLLEAGUE.realName);
   await chooseOption(bureau, topDialog(bureau).getByRole('combobox'), COLLEAGUE.realName);
   await answerDialog(bureau, spaced('委托'));
 
-  await openTask(colleague, '待我办理');
+  await openTask(colleague, '审批待办');
   await decide(colleague, '通过', '同意');
-  await openTask(auditor, '待我办理');
+  await openTask(auditor, '审批待办');
   await decide(auditor, '回退', '请补充附件');
   // what goes back to a step of many is offered to them again
-  await openTask(colleague, '待签收');
+  await openTask(colleague, '审批待签收');
   await deed(colleague, '认领并办理').click();
   await decide(colleague, '通过', '已补充');
-  await openTask(auditor, '待我办理');
+  await openTask(auditor, '审批待办');
   await decide(auditor, '通过', '同意签订');
   await activePage(auditor).getByText('已办结').first().waitFor();
 

@@ -6,6 +6,9 @@ interface Caused {
   readonly alarmType?: unknown;
   /** Marks of an alarm that joins factors, with commas between them. */
   readonly marks?: unknown;
+  readonly monitorPointId?: unknown;
+  /** The facts it was raised from; `facts.what` is the thing it is about (an item of the stock). */
+  readonly evidence?: unknown;
 }
 
 /** The words of the dictionaries alarm_type and data_flag, in a language. */
@@ -15,8 +18,10 @@ export interface ReasonWords {
   readonly lang: Lang;
 }
 
-/** Why there is an alarm, in words: the marks that a device sent (标记 D 故障), else the kind. */
+/** Why there is an alarm, in words: the marks that a device sent (标记 D 故障), else the kind; what is of no point names its thing too. */
 export function reasonOf(alarm: Caused, { kinds, flags, lang }: ReasonWords): string {
+  const thing = thingOf(alarm);
+  if (thing !== '') return `${kindOf(alarm, kinds)} ${thing}`;
   const said = marksOf(alarm).map((flag) =>
     serverText(lang, 'alarm.reason.mark', { flag, name: flags.get(flag) ?? '' }).trim(),
   );
@@ -32,6 +37,19 @@ export function headlineOf(alarm: Caused, { kinds }: Pick<ReasonWords, 'kinds'>)
 function kindOf({ alarmType }: Caused, kinds: ReasonWords['kinds']): string {
   const kind = typeof alarmType === 'string' ? alarmType : '';
   return kinds.get(kind) ?? kind;
+}
+
+/** What an alarm of no point is about, as its facts name it; '' where they do not, or a point says it. */
+function thingOf({ monitorPointId, evidence }: Caused): string {
+  if (monitorPointId) return '';
+  const what = memberOf(memberOf(evidence, 'facts'), 'what');
+  return typeof what === 'string' ? what : '';
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
 }
 
 function marksOf({ marks }: Caused): readonly string[] {

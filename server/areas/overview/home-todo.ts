@@ -5,9 +5,11 @@ import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { nameFieldOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { columnName, companionName, routeName } from '#schemas/language/names.ts';
+import { columnName, routeName } from '#schemas/language/names.ts';
 import { isDue } from '#schemas/rules/due.ts';
+import { statesOf } from '#schemas/types/ask.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { makeFieldWords } from '#server/platform/field-words/field-words.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { titleOf } from '#server/records/resource/input.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
@@ -126,6 +128,8 @@ async function readRecords(
   });
   const now = wallTime(ctx.now());
   const kind = titleOf(ctx, entity);
+  const shown = shownFields(entity);
+  const say = await makeFieldWords(ctx, [shown]);
   return {
     group: { entity: entity.name, preset, total },
     items: list.map((row) => {
@@ -134,7 +138,8 @@ async function readRecords(
         id: toText(row['id']),
         entity: entity.name,
         kind,
-        text: textOf(entity, row),
+        text: textOf(entity, (field) => say(shown, field, row)),
+        state: stateOf(entity, (field) => say(shown, field, row)),
         link: entity.menu ? `/${routeName(entity.menu.url)}/${toText(row['id'])}` : null,
         // a deadline that does not count any more, of an order that is handed in, is nobody's here
         planEnd: by === undefined || due === null ? null : textOrNull(row[by]),
@@ -158,6 +163,7 @@ async function readTasks(ctx: Ctx, name: (typeof TASKS)[number], most: number): 
       entity: name,
       kind,
       text: `${toText(row['title'])} ${toText(row['taskName'])}`,
+      state: textOrNull(row['taskName']),
       link: `/activiti-process-detail?processInstanceId=${toText(row['processInstanceId'])}&taskId=${toText(row['id'])}&processShowType=taskHandle&pid=0`,
       planEnd: textOrNull(row['dueDate']),
       statusTime: textOrNull(row['createTime']),
@@ -186,17 +192,29 @@ async function newAlarms(ctx: Ctx): Promise<HomeTodo['alarms']> {
 }
 
 /** What a row is called on its card in the list. */
-function textOf(entity: EntitySchema, row: StoredRow): string {
-  const { title = nameFieldOf(entity), subtitle } = entity.list?.cards ?? {};
-  return [title, subtitle]
-    .flatMap((name) => (name === undefined ? [] : [named(row, name)]))
-    .filter(Boolean)
-    .join(' ');
+function textOf(entity: EntitySchema, say: (field: string) => string): string {
+  return cardFields(entity).map(say).filter(Boolean).join(' ');
 }
 
-/** The name of what a field points to, else its value. */
-function named(row: StoredRow, field: string): string {
-  return toText(row[companionName(field)] ?? row[field]);
+/** How far a row is in its life. */
+function stateOf(entity: EntitySchema, say: (field: string) => string): string | null {
+  const field = statusField(entity);
+  return field === undefined ? null : say(field) || null;
+}
+
+/** The fields of a row that its line is made of, alone: only their dictionaries are read. */
+function shownFields(entity: EntitySchema): EntitySchema['fields'] {
+  const names = [...cardFields(entity), statusField(entity)];
+  return Object.fromEntries(Object.entries(entity.fields).filter(([name]) => names.includes(name)));
+}
+
+function cardFields(entity: EntitySchema): readonly string[] {
+  const { title = nameFieldOf(entity), subtitle } = entity.list?.cards ?? {};
+  return [title, subtitle].filter((name) => name !== undefined);
+}
+
+function statusField({ fields }: EntitySchema): string | undefined {
+  return Object.keys(fields).find((name) => statesOf(fields[name]) !== undefined);
 }
 
 /** Whether the deadline of a row is over, or counts; null where it has none. */

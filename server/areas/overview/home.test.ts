@@ -138,7 +138,9 @@ it('class “two counts of one thing”: the to-do of the home page holds the ro
     await pageRecords(me(permissions), 'alarmRecord', { preset: 'unconfirmed' }),
   ];
 
-  expect(todo.list.map(({ entity, text }) => [entity, text])).toEqual([['workOrder', 'GD-1 mine']]);
+  expect(todo.list.map(({ entity, text, state }) => [entity, text, state])).toEqual([
+    ['workOrder', 'GD-1 mine', '处理中'],
+  ]);
   expect(todo.groups).toEqual([{ entity: 'workOrder', preset: 'mine', total: orders.total }]);
   expect(todo.alarms.total).toBe(alarms.total);
   expect(todo.alarms.list[0]).toMatchObject({ message: 'x', stationName: 'A' });

@@ -1,4 +1,4 @@
-import { wallTime } from '#schemas/basics/wall-time.ts';
+import { parseWallTime, wallTime } from '#schemas/basics/wall-time.ts';
 import { ALARM_STATUS, alarmEntity } from '#server/areas/alarm/face.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -32,18 +32,27 @@ const MAX_CONTENT = 1000;
 
 /**
  * Makes orders of alarms (派单): one per station, joined to its open alarm order when there is one. Alarms of no station (stock) go to one that is named.
- * @throws AppError `badMove` an alarm is of no station and none of its company is named; `notFound` an alarm is not in the scope; `statusChanged` an alarm is handled by an order already, or closed.
+ * @throws AppError `invalid` it should be done in the past; `badMove` an alarm is of no station and none of its company is named; `notFound` an alarm is not in the scope; `statusChanged` an alarm is handled by an order already, or closed.
  */
 export async function dispatchAlarms(
   ctx: Ctx,
   input: DispatchInput,
 ): Promise<readonly CreatedOrder[]> {
+  refusePastEnd(ctx, input.planEnd);
   return inTransaction(ctx, async (tx) => {
     const orders: CreatedOrder[] = [];
     for (const [stationId, group] of await groupByStation(tx, input))
       orders.push(await orderOf(tx, stationId, group, input));
     return orders;
   });
+}
+
+/** @throws AppError `invalid` the order would be overdue when it is made */
+function refusePastEnd(ctx: Ctx, planEnd: string | undefined): void {
+  const end = parseWallTime(planEnd);
+  if (end === null || end > ctx.now().getTime()) return;
+  const message = serverText(ctx.lang, 'workOrder.fromAlarm.pastEnd');
+  throw new AppError('invalid', {}, { issues: [{ path: 'planEnd', rule: 'must', message }] });
 }
 
 /** What a dispatch is about to do, in words. */

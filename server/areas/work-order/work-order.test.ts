@@ -374,9 +374,11 @@ describe('orders of alarms', () => {
     await dispatchAlarms(await world.as('manager'), { alarmIds: [busy] });
 
     const again = await refusal(dispatchAlarms(await world.as('manager'), { alarmIds: [busy] }));
+    const late = { alarmIds: [recovered], planEnd: '2000-01-01 08:00:00' };
+    const overdueAtOnce = await refusal(dispatchAlarms(await world.as('manager'), late));
     const [joined] = await dispatchAlarms(await world.as('manager'), { alarmIds: [recovered] });
 
-    expect(again).toBe('statusChanged');
+    expect([again, overdueAtOnce]).toEqual(['statusChanged', 'invalid']);
     expect(joined?.isThisGroup).toBe(true);
     expect(await statusOf(recovered)).toBe('3');
   });

@@ -66,7 +66,12 @@ it('a captcha answer works once, in upper or lower case', async () => {
 
   const again = await world.token('ea1', 'Right_2026', solved);
 
-  expect(again).toMatchObject({ code: 500, msg: '验证码不正确' });
+  expect(again).toMatchObject({
+    code: 500,
+    msg: '验证码不正确',
+    // at its own field, so that the page keeps the password
+    issues: [{ path: 'captcha' }],
+  });
   const upper = await world.captcha();
   expect(
     (await world.token('ea1', 'Right_2026', { ...upper, captcha: upper.captcha.toUpperCase() }))

@@ -166,7 +166,11 @@ async function takeSecondStep(call: TokenCall, deps: SessionRouteDeps): Promise<
 async function takePassword(call: TokenCall, deps: SessionRouteDeps): Promise<TokenAnswer> {
   const { ctx, body, request } = call;
   if (!body.uuid) throw new AppError('missingUuid');
-  if (!(await deps.captchas.check(body.uuid, body.captcha ?? ''))) throw new AppError('captcha');
+  if (!(await deps.captchas.check(body.uuid, body.captcha ?? ''))) {
+    // at its own field: name and password were not looked at yet, and need not be typed again
+    const message = errorText(ctx.lang, 'errors.captcha');
+    throw new AppError('captcha', {}, { issues: [{ path: 'captcha', rule: 'must', message }] });
+  }
   const device = deviceOf(request.headers.cookie);
   return opened(
     call,

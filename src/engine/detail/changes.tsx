@@ -19,7 +19,8 @@ import {
 import './changes.css';
 
 interface ChangesProps {
-  readonly change: Pick<ChangeRow, 'fields'>;
+  /** Of a record that began with it what was filled in is told, not that it was empty before. */
+  readonly change: Pick<ChangeRow, 'fields'> & Partial<Pick<ChangeRow, 'change'>>;
   readonly entity: EntitySchema;
   /** The record as it stands now. */
   readonly row: Row;
@@ -44,7 +45,13 @@ export function Changes({ change, entity, row, rows }: ChangesProps) {
             <Changed {...entry} rowBefore={rowBefore(after, change)} rowAfter={after} />
           </li>
         ) : (
-          <ChangedLine key={entry.name} {...entry} title={entry.field.title} rows={rows} />
+          <ChangedLine
+            key={entry.name}
+            {...entry}
+            title={entry.field.title}
+            rows={rows}
+            isFirst={change.change === 'create'}
+          />
         );
       })}
     </ul>
@@ -58,17 +65,23 @@ interface ChangedLineProps {
   readonly before: unknown;
   readonly after: unknown;
   readonly rows: readonly ChangeRow[];
+  /** The record began with it: before it there was nothing. */
+  readonly isFirst?: boolean;
 }
 
 /** One field with what it was and what it became, as an item of a list. */
-export function ChangedLine({ title, before, after, ...at }: ChangedLineProps) {
+export function ChangedLine({ title, before, after, isFirst, ...at }: ChangedLineProps) {
   return (
     <li>
       <span>{title}</span>
-      <del>
-        <ChangedValue {...at} value={before} />
-      </del>
-      <LineIcon name="right" />
+      {isFirst && isBlank(before) ? null : (
+        <>
+          <del>
+            <ChangedValue {...at} value={before} />
+          </del>
+          <LineIcon name="right" />
+        </>
+      )}
       <ins>
         <ChangedValue {...at} value={after} />
       </ins>

@@ -6,7 +6,7 @@ import { productAtom } from '../services/product.ts';
 
 /** What the line above the button says. */
 export type Refusal =
-  | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'refused'; readonly text: string; readonly isCaptcha?: boolean }
   | { readonly kind: 'away' }
   | null;
 

@@ -91,6 +91,7 @@ function PasswordLogin({ hasNewPassword, onSignedIn, onSecond, onOther }: Passwo
   const captcha = useCaptcha();
   const caps = useCapsLock();
   const passwordRef = useRef<InputRef>(null);
+  const captchaRef = useRef<InputRef>(null);
   const [username, setUsername] = useState(() =>
     localStorage.getItem(KEYS.isRemembered) === 'true'
       ? (localStorage.getItem(KEYS.loginName) ?? '')
@@ -106,7 +107,8 @@ function PasswordLogin({ hasNewPassword, onSignedIn, onSecond, onOther }: Passwo
   const [isBusy, setBusy] = useState(false);
 
   useEffect(() => {
-    if (!isBusy && refusal?.kind === 'refused') passwordRef.current?.focus();
+    if (!isBusy && refusal?.kind === 'refused')
+      (refusal.isCaptcha ? captchaRef : passwordRef).current?.focus();
   }, [isBusy, refusal]);
 
   async function handleSubmit(event?: FormEvent): Promise<void> {
@@ -137,16 +139,20 @@ function PasswordLogin({ hasNewPassword, onSignedIn, onSecond, onOther }: Passwo
     const second = secondStepOf(error);
     if (second) return onSecond(second);
     const isAway = error instanceof CallFailure && error.code === NO_ANSWER;
+    const isCaptcha =
+      error instanceof CallFailure && error.issues.some(({ path }) => path === 'captcha');
     setRefusal(
       isAway
         ? { kind: 'away' }
         : {
             kind: 'refused',
             text: error instanceof Error ? error.message : t('common:http.error'),
+            isCaptcha,
           },
     );
     if (isAway) return;
-    setPassword('');
+    // letters that are hard to read cost no second typing of the password
+    if (!isCaptcha) setPassword('');
     setAnswer('');
     captcha.renew();
   }
@@ -210,6 +216,7 @@ function PasswordLogin({ hasNewPassword, onSignedIn, onSecond, onOther }: Passwo
         <div className="login-captcha">
           <Input
             id="captcha"
+            ref={captchaRef}
             size="large"
             autoComplete="off"
             disabled={isBusy}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { callVerb } from '#engine/base/call-verb.ts';
 import type { Row } from '#engine/base/ports.ts';
-import type { PaletteEntry } from '#runtime/parts/palette-search.ts';
+import { searchEntries, type PaletteEntry } from '#runtime/parts/palette-search.ts';
 import { routeOf, useMenuPages, useTabTitle } from '#runtime/parts/use-page-title.ts';
 import { appStore } from '#runtime/state/session-state.ts';
 import { openPartAtom } from '#runtime/state/shell-state.ts';
@@ -14,6 +14,7 @@ import { tabAddress } from '#runtime/state/tabs-model.ts';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import { endpointOf, nameFieldOf, quickFields } from '#schemas/language/derive.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import { parseApi } from '../http/api-line.ts';
 import { openAddress } from '../router/navigation.ts';
 import { http } from '../services/http.ts';
@@ -23,6 +24,8 @@ import { openMenuPage } from './open-menu-page.ts';
 
 /** Entities whose records the palette finds by name or number. */
 const SEARCHED = ['station', 'enterprise', 'workOrder'];
+/** Of these the ones that are found by their reading too. */
+const READ_ALOUD = ['station', 'enterprise'];
 const SEARCH_AFTER_MS = 200;
 /** As much as a search takes. */
 const MOST_TYPED = 200;
@@ -199,33 +202,66 @@ async function findInTexts(keyword: string, signal: AbortSignal): Promise<readon
   });
 }
 
-async function findIn(
-  name: string,
-  route: string,
-  ask: { readonly keyword: string; readonly signal: AbortSignal; readonly group: string },
-): Promise<readonly PaletteEntry[]> {
+/** Letters that may be the reading of a Chinese name, or its beginnings (`qyzpk` for 清源总排口). */
+const READING = /^[a-z]{2,}$/iu;
+/** As many records of a kind are shown. */
+const OF_A_KIND = 5;
+/** Of kinds that people choose from, all names that a server gives at once are looked through for their reading. */
+const MOST_NAMES = 1000;
+
+interface Asked {
+  readonly keyword: string;
+  readonly signal: AbortSignal;
+  readonly group: string;
+}
+
+/** Records that hold what was typed, then those that are read so. */
+async function findIn(name: string, route: string, ask: Asked): Promise<readonly PaletteEntry[]> {
   const entity = await loadEntity(name);
-  const nameField = nameFieldOf(entity);
   // records that nobody chooses in a form answer no options: their list is asked, and names them by every field it searches
   const isChosen = endpointOf(entity, 'options') !== undefined;
-  const asked = { params: { keyword: ask.keyword, limit: 5 } };
   const door = {
     call: <T>(api: string, sent: { readonly params?: Row } = {}) =>
       http.call<T>({ ...parseApi(api), ...sent, signal: ask.signal, isSilent: true }),
   };
-  const rows: readonly Row[] = isChosen
-    ? await callVerb(door, { entity, verb: 'options' }, asked)
-    : (await callVerb(door, { entity, verb: 'page' }, asked)).list;
-  return rows.map((row) => {
-    const title = String(row[isChosen ? 'name' : nameField] ?? row['id']);
-    const texts = quickFields(entity).map((field) => String(row[field] ?? ''));
-    return {
-      key: `${name}:${String(row['id'])}`,
-      title: isChosen ? title : texts.filter(Boolean).join(' ') || title,
-      group: ask.group,
-      hint: entity.title,
-      icon: 'file',
-      ...pageEntry(`/${route}/${String(row['id'])}`, title),
-    };
-  });
+  const told = { params: { keyword: ask.keyword, limit: OF_A_KIND } };
+  const held: readonly Row[] = isChosen
+    ? await callVerb(door, { entity, verb: 'options' }, told)
+    : (await callVerb(door, { entity, verb: 'page' }, told)).list;
+  const sayEntry = (row: Row): PaletteEntry => recordEntry(row, { entity, route, isChosen, ask });
+  const entries = held.map(sayEntry);
+  if (!isChosen || !READ_ALOUD.includes(name) || !READING.test(ask.keyword)) return entries;
+  const named = await callVerb(
+    door,
+    { entity, verb: 'options' },
+    { params: { limit: MOST_NAMES } },
+  );
+  const { pinyinOf } = await import('#runtime/parts/pinyin.ts');
+  const shown = new Set(entries.map(({ key }) => key));
+  const read = searchEntries(named.map(sayEntry), ask.keyword, pinyinOf);
+  return [...entries, ...read.filter(({ key }) => !shown.has(key))].slice(0, OF_A_KIND);
+}
+
+/** A record by its name and what else it is found by: 恒泰厂界噪声 HT-04. */
+function recordEntry(
+  row: Row,
+  at: {
+    readonly entity: EntitySchema;
+    readonly route: string;
+    readonly isChosen: boolean;
+    readonly ask: Asked;
+  },
+): PaletteEntry {
+  const { entity, route, isChosen, ask } = at;
+  const title = String(row[isChosen ? 'name' : nameFieldOf(entity)] ?? row['id']);
+  const texts = quickFields(entity).map((field) => String(row[field] ?? ''));
+  const said = new Set([...(isChosen ? [title] : []), ...texts].filter(Boolean));
+  return {
+    key: `${entity.name}:${String(row['id'])}`,
+    title: [...said].join(' ') || title,
+    group: ask.group,
+    hint: entity.title,
+    icon: 'file',
+    ...pageEntry(`/${route}/${String(row['id'])}`, title),
+  };
 }

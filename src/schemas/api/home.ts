@@ -38,6 +38,8 @@ const WAITING_ROW = object({
   entity: TEXT,
   kind: TEXT,
   text: TEXT,
+  // how far it is, in the reader's words: 待审核; of a task of approval its step
+  state: nullable(TEXT),
   link: nullable(TEXT),
   planEnd: nullable(TEXT),
   statusTime: nullable(TEXT),

@@ -5,7 +5,8 @@ import type { ComponentType } from 'react';
 import type { InputProps } from '#engine/base/registry.ts';
 import { cardOf } from '#schemas/types/ask.ts';
 import { ariaOf, useControlState } from './aria.ts';
-import { dayOf, formatOf, partOf, pastedTime } from './time-filter.tsx';
+import { dayOf, formatOf, partOf } from './time-filter.tsx';
+import { TypedTime } from './typed-time.tsx';
 
 /** The kit takes and gives texts; its types name events and children of antd 5. */
 const DatePicker = KitDatePicker as unknown as ComponentType<
@@ -18,13 +19,7 @@ const DatePicker = KitDatePicker as unknown as ComponentType<
 /** Date, date with time, or month; on the wire it is the text that is shown. */
 export function DateInput(props: InputProps) {
   return (
-    <div
-      className="eform-pasted"
-      onPaste={(event) => {
-        const pasted = pastedTime(event, props);
-        if (pasted !== undefined) props.onChange(pasted);
-      }}
-    >
+    <TypedTime input={props} onTime={(time) => props.onChange(time)}>
       <DatePicker
         {...ariaOf(props)}
         {...useControlState(props, 'choose')}
@@ -37,6 +32,6 @@ export function DateInput(props: InputProps) {
         value={dayOf(props.value) === null ? null : props.value}
         onChange={(text) => props.onChange(text ?? null)}
       />
-    </div>
+    </TypedTime>
   );
 }

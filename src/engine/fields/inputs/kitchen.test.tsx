@@ -295,6 +295,36 @@ it('class “what is typed is lost”: a time that is left by Tab, without Enter
   expect(seen.value).toBe('2026-11-11 10:20:30');
 });
 
+it.each([
+  ['2026-11-11 10:20', '2026-11-11 10:20:00'],
+  ['2026/3/5', '2026-03-05 00:00:00'],
+  ['2026年3月5日8时30分', '2026-03-05 08:30:00'],
+])(
+  'class “what is typed is lost”: a time as people write it, left by Tab: %s',
+  async (typed, kept) => {
+    const { user, seen } = show({ type: 'datetime', title: '时间' });
+    await user.type(screen.getByLabelText('时间'), typed);
+    await user.tab();
+    expect(seen.value).toBe(kept);
+    expect(screen.queryByRole('alert')).toBeNull();
+  },
+);
+
+it('what says no time is named, not dropped without a word', async () => {
+  const { user, seen } = show({ type: 'date', title: '日期' });
+  await put(user, screen.getByLabelText('日期'), '明天');
+  await user.tab();
+  expect(seen.value).toBeUndefined();
+  expect(screen.getByRole('alert').textContent).toContain('明天');
+});
+
+it('a day alone, typed into the end of a span, ends with its last second', async () => {
+  const { user, seen } = show({ type: 'datetime', title: '时间' }, undefined, 'filter');
+  await user.type(screen.getAllByRole('textbox').at(-1) as HTMLElement, '2026/11/9');
+  await user.tab();
+  expect(seen.value).toEqual([null, '2026-11-09 23:59:59']);
+});
+
 it('a beginning after the end leaves the end open', async () => {
   const { user, seen } = show(
     { type: 'date', title: '日期' },

@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import { useState, type ClipboardEvent } from 'react';
+import { useState } from 'react';
 
 import { usePorts } from '#engine/base/ports-context.ts';
 import 'dayjs/locale/zh-cn';
@@ -11,12 +11,12 @@ import { wallTime } from '#schemas/basics/wall-time.ts';
 import { filterFace, offeredSpans } from '#schemas/language/derive.ts';
 import { cardOf } from '#schemas/types/ask.ts';
 import type { TimePart } from '#schemas/types/card.ts';
-import { readTimeText } from '#schemas/types/time-text.ts';
 import type { TimeSpan } from '#schemas/types/words.ts';
 import { ariaOf, useControlState } from './aria.ts';
 import { rangeOf } from './number-input.tsx';
 import { edgeOf, partFormat, pickedPart } from './picked-part.ts';
 import { endsOf, spanOf, type Ends } from './time-spans.ts';
+import { TypedTime } from './typed-time.tsx';
 
 const FORMATS: Readonly<Record<TimePart, string>> = {
   date: 'YYYY-MM-DD',
@@ -31,13 +31,7 @@ function MomentFilter(props: InputProps) {
   const format = formatOf(props);
   const part = pickedPart(props);
   return (
-    <div
-      className="eform-pasted"
-      onPaste={(event) => {
-        const pasted = pastedTime(event, props);
-        if (pasted !== undefined) props.onChange(pasted);
-      }}
-    >
+    <TypedTime input={props} onTime={(time) => props.onChange(time)}>
       <DatePicker
         {...ariaOf(props)}
         {...useControlState(props, 'choose')}
@@ -52,22 +46,8 @@ function MomentFilter(props: InputProps) {
           props.onChange(day ? edgeOf(part, day, false).format(format) : null)
         }
       />
-    </div>
+    </TypedTime>
   );
-}
-
-/**
- * The time that a text from elsewhere says (`2026年3月5日`, `2026/3/5`, `20260305`), which the control alone would not take; undefined
- * where it says none, or nothing may be entered.
- */
-export function pastedTime(
-  event: ClipboardEvent<HTMLElement>,
-  props: InputProps,
-): string | undefined {
-  if (props.disabled || props.readOnly) return undefined;
-  const time = readTimeText(event.clipboardData.getData('text/plain'), partOf(props));
-  if (time !== undefined) event.preventDefault();
-  return time;
 }
 
 /** One moment where one is asked for, else a span. */
@@ -136,14 +116,9 @@ function TimeRangePicker({ from, to, spans, ...props }: TimeRangePickerProps) {
   const { placeholder: _ends, onBlur, ...state } = useControlState(props, 'choose');
   const commit = (texts: Ends): void => props.onChange((texts[0] ?? texts[1]) ? texts : undefined);
   return (
-    <div
-      className="eform-pasted"
-      onPaste={(event) => {
-        const pasted = pastedTime(event, props);
-        if (pasted === undefined) return;
-        const isEnd = [...event.currentTarget.querySelectorAll('input')].at(-1) === event.target;
-        commit(inOrder(isEnd ? [from, pasted] : [pasted, to], isEnd));
-      }}
+    <TypedTime
+      input={props}
+      onTime={(time, isEnd) => commit(inOrder(isEnd ? [from, time] : [time, to], isEnd))}
     >
       <DatePicker.RangePicker
         {...aria}
@@ -178,7 +153,7 @@ function TimeRangePicker({ from, to, spans, ...props }: TimeRangePickerProps) {
         }
         onChange={(days) => commit(inOrder(endsIn(days, part, format), true))}
       />
-    </div>
+    </TypedTime>
   );
 }
 
