@@ -96,6 +96,12 @@ export function isPaged(shape: ShapeFacts): boolean {
   );
 }
 
+/** The shape of an answer; a file has none. */
+export function asShape(answer: NonNullable<CallFacts['answer']>): ShapeFacts {
+  if (!('kind' in answer)) return answer;
+  return answer.kind === 'bare' ? answer.shape : {};
+}
+
 function alternatives(shape: ShapeFacts): readonly ShapeFacts[] {
   return shape.anyOf ? shape.anyOf.flatMap(alternatives) : [shape];
 }

@@ -3,7 +3,8 @@ import { cardOf } from '../types/ask.ts';
 import type { ActionSpec } from './action.ts';
 import { addressOf, type AddressNode, type ColumnsFrom } from './address-nodes.ts';
 import { CALL } from './addresses.ts';
-import { callShape, hasRows, isPaged, namesIn, partAt, rowIn } from './call-shapes.ts';
+import { asShape, callShape, hasRows, isPaged, namesIn, partAt, rowIn } from './call-shapes.ts';
+import { checkAskedValues, checkMovedBy } from './check-asked-values.ts';
 import type { CallFacts, CheckFacts, FileReport, SchemaIndex, ShapeFacts } from './check-file.ts';
 import { checkGroupBy } from './check-paged-groups.ts';
 import type { EntitySchema } from './entity.ts';
@@ -50,6 +51,7 @@ function checkAction(action: ActionSpec, path: readonly string[], known: CallSur
     const call = shapeOf(api, known);
     checkQueryText(api, call, [...path, 'api'], known);
     checkSent(action, api, path, known);
+    checkMovedBy(api, action.body, known.index, known.report.within(path));
     if (call?.answer) checkResult(action.result, asShape(call.answer), [...path, 'result'], known);
   }
   if (preview) checkPreview(preview, [...path, 'preview'], known);
@@ -184,6 +186,7 @@ function checkAskedWith(
   if (call.query === null && query)
     known.report.tellAt([...path, 'query'], `"${address}" takes no query`);
   checkQueryText(address, call, at, known);
+  checkAskedValues(address, query, known.index, known.report.within([...path, 'query']));
   checkNames(Object.keys(query ?? {}), call.query, [...path, 'query'], {
     ...known,
     what: `"${address}" does not take`,
@@ -332,9 +335,4 @@ function checkNames(
 
 function shapeOf(api: string, { index, facts }: CallSurroundings): CallFacts | undefined {
   return callShape(CALL.exec(api)?.[0] ?? api, index, facts);
-}
-
-function asShape(answer: NonNullable<CallFacts['answer']>): ShapeFacts {
-  if (!('kind' in answer)) return answer;
-  return answer.kind === 'bare' ? answer.shape : {};
 }

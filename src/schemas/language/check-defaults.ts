@@ -4,9 +4,13 @@ import type { FieldSpec } from '../types/field.ts';
 import type { FileReport } from './check-file.ts';
 import { givenFault } from './check-given.ts';
 import type { JsonNode } from './json-reader.ts';
+import { findPlaceholderFault } from './placeholders.ts';
 
 /** Parts that hold values of the author's choosing and no fields. */
 const OPAQUE: ReadonlySet<string> = new Set(['samples', 'translations', 'props', 'body', 'set']);
+
+/** Parts that hold fields. */
+const HOLDING: ReadonlySet<string | undefined> = new Set(['fields', 'params']);
 
 /** A field with something given before anybody enters it, wherever in a file it stands. */
 interface Given {
@@ -19,10 +23,14 @@ export function checkDefaults(root: JsonNode, report: FileReport): void {
   for (const { field, path } of givenIn(root)) {
     if (field.default !== undefined && isComputed(field))
       report.tellAt([...path, 'default'], `a ${field.type} is worked out: it has no default`);
-    tellMisfit(field, field.default, report.within([...path, 'default']));
+    const own = report.within([...path, 'default']);
+    tellMisfit(field, field.default, own);
+    // those of entities and of screens are judged where their words are
+    if (path[0] !== 'fields' && path.at(-2) === 'fields') tellUnfilled(field.default, own);
     if (typeof field.filter !== 'object') continue;
     const at = report.within([...path, 'filter', 'default']);
     for (const value of [field.filter.default].flat()) tellMisfit(field, value, at);
+    tellUnfilled(field.filter.default, at);
   }
 }
 
@@ -32,7 +40,7 @@ function* fieldsIn(node: JsonNode, path: readonly string[]): Generator<Given> {
   for (const [key, { node: inner }] of node.members ?? []) {
     if (OPAQUE.has(key)) continue;
     const at = [...path, key];
-    if (path.at(-1) === 'fields' && isField(inner.value)) yield { field: inner.value, path: at };
+    if (HOLDING.has(path.at(-1)) && isField(inner.value)) yield { field: inner.value, path: at };
     yield* fieldsIn(inner, at);
   }
   for (const [i, item] of (node.items ?? []).entries()) yield* fieldsIn(item, [...path, String(i)]);
@@ -46,6 +54,15 @@ function isField(value: unknown): value is FieldSpec {
     typeof value.type === 'string' &&
     cardOf({ type: value.type }) !== undefined
   );
+}
+
+/** Placeholders that nobody fills in. */
+function tellUnfilled(value: unknown, report: FileReport): void {
+  for (const [at, part] of ([value].flat() as readonly unknown[]).entries()) {
+    const fault =
+      typeof part === 'string' ? findPlaceholderFault(part, 'field.default') : undefined;
+    if (fault !== undefined) report.tellAt(Array.isArray(value) ? [String(at)] : [], fault);
+  }
 }
 
 function tellMisfit(field: FieldSpec, value: unknown, report: FileReport): void {

@@ -6,6 +6,7 @@ import { fieldNamed, SYSTEM_KINDS } from '../types/kinds.ts';
 import { BUILTIN_KEYS, checkActions } from './check-actions.ts';
 import { checkAggregates } from './check-aggregates.ts';
 import { checkApproval } from './check-approval.ts';
+import { checkBlockProps } from './check-block-props.ts';
 import { checkBulk } from './check-bulk.ts';
 import { checkCalcs } from './check-calcs.ts';
 import { heldByRow, tellParts } from './check-dollar.ts';
@@ -43,6 +44,9 @@ import { columnName } from './names.ts';
 import type { PresetSpec } from './page.ts';
 import { SQL_WORDS } from './sql-words.ts';
 
+/** PostgreSQL cuts longer names off, and two that begin alike become one. */
+const MAX_COLUMN = 60;
+
 /** What only the whole entity can tell: columns, targets of links, sort, dialogs, related lists. */
 export function checkEntity(
   entity: EntitySchema,
@@ -72,6 +76,7 @@ export function checkEntity(
   checkWrites(entity, index, report);
   checkBulk(entity, report);
   checkLabel(entity, report);
+  checkBlockProps(entity, index, facts, report);
   checkPublic(entity, report);
   checkSheet(entity, index, report);
   checkSearch(entity, report);
@@ -175,6 +180,11 @@ function checkFields(
     const column = columnName(name);
     if (SQL_WORDS.has(column) && !field.virtual)
       report.tellAt([...path, name], `"${column}" is a word of SQL; give the field another name`);
+    if (column.length > MAX_COLUMN)
+      report.tellAt(
+        [...path, name],
+        `"${column}" is longer than the ${MAX_COLUMN} signs of a column`,
+      );
     if (name === 'id') report.tellAt([...path, name], 'every table has an "id" of its own');
     if ('scaleBy' in field && field.scaleBy !== undefined && !has(fields, field.scaleBy))
       report.tellAt(

@@ -268,10 +268,20 @@ export function tellScreenRule(
   path: readonly string[],
   report: FileReport,
 ): void {
+  tellScreenRuleOf(rule, { fields }, report.within(path));
+}
+
+/** The same for a rule with a record around it. */
+export function tellScreenRuleOf(
+  rule: unknown,
+  { fields, held = {} }: { readonly fields: Fields; readonly held?: Held },
+  report: FileReport,
+): void {
   tellProblems(
     checkRule(rule, fields, { isFile: true, onScreen: true, known: report.known }),
-    report.within(path),
+    report,
   );
+  tellParts(rule, held, report);
 }
 
 function tellProblems(problems: ReturnType<typeof checkRule>, report: FileReport): void {

@@ -1,4 +1,4 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { editDistance, suggestNearest } from '#schemas/expressions/nearest.ts';
 import { oncePer } from '../basics/once-per.ts';
 import { innerOf } from '../types/ask.ts';
 import { checkDefaults } from './check-defaults.ts';
@@ -27,7 +27,7 @@ export function checkKnownThings(
   const { fields } = read.root.value as { readonly fields?: Fields };
   if (read.file.kind === 'entity') checkFillings(fields ?? {}, ['fields'], report);
   checkDefaults(read.root, report);
-  checkKeys(read, index, report);
+  checkKeys(read, index, facts, report);
 }
 
 /** An icon that a file names, and whether a menu shows it. */
@@ -100,7 +100,15 @@ const declaredKeys = oncePer((whole: WholeSet): DeclaredKeys => {
  * A key below the base of another entity must be one that somebody declares there, else nobody can ever hold it for anything;
  * a base that no entity has, but nearly, is a slip. What stands in `rest` and `grants` declares.
  */
-function checkKeys({ met, file, root }: ReadFile, index: SchemaIndex, report: FileReport): void {
+function checkKeys(
+  read: ReadFile,
+  index: SchemaIndex,
+  facts: CheckFacts,
+  report: FileReport,
+): void {
+  const { met, file, root } = read;
+  checkRoleKeys(read, index, facts, report);
+  warnOfNearKeys(read, index, facts, report);
   if (file.kind === 'states' || file.kind === 'report') return;
   const own = file.kind === 'entity' ? (root.value as EntitySchema) : undefined;
   const ownVerbs = new Set<string>(Object.values(own?.rest.permissions ?? {}));
@@ -116,6 +124,115 @@ function checkKeys({ met, file, root }: ReadFile, index: SchemaIndex, report: Fi
     const fault = index.ask((whole) => strangeKeyFault(text, { own, ownVerbs }, whole));
     if (fault !== undefined) report.tell(at, fault);
   }
+}
+
+/** A role of a life cycle, and somebody who is told, is whoever holds a key: one that is there. */
+function checkRoleKeys(
+  { met, root }: ReadFile,
+  index: SchemaIndex,
+  facts: CheckFacts,
+  report: FileReport,
+): void {
+  const asked = [
+    ...met.filter(({ meaning, path }) => meaning === 'permission' && isOfRole(path)),
+    ...toldKeysOf(root),
+  ].filter(({ text }) => !text.includes('*') && text !== 'login');
+  if (asked.length === 0 || !facts.keys) return;
+  for (const { text, at } of asked) {
+    const near = index.ask((whole) => {
+      const known = allKeys(whole, facts);
+      return known.has(text) ? undefined : suggestNearest(text, [...known]);
+    });
+    if (near !== undefined)
+      report.tell(at, `nobody can hold "${text}": nothing asks for it${near}`);
+  }
+}
+
+/** `roles.keeper.permission`, in a states file or in the part `states` of an entity. */
+function isOfRole(path: readonly string[]): boolean {
+  const at = path[0] === 'states' ? 1 : 0;
+  return path[at] === 'roles' && path[at + 2] === 'permission';
+}
+
+interface ToldKey {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** The keys among `notify.to` of every effect; `field:` and `was:` name people of the record. */
+const toldKeysOf = oncePer((root: JsonNode): readonly ToldKey[] => [...toldKeysIn(root)]);
+
+function* toldKeysIn(node: JsonNode): Generator<ToldKey> {
+  for (const [key, { node: inner }] of node.members ?? [])
+    if (key === 'notify') yield* keysAmong(inner.members?.get('to')?.node.items ?? []);
+    else if (key !== 'samples') yield* toldKeysIn(inner);
+  for (const item of node.items ?? []) yield* toldKeysIn(item);
+}
+
+function keysAmong(told: readonly JsonNode[]): readonly ToldKey[] {
+  return told.flatMap(({ value, at }) =>
+    typeof value === 'string' && value.includes(':') && !/^(?:field|was):/.test(value)
+      ? [{ text: value, at }]
+      : [],
+  );
+}
+
+/** Every key that something asks for, of files and of the server. */
+const allKeys = (whole: WholeSet, { keys }: CheckFacts): ReadonlySet<string> => {
+  const { entities, others } = declaredKeys(whole);
+  return new Set([...entities.keys(), ...others, ...(keys ? serverKeys(keys) : [])]);
+};
+
+const serverKeys = oncePer(
+  (keys: NonNullable<CheckFacts['keys']>): ReadonlySet<string> =>
+    new Set([...keys.values()].flat()),
+);
+
+/** A word that declares its key makes a new one of a slip, which nobody holds: told where a key of others is near, and no other file has it. */
+function warnOfNearKeys(
+  { met, file, root }: ReadFile,
+  index: SchemaIndex,
+  facts: CheckFacts,
+  report: FileReport,
+): void {
+  if (!facts.keys || (file.kind !== 'entity' && file.kind !== 'screen')) return;
+  const base =
+    file.kind === 'entity' ? `${permissionBase(root.value as EntitySchema)}:` : undefined;
+  const declared = met.filter(
+    ({ meaning, path, text }) =>
+      meaning === 'permission' &&
+      (path[0] === 'rest' || path[0] === 'permission' || path.includes('permission')) &&
+      !path.includes('states') &&
+      text.includes(':') &&
+      !text.includes('*') &&
+      !(base !== undefined && text.startsWith(base)),
+  );
+  const { name } = root.value as { readonly name: string };
+  for (const { text, at } of declared) {
+    const near = index.ask((whole) => nearKey(text, name, whole, facts));
+    if (near !== undefined)
+      report.warn(at, `nobody else knows the key "${text}"; did you mean "${near}"?`);
+  }
+}
+
+/** Of a key that no other file and no address has: one of the same unit that differs by a letter or two. */
+function nearKey(
+  text: string,
+  own: string,
+  whole: WholeSet,
+  { keys }: CheckFacts,
+): string | undefined {
+  const { entities, others } = declaredKeys(whole);
+  const isElsewhere = (key: string) =>
+    others.has(key) ||
+    (keys && serverKeys(keys).has(key)) ||
+    entities.get(key)?.some((name) => name !== own) === true;
+  if (isElsewhere(text)) return undefined;
+  const unit = text.slice(0, text.lastIndexOf(':') + 1);
+  return [...entities.keys(), ...others, ...(keys ? serverKeys(keys) : [])].find(
+    (key) =>
+      key !== text && key.startsWith(unit) && isElsewhere(key) && editDistance(key, text, 3) <= 2,
+  );
 }
 
 /** Words that declare the keys they name. */

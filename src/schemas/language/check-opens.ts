@@ -4,6 +4,7 @@ import { addressOf } from './address-nodes.ts';
 import { CALL } from './addresses.ts';
 import { callShape, namesIn, partAt, rowIn } from './call-shapes.ts';
 import type { NodePlace } from './check-address-nodes.ts';
+import { filterFault } from './check-asked-values.ts';
 import { groupNames } from './check-contracts.ts';
 import { namesOfAnswer, tellParts } from './check-dollar.ts';
 import type { FileReport, SchemaIndex, ShapeFacts } from './check-file.ts';
@@ -116,6 +117,8 @@ function checkOpenedList(
         `the list of ${entity.name} is not filtered by "${filter}"${suggestNearest(filter, known)}`,
       );
     checkFilled(value, row.word, own);
+    const fault = filterFault(entity, filter, value, report.known);
+    if (fault !== undefined) own.tellAt([], fault);
     if (row.held) tellParts(value, { row: row.held }, own);
   }
 }

@@ -1,8 +1,8 @@
 import { oncePer } from '../basics/once-per.ts';
 import { suggestNearest } from '../expressions/nearest.ts';
-import { cardOf } from '../types/ask.ts';
+import { cardOf, linkRuleOf, targetOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
-import type { FileReport } from './check-file.ts';
+import { tellScreenRule, type FileReport, type SchemaIndex } from './check-file.ts';
 import { checkPickedBy } from './check-picked-by.ts';
 import { findPlaceholderFault } from './placeholders.ts';
 import { namesOfParam, paramNames, type ScreenParams } from './screen-params.ts';
@@ -11,16 +11,21 @@ import type { ScreenSchema } from './screen.ts';
 const SPOKEN = /\$param\.([A-Za-z_][A-Za-z0-9_]*)/g;
 
 /** The parameters of a screen: each of a type that can be asked for, each name once, each read by some node; and no node reads what nobody asks. */
-export function checkParams(screen: ScreenSchema, report: FileReport): void {
+export function checkParams(screen: ScreenSchema, index: SchemaIndex, report: FileReport): void {
   const { params, body, drawers = [] } = screen;
   const names = paramNames(params);
-  checkOwn({ params, body, drawers }, [], report);
+  checkOwn({ params, body, drawers }, [], { index, report });
   for (const name of spokenIn([body, drawers]))
     if (!names.includes(name))
       report.tellAt(
         pathOf({ body, drawers }, name) ?? ['body'],
         `the screen has no parameter "${name}"${suggestNearest(name, names)}`,
       );
+}
+
+interface Place {
+  readonly index: SchemaIndex;
+  readonly report: FileReport;
 }
 
 /** A screen, or a tab of one: what stands below it reads its parameters and those around it. */
@@ -33,7 +38,7 @@ interface Asking {
 function checkOwn(
   { params = {}, ...below }: Asking,
   around: readonly string[],
-  report: FileReport,
+  { index, report }: Place,
 ): void {
   const names = [...around, ...paramNames(params)];
   const spoken = spokenIn(below);
@@ -41,17 +46,19 @@ function checkOwn(
     const own = report.within(['params', name]);
     if (!isAskable(field)) own.tellAt(['type'], `a ${field.type} is nothing that can be asked for`);
     checkDefault(field, own);
+    checkChoice(field, index, own);
     checkPickedBy(field, Object.keys(params), own);
     checkSpoken(namesOfParam(name, field), { names, spoken }, own);
   }
-  checkTabsBelow(below, names, report);
+  checkTabsBelow(below, names, { index, report });
 }
 
-function checkTabsBelow(node: unknown, around: readonly string[], report: FileReport): void {
+function checkTabsBelow(node: unknown, around: readonly string[], place: Place): void {
+  const { index, report } = place;
   if (typeof node !== 'object' || node === null) return;
   for (const [key, part] of Object.entries(node))
-    if (isAsking(part)) checkOwn(part, around, report.within([key]));
-    else checkTabsBelow(part, around, report.within([key]));
+    if (isAsking(part)) checkOwn(part, around, { index, report: report.within([key]) });
+    else checkTabsBelow(part, around, { index, report: report.within([key]) });
 }
 
 function isAsking(node: unknown): node is Asking & { readonly params: ScreenParams } {
@@ -82,6 +89,13 @@ function isAskable(field: FieldSpec): boolean {
     card.stored !== 'rows' &&
     card.stored !== 'document'
   );
+}
+
+/** Which rows of a link may be chosen: by fields that they have. */
+function checkChoice(field: FieldSpec, index: SchemaIndex, report: FileReport): void {
+  const rule = linkRuleOf(field);
+  const target = index.entities.get(targetOf(field) ?? '');
+  if (rule !== undefined && target) tellScreenRule(rule, target.fields, ['where'], report);
 }
 
 function checkDefault(field: FieldSpec, report: FileReport): void {

@@ -27,7 +27,7 @@ export function checkScreen(
   facts: CheckFacts,
   report: FileReport,
 ): void {
-  checkParams(screen, report);
+  checkParams(screen, index, report);
   checkMenu(screen.menu, index, report);
   checkUnder(screen.under, index, report);
   if ('wall' in screen.body) checkWallName(screen.name, report);

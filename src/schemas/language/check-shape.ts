@@ -5,9 +5,14 @@ import type { JsonNode } from './json-reader.ts';
 /** What a structural check meets on its way. Positions are offsets in the file. */
 export interface ShapeVisitor {
   tell(at: number, message: string): void;
+  /** What keeps nobody from using the file. */
+  warn(at: number, message: string): void;
   /** A text with a meaning; `path` leads to it from the root of the file. */
   meet(meaning: Meaning, text: string, at: number, path: readonly string[]): void;
 }
+
+/** Of a list or a map: nobody reads more, and what compares each with all of them ends. */
+const MAX_ENTRIES = 500;
 
 /** Holds a file against a shape: unknown and missing keys, wrong types and values; hands texts with a meaning to the visitor. */
 export function checkShape(
@@ -63,6 +68,7 @@ class ShapeChecker {
       );
     if (shape.pattern && !new RegExp(shape.pattern).test(value))
       return this.visitor.tell(node.at, `"${value}" ${formOf(shape)}${meantBy(value, shape.like)}`);
+    if (shape.isRead && value.trim() === '') this.visitor.warn(node.at, 'nothing is said here');
     if (shape.says) this.visitor.meet(shape.says, value, node.at, path);
   }
 
@@ -75,6 +81,8 @@ class ShapeChecker {
       this.visitor.tell(node.at, `${value} is not a whole number`);
     if (shape.min !== undefined && value < shape.min)
       this.visitor.tell(node.at, `${value} is less than ${shape.min}`);
+    if (shape.max !== undefined && value > shape.max)
+      this.visitor.tell(node.at, `${value} is more than ${shape.max}`);
   }
 
   private checkList(
@@ -84,7 +92,21 @@ class ShapeChecker {
   ): void {
     if (!node.items) return this.tellType(node, 'a list');
     if (node.items.length < (shape.min ?? 0)) this.visitor.tell(node.at, 'the list is empty');
+    const beyond = node.items[MAX_ENTRIES];
+    if (beyond) return this.visitor.tell(beyond.at, `more than ${MAX_ENTRIES} entries`);
     for (const [i, item] of node.items.entries()) this.check(item, shape.of, [...path, String(i)]);
+    if (shape.of.kind !== 'any') this.warnOfTwice(node.items);
+  }
+
+  /** The same entry a second time; breaks and plain texts of a page may come again. */
+  private warnOfTwice(items: readonly JsonNode[]): void {
+    const seen = new Set<string>();
+    for (const { at, value, members } of items) {
+      const said = JSON.stringify(value) ?? '';
+      if (seen.has(said) && !members?.has('break') && !members?.has('text'))
+        this.visitor.warn(at, `"${shortly(said)}" stands there already`);
+      seen.add(said);
+    }
   }
 
   private checkMap(
@@ -93,6 +115,8 @@ class ShapeChecker {
     path: readonly string[],
   ): void {
     if (!node.members) return this.tellType(node, 'an object');
+    const beyond = [...node.members.values()][MAX_ENTRIES];
+    if (beyond) return this.visitor.tell(beyond.keyAt, `more than ${MAX_ENTRIES} entries`);
     for (const [key, { keyAt, node: member }] of node.members) {
       if (shape.keysOneOf && !shape.keysOneOf.includes(key))
         this.visitor.tell(
@@ -170,6 +194,11 @@ class ShapeChecker {
   private tellType(node: JsonNode, expected: string, more = ''): void {
     this.visitor.tell(node.at, `expected ${expected}, found ${foundWord(node)}${more}`);
   }
+}
+
+/** A text of JSON as a message names it: without its quotes, and not all of it. */
+function shortly(said: string): string {
+  return said.replaceAll('"', '').slice(0, 40);
 }
 
 function formOf({ pattern = '', like }: Extract<Shape, { kind: 'text' }>): string {

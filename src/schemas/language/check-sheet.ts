@@ -1,7 +1,8 @@
 import { suggestNearest } from '../expressions/nearest.ts';
 import { cardOf, formLinkOf, innerOf, statesOf } from '../types/ask.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
-import { tellScreenRule, type FileReport, type SchemaIndex } from './check-file.ts';
+import { heldByRow } from './check-dollar.ts';
+import { tellScreenRuleOf, type FileReport, type SchemaIndex } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
 import type { SheetPart, SheetSection, SheetSpec } from './sheet.ts';
 
@@ -46,20 +47,43 @@ function checkSection(
 ): void {
   const { index, report } = place;
   if ('break' in section || 'text' in section) return;
-  if ('rows' in section) {
-    const rows = index.entities.get(section.rows);
-    if (!rows) return;
-    tellFields(rows, section.columns, report.within(['columns']));
-    return tellScreenRule(section.where, rows.fields, ['where'], report);
-  }
+  if ('rows' in section) return checkRows(entity, section, place);
   if ('lines' in section) return checkLines(entity, section, report);
   if ('pictures' in section) return tellPictures(entity, section.pictures, report);
   const shown = section.of ? index.entities.get(section.of.entity) : entity;
   if (!shown) return;
-  if (section.of) tellScreenRule(section.of.where, shown.fields, ['of', 'where'], report);
+  if (section.of)
+    tellScreenRuleOf(
+      section.of.where,
+      { fields: shown.fields, held: heldByRow(entity.fields) },
+      report.within(['of', 'where']),
+    );
   if ('part' in section) return checkPart(shown, section, report);
   if ('timeline' in section) return checkTimeline(shown, report);
   tellFields(shown, section.fields, report.within(['fields']));
+}
+
+function checkRows(
+  entity: EntitySchema,
+  section: Extract<SheetSection, { rows: string }>,
+  { index, report }: Place,
+): void {
+  const rows = index.entities.get(section.rows);
+  if (!rows) return;
+  tellFields(rows, section.columns, report.within(['columns']));
+  if (section.sort) tellSort(rows, section.sort.field, report.within(['sort', 'field']));
+  tellScreenRuleOf(
+    section.where,
+    { fields: rows.fields, held: heldByRow(entity.fields) },
+    report.within(['where']),
+  );
+}
+
+/** Rows are put in order by a column of their own. */
+function tellSort({ name, fields }: EntitySchema, field: string, report: FileReport): void {
+  const known = [...Object.keys(fields), ...Object.keys(SYSTEM_KINDS)];
+  if (!known.includes(field))
+    report.tellAt([], `no field "${field}" in ${name}${suggestNearest(field, known)}`);
 }
 
 function checkTimeline({ name, fields }: EntitySchema, report: FileReport): void {

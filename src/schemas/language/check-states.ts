@@ -188,10 +188,16 @@ function isKept(field: FieldSpec): boolean {
 
 type Leaf = Extract<Rule, { readonly field: string }>;
 
-function leavesOf(rule: Rule): readonly Leaf[] {
-  if ('all' in rule) return rule.all.flatMap(leavesOf);
-  if ('any' in rule) return rule.any.flatMap(leavesOf);
-  return 'not' in rule ? leavesOf(rule.not) : [rule];
+/** The parts that compare; what is no rule is told as such and has none. */
+function leavesOf(rule: unknown): readonly Leaf[] {
+  if (typeof rule !== 'object' || rule === null) return [];
+  const { all, any, not } = rule as Readonly<Record<string, unknown>>;
+  const parts = [all, any, not].filter((part) => part !== undefined).flat();
+  return parts.length > 0 ? parts.flatMap(leavesOf) : isLeaf(rule) ? [rule] : [];
+}
+
+function isLeaf(rule: object): rule is Leaf {
+  return 'field' in rule && typeof rule.field === 'string';
 }
 
 /** A role or a guard that no case names holds nobody off and lets nobody in. */

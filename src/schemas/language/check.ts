@@ -1,6 +1,7 @@
 import { innerOf } from '../types/ask.ts';
 import {
   FileReport,
+  isError,
   type CheckFacts,
   type Met,
   type ReadFile,
@@ -78,8 +79,15 @@ export function* checkInSteps(
   }
   checkOnce(sound);
   return reports
-    .flatMap(({ problems }) => problems)
+    .flatMap(({ problems }) => withoutEchoes(problems))
     .sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line || a.column - b.column);
+}
+
+/** One place is told once: where an error stands, a warning says nothing new. */
+function withoutEchoes(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
+  const placeOf = ({ line, column }: SchemaProblem) => `${line}:${column}`;
+  const wrong = new Set(problems.filter(isError).map(placeOf));
+  return problems.filter((problem) => isError(problem) || !wrong.has(placeOf(problem)));
 }
 
 /** What reading a file by itself gave: nothing beside the file has a say in it. */
@@ -120,10 +128,11 @@ function readAlone(file: SchemaFile): Reading {
     const met: Met[] = [];
     checkShape(root, SHAPES[file.kind], DEFINITIONS, {
       tell: (at, message) => report.tell(at, message),
+      warn: (at, message) => report.warn(at, message),
       meet: (meaning, text, at, path) => met.push({ meaning, text, at, path }),
     });
     return {
-      read: { root, met, isSound: report.problems.length === 0 },
+      read: { root, met, isSound: !report.problems.some(isError) },
       problems: report.problems,
     };
   } catch (error) {

@@ -78,10 +78,14 @@ const PRINTERS: Printers = {
     oneOf
       ? { enum: [...oneOf] }
       : { type: 'string', ...(pattern && { pattern }), ...(says && { description: says }) },
-  number: ({ oneOf, isInt, min }) =>
+  number: ({ oneOf, isInt, min, max }) =>
     oneOf
       ? { enum: [...oneOf] }
-      : { type: isInt ? 'integer' : 'number', ...(min !== undefined && { minimum: min }) },
+      : {
+          type: isInt ? 'integer' : 'number',
+          ...(min !== undefined && { minimum: min }),
+          ...(max !== undefined && { maximum: max }),
+        },
   map: (shape) => ({
     type: 'object',
     ...keysOf(shape),

@@ -61,7 +61,13 @@ function judge(read: ReadFile, whole: WholeSet, facts: CheckFacts): Judgement {
       ...(facts.dictValues && { dictValues: facts.dictValues }),
     };
     const report = new FileReport(read.file, 'shape', read.root, { path: [], problems, known });
-    checkFile(read, index, facts, report);
+    try {
+      checkFile(read, index, facts, report);
+    } catch (error) {
+      // a part of another form than its word allows is told by the shape; whoever reads it further may stumble
+      if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+      report.tell(0, `the file was not judged to its end: ${error.message}`);
+    }
   });
   return { facts, looks, problems };
 }

@@ -14,6 +14,9 @@ import {
   PATH,
   says,
   TEXT,
+  countTo,
+  PIXELS,
+  TITLE,
   type Definitions,
   type ObjectShape,
 } from '../types/shape.ts';
@@ -63,11 +66,11 @@ export const DEFINITIONS: Definitions = {
   ),
   layout: free(
     choice(
-      object({ '$field!': FIELD_NAME, span: COUNT }),
+      object({ '$field!': FIELD_NAME, span: countTo(4, 1) }),
       object({ '$writes!': TEXT }),
       object({ 'text!': TEXT, tone: oneOf('tip'), visibleWhen: EXPRESSION }),
       object({ 'group!': TEXT, columns: COLUMNS, 'items!': ITEMS, visibleWhen: EXPRESSION }),
-      object({ 'steps!': list(object({ 'title!': TEXT, 'items!': ITEMS }), 1) }),
+      object({ 'steps!': list(object({ 'title!': TITLE, 'items!': ITEMS }), 1) }),
       object({ 'columns!': COLUMNS, 'items!': ITEMS }),
     ),
   ),
@@ -81,7 +84,7 @@ export const DEFINITIONS: Definitions = {
       min: COUNT,
       max: COUNT,
       fill: object({
-        'title!': TEXT,
+        'title!': TITLE,
         'entity!': says('entity'),
         'columns!': list(TEXT, 1),
         'key!': TEXT,
@@ -103,7 +106,7 @@ export const ENTITY_SHAPE: ObjectShape = object({
   'v!': free(VERSION),
   'name!': { kind: 'text', pattern: NAME_KEY },
   'module!': may('keyBase', { kind: 'text', pattern: NAME_KEY }),
-  'title!': free(TEXT),
+  'title!': free(TITLE),
   // names are answered to whoever may fill in a link
   nameField: FIELD_NAME,
   permission: may('keyBase', {
@@ -163,7 +166,7 @@ export const SCREEN_SHAPE: ObjectShape = object({
   $schema: free(TEXT),
   'v!': free(VERSION),
   'name!': { kind: 'text', pattern: '^[A-Za-z][A-Za-z0-9-]*$' },
-  'title!': free(TEXT),
+  'title!': free(TITLE),
   permission: may('screenKey', says('permission')),
   // what is asked for goes where the nodes send it, with the rights of whoever looks
   params: free(map(named('field'), NAME_KEY)),
@@ -171,9 +174,9 @@ export const SCREEN_SHAPE: ObjectShape = object({
   drawers: free(
     list(
       object({
-        'title!': TEXT,
+        'title!': TITLE,
         icon: TEXT,
-        width: COUNT,
+        width: PIXELS,
         permission: named('keyRule'),
         'body!': named('screenNode'),
       }),
@@ -190,7 +193,7 @@ export const REPORT_SHAPE: ObjectShape = object({
   $schema: free(TEXT),
   'v!': free(VERSION),
   'name!': { kind: 'text', pattern: NAME_KEY },
-  'title!': free(TEXT),
+  'title!': free(TITLE),
   'entity!': says('entity'),
   'subject!': free(oneOf(...REPORT_SUBJECTS)),
   'kinds!': free(list(oneOf(...REPORT_KINDS), 1)),

@@ -13,6 +13,8 @@ import {
   PATH,
   says,
   TEXT,
+  PIXELS,
+  TITLE,
   type Shape,
 } from '../types/shape.ts';
 import {
@@ -35,8 +37,8 @@ export const ACTION_FORM = object({
     'sent',
     map(choice(object({ 'use!': TEXT, required: BOOL }, { use: [] }), named('field')), NAME_KEY),
   ),
-  layout: may('sent', ANY),
-  width: free(COUNT),
+  layout: may('sent', named('layout')),
+  width: free(PIXELS),
   fill: may('sent', BOOL),
 });
 
@@ -67,7 +69,7 @@ export const ACTION: Shape = object({
   perRow: may('sent', BOOL),
   undo: may('sent', ADDRESS),
   preview: may('sent', object({ 'api!': ADDRESS, body: map(ANY) })),
-  or: may('sent', object({ 'action!': TEXT, 'title!': TEXT, fields: map(TEXT, NAME_KEY) })),
+  or: may('sent', object({ 'action!': TEXT, 'title!': TITLE, fields: map(TEXT, NAME_KEY) })),
   submit: free(TEXT),
   asks: may(
     'sent',
@@ -75,7 +77,7 @@ export const ACTION: Shape = object({
       object({
         'text!': TEXT,
         'field!': TEXT,
-        'choices!': map(object({ 'title!': TEXT, kind: KIND }), NAME_KEY),
+        'choices!': map(object({ 'title!': TITLE, kind: KIND }), NAME_KEY),
       }),
       NAME_KEY,
     ),

@@ -13,6 +13,8 @@ import {
   RULE,
   says,
   TEXT,
+  PIXELS,
+  TITLE,
   type Shape,
 } from '../types/shape.ts';
 import { ROW_CLASSES } from './page.ts';
@@ -26,6 +28,7 @@ import {
   KIND,
   ADDRESS,
   READ_ADDRESS,
+  COLOR,
 } from './shape-words.ts';
 import { SHEET_PARTS } from './sheet.ts';
 
@@ -41,7 +44,7 @@ export const LIST: Shape = free(
     sort: object({ ...SORT, then: object(SORT) }),
     filters: list(FIELD_NAME),
     presets: map(
-      object({ 'title!': TEXT, where: RULE, todo: BOOL, due: oneOf('open', 'over'), tone: TONES }),
+      object({ 'title!': TITLE, where: RULE, todo: BOOL, due: oneOf('open', 'over'), tone: TONES }),
     ),
     preset: says('preset'),
     stats: list(says('preset')),
@@ -81,11 +84,11 @@ export const LIST: Shape = free(
       image: FIELD_NAME,
       tag: FIELD_NAME,
       fields: list(FIELD_NAME),
-      width: COUNT,
+      width: PIXELS,
     }),
     chart: map(
       object({
-        'title!': TEXT,
+        'title!': TITLE,
         'kind!': oneOf('bar', 'line', 'pie'),
         'by!': FIELD_NAME,
         step: oneOf('hour', 'day', 'month', 'year'),
@@ -96,7 +99,7 @@ export const LIST: Shape = free(
       NAME_KEY,
     ),
     merge: object({
-      'title!': TEXT,
+      'title!': TITLE,
       'by!': FIELD_NAME,
       worst: FIELD_NAME,
       latest: FIELD_NAME,
@@ -111,7 +114,7 @@ export const LIST: Shape = free(
     view: TEXT,
     inlineEdit: list(FIELD_NAME),
     badges: list(says('preset')),
-    actionWidth: COUNT,
+    actionWidth: PIXELS,
     tools: list(says('widget')),
   }),
 );
@@ -123,7 +126,7 @@ export const FORM: Shape = object({
   columns: free({ kind: 'number', oneOf: [1, 2, 3] }),
   // sent with the rights of whoever saves
   submits: map(
-    object({ 'title!': free(TEXT), 'set!': may('stays', map(ANY)), kind: free(KIND) }),
+    object({ 'title!': free(TITLE), 'set!': may('stays', map(ANY)), kind: free(KIND) }),
     NAME_KEY,
   ),
 });
@@ -157,9 +160,9 @@ export const DETAIL: Shape = free(
     blocks: list(
       object({ 'block!': says('block'), title: TEXT, source: READ_ADDRESS, props: map(ANY) }),
     ),
-    tabs: list(object({ 'title!': TEXT, 'items!': list(TEXT, 1) })),
+    tabs: list(object({ 'title!': TITLE, 'items!': list(TEXT, 1) })),
     open: oneOf('drawer', 'tab'),
-    width: COUNT,
+    width: PIXELS,
     seen: object({ 'when!': EXPRESSION, 'api!': ADDRESS }),
   }),
 );
@@ -201,7 +204,7 @@ export const PUBLIC: Shape = {
   ...object({ 'fields!': list(FIELD_NAME, 1), 'where!': RULE }),
   change: 'publicView',
 };
-const FOUND = { 'title!': TEXT, empty: TEXT, when: EXPRESSION } as const;
+const FOUND = { 'title!': TITLE, empty: TEXT, when: EXPRESSION } as const;
 const SHEET_OF = object({ 'entity!': says('entity'), 'where!': ANY });
 
 /** A record on paper; it holds what whoever prints sees. */
@@ -230,12 +233,12 @@ export const SHEET: Shape = free(
         object({ 'pictures!': list(FIELD_NAME, 1), ...FOUND }),
         object({ 'part!': oneOf(...SHEET_PARTS), ...FOUND, of: SHEET_OF }),
         object({ 'form!': FIELD_NAME }),
-        object({ 'text!': TEXT, 'title!': TEXT, when: EXPRESSION }),
+        object({ 'text!': TEXT, 'title!': TITLE, when: EXPRESSION }),
         object({ 'break!': BOOL }),
       ),
       1,
     ),
-    sign: list(object({ 'title!': TEXT, field: FIELD_NAME }), 1),
+    sign: list(object({ 'title!': TITLE, field: FIELD_NAME }), 1),
     watermark: object({ 'text!': TEXT, when: EXPRESSION }),
     qr: choice(BOOL, EXPRESSION),
   }),
@@ -257,7 +260,7 @@ export const APPROVAL: Shape = {
     lock: list(TEXT),
     secondPerson: BOOL,
     permission: says('permission'),
-    steps: list(object({ 'title!': TEXT, 'roles!': list(TEXT, 1), when: says('expression') }), 1),
+    steps: list(object({ 'title!': TITLE, 'roles!': list(TEXT, 1), when: says('expression') }), 1),
   }),
   change: 'approval',
 };
@@ -266,12 +269,12 @@ export const APPROVAL: Shape = {
 export const DICTIONARIES: Shape = free(
   map(
     object({
-      'title!': TEXT,
+      'title!': TITLE,
       'values!': map(
         object({
-          'title!': TEXT,
+          'title!': TITLE,
           tone: TONES,
-          color: { kind: 'text', pattern: '^#[0-9a-fA-F]{6}$' },
+          color: COLOR,
           remark: TEXT,
         }),
       ),

@@ -4,7 +4,6 @@ import {
   ANY,
   BOOL,
   choice,
-  COUNT,
   free,
   list,
   may,
@@ -13,6 +12,9 @@ import {
   oneOf,
   says,
   TEXT,
+  countTo,
+  PIXELS,
+  TITLE,
   type ObjectShape,
   type Shape,
 } from '../types/shape.ts';
@@ -24,7 +26,7 @@ const FROM = '^[a-z][A-Za-z0-9]*\\.[a-z][A-Za-z0-9]*$';
 
 const FIELD_BASE: Readonly<Record<string, Shape>> = {
   'type!': may('fieldType', TEXT),
-  'title!': free(TEXT),
+  'title!': free(TITLE),
   help: free(TEXT),
   required: may('ofOpenField', BOOL),
   requiredWhen: may('ofOpenField', EXPRESSION),
@@ -48,7 +50,7 @@ const FIELD_BASE: Readonly<Record<string, Shape>> = {
     'comes',
     choice(
       oneOf('mobile', 'phone', 'idCard', 'bankCard', 'name', 'email', 'packet'),
-      object({ 'first!': COUNT, 'last!': COUNT }),
+      object({ 'first!': countTo(100), 'last!': countTo(100) }),
     ),
   ),
   translatable: may('ofOpenField', BOOL),
@@ -63,7 +65,7 @@ const FIELD_BASE: Readonly<Record<string, Shape>> = {
     choice(
       BOOL,
       object({
-        width: COUNT,
+        width: PIXELS,
         pin: oneOf('left', 'right'),
         sortable: BOOL,
         align: oneOf('left', 'right', 'center'),
@@ -94,7 +96,12 @@ const FIELD_BASE: Readonly<Record<string, Shape>> = {
   form: free(
     choice(
       BOOL,
-      object({ input: says('input'), span: COUNT, placeholder: TEXT, on: oneOf('create', 'edit') }),
+      object({
+        input: says('input'),
+        span: countTo(4, 1),
+        placeholder: TEXT,
+        on: oneOf('create', 'edit'),
+      }),
     ),
   ),
 };

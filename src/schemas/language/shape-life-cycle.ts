@@ -13,10 +13,12 @@ import {
   RULE,
   says,
   TEXT,
+  TITLE,
   type Shape,
 } from '../types/shape.ts';
 import { ACTION_FORM } from './shape-actions.ts';
 import {
+  COLOR,
   NAME_KEY,
   ROLE_KEY,
   TONES,
@@ -59,12 +61,12 @@ export const LIFE_CYCLE: Readonly<Record<string, Shape>> = {
   'values!': openMap(
     'free',
     object({
-      'title!': free(TEXT),
+      'title!': free(TITLE),
       work: free(TEXT),
       'tone!': free(TONES),
       icon: free(TEXT),
-      color: free(TEXT),
-      background: free(TEXT),
+      color: free(COLOR),
+      background: free(COLOR),
     }),
   ),
   'initial!': list(TEXT, 1),
@@ -97,7 +99,7 @@ export const LIFE_CYCLE: Readonly<Record<string, Shape>> = {
   }),
   timers: map(
     object({
-      'title!': free(TEXT),
+      'title!': free(TITLE),
       'in!': list(TEXT, 1),
       after: choice(
         DURATION,
@@ -113,7 +115,7 @@ export const LIFE_CYCLE: Readonly<Record<string, Shape>> = {
   ),
   'moves!': map(
     object({
-      'title!': free(TEXT),
+      'title!': free(TITLE),
       'permission!': says('permission'),
       form: ACTION_FORM,
       requires: may('grows', list(TEXT)),

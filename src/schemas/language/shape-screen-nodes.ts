@@ -12,6 +12,9 @@ import {
   RULE,
   says,
   TEXT,
+  countTo,
+  PIXELS,
+  TITLE,
   type Shape,
 } from '../types/shape.ts';
 import { VALUE_TONES } from '../types/words.ts';
@@ -24,8 +27,8 @@ export const OPENS: Shape = choice(
   ...opensPlaces(),
   object({
     'drawer!': named('screenNode'),
-    'title!': TEXT,
-    width: COUNT,
+    'title!': TITLE,
+    width: PIXELS,
     permission: named('keyRule'),
     when: EXPRESSION,
   }),
@@ -49,19 +52,19 @@ const COLUMNS_FROM = object({
   query: map(ANY),
   at: TEXT,
   'name!': TEXT,
-  'title!': TEXT,
+  'title!': TITLE,
   unit: TEXT,
   scale: TEXT,
   value: TEXT,
   mark: TEXT,
   plain: list(TEXT),
-  width: COUNT,
+  width: PIXELS,
 });
 
 const TAB_BADGE = object({ 'list!': says('entity'), preset: TEXT, where: ANY });
 
 /** What every section of a report has; the record it shows instead. */
-const SECTION = { 'title!': TEXT, empty: TEXT } as const;
+const SECTION = { 'title!': TITLE, empty: TEXT } as const;
 const REPORT_OF = object({ 'entity!': says('entity'), 'where!': ANY });
 
 const WALL_COLOR: Shape = {
@@ -94,7 +97,7 @@ export const SCREEN_NODE: Shape = free(
     object({
       'list!': says('entity'),
       where: ANY,
-      height: COUNT,
+      height: PIXELS,
       columns: list(TEXT),
       filters: list(TEXT),
       actions: list(TEXT),
@@ -107,7 +110,7 @@ export const SCREEN_NODE: Shape = free(
     object({
       'tabs!': list(
         object({
-          'title!': TEXT,
+          'title!': TITLE,
           permission: named('keyRule'),
           when: EXPRESSION,
           badge: TAB_BADGE,
@@ -120,7 +123,7 @@ export const SCREEN_NODE: Shape = free(
     object({
       'master!': named('screenNode'),
       'detail!': named('screenNode'),
-      width: COUNT,
+      width: PIXELS,
       whole: BOOL,
     }),
     object({
@@ -130,14 +133,14 @@ export const SCREEN_NODE: Shape = free(
       pick: list(says('entity')),
       leaves: BOOL,
       title: TEXT,
-      height: COUNT,
+      height: PIXELS,
     }),
     object({ 'rows!': list(named('screenNode'), 1) }),
-    object({ 'grid!': list(object({ 'span!': COUNT, 'body!': named('screenNode') }), 1) }),
+    object({ 'grid!': list(object({ 'span!': countTo(24, 1), 'body!': named('screenNode') }), 1) }),
     object({
       'record!': says('entity'),
       by: TEXT,
-      cases: list(object({ 'title!': TEXT, when: EXPRESSION, below: named('screenNode') }), 1),
+      cases: list(object({ 'title!': TITLE, when: EXPRESSION, below: named('screenNode') }), 1),
     }),
     object({
       'report!': says('entity'),
@@ -148,7 +151,7 @@ export const SCREEN_NODE: Shape = free(
           object({ 'fields!': list(TEXT, 1), ...SECTION, of: REPORT_OF }),
           object({
             'block!': TEXT,
-            'title!': TEXT,
+            'title!': TITLE,
             source: READ_ADDRESS,
             props: map(ANY),
             of: REPORT_OF,
@@ -164,7 +167,7 @@ export const SCREEN_NODE: Shape = free(
         ),
         1,
       ),
-      sign: list(object({ 'title!': TEXT })),
+      sign: list(object({ 'title!': TITLE })),
     }),
     object({
       'facts!': ASKED_ADDRESS,
@@ -202,7 +205,7 @@ export const SCREEN_NODE: Shape = free(
         'x!': TEXT,
         'series!': list(TEXT, 1),
         split: TEXT,
-        height: COUNT,
+        height: PIXELS,
       },
       { chart: [] },
     ),

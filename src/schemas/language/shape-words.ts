@@ -8,6 +8,7 @@ import {
   oneOf,
   says,
   TEXT,
+  TITLE,
   type Shape,
 } from '../types/shape.ts';
 import { LANGS, OPERATORS } from '../types/words.ts';
@@ -16,6 +17,12 @@ export const NAME_KEY = '^[a-z][A-Za-z0-9]*$';
 /** Code of a dictionary: `pump_kind`. */
 export const DICT_KEY = '^[a-z][a-z0-9_]{1,49}$';
 export const ROLE_KEY = '^[A-Za-z][A-Za-z0-9]*$';
+/** A colour as styles take it: `#f5f5f5`. */
+export const COLOR: Shape = {
+  kind: 'text',
+  pattern: '^#[0-9a-fA-F]{6}$',
+  like: ['#1677ff', '#595959'],
+};
 export const TONES = oneOf(
   'neutral',
   'primary',
@@ -91,7 +98,7 @@ export const TRANSLATIONS: Shape = {
 
 export const COLUMNS: Shape = { kind: 'number', oneOf: [1, 2, 3, 4] };
 export const ITEMS = list(named('layout'));
-export const GRANTS = map(object({ 'title!': TEXT, 'permission!': says('permission') }), NAME_KEY);
+export const GRANTS = map(object({ 'title!': TITLE, 'permission!': says('permission') }), NAME_KEY);
 /** Whose keys a menu entry may grant is told by the bounds of published schemas, for each of them. */
 export const MENU = free(
   object({

@@ -1,7 +1,7 @@
 import type { TypeCard } from './card.ts';
 import { isObject, MAX_LIST } from './checks.ts';
 import type { FieldBase } from './field-base.ts';
-import { COUNT, free, named, openMap } from './shape.ts';
+import { countTo, free, named, openMap } from './shape.ts';
 
 /** A sub-table; rows live in their own table `<table>_<field>` in the order given. `F`: what its columns may be. */
 export interface ChildrenShape<F> extends FieldBase {
@@ -16,8 +16,8 @@ export const childrenCard: TypeCard<ChildrenShape<FieldBase>> = {
   stored: 'rows',
   words: {
     'fields!': openMap('newField', named('field'), '^[a-z][A-Za-z0-9]*$'),
-    minRows: free(COUNT),
-    maxRows: free(COUNT),
+    minRows: free(countTo(1000)),
+    maxRows: free(countTo(10_000, 1)),
   },
   list: { width: 100, align: 'right' },
   isWide: true,

@@ -4,7 +4,7 @@ import { when } from './checks.ts';
 import { toText } from './coercions.ts';
 import type { FieldBase } from './field-base.ts';
 import { inTurn } from './samples.ts';
-import { free, list, object, oneOf, TEXT } from './shape.ts';
+import { free, list, object, oneOf, TEXT, TITLE } from './shape.ts';
 
 /** A value that may be chosen, and the word for it. */
 export interface ChoiceOption {
@@ -20,7 +20,7 @@ export interface ChoiceField extends FieldBase {
   readonly look?: 'list' | 'radio';
 }
 
-export const OPTIONS = list(object({ 'value!': TEXT, 'title!': TEXT }), 1);
+export const OPTIONS = list(object({ 'value!': TEXT, 'title!': TITLE }), 1);
 
 export const choiceCard: TypeCard<ChoiceField> = {
   kind: 'text',

@@ -1,6 +1,5 @@
 import {
   ANY,
-  COUNT,
   free,
   list,
   may,
@@ -9,6 +8,8 @@ import {
   oneOf,
   says,
   TEXT,
+  countTo,
+  TITLE,
   type Shape,
 } from './shape.ts';
 
@@ -16,9 +17,9 @@ import {
 export type Words = Readonly<Record<string, Shape>>;
 
 export const NO_WORDS: Words = {};
-export const LENGTH = may('ofOpenField', COUNT);
+export const LENGTH = may('ofOpenField', countTo(10_000_000));
 export const UNIT = free(TEXT);
-export const SCALE = free(COUNT);
+export const SCALE = free(countTo(10));
 const LIMITS: Words = { min: may('ofOpenField', NUMBER), max: may('ofOpenField', NUMBER) };
 const NUMBER_FORMAT = free(
   oneOf('short', 'duration', 'minutes', 'zero', 'padded', 'trimmed', 'megabytes', 'gauge'),
@@ -34,11 +35,20 @@ export const DECIMAL_WORDS: Words = {
 };
 export const BOOL_WORDS: Words = {
   wire: free(oneOf('int')),
-  words: free(object({ 'yes!': object({ 'title!': TEXT }), 'no!': object({ 'title!': TEXT }) })),
+  words: free(object({ 'yes!': object({ 'title!': TITLE }), 'no!': object({ 'title!': TITLE }) })),
   tone: free(oneOf('success', 'neutral', 'warning', 'danger')),
 };
 export const TIME_WORDS: Words = { format: free(oneOf('words', 'weekday')) };
 export const DICTS_WORDS: Words = { 'dict!': may('ofOpenField', says('dict')) };
+/** `jpg`, `tar.gz`. */
+export const FILE_ENDING: Shape = {
+  kind: 'text',
+  pattern: '^\\.?[A-Za-z0-9]{1,8}(?:\\.[A-Za-z0-9]{1,8})?$',
+};
 /** The rows a link may name, and what of them is shown along. */
 export const CHOSEN_WORDS: Words = { where: ANY, bring: free(list(TEXT, 1)) };
-export const FILE_WORDS: Words = { count: free(COUNT), accept: list(TEXT), maxMb: NUMBER };
+export const FILE_WORDS: Words = {
+  count: free(countTo(100, 1)),
+  accept: list(FILE_ENDING),
+  maxMb: { kind: 'number', min: 0.1, max: 4096 },
+};

@@ -54,12 +54,15 @@ type ShapeForm =
       readonly pattern?: string;
       /** Texts of that pattern, for whoever wrote another. */
       readonly like?: readonly string[];
+      /** Read by people: an empty one is a slip. */
+      readonly isRead?: true;
       readonly says?: Meaning;
     }
   | {
       readonly kind: 'number';
       readonly oneOf?: readonly number[];
       readonly min?: number;
+      readonly max?: number;
       readonly isInt?: boolean;
     }
   | { readonly kind: 'bool' }
@@ -110,6 +113,8 @@ export type Meaning =
 export type Definitions = Readonly<Record<string, Shape>>;
 
 export const TEXT: Shape = { kind: 'text' };
+/** A title that people read. */
+export const TITLE: Shape = { kind: 'text', isRead: true };
 /** An address of the product: `//host` and `/\host` are other people's. */
 export const PATH: Shape = { kind: 'text', pattern: '^/(?![/\\\\])' };
 export const BOOL: Shape = { kind: 'bool' };
@@ -117,6 +122,13 @@ export const ANY: Shape = { kind: 'any' };
 export const RULE: Shape = { kind: 'rule' };
 export const NUMBER: Shape = { kind: 'number' };
 export const COUNT: Shape = { kind: 'number', min: 0, isInt: true };
+/** A width or a height, px: no screen is larger. */
+export const PIXELS: Shape = countTo(4000);
+
+/** A count that more of would be a slip. */
+export function countTo(max: number, min = 0): Shape {
+  return { kind: 'number', min, max, isInt: true };
+}
 
 export function says(meaning: Meaning): Shape {
   return { kind: 'text', says: meaning };

@@ -125,14 +125,14 @@ function checkWriting(
 
 /** Patterns of the product that look around or back go by the language's own engine; published ones never do (rule `slowPattern`). */
 function matches(pattern: string, value: string): boolean {
-  return (compileLinearPattern(pattern) ?? readPattern(pattern))?.test(value) ?? true;
+  return compileLinearPattern(pattern)?.test(value) ?? matchesByEngine(pattern, value);
 }
 
-/** Undefined for what is no pattern: the checker tells that where it stands, and refuses no value for it. */
-function readPattern(pattern: string): RegExp | undefined {
+/** What is no pattern, or too large for the engine, refuses no value: the checker tells it where it stands. */
+function matchesByEngine(pattern: string, value: string): boolean {
   try {
-    return new RegExp(pattern, 'u');
+    return new RegExp(pattern, 'u').test(value);
   } catch {
-    return undefined;
+    return true;
   }
 }

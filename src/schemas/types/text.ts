@@ -5,7 +5,7 @@ import { toTrimmed } from './coercions.ts';
 import type { FieldBase } from './field-base.ts';
 import { LENGTH } from './field-words.ts';
 import { makeSampleName } from './samples.ts';
-import { COUNT, free, list, object, TEXT } from './shape.ts';
+import { countTo, free, list, object, TEXT } from './shape.ts';
 
 /** Several lines of text. */
 export interface TextField extends FieldBase {
@@ -22,7 +22,11 @@ const MAX_TEXT = 2000;
 export const textCard: TypeCard<TextField> = {
   kind: 'text',
   stored: 'text',
-  words: { max: LENGTH, rows: free(COUNT), phrases: free(list(object({ 'text!': TEXT }), 1)) },
+  words: {
+    max: LENGTH,
+    rows: free(countTo(60, 1)),
+    phrases: free(list(object({ 'text!': TEXT }), 1)),
+  },
   list: { width: 240, shrinksTo: 0.6 },
   workbook: { form: 'text', note: 'import.note.text' },
   isWide: true,

@@ -1,0 +1,125 @@
+import { oncePer } from '../basics/once-per.ts';
+import { suggestNearest } from '../expressions/nearest.ts';
+import { cardOf, statesOf } from '../types/ask.ts';
+import type { FieldSpec } from '../types/field.ts';
+import { CALL } from './addresses.ts';
+import type { FileReport, SchemaIndex, WholeSet } from './check-file.ts';
+import { valueFault, type KnownValues } from './check-values.ts';
+import { endpointsOf, filterFace } from './derive.ts';
+import type { EntitySchema, Verb } from './entity.ts';
+
+type Asked = Readonly<Record<string, unknown>>;
+
+const OPERATIONS = ['count', 'sum', 'avg', 'min', 'max'];
+const STEPS = ['hour', 'day', 'month', 'year'];
+/** Words of a question for groups that are one of a few. */
+const CHOSEN: Readonly<Record<string, readonly string[]>> = { op: OPERATIONS, step: STEPS };
+
+interface Answering {
+  readonly entity: EntitySchema;
+  readonly verb: Verb;
+}
+
+const answering = oncePer(
+  ({ entities }: WholeSet): ReadonlyMap<string, Answering> =>
+    new Map(
+      [...entities.values()].flatMap((entity) =>
+        endpointsOf(entity).map(
+          ({ method, path, verb }) => [`${method} ${path}`, { entity, verb }] as const,
+        ),
+      ),
+    ),
+);
+
+/** What a node asks the address of an entity for: presets, operations, steps and filters that are there, and values that a record may have. */
+export function checkAskedValues(
+  address: string,
+  asked: Asked | undefined,
+  index: SchemaIndex,
+  report: FileReport,
+): void {
+  const known = answers(address, index);
+  if (!known || !asked) return;
+  for (const [word, value] of Object.entries(asked)) {
+    const fault =
+      word === 'preset'
+        ? presetFault(known.entity, value)
+        : known.verb === 'group' && Object.hasOwn(CHOSEN, word)
+          ? chosenFault(value, CHOSEN[word] ?? [])
+          : filterFault(known.entity, word, value, report.known);
+    if (fault !== undefined) report.tellAt([word], fault);
+  }
+}
+
+/** The move that a button makes without the word `move`. */
+export function checkMovedBy(
+  api: string,
+  body: Asked | undefined,
+  index: SchemaIndex,
+  report: FileReport,
+): void {
+  const known = answers(api, index);
+  const move = body?.['move'];
+  if (known?.verb !== 'move' || typeof move !== 'string' || move.startsWith('$')) return;
+  const name = Object.values(known.entity.fields).flatMap((field) => statesOf(field) ?? [])[0];
+  const moves = Object.keys(index.states.get(name ?? '')?.moves ?? {});
+  if (moves.length > 0 && !moves.includes(move))
+    report.tellAt(
+      ['body', 'move'],
+      `no move in the states of this entity "${move}"${suggestNearest(move, moves)}`,
+    );
+}
+
+/** Why a filter of a list finds nothing: its value is none that the field can have. Placeholders are filled in later. */
+export function filterFault(
+  { fields }: EntitySchema,
+  name: string,
+  value: unknown,
+  known: KnownValues,
+): string | undefined {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!field || filterFace(field).op === 'like') return undefined;
+  for (const part of partsOf(value)) {
+    const fault = valueFault(field, { name, op: 'eq', value: readAs(field, part) }, known);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function answers(address: string, index: SchemaIndex): Answering | undefined {
+  const [call = address] = CALL.exec(address) ?? [];
+  return index.ask((whole) => answering(whole).get(call));
+}
+
+function presetFault({ name, list }: EntitySchema, value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.startsWith('$') || value === '') return undefined;
+  const presets = Object.keys(list?.presets ?? {});
+  return presets.includes(value)
+    ? undefined
+    : `no preset "${value}" in ${name}${suggestNearest(value, presets)}`;
+}
+
+function chosenFault(value: unknown, words: readonly string[]): string | undefined {
+  const strange = partsOf(value).find((part) => !words.includes(String(part)));
+  return strange === undefined
+    ? undefined
+    : `"${String(strange)}" is not known here${suggestNearest(String(strange), words)}; known: ${words.join(', ')}`;
+}
+
+/** `1,2` and `["1", "2"]` are two values; what a placeholder fills in is not known yet. */
+function partsOf(value: unknown): readonly unknown[] {
+  return [value]
+    .flat()
+    .flatMap((part: unknown) => (typeof part === 'string' ? part.split(',') : [part]))
+    .filter((part) => part !== '' && !(typeof part === 'string' && part.startsWith('$')));
+}
+
+/** Addresses carry texts: `true` of a yes or no, `5` of a number. */
+function readAs(field: FieldSpec, part: unknown): unknown {
+  if (typeof part !== 'string') return part;
+  const kind = cardOf(field)?.kind;
+  if (kind === 'bool') return part === 'true' ? true : part === 'false' ? false : part;
+  return kind === 'number' && part.trim() !== '' && !Number.isNaN(Number(part))
+    ? Number(part)
+    : part;
+}

@@ -1,0 +1,239 @@
+import { ENTITY, FACTS, STATION, planted, withValue, type Path } from '#tests/builders/a-drum.ts';
+import type { CheckFacts, SchemaFile } from './check-file.ts';
+import { checkSchemas } from './check.ts';
+
+/** Where the first problem stands, as the text that begins there, and what it says. */
+function first(path: Path, value: unknown): { readonly at: string; readonly message: string } {
+  const { text, problems } = planted(path, value);
+  const [problem] = problems;
+  if (!problem) return { at: '', message: '' };
+  const line = text.split('\n')[problem.line - 1] ?? '';
+  return { at: line.slice(problem.column - 1), message: problem.message };
+}
+
+const drum = (facts: Partial<CheckFacts>, path: Path, value: unknown) => {
+  const files: readonly SchemaFile[] = [
+    { path: 'drum.json', kind: 'entity', text: JSON.stringify(withValue(ENTITY, path, value)) },
+    { path: 'station.json', kind: 'entity', text: JSON.stringify(STATION) },
+  ];
+  return checkSchemas(files, { ...FACTS, ...facts }).map(({ message }) => message);
+};
+
+const screen = (body: unknown, params?: unknown) => {
+  const files: readonly SchemaFile[] = [
+    { path: 'drum.json', kind: 'entity', text: JSON.stringify(ENTITY) },
+    { path: 'station.json', kind: 'entity', text: JSON.stringify(STATION) },
+    {
+      path: 'page.json',
+      kind: 'screen',
+      text: JSON.stringify({
+        v: 1,
+        name: 'drums',
+        title: '桶',
+        permission: 'ops:drum:page',
+        ...(params !== undefined && { params }),
+        body,
+      }),
+    },
+  ];
+  return checkSchemas(files, FACTS).map(({ message }) => message);
+};
+
+const groups = (query: Readonly<Record<string, unknown>>) =>
+  screen({
+    figures: 'GET /ops/drum/group',
+    permission: 'ops:drum:page',
+    at: 'groups',
+    query,
+    fields: { count: { type: 'int', title: '数量' } },
+  });
+
+describe('slips that every kind of file may hold', () => {
+  it.each<readonly [string, Path, unknown, string, string]>([
+    ['a title of nothing', ['fields', 'name', 'title'], ' ', '" "', 'nothing is said here'],
+    [
+      'a column twice',
+      ['table'],
+      { ...ENTITY.table, indexes: [['code', 'code']] },
+      '"code"',
+      '"code" stands there already',
+    ],
+    [
+      'the same block twice',
+      ['detail'],
+      { blocks: [{ block: 'history' }, { block: 'history' }] },
+      '{',
+      '"{block:history}" stands there already',
+    ],
+    [
+      'more decimals than a number has',
+      ['fields', 'weight', 'scale'],
+      40,
+      '40',
+      '40 is more than 10',
+    ],
+    [
+      'a column wider than any screen',
+      ['fields', 'weight', 'list'],
+      { width: 1e6 },
+      '1000000',
+      '1000000 is more than 4000',
+    ],
+    [
+      'an ending that no file has',
+      ['fields', 'photo', 'accept'],
+      ['*.jpg'],
+      '"*.jpg"',
+      'does not have the form',
+    ],
+    ['a file larger than nothing', ['fields', 'photo', 'maxMb'], -3, '-3', '-3 is less than 0.1'],
+    [
+      'a status in no colour',
+      ['states', 'values', '0', 'color'],
+      '#12345',
+      '"#12345"',
+      'is not written like #1677ff',
+    ],
+    [
+      'a field whose column is cut off',
+      ['fields', 'x'.repeat(61)],
+      { type: 'string', title: '长' },
+      '{',
+      'is longer than the 60 signs of a column',
+    ],
+    [
+      'a pattern too large for the engine',
+      ['fields', 'code', 'pattern'],
+      '(a|b)'.repeat(20_000),
+      '"(a|b)',
+      'the pattern cannot be read',
+    ],
+    [
+      'more than anybody reads',
+      ['fields'],
+      Object.fromEntries(
+        Array.from({ length: 5000 }, (_, i) => [
+          `f${i}`,
+          { type: 'calc', title: '算', expr: i ? `f${i - 1} + 1` : '1' },
+        ]),
+      ),
+      '"f500"',
+      'more than 500 entries',
+    ],
+    [
+      'the layout of a dialog',
+      ['states', 'moves', 'close', 'form'],
+      {
+        fields: { note: { type: 'string', title: '说明' } },
+        layout: { colums: 2, items: [{ $field: 'note' }] },
+      },
+      '{',
+      'expected one of the keys',
+    ],
+    [
+      'a default of a dialog that nobody fills in',
+      ['states', 'moves', 'close', 'form'],
+      { fields: { at: { type: 'datetime', title: '时间', default: '$nwo' } } },
+      '"$nwo"',
+      'did you mean "$now"?',
+    ],
+    [
+      'a filter that begins with nothing',
+      ['fields', 'day', 'filter'],
+      { op: 'between', default: ['$today-3d0', '$today'] },
+      '"$today-3d0"',
+      'no placeholder "$today-3d0"',
+    ],
+  ])('%s', (...[, path, value, at, message]) => {
+    const problem = first(path, value);
+
+    expect(problem.message).toContain(message);
+    expect(problem.at.startsWith(at)).toBe(true);
+  });
+
+  it('a guard over what is no rule is told, and the rest of the file as well', () => {
+    const guards = { free: { none: { entity: 'station', where: { all: {} } }, text: '有' } };
+    const { problems } = planted(['states', 'guards'], guards);
+
+    expect(problems.filter(({ severity }) => severity !== 'warning')).toHaveLength(1);
+    expect(problems.map(({ message }) => message)).toContain('no case asks the guard "free"');
+  });
+
+  it('what a block is given is there', () => {
+    const of = (props: unknown) =>
+      drum({ blocks: new Set(['linkedFacts']) }, ['detail'], {
+        blocks: [{ block: 'linkedFacts', props }],
+      });
+
+    expect(of({ entity: 'station', by: 'stationId', fields: ['name'] })).toEqual([]);
+    expect(of({ entity: 'staton', by: 'stationId', fields: ['name'] })).toEqual([
+      'no entity "staton"; did you mean "station"?',
+    ]);
+    expect(of({ entity: 'station', by: 'stationld', feilds: ['name'] })).toEqual([
+      'no field "stationld"; did you mean "stationId"?',
+      'unknown key "feilds"; did you mean "fields"?',
+    ]);
+    expect(of({ entity: 'station', by: 'stationId', fields: ['nmae'] })).toEqual([
+      'no field "nmae"; did you mean "name"?',
+    ]);
+  });
+});
+
+describe('keys', () => {
+  const keys = new Map([['GET /dm/alarm/page', ['dm:alarm:page']]]);
+
+  it('a role of a life cycle is whoever can hold its key', () => {
+    const roles = { keeper: { title: '保管', permission: 'ops:drum:clsoe' } };
+    const states = withValue(ENTITY.states, ['roles'], roles);
+
+    expect(drum({ keys }, ['states'], states)).toContain(
+      'nobody can hold "ops:drum:clsoe": nothing asks for it; did you mean "ops:drum:close"?',
+    );
+  });
+
+  it('a message goes to whoever can hold its key', () => {
+    const effects = [{ notify: { to: ['ops:drum:clos'], text: '关' } }];
+
+    expect(drum({ keys }, ['states', 'effects'], effects)).toContain(
+      'nobody can hold "ops:drum:clos": nothing asks for it; did you mean "ops:drum:close"?',
+    );
+  });
+
+  it('a key that only a slip makes is told where another is meant', () => {
+    expect(drum({ keys }, ['rest', 'permissions'], { page: 'dm:alarm:paeg' })).toContain(
+      'nobody else knows the key "dm:alarm:paeg"; did you mean "dm:alarm:page"?',
+    );
+    expect(drum({ keys }, ['rest', 'permissions'], { page: 'dm:alarm:page' })).toEqual([]);
+  });
+});
+
+describe('what an address is asked for', () => {
+  it('groups by operations, steps and presets that there are, and values that a record may have', () => {
+    expect(groups({ measure: 'weight', op: 'smu' })).toContain(
+      '"smu" is not known here; did you mean "sum"?; known: count, sum, avg, min, max',
+    );
+    expect(groups({ step: 'dya' })).toContain(
+      '"dya" is not known here; did you mean "day"?; known: hour, day, month, year',
+    );
+    expect(groups({ preset: 'opne' })).toContain('no preset "opne" in drum; did you mean "open"?');
+    expect(groups({ kind: '9' }).join()).toContain('the dictionary "drumKinds" has no value "9"');
+    expect(groups({ kind: '1,2', status: '0', preset: 'open', isOpen: 'true' })).toEqual([]);
+  });
+
+  it('a parameter of a screen offers rows by fields that they have, and begins with an option', () => {
+    const list = { list: 'drum', where: { field: 'name', op: 'eq', value: '$param.of' } };
+    const of = (field: unknown) => screen(list, { of: field });
+
+    expect(
+      of({ type: 'station', title: '站', where: { field: 'nmae', op: 'eq', value: '1' } }),
+    ).toContain('no field "nmae"; did you mean "name"?');
+    expect(
+      of({
+        type: 'choice',
+        title: '大小',
+        default: 'm',
+        options: [{ value: 's', title: '小' }],
+      }).join(),
+    ).toContain('no option "m"');
+  });
+});
