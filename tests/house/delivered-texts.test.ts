@@ -11,6 +11,7 @@ import periodWords from '#server/areas/plan/rule-words.json' with { type: 'json'
 import bookWords from '#server/areas/standing-book/book-words.json' with { type: 'json' };
 import elementWords from '#server/areas/standing-book/element-words.json' with { type: 'json' };
 import methodWords from '#server/areas/testing/method-words.json' with { type: 'json' };
+import knowledgeWords from '#server/areas/warning/knowledge-words.json' with { type: 'json' };
 import workWords from '#server/areas/work-order/rule-words.json' with { type: 'json' };
 import paramWords from '#server/platform/admin/param-words.json' with { type: 'json' };
 import roleWords from '#server/platform/admin/role-words.json' with { type: 'json' };
@@ -25,23 +26,31 @@ interface Delivered {
 }
 
 const DELIVERED: Readonly<Record<string, Delivered>> = {
+  'alarm-knowledge.json': {
+    entity: 'alarmKnowledge',
+    words: knowledgeWords,
+    texts: ['symptom', 'cause', 'equipmentType', 'measures'],
+  },
   'assess-schemes.json': { entity: 'assessScheme', words: schemeWords, texts: ['name', 'basis'] },
   'check-rules.json': { entity: 'checkRule', words: checkWords, texts: ['name', 'remark'] },
   'holidays.json': { entity: 'holiday', words: holidayWords, texts: ['name', 'source'] },
   'period-rules.json': { entity: 'periodRule', words: periodWords, texts: ['name', 'content'] },
   'roles.json': { entity: 'role', words: roleWords, texts: ['name', 'remark'] },
-  'standing-books.json': { entity: 'standingBook', words: bookWords, texts: ['name', 'notes'] },
+  'standing-books.json': {
+    entity: 'standingBook',
+    words: bookWords,
+    texts: ['name', 'notes', 'source'],
+  },
   'work-rules.json': { entity: 'workRule', words: workWords, texts: ['name'] },
   'testing-methods.json': {
     entity: 'testingMethod',
     words: methodWords,
-    texts: ['name', 'remark'],
+    texts: ['name', 'remark', 'item', 'unit'],
   },
 };
 
 /** Seed files without such rows, and why. */
 const SILENT: Readonly<Record<string, string>> = {
-  'alarm-knowledge.json': 'a library that its readers write on, in the language they write',
   'schedules.json': 'jobs are called by the words of their owners',
 };
 
@@ -52,12 +61,15 @@ const seeds = readdirSync('server/seeds').filter(
   (file) => file.endsWith('.json') && !file.startsWith('demo-'),
 );
 
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
 function textsUnder(value: unknown, keys: readonly string[]): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((one) => textsUnder(one, keys));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, one]) =>
-    typeof one === 'string' && keys.includes(key) && CHINESE.test(one)
-      ? [one]
+    keys.includes(key) && (typeof one === 'string' || isTexts(one))
+      ? [one].flat().filter((text) => CHINESE.test(text))
       : textsUnder(
           one,
           keys.filter(() => NESTED.has(key)),

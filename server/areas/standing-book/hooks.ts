@@ -8,7 +8,7 @@ import words from './book-words.json' with { type: 'json' };
 
 /** A draft may be unfinished, but it is a document: what no designer could open is not stored. */
 export const BOOK_HOOKS: EntityHooks<'standingBook'> = {
-  ...deliveredTexts('standingBook', ['name', 'remark'], words),
+  ...deliveredTexts('standingBook', ['name', 'remark', 'source'], words),
   beforeSave(ctx, { values }) {
     const isEmptyDraft = isEmptyDocument(values.document);
     const problems =

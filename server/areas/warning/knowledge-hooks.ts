@@ -1,3 +1,5 @@
+import { toText } from '#schemas/expressions/values.ts';
+import type { Lang } from '#schemas/types/words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
@@ -5,8 +7,12 @@ import { BEGINNING } from '#server/moves/begin-record.ts';
 import { hooksOfLife } from '#server/moves/follow-states.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
+import { deliveredTexts, type DeliveredWords } from '#server/records/resource/delivered-texts.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 import { isForeign } from './knowledge-owner-store.ts';
+import words from './knowledge-words.json' with { type: 'json' };
+
+const WORDS: DeliveredWords = words;
 
 /** Who goes on with the knowledge sees what was retired, too. */
 const KEEPERS = [
@@ -17,6 +23,14 @@ const KEEPERS = [
 ];
 const IN_USE = { field: 'status', op: 'eq', value: '0' } as const;
 
+/** Steps that the product delivered, in the reader's language; formatted text has no translations of its own. */
+function stepsIn(lang: Lang, measures: unknown): string {
+  return toText(measures).replaceAll(/<li>([^<]*)<\/li>/gu, (whole, step: string) => {
+    const said = WORDS[step]?.[lang];
+    return said === undefined ? whole : `<li>${said}</li>`;
+  });
+}
+
 async function demandOwn(ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (await isForeign(ctx.db, ctx.scope, ids))
     throw new AppError('badMove', { reason: serverText(ctx.lang, 'knowledge.foreign') });
@@ -26,10 +40,20 @@ async function demandOwn(ctx: Ctx, ids: readonly string[]): Promise<void> {
 export const KNOWLEDGE_HOOKS: EntityHooks<'alarmKnowledge'> = {
   ...hooksOfLife('alarmKnowledge'),
   ...BEGINNING,
+  ...deliveredTexts('alarmKnowledge', ['symptom', 'cause', 'equipmentType'], words),
   async beforeSave(ctx, { id, values, before }) {
-    if (before) await demandOwn(ctx, [id]);
-    return { ...values };
+    if (!before) return { ...values };
+    await demandOwn(ctx, [id]);
+    const isAsShown =
+      values.measures !== undefined && values.measures === stepsIn(ctx.lang, before.measures);
+    return isAsShown ? { ...values, measures: before.measures } : { ...values };
   },
+  decorate: ({ lang }, rows) =>
+    rows.map((row) =>
+      typeof row['measures'] === 'string'
+        ? { ...row, measures: stepsIn(lang, row['measures']) }
+        : row,
+    ),
   beforeDelete: demandOwn,
   where: (ctx) =>
     KEEPERS.some((key) => holdsKey(ctx.actor, key))

@@ -6,7 +6,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { FieldValue } from './field-value.tsx';
 
 interface Props {
-  readonly entity: EntitySchema;
+  readonly entity: Pick<EntitySchema, 'fields'>;
   readonly row: Row;
   /** Names of fields. */
   readonly lines: readonly string[];
@@ -30,7 +30,7 @@ export function FactLines({ entity, row, lines, className, around = (_, value) =
   );
 }
 
-function titleOf({ fields }: EntitySchema, name: string): string | undefined {
+function titleOf({ fields }: Props['entity'], name: string): string | undefined {
   const field = fields[name];
   return field && titleWithUnit(field);
 }

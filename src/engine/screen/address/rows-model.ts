@@ -124,6 +124,11 @@ function linesOfGroups(
   });
 }
 
+/** A row by its id; one without, a group and its sums by what kind of line they are. */
+export function nameOfLine({ kind, row }: Line): string {
+  return kind === 'row' && row.id !== undefined ? `row ${String(row.id)}` : kind;
+}
+
 /** Whether any field says what stands below its column. */
 export function hasSums({ fields }: Pick<RowsNode, 'fields'>): boolean {
   return Object.values(fields).some((field) => listFace(field).summary !== undefined);

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
 
 import { registerFields } from '#engine/fields/register-fields.ts';
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
@@ -168,4 +169,45 @@ it('class “a table wider than its box”: names give way as in lists, numbers 
   const [number] = [...table.querySelectorAll('td')].slice(-1);
   expect(number?.textContent).toMatch(/12.?345\.67/);
   expect(number?.scrollWidth).toBe(number?.clientWidth);
+});
+
+it('trap: on a phone nothing is scrolled sideways: rows are cards with their way, groups and sums', async () => {
+  await page.viewport(375, 667);
+  try {
+    const rows = [
+      { id: '1', what: '巡检', kind: '工单', n: 2, link: '/ops-order/1', empty: null },
+      { id: '2', what: '停运', kind: '申报', n: 3, link: '/dm-stop/2', empty: null },
+    ];
+    const fields = {
+      what: { type: 'string', title: '事项', list: { width: 360, pin: 'left' } },
+      kind: { type: 'string', title: '类别' },
+      empty: { type: 'string', title: '备注' },
+      n: { type: 'int', title: '数', list: { summary: 'sum' } },
+    } as const;
+    const body = {
+      rowsOf: 'GET /some/rows',
+      fields,
+      groupBy: 'kind',
+      opens: { what: { open: '{link}' } },
+    } as const;
+    render(
+      <InEngine world={aFakeWorld({ answers: { 'GET /some/rows': () => rows } })}>
+        <ScreenPage screen={{ v: 1, name: 'phone', title: '手机', body }} />
+      </InEngine>,
+    );
+
+    const link = (await screen.findByText('巡检')).closest('a');
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(link?.getAttribute('href')).toContain('ops-order/1');
+    const cards = [...document.querySelectorAll('.engine-rowscards > li')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(cards).toHaveLength(7);
+    expect(cards[0]).toContain('工单');
+    expect(cards[1]).toBe('巡检数2');
+    expect(cards[6]).toContain('5');
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
+  } finally {
+    await page.viewport(1366, 768);
+  }
 });

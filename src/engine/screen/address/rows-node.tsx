@@ -5,6 +5,7 @@ import { ListFailure } from '#engine/base/list-states.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { SmallSelect } from '#engine/base/small-select.tsx';
+import { PHONE, useMedia } from '#engine/base/use-media.ts';
 import { PAGE_SIZES } from '#schemas/api/envelope.ts';
 import type { ColumnsFrom, RowsNode as AnyRows } from '#schemas/language/address-nodes.ts';
 import { columnName } from '#schemas/language/names.ts';
@@ -13,7 +14,9 @@ import { Pager } from '../../list/pager.tsx';
 import { plainRow, withColumns } from './columns-model.ts';
 import { Openings } from './opened-value.tsx';
 import { RowsCalendar } from './rows-calendar.tsx';
+import { RowsCards } from './rows-cards.tsx';
 import {
+  columnsOf,
   findRows,
   groupChoices,
   groupLines,
@@ -267,20 +270,24 @@ function ShownRows({
   const { page, size } = place;
   const shown = node.paged ? found : found.slice((page - 1) * size, page * size);
   const isPart = node.paged && total > found.length;
+  const isCards = useMedia(PHONE) && !isMatrix(node);
+  const drawn = {
+    node,
+    lines: groupLines(node, shown, asked.answer?.groups),
+    total: hasSums(node) && found.length > 0 ? sumsOf(node, found) : undefined,
+    totalWord: t(isPart ? 'list.sum.page' : 'list.sum.all'),
+  };
   return (
-    <div className="engine-scroll">
-      <RowsTable
-        node={node}
-        lines={groupLines(node, shown, asked.answer?.groups)}
-        order={order}
-        onSort={sort}
-        total={hasSums(node) && found.length > 0 ? sumsOf(node, found) : undefined}
-        totalWord={t(isPart ? 'list.sum.page' : 'list.sum.all')}
-      />
+    <div className={isCards ? undefined : 'engine-scroll'}>
+      {isCards ? <RowsCards {...drawn} /> : <RowsTable {...drawn} order={order} onSort={sort} />}
       {found.length === 0 ? <p className="engine-message">{t('list.noMatch')}</p> : null}
     </div>
   );
 }
+
+/** Two columns fit any screen; those that another address tells are read across. */
+const isMatrix = (node: GroupedRows & Pick<RowsSpec, 'columnsFrom'>): boolean =>
+  node.columnsFrom !== undefined || columnsOf(node).length <= 2;
 
 interface GroupChoiceProps {
   readonly node: RowsSpec;

@@ -12,7 +12,14 @@ import { listFace } from '#schemas/language/derive.ts';
 import { cardOf } from '#schemas/types/ask.ts';
 import { markOf } from './columns-model.ts';
 import { OpenedValue } from './opened-value.tsx';
-import { columnsOf, sumText, type GroupedRows, type Line, type RowsOrder } from './rows-model.ts';
+import {
+  columnsOf,
+  nameOfLine,
+  sumText,
+  type GroupedRows,
+  type Line,
+  type RowsOrder,
+} from './rows-model.ts';
 import './rows.css';
 
 interface RowsTableProps {
@@ -72,11 +79,6 @@ export function RowsTable({ node, lines, order, onSort, total, totalWord }: Rows
       ) : null}
     </table>
   );
-}
-
-/** A row by its id; one without, a group and its sums by what kind of line they are. */
-function nameOfLine({ kind, row }: Line): string {
-  return kind === 'row' && row.id !== undefined ? `row ${String(row.id)}` : kind;
 }
 
 function HeadCell({

@@ -76,7 +76,10 @@ type FieldOf = { readonly type: FieldSpec['type'] } & Partial<FieldBase> &
   Readonly<Record<string, unknown>>;
 
 function titleOf({ title, everyDays, everyDaysAlt }: LeafBase, { words }: Place): string {
-  return everyDays === undefined ? title : `${title}${words.everyDays(everyDays, everyDaysAlt)}`;
+  if (everyDays === undefined) return title;
+  const days = words.everyDays(everyDays, everyDaysAlt);
+  // a text of the server loses the space it begins with
+  return days.startsWith('(') ? `${title} ${days}` : `${title}${days}`;
 }
 
 /** What was looked at lately stands folded behind what is asked for now: nothing of it is lost. */
