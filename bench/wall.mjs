@@ -1,8 +1,8 @@
 // `npm run bench:wall [-- --refreshes 200]`: the big screen of the built product with the demo city in a real
 // Chromium: first paint, what a refresh costs page and server, and heap, nodes and listeners after a tenth of the refreshes and after all,
 // with the clock of the page driven on by hand (half a minute a refresh: 200 are an hour and forty minutes). Asked: heap at most 10 % more.
-// `-- --hours 8`: so long on a screen that nobody sits at, opened by its address: heap, nodes, listeners and charts in minute 10, 60 and at
-// the end. Asked: in minute 60, and in the end, heap at most 10 % above minute 10, nodes and charts as then.
+// `-- --hours 8`: so long on a screen that nobody sits at, opened by its address: heap, nodes, listeners and charts in minute 10 and each
+// hour. Asked: each time heap at most 10 % above minute 10, nodes and charts as then.
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,8 +18,14 @@ const option = (name, fallback) => {
 const hours = Number(option('hours', 0));
 const REFRESHES_AN_HOUR = 120;
 const refreshes = hours > 0 ? hours * REFRESHES_AN_HOUR : Number(option('refreshes', 200));
-/** Refreshes after which a screen is looked at: those of minute 10 and 60, and the last. */
-const LOOKS = [...new Set([20, REFRESHES_AN_HOUR, refreshes])];
+/** Refreshes after which a screen is looked at: those of minute 10, of each hour, and the last. */
+const LOOKS = [
+  ...new Set([
+    20,
+    ...Array.from({ length: Math.floor(hours) }, (_, hour) => (hour + 1) * REFRESHES_AN_HOUR),
+    refreshes,
+  ]),
+];
 const LOOK_MS = 30_000;
 const GROWTH_LIMIT = 1.1;
 const TICKS_A_SECOND = 100;

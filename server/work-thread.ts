@@ -18,6 +18,7 @@ const loadHtml = () => import('#server/records/resource/clean-html.ts');
 const loadDescriptions = () => import('#server/workbench/schema/generate/openapi-document.ts');
 const loadCandidates = () => import('#server/workbench/schema/generate/openapi-candidates.ts');
 const loadPdf = () => import('#server/base/pdf/draw-pdf.ts');
+const loadWorkbook = () => import('#server/base/tables/document-workbook.ts');
 const loadFileJobs = () => import('#server/areas/workflow/files/jobs.ts');
 
 const JOBS: JobTable = {
@@ -40,6 +41,7 @@ const JOBS: JobTable = {
     return sortProblems(checkSchemas(files, { ...facts, below: () => shipped }), path);
   },
   drawPdf: async (input) => (await loadPdf()).drawPdf(input),
+  makeWorkbook: async (input) => (await loadWorkbook()).makeWorkbook(input),
   cleanHtml: async (html) => (await loadHtml()).cleanHtml(html),
   readOpenApi: async (text) => (await loadDescriptions()).parseDescription(text),
   readBpmn: async (input) => (await loadFileJobs()).FILE_JOBS.readBpmn(input),

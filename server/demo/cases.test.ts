@@ -1,3 +1,5 @@
+import { read, utils } from '@e965/xlsx';
+
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import { textOf } from '#schemas/monitor-rules/phrases/phrases.ts';
 import { evidencePhrases, readEvidence } from '#schemas/monitor-rules/say-evidence.ts';
@@ -5,6 +7,9 @@ import { clearDemo } from '#server/seeds/clear-demo.ts';
 import { anApp, type TestApp } from '#tests/builders/app.ts';
 import { readPaper } from '#tests/builders/read-paper.ts';
 import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
+
+/** Of everybody in the city. */
+const DEMO_PASSWORD = 'Demo_2026';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -283,6 +288,9 @@ async function hanging(): Promise<readonly string[]> {
   return found.flat();
 }
 
+/** The file of the report that was made last. */
+const MADE_REPORT = `(select l.file_id as id from sys_file_link l join test_testing_report r on r.id = l.record_id order by r.id desc, l.file_id desc) f`;
+
 /** Each kind of paper: where it is made, which record of the city, and a word that stands on it. */
 const PAPERS: readonly (readonly [what: string, url: string, record: string, word: string])[] = [
   ['an order', 'ops/workorder/{id}/pdf', 'ops_work_order', '工单'],
@@ -292,27 +300,107 @@ const PAPERS: readonly (readonly [what: string, url: string, record: string, wor
   ['a group', 'dm/report/{id}/pdf', `dm_report where subject = '2' and received > 0`, '明细'],
   ['an assessment', 'assess/sheet/{id}/pdf', 'assess_sheet', '考'],
   ['a certificate', 'academy/certificate/{id}/pdf', 'aca_certificate', '证书'],
+  ['a contract', 'ops/contract/{id}/pdf', 'ops_contract', '运维合同'],
+  [
+    'a process',
+    'activiti/his/getInstPdf?processInstanceId={id}',
+    'wf_instance where business_key is not null',
+    '审批过程',
+  ],
+  // drawn once and kept
+  ['a testing report', 'oss/file/download/{id}', MADE_REPORT, '检测结果'],
 ];
 
-it('each paper is a PDF that is searched, says its page and how many there are, and has an outline', async () => {
+/** Some of them as a workbook: with curves, with values, about a process, and of a task whose PDF is its report. */
+const WORKBOOKS: typeof PAPERS = [
+  ['a warning', 'dm/warning/{id}/excel', 'dm_warning where rule_id is not null', '上限'],
+  [
+    'a report',
+    'dm/report/{id}/excel',
+    `dm_report where subject = '1' and received > 0`,
+    '因子统计',
+  ],
+  [
+    'a process',
+    'activiti/his/getInstExcel?processInstanceId={id}',
+    'wf_instance where business_key is not null',
+    '审批过程',
+  ],
+  ['a test', 'test/task/{id}/excel', `test_testing_task where status = '9'`, '检测结果'],
+];
+
+/** A process about a contract, and the report of a task that is tested: the city has neither. */
+async function addPapers(): Promise<void> {
+  const [contract] = await rowsOf<{ id: string }>('select id::text from ops_contract limit 1');
+  const [task] = await rowsOf<{ id: string }>(
+    `select id::text from test_testing_task where status = '6' limit 1`,
+  );
+  const made = [
+    await world.call('POST /ops/contract/submit', {
+      token: await world.signIn('opsmgr', DEMO_PASSWORD),
+      body: { id: contract?.id },
+    }),
+    await world.call('POST /test/report/make', {
+      token: await world.signIn('testanalyst', DEMO_PASSWORD),
+      body: { id: task?.id, conclusion: '符合' },
+    }),
+  ];
+  expect(made.map(({ code, msg }) => [code, code === 0 ? '' : msg])).toEqual([
+    [0, ''],
+    [0, ''],
+  ]);
+}
+
+/** What a paper is answered as. */
+async function bytesOf([, address, record]: (typeof PAPERS)[number]): Promise<Buffer> {
   const token = await world.signIn('admin', ADMIN_PASSWORD);
+  const [row] = await rowsOf<{ id: string }>(`select id::text as id from ${record} limit 1`);
+  const url = `/api/${address.replace('{id}', row?.id ?? '')}`;
+  return (await world.app.http.inject({ url, headers: { token } })).rawPayload;
+}
+
+it('each paper is a PDF that is searched, says its page and how many there are, and has an outline', async () => {
+  await addPapers();
   const found: unknown[] = [];
-  for (const [what, url, record, word] of PAPERS) {
-    const [row] = await rowsOf<{ id: string }>(`select id::text as id from ${record} limit 1`);
-    const { rawPayload, headers } = await world.app.http.inject({
-      url: `/api/${url.replace('{id}', row?.id ?? '')}`,
-      headers: { token },
-    });
-    const isPaper = headers['content-type'] === 'application/pdf';
+  for (const paper of PAPERS) {
+    const [what, , , word] = paper;
+    const bytes = await bytesOf(paper);
+    const isPaper = bytes.subarray(0, 5).toString() === '%PDF-';
     const { pages, outline } = isPaper
-      ? await readPaper(rawPayload)
-      : { pages: [rawPayload.toString()], outline: [] };
+      ? await readPaper(bytes)
+      : { pages: [bytes.toString()], outline: [] };
     const numbered = pages.every((text, at) => text.includes(`第${at + 1}页共${pages.length}页`));
     const isRight = numbered && outline.length > 0 && pages.join('').includes(word);
-    if (!isRight) found.push([what, row?.id, numbered, outline, pages.join('').slice(0, 300)]);
+    if (!isRight) found.push([what, numbered, outline, pages.join('').slice(0, 300)]);
   }
   expect(found).toEqual([]);
 });
+
+it('what lies on paper is kept as a workbook as well, with its numbers as numbers', async () => {
+  const found: unknown[] = [];
+  for (const paper of WORKBOOKS) {
+    const [what, , , word] = paper;
+    const bytes = await bytesOf(paper);
+    const isBook = bytes.subarray(0, 2).toString() === 'PK';
+    const { text, numbers } = isBook ? readBook(bytes) : { text: bytes.toString(), numbers: 0 };
+    const isRight = text.includes(word) && (numbers > 0 || what === 'a process');
+    if (!isRight) found.push([what, numbers, text.slice(0, 300)]);
+  }
+  expect(found).toEqual([]);
+});
+
+/** All that stands in a workbook, the names of its sheets among them, and how many of its cells are numbers. */
+function readBook(bytes: Buffer): { readonly text: string; readonly numbers: number } {
+  const { SheetNames, Sheets } = read(bytes);
+  const sheets = Object.values(Sheets);
+  const cells = sheets.flatMap(
+    (sheet) => Object.values(sheet) as readonly { readonly t?: string }[],
+  );
+  return {
+    text: [...SheetNames, ...sheets.map((sheet) => utils.sheet_to_csv(sheet))].join(),
+    numbers: cells.filter(({ t }) => t === 'n').length,
+  };
+}
 
 it('demo:clear takes all of it away, and leaves the rule that a person drew', async () => {
   await world.app.database.pool.query(

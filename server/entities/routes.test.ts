@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { read, utils } from '@e965/xlsx';
 import type { FastifyInstance } from 'fastify';
 
 import type { ActionSpec } from '#schemas/language/action.ts';
@@ -414,7 +415,7 @@ describe('the addresses of an entity', () => {
     expect(refused.map((answer) => answer.json<{ code: number }>().code)).not.toContain(0);
   });
 
-  it('class “another way to the same record”: its sheet and its PDF are for who sees it, with what he sees of it, and a PDF is written down', async () => {
+  it('class “another way to the same record”: its sheet, its PDF and its workbook are for who sees it, with what he sees of it, and files are written down', async () => {
     const made = await callAs(app, 'writer', 'POST /lab/paper', {
       payload: {
         name: 'first',
@@ -427,7 +428,7 @@ describe('the addresses of an entity', () => {
       },
     });
     const { id } = made.data as { id: string };
-    const faces = ['', '/sheet', '/pdf'];
+    const faces = ['', '/sheet', '/pdf', '/excel'];
     const answersTo = (who: string, of: string) =>
       Promise.all(faces.map((face) => callAs(app, who, `GET /lab/paper/${of}${face}`)));
 
@@ -435,6 +436,10 @@ describe('the addresses of an entity', () => {
       headers: { 'accept-language': 'en-US' },
     });
     const pdf = await app.inject({ url: `/api/lab/paper/${id}/pdf`, headers: { token: 'writer' } });
+    const excel = await app.inject({
+      url: `/api/lab/paper/${id}/excel`,
+      headers: { token: 'writer' },
+    });
     const foreign = await answersTo('reader', id);
     const none = await answersTo('reader', '999999');
     const keyless = await answersTo('nobody', id);
@@ -463,6 +468,16 @@ describe('the addresses of an entity', () => {
     const [page] = await readPdf(pdf.rawPayload);
     expect(page?.text).toContain('138****5678');
     expect(page?.text).not.toMatch(/4321|13812345678/);
+    const [sheetOf = {}] = Object.values(read(excel.rawPayload, { cellNF: true }).Sheets);
+    expect(utils.sheet_to_json(sheetOf, { header: 1 })).toEqual(
+      expect.arrayContaining([
+        ['Mobile', '138****5678'],
+        ['Level', 1.5],
+        ['Price (CNY)', 42_500],
+      ]),
+    );
+    expect(utils.sheet_to_csv(sheetOf)).toContain('2026-11-26');
+    expect(utils.sheet_to_csv(sheetOf)).not.toMatch(/4321|13812345678/);
     expect(pdf.headers).toMatchObject({
       'content-type': 'application/pdf',
       'cache-control': 'no-store',
@@ -474,7 +489,7 @@ describe('the addresses of an entity', () => {
     expect([...foreign, ...none].every(({ code, data }) => code === 500 && data === null)).toBe(
       true,
     );
-    expect(keyless.map(({ code }) => code)).toEqual([403, 403, 403]);
+    expect(keyless.map(({ code }) => code)).toEqual([403, 403, 403, 403]);
     expect([noSheet.status, noSheet.code]).toEqual([404, 404]);
     expect(
       logged
@@ -484,6 +499,7 @@ describe('the addresses of an entity', () => {
     ).toEqual([
       ['41', 'Paper · 打印'],
       ['41', 'Paper · 保存为 PDF'],
+      ['41', 'Paper · 保存为 Excel'],
     ]);
   });
 

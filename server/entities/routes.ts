@@ -46,6 +46,7 @@ import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveWithRows } from '#server/records/resource/save-with-rows.ts';
 import { updateRecord } from '#server/records/resource/write.ts';
 import type { Registry } from '#server/registry/registry.ts';
+import { makeExcel } from '#server/sheet/excel.ts';
 import { makeSheet } from '#server/sheet/make-sheet.ts';
 import { requestPdf } from '#server/sheet/pdf.ts';
 import { makePictures } from '#server/sheet/pictures.ts';
@@ -130,6 +131,8 @@ const ANSWERS: Readonly<Record<Verb, Answer>> = {
     tasks.wake();
     return ok({ taskId: answer.taskId });
   },
+  excel: async ({ ctx, entity, id, home }, reply, { files }) =>
+    sendFile(reply, await makeExcel(ctx, files, { entity, id, home })),
   bulk: async ({ ctx, entity, body, key }) => {
     const once = { what: `BULK ${entity}`, body, key, tells: null };
     return ok(await doOnce(ctx, once, (tx) => changeMany(tx, entity, body as BulkAsked)));
@@ -183,7 +186,7 @@ export function registerResourceRoutes(host: RouteHost, parts: EntityParts): voi
 }
 
 /** What whoever may read a record gets of it. */
-const OF_ONE_RECORD: ReadonlySet<Verb> = new Set(['info', 'sheet', 'pdf']);
+const OF_ONE_RECORD: ReadonlySet<Verb> = new Set(['info', 'sheet', 'pdf', 'excel']);
 
 /** Each call needs the key of its endpoint, but that whoever has a step of a record's process reads the record. @throws AppError `forbidden` */
 async function demandCall(

@@ -1,4 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
+import { fieldNumber } from '#schemas/formats/field-number.ts';
 import { filesOf, isBlank } from '#schemas/formats/field-text.ts';
 import { titleWithUnit } from '#schemas/formats/title-with-unit.ts';
 import type { SheetSection } from '#schemas/language/sheet.ts';
@@ -43,6 +44,7 @@ export async function readFormBlocks(
     resting: held.resting,
     words: wordsOf(ctx),
     say: await makeFieldWords(ctx, fieldsOf(held.form)),
+    numberOf: fieldNumber,
     titleOf: titleWithUnit,
     filesOf,
     pictureOf: await findPictures(work, held.form, values),

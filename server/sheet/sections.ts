@@ -1,4 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
+import { fieldNumber } from '#schemas/formats/field-number.ts';
 import { filesOf } from '#schemas/formats/field-text.ts';
 import { titleWithUnit } from '#schemas/formats/title-with-unit.ts';
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
@@ -173,6 +174,7 @@ function tableOf(
       kind: 'table',
       columns,
       rows: rows.map((row) => shown.map(({ name }) => clean(say(fields, name, row)))),
+      numbers: rows.map((row) => shown.map(({ name }) => fieldNumber(fields, name, row) ?? null)),
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { holds } from '#schemas/expressions/evaluate.ts';
+import { fieldNumber } from '#schemas/formats/field-number.ts';
 import { titleWithUnit } from '#schemas/formats/title-with-unit.ts';
 import { withBroughtFields } from '#schemas/language/brought.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -40,7 +41,14 @@ export function factsOf(
     const spec = entity.fields[name];
     if (!spec || !mayRead(ctx.actor, spec)) return [];
     if (spec.visibleWhen !== undefined && !holdsOf(ctx, spec.visibleWhen, row)) return [];
-    return [{ title: clean(titleWithUnit(spec)), text: clean(say(entity.fields, name, row)) }];
+    const number = fieldNumber(entity.fields, name, row);
+    return [
+      {
+        title: clean(titleWithUnit(spec)),
+        text: clean(say(entity.fields, name, row)),
+        ...(number !== undefined && { number }),
+      },
+    ];
   });
 }
 

@@ -1,4 +1,5 @@
 import { toText } from '#schemas/expressions/values.ts';
+import { fieldNumber } from '#schemas/formats/field-number.ts';
 import type { SheetDocument, SheetPicture } from '#schemas/sheet/document.ts';
 import { compileBook } from '#schemas/standing-books/compile.ts';
 import type { BookDocument } from '#schemas/standing-books/document.ts';
@@ -69,6 +70,7 @@ export function aBookOnPaper(
       noPicture: (name) => `${name}（无法打印的图片）`,
     },
     say: (fields, name, row) => sayPlainly(fields[name], row[name]),
+    numberOf: fieldNumber,
     titleOf: (field) => field.title,
     filesOf: (value) =>
       Array.isArray(value) ? (value as readonly { id: string; name: string }[]) : [],

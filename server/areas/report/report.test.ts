@@ -302,7 +302,7 @@ describe('the tutorial “add a report”', () => {
     const text = pages.map((page) => page.text).join('');
     for (const words of ['超标报告', `${DAY}共超标`, '报警明细', `第1页共${pages.length}页`])
       expect(text, words).toContain(words);
-    const book = read(await bytes(report?.['id'], 'excel/{id}'));
+    const book = read(await bytes(report?.['id'], '{id}/excel'));
     const [, line] = utils.sheet_to_json<readonly unknown[]>(book.Sheets['各监测点'] ?? {}, {
       header: 1,
     });

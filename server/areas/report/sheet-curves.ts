@@ -57,6 +57,7 @@ function curveOf(
 ): SheetChart {
   const { code, unit, upper, lower } = line;
   return {
+    isTold: true,
     fromMs: 0,
     ...(isDay
       ? { toMs: times.length, times: hoursOf(times) }

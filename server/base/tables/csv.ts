@@ -31,6 +31,7 @@ function lineOf(cells: readonly Cell[]): string {
 function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
+  if (typeof cell === 'object' && 'number' in cell) return csvCell(cell.number);
   const text = guardFormula(typeof cell === 'string' ? cell : cell.text);
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -26,9 +26,9 @@ interface Part {
   readonly bytes: Uint8Array;
 }
 
-/** Pictures stand in their cell side by side, in rows of so many. */
+/** Pictures stand in their cell side by side, in rows of so many; large ones one below the other. */
 const PER_ROW = 3;
-/** Sides of the square that a picture lies in, and light around it, px. */
+/** Sides of the square that a picture lies in, where nothing is said, and light around it, px. */
 const BOX = 96;
 const GAP = 4;
 const EMU_PER_PX = 9525;
@@ -43,9 +43,11 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 
 /** Points that a row takes so that its pictures stand in it. */
-export function rowHeight(pictures: number): number {
-  return Math.min(HIGHEST, Math.ceil(pictures / PER_ROW) * (BOX + GAP) * POINTS_PER_PX);
+export function rowHeight(pictures: number, box = BOX): number {
+  return Math.min(HIGHEST, Math.ceil(pictures / perRow(box)) * (box + GAP) * POINTS_PER_PX);
 }
+
+const perRow = (box: number): number => Math.max(1, Math.floor((PER_ROW * BOX) / box));
 
 /** What the list of content says of the pictures of these sheets (from 1). */
 export function pictureTypes(sheets: readonly number[]): string {
@@ -61,11 +63,13 @@ export function pictureTypes(sheets: readonly number[]): string {
 /**
  * The pictures of a sheet, one after the other, and the drawing that says where each stands. A picture of two cells is kept once.
  * @param sheet its number, from 1
+ * @param box side of the square that a picture lies in, px
  * @yields the parts of the archive
  */
 export async function* pictureParts(
   sheet: number,
   anchors: readonly Anchor[],
+  box = BOX,
 ): AsyncGenerator<Part> {
   const known = new Map<string, { readonly file: string; readonly size: Size } | null>();
   const drawn: string[] = [];
@@ -74,14 +78,14 @@ export async function* pictureParts(
     if (!known.has(picture.id)) {
       const loaded = await picture.load();
       const file = loaded ? `picture${sheet}-${known.size + 1}.${loaded.kind}` : '';
-      known.set(picture.id, loaded ? { file, size: sizeOf(loaded) } : null);
+      known.set(picture.id, loaded ? { file, size: sizeOf(loaded, box) } : null);
       if (loaded) yield { name: `xl/media/${file}`, bytes: loaded.bytes };
     }
     const kept = known.get(picture.id);
     if (!kept) continue;
     const number = drawn.length + 1;
     links.push(relation(number, `${RELATIONS}/image`, `../media/${kept.file}`));
-    drawn.push(anchorXml(number, place, kept.size));
+    drawn.push(anchorXml(number, { ...place, box }, kept.size));
   }
   yield part(
     `xl/worksheets/_rels/sheet${sheet}.xml.rels`,
@@ -112,19 +116,19 @@ interface Size {
 }
 
 /** px within the box, as the picture is shaped. */
-function sizeOf({ width, height }: Size): Size {
-  const scale = Math.min(BOX / width, BOX / height);
+function sizeOf({ width, height }: Size, box: number): Size {
+  const scale = Math.min(box / width, box / height);
   return { width: Math.max(1, width * scale), height: Math.max(1, height * scale) };
 }
 
 function anchorXml(
   number: number,
-  { column, row, at }: Omit<Anchor, 'picture'>,
+  { column, row, at, box }: Omit<Anchor, 'picture'> & { readonly box: number },
   { width, height }: Size,
 ): string {
   const emu = (px: number): number => Math.round(px * EMU_PER_PX);
-  const x = emu(GAP + (at % PER_ROW) * (BOX + GAP));
-  const y = emu(GAP / 2 + Math.floor(at / PER_ROW) * (BOX + GAP));
+  const x = emu(GAP + (at % perRow(box)) * (box + GAP));
+  const y = emu(GAP / 2 + Math.floor(at / perRow(box)) * (box + GAP));
   const size = `cx="${emu(width)}" cy="${emu(height)}"`;
   return `<xdr:oneCellAnchor><xdr:from><xdr:col>${column}</xdr:col><xdr:colOff>${x}</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>${y}</xdr:rowOff></xdr:from><xdr:ext ${size}/><xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${number + 1}" name="Picture ${number}"/><xdr:cNvPicPr/></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="rId${number}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill><xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic><xdr:clientData/></xdr:oneCellAnchor>`;
 }

@@ -25,6 +25,8 @@ export type Cell =
   | string
   | number
   | null
+  /** A number under a format of its own, one of `formats` of its sheet: also a day, as Excel counts them. */
+  | { readonly number: number; readonly format: string }
   | { readonly text: string; readonly mark: 'bad' | 'note' }
   /** Pictures over their names; only in a sheet that says it has some. */
   | { readonly text: string; readonly pictures: readonly CellPicture[] };
@@ -47,6 +49,10 @@ export interface Sheet {
   readonly foldsBy?: 'above' | 'below';
   /** Cells may hold pictures. */
   readonly hasPictures?: boolean;
+  /** Side of the square that a picture lies in, px; one stands below the other where it is wide. */
+  readonly pictureBox?: number;
+  /** Formats of numbers that its cells name. */
+  readonly formats?: readonly string[];
   /** Lists of allowed values, by column. */
   readonly choices?: readonly ColumnChoices[];
 }
@@ -67,7 +73,10 @@ const PIECE = 64 * 1024;
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const PARTS = {
   '_rels/.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/styles.xml': `${XML}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="4"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFCF1322"/><name val="Calibri"/></font><font><i/><sz val="10"/><color rgb="FF646A73"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFCCC7"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="49" applyNumberFormat="1" fillId="2" applyFill="1"/><xf numFmtId="49" applyNumberFormat="1" fontId="3" applyFont="1"><alignment wrapText="1" vertical="top"/></xf><xf fontId="2" applyFont="1"/></cellXfs></styleSheet>`,
+} as const;
+const STYLES = {
+  fonts: `<fonts count="4"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFCF1322"/><name val="Calibri"/></font><font><i/><sz val="10"/><color rgb="FF646A73"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFCCC7"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>`,
+  cells: `<xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="49" applyNumberFormat="1" fillId="2" applyFill="1"/><xf numFmtId="49" applyNumberFormat="1" fontId="3" applyFont="1"><alignment wrapText="1" vertical="top"/></xf><xf fontId="2" applyFont="1"/>`,
 } as const;
 const BOLD = 1;
 const TEXT = 2;
@@ -75,6 +84,12 @@ const TEXT = 2;
 const QUOTED = 3;
 const MARKS = { bad: 4, note: 5 } as const;
 const REQUIRED = 6;
+/** Styles of the house; those of formats follow. */
+const OWN_STYLES = 7;
+/** The first number of a format that is not Excel's own. */
+const FIRST_FORMAT = 164;
+/** As many formats a workbook holds in every Excel; numbers of further ones are written plainly. */
+const MOST_FORMATS = 200;
 /** Excel takes a list of choices up to this many characters. */
 const MAX_CHOICES = 255;
 const LAST_ROW = 1_048_576;
@@ -98,14 +113,19 @@ export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<U
     if (error) failure = error;
     else ready.push(bytes);
   });
-  for (const [name, text] of Object.entries({ ...PARTS, ...bookParts(sheets) }))
+  const formats = [...new Set(sheets.flatMap(({ formats: own = [] }) => own))].slice(
+    0,
+    MOST_FORMATS,
+  );
+  const styles = { 'xl/styles.xml': stylesXml(formats) };
+  for (const [name, text] of Object.entries({ ...PARTS, ...styles, ...bookParts(sheets) }))
     addPart(zip, name, text);
   for (const [at, sheet] of sheets.entries()) {
     const part = new PressedPart(sheetPath(at));
     zip.add(part);
     const anchors: Anchor[] = [];
     try {
-      for await (const text of sheetXml(sheet, anchors)) {
+      for await (const text of sheetXml(sheet, anchors, formats)) {
         await part.press(strToU8(text));
         if (failure) throw failure as Error;
         yield* ready.splice(0);
@@ -116,10 +136,12 @@ export async function* writeWorkbook(sheets: readonly Sheet[]): AsyncGenerator<U
       part.terminate();
     }
     if (sheet.hasPictures)
-      for await (const { name, bytes } of pictureParts(at + 1, anchors)) {
-        const stored = new ZipPassThrough(name);
-        zip.add(stored);
-        stored.push(bytes, true);
+      for await (const { name, bytes } of pictureParts(at + 1, anchors, sheet.pictureBox)) {
+        // pressed although it gains little: readers that go through it from the begin do not find the end of what is only stored
+        const pressed = new PressedPart(name);
+        zip.add(pressed);
+        await pressed.press(bytes);
+        await pressed.finish();
         yield* ready.splice(0);
       }
   }
@@ -162,13 +184,29 @@ class PressedPart extends ZipPassThrough {
   protected override process(): void {}
 }
 
+function stylesXml(formats: readonly string[]): string {
+  const numbered = formats.map(
+    (format, at) => `<numFmt numFmtId="${FIRST_FORMAT + at}" formatCode="${escapeXml(format)}"/>`,
+  );
+  const own =
+    numbered.length === 0
+      ? ''
+      : `<numFmts count="${numbered.length}">${numbered.join('')}</numFmts>`;
+  const cells = formats.map(
+    (_, at) => `<xf numFmtId="${FIRST_FORMAT + at}" applyNumberFormat="1"/>`,
+  );
+  return `${XML}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${own}${STYLES.fonts}<cellXfs count="${OWN_STYLES + cells.length}">${STYLES.cells}${cells.join('')}</cellXfs></styleSheet>`;
+}
+
 /**
  * @param anchors takes the pictures that were met
+ * @param formats of the workbook
  * @yields pieces of the sheet
  */
 async function* sheetXml(
-  { columns, rows, choices = [], foldsBy, hasPictures }: Sheet,
+  { columns, rows, choices = [], foldsBy, hasPictures, pictureBox }: Sheet,
   anchors: Anchor[],
+  formats: readonly string[],
 ): AsyncGenerator<string> {
   const widths = columns
     .map(
@@ -177,6 +215,10 @@ async function* sheetXml(
     )
     .join('');
   const letters = columns.map((_, at) => columnLetters(at));
+  const styleOf = (format: string): number | undefined => {
+    const at = formats.indexOf(format);
+    return at < 0 ? undefined : OWN_STYLES + at;
+  };
   yield `${XML}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${RELATIONS}">${foldsBy ? `<sheetPr><outlinePr summaryBelow="${foldsBy === 'below' ? 1 : 0}"/></sheetPr>` : ''}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${foldsBy ? '<sheetFormatPr defaultRowHeight="15" outlineLevelRow="1"/>' : ''}<cols>${widths}</cols><sheetData>`;
   let piece = `<row r="1">${columns.map(({ title, mark }, at) => textXml(`${letters[at]}1`, title, mark ? REQUIRED : BOLD)).join('')}</row>`;
   let number = 1;
@@ -184,8 +226,8 @@ async function* sheetXml(
     number += 1;
     const { cells, level = 0, isBold = false } = outlined(row);
     const outline = level > 0 ? ` outlineLevel="${level}"` : '';
-    const high = hasPictures ? takePictures(cells, number - 1, anchors) : '';
-    piece += `<row r="${number}"${outline}${high}>${cells.map((cell, at) => cellXml(`${letters[at] ?? columnLetters(at)}${number}`, cell, isBold)).join('')}</row>`;
+    const high = hasPictures ? takePictures(cells, number - 1, anchors, pictureBox) : '';
+    piece += `<row r="${number}"${outline}${high}>${cells.map((cell, at) => cellXml(`${letters[at] ?? columnLetters(at)}${number}`, cell, { isBold, styleOf })).join('')}</row>`;
     if (piece.length < PIECE) continue;
     yield piece;
     piece = '';
@@ -194,14 +236,19 @@ async function* sheetXml(
 }
 
 /** Notes the pictures of a row. @returns how high it is, as a word of its tag */
-function takePictures(cells: readonly Cell[], row: number, anchors: Anchor[]): string {
+function takePictures(
+  cells: readonly Cell[],
+  row: number,
+  anchors: Anchor[],
+  box: number | undefined,
+): string {
   let most = 0;
   for (const [column, cell] of cells.entries()) {
     if (typeof cell !== 'object' || cell === null || !('pictures' in cell)) continue;
     most = Math.max(most, cell.pictures.length);
     anchors.push(...cell.pictures.map((picture, at) => ({ column, row, at, picture })));
   }
-  return most === 0 ? '' : ` ht="${rowHeight(most)}" customHeight="1"`;
+  return most === 0 ? '' : ` ht="${rowHeight(most, box)}" customHeight="1"`;
 }
 
 /** A row as its cells alone, or with its place in an outline. */
@@ -209,15 +256,24 @@ export function outlined(row: SheetRow): OutlinedRow {
   return 'cells' in row ? row : { cells: row };
 }
 
-function cellXml(place: string, cell: Cell, isBold = false): string {
+interface CellLook {
+  readonly isBold: boolean;
+  readonly styleOf: (format: string) => number | undefined;
+}
+
+function cellXml(place: string, cell: Cell, { isBold, styleOf }: CellLook): string {
   if (cell === null || cell === '') return '';
-  if (typeof cell === 'number')
-    return Number.isFinite(cell)
-      ? `<c r="${place}"${isBold ? ` s="${BOLD}"` : ''}><v>${cell}</v></c>`
-      : '';
+  if (typeof cell === 'number') return numberXml(place, cell, isBold ? BOLD : undefined);
+  if (typeof cell === 'object' && 'number' in cell)
+    return numberXml(place, cell.number, styleOf(cell.format));
   if (typeof cell === 'object')
     return textXml(place, cell.text, 'mark' in cell ? MARKS[cell.mark] : TEXT);
   return textXml(place, cell, looksLikeFormula(cell) ? QUOTED : isBold ? BOLD : TEXT);
+}
+
+function numberXml(place: string, number: number, style: number | undefined): string {
+  if (!Number.isFinite(number)) return '';
+  return `<c r="${place}"${style === undefined ? '' : ` s="${style}"`}><v>${number}</v></c>`;
 }
 
 function textXml(place: string, text: string, style: number): string {

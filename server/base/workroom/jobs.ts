@@ -1,5 +1,6 @@
 import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
 import type { PdfFile, PdfWork } from '#server/base/pdf/draw-pdf.ts';
+import type { WorkbookWork } from '#server/base/tables/document-workbook.ts';
 import type { ReadRow } from '#server/base/tables/read-cell.ts';
 import type { TableFacts, TableFile, WantedTable } from '#server/base/tables/read-table.ts';
 import type { TableLimits } from '#server/base/tables/table-limits.ts';
@@ -47,6 +48,8 @@ export interface Jobs {
   checkSchemas: { readonly input: CheckInput; readonly part: never; readonly output: CheckOutput };
   /** A document as a PDF: it holds its thread from the begin to the end. */
   drawPdf: { readonly input: PdfWork; readonly part: never; readonly output: PdfFile };
+  /** A document as a workbook. */
+  makeWorkbook: { readonly input: WorkbookWork; readonly part: never; readonly output: Uint8Array };
   /** Formatted text without what may run. */
   cleanHtml: { readonly input: string; readonly part: never; readonly output: string };
   /** An OpenAPI description as plain data. */

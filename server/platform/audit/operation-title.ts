@@ -20,6 +20,7 @@ const LOGGED = [
   'export',
   'sheet',
   'pdf',
+  'excel',
   'move',
   'submit',
   'bulk',

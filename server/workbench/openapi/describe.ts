@@ -207,6 +207,7 @@ const TAKEN: Readonly<Record<Verb, Operate>> = {
   timeline: NOTHING,
   sheet: NOTHING,
   pdf: NOTHING,
+  excel: NOTHING,
   submit: (entity) => ({
     requestBody: body({
       allOf: [

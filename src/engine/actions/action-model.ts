@@ -45,6 +45,7 @@ const ICONS: Readonly<Record<Builtin, string>> = {
   label: 'print',
   sheet: 'print',
   pdf: 'file',
+  excel: 'download',
   bulk: 'edit',
 };
 

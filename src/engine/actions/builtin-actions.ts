@@ -3,7 +3,7 @@ import { entityRoute } from '#engine/base/entity-facts.ts';
 import type { FormOpener } from '#engine/base/form-contract.ts';
 import type { Ports, Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
-import { savePdf } from '#engine/sheet/save-pdf.ts';
+import { saveSheet } from '#engine/sheet/save-sheet.ts';
 import type { Builtin } from '#schemas/language/action.ts';
 import { toKeptRow } from '#schemas/language/wire.ts';
 import type { ActionModel } from './action-model.ts';
@@ -62,7 +62,9 @@ export const BUILTINS: Readonly<Record<Builtin, RunBuiltin>> = {
   bulk: ({ onTransfer }, _action, rows) => onTransfer('bulk', rows),
   label: ({ onTransfer }, _action, rows) => onTransfer('label', rows),
   sheet: ({ onTransfer }, _action, rows) => onTransfer('sheet', rows),
-  pdf: ({ ports, place }, _action, [row]) => savePdf(ports, place.entity, row),
+  pdf: ({ ports, place: { entity } }, _action, [row]) => saveSheet(ports, { entity, row }, 'pdf'),
+  excel: ({ ports, place: { entity } }, _action, [row]) =>
+    saveSheet(ports, { entity, row }, 'excel'),
 };
 
 type RecordRequest = Parameters<FormOpener['openRecord']>[0];

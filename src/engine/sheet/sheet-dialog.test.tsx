@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { aFakeWorld, InEngine } from '#tests/builders/ports.tsx';
+import type { SheetFile } from './record-api.ts';
 import { SheetDialog } from './sheet-dialog.tsx';
 
 afterEach(cleanup);
@@ -21,7 +22,7 @@ const SHEET = {
   pageNote: '第 {n} 页 共 {m} 页',
 };
 
-function draw(answer: () => unknown, onSave?: () => Promise<void>) {
+function draw(answer: () => unknown, onSave?: (file: SheetFile) => Promise<void>) {
   const world = aFakeWorld({ answers: { 'GET /ops/workorder/1/sheet': answer } });
   const onClose = vi.fn<() => void>();
   render(
@@ -29,7 +30,7 @@ function draw(answer: () => unknown, onSave?: () => Promise<void>) {
       <SheetDialog
         source="GET /ops/workorder/1/sheet"
         title="WO1"
-        onSave={onSave}
+        {...(onSave && { files: ['pdf', 'excel'] as const, onSave })}
         onClose={onClose}
       />
     </InEngine>,
@@ -62,15 +63,16 @@ describe('what is shown before it is printed', () => {
   });
 
   it('is kept as a file by who may, and by nobody else', async () => {
-    const save = vi.fn(async () => undefined);
+    const save = vi.fn<(file: SheetFile) => Promise<void>>(async () => undefined);
     draw(() => SHEET, save);
     await userEvent.click(await screen.findByRole('button', { name: '保存为 PDF' }));
-    expect(save).toHaveBeenCalledTimes(1);
+    await userEvent.click(await screen.findByRole('button', { name: '保存为 Excel' }));
+    expect(save.mock.calls).toEqual([['pdf'], ['excel']]);
     cleanup();
 
     draw(() => SHEET);
     await screen.findByText('共 2 页，A4');
-    expect(button(/PDF/)).toBeNull();
+    expect(button(/PDF|Excel/)).toBeNull();
   });
 
   it('names characters without a glyph, and says why there is nothing to print', async () => {

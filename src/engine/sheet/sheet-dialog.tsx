@@ -10,6 +10,7 @@ import { useIsShown } from '#engine/base/tab.ts';
 import type { SheetDocument } from '#schemas/sheet/document.ts';
 import { layOut } from '#schemas/sheet/lay-out.ts';
 import type { SheetPage } from '#schemas/sheet/paper.ts';
+import type { SheetFile } from './record-api.ts';
 import { SheetPageView } from './sheet-page.tsx';
 import './sheet.css';
 
@@ -19,20 +20,27 @@ interface SheetDialogProps {
   readonly params?: Row;
   /** What it is called until it has come. */
   readonly title: string;
-  /** Keeps the same pages as a file; absent for who may not. */
-  readonly onSave?: (() => Promise<void>) | undefined;
+  /** What the same may be kept as; nothing for who may not. */
+  readonly files?: readonly SheetFile[];
+  readonly onSave?: ((file: SheetFile) => Promise<void>) | undefined;
   readonly onClose: () => void;
 }
 
 const PRINTED = 'engine-recordsheet';
 
 /** Something as it will lie on paper, page by page, and the printer. */
-export function SheetDialog({ source, params, title, onSave, onClose }: SheetDialogProps) {
+export function SheetDialog({
+  source,
+  params,
+  title,
+  files = [],
+  onSave,
+  onClose,
+}: SheetDialogProps) {
   const isShown = useIsShown();
   const { t } = useTexts();
   const { document: sheet, error } = useSheet(source, params);
   const pages = useMemo(() => (sheet ? layOut(sheet) : []), [sheet]);
-  const saving = useRequest(async () => onSave?.(), { manual: true, onError: () => {} });
   return (
     <>
       <Modal
@@ -45,24 +53,13 @@ export function SheetDialog({ source, params, title, onSave, onClose }: SheetDia
         }
         onCancel={onClose}
         footer={
-          <>
-            <span className="engine-hint engine-sheetcount" role="status">
-              {sheet ? t('sheet.pages', { count: pages.length }) : ''}
-            </span>
-            <Button onClick={onClose}>{t('list.close')}</Button>
-            {onSave ? (
-              <Button loading={saving.loading} onClick={saving.run}>
-                {t('action.pdf')}
-              </Button>
-            ) : null}
-            <Button
-              type="primary"
-              disabled={pages.length === 0}
-              onClick={() => printElement(document.getElementById(PRINTED))}
-            >
-              {t('report.print')}
-            </Button>
-          </>
+          <Footer
+            pages={pages}
+            isHere={sheet !== undefined}
+            files={files}
+            onSave={onSave}
+            onClose={onClose}
+          />
         }
       >
         <Unknown codes={sheet?.unknown ?? []} />
@@ -72,6 +69,45 @@ export function SheetDialog({ source, params, title, onSave, onClose }: SheetDia
         </div>
       </Modal>
       {isShown && pages.length > 0 ? <Printed pages={pages} /> : null}
+    </>
+  );
+}
+
+interface FooterProps extends Pick<SheetDialogProps, 'onSave' | 'onClose'> {
+  readonly pages: readonly SheetPage[];
+  readonly isHere: boolean;
+  readonly files: readonly SheetFile[];
+}
+
+function Footer({ pages, isHere, files, onSave, onClose }: FooterProps) {
+  const { t } = useTexts();
+  const saving = useRequest(async (file: SheetFile) => onSave?.(file), {
+    manual: true,
+    onError: () => {},
+  });
+  return (
+    <>
+      <span className="engine-hint engine-sheetcount" role="status">
+        {isHere ? t('sheet.pages', { count: pages.length }) : ''}
+      </span>
+      <Button onClick={onClose}>{t('list.close')}</Button>
+      {files.map((file) => (
+        <Button
+          key={file}
+          disabled={saving.loading}
+          loading={saving.loading && saving.params[0] === file}
+          onClick={() => saving.run(file)}
+        >
+          {t(`action.${file}`)}
+        </Button>
+      ))}
+      <Button
+        type="primary"
+        disabled={pages.length === 0}
+        onClick={() => printElement(document.getElementById(PRINTED))}
+      >
+        {t('report.print')}
+      </Button>
     </>
   );
 }

@@ -131,6 +131,7 @@ const VERBS = {
   // the record as it lies on paper: what print and previews are drawn from
   sheet: { answer: () => SHEET_ANSWER },
   pdf: { answer: () => PDF_OR_TASK },
+  excel: { answer: () => WORKBOOK },
   export: { answer: () => WORKBOOK },
   // only what is named in `set` is changed, null empties it; `versions` by id are those that were seen
   bulk: { body: BULK_ASKED, answer: () => BULK_DONE },

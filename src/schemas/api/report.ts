@@ -1,4 +1,4 @@
-import { WORKBOOK, type Contract } from './contract.ts';
+import type { Contract } from './contract.ts';
 import { COUNT, listOf, nullable, object, oneOf, TEXT, text, type ValueOf } from './shape.ts';
 
 const VERSIONS = object({
@@ -38,13 +38,6 @@ export const REPORT = {
     named: 'openapi.call.reportVersions',
     permission: 'dm:report:info',
     answer: VERSIONS,
-  },
-  excel: {
-    method: 'GET',
-    path: '/dm/report/excel/{id}',
-    named: 'openapi.call.reportExcel',
-    permission: 'dm:report:info',
-    answer: WORKBOOK,
   },
 } as const satisfies Record<string, Contract>;
 

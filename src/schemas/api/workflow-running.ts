@@ -1,4 +1,4 @@
-import { ANY_FILE, PDF } from './contract.ts';
+import { ANY_FILE, PDF, WORKBOOK } from './contract.ts';
 import type { Contract } from './contract.ts';
 import {
   ANY,
@@ -358,6 +358,14 @@ export const WORKFLOW_RUNNING = {
     permission: 'login',
     query: BY_INSTANCE,
     answer: SHEET_ANSWER,
+  },
+  getInstExcel: {
+    method: 'GET',
+    path: '/activiti/his/getInstExcel',
+    named: 'openapi.call.saveProcessExcel',
+    permission: 'login',
+    query: BY_INSTANCE,
+    answer: WORKBOOK,
   },
   getInstPdf: {
     method: 'GET',

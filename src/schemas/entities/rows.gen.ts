@@ -537,6 +537,7 @@ export interface EntityAddresses {
   readonly 'GET /assess/sheet/{id}/timeline': readonly ['assessSheet', 'timeline'];
   readonly 'GET /assess/sheet/{id}/sheet': readonly ['assessSheet', 'sheet'];
   readonly 'GET /assess/sheet/{id}/pdf': readonly ['assessSheet', 'pdf'];
+  readonly 'GET /assess/sheet/{id}/excel': readonly ['assessSheet', 'excel'];
   readonly 'GET /sys/task/page': readonly ['backgroundTask', 'page'];
   readonly 'GET /sys/task/{id}': readonly ['backgroundTask', 'info'];
   readonly 'GET /sys/task/group': readonly ['backgroundTask', 'group'];
@@ -575,6 +576,7 @@ export interface EntityAddresses {
   readonly 'GET /academy/certificate/{id}/sheet': readonly ['certificate', 'sheet'];
   readonly 'GET /academy/certificate/{id}/pdf': readonly ['certificate', 'pdf'];
   readonly 'GET /academy/certificate/group': readonly ['certificate', 'group'];
+  readonly 'GET /academy/certificate/{id}/excel': readonly ['certificate', 'excel'];
   readonly 'GET /dm/check-mark/page': readonly ['checkMark', 'page'];
   readonly 'GET /dm/check-mark/{id}': readonly ['checkMark', 'info'];
   readonly 'GET /dm/check-mark/export': readonly ['checkMark', 'export'];
@@ -625,6 +627,7 @@ export interface EntityAddresses {
   readonly 'GET /ops/contract/{id}/timeline': readonly ['contract', 'timeline'];
   readonly 'GET /ops/contract/{id}/sheet': readonly ['contract', 'sheet'];
   readonly 'GET /ops/contract/{id}/pdf': readonly ['contract', 'pdf'];
+  readonly 'GET /ops/contract/{id}/excel': readonly ['contract', 'excel'];
   readonly 'GET /dm/correction/page': readonly ['correction', 'page'];
   readonly 'GET /dm/correction/{id}': readonly ['correction', 'info'];
   readonly 'POST /dm/correction': readonly ['correction', 'save'];
@@ -668,6 +671,7 @@ export interface EntityAddresses {
   readonly 'GET /dm/report/{id}/timeline': readonly ['dailyReport', 'timeline'];
   readonly 'GET /dm/report/{id}/sheet': readonly ['dailyReport', 'sheet'];
   readonly 'GET /dm/report/{id}/pdf': readonly ['dailyReport', 'pdf'];
+  readonly 'GET /dm/report/{id}/excel': readonly ['dailyReport', 'excel'];
   readonly 'GET /sys/dept/list': readonly ['dept', 'tree'];
   readonly 'GET /sys/dept/{id}': readonly ['dept', 'info'];
   readonly 'POST /sys/dept': readonly ['dept', 'save'];
@@ -1247,6 +1251,7 @@ export interface EntityAddresses {
   readonly 'GET /ops/record/{id}/timeline': readonly ['standingBookRecord', 'timeline'];
   readonly 'GET /ops/record/{id}/sheet': readonly ['standingBookRecord', 'sheet'];
   readonly 'GET /ops/record/{id}/pdf': readonly ['standingBookRecord', 'pdf'];
+  readonly 'GET /ops/record/{id}/excel': readonly ['standingBookRecord', 'excel'];
   readonly 'GET /ops/recordRevision/page': readonly ['standingBookRevision', 'page'];
   readonly 'GET /ops/recordRevision/{id}': readonly ['standingBookRevision', 'info'];
   readonly 'GET /ops/recordRevision/group': readonly ['standingBookRevision', 'group'];
@@ -1397,6 +1402,7 @@ export interface EntityAddresses {
   readonly 'GET /test/task/group': readonly ['testingTask', 'group'];
   readonly 'GET /test/task/{id}/moves': readonly ['testingTask', 'moves'];
   readonly 'GET /test/task/{id}/timeline': readonly ['testingTask', 'timeline'];
+  readonly 'GET /test/task/{id}/excel': readonly ['testingTask', 'excel'];
   readonly 'GET /ops/training-file/page': readonly ['trainingFile', 'page'];
   readonly 'GET /ops/training-file/list': readonly ['trainingFile', 'list'];
   readonly 'GET /ops/training-file/options': readonly ['trainingFile', 'options'];
@@ -1490,6 +1496,7 @@ export interface EntityAddresses {
   readonly 'GET /dm/warning/{id}/timeline': readonly ['warning', 'timeline'];
   readonly 'GET /dm/warning/{id}/sheet': readonly ['warning', 'sheet'];
   readonly 'GET /dm/warning/{id}/pdf': readonly ['warning', 'pdf'];
+  readonly 'GET /dm/warning/{id}/excel': readonly ['warning', 'excel'];
   readonly 'GET /activiti/his/getMyProcessInstancePage': readonly ['wfApply', 'page'];
   readonly 'GET /activiti/apply/group': readonly ['wfApply', 'group'];
   readonly 'GET /activiti/apply/export': readonly ['wfApply', 'export'];
@@ -1537,6 +1544,7 @@ export interface EntityAddresses {
   readonly 'GET /ops/workorder/{id}/timeline': readonly ['workOrder', 'timeline'];
   readonly 'GET /ops/workorder/{id}/sheet': readonly ['workOrder', 'sheet'];
   readonly 'GET /ops/workorder/{id}/pdf': readonly ['workOrder', 'pdf'];
+  readonly 'GET /ops/workorder/{id}/excel': readonly ['workOrder', 'excel'];
   readonly 'GET /ops/work-rule/page': readonly ['workRule', 'page'];
   readonly 'GET /ops/work-rule/list': readonly ['workRule', 'list'];
   readonly 'GET /ops/work-rule/options': readonly ['workRule', 'options'];

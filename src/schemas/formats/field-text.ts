@@ -113,6 +113,9 @@ const WITHOUT_UNIT: Readonly<
   megabytes: formatMegabytes,
 };
 
+/** Whether numbers of a format are written with words of their own: hours and minutes, megabytes. */
+export const saysOwnUnit = (format: string): boolean => Object.hasOwn(WITHOUT_UNIT, format);
+
 export const moneyText: FieldText = (value, field) => {
   if (isBlank(value)) return '';
   const scale = 'scale' in field ? field.scale : undefined;

@@ -22,6 +22,7 @@ export type StandardAction =
   | 'label'
   | 'sheet'
   | 'pdf'
+  | 'excel'
   | 'bulk';
 
 /**

@@ -123,6 +123,9 @@ const callsOf = oncePer((entity: EntitySchema): readonly (readonly [string, Call
   ...setEndpoints(entity).map(({ method, path }) => [`${method} ${path}`, { body: ANY }] as const),
 ]);
 
+/** Verbs that answer a file. */
+const FILES: readonly Verb[] = ['export', 'pdf', 'excel'];
+
 function verbCall(entity: EntitySchema, verb: Verb, method: string): CallFacts {
   const row: ShapeFacts = { type: 'object', entity: entity.name };
   const rows: ShapeFacts = { type: 'array', items: row };
@@ -145,7 +148,7 @@ function verbCall(entity: EntitySchema, verb: Verb, method: string): CallFacts {
     ...endsOf(entity),
   ]);
   return {
-    answer: verb === 'export' || verb === 'pdf' ? { kind: 'file' } : (answers[verb] ?? ANY),
+    answer: FILES.includes(verb) ? { kind: 'file' } : (answers[verb] ?? ANY),
     // one that is read by POST takes the same names in its body
     ...(LISTS.includes(verb) && { query: asked, ...(method === 'POST' && { body: asked }) }),
     ...((verb === 'save' || verb === 'update') && {

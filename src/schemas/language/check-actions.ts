@@ -26,6 +26,7 @@ export const BUILTIN_KEYS: ReadonlySet<string> = new Set([
   'label',
   'sheet',
   'pdf',
+  'excel',
   'bulk',
 ]);
 

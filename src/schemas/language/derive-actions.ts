@@ -36,6 +36,7 @@ const BUILTINS: readonly BuiltinFacts[] = [
   { builtin: 'submit', verb: 'submit', places: ['row', 'detail'], kind: 'primary' },
   { builtin: 'sheet', verb: 'sheet', places: ['detail'] },
   { builtin: 'pdf', verb: 'pdf', places: ['detail'] },
+  { builtin: 'excel', verb: 'excel', places: ['detail'] },
   { builtin: 'bulk', verb: 'bulk', places: ['batch'], needs: { max: MOST_BULK_ROWS } },
   { builtin: 'label', verb: 'info', places: ['batch', 'detail'], needs: { max: MOST_LABELS } },
   { builtin: 'remove', verb: 'delete', places: ['row', 'batch', 'detail'], kind: 'danger' },
@@ -54,6 +55,7 @@ const FIRST: ReadonlySet<string> = new Set([
 const LAST: ReadonlySet<string> = new Set([
   'sheet',
   'pdf',
+  'excel',
   'bulk',
   'label',
   'remove',
@@ -63,7 +65,7 @@ const LAST: ReadonlySet<string> = new Set([
 
 /**
  * All actions of an entity: the standard ones its verbs allow, changed by entries of the same key, then its own.
- * Hidden ones are left out. Order: create, view, edit, copy, add below, submit, own, print, PDF, change of many, label, remove, import, export.
+ * Hidden ones are left out. Order: create, view, edit, copy, add below, submit, own, print, PDF, Excel, change of many, label, remove, import, export.
  */
 export const actionsOf = oncePer((entity: EntitySchema): readonly ResolvedAction[] => {
   const own = entity.actions ?? {};
@@ -199,6 +201,7 @@ const BUTTON_OF_VERB: Readonly<Partial<Record<Verb | 'import', string>>> = {
   submit: 'submit',
   sheet: 'sheet',
   pdf: 'pdf',
+  excel: 'excel',
   bulk: 'bulk',
   bulkPreview: 'bulk',
   bulkUndo: 'bulk',

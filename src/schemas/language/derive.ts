@@ -47,6 +47,7 @@ const VERBS: Readonly<Record<Verb, { readonly pattern: string; readonly key: str
   submit: { pattern: 'POST {base}/submit', key: 'submit' },
   sheet: { pattern: 'GET {base}/{id}/sheet', key: 'info' },
   pdf: { pattern: 'GET {base}/{id}/pdf', key: 'info' },
+  excel: { pattern: 'GET {base}/{id}/excel', key: 'info' },
   bulk: { pattern: 'POST {base}/bulk', key: 'update' },
   bulkPreview: { pattern: 'POST {base}/bulk/preview', key: 'update' },
   bulkUndo: { pattern: 'POST {base}/bulk/undo', key: 'update' },
@@ -79,13 +80,13 @@ const WITH: Readonly<Partial<Record<Verb, readonly Verb[]>>> = {
 };
 
 /** What an entity with a sheet answers to whoever may open the record; one whose button is hidden is drawn by the server alone. */
-const OF_SHEET = ['sheet', 'pdf'] as const satisfies readonly Verb[];
+const OF_SHEET = ['sheet', 'pdf', 'excel'] as const satisfies readonly Verb[];
 /** What an entity answers of which many records are changed at once. */
 const OF_BULK: readonly Verb[] = ['bulk', 'bulkPreview', 'bulkUndo'];
 
 /**
  * The verbs an entity answers; `tree` comes with a tree table, `history` goes without a history, `move` comes with a status, `group` with
- * `page`, `moves` and `timeline` with `move`, `submit` with an approval, `sheet` and `pdf` with a sheet where their buttons are not hidden, `bulk` and its two with fields that are changed of many.
+ * `page`, `moves` and `timeline` with `move`, `submit` with an approval, `sheet`, `pdf` and `excel` with a sheet where their buttons are not hidden, `bulk` and its two with fields that are changed of many.
  */
 export const verbsOf = oncePer((entity: EntitySchema): readonly Verb[] => {
   const named = entity.rest.verbs ?? defaultVerbs(entity);
@@ -122,7 +123,7 @@ export function verbPermission(entity: EntitySchema, verb: Verb): string {
 /** The key that another word of the entity gives a verb: whoever may page may group, whoever may open a record may print it. */
 function impliedKey({ rest, approval }: EntitySchema, verb: Verb): string | undefined {
   if (verb === 'group') return rest.permissions?.page;
-  if (verb === 'sheet' || verb === 'pdf') return rest.permissions?.info;
+  if (OF_SHEET.some((one) => one === verb)) return rest.permissions?.info;
   if (OF_BULK.includes(verb)) return rest.permissions?.update;
   return verb === 'submit' ? approval?.permission : undefined;
 }

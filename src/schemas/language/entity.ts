@@ -205,6 +205,7 @@ export const VERBS = [
   'submit',
   'sheet',
   'pdf',
+  'excel',
   'bulk',
   'bulkPreview',
   'bulkUndo',
@@ -219,7 +220,7 @@ interface RestSpec {
   readonly base: string;
   /** One record for each caller: the one this fact of his names. Its addresses carry no id, and an id in a request counts for nothing. */
   readonly own?: OwnFact;
-  /** The verbs the generic service answers. Default: page, list, options, info, save, update, delete, export, history. `group` comes with `page`, `sheet` and `pdf` with `info` where the entity has a sheet and does not hide their buttons. */
+  /** The verbs the generic service answers. Default: page, list, options, info, save, update, delete, export, history. `group` comes with `page`, `sheet`, `pdf` and `excel` with `info` where the entity has a sheet and does not hide their buttons. */
   readonly verbs?: readonly Verb[];
   /** Paths that differ from the pattern: `{ "info": "GET /ops/enterprise/getEnterprisesDetail/{id}" }`. */
   readonly paths?: Readonly<Partial<Record<Verb, string>>>;

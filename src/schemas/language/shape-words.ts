@@ -73,6 +73,7 @@ export const VERBS = [
   'submit',
   'sheet',
   'pdf',
+  'excel',
   'bulk',
   'bulkPreview',
   'bulkUndo',

@@ -21,6 +21,8 @@ export interface SheetDocument {
 export interface SheetFact {
   readonly title: string;
   readonly text: string;
+  /** The number that the text says, where it says one. */
+  readonly number?: number;
   readonly pictures?: readonly SheetPicture[];
 }
 
@@ -59,6 +61,8 @@ export interface SheetChart {
   readonly limits: readonly { readonly name: string; readonly value: number }[];
   /** What stands below, from the first moment to the last, equally far apart. */
   readonly times: readonly string[];
+  /** Its values stand in a table of the same document, moment by moment. */
+  readonly isTold?: true;
   /** A span that is shaded. */
   readonly marked?: readonly [fromMs: number, toMs: number];
 }
@@ -116,6 +120,8 @@ export type SheetBlock =
       readonly kind: 'table';
       readonly columns: readonly SheetColumn[];
       readonly rows: readonly (readonly string[])[];
+      /** The numbers that cells say, by row and column; absent: nothing is known of them. */
+      readonly numbers?: readonly (readonly (number | null)[])[];
     })
   | (Titled & { readonly kind: 'text'; readonly text: string })
   | (Titled & { readonly kind: 'pictures'; readonly pictures: readonly SheetPicture[] })

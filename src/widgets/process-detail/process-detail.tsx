@@ -7,6 +7,7 @@ import { ListFailure, ListMessage } from '#engine/base/list-states.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown, useTab } from '#engine/base/tab.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
+import type { SheetFile } from '#engine/sheet/record-api.ts';
 import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
 import { DeedBar } from './deed-bar.tsx';
 import { HistoryTable } from './history-table.tsx';
@@ -167,6 +168,11 @@ const SheetDialog = lazyPart(
   async () => (await import('#engine/sheet/sheet-dialog.tsx')).SheetDialog,
 );
 
+const FILES: Readonly<Record<SheetFile, string>> = {
+  pdf: 'GET /activiti/his/getInstPdf',
+  excel: 'GET /activiti/his/getInstExcel',
+};
+
 /** The process as its approval sheet, printed or kept as a file by whoever may look at it. */
 function ApprovalSheet({
   instance: { id, title, name, key },
@@ -179,8 +185,9 @@ function ApprovalSheet({
       source="GET /activiti/his/getInstSheet"
       params={params}
       title={title ?? name ?? key}
-      onSave={async () => {
-        await saveAnswer(`GET /activiti/his/getInstPdf?processInstanceId=${id}`, {});
+      files={['pdf', 'excel']}
+      onSave={async (file) => {
+        await saveAnswer(`${FILES[file]}?processInstanceId=${id}`, {});
       }}
       onClose={onClose}
     />

@@ -283,6 +283,7 @@ describe('processes over HTTP', () => {
       'getInstImage',
       'getInstSheet',
       'getInstPdf',
+      'getInstExcel',
     ]) {
       expect(
         await world.call('3', `GET /activiti/his/${address}?processInstanceId=${id}`),

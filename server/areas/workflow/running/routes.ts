@@ -6,6 +6,7 @@ import { readAlike } from '#server/endpoints/read-alike.ts';
 import { sendFile } from '#server/endpoints/send-file.ts';
 import { serve, type RouteHost } from '#server/endpoints/serve.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
+import { writeExcel } from '#server/sheet/excel.ts';
 import { drawAtOnce } from '#server/sheet/pdf.ts';
 import { makePictures } from '#server/sheet/pictures.ts';
 import type { Variables } from '../core/state.ts';
@@ -269,7 +270,7 @@ function registerHistoryRoutes(host: RouteHost): void {
 
 /** A process as its approval sheet: as it is drawn by the browser, and as a file. */
 function registerSheetRoutes(host: RouteHost, files: FileDeps): void {
-  const { getInstSheet, getInstPdf } = WORKFLOW_RUNNING;
+  const { getInstSheet, getInstPdf, getInstExcel } = WORKFLOW_RUNNING;
   serve(host, getInstSheet, async ({ ctx, query, request }) => {
     request.isPrinted = true;
     const { find: findPicture } = makePictures(ctx, files, { isKept: false });
@@ -283,5 +284,12 @@ function registerSheetRoutes(host: RouteHost, files: FileDeps): void {
       makeProcessSheet(ctx, query.processInstanceId, { home, findPicture }),
     );
     return sendFile(reply, { ...made, mime: 'application/pdf', bytes: [made.bytes] });
+  });
+  serve(host, getInstExcel, async ({ ctx, query, request, reply }) => {
+    const home = homeOf(request);
+    const made = await writeExcel(ctx, files, (findPicture) =>
+      makeProcessSheet(ctx, query.processInstanceId, { home, findPicture }),
+    );
+    return sendFile(reply, made);
   });
 }

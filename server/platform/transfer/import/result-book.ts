@@ -80,6 +80,11 @@ async function* issueRows(ctx: Ctx, facts: BookFacts): AsyncGenerator<readonly C
   }
 }
 
+function wordsOf(cell: Cell): string {
+  if (cell === null || typeof cell !== 'object') return String(cell ?? '');
+  return 'number' in cell ? String(cell.number) : cell.text;
+}
+
 function issueRow(
   ctx: Ctx,
   { source, mapping }: BookFacts,
@@ -89,7 +94,7 @@ function issueRow(
   const bad = new Set(issues.map(({ path }) => mapping[path] ?? mapping[path.split('.')[0] ?? '']));
   const cells = ownCells(row, source.header.length).map((cell, at): Cell =>
     bad.has(at)
-      ? { text: typeof cell === 'object' ? (cell?.text ?? '') : String(cell), mark: 'bad' }
+      ? { text: wordsOf(cell), mark: 'bad' }
       : cell,
   );
   return [

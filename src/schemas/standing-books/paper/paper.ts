@@ -33,6 +33,8 @@ export interface FilledBook {
   readonly words: PaperWords;
   /** A value as people read it. */
   say(fields: StoredForm['fields'], name: string, row: Values): string;
+  /** The number that a value is, where it is one. */
+  numberOf(fields: StoredForm['fields'], name: string, row: Values): number | undefined;
   titleOf(field: FieldSpec): string;
   /** Stored files of a value. */
   filesOf(value: unknown): readonly { readonly id: string; readonly name: string }[];
@@ -66,7 +68,8 @@ export function factOf(leaf: Leaf, { book, name }: PaperPlace): SheetFact {
   const drawn = cardOf(field)?.files === 'drawing' ? book.filesOf(book.values[key]) : [];
   const pictures = drawn.flatMap(({ id }) => book.pictureOf(id) ?? []);
   if (pictures.length > 0) return { title, text: '', pictures };
-  return { title, text: sayLeaf(leaf, book, key) };
+  const number = book.numberOf(book.form.fields, key, book.values);
+  return { title, text: sayLeaf(leaf, book, key), ...(number !== undefined && { number }) };
 }
 
 /** The title without the frequency that forms say behind it. */

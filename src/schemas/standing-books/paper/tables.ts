@@ -30,6 +30,12 @@ export function checklistOf(lines: readonly Leaf[], place: PaperPlace): Table {
       const found = text === '' && due !== undefined ? words.nextDue(due) : text;
       return [String(at + 1), title, ...(hasDays ? [days] : []), found];
     }),
+    numbers: lines.map((line, at) => [
+      at + 1,
+      null,
+      ...(hasDays ? [null] : []),
+      factOf(line, place).number ?? null,
+    ]),
   };
 }
 
@@ -40,11 +46,9 @@ export function rowsOf(element: TableElement, { book, name }: PaperPlace): Table
   const names = Object.keys(fields);
   const held = book.values[name(element.key)];
   const rows = (Array.isArray(held) ? held : []) as readonly Values[];
-  const cell = (row: Values, column: string): string => {
+  const isShown = (row: Values, column: string): boolean => {
     const when = fields[column]?.visibleWhen;
-    return when === undefined || holds(when, { ...book.values, ...row })
-      ? book.say(fields, column, row)
-      : '';
+    return when === undefined || holds(when, { ...book.values, ...row });
   };
   return {
     kind: 'table',
@@ -58,7 +62,11 @@ export function rowsOf(element: TableElement, { book, name }: PaperPlace): Table
     ],
     rows: (rows.length === 0 ? [{}] : rows).map((row, at) => [
       rows.length === 0 ? '' : String(at + 1),
-      ...names.map((column) => cell(row, column)),
+      ...names.map((column) => (isShown(row, column) ? book.say(fields, column, row) : '')),
+    ]),
+    numbers: rows.map((row, at) => [
+      at + 1,
+      ...names.map((column) => book.numberOf(fields, column, row) ?? null),
     ]),
   };
 }
@@ -99,5 +107,9 @@ export function matrixOf(element: RepeatElement, place: PaperPlace): Table {
       const title = facts.find((fact) => fact !== undefined)?.title ?? line.title;
       return [title, ...facts.map((fact) => fact?.text ?? '')];
     }),
+    numbers: lines.map((line) => [
+      null,
+      ...places.map((one) => (isSeen(line, one) ? (factOf(line, one).number ?? null) : null)),
+    ]),
   };
 }
