@@ -320,6 +320,70 @@ it('class “a question for each row”: many rows are asked for with as many st
   expect(day.total).toBeGreaterThan(5);
 });
 
+it('the day of an engineer holds his shifts and the books that are due beside his orders, in the order of their times, with their places', async () => {
+  const { pool } = world.handle;
+  const [book, company] = [newId(), newId()];
+  const ids = Array.from({ length: 6 }, () => newId());
+  await pool.query(`update ops_station set location = '{"lng":120.1,"lat":30.8}' where id = $1`, [
+    HERE,
+  ]);
+  await pool.query(
+    `insert into ops_standing_book (id, name, status, create_date) values ($1, 'Calibration', '1', now())`,
+    [book],
+  );
+  await pool.query(
+    `insert into ops_work_order (id, order_no, title, status, station_id, assignee_id, plan_end, create_date) values ($1, 'DAY-1', 'today', '2', $2, $3, '2026-11-21 18:00:00+08', now())`,
+    [ids[0], HERE, ME],
+  );
+  await pool.query(
+    `insert into ops_job_schedule (id, day, shift, engineer_id, ops_company_id, label, begin_time, end_time, create_date) values
+      ($1, '2026-11-21', '1', $4, $5, 'day', '2026-11-21 08:00:00+08', '2026-11-21 20:00:00+08', now()),
+      ($2, '2026-11-22', '1', $4, $5, 'next', '2026-11-22 08:00:00+08', '2026-11-22 20:00:00+08', now()),
+      ($3, '2026-11-21', '1', $6, $5, 'of another', '2026-11-21 08:00:00+08', '2026-11-21 20:00:00+08', now())`,
+    [ids[1], ids[2], ids[3], ME, company, newId()],
+  );
+  await pool.query(
+    'insert into ops_job_schedule_station_ids (own_id, other_id, sort) values ($1, $2, 0)',
+    [ids[1], HERE],
+  );
+  await pool.query(
+    `insert into ops_standing_book_record (id, record_no, book_id, status, station_id, filler_id, due_time, next_date, remind_date, create_date) values
+      ($1, 'TZ-1', $3, '2', $4, $5, null, '2026-11-23', '2026-11-20', now()), ($2, 'TZ-2', $3, '2', $4, $6, null, '2026-11-23', '2026-11-20', now())`,
+    [ids[4], ids[5], book, HERE, ME, newId()],
+  );
+
+  const orders = ['ops:order:page', 'ops:order:submit'];
+  const others = ['ops:station:page', 'ops:jobSchedule:page', 'ops:record:page'];
+  const engineer = (permissions: readonly string[]) => ({
+    ...world.as(
+      { id: ME, permissions: new Set(permissions) },
+      { station: [HERE], opsCompany: [company] },
+    ),
+    now: () => NOW,
+  });
+  const { list, total } = await readMyDay(engineer([...orders, ...others]));
+  const without = await readMyDay(engineer(orders));
+
+  expect(
+    list
+      .filter(({ text }) => !text.includes('GD-'))
+      .map(({ entity, text, begin, planEnd, due, places }) => [
+        entity,
+        text,
+        begin ?? planEnd,
+        due,
+        places.length,
+      ]),
+  ).toEqual([
+    ['jobSchedule', 'day', '2026-11-21 08:00:00', null, 1],
+    ['workOrder', 'DAY-1 today', '2026-11-21 18:00:00', 'open', 1],
+    ['standingBookRecord', 'TZ-1 Calibration', '2026-11-23 23:59:59', 'open', 1],
+  ]);
+  expect(total).toBe(without.total);
+  expect(new Set(without.list.map(({ entity }) => entity))).toEqual(new Set(['workOrder']));
+  await pool.query(`delete from ops_work_order where order_no = 'DAY-1'`);
+});
+
 it('stations that never reported have no rate', async () => {
   expect(await listLowestRates(all())).toEqual([]);
 });

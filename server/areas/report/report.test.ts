@@ -210,7 +210,7 @@ describe('a report on paper', () => {
       expect(text.replaceAll(/\s/g, ''), words).toContain(words);
     expect(Buffer.from(pdf).toString('latin1')).toContain('/Outlines');
 
-    const book = read(await file(`excel/${String(report['id'])}`));
+    const book = read(await file(`${String(report['id'])}/excel`));
     const values = utils.sheet_to_json<readonly unknown[]>(book.Sheets['监测数据'] ?? {}, {
       header: 1,
     });
@@ -229,13 +229,12 @@ describe('a report on paper', () => {
         expect.objectContaining({ what: '03:00', before: '43.0', after: '90.0' }),
       ]),
     );
-    for (const what of ['versions', 'excel'])
-      expect(await world.as('ob1', `GET /dm/report/${what}/${String(report['id'])}`)).toMatchObject(
-        {
-          msg: '记录不存在或已被删除',
-          data: null,
-        },
-      );
+    const id = String(report['id']);
+    for (const address of [`versions/${id}`, `${id}/excel`])
+      expect(await world.as('ob1', `GET /dm/report/${address}`)).toMatchObject({
+        msg: '记录不存在或已被删除',
+        data: null,
+      });
   });
 });
 

@@ -6,7 +6,7 @@ import type { MapPoint } from '#engine/fields/map/map-point.ts';
 import { PlaceMap } from '#engine/fields/map/place-map.tsx';
 import { HOME_LINKS } from '#schemas/api/home-links.ts';
 import type { HomeDay } from '#schemas/api/home.ts';
-import { dayInWords } from '#schemas/formats/times.ts';
+import { dayInWords, formatTime } from '#schemas/formats/times.ts';
 import { openAddress } from '../router/navigation.ts';
 import { HomeCard } from './home-card.tsx';
 import { RowTimeText } from './row-time-text.tsx';
@@ -17,13 +17,13 @@ import './day-card.css';
 /** px */
 const MAP_HEIGHT = 250;
 
-/** What an engineer has in hand by its deadline, numbered, and the stations it lies at on the map under the same numbers. */
+/** What an engineer has in hand (orders, shifts, books) in the order of its times, numbered, and the stations it lies at on the map under the same numbers. */
 export function DayCard() {
   const { t } = useTranslation('home');
   return (
     <HomeCard title={t('layout.cards.day')} api="GET /home/day" className="home-day">
       {(day) =>
-        day.total === 0 ? <p className="home-empty">{t('day.none')}</p> : <Day {...day} />
+        day.list.length === 0 ? <p className="home-empty">{t('day.none')}</p> : <Day {...day} />
       }
     </HomeCard>
   );
@@ -46,36 +46,52 @@ function Day({ day, total, list }: HomeDay) {
               <span className="day-no num" data-due={stop.due}>
                 {at + 1}
               </span>
-              <a href={routes.record('workOrder', stop.id)} title={stop.text}>
+              <a href={routes.record(stop.entity, stop.id)} title={`${stop.kind} ${stop.text}`}>
+                {stop.entity === 'workOrder' ? null : <em className="day-kind">{stop.kind}</em>}
                 {stop.text}
                 {stop.stationName ? <span className="text-2"> {stop.stationName}</span> : null}
               </a>
-              <RowTimeText time={orderTime({ ...stop, statusTime: null }, now())} />
+              {stop.begin === null ? (
+                <RowTimeText time={orderTime({ ...stop, statusTime: null }, now())} />
+              ) : (
+                <span className="text-2 num">{shiftText(stop)}</span>
+              )}
             </li>
           ))}
         </ol>
       </div>
-      <DayMap list={list} />
+      <DayMap
+        list={list}
+        onStop={({ entity, id }) => openAddress(routes.record(entity, id).slice(1))}
+      />
     </div>
   );
 }
 
-function DayMap({ list }: Pick<HomeDay, 'list'>) {
+type Stop = HomeDay['list'][number];
+
+/** From when until when somebody is on duty: `08:00 – 20:00`. */
+function shiftText({ begin, planEnd }: Stop): string {
+  return [begin, planEnd].map((at) => formatTime(at, 'HH:mm')).join(' – ');
+}
+
+interface DayMapProps extends Pick<HomeDay, 'list'> {
+  readonly onStop: (stop: Stop) => void;
+}
+
+/** A stop stands at each of its stations. */
+function DayMap({ list, onStop }: DayMapProps) {
   const { t } = useTranslation('home');
   const points = useMemo(
     () =>
-      list.flatMap(({ id, at, due, text, stationName }, index): readonly MapPoint[] =>
-        at
-          ? [
-              {
-                id,
-                place: at,
-                title: `${index + 1} ${stationName ?? ''} ${text}`,
-                name: String(index + 1),
-                tone: due === 'over' ? 'danger' : 'primary',
-              },
-            ]
-          : [],
+      list.flatMap(({ places, due, text, stationName }, index) =>
+        places.map((place, at): MapPoint => ({
+          id: `${index}/${at}`,
+          place,
+          title: `${index + 1} ${stationName ?? ''} ${text}`,
+          name: String(index + 1),
+          tone: due === 'over' ? 'danger' : 'primary',
+        })),
       ),
     [list],
   );
@@ -85,7 +101,10 @@ function DayMap({ list }: Pick<HomeDay, 'list'>) {
       points={points}
       height={MAP_HEIGHT}
       label={t('day.map')}
-      onPoint={(id) => openAddress(`/ops-work-order/${id}`)}
+      onPoint={(id) => {
+        const stop = list[Number(id.split('/')[0])];
+        if (stop) onStop(stop);
+      }}
     />
   );
 }

@@ -80,15 +80,20 @@ export const JUDGED = object({
 });
 /** A count of a card, that of the list it opens; `isCapped`: there are more. */
 const COUNTED = object({ name: TEXT, total: COUNT, 'isCapped?': FLAG });
-/** What an engineer has in hand, the nearest deadline first; `at`: where its station stands. */
+/** What an engineer has in hand: orders, shifts, standing books, the nearest in time first. `places`: where its stations stand. */
 const STOP_OF_DAY = object({
+  entity: oneOf('workOrder', 'jobSchedule', 'standingBookRecord'),
+  // what its list is called
+  kind: TEXT,
   id: TEXT,
   text: TEXT,
+  // of a shift, when it begins; null for all else
+  begin: nullable(TEXT),
+  // its deadline, or when the shift ends
   planEnd: nullable(TEXT),
   due: nullable(oneOf('open', 'over')),
-  stationId: nullable(TEXT),
   stationName: nullable(TEXT),
-  at: nullable(object({ lng: NUMBER, lat: NUMBER })),
+  places: listOf(object({ lng: NUMBER, lat: NUMBER })),
 });
 /** `total`: the orders of his list; those beyond the rows are only counted. */
 const MY_DAY = object({ day: TEXT, total: COUNT, list: listOf(STOP_OF_DAY) });
