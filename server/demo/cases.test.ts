@@ -237,6 +237,16 @@ it('a week of daily reports lies there: audited, reported, made, and one whose v
       `select distinct target_name as name from dm_report where subject = '3' and length(rtrim(target_id::text, '0')) <= 4 order by 1`,
     ),
   ).toEqual([{ name: '浙江省' }, { name: '湖州市' }]);
+  // where they lie is said by name, however the tree and the report write the code
+  const { data } = await world.call('GET /dm/report/page?limit=500', {
+    token: await world.signIn('admin', ADMIN_PASSWORD),
+  });
+  const { list } = data as { readonly list: readonly Record<string, unknown>[] };
+  const named = list
+    .filter((row) => row['subject'] === '3')
+    .map((row) => [row['regionName'], row['targetName']]);
+  expect(named).toContainEqual(['湖州市', '湖州市']);
+  expect(named.filter(([region, target]) => region !== target)).toEqual([]);
 });
 
 it('months of assessment lie there out of the city’s own data: one published, one objected to, mended and published, enterprises that may still object', async () => {

@@ -146,7 +146,7 @@ function alarmRow(
     value: one.value,
     max_value: one.value,
     upper: one.upper,
-    limit_text: `<= ${one.upper}`,
+    limit_text: `≤ ${one.upper}`,
     multiple,
     unit: FACTORS.get(one.factorCode)?.unit ?? '',
     times: 1,

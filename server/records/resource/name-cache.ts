@@ -6,6 +6,7 @@ import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { readRowNames, type NamedKeys } from '#server/records/store/entity-names.ts';
 import type { Registry } from '#server/registry/registry.ts';
+import { spellingsOf } from './region-codes.ts';
 import { SOURCE_LANG, translatableFields, translateRows, wordsField } from './translations.ts';
 
 const KEEP_MS = 3000;
@@ -126,20 +127,27 @@ function takeKept({ kept, keys, fields, found }: Asked, nowMs: number): void {
 }
 
 function keepRead(
-  { kept, keys, found }: Asked,
+  { kept, keys, found, fields }: Asked,
   read: ReadonlyMap<string, string> | undefined,
   nowMs: number,
 ): void {
   if (kept.size >= MAX_KEPT) kept.clear();
   for (const key of keys) {
-    const name = read?.get(key) ?? null;
+    const spelt = spellings(fields, key).find((one) => read?.has(one));
+    const name = spelt === undefined ? null : (read?.get(spelt) ?? null);
     kept.set(key, { name, untilMs: nowMs + KEEP_MS });
     if (name !== null) found.set(key, name);
   }
 }
 
 function toNamedKeys({ target, keys, fields }: Asked): NamedKeys {
-  return { entity: target, keys: [...keys], fields };
+  const asked = new Set([...keys].flatMap((key) => spellings(fields, key)));
+  return { entity: target, keys: [...asked], fields };
+}
+
+/** The code of a region is written in several ways, an id in one. */
+function spellings({ key: by }: NamedKeys['fields'], key: string): readonly string[] {
+  return by === 'code' ? spellingsOf(key) : [key];
 }
 
 function keptOf(registry: Registry, entity: string): Names {
