@@ -181,6 +181,28 @@ describe('refusals', () => {
     },
   );
 
+  it('class “a clock that was set”: a token that ended early is renewed once, and what was refused is sent again', async () => {
+    let token = 'old';
+    answer = (request, response) =>
+      json(
+        request.headers['token'] === 'old'
+          ? { code: 401, msg: 'over', data: null }
+          : { code: 0, msg: '', data: 'taken' },
+      )(request, response);
+    const renewed = async (refused: string | null) => {
+      expect(refused).toBe('old');
+      token = 'new';
+      return true;
+    };
+
+    const http = createHttp({ ...deps, token: () => token, renewed });
+    const data = await http.call({ method: 'POST', url: '/x', body: { a: 1 } });
+
+    expect(data).toBe('taken');
+    expect(seen).toHaveLength(2);
+    expect(ends).toEqual([]);
+  });
+
   it.each([401, 10001])('code %i ends the session without a toast', async (code) => {
     answer = json({ code, msg: 'over', data: null });
 

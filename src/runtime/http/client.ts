@@ -31,6 +31,8 @@ export interface HttpDeps {
   token(): string | null;
   /** Runs before each call that carries a token; renews one that is about to end. Never rejects. */
   keepFresh(): Promise<void>;
+  /** Whether there is another token than this one, which the server no longer takes: the clock it is renewed by may have been set. Never rejects. */
+  renewed?(token: string | null): Promise<boolean>;
   /** Code 401 or 10001: the session is over. */
   onSessionEnd(message: string): void;
   toast(kind: 'error', text: string, durationMs: number): void;
@@ -64,7 +66,7 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
 
   async function send(request: HttpRequest, more: AxiosRequestConfig = {}): Promise<AxiosResponse> {
     demandSmallFiles(deps, request);
-    const needsToken = !WITHOUT_TOKEN.some((path) => request.url.startsWith(path));
+    const needsToken = carriesToken(request);
     if (needsToken) await deps.keepFresh();
     const watch =
       request.body instanceof FormData ? watchProgress(timeoutMs, request.signal) : undefined;
@@ -88,10 +90,20 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
     }
   }
 
+  /** What the server refused for its token alone was not done: it is sent once more where another token is there. */
+  async function sendFresh(request: HttpRequest) {
+    const bodyOf = ({ data }: AxiosResponse) => data as Partial<Envelope<unknown>> | null;
+    const token = deps.token();
+    const answer = await send(request);
+    const isOver = carriesToken(request) && endsSession(bodyOf(answer)?.code ?? 0);
+    if (!isOver || !(await deps.renewed?.(token))) return { answer, body: bodyOf(answer) };
+    const second = await send(request);
+    return { answer: second, body: bodyOf(second) };
+  }
+
   /** The whole answer, for the calls whose values stand beside `data` (the token call). */
   async function envelope<T>(request: HttpRequest): Promise<T & Envelope<unknown>> {
-    const answer = await send(request);
-    const body = answer.data as Partial<Envelope<unknown>> | null;
+    const { answer, body } = await sendFresh(request);
     if (typeof body !== 'object' || body === null || typeof body.code !== 'number')
       throw new CallFailure(NO_ANSWER, deps.text('common:http.badAnswer'));
     if (body.code !== 0) throw refuse(deps, request, body, againMs(answer));
@@ -165,6 +177,10 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
   }
 
   return { call, envelope, page, listOrEmpty, blob, exportUrl, exportPath };
+}
+
+function carriesToken({ url }: HttpRequest): boolean {
+  return !WITHOUT_TOKEN.some((path) => url.startsWith(path));
 }
 
 function axiosConfig(

@@ -3,7 +3,7 @@ import type { CallOptions } from '#engine/base/ports.ts';
 import { appStore, siteAtom } from '#runtime/state/session-state.ts';
 import { showToast } from '#runtime/state/toasts.ts';
 import { lookForOtherPerson } from '#runtime/state/token-owner.ts';
-import { keepTokens, readToken, renewalDue } from '#runtime/state/tokens.ts';
+import { keepTokens, readToken, renewalDue, renewalToken } from '#runtime/state/tokens.ts';
 import type { Address, AnswerAt, InputAt } from '#schemas/api/contracts.ts';
 import type { TokenAnswer } from '#schemas/api/session.ts';
 import { parseApi } from '../http/api-line.ts';
@@ -50,6 +50,7 @@ export const http: Http = createHttp({
   language: currentLanguage,
   token: () => readToken(localStorage),
   keepFresh: freshTokens,
+  renewed: renewedAfter,
   onSessionEnd: (message) => endSession(message),
   toast: showToast,
   text,
@@ -69,7 +70,18 @@ function freshTokens(): Promise<void> {
 /** Renews a token that is about to end, one call for everybody; a failure leaves the old one to end by itself. */
 function renewWhenDue(): Promise<void> {
   const refreshToken = renewalDue(localStorage, Date.now());
-  if (!refreshToken) return Promise.resolve();
+  return refreshToken ? renew(refreshToken) : Promise.resolve();
+}
+
+/** A clock that was set back takes an ended token for a good one: the server says so, and it is renewed then. */
+async function renewedAfter(token: string | null): Promise<boolean> {
+  const refreshToken = renewalToken(localStorage);
+  if (refreshToken && readToken(localStorage) === token) await renew(refreshToken);
+  const now = readToken(localStorage);
+  return now !== null && now !== token;
+}
+
+function renew(refreshToken: string): Promise<void> {
   renewal ??= askTokens({ grant_type: 'refresh_token', refresh_token: refreshToken })
     .then(
       (answer) => keepTokens(localStorage, answer, Date.now()),

@@ -31,8 +31,11 @@ export function keepTokens(store: KeyStore, answer: Tokens, nowMs: number): void
 
 /** The refresh token to use now, or null while the access token is good for a while. */
 export function renewalDue(store: KeyStore, nowMs: number): string | null {
-  if (tabToken) return null;
   const expiresAt = Number(store.getItem(KEYS.expiresAt) ?? 0);
-  const refreshToken = store.getItem(KEYS.refreshToken);
-  return refreshToken && expiresAt > 0 && expiresAt - nowMs < RENEW_BEFORE_MS ? refreshToken : null;
+  return expiresAt > 0 && expiresAt - nowMs < RENEW_BEFORE_MS ? renewalToken(store) : null;
+}
+
+/** What the tokens of this browser are renewed by; null where there is none, or this tab has a token of its own. */
+export function renewalToken(store: KeyStore): string | null {
+  return tabToken ? null : store.getItem(KEYS.refreshToken) || null;
 }
