@@ -26,7 +26,7 @@ export interface OpenHttpDeps extends Pick<HttpDeps, 'log' | 'health' | 'settle'
 export interface SignIn extends Required<Pick<HttpDeps, 'settle'>> {
   readonly parts: Pick<
     ServerParts,
-    'captchas' | 'phoneCodes' | 'oauthClient' | 'version' | 'signInsPerMinute'
+    'captchas' | 'phoneCodes' | 'background' | 'oauthClient' | 'version' | 'signInsPerMinute'
   >;
 }
 
@@ -48,6 +48,7 @@ export function makeSignIn(config: Config, { db, now }: Ctx, log: HttpDeps['log'
   const parts = {
     captchas,
     phoneCodes,
+    background,
     oauthClient: config.oauthClient,
     version: readVersion(config.root),
     ...(config.hasTestHooks && { signInsPerMinute: TEST_REQUESTS_PER_MINUTE }),

@@ -1,6 +1,7 @@
 import type { Ingest } from '#server/areas/ingest/pipeline.ts';
 import type { DemoDeps } from '#server/areas/overview/routes.ts';
 import type { PlayDesk } from '#server/areas/video/play-desk.ts';
+import type { BackgroundWork } from '#server/base/context/background-work.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
@@ -34,6 +35,8 @@ export interface ServerParts extends SessionRouteDeps {
   readonly outgoing: Outgoing;
   /** Who plays which camera. */
   readonly play: PlayDesk;
+  /** What goes on after its request was answered. */
+  readonly background: BackgroundWork;
   readonly phoneCodes: Pick<PhoneCodeDeps, 'onCode' | 'background'>;
   /** Servers in demo mode only. */
   readonly demo?: DemoDeps;

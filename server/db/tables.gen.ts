@@ -1755,6 +1755,7 @@ export interface Tables {
     sort: ColumnType<number, number | undefined, number>;
   };
   readonly ops_door: {
+    camera_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     code: ColumnType<string | null, string | null | undefined, string | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
@@ -1779,9 +1780,11 @@ export interface Tables {
   };
   readonly ops_door_event: {
     as_sent: ColumnType<string | null, string | null | undefined, string | null>;
+    camera_picture: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     card_no: ColumnType<string | null, string | null | undefined, string | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
     creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    device_picture: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     door_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     doubt: ColumnType<string | null, string | null | undefined, string | null>;
     enterprise_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
@@ -1794,6 +1797,8 @@ export interface Tables {
     ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     person_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     person_name: ColumnType<string | null, string | null | undefined, string | null>;
+    picture_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    picture_fault: ColumnType<string | null, string | null | undefined, string | null>;
     received_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     region_code: ColumnType<string | null, string | null | undefined, string | null>;
     station_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;

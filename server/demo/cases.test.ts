@@ -219,9 +219,10 @@ it('the engineer noted parts and costs of the orders he has in hand, one part ou
 it('the doors have told of the last days, one event late, people by their cards', async () => {
   const [told] = await rowsOf<Record<string, number>>(
     `select count(distinct door_id)::int as doors, count(*) filter (where is_late)::int as late, count(*) filter (where person_id is not null)::int as known,
-      count(*) filter (where event_at > ${MADE} or received_at > ${MADE} or station_id is null)::int as wrong from ops_door_event`,
+      count(*) filter (where event_at > ${MADE} or received_at > ${MADE} or station_id is null)::int as wrong,
+      count(coalesce(camera_picture, device_picture))::int as shown from ops_door_event`,
   );
-  expect(told).toEqual({ doors: 3, late: 2, known: 7, wrong: 0 });
+  expect(told).toEqual({ doors: 3, late: 2, known: 7, wrong: 0, shown: 8 });
 });
 
 it('a week of daily reports lies there: audited, reported, made, and one whose values came late in two versions', async () => {

@@ -58,7 +58,7 @@ export async function seedCases(tx: Ctx, city: SeededCity, files: FileDeps): Pro
     for (const [name, tell] of Object.entries(STORIES)) await telling(tx, name, () => tell(story));
   });
   await telling(tx, 'books', () => fillBooks({ past, city, files, nowMs }));
-  await telling(tx, 'doors', () => fillDoors(past, nowMs));
+  await telling(tx, 'doors', () => fillDoors({ past, files, nowMs }));
   await telling(tx, 'stock', () => fillStock({ past, city, nowMs }));
   await telling(tx, 'orderWork', () => fillOrderWork(past, nowMs));
   await telling(tx, 'tests', () => fillTests({ past, city, files, nowMs }));

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 import { DAY_MS } from '#schemas/basics/units.ts';
 import type { Scope } from '#server/base/context/scope.ts';
@@ -15,6 +15,8 @@ export interface KnownDoor {
   readonly name: string;
   readonly stationId: string;
   readonly isOnline: boolean;
+  /** Takes a picture as an event comes. */
+  readonly cameraId: string | null;
 }
 
 /** A door that has been silent for too long, with what is said of it. */
@@ -28,7 +30,7 @@ export interface SilentDoor {
 
 export async function findDoorByKey(db: Db, keyHash: string): Promise<KnownDoor | undefined> {
   const { rows } = await sql<KnownDoor>`
-    select id::text as id, name, station_id::text as "stationId", coalesce(status = '1', false) as "isOnline"
+    select id::text as id, name, station_id::text as "stationId", coalesce(status = '1', false) as "isOnline", camera_id::text as "cameraId"
     from ops_door where key_hash = ${keyHash} and is_enabled and station_id is not null`.execute(
     db,
   );
@@ -100,6 +102,54 @@ export async function keepEvents(
   return rows.map(({ id }) => id);
 }
 
+/** Where an event has its pictures: sent by the device, taken by the camera of its door. */
+export type PictureField = 'devicePicture' | 'cameraPicture';
+
+const PICTURE_COLUMNS: Readonly<Record<PictureField, string>> = {
+  devicePicture: 't.device_picture',
+  cameraPicture: 't.camera_picture',
+};
+
+/** Of these events those that have no such picture yet. */
+export function freeOfPicture(field: PictureField, ids: readonly string[]): RawBuilder<unknown> {
+  return sql`t.id = any(${ids}::bigint[]) and ${sql.ref(PICTURE_COLUMNS[field])} is null`;
+}
+
+/** The event that a picture is of. */
+export interface EventToShow {
+  readonly id: string;
+  /** By the clock of the product. */
+  readonly at: string;
+  readonly hasPicture: boolean;
+}
+
+/** The event of a door by its number: that of the moment, else the last one that came since then. */
+export async function findEventToShow(
+  db: Db,
+  doorId: string,
+  { no, at, since }: { readonly no: string; readonly at: Date | null; readonly since: Date },
+): Promise<EventToShow | undefined> {
+  const { rows } = await sql<EventToShow>`
+    select t.id::text as id, t.event_at as at, t.device_picture is not null as "hasPicture" from ops_door_event t
+    where t.door_id = ${doorId}::bigint and t.event_no = ${no} and (t.event_at = ${at}::timestamptz or t.received_at >= ${since})
+    order by (t.event_at = ${at}::timestamptz) desc nulls last, t.received_at desc, t.id desc limit 1`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Events from before then lose their pictures, so many of them. */
+export async function takeOldPictures(db: Db, before: Date, most: number): Promise<void> {
+  await sql`
+    with old as (update ops_door_event set device_picture = null, camera_picture = null
+      where id in (select id from ops_door_event
+        where event_at < ${before} and (device_picture is not null or camera_picture is not null) order by event_at limit ${most})
+      returning id)
+    delete from sys_file_link l using old where l.entity = 'doorEvent' and l.record_id = old.id`.execute(
+    db,
+  );
+}
+
 /** Openings that wait for the device since then; each is handed out once. */
 export async function takeOpenings(
   db: Db,
@@ -141,6 +191,8 @@ export interface NearEvent {
   readonly personName: string | null;
   readonly isLate: boolean;
   readonly userId: string | null;
+  readonly devicePicture: unknown;
+  readonly cameraPicture: unknown;
 }
 
 /** Those whose moment could not be read are near nothing. */
@@ -156,7 +208,8 @@ export async function listEventsNear(
 ): Promise<readonly NearEvent[]> {
   const { rows } = await sql<NearEvent>`
     select t.id::text as id, t.event_at as at, d.name as "doorName", t.event_type as "eventType", t.person_name as "personName",
-      coalesce(t.is_late, false) as "isLate", t.user_id::text as "userId"
+      coalesce(t.is_late, false) as "isLate", t.user_id::text as "userId",
+      t.device_picture as "devicePicture", t.camera_picture as "cameraPicture"
     from ops_door_event t left join ops_door d on d.id = t.door_id
     where t.station_id = ${stationId}::bigint and t.event_at between ${from}::timestamptz and ${to}::timestamptz
       and t.doubt is distinct from ${DOOR_DOUBT.time} and ${visibleRows(event, scope)}

@@ -1,2 +1,3 @@
 /** What others may use of this area; everything else of it is its own. */
-export { keepEvents } from './door-store.ts';
+export { keepEvents, type PictureField } from './door-store.ts';
+export { keepPicture } from './pictures.ts';

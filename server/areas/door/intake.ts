@@ -21,7 +21,9 @@ import {
   noteOpened,
   takeOpenings,
   type EventToKeep,
+  type KnownDoor,
 } from './door-store.ts';
+import type { PictureTaker } from './pictures.ts';
 import { DOOR_DOUBT, readEvent, sortOpened, type ReadEvent } from './read-events.ts';
 
 const KEY_BYTES = 32;
@@ -48,34 +50,46 @@ export async function makeDoorKey(ctx: Ctx, id: string): Promise<{ readonly key:
 }
 
 /**
+ * The door whose device has this key.
+ * @throws AppError `badPublicKey` no door has; `tooMany` too many wrong ones
+ */
+export async function demandDoor(ctx: Ctx, key: string): Promise<KnownDoor> {
+  const door = key.startsWith(PREFIX) ? await findDoorByKey(ctx.db, hashOf(key)) : undefined;
+  if (!door) throw new AppError((await spendMistake(ctx)) ? 'badPublicKey' : 'tooMany');
+  return door;
+}
+
+/**
  * What a device sends: it is heard, its events are kept once each, and it is told which openings wait for it.
  * What cannot be read of an event is said beside it: none holds up the others, for a device would send them again for ever.
  * @throws AppError `badPublicKey` no door has this key; `tooMany` too many wrong ones
  */
 export async function takeIn(
   ctx: Ctx,
-  key: string,
+  { key, pictures }: { readonly key: string; readonly pictures: PictureTaker },
   { events = [], opened = [] }: BodyOf<typeof DOOR.intake>,
 ): Promise<AnswerOf<typeof DOOR.intake>> {
-  const door = key.startsWith(PREFIX) ? await findDoorByKey(ctx.db, hashOf(key)) : undefined;
-  if (!door) throw new AppError((await spendMistake(ctx)) ? 'badPublicKey' : 'tooMany');
+  const door = await demandDoor(ctx, key);
   const now = ctx.now();
   const { opened: done, unreadable } = sortOpened(opened);
   const told = [...events, ...unreadable];
   const kept = onlyOnce(told.map(readEvent)).map((event, at) => toKeep(event, now, at));
-  return inTransaction(ctx, async (tx) => {
+  let seen: readonly EventToKeep[] = [];
+  const answer = await inTransaction(ctx, async (tx) => {
     await noteHeard(tx.db, door.id, now);
     const fresh = new Set(await keepEvents(tx.db, door.id, { events: kept, now }));
     // what a device says again raises nothing again
-    const isNew = kept.filter(({ id }) => fresh.has(id));
-    await raiseAlarms(tx, alarmsOfEvents(door, isNew));
+    seen = kept.filter(({ id }) => fresh.has(id));
+    await raiseAlarms(tx, alarmsOfEvents(door, seen));
     for (const one of done) await noteOpened(tx.db, door.id, { ...one, now });
     const since = new Date(now.getTime() - OPENS_WITHIN_MS);
     const open = await takeOpenings(tx.db, door.id, { since, now });
     if (!door.isOnline) await recoverAlarmsOf(tx, [doorAlarmKey(door)]);
-    const doubtful = isNew.filter(({ doubt }) => doubt !== null).length;
+    const doubtful = seen.filter(({ doubt }) => doubt !== null).length;
     return { accepted: fresh.size, repeated: told.length - fresh.size, doubtful, open };
   });
+  pictures.take(door, seen);
+  return answer;
 }
 
 /** @param place among those of one call: what has no moment of its own has one each. */

@@ -3,11 +3,13 @@ import type { DOOR } from '#schemas/api/door.ts';
 import { HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { filesOf } from '#schemas/formats/field-text.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { needEntity } from '#server/records/access.ts';
+import { mayRead, needEntity } from '#server/records/access.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
 import { hasDoor, listEventsNear } from './door-store.ts';
 
+const PICTURES = ['devicePicture', 'cameraPicture'] as const;
 /** Events of so long before and after the check-in are shown. */
 const AROUND_MS = HOUR_MS;
 /** Somebody who checked in came through the door within this. */
@@ -29,9 +31,17 @@ export async function readVisits(ctx: Ctx, orderId: string): Promise<AnswerOf<ty
     from: new Date(at - AROUND_MS).toISOString(),
     to: new Date(at + AROUND_MS).toISOString(),
   });
-  const events = found.map(({ userId, ...event }) => ({
+  const { fields } = needEntity(ctx, 'doorEvent');
+  const shown = PICTURES.filter((name) => fields[name] && mayRead(ctx.actor, fields[name]));
+  const events = found.map(({ userId, devicePicture, cameraPicture, ...event }) => ({
     ...event,
     isOwn: userId !== null && userId === toText(assigneeId),
+    pictures: shown.flatMap((name) =>
+      filesOf({ devicePicture, cameraPicture }[name]).map(({ id, name: title }) => ({
+        id,
+        name: title,
+      })),
+    ),
   }));
   const isNear = (when: string): boolean =>
     Math.abs((parseWallTime(when) ?? Infinity) - at) <= NEAR_MS;

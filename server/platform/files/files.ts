@@ -54,6 +54,8 @@ export interface Upload {
   readonly stream: Readable;
   /** The client's own name of this upload, if it sent one. */
   readonly key?: string | undefined;
+  /** Taken in by the product itself: it counts for nobody's quota, and has a limit of its own. */
+  readonly house?: { readonly maxBytes: number };
 }
 
 /** What an upload answers; `url` and `src` are the same address. */
@@ -88,7 +90,8 @@ export async function uploadFile(ctx: Ctx, deps: FileDeps, upload: Upload): Prom
   const name = cleanFileName(upload.name);
   const extension = extensionOf(name);
   if (looksRunnable(name) || !settings.extensions.includes(extension)) throw wrongFormat(settings);
-  const spooled = await spool(upload.stream, { dir: deps.spoolDir, maxBytes: settings.maxBytes });
+  const maxBytes = upload.house?.maxBytes ?? settings.maxBytes;
+  const spooled = await spool(upload.stream, { dir: deps.spoolDir, maxBytes });
   try {
     if (spooled.size === 0) throw new AppError('noFile');
     if (!(await fitsKind(spooled, extension))) throw wrongFormat(settings);
@@ -101,12 +104,17 @@ export async function uploadFile(ctx: Ctx, deps: FileDeps, upload: Upload): Prom
     };
     const first = await answeredBefore(ctx, once);
     if (first) return first;
-    if ((await countBytes(ctx.db, ctx.actor.id)) + spooled.size > settings.quotaBytes)
-      throw overQuota(settings);
+    if (!upload.house) await demandQuota(ctx, settings, spooled.size);
     return await keep(ctx, deps, { name, extension, spooled, once });
   } finally {
     await rm(spooled.path, { force: true });
   }
+}
+
+/** @throws AppError `tooLarge` all files of the actor would be */
+async function demandQuota(ctx: Ctx, settings: FileSettings, size: number): Promise<void> {
+  if ((await countBytes(ctx.db, ctx.actor.id)) + size > settings.quotaBytes)
+    throw overQuota(settings);
 }
 
 /** Whether a file is still kept and the actor may load it: what nobody refers to goes after a day. */

@@ -1,4 +1,4 @@
-import type { Contract } from './contract.ts';
+import { FILE_FORM, type Contract } from './contract.ts';
 import {
   ANY,
   COUNT,
@@ -43,6 +43,8 @@ const VISIT = object({
   isLate: FLAG,
   // of whoever checked in
   isOwn: FLAG,
+  // those that whoever asks may see: sent by the device, taken by the camera of the door
+  pictures: listOf(object({ id: TEXT, name: TEXT })),
 });
 export type DoorVisit = ValueOf<typeof VISIT>;
 
@@ -68,6 +70,16 @@ export const DOOR = {
       // openings it is asked for now; each is told once
       open: listOf(object({ id: TEXT })),
     }),
+  },
+  // the picture of an event that was sent before, by the number of the event and its moment
+  picture: {
+    method: 'POST',
+    path: '/ops/door/picture',
+    permission: 'public',
+    named: 'openapi.call.doorPicture',
+    query: object({ no: text({ max: 64 }), 'at?': text({ max: 40 }) }),
+    body: FILE_FORM,
+    answer: object({ id: TEXT, isNew: FLAG }),
   },
   // the key is shown this one time
   makeKey: {

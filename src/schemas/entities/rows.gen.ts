@@ -2619,6 +2619,7 @@ export interface DoorStored extends AuditColumns {
   readonly isEnabled: boolean | null;
   readonly vendor: string | null;
   readonly model: string | null;
+  readonly cameraId: Id<'camera'> | null;
   readonly offlineMinutes: number;
   readonly keyMadeAt: string | null;
   readonly keyHash: string | null;
@@ -2631,6 +2632,7 @@ export interface DoorRow extends Omit<DoorStored, 'keyHash'> {
   readonly enterpriseName?: string | null;
   readonly opsCompanyName?: string | null;
   readonly regionName?: string | null;
+  readonly cameraName?: string | null;
   readonly creatorName?: string | null;
 }
 
@@ -2650,6 +2652,10 @@ export interface DoorEventStored extends AuditColumns {
   readonly note: string | null;
   readonly doubt: string | null;
   readonly asSent: string | null;
+  readonly devicePicture: readonly StoredFile[] | null;
+  readonly cameraPicture: readonly StoredFile[] | null;
+  readonly pictureAt: string | null;
+  readonly pictureFault: string | null;
   readonly stationId: Id<'station'> | null;
   readonly enterpriseId: Id<'enterprise'> | null;
   readonly opsCompanyId: Id<'opsCompany'> | null;

@@ -7,6 +7,7 @@ import { usePorts } from '#engine/base/ports-context.ts';
 import type { CallError } from '#engine/base/ports.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import { Tag } from '#engine/fields/cells/tag-cells.tsx';
+import { FileLinks } from '#engine/fields/files/file-links.tsx';
 import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { DoorVisit } from '#schemas/api/door.ts';
@@ -43,6 +44,7 @@ export function OrderDoors({ row, stamp, onTotal }: BlockProps) {
               <th scope="col">{t('video.visits.door')}</th>
               <th scope="col">{t('video.visits.event')}</th>
               <th scope="col">{t('video.visits.who')}</th>
+              <th scope="col">{t('video.visits.pictures')}</th>
             </tr>
           </thead>
           <tbody>
@@ -58,7 +60,7 @@ export function OrderDoors({ row, stamp, onTotal }: BlockProps) {
 
 function VisitLine({ visit }: { readonly visit: DoorVisit }) {
   const { t, dict } = usePorts('texts');
-  const { at, doorName, eventType, personName, isLate, isOwn } = visit;
+  const { at, doorName, eventType, personName, isLate, isOwn, pictures } = visit;
   const label = dict('entrance_event_type').find(({ dictValue }) => dictValue === eventType);
   return (
     <tr>
@@ -71,6 +73,7 @@ function VisitLine({ visit }: { readonly visit: DoorVisit }) {
         {personName ?? EMPTY_TEXT}{' '}
         {isOwn ? <Tag text={t('video.visits.mine')} tone="success" /> : null}
       </td>
+      <td>{pictures.length > 0 ? <FileLinks value={pictures} isPicture /> : EMPTY_TEXT}</td>
     </tr>
   );
 }

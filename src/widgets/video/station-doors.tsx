@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { Tag } from '#engine/fields/cells/tag-cells.tsx';
+import { FileLinks } from '#engine/fields/files/file-links.tsx';
 import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { filesOf } from '#schemas/formats/field-text.ts';
 
 const DOORS = 'ops:door:page';
 const EVENTS = 'ops:doorEvent:page';
@@ -73,6 +75,7 @@ function LastEvents({ events }: { readonly events: readonly Row[] }) {
           <th scope="col">{t('video.visits.door')}</th>
           <th scope="col">{t('video.visits.event')}</th>
           <th scope="col">{t('video.visits.who')}</th>
+          <th scope="col">{t('video.visits.pictures')}</th>
         </tr>
       </thead>
       <tbody>
@@ -87,6 +90,7 @@ function LastEvents({ events }: { readonly events: readonly Row[] }) {
 function EventLine({ event }: { readonly event: Row }) {
   const { t, dict } = usePorts('texts');
   const type = toText(event.eventType);
+  const pictures = [...filesOf(event.devicePicture), ...filesOf(event.cameraPicture)];
   const known = dict('entrance_event_type').find(({ dictValue }) => dictValue === type);
   return (
     <tr>
@@ -97,6 +101,7 @@ function EventLine({ event }: { readonly event: Row }) {
       <td>{toText(event.doorName) || EMPTY_TEXT}</td>
       <td>{known?.dictLabel ?? type}</td>
       <td>{toText(event.personName) || toText(event.cardNo) || EMPTY_TEXT}</td>
+      <td>{pictures.length > 0 ? <FileLinks value={pictures} isPicture isShort /> : EMPTY_TEXT}</td>
     </tr>
   );
 }
