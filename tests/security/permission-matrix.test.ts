@@ -69,6 +69,7 @@ it('open to everybody are the captcha, the token call, the codes for phones, the
     'POST /auth/screen',
     // by the key of a device
     'POST /ops/door/intake',
+    'POST /ops/door/picture',
     'POST /sys/account/forgetPhoneCode',
     'POST /sys/account/loginCode',
     'POST /sys/account/phoneChangePassword',
