@@ -26,7 +26,7 @@ interface ItemName {
   /** Null: a loose parameter. */
   readonly factor: string | null;
   readonly field: string;
-  /** It is the code of a factor, and says nothing of which of its values it is. */
+  /** It begins with the code of a factor, and says nothing that is known of which of its values it is. */
   readonly isBare: boolean;
 }
 
@@ -139,13 +139,12 @@ function goOnWith({ lastFields, lastField }: Target, sign: string, item: string)
 
 /** @returns null where a key names nothing */
 function readName(key: string): ItemName | null {
-  const dash = dashIn(key);
-  const [code, field] = [key.slice(0, Math.max(0, dash)).trim(), key.slice(dash + 1).trim()];
-  if (field === '' || (dash >= 0 && code === '')) return null;
+  const [code, field] = partsOf(key);
+  if (field === '' || code === '') return null;
   const name = {
-    factor: dash < 0 ? null : standardCode(code),
+    factor: code === null ? null : standardCode(code),
     field: standardName(field),
-    isBare: dash < 0 && FACTOR_CODE.test(field),
+    isBare: code === null && BEGINS_AS_FACTOR.test(field),
   };
   if (key.length > MAX_NAME) return name;
   if (names.size >= MAX_NAMES) names.clear();
@@ -159,19 +158,19 @@ function readName(key: string): ItemName | null {
   return own;
 }
 
-/** Codes of HJ 212-2017, and those of the edition before it. */
-const FACTOR_CODE = /^(?:[a-z]\d{5}|[a-z]?\d{3})$/i;
-/** Signs that writers of firmware take for the dash; with a field of the standard behind them it is certain what they mean. */
-const LIKE_DASH = /^(.*)[_\u2010-\u2015\u2212\uff0d](\w+)$/u;
+/** Codes of HJ 212-2017, whatever follows, and those of the edition before it. */
+const BEGINS_AS_FACTOR = /^(?:[a-z]\d{5}|[a-z]?\d{3}$)/i;
+/** Signs that writers of firmware take for the dash, or none; with a field of the standard behind them it is certain what they mean. */
+const LIKE_DASH = /^([a-z]\d{5}|[a-z]?\d{3})\s*[_.:\u2010-\u2015\u2212\uff0d\uff1a]?\s*([a-z]+)$/iu;
 
-/** Where the code of a factor ends and its field begins; -1 where there is no factor. */
-function dashIn(key: string): number {
+/** The code of a factor and its field; null for the code of what belongs to no factor. */
+function partsOf(key: string): readonly [code: string | null, field: string] {
   const dash = key.lastIndexOf('-');
-  if (dash >= 0) return dash;
-  const [, code = '', field = ''] = LIKE_DASH.exec(key) ?? [];
-  return STANDARD_NAMES.has(field.toLowerCase()) && FACTOR_CODE.test(code.trim())
-    ? code.length
-    : -1;
+  if (dash >= 0) return [key.slice(0, dash).replace(/-+$/, '').trim(), key.slice(dash + 1).trim()];
+  const [, code, field = ''] = LIKE_DASH.exec(key) ?? [];
+  return code !== undefined && STANDARD_NAMES.has(field.toLowerCase())
+    ? [code, field]
+    : [null, key.trim()];
 }
 
 /** Whether an edition of the standard knows a field by this name. */

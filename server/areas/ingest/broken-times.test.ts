@@ -187,17 +187,33 @@ it('class “taken and nowhere”: a value whose name is broken is read where it
     ['w01018–Rtd=12.5,w01018–Flag=N', 12.5, null],
     ['w01018_Rtd=12.5,w01018_Flag=N', 12.5, null],
     ['w01018−Rtd=12.5', 12.5, null],
+    ['w01018:Rtd=12.5,w01018:Flag=N', 12.5, null],
+    ['w01018.Rtd=12.5', 12.5, null],
+    ['w01018Rtd=12.5', 12.5, null],
+    ['w01018--Rtd=12.5', 12.5, null],
+    ['w01018Value=12.5', undefined, 'Cannot read w01018Value=12.5'],
     ['w01018=12.5', undefined, 'Cannot read w01018=12.5'],
     ['011=12.5', undefined, 'Cannot read 011=12.5'],
     ['w01018-RtdAvg=3', null, 'No value, kept empty: w01018-RtdAvg=3'],
     ['w01018-Rtd=2,w01018-Vendor=3', 2, null],
     ['SB1-RS=1', null, null],
+    // two codes of one factor, a code that no column takes, a time of sampling that is none
+    ['w01018-Rtd=1;011-Rtd=2', 1, 'No value, kept empty: 011-Rtd=2'],
+    [`${'w'.repeat(50)}-Rtd=5`, undefined, `No value, kept empty: ${'w'.repeat(40)}-Rtd=5`],
+    [
+      'w01018-Rtd=5,w01018-SampleTime=20261126250000',
+      5,
+      'No value, kept empty: w01018-SampleTime=20261126250000',
+    ],
   ] as const;
   await handle.pool.query('truncate gw_quarantine, gw_packet, dm_reading_rt');
   await ingest.accept(
     cases.map(([text], at): Received => ({
       kind: 'packet',
-      packet: aPacket({ qn: `2026112608100000${at}`, cp: `DataTime=2026112608100${at};${text}` }),
+      packet: aPacket({
+        qn: `202611260810000${String(at).padStart(2, '0')}`,
+        cp: `DataTime=202611260810${String(at).padStart(2, '0')};${text}`,
+      }),
       ip: '10.0.0.1',
       receivedAt: NOW.getTime(),
     })),
@@ -217,6 +233,49 @@ it('class “taken and nowhere”: a value whose name is broken is read where it
       packetNotesText('en-US', packets[at]?.warnings ?? null),
     ]),
   ).toEqual(cases);
+});
+
+it('a device that writes its name in small letters is the one it is', async () => {
+  await handle.pool.query('truncate gw_quarantine, gw_packet, dm_reading_rt');
+  const sent = ['20261126082000', '20261126082575x'].map((time, at): Received => ({
+    kind: 'packet',
+    packet: aPacket({
+      qn: `2026112608200000${at}`,
+      mn: A_MN.toLowerCase(),
+      cp: `DataTime=${time};w01018-Rtd=8`,
+    }),
+    ip: '10.0.0.1',
+    receivedAt: NOW.getTime(),
+  }));
+  await ingest.accept(sent);
+
+  const { rows } = await handle.pool.query(
+    `select (select count(*)::int from dm_reading_rt where point_id = 3 and value = 8) as stored,
+       (select point_id::text from gw_quarantine) as waits, (select count(*)::int from gw_packet where mn = $1) as logged`,
+    [A_MN],
+  );
+  expect(rows).toEqual([{ stored: 1, waits: '3', logged: 2 }]);
+});
+
+it('packets that are split without a word lose none of their factors; what was said first stays', async () => {
+  await handle.pool.query('truncate gw_packet, dm_reading_rt');
+  for (const values of ['w01018-Rtd=5', 'w01018-Rtd=6,w01019-Rtd=7'])
+    await ingest.accept([
+      {
+        kind: 'packet',
+        packet: aPacket({ qn: '20261126083000001', cp: `DataTime=20261126083000;${values}` }),
+        ip: '10.0.0.1',
+        receivedAt: NOW.getTime(),
+      },
+    ]);
+
+  const { rows } = await handle.pool.query(
+    'select factor_code as factor, value from dm_reading_rt order by 1',
+  );
+  expect(rows).toEqual([
+    { factor: 'w01018', value: 5 },
+    { factor: 'w01019', value: 7 },
+  ]);
 });
 
 const SIGNS = '0123456789-/: .TZ;,=+a时'.split('');

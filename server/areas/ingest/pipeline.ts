@@ -130,6 +130,13 @@ function accept(writer: Writer, received: readonly Received[]): Promise<void> {
 }
 
 function prepareOne({ factors, devices }: Memory, received: Received): Prepared {
-  const prepared = prepare(received, factors.todayOf);
+  const prepared = underItsName(prepare(received, factors.todayOf), devices);
   return judgeSender(prepared, received, devices.senderRules(prepared.mn));
+}
+
+/** What a known device sends goes under the name it is registered by, whatever case it writes it in. */
+function underItsName(prepared: Prepared, devices: KnownDevices): Prepared {
+  const mn = prepared.mn === null ? undefined : devices.byMn(prepared.mn)?.row.mn;
+  if (mn === undefined || mn === prepared.mn) return prepared;
+  return { ...prepared, mn, log: { ...prepared.log, mn } };
 }

@@ -20,7 +20,7 @@ export async function* zipFiles(files: AsyncIterable<ArchivedFile>): AsyncGenera
   const failures: Error[] = [];
   const zip = new Zip((error, bytes) => void (error ? failures.push(error) : ready.push(bytes)));
   const hashes: string[] = [];
-  const taken = new Set<string>();
+  const taken = new Set([HASHES.toLowerCase()]);
   for await (const { name, bytes } of files) {
     const own = freeName(name, taken);
     const part = new ZipPassThrough(own);
@@ -43,21 +43,27 @@ export async function* zipFiles(files: AsyncIterable<ArchivedFile>): AsyncGenera
   yield* ready.splice(0);
 }
 
-/** Two files of one name stand side by side. */
+/** Two files of one name stand side by side, also where capitals and small letters are one. */
 function freeName(name: string, taken: Set<string>): string {
   const [, stem = name, ending = ''] = /^(.*?)(\.[^./]*)?$/.exec(name) ?? [];
   let own = name;
-  for (let count = 2; taken.has(own); count += 1) own = `${stem} (${count})${ending}`;
-  taken.add(own);
+  for (let count = 2; taken.has(own.toLowerCase()); count += 1) own = `${stem} (${count})${ending}`;
+  taken.add(own.toLowerCase());
   return own;
 }
 
-/** A text that may be the name of a file or folder on any system. */
+/** What turns the direction of writing would show another ending than there is. */
+const NOT_IN_NAME = /[\\/:*?"<>|\p{Cc}\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu;
+/** Names that Windows keeps for devices. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+const MOST_SIGNS = 80;
+
+/** A text that may be the name of a file or folder on any system; never one that leads out of its folder (`..`). */
 export function safeName(text: string): string {
-  return (
-    text
-      .replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
-      .trim()
-      .slice(0, 80) || '_'
-  );
+  const plain = text.replace(NOT_IN_NAME, '_').trim();
+  const cut = plain
+    .slice(0, MOST_SIGNS)
+    .replace(/[\ud800-\udbff]$/, '')
+    .replace(/[. ]+$/, '');
+  return cut.replace(RESERVED, '_$&') || '_';
 }

@@ -1,5 +1,5 @@
-/** What spreadsheets take for the start of a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What spreadsheets take for the start of a formula (OWASP, CSV injection), in its wide form those of East Asia as well. */
+const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
 /** Whether a spreadsheet might run the text. */
 export function looksLikeFormula(text: string): boolean {
@@ -10,7 +10,7 @@ export function looksLikeFormula(text: string): boolean {
  * A text that carries a mark, or needs one: what was marked by hand gets one more, so that taking one off gives it back. Digits with
  * a mark are a code that a spreadsheet was kept from reading as a number (`'002302`).
  */
-const MARKED = /^(?:'*[=+\-@\t\r]|'+\d+$)/;
+const MARKED = /^(?:'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]|'+\d+$)/;
 
 /** The text with an apostrophe in front where a spreadsheet might run it. */
 export function guardFormula(text: string): string {

@@ -1,9 +1,11 @@
 import zlib from 'node:zlib';
 import { readSheet } from 'read-excel-file/node';
 
+import { readXlsx } from '#tests/builders/read-xlsx.ts';
 import { runPython } from '#tests/builders/run-python.ts';
 import { askPython, unpackZip } from '#tests/builders/unpack-zip.ts';
 import { PNG } from '#tests/builders/uploads.ts';
+import { sheetNames } from './sheet-names.ts';
 import { PICTURE_WIDTH } from './xlsx-pictures.ts';
 import { writeWorkbook, writeXlsx } from './xlsx.ts';
 import type { Cell, Sheet, SheetRow } from './xlsx.ts';
@@ -65,6 +67,40 @@ describe('a workbook', () => {
     const files = await unzip('a/b:c*d', []);
 
     expect(files['xl/workbook.xml']).toContain('name="a b c d"');
+    expect(
+      sheetNames([
+        '',
+        "'",
+        `${'a'.repeat(30)}'b`,
+        'History',
+        '\u0001',
+        'a\nb',
+        '😀'.repeat(16),
+        'A',
+        'a',
+      ]),
+    ).toEqual([
+      'Sheet1',
+      'Sheet1 2',
+      'a'.repeat(30),
+      'History 2',
+      'Sheet1 3',
+      'a b',
+      '😀'.repeat(15),
+      'A',
+      'a 2',
+    ]);
+  });
+
+  it('text that looks like the number of a character stays text, what a cell cannot hold says so', async () => {
+    const long = '站'.repeat(40_000);
+    const bytes = await wholeOf(
+      writeXlsx({ name: 'x', columns: [{ title: 'A' }], rows: [['_x0041_b_X00e4_'], [long]] }),
+    );
+    const [, [text] = [], [cut] = []] = await readXlsx(bytes);
+
+    expect(text).toBe('_x0041_b_X00e4_');
+    expect(cut).toBe(`${'站'.repeat(32_766)}…`);
   });
 });
 

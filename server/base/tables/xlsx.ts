@@ -68,6 +68,8 @@ interface ColumnChoices {
 
 const DEFAULT_WIDTH = 16;
 const MAX_CELL = 32_767;
+/** Stands where the rest of a text was left out. */
+const CUT = '…';
 /** Rows are pressed in pieces of about this many characters. */
 const PIECE = 64 * 1024;
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -277,7 +279,13 @@ function numberXml(place: string, number: number, style: number | undefined): st
 }
 
 function textXml(place: string, text: string, style: number): string {
-  return `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(text.slice(0, MAX_CELL))}</t></is></c>`;
+  return `<c r="${place}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escapeXml(cellText(text))}</t></is></c>`;
+}
+
+/** What reads like a character by its number (`_x0041_`) is said not to be one; what a cell cannot hold ends with a sign that says so. */
+function cellText(text: string): string {
+  const held = text.length > MAX_CELL ? `${text.slice(0, MAX_CELL - CUT.length)}${CUT}` : text;
+  return held.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_');
 }
 
 function choicesXml(choices: readonly ColumnChoices[]): string {

@@ -16,8 +16,11 @@ export function csvOf(lines: Lines): string {
   return BOM + lines.map((line) => line.map(cellOf).join(',')).join('\r\n');
 }
 
+/** What a spreadsheet might run; a number below zero is left, with its unit. */
+const FORMULA = /^[=+@\t\r\n\uff1d\uff0b\uff0d\uff20]|^-(?!$|[\d.,]+\s?[%°/\p{L}\p{No}\p{So}]*$)/u;
+
 function cellOf(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = /^[=+@\t]|^-(?!$|[\d.])/.test(value) ? `'${value}` : value;
+  const text = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -220,8 +220,14 @@ function judgeTime(
   return time < receivedAt - MAX_AGE_MS ? 'old' : null;
 }
 
-function sampleTimeOf(text: string): number | null {
+function readSampleTime(
+  factorCode: string,
+  text: string | undefined,
+  unread: string[],
+): number | null {
+  if (text === undefined) return null;
   const iso = readDeviceTime(text);
+  if (iso === null && !NO_VALUE.test(text)) unread.push(noteOf(factorCode, 'SampleTime', text));
   return iso === null ? null : Date.parse(iso);
 }
 
@@ -235,7 +241,7 @@ interface FactorReading {
 }
 
 /**
- * Codes that differ in the packet but mean one factor keep the first.
+ * Codes that differ in the packet but mean one factor keep the first; the others are told, as is a code that nobody could store.
  * @param unread gets a note for each value that is none
  */
 function readReadings(
@@ -252,18 +258,22 @@ function readReadings(
   for (const code in packet.factors) {
     const factor = factorCode(code);
     const fields = packet.factors[code];
-    if (
-      !fields ||
-      factor.length > MAX_FACTOR_CODE ||
-      readings.some((other) => other.factorCode === factor)
-    )
-      continue;
-    readings.push(readFactor(factor, fields, how));
+    if (!fields) continue;
+    if (factor.length > MAX_FACTOR_CODE || readings.some((other) => other.factorCode === factor))
+      tellLeftOut(code, fields, unread);
+    else readings.push(readFactor(factor, fields, how));
   }
   return readings;
 }
 
 type Fields = Readonly<Record<string, string>>;
+
+/** Numbers that are not stored. */
+function tellLeftOut(code: string, fields: Fields, unread: string[]): void {
+  for (const field in fields)
+    if (numberOf(fields[field]) !== null)
+      unread.push(noteOf(code.slice(0, MAX_FACTOR_CODE), field, fields[field] ?? ''));
+}
 
 function readFactor(factorCode: string, fields: Fields, how: FactorReading): PreparedReading {
   const read = (field: string): number | null => readValue(factorCode, fields, field, how.unread);
@@ -281,7 +291,7 @@ function readFactor(factorCode: string, fields: Fields, how: FactorReading): Pre
         'ZsRtd',
     ),
     flag: markOf(fields.Flag ?? how.commonFlag),
-    sampleTime: fields.SampleTime === undefined ? null : sampleTimeOf(fields.SampleTime),
+    sampleTime: readSampleTime(factorCode, fields.SampleTime, how.unread),
     extra: extraOf(fields),
   };
 }

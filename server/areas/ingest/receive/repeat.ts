@@ -15,12 +15,14 @@ const MAX_DEVICES = 20_000;
 interface Request {
   readonly raw: number;
   readonly dataTime: string | null;
+  /** Factors it spoke of; null where only its digest is known. */
+  readonly factors: ReadonlySet<string> | null;
 }
 
 /**
  * A QN names one exchange (HJ 212: answers repeat it), so a second packet with the QN of an earlier one is that packet again. Where
- * it says something else it is kept in the log and marked there; of the time the first one spoke of, the first one's values stay: a
- * device that corrects itself sends a request of its own. A device whose QN stands still while its DataTime goes on loses nothing.
+ * it says something else it is kept in the log and marked there; of the time the first one spoke of, the first one's values stay, and what
+ * it said nothing of is added: a device that corrects itself sends a request of its own, one that splits its packets without a word goes on. A device whose QN stands still while its DataTime goes on loses nothing.
  * What is remembered is recent; of a device that another server heard last it is learned from the packet log. Older requests are told
  * by their DataTime alone. A packet may be judged again: it is its own earlier request then.
  */
@@ -36,7 +38,11 @@ export function watchRepeats(): RepeatWatch {
     judge(item) {
       const { mn, log } = item;
       if (mn === null || log.qn === null || !log.isOk || item.kind === null) return item;
-      const request: Request = { raw: digest(log.raw), dataTime: item.dataTime };
+      const request: Request = {
+        raw: digest(log.raw),
+        dataTime: item.dataTime,
+        factors: factorsOf(item),
+      };
       const earlier = earlierOf(
         requestsOf(devices, mn),
         keyOf({ ...log, pno: item.packet?.pno ?? null }),
@@ -54,6 +60,7 @@ export function watchRepeats(): RepeatWatch {
         requestsOf(devices, mn).set(keyOf({ ...log, pno: Number.isNaN(pno) ? null : pno }), {
           raw: digest(raw),
           dataTime,
+          factors: null,
         });
       }
     },
@@ -100,9 +107,15 @@ function markChanged(item: Prepared, earlier: Request): Prepared {
     ...item,
     log: { ...item.log, warnings: [item.log.warnings, CHANGED_REPEAT].filter(Boolean).join(',') },
   };
-  return earlier.dataTime === item.dataTime
-    ? { ...marked, readings: [], isSuppressed: true }
-    : marked;
+  if (earlier.dataTime !== item.dataTime) return marked;
+  const { factors } = earlier;
+  const added =
+    factors === null ? [] : item.readings.filter(({ factorCode }) => !factors.has(factorCode));
+  return { ...marked, readings: added, isSuppressed: item.isSuppressed || added.length === 0 };
+}
+
+function factorsOf({ readings }: Prepared): ReadonlySet<string> {
+  return new Set(readings.map(({ factorCode }) => factorCode));
 }
 
 function forgetOldest(map: Map<string, unknown>): void {

@@ -16,6 +16,7 @@ import type { World } from './surroundings.ts';
 
 /** The points that devices send for. */
 export interface Points {
+  /** A device that writes its name in other letters (`ab` for `AB`) is the one of its name, where only one is called so. */
   byMn(mn: string): Point | undefined;
   all(): readonly Point[];
   /** Of a point by its id, as points were last read. */
@@ -41,6 +42,7 @@ const NO_WATCHES: ReadonlyMap<string, readonly Watch[]> = new Map();
 export function keepPoints({ passwords, running, others, told }: Making): PointTable {
   let points = new Map<string, Point>();
   let rows = new Map<string, PointRow>();
+  let folded = new Map<string, string | null>();
   const stationOf = (pointId: string) => rows.get(pointId)?.stationId;
   const world: World = { running, others, told, stationOf };
 
@@ -61,10 +63,11 @@ export function keepPoints({ passwords, running, others, told }: Making): PointT
     );
   const noteRows = (): void => {
     rows = new Map([...points.values()].map(({ row }) => [row.id, row]));
+    folded = foldNames(points.keys());
   };
 
   return {
-    byMn: (mn) => points.get(mn),
+    byMn: (mn) => points.get(mn) ?? points.get(folded.get(mn.toUpperCase()) ?? ''),
     all: () => [...points.values()],
     rowOf: (pointId) => rows.get(pointId),
     async reloadAll(db) {
@@ -88,6 +91,16 @@ export function keepPoints({ passwords, running, others, told }: Making): PointT
       noteRows();
     },
   };
+}
+
+/** Names of devices by their capitals; null where several differ in nothing else. */
+function foldNames(mns: Iterable<string>): Map<string, string | null> {
+  const folded = new Map<string, string | null>();
+  for (const mn of mns) {
+    const capitals = mn.toUpperCase();
+    folded.set(capitals, folded.has(capitals) ? null : mn);
+  }
+  return folded;
 }
 
 /** A password that could not be opened is tried anew each time. */

@@ -87,3 +87,8 @@ it('money stands grouped with its decimals', () => {
     shownNumber(5, undefined, false),
   ]).toEqual(['1,234,567.50', '-1,000', '', '5']);
 });
+
+it('a pasted number whose last digits no number keeps stays as it was written, for the field to refuse', () => {
+  expect(valueOfTyped('99999999999999.99', {})).toBe('99999999999999.99');
+  expect(valueOfTyped('99999999999999.9', {})).toBe(99_999_999_999_999.9);
+});

@@ -1,5 +1,5 @@
 import { textOf } from '#engine/base/text-of.ts';
-import { narrowDigits, readNumberText } from '#schemas/basics/number-text.ts';
+import { narrowDigits, numberFrom, readNumberText } from '#schemas/basics/number-text.ts';
 import { settleDecimal, settlePadded } from '#schemas/formats/numeric-input.ts';
 import type { NumberShape } from './number-shape.ts';
 
@@ -54,8 +54,8 @@ export function valueOfTyped(
   if (/^[+-]?\.?$/.test(bare)) return null;
   const read = readNumberText(unit && bare.endsWith(unit) ? bare.slice(0, -unit.length) : bare);
   if (!read || read.isPercent) return bare;
-  const number = Number(read.text);
-  return Math.abs(number) < MOST_EXACT ? number : bare;
+  const number = numberFrom(read.text);
+  return number !== undefined && Math.abs(number) < MOST_EXACT ? number : bare;
 }
 
 /** What an outside number input makes of a text: the number's plain spelling, or what it takes for none. */

@@ -16,6 +16,14 @@ it('quoted cells keep their tabs, lines and quotes', () => {
   ]);
 });
 
+it('quotes that do not hold a whole cell are its own, and swallow no other', () => {
+  expect(parseTsv('"甲"站\t5" 管\t"a""b"\n""\t"开\n下')).toEqual([
+    ['"甲"站', '5" 管', 'a"b'],
+    ['', '"开'],
+    ['下'],
+  ]);
+});
+
 it('one cell is no table, even with the line end spreadsheets add', () => {
   expect([isTable('a\r\n'), isTable('a\tb'), isTable('a\nb')]).toEqual([false, true, true]);
 });

@@ -23,20 +23,18 @@ export function parseTsv(text: string): readonly (readonly string[])[] {
   return rows;
 }
 
-/** The cell that begins at an offset, without its quotes, and where it ends: at a tab, a line break or the end of the text. */
+/** A cell in quotes, to the end of it; quotes double inside. */
+const QUOTED = /"((?:[^"]|"")*)"(?=\t|\n|$)/y;
+const PLAIN = /[^\t\n]*/y;
+
+/** The cell that begins at an offset, and where it ends: at a tab, a line break or the end of the text. Quotes that do not hold all of it are its own (`5" 管`). */
 function readCell(source: string, from: number): { readonly text: string; readonly end: number } {
-  let text = '';
-  let isQuoted = false;
-  for (let at = from; at < source.length; at += 1) {
-    const char = source.charAt(at);
-    if (!isQuoted && (char === '\t' || char === '\n')) return { text, end: at };
-    if (char !== '"' || (!isQuoted && text !== '')) text += char;
-    else if (isQuoted && source.charAt(at + 1) === '"') {
-      text += '"';
-      at += 1;
-    } else isQuoted = !isQuoted;
-  }
-  return { text, end: source.length };
+  QUOTED.lastIndex = from;
+  const quoted = QUOTED.exec(source);
+  if (quoted) return { text: (quoted[1] ?? '').replaceAll('""', '"'), end: QUOTED.lastIndex };
+  PLAIN.lastIndex = from;
+  const [text = ''] = PLAIN.exec(source) ?? [];
+  return { text, end: from + text.length };
 }
 
 /** Whether a pasted text is more than one cell, so that it spreads. */
