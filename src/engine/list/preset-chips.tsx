@@ -1,3 +1,4 @@
+import { BadgeRoom } from '#engine/base/badge-room.tsx';
 import { useTexts } from '#engine/base/ports-context.ts';
 import { useListFacts, useListMoves, useListShown } from './list-context.ts';
 import { usePresetCounts } from './use-preset-counts.ts';
@@ -22,7 +23,9 @@ export function PresetChips() {
       onClick={() => setPreset(query.preset === name ? '' : name)}
     >
       {preset.title}
-      {counts[name] === undefined ? null : (
+      {!counted.includes(name) ? null : counts[name] === undefined ? (
+        <BadgeRoom />
+      ) : (
         <span
           className={`engine-badge engine-tone-${preset.tone ?? 'neutral'}`}
           aria-label={t('list.total', { count: counts[name] })}

@@ -1,5 +1,6 @@
-import { useContext, useEffect, useRef, useState, type CSSProperties } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 
+import { BadgeRoom } from '#engine/base/badge-room.tsx';
 import { verbApi } from '#engine/base/entity-facts.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Ports, Row } from '#engine/base/ports.ts';
@@ -21,12 +22,8 @@ interface TabBadgeProps {
 
 /** Changes that come close together are counted once. */
 const GATHER_MS = 1000;
-const UNSEEN: CSSProperties = { visibility: 'hidden' };
 
-/** As wide as a digit. */
-const ROOM = '\u2007';
-
-/** How many rows a preset or a rule holds, beside the title of a tab; counted again when such a record changed, came in, or may have while the connection was lost. Room alone while it is not known: the tabs after it stay where they are under the pointer. */
+/** How many rows a preset or a rule holds, beside the title of a tab; counted again when such a record changed, came in, or may have while the connection was lost. */
 export function TabBadge({ spec, onCount }: TabBadgeProps) {
   const ports = usePorts('data', 'texts', 'house');
   const entity = useEntity(spec.list);
@@ -75,9 +72,7 @@ export function TabBadge({ spec, onCount }: TabBadgeProps) {
       {text}
     </span>
   ) : (
-    <span className="engine-badge" aria-hidden="true" style={UNSEEN}>
-      {ROOM}
-    </span>
+    <BadgeRoom />
   );
 }
 
