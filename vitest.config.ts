@@ -32,7 +32,19 @@ const isEachOnOne = process.env.EACH_ON_ONE === '1' && postgres !== null;
  * In a whole run the server's files are parted (`scripts/test.mjs`): of those in memory the ones below these folders, which start no other
  * program and open no port, run beside the browser tests, on what these leave of the cores; the rest runs before.
  */
-const BESIDE_FOLDERS = ['tests/security', 'server/workbench/schema', 'server/workbench/openapi'];
+const BESIDE_FOLDERS = [
+  'tests/security',
+  'server/workbench/schema',
+  'server/workbench/openapi',
+  'server/registry',
+  'server/moves',
+  'server/records',
+  'server/entities',
+  'server/base/tables',
+  'server/platform/public-view',
+  'server/areas/workflow',
+  'server/areas/stock',
+];
 const OPEN_PORTS = ['listening', 'uploads-on-the-wire'].map(
   (name) => `tests/security/${name}.test.ts`,
 );

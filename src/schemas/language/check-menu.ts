@@ -1,3 +1,4 @@
+import { oncePer } from '#schemas/basics/once-per.ts';
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import type { FileReport, SchemaIndex, WholeSet } from './check-file.ts';
 import type { MenuSpec } from './entity.ts';
@@ -30,7 +31,9 @@ function findPage(
   index: SchemaIndex,
   report: FileReport,
 ): MenuSpec | undefined {
-  const host = index.ask((whole) => othersOf(whole, url).find((page) => page.url === of));
+  const host = index.ask((whole) =>
+    menuOf(whole).find((page) => page.url === of && page.url !== url),
+  );
   if (!host)
     report.tellAt(
       [],
@@ -44,9 +47,11 @@ function findPage(
   return host;
 }
 
+/** The pages that stand in the menu. */
+const menuOf = oncePer(({ entities, screens }: WholeSet): readonly MenuSpec[] =>
+  [...entities.values(), ...screens.values()].flatMap(({ menu }) => (menu ? [menu] : [])),
+);
+
 /** Pages of the menu besides the one of this address. */
-function othersOf({ entities, screens }: WholeSet, url: string): readonly MenuSpec[] {
-  return [...entities.values(), ...screens.values()].flatMap(({ menu }) =>
-    menu && menu.url !== url ? [menu] : [],
-  );
-}
+const othersOf = (whole: WholeSet, url: string): readonly MenuSpec[] =>
+  menuOf(whole).filter((menu) => menu.url !== url);
