@@ -63,19 +63,27 @@ let begun: Begun | null = null;
 /** Asks at once, and once, for everything that the shell and the page behind the address will wait for. */
 export function beginShell(pathname: string): Begun {
   const token = readToken(localStorage) ?? '';
-  if (begun?.token !== token)
+  if (begun?.token !== token) {
+    const session = askSession();
     begun = {
       token,
-      session: askSession(),
+      session,
       others: Promise.all([
-        loadManifest().then(
+        loadManifest({ isSilent: true }).then(
           () => askSchema(pathname),
-          () => undefined,
+          (error: unknown) => tellUnlessExpected(error, session),
         ),
         loadTexts('home', 'engine-list', 'engine-form', 'validation', 'chart'),
       ]),
     };
+  }
   return begun;
+}
+
+/** Who must change the password first is answered nothing else: that he comes to the page for it says enough. */
+async function tellUnlessExpected(error: unknown, { user }: Begun['session']): Promise<void> {
+  const who = await user.catch(() => undefined);
+  if (who === undefined || !mustChangePassword(who)) tell(error);
 }
 
 /** The schema of a page is asked for as soon as its name is known; the page itself tells what fails. */

@@ -11,9 +11,9 @@ export const manifestAtom = atom<Manifest>({ entities: [], screens: [] });
 
 const cache = new Map<string, Promise<unknown>>();
 
-/** Reads the manifest; schemas whose hash changed are fetched anew when next asked for. */
-export async function loadManifest(): Promise<Manifest> {
-  const manifest = await call('GET /engine/manifest', {});
+/** Reads the manifest; schemas whose hash changed are fetched anew when next asked for. @param how whether a refusal is told by toast */
+export async function loadManifest(how: { readonly isSilent?: boolean } = {}): Promise<Manifest> {
+  const manifest = await call('GET /engine/manifest', {}, how);
   appStore.set(manifestAtom, {
     entities: manifest.entities ?? [],
     screens: manifest.screens ?? [],

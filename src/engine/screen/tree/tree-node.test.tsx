@@ -207,3 +207,30 @@ it('a click chooses a leaf, a double click takes it; its state is a dot with the
   await userEvent.dblClick(screen.getByText('烟囱'));
   expect(chosen.at(-1)).toEqual(['9', 'station', true]);
 });
+
+it('a tree of nothing says what there is none of; that nothing fits only where something was typed', async () => {
+  const world = aFakeWorld({
+    entities: [COMPANY, STATION],
+    answers: { 'GET /ops/station/group': () => ({ groups: [] }) },
+  });
+  render(
+    <InEngine world={world}>
+      <ScreenPage
+        screen={{
+          v: 1,
+          name: 'tree',
+          title: '树',
+          body: {
+            master: {
+              tree: [{ entity: 'company', by: 'companyId' }, { entity: 'station' }],
+              pick: ['station'],
+            },
+            detail: { facts: 'GET /x/of/{$master.id}', fields: {} },
+          },
+        }}
+      />
+    </InEngine>,
+  );
+
+  expect(await screen.findByText(`暂无${STATION.title}`)).toBeTruthy();
+});

@@ -8,6 +8,7 @@ import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { UnknownMarker } from '#engine/fields/cells/text-cells.tsx';
+import { titleInside } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { TreeNode as TreeSpec } from '#schemas/language/screen.ts';
 import { ChosenRow, LastChosenRow } from '../../list/chosen-row.ts';
@@ -79,7 +80,13 @@ function LeavesTree({ node, master, leaf, ...props }: LeavesTreeProps) {
           {t('list.loading')}
         </p>
       ) : null}
-      {shown?.length === 0 ? <p className="engine-message">{t('list.noMatch')}</p> : null}
+      {shown?.length === 0 ? (
+        <p className="engine-message">
+          {keyword
+            ? t('list.noMatch')
+            : (leaf.list?.empty ?? t('list.noData', { title: titleInside(leaf.title) }))}
+        </p>
+      ) : null}
       {shown && shown.length > 0 ? (
         <Tree
           blockNode
