@@ -6,6 +6,7 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { ATTACKS } from './attacks.mjs';
+import { HEAVY } from './heavy.mjs';
 import { startServer } from './pause-server.mjs';
 
 const LIMIT_MS = 200;
@@ -25,7 +26,7 @@ process.stdout.write(
   `${load()}\n${'attack'.padEnd(32)}    pause       own   idle before   answer\n`,
 );
 try {
-  for (const [name, attack] of Object.entries(ATTACKS)) {
+  for (const [name, attack] of Object.entries({ ...ATTACKS, ...HEAVY })) {
     if (!name.toLowerCase().includes(only)) continue;
     await server.look();
     await wait(IDLE_MS);

@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import {
   isError,
   type CheckFacts,
@@ -7,6 +5,7 @@ import {
   type SchemaProblem,
 } from '#schemas/language/check-file.ts';
 import { checkInSteps } from '#schemas/language/check.ts';
+import { gently } from './gently.ts';
 import { SET_OF_KIND, hashSchema } from './schema-files.ts';
 import type { LoadedSchema, SchemaKind, SchemaSet } from './schema-files.ts';
 
@@ -88,9 +87,6 @@ export function withoutSchema(
   return { ...set, [part]: new Map(file ? [...others, [name, file]] : others) };
 }
 
-/** How long the others wait while a set is checked, ms; a file is checked in one go. */
-const TURN_MS = 15;
-
 /** A set without any version of the database: what an installation came with. */
 export function filesAlone(set: SchemaSet): SchemaSet {
   const below = <T>(part: ReadonlyMap<string, LoadedSchema<T>>) =>
@@ -122,15 +118,7 @@ export async function checkGently(
   files: readonly SchemaFile[],
   facts: CheckFacts,
 ): Promise<readonly SchemaProblem[]> {
-  const steps = checkInSteps(files, facts);
-  let began = performance.now();
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-    if (performance.now() - began < TURN_MS) continue;
-    await nextTurn();
-    began = performance.now();
-  }
+  return gently(checkInSteps(files, facts));
 }
 
 /** The texts of a set as files; `text` stands in for one schema that may be no JSON at all. */

@@ -12,7 +12,7 @@ import { mayRead, mayWrite } from '#server/records/access.ts';
 import type { FixedRoute } from '#server/workbench/schema/bound-facts.ts';
 import { fieldsSchema, type FieldWords } from './field-schema.ts';
 import { fixedOperation, addressOf } from './fixed-operation.ts';
-import { TEXT, ID_PARAMETER, query, body, answered } from './operation-parts.ts';
+import { TEXT, ID_PARAMETER, query, body, answered, SHARED } from './operation-parts.ts';
 import type { Components } from './shape-schema.ts';
 
 /** What is described, and for whom. */
@@ -31,8 +31,12 @@ export interface Described {
 
 const COUNT: JsonSchema = { type: 'integer', minimum: 1 };
 
-/** The OpenAPI 3.1 description of what the schemas serve and of every fixed address, as far as `mayCall` lets it be seen. */
-export function describeApi(asked: Described): JsonSchema {
+/**
+ * The OpenAPI 3.1 description of what the schemas serve and of every fixed address, as far as `mayCall` lets it be seen. For who has
+ * others waiting it stops after each address and each entity.
+ * @yields nothing
+ */
+export function* describeApi(asked: Described): Generator<void, JsonSchema> {
   const { entities, routes, mayCall, say } = asked;
   const seen = seenOf(asked);
   const paths: Record<string, Record<string, JsonSchema>> = {};
@@ -50,25 +54,29 @@ export function describeApi(asked: Described): JsonSchema {
         : { type: 'object' },
     keep: (name, schema) => void (nested[name] = schema),
   };
-  for (const route of routes)
-    if (mayCall(route.permissions))
-      put(route.method, addressOf(route), {
-        ...fixedOperation(route, named, say),
-        ...answered(route.contract?.answer ?? {}, components),
-      });
+  for (const route of routes.filter(({ permissions }) => mayCall(permissions))) {
+    put(route.method, addressOf(route), {
+      ...fixedOperation(route, named, say),
+      ...answered(route.contract?.answer ?? {}, components),
+    });
+    yield;
+  }
   for (const { entity, endpoints } of seen)
-    for (const contract of endpoints)
+    for (const contract of endpoints) {
       put(contract.method, contract.path, {
         ...TAKEN[contract.verb](entity, asked),
         ...answered(contract.answer, components),
         ...common(entity, contract, say),
       });
+      yield;
+    }
   for (const { method, path, permission, entity, action } of entities.flatMap(setEndpoints))
     if (mayCall([permission]))
       put(method, path, {
         ...actOperation(entity, action, asked),
         ...answered(listOf(SAVED), components),
       });
+  const rows = yield* describeRows(seen.filter(carriesRows), asked);
   return {
     openapi: '3.1.0',
     info: { title: say('openapi.title'), version: '1', description: say('openapi.description') },
@@ -81,14 +89,22 @@ export function describeApi(asked: Described): JsonSchema {
       schemas: {
         ...SHARED,
         ...nested,
-        ...Object.fromEntries(
-          seen
-            .filter(carriesRows)
-            .map(({ entity }) => [schemaName(entity), entitySchema(entity, asked)]),
-        ),
+        ...rows,
       },
     },
   };
+}
+
+function* describeRows(
+  seen: readonly { readonly entity: EntitySchema }[],
+  asked: Described,
+): Generator<void, Readonly<Record<string, JsonSchema>>> {
+  const rows: Record<string, JsonSchema> = {};
+  for (const { entity } of seen) {
+    rows[schemaName(entity)] = entitySchema(entity, asked);
+    yield;
+  }
+  return rows;
 }
 
 /** The entities of which anything may be called, with the endpoints of them that may. */
@@ -115,24 +131,6 @@ function carriesRows({
 }): boolean {
   return endpoints.some(({ verb }) => ROW_VERBS.has(verb));
 }
-
-const SHARED: JsonSchema = {
-  Location: {
-    type: ['object', 'null'],
-    properties: {
-      lng: { type: 'number' },
-      lat: { type: 'number' },
-      address: { type: ['string', 'null'] },
-    },
-    required: ['lng', 'lat'],
-  },
-  StoredFile: {
-    type: 'object',
-    properties: { id: TEXT, name: TEXT, size: { type: 'integer' }, url: TEXT },
-    required: ['id'],
-  },
-  Issue: { type: 'object', properties: { path: TEXT, rule: TEXT, message: TEXT } },
-};
 
 function entitySchema(entity: EntitySchema, { actor, isWhole, words }: Described): JsonSchema {
   const fields = Object.fromEntries(

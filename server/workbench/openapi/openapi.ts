@@ -1,8 +1,10 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { JsonSchema } from '#schemas/types/card.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { localDictionaries } from '#server/records/dictionaries/dictionaries.ts';
+import { gently } from '#server/registry/gently.ts';
 import type { FixedRoute } from '#server/workbench/schema/bound-facts.ts';
 import { describeApi } from './describe.ts';
 
@@ -18,21 +20,36 @@ export async function openApiOf(ctx: Ctx, routes: readonly FixedRoute[]): Promis
       dataList.map(({ dictValue, dictLabel }) => ({ value: dictValue, label: dictLabel })),
     ]),
   );
-  return describeApi({
-    entities: ctx.registry
-      .entities()
-      .map((entity) => ctx.registry.localizedEntity(entity.name, ctx.lang) ?? entity),
-    routes,
-    actor: ctx.actor,
-    isWhole,
-    mayCall: (keys) => isWhole || keys.some((key) => key === 'public' || holdsKey(ctx.actor, key)),
-    words: {
-      dict: (type) => dicts.get(type) ?? [],
-      states: (name) =>
-        Object.entries(ctx.registry.localizedStates(name, ctx.lang)?.values ?? {}).map(
-          ([value, { title }]) => ({ value, label: title }),
-        ),
-    },
-    say: (key, params) => serverText(ctx.lang, key, params),
-  });
+  return gently(
+    describeApi({
+      entities: await localizedEntities(ctx),
+      routes,
+      actor: ctx.actor,
+      isWhole,
+      mayCall: (keys) =>
+        isWhole || keys.some((key) => key === 'public' || holdsKey(ctx.actor, key)),
+      words: {
+        dict: (type) => dicts.get(type) ?? [],
+        states: (name) =>
+          Object.entries(ctx.registry.localizedStates(name, ctx.lang)?.values ?? {}).map(
+            ([value, { title }]) => ({ value, label: title }),
+          ),
+      },
+      say: (key, params) => serverText(ctx.lang, key, params),
+    }),
+  );
+}
+
+/** Each is put into the language once and kept; the first time all of them together take long. */
+async function localizedEntities({ registry, lang }: Ctx): Promise<readonly EntitySchema[]> {
+  const entities = registry.entities();
+  const inSteps = function* (): Generator<void, readonly EntitySchema[]> {
+    const all: EntitySchema[] = [];
+    for (const entity of entities) {
+      all.push(registry.localizedEntity(entity.name, lang) ?? entity);
+      yield;
+    }
+    return all;
+  };
+  return gently(inSteps());
 }

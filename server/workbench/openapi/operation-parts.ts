@@ -68,3 +68,22 @@ function envelope(data: JsonSchema): JsonSchema {
     required: ['code', 'msg'],
   };
 }
+
+/** Shapes that several entities share. */
+export const SHARED: JsonSchema = {
+  Location: {
+    type: ['object', 'null'],
+    properties: {
+      lng: { type: 'number' },
+      lat: { type: 'number' },
+      address: { type: ['string', 'null'] },
+    },
+    required: ['lng', 'lat'],
+  },
+  StoredFile: {
+    type: 'object',
+    properties: { id: TEXT, name: TEXT, size: { type: 'integer' }, url: TEXT },
+    required: ['id'],
+  },
+  Issue: { type: 'object', properties: { path: TEXT, rule: TEXT, message: TEXT } },
+};
