@@ -8,6 +8,7 @@ import { columnName, companionName } from '#schemas/language/names.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
+import { readLabelsOf } from '#server/records/dictionaries/dictionaries.ts';
 import type { RawQuery } from '#server/records/resource/list-query.ts';
 import { listRecords, pageRecords } from '#server/records/resource/read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
@@ -89,11 +90,12 @@ async function readShifts(ctx: Ctx): Promise<readonly Found[]> {
     orderField: columnName('beginTime'),
   });
   const members = await readMembers(ctx, list);
+  const shifts = (await readLabelsOf(ctx, [SHIFTS])).get(SHIFTS);
   return list.map((row) => {
     const own = idsIn(row['stationIds']);
     return {
       ...headOf(ctx, 'jobSchedule', row),
-      text: toText(row['note']) || toText(row['label']),
+      text: shiftText(row, shifts),
       begin: toText(row['beginTime']) || null,
       planEnd: toText(row['endTime']) || null,
       due: null,
@@ -104,6 +106,14 @@ async function readShifts(ctx: Ctx): Promise<readonly Found[]> {
       stationIds: own.length > 0 ? own : (members.get(toText(row['stationGroupId'])) ?? []),
     };
   });
+}
+
+const SHIFTS = 'duty_shift';
+
+/** What the shift is called, and its note; its times stand beside it. */
+function shiftText(row: StoredRow, names: ReadonlyMap<string, string> | undefined): string {
+  const name = names?.get(toText(row['shift'])) ?? toText(row['label']);
+  return [name, toText(row['note'])].filter(Boolean).join(' ');
 }
 
 /** The stations of the groups that shifts name. */
