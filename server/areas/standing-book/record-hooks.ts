@@ -1,3 +1,4 @@
+import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -56,7 +57,7 @@ async function begin(ctx: Ctx, { id, values }: Step): Promise<Kept> {
     recordNo: `TZ${id}`,
     versionId: version.id,
     asked,
-    countedTime: values.dueTime ?? ctx.now().toISOString(),
+    countedTime: values.dueTime ?? wallTime(ctx.now()),
     fillerId: ctx.actor.id,
     values: { ...(await takeDraft(ctx, version, held)) },
   };

@@ -22,7 +22,7 @@ export function AppRoutes() {
   // drawn at once: as a transition an address could be overtaken by the next one, and the tab of neither would be shown
   return (
     <HashRouter useTransitions={false}>
-      <ErrorBoundary fallback={(error) => <RouteFailure error={error} />}>
+      <ErrorBoundary fallback={(error, retry) => <RouteFailure error={error} onRetry={retry} />}>
         <Entered />
       </ErrorBoundary>
     </HashRouter>

@@ -5,3 +5,8 @@ export function isChunkFailure(error: unknown): boolean {
     message,
   );
 }
+
+/** Whether it is not gone at all, but cannot come: the device has no network. Loading anew would lose the page that is open. */
+export function isAway(error: unknown): boolean {
+  return isChunkFailure(error) && !navigator.onLine;
+}

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { setupTexts } from '#runtime/i18n/setup.ts';
@@ -82,4 +82,21 @@ it('class “asked once, never again”: a page that failed without a network is
   window.dispatchEvent(new Event('online'));
 
   await screen.findByText('读数');
+});
+
+it('trap: without a network nobody is told of a new version, nor to load anew what is open', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const Remote = () => {
+    throw new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
+  };
+  render(
+    <ErrorBoundary fallback={(error, retry) => <PageFailure error={error} onRetry={retry} />}>
+      <Remote />
+    </ErrorBoundary>,
+  );
+
+  await screen.findByRole('heading', { name: '没有网络，这里还打不开' });
+  expect(screen.getByText(/请不要刷新/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /刷\s*新/ })).toBeNull();
+  online.mockRestore();
 });

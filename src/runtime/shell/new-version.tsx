@@ -16,7 +16,8 @@ export function NewVersion() {
   const isDirty = useAtomValue(tabsAtom).tabs.some((tab) => tab.isDirty);
 
   useEffect(() => {
-    const handleGone = (): void => setNewer(true);
+    // without a network nothing is gone, it only cannot come
+    const handleGone = (): void => setNewer((was) => was || navigator.onLine);
     const look = (): void =>
       void servedBuild().then(
         (id) => id && id !== import.meta.env['VITE_BUILD_ID'] && setNewer(true),

@@ -30,11 +30,13 @@ export const numberCard: ElementCard<NumberElement> = {
       : []),
   ],
   compile(element, place) {
-    const { unit, min, max, decimals = DECIMALS } = element;
+    const { unit, min, max, decimals } = element;
+    // where nobody says how exact it is, no zeros are put behind it
+    const exact = decimals === undefined ? { format: 'trimmed' } : {};
     const limits = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
     return leafField(
       element,
-      { type: 'decimal', scale: decimals, ...limits, ...(unit && { unit }) },
+      { type: 'decimal', scale: decimals ?? DECIMALS, ...exact, ...limits, ...(unit && { unit }) },
       place,
     );
   },
