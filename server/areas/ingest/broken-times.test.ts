@@ -278,6 +278,41 @@ it('packets that are split without a word lose none of their factors; what was s
   ]);
 });
 
+it('parts of a packet that cut a factor in two say it whole: nothing of the first part is lost, nor a mark that stands alone', async () => {
+  await handle.pool.query('truncate gw_packet, dm_reading_rt, dm_reading_hour');
+  const part = (cn: string, pno: number, values: string): Received => ({
+    kind: 'packet',
+    packet: aPacket({
+      qn: `2026112608400${cn}0`,
+      cn,
+      flag: 7,
+      pnum: 2,
+      pno,
+      cp: `DataTime=20261126080000;${values}`,
+    }),
+    ip: '10.0.0.1',
+    receivedAt: NOW.getTime(),
+  });
+  await ingest.accept([part('2061', 1, 'w01018-Avg=5,w01018-Flag=N;w01019-Avg=7')]);
+  await ingest.accept([part('2061', 2, 'w01018-Min=1,w01018-Max=9;w01019-Flag=D')]);
+  await ingest.accept([
+    part('2011', 1, 'w01018-Rtd=5'),
+    part('2011', 2, 'w01018-Flag=D,w01018-Min=1'),
+  ]);
+
+  const { rows } = await handle.pool.query(
+    `select factor_code as factor, value, min_value as min, max_value as max, flag, extra from dm_reading_hour
+     union all select factor_code, value, min_value, max_value, flag, extra from dm_reading_rt order by 3 nulls last, 5`,
+  );
+  expect(
+    rows.map(({ factor, value, min, max, flag, extra }) => [factor, value, min, max, flag, extra]),
+  ).toEqual([
+    ['w01018', 5, 1, null, 'D', null],
+    ['w01018', 5, 1, 9, 'N', null],
+    ['w01019', 7, null, null, 'D', null],
+  ]);
+});
+
 const SIGNS = '0123456789-/: .TZ;,=+a时'.split('');
 const TIME = 'DataTime=20261125235900;';
 

@@ -107,22 +107,43 @@ function addReading(
   const key = isNew ? '' : `${pointId}|${reading.factorCode}|${dataTimeMs}`;
   const known = isNew ? undefined : places.get(key);
   const flag = known === undefined ? undefined : rows.flag[known];
-  if (flag !== undefined && rankOf(reading.flag) > rankOf(flag)) return false;
+  const goesOn = flag !== undefined && saysMore(flag, reading);
+  if (flag !== undefined && !goesOn && rankOf(reading.flag) > rankOf(flag)) return false;
   const at = known ?? rows.pointId.length;
+  const said = goesOn ? completed(reading, rows, at) : reading;
   if (!isNew) places.set(key, at);
   rows.pointId[at] = pointId;
-  rows.factorCode[at] = reading.factorCode;
+  rows.factorCode[at] = said.factorCode;
   rows.dataTime[at] = dataTimeMs;
-  rows.value[at] = reading.value;
-  rows.min[at] = reading.min;
-  rows.max[at] = reading.max;
-  rows.cou[at] = reading.cou;
-  rows.zs[at] = reading.zs;
-  rows.flag[at] = reading.flag;
-  rows.sampleTime[at] = reading.sampleTime;
+  rows.value[at] = said.value;
+  rows.min[at] = said.min;
+  rows.max[at] = said.max;
+  rows.cou[at] = said.cou;
+  rows.zs[at] = said.zs;
+  rows.flag[at] = said.flag;
+  rows.sampleTime[at] = said.sampleTime;
   rows.isResent[at] = isResent;
-  rows.extra[at] = reading.extra;
+  rows.extra[at] = said.extra;
   return known === undefined;
+}
+
+/** As `upsertReadings`: what is sent in pieces says the rest of what is there. */
+function saysMore(flag: string, reading: PreparedReading): boolean {
+  return rankOf(reading.flag) === rankOf(flag) || (flag === '' && reading.value === null);
+}
+
+/** A reading with what stands in its row already, where it says nothing of that itself. */
+function completed(reading: PreparedReading, rows: ReadingColumns, at: number): PreparedReading {
+  return {
+    ...reading,
+    value: reading.value ?? rows.value[at] ?? null,
+    min: reading.min ?? rows.min[at] ?? null,
+    max: reading.max ?? rows.max[at] ?? null,
+    cou: reading.cou ?? rows.cou[at] ?? null,
+    zs: reading.zs ?? rows.zs[at] ?? null,
+    flag: reading.flag || (rows.flag[at] ?? ''),
+    sampleTime: reading.sampleTime ?? rows.sampleTime[at] ?? null,
+  };
 }
 
 /** Better flags are smaller: normal, manual, all others (HJ 212 table 8). */

@@ -79,24 +79,26 @@ export function readingsInsert(
 
 const RANK = (flag: string): string =>
   `(case when ${flag} in ('N', '') then 0 when ${flag} = 'S' then 1 else 2 end)`;
+/** What is sent in pieces (a packet in parts) says the rest of what is there; a mark alone is one of the value that came without. */
+const GOES_ON = `(${RANK('r.flag')} = ${RANK('excluded.flag')} or (r.flag = '' and excluded.value is null))`;
+const KEPT_WHERE_UNSAID = ['value', 'min_value', 'max_value', 'cou', 'zs_value', 'sample_time'];
 const OVERWRITTEN = [
-  'value',
-  'min_value',
-  'max_value',
-  'cou',
-  'zs_value',
-  'flag',
-  'sample_time',
-  'is_resent',
-  'received_at',
-];
+  ...KEPT_WHERE_UNSAID.map(
+    (column) =>
+      `${column} = case when ${GOES_ON} then coalesce(excluded.${column}, r.${column}) else excluded.${column} end`,
+  ),
+  `flag = case when ${GOES_ON} then coalesce(nullif(excluded.flag, ''), r.flag) else excluded.flag end`,
+  'is_resent = excluded.is_resent',
+  'received_at = excluded.received_at',
+].join(', ');
 /** An hour that comes again with another value keeps the one it replaces beside it; one that was put in by hand was no value of the device. */
 const EXTRA_OF_HOUR = `case
-  when r.value is distinct from excluded.value and r.flag <> 'S' then coalesce(excluded.extra, '{}') || jsonb_build_object('replaced', r.value)
+  when r.value is distinct from excluded.value and r.flag <> 'S' and not (excluded.value is null and ${GOES_ON}) then coalesce(excluded.extra, '{}') || jsonb_build_object('replaced', r.value)
   when r.extra ? 'replaced' then coalesce(excluded.extra, '{}') || jsonb_build_object('replaced', r.extra->'replaced') else excluded.extra end`;
 
 /**
- * Stores readings of which some may be there already; such a one is replaced when the new flag is better or equal.
+ * Stores readings of which some may be there already; such a one is replaced when the new flag is better or equal, but for what
+ * the new one says nothing of under an equal one.
  * A key (point, factor, time) may stand in `rows` only once.
  * @returns per point how many readings were there already.
  */
@@ -108,8 +110,8 @@ export async function upsertReadings(
   const { rows: fresh } = await sql<{ pointId: string; fresh: number }>`
     with kept as (
       ${readingsInsert(target, rows)}
-      on conflict (point_id, factor_code, data_time) do update set ${sql.raw(OVERWRITTEN.map((column) => `${column} = excluded.${column}`).join(', '))}, extra = ${sql.raw(target.kind === 'hour' ? EXTRA_OF_HOUR : 'excluded.extra')}
-        where ${sql.raw(RANK('excluded.flag'))} <= ${sql.raw(RANK('r.flag'))}
+      on conflict (point_id, factor_code, data_time) do update set ${sql.raw(OVERWRITTEN)}, extra = ${sql.raw(target.kind === 'hour' ? EXTRA_OF_HOUR : 'excluded.extra')}
+        where ${sql.raw(`${RANK('excluded.flag')} <= ${RANK('r.flag')} or ${GOES_ON}`)}
       returning point_id, (xmax = 0) as is_new
     ) select point_id::text as "pointId", count(*) filter (where is_new)::int as fresh from kept group by point_id`.execute(
     db,
