@@ -250,9 +250,10 @@ it('courses, papers and results of the laboratory are figures of people, compani
     insert into aca_exam_attempt (id, user_id, ops_company_id, enterprise_id, exam_id, number, status, started_at) values
       (${ids[0]}, ${whose}, 1, 1, '4', '2026-10-05T08:00+08'), (${ids[1]}, ${whose}, 1, 2, '3', '2026-10-06T08:00+08'),
       (${ids[2]}, ${whose}, 1, 3, '3', '2026-10-07T08:00+08'), (${ids[3]}, ${whose}, 1, 4, '2', '2026-10-08T08:00+08');
-    insert into test_testing_result (id, enterprise_id, item, round, status, is_over, recorded_at) values
-      (${ids[3]}, ${enterpriseId}, 'COD', 1, '5', true, '2026-10-05T08:00+08'), (${ids[4]}, ${enterpriseId}, 'COD', 2, '5', false, '2026-10-05T08:00+08'),
-      (${ids[5]}, ${enterpriseId}, 'COD', 3, '3', true, '2026-10-05T08:00+08')`);
+    insert into test_testing_result (id, enterprise_id, ops_company_id, item, round, status, is_over, comparison, recorded_at) values
+      (${ids[3]}, ${enterpriseId}, ${opsCompanyId}, 'COD', 1, '5', true, '2', '2026-10-05T08:00+08'),
+      (${ids[4]}, ${enterpriseId}, ${opsCompanyId}, 'COD', 2, '5', false, '1', '2026-10-05T08:00+08'),
+      (${ids[5]}, ${enterpriseId}, ${opsCompanyId}, 'COD', 3, '3', true, '0', '2026-10-05T08:00+08')`);
   const days = { from: '2026-10-01', to: '2026-10-31' };
   const figure = async (name: string, kind: TargetKind, id: string) => {
     const { of } = await countIndicator(world.app.system(), name, kind, days);
@@ -279,6 +280,10 @@ it('courses, papers and results of the laboratory are figures of people, compani
     [3, 1],
   ]);
   expect(await figure('testingPassed', '1', enterpriseId)).toEqual([
+    ['1.0', '1.0', '2.0'],
+    [2, 1],
+  ]);
+  expect(await figure('comparisonPassed', '2', opsCompanyId)).toEqual([
     ['1.0', '1.0', '2.0'],
     [2, 1],
   ]);

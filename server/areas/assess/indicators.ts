@@ -154,6 +154,19 @@ export const INDICATORS: Readonly<Record<string, Indicator>> = {
     },
     bad: { isOver: 'true' },
   },
+  // of samples with an online value and a criterion, since the report about them is signed
+  comparisonPassed: {
+    kind: 'share',
+    of: {
+      entity: 'testingResult',
+      preset: 'all',
+      at: 'recordedAt',
+      isTime: true,
+      by: { '1': 'enterpriseId', '2': 'opsCompanyId' },
+      where: { comparison: ['1', '2'] },
+    },
+    bad: { comparison: ['2'] },
+  },
   trainingPassed: {
     kind: 'share',
     of: { ...STUDIED, entity: 'trainingRecords', preset: 'all' },

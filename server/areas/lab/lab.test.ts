@@ -301,6 +301,16 @@ describe('results of a laboratory', () => {
     const { id, results } = await aTask([{ code: 'w21003' }]);
     await pass(String(results[0]?.['id']), '1.9');
 
+    await go('disp', id, 'task finishTesting');
+    expect((await upload('ana', id)).code).toBe(0);
+    await go('aud', id, 'task audit', { comment: 'ok' });
+    expect((await sign('sgn', id)).code).toBe(0);
+    expect(
+      await query(
+        'select comparison, ops_company_id::text as company from test_testing_result where task_id = $1',
+        [id],
+      ),
+    ).toEqual([{ comparison: '1', company: world.sides.A.opsCompanyId }]);
     const table = (await world.by('sgn', 'POST /test/result/table', { body: { taskId: id } })).data;
     expect(table).toMatchObject({
       items: [

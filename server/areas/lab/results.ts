@@ -127,6 +127,8 @@ export async function readResult(tx: Ctx, { row, form }: MoveFacts): Promise<Sto
     reported: reported.text,
     isOver: isOverLimit(reported, known['limitValue']) === true,
     isUnfit: isMethodUnfit(known['detectionLimit'], known['limitValue']) === true,
+    // what was compared of another number says nothing of this one
+    comparison: null,
     // who corrects a number did not measure it
     ...(toText(form['reason']) === '' && {
       analystId: tx.actor.id,

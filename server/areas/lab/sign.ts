@@ -15,6 +15,7 @@ import { demandOwnPassword } from '#server/platform/session/own-password.ts';
 import { needEntity } from '#server/records/access.ts';
 import { linkRecordFiles } from '#server/records/attachments/file-links.ts';
 import { hashSigning } from './chain.ts';
+import { keepComparisons } from './comparisons.ts';
 import { findBytes, isDrawingUsed } from './report-store.ts';
 import { changeReport, needVersion, REPORT } from './reports.ts';
 
@@ -108,6 +109,7 @@ export async function signReport(tx: Ctx, { row, form }: MoveStep): Promise<void
     signHash,
     seal: tx.house.of(SECRETS)?.sign(sealedText(signHash)) ?? null,
   });
+  await keepComparisons(tx, toText(row['id']));
   const entity = needEntity(tx, 'testingReport');
   if (bytes)
     await linkRecordFiles(tx, { entity: entity.name, id: version.id }, entity.fields, {

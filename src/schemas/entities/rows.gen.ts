@@ -5457,6 +5457,7 @@ export interface TestingResultStored extends AuditColumns {
   readonly limitValue: string | null;
   readonly isOver: boolean | null;
   readonly isUnfit: boolean | null;
+  readonly comparison: string | null;
   readonly kind: string | null;
   readonly reported: string | null;
   readonly instrument: string | null;
@@ -5473,6 +5474,7 @@ export interface TestingResultStored extends AuditColumns {
   readonly remark: string | null;
   readonly enterpriseId: Id<'enterprise'> | null;
   readonly stationId: Id<'station'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
   readonly testDeptId: Id<'dept'> | null;
   readonly regionCode: string | null;
 }
@@ -5490,6 +5492,7 @@ export interface TestingResultRow extends TestingResultStored {
   readonly retestByName?: string | null;
   readonly enterpriseName?: string | null;
   readonly stationName?: string | null;
+  readonly opsCompanyName?: string | null;
   readonly testDeptName?: string | null;
   readonly regionName?: string | null;
   readonly creatorName?: string | null;

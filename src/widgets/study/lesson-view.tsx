@@ -1,4 +1,4 @@
-import { Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
@@ -90,14 +90,20 @@ interface FileProps {
 function Pages({ fileId, title, watching }: FileProps) {
   const { fileUrl } = useData();
   useReading(watching);
+  const { t } = useTexts();
   const address = fileUrl(fileId);
-  return (
-    <iframe
-      className="dsr-lesson-pages"
-      title={title}
-      src={`${address}${address.includes('?') ? '&' : '?'}inline=1`}
-    />
-  );
+  const inline = `${address}${address.includes('?') ? '&' : '?'}inline=1`;
+  // browsers of phones mostly have no viewer of their own and leave a frame blank
+  if (navigator.pdfViewerEnabled === false)
+    return (
+      <div className="dsr-lesson-away">
+        <p className="engine-hint">{t('study.noViewer')}</p>
+        <Button type="primary" href={inline} target="_blank" rel="noreferrer">
+          {t('study.openFile')}
+        </Button>
+      </div>
+    );
+  return <iframe className="dsr-lesson-pages" title={title} src={inline} />;
 }
 
 function Player({ lessonId, fileId, title, watching }: FileProps & { readonly lessonId: string }) {
