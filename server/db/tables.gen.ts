@@ -3682,6 +3682,7 @@ export interface Tables {
     audit_comment: ColumnType<string | null, string | null | undefined, string | null>;
     audited_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     auditor_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    comparison: ColumnType<string | null, string | null | undefined, string | null>;
     correct_reason: ColumnType<string | null, string | null | undefined, string | null>;
     corrected_by: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     create_date: ColumnType<string, string | Date | undefined, string | Date>;
@@ -3700,6 +3701,7 @@ export interface Tables {
     limit_value: ColumnType<string | null, string | null | undefined, string | null>;
     method_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     method_name: ColumnType<string | null, string | null | undefined, string | null>;
+    ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     parallel: ColumnType<string | null, string | null | undefined, string | null>;
     places: ColumnType<number | null, number | null | undefined, number | null>;
     quant_limit: ColumnType<string | null, string | null | undefined, string | null>;
