@@ -38,24 +38,6 @@ export async function listResults(db: Db, taskId: string): Promise<readonly Resu
   return rows;
 }
 
-/** How a result compared with the online value of its hour (dictionary `lab_outcome`). */
-export interface ComparedResult {
-  readonly id: string;
-  readonly outcome: string;
-}
-
-/** Of a task that whoever writes was proven to see; with the company that looks after its station. */
-export async function writeComparisons(
-  db: Db,
-  taskId: string,
-  results: readonly ComparedResult[],
-): Promise<void> {
-  await sql`update test_testing_result t set comparison = x.outcome,
-      ops_company_id = (select s.ops_company_id from ops_station s where s.id = t.station_id)
-    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as x (id bigint, outcome text)
-    where t.id = x.id and t.task_id = ${taskId}::bigint`.execute(db);
-}
-
 /** A sample of a task, with what is tested of it. */
 export interface TestedSample {
   readonly id: string;
@@ -200,6 +182,16 @@ export async function findTask(db: Db, id: string): Promise<TaskFacts | undefine
       db,
     );
   return rows[0];
+}
+
+/** The company that looks after a station. */
+export async function companyOfStation(db: Db, stationId: string): Promise<string | null> {
+  const { rows } = await sql<{
+    id: string | null;
+  }>`select s.ops_company_id::text as id from ops_station s where s.id = ${stationId}::bigint`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
 }
 
 /** The monitoring points of a station, by which samples are put beside online values. */
