@@ -11,6 +11,7 @@ it.each([
   ['a\u202egpj.exe', 'a_gpj.exe'],
   ['a\nb:c', 'a_b_c'],
   [`${'a'.repeat(79)}😀`, 'a'.repeat(79)],
+  [`${'长'.repeat(100)}.docx`, `${'长'.repeat(75)}.docx`],
   ['', '_'],
 ])('%j in an archive is called %j on every system', (name, safe) => {
   expect(safeName(name)).toBe(safe);

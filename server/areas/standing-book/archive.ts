@@ -61,9 +61,11 @@ const MOST_SIGNS = 80;
 /** A text that may be the name of a file or folder on any system; never one that leads out of its folder (`..`). */
 export function safeName(text: string): string {
   const plain = text.replace(NOT_IN_NAME, '_').trim();
+  // what a file is opened by stays when it is cut
+  const [ending = ''] = plain.length > MOST_SIGNS ? (/\.[0-9A-Za-z]{1,5}$/.exec(plain) ?? []) : [];
   const cut = plain
-    .slice(0, MOST_SIGNS)
+    .slice(0, MOST_SIGNS - ending.length)
     .replace(/[\ud800-\udbff]$/, '')
     .replace(/[. ]+$/, '');
-  return cut.replace(RESERVED, '_$&') || '_';
+  return `${cut.replace(RESERVED, '_$&')}${ending}` || '_';
 }

@@ -15,6 +15,7 @@ import { sheetOfRecords } from '#server/platform/transfer/export/export.ts';
 import { demandKey, holdsKey, needEntity } from '#server/records/access.ts';
 import type { RawQuery } from '#server/records/resource/list-query.ts';
 import { countMatching, listRecords, readRecordInfo } from '#server/records/resource/read.ts';
+import { makeRoom } from './library-room.ts';
 
 const EXPORT_TASK = 'stationExport';
 const LIBRARY_TASK = 'stationLibrary';
@@ -37,7 +38,7 @@ const SHELVES = [
   ['contract', 'stationIds'],
 ] as const;
 /** More is left out, and a list in the archive says what. */
-export const LIBRARY_BOUNDS = { files: 2000, bytes: 2_000_000_000 };
+const LIBRARY_BOUNDS = { files: 2000, bytes: 2_000_000_000 };
 
 interface Params {
   readonly stationIds?: readonly string[];
@@ -152,16 +153,17 @@ async function* shelved(run: BackgroundTaskRun, stationId: string): AsyncGenerat
   const { ctx, files, report } = run;
   const all = await listShelved(ctx, stationId);
   const left: string[] = [];
-  let bytes = 0;
+  const fits = makeRoom(LIBRARY_BOUNDS);
   for (const [at, { id, path }] of all.entries()) {
     await report(at, all.length);
     const file = await unlessRefused(findFile(ctx, id));
-    bytes += file?.size ?? 0;
-    if (at >= LIBRARY_BOUNDS.files || bytes > LIBRARY_BOUNDS.bytes) left.push(path);
-    else {
-      const opened = file && (await unlessRefused(openFile(ctx, files, id)));
-      if (opened) yield { name: path, bytes: opened.bytes };
+    if (!file) continue;
+    if (!fits(file.size)) {
+      left.push(path);
+      continue;
     }
+    const opened = await unlessRefused(openFile(ctx, files, id));
+    if (opened) yield { name: path, bytes: opened.bytes };
   }
   if (left.length > 0) yield { name: 'LEFT-OUT.txt', bytes: once(`${left.join('\n')}\n`) };
 }

@@ -2645,6 +2645,8 @@ export interface DoorEventStored extends AuditColumns {
   readonly doorId: Id<'door'>;
   readonly eventNo: string;
   readonly eventType: string | null;
+  readonly cameraPicture: readonly StoredFile[] | null;
+  readonly devicePicture: readonly StoredFile[] | null;
   readonly personId: Id<'doorPerson'> | null;
   readonly personName: string | null;
   readonly cardNo: string | null;
@@ -2652,8 +2654,6 @@ export interface DoorEventStored extends AuditColumns {
   readonly note: string | null;
   readonly doubt: string | null;
   readonly asSent: string | null;
-  readonly devicePicture: readonly StoredFile[] | null;
-  readonly cameraPicture: readonly StoredFile[] | null;
   readonly pictureAt: string | null;
   readonly pictureFault: string | null;
   readonly stationId: Id<'station'> | null;
