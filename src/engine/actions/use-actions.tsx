@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 
 import { useFormOpener } from '#engine/base/form-opener.ts';
-import { usePorts } from '#engine/base/ports-context.ts';
+import { usePorts, useRights } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { rowId } from '#engine/base/selection-store.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
@@ -63,6 +63,7 @@ export function useActions({ place, states, only }: ActionsOptions): ActionsAtPl
   const latest = useRef({ place, opener });
   latest.current = { place, opener };
   const { entity } = place;
+  const rights = useRights();
   const actions = useMemo<Actions>(() => {
     const all = actionModels(entity, { states, t: ports.t }, only);
     const at = (where: Parameters<typeof isAllowed>[1]): readonly ActionModel[] =>
@@ -98,7 +99,8 @@ export function useActions({ place, states, only }: ActionsOptions): ActionsAtPl
         runAction(parts, action, rows, isBatch).catch(ignoreRefusal);
       },
     };
-  }, [entity, states, only, ports, hears]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `can` answers otherwise when the rights change
+  }, [entity, states, only, ports, hears, rights]);
   return { actions, host };
 }
 

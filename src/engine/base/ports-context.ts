@@ -14,6 +14,12 @@ import type {
 const EnginePortsContext = createContext<EnginePorts | null>(null);
 export const EnginePortsProvider = EnginePortsContext.Provider;
 
+/** Another value whenever the rights of the user changed; the ports stay the same, so that nothing is asked anew or typed anew. */
+const RightsContext = createContext<unknown>(undefined);
+export const RightsProvider = RightsContext.Provider;
+/** For what is worked out once from `can`: it goes into the dependencies. */
+export const useRights = (): unknown => useContext(RightsContext);
+
 /** @throws Error outside an `EnginePortsProvider`. */
 function useHousePorts(): EnginePorts {
   const ports = useContext(EnginePortsContext);

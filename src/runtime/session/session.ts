@@ -146,7 +146,9 @@ export async function reloadMenu(): Promise<void> {
     call('GET /sys/menu/nav', {}),
     call('GET /sys/menu/permissions', {}),
   ]);
-  appStore.set(permissionsAtom, permissions);
+  // pages look anew at what they offer when these are others, not whenever they were asked for
+  const held = appStore.get(permissionsAtom);
+  if (held.join() !== permissions.join()) appStore.set(permissionsAtom, permissions);
   appStore.set(
     menuAtom,
     visibleMenu(

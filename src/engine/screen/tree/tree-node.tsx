@@ -80,13 +80,7 @@ function LeavesTree({ node, master, leaf, ...props }: LeavesTreeProps) {
           {t('list.loading')}
         </p>
       ) : null}
-      {shown?.length === 0 ? (
-        <p className="engine-message">
-          {keyword
-            ? t('list.noMatch')
-            : (leaf.list?.empty ?? t('list.noData', { title: titleInside(leaf.title) }))}
-        </p>
-      ) : null}
+      {shown?.length === 0 ? <NothingHere leaf={leaf} isSearched={keyword !== ''} /> : null}
       {shown && shown.length > 0 ? (
         <Tree
           blockNode
@@ -104,6 +98,13 @@ function LeavesTree({ node, master, leaf, ...props }: LeavesTreeProps) {
       ) : null}
     </section>
   );
+}
+
+/** No item: there is none of them yet, or none is called so. */
+function NothingHere({ leaf, isSearched }: { leaf: EntitySchema; isSearched: boolean }) {
+  const { t } = useTexts();
+  const none = leaf.list?.empty ?? t('list.noData', { title: titleInside(leaf.title) });
+  return <p className="engine-message">{isSearched ? t('list.noMatch') : none}</p>;
 }
 
 /** Begins with the leaf that was chosen here last, where it is still in sight, and keeps the next one. */
