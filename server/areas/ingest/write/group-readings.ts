@@ -134,15 +134,17 @@ function saysMore(flag: string, reading: PreparedReading): boolean {
 
 /** A reading with what stands in its row already, where it says nothing of that itself. */
 function completed(reading: PreparedReading, rows: ReadingColumns, at: number): PreparedReading {
+  const or = (said: number | null, column: readonly (number | null)[]): number | null =>
+    said ?? column[at] ?? null;
   return {
     ...reading,
-    value: reading.value ?? rows.value[at] ?? null,
-    min: reading.min ?? rows.min[at] ?? null,
-    max: reading.max ?? rows.max[at] ?? null,
-    cou: reading.cou ?? rows.cou[at] ?? null,
-    zs: reading.zs ?? rows.zs[at] ?? null,
+    value: or(reading.value, rows.value),
+    min: or(reading.min, rows.min),
+    max: or(reading.max, rows.max),
+    cou: or(reading.cou, rows.cou),
+    zs: or(reading.zs, rows.zs),
     flag: reading.flag || (rows.flag[at] ?? ''),
-    sampleTime: reading.sampleTime ?? rows.sampleTime[at] ?? null,
+    sampleTime: or(reading.sampleTime, rows.sampleTime),
   };
 }
 
