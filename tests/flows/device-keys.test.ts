@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { aDevice, aSealedFrame, type TestDevice } from '#tests/builders/a-sealed-device.ts';
+import { logged } from '#tests/builders/logged.ts';
 import { twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
 const KEY = 'First-Key-of-it!';
@@ -28,8 +29,8 @@ function connect(mn: string, keys: readonly Buffer[] = []): TestDevice {
 }
 const query = async <T>(text: string, values: readonly unknown[] = []): Promise<readonly T[]> =>
   (await world.app.database.pool.query(text, [...values])).rows as T[];
-const enter = (id: string, key = KEY) =>
-  world.as('admin', 'POST /gw/key/enter', { body: { id, key } });
+const enter = (id: string, key = KEY, headers = {}) =>
+  world.as('admin', 'POST /gw/key/enter', { body: { id, key }, headers });
 const readingsOf = async (pointId: string) =>
   (
     await query<{ n: number }>('select count(*)::int as n from dm_reading_rt where point_id = $1', [
@@ -256,7 +257,7 @@ describe('class “a secret on its way out”: a key', () => {
   it('is sealed at rest and stands in no answer, no log line, no operation log and no packet', async () => {
     const { mn, pointId } = world.sides.A;
     const secret = 'Zq8-very-secret!';
-    expect((await enter(pointId, secret)).code).toBe(0);
+    expect((await enter(pointId, secret, { 'x-request-id': 'key-entered' })).code).toBe(0);
     const device = connect(mn, [Buffer.from(secret)]);
     const made: string[] = [];
     made.push((await askedFor(device)).params.NewSK ?? '');
@@ -267,6 +268,8 @@ describe('class “a secret on its way out”: a key', () => {
         { key: Buffer.from(secret) },
       ),
     );
+
+    await logged(world.app.database.pool, { where: "request_id = 'key-entered'" });
 
     const pages = await Promise.all(
       [

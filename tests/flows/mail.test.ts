@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { anApp, type TestApp } from '#tests/builders/app.ts';
+import { logged } from '#tests/builders/logged.ts';
 import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 
 const PASSWORD = 'Secret_2026';
@@ -49,11 +51,11 @@ afterAll(async () => {
 
 const call = (what: string, body?: unknown) =>
   app.call(what, { token, ...(body === undefined ? {} : { body }) });
-const post = (what: string, form: Readonly<Record<string, string>>) =>
+const post = (what: string, form: Readonly<Record<string, string>>, requestId = randomUUID()) =>
   app.call(what, {
     token,
     body: new URLSearchParams(form).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-request-id': requestId },
   });
 const configure = (more: object = {}) =>
   call('POST /message/mailtemplate/saveConfig', {
@@ -187,12 +189,11 @@ describe('mail', () => {
       const id = await aTemplate('<p>${who}：${note}</p>');
       await configure();
 
-      const sent = await post('POST /message/mailtemplate/send', {
-        id,
-        mailTo: 'a@x.cn',
-        mailCc: '',
-        params: JSON.stringify({ who: '张三', note: secret, code: secret }),
-      });
+      const requestId = randomUUID();
+      const mail = { id, mailTo: 'a@x.cn', mailCc: '' };
+      const params = JSON.stringify({ who: '张三', note: secret, code: secret });
+      const sent = await post('POST /message/mailtemplate/send', { ...mail, params }, requestId);
+      await logged(app.app.database.pool, { where: 'request_id = $1', values: [requestId] });
 
       const tables = [
         'sys_mail_log',

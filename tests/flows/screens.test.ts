@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { SCREEN_KEYS } from '#schemas/api/screen-session.ts';
 import { HOUR_MS } from '#schemas/basics/units.ts';
+import { logged } from '#tests/builders/logged.ts';
 import { apiRoutes } from '#tests/builders/routes.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
@@ -181,7 +182,9 @@ describe('who makes screens', () => {
   it('the secret is told once: neither list nor log holds it, only its hash is kept', async () => {
     const { id, key, token } = await aScreen('admin');
     // refused as well as answered
-    await world.as('admin', 'POST /sys/renewScreen', { body: { id } });
+    const headers = { 'x-request-id': 'screen-renewed' };
+    await world.as('admin', 'POST /sys/renewScreen', { body: { id }, headers });
+    await logged(world.app.database.pool, { where: "request_id = 'screen-renewed'" });
     expect((await open(key)).code).toBe(401);
     expect((await world.call('GET /wall/picture', { token })).code).toBe(401);
     const { data } = await world.as('admin', 'GET /sys/screenSession/page');

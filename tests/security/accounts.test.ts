@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { BASIC, type Answer } from '#tests/builders/app.ts';
+import { logged } from '#tests/builders/logged.ts';
 import { apiRoutes } from '#tests/builders/routes.ts';
 import { PASSWORD, twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
@@ -243,16 +244,7 @@ describe('secrets of accounts', () => {
       url: `/api/sys/user/page?token=${world.tokens.ea1}&access_token=${world.tokens.ea1}`,
     });
     const { pool } = world.app.database;
-    await expect
-      .poll(
-        async () =>
-          (
-            await pool.query(
-              "select 1 from sys_log_operation where request_method = 'PUT' and request_uri like '/api/sys/user%'",
-            )
-          ).rows.length,
-      )
-      .toBeGreaterThan(0);
+    await logged(pool, { where: "request_method = 'PUT' and request_uri like '/api/sys/user%'" });
 
     const kept = await Promise.all(
       ['sys_log_operation', 'sys_log_error', 'sys_history', 'sys_outbox', 'sys_idempotency'].map(

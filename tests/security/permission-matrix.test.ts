@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { mayCall } from '#server/http/authorize.ts';
+import { logged } from '#tests/builders/logged.ts';
 import { isLong } from '#tests/builders/long.ts';
 import { apiRoutes, type ApiRoute } from '#tests/builders/routes.ts';
 import {
@@ -144,6 +145,9 @@ it('class “names for everybody”: whoever may do nothing chooses among nothin
 });
 
 it('the calls changed nothing', async () => {
+  const headers = { 'x-request-id': 'last-of-all' };
+  await world.as('admin', 'POST /sys/role', { body: {}, headers });
+  await logged(world.app.database.pool, { where: "request_id = 'last-of-all'" });
   const changes = await world.app.database.pool.query(
     "select request_method || ' ' || split_part(substr(request_uri, 6), '?', 1) as operation from sys_log_operation where status = '1' and request_method <> 'GET' and creator_name <> 'admin'",
   );

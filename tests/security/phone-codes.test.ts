@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { anApp, BASIC, type TestApp } from '#tests/builders/app.ts';
+import { logged } from '#tests/builders/logged.ts';
 import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';
 
 const PASSWORD = 'Secret_2026';
@@ -233,8 +234,10 @@ describe('class “a secret in a log”: a code', () => {
     const code = lastCode();
     await enter(wrongOf(code));
     await app.call('PUT /sys/account/phoneChangePassword', {
+      headers: { 'x-request-id': 'code-in-body' },
       body: { mobile: MOBILE, code, newPassword: 'x', confirmPassword: 'x' },
     });
+    await logged(app.app.database.pool, { where: "request_id = 'code-in-body'" });
     const tables = [
       'sys_sms_log',
       'sys_mail_log',

@@ -6,6 +6,7 @@ import { forgetChained } from '#server/platform/audit/audit-chain-store.ts';
 import { verifyAudit } from '#server/platform/audit/audit-chain.ts';
 import { cleanUp } from '#server/platform/clean-up/clean-up.ts';
 import { hashToken } from '#server/platform/session/sessions.ts';
+import { logged } from '#tests/builders/logged.ts';
 import { PASSWORD, twoCompanies, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { aForm, PNG } from '#tests/builders/uploads.ts';
 
@@ -18,21 +19,8 @@ afterAll(() => world.stop());
 const query = async (text: string, values: readonly unknown[] = []) =>
   (await world.app.database.pool.query(text, [...values])).rows as Record<string, string>[];
 /** The rows of the operation log for one request id, once they are there. */
-const traceOf = async (id: string) => {
-  await expect
-    .poll(
-      async () =>
-        (await query('select 1 from sys_log_operation where request_id = $1', [id])).length,
-    )
-    .toBeGreaterThan(0);
-  return (
-    (
-      await query('select *, creator::text as by from sys_log_operation where request_id = $1', [
-        id,
-      ])
-    )[0] ?? {}
-  );
-};
+const traceOf = async (id: string) =>
+  (await logged(world.app.database.pool, { where: 'request_id = $1', values: [id] }))[0] ?? {};
 const withId = (id: string) => ({ headers: { 'x-request-id': id } });
 const forgetAll = () =>
   inTransaction(world.app.system(), (tx) =>

@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocket } from 'ws';
 
+import { logged } from '#tests/builders/logged.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 
 /** A server that speaks for cameras and for a platform of cameras: what it was asked, and the pictures it gives. */
@@ -321,14 +322,11 @@ describe('where the pictures come from', () => {
       expect.stringContaining('/api/lapp/device/ptz/start'),
       expect.stringContaining('/api/lapp/device/preset/move'),
     ]);
-    const written = async () =>
-      (
-        await world.app.database.pool.query(
-          "select 1 from sys_log_operation where request_uri like '%/ops/control/ptz' and status = '1'",
-        )
-      ).rows.length;
-    // the log is written after the answer
-    await expect.poll(written).toBe(2);
+    const written = await logged(world.app.database.pool, {
+      where: "request_uri like '%/ops/control/ptz' and status = '1'",
+      count: 2,
+    });
+    expect(written).toHaveLength(2);
   });
 
   it('why nothing comes is told by the renewal: a camera that refuses, and an address of the own network', async () => {
