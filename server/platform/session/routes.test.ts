@@ -67,7 +67,7 @@ it('a captcha answer works once, in upper or lower case', async () => {
 
   const again = await world.token('ea1', 'Right_2026', solved);
 
-  expect(again).toMatchObject({
+  expect(again.json).toMatchObject({
     code: 500,
     msg: '验证码不正确',
     // at its own field, so that the page keeps the password
