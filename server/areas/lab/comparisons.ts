@@ -1,4 +1,6 @@
+import { toText } from '#schemas/expressions/values.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import type { MoveStep } from '#server/moves/life-cycles.ts';
 import { needEntity } from '#server/records/access.ts';
 import { updateById } from '#server/records/store/kept-rows.ts';
 import { companyOfStation } from './result-store.ts';
@@ -14,10 +16,8 @@ interface Compared {
 }
 
 /** Keeps beside each result of a report that is signed how it compared with the online value, and who looks after the station now. */
-export async function keepComparisons(
-  tx: Ctx,
-  task: { readonly id: string; readonly stationId: string | null },
-): Promise<void> {
+export async function keepComparisons(tx: Ctx, { row }: Pick<MoveStep, 'row'>): Promise<void> {
+  const task = { id: toText(row['id']), stationId: toText(row['stationId']) || null };
   const table = await makeTable(tx, task.id);
   const compared = table.isComparison ? table.items.flatMap(comparedOf) : [];
   if (compared.length === 0) return;

@@ -109,7 +109,7 @@ export async function signReport(tx: Ctx, { row, form }: MoveStep): Promise<void
     signHash,
     seal: tx.house.of(SECRETS)?.sign(sealedText(signHash)) ?? null,
   });
-  await keepComparisons(tx, { id: toText(row['id']), stationId: toText(row['stationId']) || null });
+  await keepComparisons(tx, { row });
   const entity = needEntity(tx, 'testingReport');
   if (bytes)
     await linkRecordFiles(tx, { entity: entity.name, id: version.id }, entity.fields, {
