@@ -19,6 +19,7 @@ const PLAIN = {
   everyDays: () => '',
   source: (name: string) => name,
   nextDue: (day: string) => day,
+  noPicture: (name: string) => name,
   resting: String,
 };
 
@@ -96,16 +97,17 @@ describe('a template in another language', () => {
       PLAIN,
     );
     const values = { by__pm__c: '异常' };
-    const book = {
+    const book: FilledBook = {
       form,
       values,
       words: { number: '#', item: 'item', frequency: 'every', result: 'result', ...PLAIN },
       say: () => '',
+      numberOf: () => undefined,
       titleOf: ({ title }: { readonly title: string }) => title,
       filesOf: () => [],
       pictureOf: () => undefined,
       codeOf: () => undefined,
-    } as unknown as FilledBook;
+    };
 
     expect(asked.fields['by__pm__c']).toMatchObject({ title: 'Air conditioning' });
     expect(JSON.stringify(bookBlocks(LIST, book))).toContain('Air conditioning');
