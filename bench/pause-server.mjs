@@ -17,7 +17,9 @@ export async function startServer(rows) {
   fs.mkdirSync(outdir, { recursive: true });
   await buildServer({ outdir });
   await bundle(path.resolve('bench', 'api-server.ts'), path.join(outdir, 'api-server.js'));
-  const child = forkServer(path.join(outdir, 'api-server.js'), [String(rows), 'pause'], { dataDir });
+  const child = forkServer(path.join(outdir, 'api-server.js'), [String(rows), 'pause'], {
+    dataDir,
+  });
   const next = () => nextMessage(child);
   const { port, token } = await next();
   const headers = { authorization: `Bearer ${token}` };

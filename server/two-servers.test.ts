@@ -73,9 +73,7 @@ describe('two servers of one process, each with an area of its own', () => {
       const ctx = app.app.system();
       const row = { id: '1' };
 
-      expect(await hooksOf(ctx, 'news').decorate?.(ctx, [row])).toEqual([
-        { ...row, note: name },
-      ]);
+      expect(await hooksOf(ctx, 'news').decorate?.(ctx, [row])).toEqual([{ ...row, note: name }]);
       expect(lifeCycleOf(ctx, 'news').facts).toEqual([name]);
       expect(findBean(ctx, `${name}Job`)).toBeDefined();
       expect(findBean(ctx, `${other}Job`)).toBeUndefined();

@@ -93,7 +93,9 @@ describe('endpoints and permissions', () => {
   it('a sheet brings its addresses, but for those whose buttons are hidden', () => {
     const sheet = { sections: [{ title: 'all', fields: ['name'] }] };
     const printed = (actions: EntitySchema['actions'] = {}) =>
-      verbsOf(anEntity({ sheet, actions })).filter((verb) => ['sheet', 'pdf', 'excel'].includes(verb));
+      verbsOf(anEntity({ sheet, actions })).filter((verb) =>
+        ['sheet', 'pdf', 'excel'].includes(verb),
+      );
 
     expect(printed()).toEqual(['sheet', 'pdf', 'excel']);
     expect(printed({ sheet: { title: 'Print', place: ['detail'], hidden: true } })).toEqual([

@@ -93,9 +93,7 @@ function issueRow(
 ): readonly Cell[] {
   const bad = new Set(issues.map(({ path }) => mapping[path] ?? mapping[path.split('.')[0] ?? '']));
   const cells = ownCells(row, source.header.length).map((cell, at): Cell =>
-    bad.has(at)
-      ? { text: wordsOf(cell), mark: 'bad' }
-      : cell,
+    bad.has(at) ? { text: wordsOf(cell), mark: 'bad' } : cell,
   );
   return [
     ...cells,
