@@ -9,7 +9,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { findMove } from '#schemas/language/moves.ts';
 import type { MoveSpec, StatesSchema } from '#schemas/language/states.ts';
 import { moveForm } from '#schemas/moves/move-form.ts';
-import { statesOf } from '#schemas/types/ask.ts';
+import { statusFieldOf } from '#schemas/moves/status-field.ts';
 
 /** A button of one entity with everything derived: its standard call, permission and the move it makes. */
 export interface ActionModel {
@@ -151,12 +151,12 @@ function knownTargets(
 
 /** The field whose move table the entity's buttons follow. */
 export function statusField(entity: EntitySchema): string | undefined {
-  return Object.entries(entity.fields).find(([, field]) => statesOf(field) !== undefined)?.[0];
+  return statusFieldOf(entity)?.field;
 }
 
 /** Name of the move table of an entity, if it has one. */
 export function statesName(entity: EntitySchema): string | undefined {
-  return statesOf(entity.fields[statusField(entity) ?? '']);
+  return statusFieldOf(entity)?.states;
 }
 
 /** An entry that calls, asks or moves is no longer the standard button of that name. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import workOrderStates from '#schemas/states/work-order.json' with { type: 'json' };
-import { actionModels, isAllowed, isOfferedOn } from './action-model.ts';
+import { actionModels, isAllowed, isOfferedOn, statesName, statusField } from './action-model.ts';
 import { fillBody, fillText } from './fill-body.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -66,6 +66,25 @@ describe('the buttons of an entity', () => {
       isOfferedOn(accept, { status }, { entity, states, user: {}, now: () => new Date(0) });
 
     expect([at('1'), at('5')]).toEqual([true, false]);
+  });
+
+  it('class “judged by the status of another record”: a status that a link brings along decides nothing here', () => {
+    const brought = { type: 'status', title: 'Task › Status', states: 'task' } as const;
+    const entity = aThing({
+      fields: { 'taskId.status': brought, ...aThing().fields },
+      actions: { accept: { title: 'Accept', place: 'row', move: 'accept' } },
+    });
+    const accept = models(entity).find((action) => action.key === 'accept');
+    const at = (status: string, ofTask: string) =>
+      accept &&
+      isOfferedOn(
+        accept,
+        { status, 'taskId.status': ofTask },
+        { entity, states, user: {}, now: () => new Date(0) },
+      );
+
+    expect([statusField(entity), statesName(entity)]).toEqual(['status', 'workOrder']);
+    expect([at('1', '5'), at('5', '1')]).toEqual([true, false]);
   });
 
   it('a condition that cannot be judged hides its button', () => {

@@ -1,4 +1,4 @@
-import { statesOf } from '../types/ask.ts';
+import { statusFieldOf } from '../moves/status-field.ts';
 import type { ApprovalSpec, EntitySchema } from './entity.ts';
 
 /** The field that holds the status of records under approval. */
@@ -6,11 +6,7 @@ export function approvalField({
   approval,
   fields,
 }: Pick<EntitySchema, 'approval' | 'fields'>): string | undefined {
-  return (
-    approval &&
-    (approval.statusField ??
-      Object.keys(fields).find((name) => statesOf(fields[name]) !== undefined))
-  );
+  return approval && (approval.statusField ?? statusFieldOf({ fields })?.field);
 }
 
 /** The statuses from which a record is submitted. */
