@@ -1,5 +1,5 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { statusFieldOf } from '#schemas/moves/status-field.ts';
+import { statusFieldOf } from '#schemas/language/status-field.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import { BEGINNING } from './begin-record.ts';
 import { rolesTowards, waitingRule } from './possible-moves.ts';

@@ -1,5 +1,5 @@
 import type { StatesSchema } from '#schemas/language/states.ts';
-import { statusFieldOf } from '#schemas/moves/status-field.ts';
+import { statusFieldOf } from '#schemas/language/status-field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Words } from '#server/base/texts/said.ts';

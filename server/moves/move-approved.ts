@@ -1,6 +1,6 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { approvalField } from '#schemas/language/approval.ts';
-import { statusFieldOf } from '#schemas/moves/status-field.ts';
+import { statusFieldOf } from '#schemas/language/status-field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';

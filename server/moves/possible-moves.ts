@@ -1,8 +1,8 @@
 import { toText } from '#schemas/expressions/values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
+import { rolesOf } from '#schemas/moves/roles-of-states.ts';
 import { hasRole, isSystemRole, roleRule } from '#schemas/moves/roles.ts';
-import { rolesOf } from '#schemas/moves/status-field.ts';
 import { holdsPictures } from '#schemas/types/ask.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';

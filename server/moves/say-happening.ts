@@ -1,8 +1,8 @@
 import { toText } from '#schemas/expressions/values.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
+import { statusFieldOf } from '#schemas/language/status-field.ts';
 import { fillPlaces } from '#schemas/moves/fill-places.ts';
-import { statusFieldOf } from '#schemas/moves/status-field.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
 import { inLanguages, sayIn as sayInLang, type InLanguages } from '#server/base/texts/said.ts';

@@ -1,8 +1,8 @@
 import { toText } from '#schemas/expressions/values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema, TimerSpec } from '#schemas/language/states.ts';
+import { statusFieldOf } from '#schemas/language/status-field.ts';
 import { parseDurationMs, UNIT_MS } from '#schemas/moves/duration.ts';
-import { statusFieldOf } from '#schemas/moves/status-field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';

@@ -33,3 +33,13 @@ describe('class “the same fact in many places”: src/schemas/basics alone say
     expect(again).toEqual([]);
   });
 });
+
+/** Looks through the fields of an entity for the one with statuses. */
+const FINDS_THE_STATUS = /fields\)\s*\.find\([^;]{0,80}\bstatesOf\(/;
+
+it('class “judged by the status of another record”: which field holds the status of a record is found by statusFieldOf', () => {
+  const finders = FILES.filter((file) => FINDS_THE_STATUS.test(readFileSync(file, 'utf8')));
+
+  expect(finders).toEqual([]);
+  expect('Object.keys(fields).find((name) => statesOf(fields[name]))').toMatch(FINDS_THE_STATUS);
+});

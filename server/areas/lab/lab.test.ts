@@ -3,12 +3,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import testingResult from '#schemas/entities/test/testing-result.json' with { type: 'json' };
 import { makeSecretBox } from '#server/base/secrets/secret-box.ts';
 import type { DatabaseHandle } from '#server/db/open.ts';
 import { makeLocalFiles } from '#server/platform/files/file-stores.ts';
 import { aLaboratory, type Laboratory, type Staff } from '#tests/builders/a-laboratory.ts';
 import { openTwoCompanies, PASSWORD } from '#tests/builders/two-companies.ts';
 import { aForm, PNG } from '#tests/builders/uploads.ts';
+import { OPEN } from './life.ts';
 import { verifyAll } from './verify.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -575,4 +577,13 @@ describe('reports', () => {
     expect(last.code).not.toBe(0);
     expect(last.data ?? null).toBeNull();
   });
+});
+
+it('buttons of a result stand where its task lets it be written', () => {
+  const open = OPEN.map((status) => `'${status}'`).join(',');
+  const moving = Object.values(testingResult.actions).filter((action) => 'move' in action);
+
+  expect(moving).toHaveLength(7);
+  for (const action of moving)
+    expect(action).toMatchObject({ when: `includes([${open}], taskId.status)` });
 });

@@ -5,8 +5,8 @@ import type { LifeCycle, MoveFacts } from '#server/moves/life-cycles.ts';
 import { findTask, hasMoved } from './result-store.ts';
 import { beginRetest, readResult } from './results.ts';
 
-/** Statuses of a task in which its results are written: while it is tested, and while its report is mended. */
-const OPEN: readonly string[] = ['5', '6', '-1'];
+/** Statuses of a task in which its results are written: while it is tested, and while its report is mended; buttons of results go by the same. */
+export const OPEN: readonly string[] = ['5', '6', '-1'];
 /** Moves of whoever finds a result, and of whoever judges one. */
 export const FINDING = ['record', 'correct'] as const;
 export const JUDGING = ['pass', 'fail', 'retest'] as const;

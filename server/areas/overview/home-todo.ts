@@ -6,8 +6,8 @@ import { toText } from '#schemas/expressions/values.ts';
 import { nameFieldOf, verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { columnName, routeName } from '#schemas/language/names.ts';
+import { statusFieldOf } from '#schemas/language/status-field.ts';
 import { isDue } from '#schemas/rules/due.ts';
-import { statesOf } from '#schemas/types/ask.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { makeFieldWords } from '#server/platform/field-words/field-words.ts';
 import { holdsKey } from '#server/records/access.ts';
@@ -198,23 +198,19 @@ function textOf(entity: EntitySchema, say: (field: string) => string): string {
 
 /** How far a row is in its life. */
 function stateOf(entity: EntitySchema, say: (field: string) => string): string | null {
-  const field = statusField(entity);
+  const field = statusFieldOf(entity)?.field;
   return field === undefined ? null : say(field) || null;
 }
 
 /** The fields of a row that its line is made of, alone: only their dictionaries are read. */
 function shownFields(entity: EntitySchema): EntitySchema['fields'] {
-  const names = [...cardFields(entity), statusField(entity)];
+  const names = [...cardFields(entity), statusFieldOf(entity)?.field];
   return Object.fromEntries(Object.entries(entity.fields).filter(([name]) => names.includes(name)));
 }
 
 function cardFields(entity: EntitySchema): readonly string[] {
   const { title = nameFieldOf(entity), subtitle } = entity.list?.cards ?? {};
   return [title, subtitle].filter((name) => name !== undefined);
-}
-
-function statusField({ fields }: EntitySchema): string | undefined {
-  return Object.keys(fields).find((name) => statesOf(fields[name]) !== undefined);
 }
 
 /** Whether the deadline of a row is over, or counts; null where it has none. */

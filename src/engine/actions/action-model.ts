@@ -8,8 +8,8 @@ import { permissionBase } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { findMove } from '#schemas/language/moves.ts';
 import type { MoveSpec, StatesSchema } from '#schemas/language/states.ts';
+import { statusFieldOf } from '#schemas/language/status-field.ts';
 import { moveForm } from '#schemas/moves/move-form.ts';
-import { statusFieldOf } from '#schemas/moves/status-field.ts';
 
 /** A button of one entity with everything derived: its standard call, permission and the move it makes. */
 export interface ActionModel {

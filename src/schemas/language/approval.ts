@@ -1,5 +1,5 @@
-import { statusFieldOf } from '../moves/status-field.ts';
 import type { ApprovalSpec, EntitySchema } from './entity.ts';
+import { statusFieldOf } from './status-field.ts';
 
 /** The field that holds the status of records under approval. */
 export function approvalField({

@@ -1,6 +1,5 @@
-import type { EntitySchema } from '../language/entity.ts';
-import type { StatesSchema } from '../language/states.ts';
 import { statesOf } from '../types/ask.ts';
+import type { EntitySchema } from './entity.ts';
 
 /** The field whose life cycle a record follows, with the name of its states file; an entity has one at most. */
 export function statusFieldOf({
@@ -12,13 +11,4 @@ export function statusFieldOf({
     if (states !== undefined && !field.includes('.')) return { field, states };
   }
   return undefined;
-}
-
-/** Every role that a life cycle speaks of. */
-export function rolesOf({ moves }: StatesSchema): readonly string[] {
-  return [
-    ...new Set(
-      Object.values(moves).flatMap(({ cases }) => cases.flatMap(({ roles = [] }) => roles)),
-    ),
-  ];
 }
