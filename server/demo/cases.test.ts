@@ -183,6 +183,18 @@ it('nothing of it was raised or done after now, and old messages are read', asyn
   ).toBe(0);
 });
 
+it('every alarm of a station belongs to the company that runs it: lists are narrowed and companies judged by that', async () => {
+  const { rows } = await world.app.database.pool.query<{
+    readonly own: number;
+    readonly all: number;
+  }>(
+    'select (count(*) filter (where a.ops_company_id = s.ops_company_id))::int as own, count(*)::int as "all" from dm_alarm_record a join ops_station s on s.id = a.station_id',
+  );
+
+  expect(rows[0]?.all).toBeGreaterThan(10);
+  expect(rows[0]?.own).toBe(rows[0]?.all);
+});
+
 it('titles of its orders and what its alarms say are read in the reader’s language', async () => {
   const token = await world.signIn('admin', ADMIN_PASSWORD);
   const read = async (path: string, field: string): Promise<readonly string[]> => {

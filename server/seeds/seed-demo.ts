@@ -140,6 +140,7 @@ function alarmRow(
     enterprise_id: seeded.enterpriseId,
     station_id: seeded.stationId,
     monitor_point_id: seeded.pointId,
+    ops_company_id: seeded.opsCompanyId,
     region_code: seeded.regionCode,
     alarm_type: ALARM_KIND.over,
     factor_code: one.factorCode,

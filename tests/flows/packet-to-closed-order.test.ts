@@ -83,8 +83,12 @@ it("a packet over its limit becomes an alarm, a message on the engineer's phone,
   const { rows } = await sql<{
     status: string;
     value: number;
-  }>`select status, value from dm_alarm_record where id = ${alarmId}`.execute(world.db);
-  expect(rows).toEqual([{ status: '2', value: 63 }]);
+    company: string;
+  }>`select a.status, a.value, c.name as company from dm_alarm_record a left join ops_company c on c.id = a.ops_company_id where a.id = ${alarmId}`.execute(
+    world.db,
+  );
+  // of the company that runs the station
+  expect(rows).toEqual([{ status: '2', value: 63, company: 'Company A' }]);
   expect(stranger.heard()).toEqual([]);
 });
 

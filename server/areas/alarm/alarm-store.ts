@@ -38,7 +38,7 @@ export interface NewAlarm {
   /** The monitoring rule that raised it, where one did. */
   readonly ruleId?: string | null;
   readonly ruleVersion?: number | null;
-  /** Of what is of no station: its name, and whose it is. */
+  /** Of what is of no station: its name, and whose it is; an alarm of a station is of the company that runs it. */
   readonly subjectKey?: string;
   readonly opsCompanyId?: string | null;
   /** Why. No alarm comes without. */
@@ -135,6 +135,14 @@ export async function insertAlarms(
   if (alarms.length === 0) return new Map();
   const names = Object.keys(COLUMNS);
   const columns = sql.join(names.map((name) => sql.ref(name)));
+  // whoever runs the station when it happens answers for it, also after another company has come
+  const values = sql.join(
+    names.map((name) =>
+      name === 'ops_company_id'
+        ? sql`coalesce(x.ops_company_id, (select s.ops_company_id from ops_station s where s.id = x.station_id))`
+        : sql.ref(`x.${name}`),
+    ),
+  );
   const types = sql.raw(
     Object.entries(COLUMNS)
       .map((entry) => entry.join(' '))
@@ -143,7 +151,7 @@ export async function insertAlarms(
   // a look-up inside "returning" sees the row as it was before the statement
   const { rows } = await sql<AlarmRow & { readonly levelBefore: string | null }>`
     insert into dm_alarm_record as t (${columns}, creator, create_date, updater, update_date)
-    select ${columns}, 0, ${now}::timestamptz, 0, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(alarms.map(rowOf))}::jsonb) as x (${types})
+    select ${values}, 0, ${now}::timestamptz, 0, ${now}::timestamptz from jsonb_to_recordset(${JSON.stringify(alarms.map(rowOf))}::jsonb) as x (${types})
     on conflict (${ACTIVE_KEY}) where is_active do update set level = greatest(t.level::int, excluded.level::int)::text, last_time = greatest(t.last_time, excluded.last_time),
       value = case when t.last_time > excluded.last_time then t.value else excluded.value end, max_value = greatest(t.max_value, excluded.max_value), multiple = greatest(t.multiple, excluded.multiple), times = t.times + excluded.times,
       factor_codes = ${joined('factor_codes', 'excluded.factor_codes')}, marks = ${joined('marks', 'excluded.marks')}, rule_id = coalesce(t.rule_id, excluded.rule_id), rule_version = coalesce(t.rule_version, excluded.rule_version), evidence = coalesce(t.evidence, excluded.evidence)
