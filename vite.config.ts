@@ -131,10 +131,35 @@ function withoutStartPath(_: string, deps: string[], { hostId }: { hostId: strin
   return BEFORE_THAT.test(hostId) ? deps : deps.filter((file) => !START_PATH.test(file));
 }
 
+/** Where Vite's own loader of parts stands, and how it begins. */
+const LOADER = '\0vite/preload-helper.js';
+const LOADER_BEGIN = /function preload\((\w+), (\w+), (\w+)\) \{\n/;
+/**
+ * Without a network a part is fetched before it is imported: a module that failed once stays failed for as long as the page is open
+ * (Chromium), while a fetch may be tried again. What stands in the browser's store comes either way.
+ */
+const FETCH_FIRST = `function preload($1, $2, $3) {
+	const own = /import\\(.(.+?).\\)/.exec($1)?.[1];
+	const begin = () => load($1, $2, $3).then((it) => (had[own] = it));
+	return navigator.onLine || had[own] ? begin() : Promise.all([own, ...($2 ?? [])].map((file) => file && fetch(new URL(file, $3)))).then(begin, () => { throw Error('module script'); });
+}
+const had = {};
+function load($1, $2, $3) {
+`;
+
 export default defineConfig({
   base: './',
   plugins: [
     react(),
+    {
+      name: 'fetch-first',
+      apply: 'build',
+      transform(code: string, id: string) {
+        if (id !== LOADER) return undefined;
+        if (!LOADER_BEGIN.test(code)) throw new Error(`${LOADER} begins another way`);
+        return { code: code.replace(LOADER_BEGIN, FETCH_FIRST), map: null };
+      },
+    },
     {
       // parts of the kit that ours never shows, and that no import says so: all of the table that PlainTable does not offer, antd's own Form and notices, codes in single boxes, skeletons in dialogs
       name: 'kit-diet',

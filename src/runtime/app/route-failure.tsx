@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 
-import { isAway, isChunkFailure } from '#runtime/failure/chunk-failure.ts';
+import { askBuild, useFailure } from '#runtime/failure/chunk-failure.ts';
 import { text } from '../i18n/setup.ts';
+
+/** ms between two looks whether the server answers again */
+const LOOK_EVERY_MS = 5000;
 
 interface Props {
   readonly error: Error;
@@ -11,19 +14,24 @@ interface Props {
 
 /** A route that could not start: usually a chunk of an older version that is gone, or one that cannot come without a network. */
 export function RouteFailure({ error, onRetry }: Props) {
-  const isOffline = isAway(error);
+  const { isAway, title } = useFailure(error);
   useEffect(() => {
-    if (!isOffline) return undefined;
-    // browsers keep in mind that a file did not come
-    const begin = () => window.location.reload();
-    window.addEventListener('online', begin);
+    if (!isAway) return undefined;
+    window.addEventListener('online', onRetry);
     window.addEventListener('hashchange', onRetry);
+    // where there is a network, but no answer, the browser keeps in mind that a file did not come
+    const begin = async () => {
+      const build = navigator.onLine ? await askBuild() : null;
+      if (build && build !== 'away') window.location.reload();
+    };
+    const timer = setInterval(() => void begin(), LOOK_EVERY_MS);
     return () => {
-      window.removeEventListener('online', begin);
+      clearInterval(timer);
+      window.removeEventListener('online', onRetry);
       window.removeEventListener('hashchange', onRetry);
     };
-  }, [isOffline, onRetry]);
-  if (isOffline)
+  }, [isAway, onRetry]);
+  if (isAway)
     return (
       <main className="plain-card" role="alert">
         <h1>{text('common:failure.offline')}</h1>
@@ -35,7 +43,7 @@ export function RouteFailure({ error, onRetry }: Props) {
     );
   return (
     <main className="plain-card" role="alert">
-      <h1>{text(isChunkFailure(error) ? 'common:failure.newVersion' : 'common:failure.page')}</h1>
+      <h1>{text(`common:${title}`)}</h1>
       <p className="text-2">{error.message}</p>
       <div className="failure-ways">
         <button type="button" className="plain-button" onClick={() => window.location.reload()}>

@@ -100,3 +100,28 @@ it('trap: without a network nobody is told of a new version, nor to load anew wh
   expect(screen.queryByRole('button', { name: /刷\s*新/ })).toBeNull();
   online.mockRestore();
 });
+
+it('trap: a part that did not come while the server was away says so; of a build that is still served nobody is told of a new version', async () => {
+  vi.stubEnv('PROD', true);
+  vi.stubEnv('VITE_BUILD_ID', 'of-today');
+  const served = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('refused'));
+  const Remote = () => {
+    throw new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
+  };
+  const draw = () => (
+    <ErrorBoundary fallback={(error, retry) => <PageFailure error={error} onRetry={retry} />}>
+      <Remote />
+    </ErrorBoundary>
+  );
+
+  const { unmount } = render(draw());
+  await screen.findByRole('heading', { name: '没有网络，这里还打不开' });
+  unmount();
+  served.mockResolvedValueOnce(Response.json({ id: 'of-today' }));
+  render(draw());
+
+  await screen.findByRole('heading', { name: '这一部分出错了' });
+  expect(screen.getByRole('button', { name: /刷\s*新/ })).toBeTruthy();
+  vi.unstubAllEnvs();
+  served.mockRestore();
+});

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { onReconnect } from '#runtime/services/realtime.ts';
-import { isAway, isChunkFailure } from './chunk-failure.ts';
+import { useFailure } from './chunk-failure.ts';
 
 interface Props {
   readonly error: Error;
@@ -17,8 +17,7 @@ interface Props {
 /** Stands in the place of a part that failed. A part of an older build that is gone needs the page again; everything else may be tried again, and is when the network is back. */
 export function PageFailure({ error, onRetry, children }: Props) {
   const { t } = useTranslation('common');
-  const isOffline = isAway(error);
-  const isOldVersion = isChunkFailure(error) && !isOffline;
+  const { isAway, needsPage, title } = useFailure(error);
   useEffect(() => {
     const stop = onReconnect(onRetry);
     return () => {
@@ -29,16 +28,14 @@ export function PageFailure({ error, onRetry, children }: Props) {
     'requestId' in error && typeof error.requestId === 'string' ? error.requestId : null;
   return (
     <div className="plain-card" role="alert">
-      <h2>
-        {t(isOffline ? 'failure.offline' : isOldVersion ? 'failure.newVersion' : 'failure.page')}
-      </h2>
+      <h2>{t(title)}</h2>
       <p className="text-2">
-        {isOffline ? t('failure.keepOpen') : isOldVersion ? t('failure.draftsKept') : error.message}
+        {isAway ? t('failure.keepOpen') : needsPage ? t('failure.draftsKept') : error.message}
       </p>
       {requestId ? <p className="text-2">{t('failure.requestId', { id: requestId })}</p> : null}
       <div className="failure-ways">
-        <Button type="primary" onClick={isOldVersion ? () => window.location.reload() : onRetry}>
-          {t(isOldVersion ? 'failure.reload' : 'retry')}
+        <Button type="primary" onClick={needsPage ? () => window.location.reload() : onRetry}>
+          {t(needsPage ? 'failure.reload' : 'retry')}
         </Button>
         {children}
       </div>

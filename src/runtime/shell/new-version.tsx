@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { askBuild } from '#runtime/failure/chunk-failure.ts';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
 import './new-version.css';
 
@@ -16,20 +17,16 @@ export function NewVersion() {
   const isDirty = useAtomValue(tabsAtom).tabs.some((tab) => tab.isDirty);
 
   useEffect(() => {
-    // without a network nothing is gone, it only cannot come
-    const handleGone = (): void => setNewer((was) => was || navigator.onLine);
-    const look = (): void =>
-      void servedBuild().then(
-        (id) => id && id !== import.meta.env['VITE_BUILD_ID'] && setNewer(true),
-      );
+    const look = (): void => void askBuild().then((build) => build === 'newer' && setNewer(true));
     const timer = setInterval(look, LOOK_EVERY_MS);
     // a hidden page does not ask; it looks when it is shown again
     document.addEventListener('visibilitychange', look);
-    window.addEventListener('vite:preloadError', handleGone);
+    // what did not come may be gone, or the network was
+    window.addEventListener('vite:preloadError', look);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('vite:preloadError', handleGone);
+      window.removeEventListener('vite:preloadError', look);
     };
   }, []);
 
@@ -48,14 +45,4 @@ export function NewVersion() {
       </Button>
     </div>
   );
-}
-
-async function servedBuild(): Promise<string | null> {
-  if (!import.meta.env.PROD || document.hidden) return null;
-  try {
-    const answer = await fetch('./build.json', { cache: 'no-store' });
-    return answer.ok ? ((await answer.json()) as { readonly id: string }).id : null;
-  } catch {
-    return null;
-  }
 }
