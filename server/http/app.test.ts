@@ -312,6 +312,16 @@ it('unknown API addresses get an envelope, pages the client, missing files nothi
   expect((await app.inject('/assets/gone.js')).statusCode).toBe(404);
 });
 
+it.each(['/api/a/%ZZ', '/api/%', '/api/a/%E4%BD', `/api/a/${'x'.repeat(2000)}`])(
+  'class “answered by the router itself”: %s gets an envelope like any other',
+  async (url) => {
+    const { headers, ...answer } = await app.inject(url);
+
+    expect(answer.json()).toMatchObject({ code: 404, data: null });
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  },
+);
+
 it.each([
   '/.env',
   '/.git/HEAD',

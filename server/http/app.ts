@@ -17,7 +17,7 @@ import { serveClient } from './client-files.ts';
 import { makeRequestId } from './ctx.ts';
 import { handleErrors } from './errors.ts';
 import { makeLogValues } from './log-values.ts';
-import { refuseOddAddresses } from './odd-addresses.ts';
+import { readableAddress, refuseOddAddresses } from './odd-addresses.ts';
 import { logOperations } from './operation-log.ts';
 import { makeSecurityHeaders, originOfPush } from './security-headers.ts';
 import { compressTexts } from './short-texts.ts';
@@ -51,7 +51,8 @@ const UPLOAD_LIMIT = 100 * 1024 * 1024;
 const MAX_FILES = 10;
 const COMPRESS_FROM = 1024;
 const REQUESTS_PER_MINUTE = 3000;
-const MAX_PARAM = 500;
+/** As long as an address may be at all: what is too long for its place is refused there, in our own words. */
+const MAX_PARAM = 16 * 1024;
 
 /** The HTTP side of the server, ready to listen or to be injected. @throws Error when a route declares no permission. */
 export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
@@ -68,6 +69,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
     // requests that run finish; whoever stops the server ends the rest
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAM },
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
   }) as unknown as FastifyInstance;
   endSlowRequests(app);
   acceptJson(app);

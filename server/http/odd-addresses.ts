@@ -19,3 +19,17 @@ export function refuseOddAddresses(app: FastifyInstance): void {
 function isOdd(path: string): boolean {
   return DISGUISED.test(path) || /\/(?:\/|\.{1,2}(?:\/|$))/.test(path);
 }
+
+/**
+ * An address whose escapes are none (`%ZZ`, half a character) names what it says letter by letter: the router would answer it
+ * itself, in words of its own and past everything that stands before an answer.
+ */
+export function readableAddress(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
+}

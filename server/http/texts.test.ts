@@ -1,6 +1,6 @@
 import { ERRORS } from '#schemas/api/errors.ts';
 import { LANGS } from '#schemas/types/words.ts';
-import { errorText } from '#server/base/texts/refusal-text.ts';
+import { errorText, sayIssue } from '#server/base/texts/refusal-text.ts';
 import { parseLanguage } from './texts.ts';
 
 it.each([
@@ -21,4 +21,15 @@ it.each([
 it.each(LANGS)('every error has a text in %s', (lang) => {
   for (const name of Object.keys(ERRORS) as (keyof typeof ERRORS)[])
     expect(errorText(lang, `errors.${name}`)).not.toBe(`errors.${name}`);
+});
+
+it.each([
+  ['', '提交的内容格式错误'],
+  ['0', '提交的内容格式错误'],
+  ['ids', '要处理的记录格式错误'],
+  ['more', 'more格式错误'],
+])('what is wrong at %j has a name', (path, words) => {
+  const issue = { path, rule: 'format', message: 'validation.format', params: { label: path } };
+
+  expect(sayIssue('zh-CN', issue).message).toBe(words);
 });

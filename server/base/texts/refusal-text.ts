@@ -67,11 +67,13 @@ const LABELLED = [
   'step',
   'sealNo',
   'note',
+  'body',
 ] as const;
 
 /** What bodies of fixed addresses call their parts, as people call them; fields of entities bring titles of their own. */
 function labelled(lang: Lang, { path, params = {} }: Issue): Readonly<Record<string, unknown>> {
-  const name = path.split('.').at(-1) ?? '';
+  // a place in a list is called as the list, a body that is one as what was sent
+  const name = path.split('.').findLast((part) => !/^\d*$/.test(part)) ?? 'body';
   const named = LABELLED.find((one) => one === name && params['label'] === path);
   const label = named && errorText(lang, `errors.label.${named}`);
   return label === undefined ? params : { ...params, label, attr: label };

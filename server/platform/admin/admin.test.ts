@@ -222,6 +222,23 @@ describe('administration', () => {
       expect(await verifyPassword(USER.password, String(stored?.['password']))).toBe(true);
     });
 
+    it('class “sent twice, looked at once”: a password that is repeated wrongly is refused, one that is not repeated is taken', async () => {
+      const typed = (password: string, confirmPassword: unknown) => ({ password, confirmPassword });
+      const again = (confirmPassword: unknown, username: string) => {
+        const body = { ...USER, ...typed(USER.password, confirmPassword), username, userType: '6' };
+        return saveRecord(editor, 'user', { ...body, deptId: editor.actor.deptId });
+      };
+      const { id } = await again(USER.password, 'twice');
+      const issues = [{ path: 'confirmPassword', message: 'validation.confirmPassword' }];
+      const change = (body: ReturnType<typeof typed>) =>
+        updateRecord(editor, 'user', { id, ...body });
+
+      await expect(again('Other_2026', 'wrong')).rejects.toMatchObject({ issues });
+      await expect(again('', 'empty')).rejects.toMatchObject({ issues });
+      await expect(change(typed('New_pass_1', 'x'))).rejects.toMatchObject({ issues });
+      expect(await change(typed('', null))).toMatchObject({ id });
+    });
+
     it('keeps the password when an update leaves it empty', async () => {
       const { id } = await saveRecord(editor, 'user', {
         ...USER,
@@ -440,6 +457,10 @@ describe('administration', () => {
     expect(await listRegionsBelow(world.system, '330000')).toMatchObject([
       { id: '330100', pid: '330000', parentName: 'Province', hasChildren: false },
     ]);
+    expect([
+      ...(await listRegionsBelow(world.system, 'nowhere')),
+      ...(await listRegionsBelow(world.system, '440000')),
+    ]).toEqual([]);
     await expect(deleteRecords(world.system, 'region', ['330000'])).rejects.toMatchObject({
       error: 'regionHasChildren',
     });

@@ -17,9 +17,11 @@ export interface Province extends FlatRegion {
 /** The regions right below one; the topmost without a parent. Each says whether it has others below it. */
 export async function listRegionsBelow(
   ctx: Ctx,
-  pid: unknown,
+  pid: string | undefined,
 ): Promise<AnswerOf<typeof ADMIN.regions>> {
-  const parent = isId(pid) ? pid : '0';
+  const parent = pid || '0';
+  // what names no region has none below it
+  if (!isId(parent)) return [];
   const { fields } = needEntity(ctx, 'region');
   return (await listRegions(ctx.db, parent)).map((row) => ({
     ...toWireRow<RegionRow, 'treeLevel'>(fields, row),

@@ -12,6 +12,7 @@ import {
   statesOf,
   targetOf,
 } from '#schemas/types/ask.ts';
+import { confirmationOf } from '#schemas/types/confirmation.ts';
 import type { ChildrenField, FieldSpec } from '#schemas/types/field.ts';
 import { validateRecord } from '#schemas/validators/validate-record.ts';
 import { AppError } from '#server/base/context/app-error.ts';
@@ -106,6 +107,27 @@ export function demandSameStatus(
     ];
   });
   if (issues.length > 0) throw new AppError('invalid', { entity: entity.name }, { issues });
+}
+
+/**
+ * Who sends a password twice means both: one that is repeated wrongly is refused, one that is sent once is taken.
+ * @throws AppError `invalid` naming the second field.
+ */
+export function demandSameSecret(entity: EntitySchema, body: unknown): void {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as StoredRow;
+  const broken = Object.entries(entity.fields).flatMap(([field, spec]) => {
+    const second = given[confirmationOf(field)];
+    return isSecretType(spec) && second !== undefined && (second || null) !== (given[field] || null)
+      ? [confirmationOf(field)]
+      : [];
+  });
+  if (broken.length === 0) return;
+  const [rule, message] = ['confirmPassword', 'validation.confirmPassword'] as const;
+  throw new AppError(
+    'invalid',
+    { entity: entity.name },
+    { issues: broken.map((path) => ({ path, rule, message })) },
+  );
 }
 
 function maskIssue(ctx: Ctx, entity: EntitySchema, path: string): Issue {

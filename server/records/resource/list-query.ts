@@ -260,12 +260,22 @@ function parseJson(text: string): unknown {
 function readOrder(ctx: Ctx, entity: EntitySchema, raw: RawQuery): NonNullable<RowQuery['order']> {
   const asked = textOf(raw['orderField']);
   const order = textOf(raw['order']);
-  if (order && order !== 'asc' && order !== 'desc') throw unknownField(entity, 'order');
+  if (order && order !== 'asc' && order !== 'desc') throw badOrder(entity);
   if (!asked) return withNext(ctx, entity, defaultOrder(ctx, entity));
   const field = fieldName(asked);
   if (!isOrdered(entity, field) || !isSortable(entity, field) || !isAskable(ctx, entity, field))
     throw refusedSort(ctx, entity, field);
   return withNext(ctx, entity, { field, direction: order === 'desc' ? 'desc' : 'asc' });
+}
+
+/** The refusal of a direction that is none. */
+function badOrder(entity: EntitySchema): AppError {
+  const [path, rule] = ['order', 'format'] as const;
+  return new AppError(
+    'invalid',
+    { entity: entity.name, field: path },
+    { issues: [{ path, rule, message: 'validation.format', params: { label: path } }] },
+  );
 }
 
 /** Whether there is something of this name that the database orders rows by: a column, a number made of other rows, what a link brings. */

@@ -34,6 +34,7 @@ import { demandFitting } from './fitting-links.ts';
 import {
   defaultsOf,
   demandLinks,
+  demandSameSecret,
   demandSameStatus,
   demandValid,
   existsError,
@@ -71,6 +72,7 @@ export async function saveRecord<N extends string>(
   demandNoEvidence(ctx, view);
   const entity = findWrittenEntity(ctx, view);
   demandSameStatus(ctx, view, body);
+  demandSameSecret(view, body);
   const taken = isObject(body) ? (hooksOf(ctx, view.name).takeBody?.(body) ?? body) : body;
   const input = {
     ...defaultsOf(ctx, entity),
@@ -120,6 +122,7 @@ export async function updateRecord<N extends string>(
       throw await conflictError(tx, view, before);
     await demandOffered(tx, view, 'update', [before]);
     demandSameStatus(tx, view, body, before);
+    demandSameSecret(view, body);
     const input = readInput(tx, view, clean, await readWholeRecord(tx, view, before));
     await demandChangeable(tx, entity, { before, values: input });
     await demandValid(tx, view, mergeRecord(entity, before, input), {

@@ -4,6 +4,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
 import type { Writes } from '#schemas/language/writes.ts';
 import { isSecretType } from '#schemas/types/ask.ts';
+import { confirmationOf } from '#schemas/types/confirmation.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { EnginePorts, HousePort, TextPort } from './ports.ts';
 
@@ -51,11 +52,6 @@ function withKeepHint(field: FieldSpec, t: TextPort['t']): FieldSpec {
 function lockUnwritable(field: FieldSpec, can: HousePort['can']): FieldSpec {
   const isLocked = field.permission?.write !== undefined && !can(field.permission.write);
   return isLocked ? { ...field, readOnly: true } : field;
-}
-
-/** Name of the second password field that a password is compared with. */
-export function confirmationOf(name: string): string {
-  return `confirm${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 /** A password is typed twice; the second field is ours unless the entity declares it. */

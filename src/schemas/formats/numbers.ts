@@ -4,6 +4,8 @@ import { roundTo } from '#schemas/expressions/round.ts';
 /** Decimals of a number where nothing else is said (SPEC.md section 9). */
 const DEFAULT_DECIMALS = 2;
 const TEN_THOUSAND = 10_000;
+/** What is over it is shown in ten-thousands. */
+const LARGEST_PLAIN = 9999;
 
 /** A number with exactly `decimals` decimals and thousands separators: `1234.5` → `1,234.50`. What is no number gives empty text. */
 export function formatNumber(value: unknown, decimals: number = DEFAULT_DECIMALS): string {
@@ -31,7 +33,7 @@ export function formatShort(
   const number = readNumber(value);
   if (number === undefined) return { text: '', exact: '' };
   const exact = formatPlain(number);
-  if (Math.abs(number) < TEN_THOUSAND) return { text: formatNumber(number), exact };
+  if (Math.abs(number) <= LARGEST_PLAIN) return { text: formatNumber(number), exact };
   return {
     text: `${formatPlain(number / TEN_THOUSAND, DEFAULT_DECIMALS)}${tenThousandUnit}`,
     exact,
@@ -54,12 +56,18 @@ function withThousands(whole: string): string {
   return whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
-/** Decimal text without exponent, rounded half away from zero. */
+/** Decimal text without exponent, rounded half away from zero; digits that only the binary form has (`8.9000000004`) are none. */
 function fixedText(value: number, decimals: number): string {
   const rounded = roundTo(value, decimals);
-  return (
-    Math.abs(rounded) < 1e21 ? rounded.toFixed(decimals) : BigInt(rounded).toString()
-  ).replace(/^-(?=[0.]*$)/, '');
+  return writtenOut(rounded, decimals).replace(/^-(?=[0.]*$)/, '');
+}
+
+function writtenOut(rounded: number, decimals: number): string {
+  if (Math.abs(rounded) >= 1e21) return BigInt(rounded).toString();
+  const [whole = '', fraction = ''] = String(rounded).split('.');
+  if (whole.includes('e') || fraction.includes('e') || fraction.length > decimals)
+    return rounded.toFixed(decimals);
+  return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0')}`;
 }
 
 /** The finite number a value is or says; thousands separators are understood. */

@@ -1,11 +1,12 @@
 import { registerValidateLocale, registerValidateRules, setValidateLanguage } from '@formily/core';
 
 import { expressionScope } from '#engine/base/expression-scope.ts';
-import { confirmationOf, type FieldSpecs, type FormMode } from '#engine/base/form-source.ts';
+import type { FieldSpecs, FormMode } from '#engine/base/form-source.ts';
 import { isMaskedValue } from '#engine/base/masked.ts';
 import type { EnginePorts, Row, TextPort } from '#engine/base/ports.ts';
 import type { Issue } from '#schemas/api/envelope.ts';
 import { cardOf, isSecretType } from '#schemas/types/ask.ts';
+import { confirmationOf } from '#schemas/types/confirmation.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { validateField } from '#schemas/validators/validate-record.ts';
 

@@ -11,13 +11,14 @@ import { useLatest } from 'ahooks';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 
 import { focusField } from '#engine/base/focus-field.ts';
-import { confirmationOf, type FormSource } from '#engine/base/form-source.ts';
+import type { FormSource } from '#engine/base/form-source.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { CallError, Row } from '#engine/base/ports.ts';
 import { draftValues, pickSentValues } from '#engine/fields/values/sent-values.ts';
 import type { Issue } from '#schemas/api/envelope.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
 import { isSecretType } from '#schemas/types/ask.ts';
+import { confirmationOf } from '#schemas/types/confirmation.ts';
 import { useDraft, type DraftControl, type Drafts } from './use-draft.ts';
 
 /** One request per this time, the first counts (SPEC section 9). */
