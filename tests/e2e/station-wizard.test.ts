@@ -16,8 +16,8 @@ const world = aWorld();
 
 it('a device of the inbox becomes a station by the wizard: a taken MN leads back to its row, a draft is gone on with, and its next packets are judged', async () => {
   const { product } = world;
-  const { page } = await world.person('admin');
-  const token = await tokenOf(product, 'admin');
+  const { page } = await world.person('implementer');
+  const token = await tokenOf(product, 'implementer');
   const mn = 'WIZARD00000000000000001';
   const { data: taken } = await callApi(product, token, 'GET /dm/monitor/page?limit=1');
   await sendPackets(product, [codPacket(mn, 30)]);

@@ -22,6 +22,7 @@ import {
   placeOf,
 } from './point-facts-store.ts';
 import { withSealedPassword } from './point-password.ts';
+import { outlookOf } from './station-outlook.ts';
 
 /** Stations: what points and limits copy of them follows a change; whoever sees one may call who is on duty there. */
 export const STATION_HOOKS: EntityHooks<'station'> = {
@@ -38,9 +39,17 @@ export const STATION_HOOKS: EntityHooks<'station'> = {
       rows.map(({ id }) => toText(id)),
       ctx.now(),
     );
+    // of one station that is opened; a list shows neither
+    const [only] = rows;
+    const outlook = only && rows.length === 1 ? await outlookOf(ctx, toText(only['id'])) : {};
     return rows.map((row) => {
       const duty = onDuty.get(toText(row['id']));
-      return { ...row, onDutyName: duty?.name ?? null, dutyMobile: duty?.mobile ?? null };
+      return {
+        ...row,
+        ...outlook,
+        onDutyName: duty?.name ?? null,
+        dutyMobile: duty?.mobile ?? null,
+      };
     });
   },
 };

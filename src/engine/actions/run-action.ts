@@ -16,10 +16,10 @@ export async function runAction(
   rows: readonly Row[],
   isBatch: boolean,
 ): Promise<void> {
-  const { ports } = parts;
+  const { ports, place } = parts;
   const [row] = rows;
   if (action.builtin) return BUILTINS[action.builtin](parts, action, rows);
-  if (isLedElsewhere(ports, action, row)) return;
+  if (isLedElsewhere(ports, action, row)) return place.onLeft?.();
   if (!(await isAgreed(parts, action, rows))) return;
   if (action.spec.file) return sendFile(parts, action, rows);
   const key = ports.newId();

@@ -46,6 +46,8 @@ export interface ActionPlaceFacts {
     readonly below?: string;
   }): void;
   onClose?(): void;
+  /** A button led to another page: what is shown may be another when somebody comes back. */
+  onLeft?(): void;
 }
 
 /** What a run uses of the page: its ports, its forms, and where it tells what happens. */

@@ -1,10 +1,11 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 
 import { entityRoute } from '#engine/base/entity-facts.ts';
 import { useNavigation } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import type { ListPageProps } from '#engine/base/registry.ts';
 import { rowId, type SelectionStore } from '#engine/base/selection-store.ts';
+import { useIsShown } from '#engine/base/tab.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
 import { endpointOf } from '#schemas/language/derive.ts';
 import { statesName, type ActionModel } from '../actions/action-model.ts';
@@ -41,7 +42,8 @@ export function useListActions(page: ListPageProps, place: ListPlace): ListActio
   const { entity, actions: only, onChoose } = page;
   const { opened, setOpened, handleOpen } = useOpened(page);
   const states = useStates(statesName(entity));
-  const facts = factsOf(page, place, (row) => handleOpen(row, false));
+  const onLeft = useReturn(place.onRefresh);
+  const facts = { ...factsOf(page, place, (row) => handleOpen(row, false)), onLeft };
   const { actions, host } = useActions({ place: facts, states, only });
   const moves = useMemo(() => {
     const { run, isOfferedOn } = actions;
@@ -92,6 +94,20 @@ function factsOf(
       onRefresh();
     },
   };
+}
+
+/** Asks anew as somebody comes back from the page that a button led to: a device that became a station waits no longer. */
+function useReturn(onRefresh: () => void): () => void {
+  const isShown = useIsShown();
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    if (!isShown || !hasLeft.current) return;
+    hasLeft.current = false;
+    onRefresh();
+  }, [isShown, onRefresh]);
+  return useCallback(() => {
+    hasLeft.current = true;
+  }, []);
 }
 
 /** Where a record opens: with whoever chooses, in a tab, or in the drawer. */

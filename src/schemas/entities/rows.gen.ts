@@ -4991,6 +4991,8 @@ export interface StationRow extends Omit<StationStored, 'deleted'> {
   readonly dutyUserName?: string | null;
   readonly onDutyName: string | null;
   readonly dutyMobile: string | null;
+  readonly contractUntil: string | null;
+  readonly nextPlan: string | null;
   readonly groupIdList: readonly Id<'stationGroup'>[];
   readonly groupNameList?: readonly string[] | null;
   readonly openOrderCount: number | null;

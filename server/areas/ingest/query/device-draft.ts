@@ -1,5 +1,6 @@
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { parsePacket } from '#server/gateway/packet.ts';
 import { loadFactors } from '../points/point-store.ts';
 import { frameOf } from '../receive/kept-frame.ts';
@@ -41,7 +42,7 @@ export async function draftOfDevice(ctx: Ctx, mn: string): Promise<DeviceDraft> 
   };
 }
 
-/** Codes of the catalogue that the latest packets of a device name, in the order they were first heard. */
+/** Codes of the catalogue that the latest packets of a device name, in the order they were first heard. Whoever may see that it waits may know them: its packets are of no point yet. */
 async function factorsHeard(ctx: Ctx, mn: string): Promise<readonly string[]> {
   const known = new Map(
     (await loadFactors(ctx.db)).flatMap(({ code, legacyCode }) => [
@@ -49,7 +50,11 @@ async function factorsHeard(ctx: Ctx, mn: string): Promise<readonly string[]> {
       ...(legacyCode ? [[legacyCode, code] as const] : []),
     ]),
   );
-  const { list } = await pagePackets(ctx.db, askerOf(ctx), { mn, page: 1, limit: PACKETS });
+  const { list } = await pagePackets(
+    ctx.db,
+    { ...askerOf(ctx), scope: SYSTEM_SCOPE },
+    { mn, page: 1, limit: PACKETS },
+  );
   const named = list
     .toReversed()
     .flatMap(({ raw }) => Object.keys(parsePacket(frameOf(raw)).factors))

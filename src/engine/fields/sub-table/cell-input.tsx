@@ -1,10 +1,11 @@
 import { useForm } from '@formily/react';
-import { createElement, useMemo } from 'react';
+import { createElement, useMemo, type ComponentType } from 'react';
 
 import { useRecordRow } from '#engine/base/form-context.ts';
 import type { FieldSpecs } from '#engine/base/form-source.ts';
 import type { Row } from '#engine/base/ports.ts';
-import { inputFor } from '#engine/fields/inputs/input-for.tsx';
+import type { InputProps } from '#engine/base/registry.ts';
+import { cellInputFor, inputFor } from '#engine/fields/inputs/input-for.tsx';
 import { broughtName } from '#schemas/language/brought.ts';
 import { linkRuleReads } from '#schemas/language/link-reads.ts';
 import { bindLinkRule } from '#schemas/rules/link-rule.ts';
@@ -20,9 +21,14 @@ export interface CellInputProps {
   readonly onCell: (name: string, value: unknown) => void;
 }
 
+/** Values to choose from as a list, unless the field wants them beside each other: they are wider than a column. */
+function drawnBy(field: FieldSpecs[string]): ComponentType<InputProps> {
+  return 'look' in field && field.look === 'radio' ? inputFor(field) : cellInputFor(field);
+}
+
 /** The input of one column of a line. */
 export function CellInput({ id, name, field, value, problem, onCell }: CellInputProps) {
-  return createElement(inputFor(field), {
+  return createElement(drawnBy(field), {
     id,
     name,
     field,
