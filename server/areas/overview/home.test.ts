@@ -421,4 +421,9 @@ it('the name of the product and the push address follow their parameters, and st
     name: '东湖监管平台',
     pushUrl: 'wss://push.example.com/mqtt',
   });
+  // as delivered it is called in the reader's language
+  await world.handle.pool.query(
+    `update sys_params set param_value = '数字站房运维监管平台' where param_code = 'PRODUCT_NAME'`,
+  );
+  expect((await readProductFacts(me())).name).toBe('');
 });

@@ -7,6 +7,7 @@ import { ratesOf, sumByDay, sumByStation } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { regionPrefix } from '#server/base/context/scope.ts';
 import { readFileSettings } from '#server/platform/files/file-settings.ts';
+import { readOwnName } from '#server/platform/settings/product-name.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { groupRecords } from '#server/records/resource/group.ts';
 import { presetRule } from '#server/records/resource/list-query.ts';
@@ -156,13 +157,10 @@ const OWN_ADDRESS = 'auto';
 export async function readProductFacts(
   ctx: Ctx,
 ): Promise<{ readonly name: string; readonly pushUrl: string }> {
-  const [names, addresses] = await Promise.all([
-    readParams(ctx.db, 'PRODUCT_NAME'),
-    readParams(ctx.db, 'PUSH_URL'),
-  ]);
+  const [name, addresses] = await Promise.all([readOwnName(ctx), readParams(ctx.db, 'PUSH_URL')]);
   const pushUrl = addresses.get('PUSH_URL')?.trim() ?? '';
   return {
-    name: names.get('PRODUCT_NAME')?.trim() ?? '',
+    name,
     pushUrl: pushUrl === OWN_ADDRESS ? '' : pushUrl,
   };
 }

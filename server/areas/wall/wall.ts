@@ -15,8 +15,9 @@ import {
 } from '#server/areas/overview/face.ts';
 import { listEnterpriseRates } from '#server/areas/quality/face.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { readProductName } from '#server/platform/settings/product-name.ts';
 import { holdsKey, needEntity } from '#server/records/access.ts';
-import { readParams, readParamSince } from '#server/records/param-store.ts';
+import { readParamSince } from '#server/records/param-store.ts';
 import { pageRecords } from '#server/records/resource/read.ts';
 import { listPoints } from './wall-store.ts';
 
@@ -113,8 +114,8 @@ async function makePicture(
       return null;
     }
   };
-  const [titles, weather] = await Promise.all([
-    readParams(ctx.db, 'PRODUCT_NAME'),
+  const [title, weather] = await Promise.all([
+    readProductName(ctx),
     // the weather of another day is none
     readParamSince(ctx.db, 'WALL_WEATHER', startOfDay(ctx.now())),
   ]);
@@ -132,7 +133,7 @@ async function makePicture(
     ]);
   return {
     at: wallTime(ctx.now()),
-    title: titles.get('PRODUCT_NAME')?.trim() ?? '',
+    title,
     weather,
     failed,
     kpi,

@@ -6,6 +6,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import type { SecretBox } from '#server/base/secrets/secret-box.ts';
+import { readProductName } from '#server/platform/settings/product-name.ts';
 import { readParams } from '#server/records/param-store.ts';
 import { demandOwnPassword } from './own-password.ts';
 import { findLoginById, type LoginRow } from './session-store.ts';
@@ -46,7 +47,6 @@ export interface TwoStepState {
 
 /** Names of roles that must sign in with two steps, separated by commas; `superAdmin` stands for super administrators. */
 const ROLES_PARAM = 'TWO_STEP_ROLES';
-const PRODUCT_PARAM = 'PRODUCT_NAME';
 const STEP_MINUTES = 5;
 const STEP_BYTES = 32;
 const TRIES = 5;
@@ -161,7 +161,7 @@ async function proposeSecret(
     ctx.now(),
   );
   if (!isKept) throw new AppError('statusChanged');
-  const issuer = (await readParams(ctx.db, PRODUCT_PARAM)).get(PRODUCT_PARAM) || 'HJ212';
+  const issuer = await readProductName(ctx);
   const address = totpAddress(bytes, { issuer, account: user.username });
   const picture = `data:image/svg+xml;base64,${Buffer.from(renderSVG(address)).toString('base64')}`;
   return { secret: toBase32(bytes), address, picture };
