@@ -20,12 +20,15 @@ describe('class “an address that runs, or leads elsewhere than it looks”: wh
     'https://example.com/a?b=c#d',
     'http://10.0.0.1:8080/x',
     '{{ window.SITE_CONFIG["apiURL"] }}/doc.html',
+    'https://x.cn/{{language}}?from={{host}}',
   ])('%s is a page', (url) => {
     expect(save(url)).toEqual({ url });
   });
 
   it.each([
     'javascript:alert(1)',
+    '{{ alert(1) }}/x',
+    'https://x.cn/{{ constructor }}',
     ' JavaScript:alert(1)',
     'java\tscript:alert(1)',
     'data:text/html,x',

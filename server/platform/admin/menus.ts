@@ -1,4 +1,5 @@
 import type { MenuNode } from '#schemas/api/admin.ts';
+import { isFillable } from '#schemas/basics/link-words.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import { toWireRow } from '#schemas/language/wire.ts';
@@ -66,7 +67,8 @@ function isOfTheWeb(url: string): boolean {
 /** @throws AppError `invalid` an address that leads to no page, e.g. `javascript:…`. */
 function demandPage(given: unknown): void {
   const url = toText(given).trim();
-  if (PAGE.test(url) && (isOfTheWeb(url) || !(SCHEME.test(url) || ELSEWHERE.test(url)))) return;
+  const isPage = PAGE.test(url) && isFillable(url);
+  if (isPage && (isOfTheWeb(url) || !(SCHEME.test(url) || ELSEWHERE.test(url)))) return;
   throw new AppError(
     'invalid',
     { field: 'url' },

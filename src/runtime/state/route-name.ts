@@ -1,7 +1,8 @@
+import type { LinkWord } from '#schemas/basics/link-words.ts';
 import { routeName as ownRouteName } from '#schemas/language/names.ts';
 
 /** Stands for the server's own address in menu links; the fixed list replaces what the public templates evaluate as code. */
-const PLACEHOLDERS: Readonly<Record<string, (place: LinkPlace) => string>> = {
+const PLACEHOLDERS: Readonly<Record<LinkWord, (place: LinkPlace) => string>> = {
   'window.SITE_CONFIG["apiURL"]': ({ origin }) => `${origin}/api`,
   "window.SITE_CONFIG['apiURL']": ({ origin }) => `${origin}/api`,
   apiURL: ({ origin }) => `${origin}/api`,
@@ -32,7 +33,7 @@ export function routeName(url: string, id: string): string {
 export function externalAddress(url: string, place: LinkPlace): string | null {
   let isKnown = true;
   const filled = url.replace(/\{\{\s*(.+?)\s*\}\}/g, (_all, name: string) => {
-    const fill = PLACEHOLDERS[name];
+    const fill = Object.entries(PLACEHOLDERS).find(([word]) => word === name)?.[1];
     if (!fill) isKnown = false;
     return fill?.(place) ?? '';
   });
