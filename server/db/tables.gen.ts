@@ -3233,6 +3233,14 @@ export interface Tables {
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     version: ColumnType<number, number | undefined, number>;
   };
+  readonly sys_right_decision: {
+    at: ColumnType<string, string | Date, string | Date>;
+    by: ColumnType<string, string | number | bigint, string | number | bigint>;
+    given: ColumnType<unknown, unknown, unknown>;
+    hints: ColumnType<unknown, unknown, unknown>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    news: ColumnType<unknown, unknown, unknown>;
+  };
   readonly sys_right_hint: {
     at: ColumnType<string, string | Date | undefined, string | Date>;
     menu_id: ColumnType<string, string | number | bigint, string | number | bigint>;

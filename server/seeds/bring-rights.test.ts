@@ -256,10 +256,27 @@ describe('rights that come with an update', () => {
     const decided = await app.call('POST /sys/menu/news', { token, body: { grants: all } });
     const again = await app.call('POST /sys/menu/news', { token, body: { grants: [] } });
     const left = await news();
+    const given = await grants();
+    const [decision] = left.decided;
+    // somebody gives more below the same group: the group is needed from then on
+    const besides = await query<{ id: string }>(
+      `select id::text from sys_menu where menu_key = 'screen:dm-alarm-report'`,
+    );
+    await query(`insert into sys_role_menu (role_id, menu_id) values ($1, $2)`, [
+      roleId,
+      besides[0]?.id,
+    ]);
+    const undo = () =>
+      app.call('POST /sys/menu/news/undo', { token, body: { id: decision?.id ?? '1' } });
+    const undone = await undo();
+    const afterUndo = await grants();
+    const undoneTwice = await undo();
+    const again2 = await news();
     // the log is written by the time the product stands still
     await app.stop();
     const audited = await query<{ n: number }>(
-      `select count(*)::int as n from sys_log_operation where request_uri like '%/sys/menu/news' and status = '1'`,
+      `select count(*)::int as n from sys_log_operation where request_uri like '%/sys/menu/news' and status = '1'
+       union all select count(*)::int from sys_log_operation where request_uri like '%/sys/menu/news/undo' and status = '1'`,
     );
 
     expect(quality?.name).toBe('报警预警 / 报警质量');
@@ -268,19 +285,32 @@ describe('rights that come with an update', () => {
     expect(quality?.roleIds).toEqual([]);
     expect(refused.code).not.toBe(0);
     expect(afterRefusal).toEqual(before);
-    expect(audited).toEqual([{ n: 1 }]);
+    expect(audited).toEqual([{ n: 1 }, { n: 1 }]);
     expect(
       quality?.suggestedIds.map((id) => told.roles.find((role) => role.id === id)?.name),
     ).toEqual(expect.arrayContaining(['环保部门', '系统管理员']));
     expect(decided).toMatchObject({ code: 0 });
-    expect((await grants())['本局自建']).toEqual([
+    expect(given['本局自建']).toEqual([
       'group:alarm ',
       'screen:dm-alarm-quality dm:alarmQuality:page',
     ]);
     expect(again.code).not.toBe(0);
     expect(left.entries).toEqual([]);
 
-    expect(await grants()).toMatchObject(
+    expect(decision).toMatchObject({
+      roles: expect.arrayContaining([{ name: '本局自建', menus: ['报警质量'] }]) as unknown,
+    });
+    expect(undone).toMatchObject({ code: 0 });
+    expect(afterUndo).toEqual({
+      ...before,
+      本局自建: ['group:alarm ', expect.stringContaining('screen:dm-alarm-report') as unknown],
+    });
+    expect(undoneTwice.code).not.toBe(0);
+    expect(again2.entries.map(({ id, suggestedIds }) => [id, suggestedIds])).toEqual(
+      told.entries.map(({ id, suggestedIds }) => [id, suggestedIds]),
+    );
+    expect(again2.decided).toEqual([]);
+    expect(given).toMatchObject(
       Object.fromEntries(
         Object.entries(fresh).map(([name, held]) => [
           name,

@@ -9,7 +9,7 @@ import {
   localDictionaries,
 } from '#server/records/dictionaries/dictionaries.ts';
 import { readParamByCode, setParam } from './basics.ts';
-import { grantMenuNews, readMenuNews } from './menu-news.ts';
+import { grantMenuNews, readMenuNews, undoMenuNews } from './menu-news.ts';
 import { listAllMenus, listMyMenus, readMyNav, myPermissions } from './menus.ts';
 import { listFlatRegions, listNestedRegions, listRegionsBelow } from './regions.ts';
 import { readAuditState, readSecurityState, listWatchedAccounts } from './security-state.ts';
@@ -37,6 +37,10 @@ export function registerAdminRoutes(host: RouteHost, deps: AdminRouteDeps): void
   serve(host, MENU_NEWS.menuNews, async ({ ctx }) => ok(await readMenuNews(ctx)));
   serve(host, MENU_NEWS.grantMenuNews, async ({ ctx, body }) => {
     await grantMenuNews(ctx, body.grants);
+    return ok();
+  });
+  serve(host, MENU_NEWS.undoMenuNews, async ({ ctx, body }) => {
+    await undoMenuNews(ctx, body.id);
     return ok();
   });
   serve(host, ADMIN.dictionaries, async ({ ctx }) => ok(await localDictionaries(ctx)));

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import type { EventName } from '#server/base/events/events.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
+import type { Pusher } from '#server/base/outbox/pusher.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { subscribeLiveRows } from './live-rows.ts';
+import { subscribeRights } from './tell-rights.ts';
 
 type Handler = (
   tx: ResourceWorld['system'],
@@ -15,16 +17,20 @@ type Handler = (
 describe('rows that somebody changed', () => {
   let world: ResourceWorld;
   const handlers = new Map<string, Handler>();
+  const rightsHandlers = new Map<string, Handler>();
   const told: { readonly topic: string; readonly payload: object }[] = [];
   beforeAll(async () => {
     world = await aResourceWorld();
-    const outbox = {
-      on: (name: EventName, handler: unknown) => void handlers.set(name, handler as Handler),
-    } as unknown as Outbox;
-    subscribeLiveRows(outbox, {
+    const outboxOf = (kept: Map<string, Handler>) =>
+      ({
+        on: (name: EventName, handler: unknown) => void kept.set(name, handler as Handler),
+      }) as unknown as Outbox;
+    const pusher: Pusher = {
       publish: (topic, payload) => void told.push({ topic, payload }),
       endDeadConnections: () => undefined,
-    });
+    };
+    subscribeLiveRows(outboxOf(handlers), pusher);
+    subscribeRights(outboxOf(rightsHandlers), pusher);
     await aUser('9001', { superAdmin: true });
     await aUser('9002', { roleIdList: 'sees stations' });
     await aUser('9003', {});
@@ -99,5 +105,38 @@ describe('rows that somebody changed', () => {
     await happens('entity.changed', [{ entity: 'listView', id: '5', change: 'update', by: '1' }]);
 
     expect(told).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a role is another now: who bears it',
+      { entity: 'role', id: '9200', change: 'update' },
+      ['9002'],
+    ],
+    [
+      'an account is another now: that person',
+      { entity: 'account', id: '9003', change: 'update' },
+      ['9003'],
+    ],
+    [
+      'a role is gone: everybody',
+      { entity: 'role', id: '9200', change: 'delete' },
+      ['9001', '9002', '9003'],
+    ],
+    [
+      'the menu is another now: everybody',
+      { entity: 'menu', id: '9100', change: 'update' },
+      ['9001', '9002', '9003'],
+    ],
+    ['anything else: nobody', { entity: 'station', id: '5', change: 'update' }, []],
+  ] as const)('rights · %s', async (_what, event, whom) => {
+    const payloads = [{ ...event, by: '1' }] as unknown as readonly never[];
+    const after = await rightsHandlers.get('entity.changed')?.(world.system, payloads);
+    after?.();
+
+    expect(told.map(({ topic }) => topic).toSorted()).toEqual(
+      whom.map((user) => `${user}pushEnvSpecialMsg`),
+    );
+    expect(told.every(({ payload }) => JSON.stringify(payload) === '{"kind":"rights"}')).toBe(true);
   });
 });

@@ -5,6 +5,7 @@ import { MESSAGE_HOOKS } from './message.ts';
 import { subscribeMessages } from './notify.ts';
 import params from './params.json' with { type: 'json' };
 import { registerMessageRoutes } from './routes.ts';
+import { subscribeRights } from './tell-rights.ts';
 
 export const MESSAGE_SERVICE = defineService({
   name: 'message',
@@ -12,5 +13,5 @@ export const MESSAGE_SERVICE = defineService({
   contracts: [only(MESSAGE, 'unread', 'since', 'newest', 'readOne', 'read')],
   routes: registerMessageRoutes,
   entities: { message: { hooks: MESSAGE_HOOKS } },
-  told: [subscribeMessages, subscribeLiveRows],
+  told: [subscribeMessages, subscribeLiveRows, subscribeRights],
 });

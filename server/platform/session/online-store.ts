@@ -70,3 +70,22 @@ export async function listOnlineHolders(
   );
   return rows.map(({ id }) => id);
 }
+
+/** Ids of the users who hold a live access token and bear one of the roles or are among the people; `null`: all of them. */
+export async function listOnlineAmong(
+  db: Db,
+  who: { readonly roleIds: readonly string[]; readonly userIds: readonly string[] } | null,
+  now: Date,
+): Promise<readonly string[]> {
+  const among =
+    who === null
+      ? sql``
+      : sql` and (k.user_id = any(${[...who.userIds]}::bigint[])
+          or k.user_id in (select user_id from sys_role_user where role_id = any(${[...who.roleIds]}::bigint[])))`;
+  const { rows } = await sql<{
+    id: string;
+  }>`select distinct k.user_id::text as id from sys_token k where k.kind = 'access' and k.expires_at > ${now}${among}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}

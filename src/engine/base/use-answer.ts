@@ -4,6 +4,7 @@ import { asCallError } from './list-store.ts';
 import { useData } from './ports-context.ts';
 import type { CallError, DataPort } from './ports.ts';
 import { useIsShown } from './tab.ts';
+import { useReconnect } from './use-reconnect.ts';
 
 /** What a part of a page asked for. */
 export interface Answered<T> {
@@ -15,8 +16,8 @@ export interface Answered<T> {
 }
 
 /**
- * What a part of a page asks when it is first shown, when the question becomes another, and when somebody comes back to its tab; a page
- * that is left asks nothing, and a late answer replaces no newer one.
+ * What a part of a page asks when it is first shown, when the question becomes another, when somebody comes back to its tab, and when the
+ * connection is back after a loss; a page that is left asks nothing, and a late answer replaces no newer one.
  * @param question says all that is asked: another one is asked anew. Undefined: there is nothing to ask yet
  * @param ask asks it, with the signal that ends it
  */
@@ -31,6 +32,8 @@ export function useAnswer<T>(
     error: null,
   });
   const [turn, setTurn] = useState(0);
+  const retry = (): void => setTurn((old) => old + 1);
+  useReconnect(retry);
   useEffect(() => {
     if (question === undefined || !isShown) return undefined;
     const controller = new AbortController();
@@ -46,5 +49,5 @@ export function useAnswer<T>(
     return () => controller.abort();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `question` says what is asked; the function is a new one with each drawing
   }, [call, question, isShown, turn]);
-  return { ...state, retry: () => setTurn((old) => old + 1) };
+  return { ...state, retry };
 }

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 
 import { PlainTable } from '#engine/base/plain-table.tsx';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
+import { showToast } from '#runtime/state/toasts.ts';
 import type { MenuNews } from '#schemas/api/menu-news.ts';
+import { TOAST_MS } from '../http/codes.ts';
 import { call } from '../services/http.ts';
 import './menu-news-dialog.css';
 
@@ -20,24 +22,17 @@ type Chosen = Readonly<Record<string, readonly string[]>>;
 
 interface Props {
   readonly news: MenuNews;
-  /** Decided. */
-  readonly onClose: () => void;
-  /** What is left to decide after it was refused: somebody else decided, or a role is gone. */
-  readonly onRenewed: (news: MenuNews) => void;
+  /** Decided, or refused because somebody else decided or a role is gone: what is left is to be asked for. */
+  readonly onChanged: () => Promise<void>;
 }
 
 /** The menu entries and rights of an update, each with the roles that have it and those it is given to. */
-export function MenuNewsDialog({ news, onClose, onRenewed }: Props) {
+export function MenuNewsDialog({ news, onChanged }: Props) {
   const { t } = useTranslation('shell');
-  const [chosen, setChosen] = useState<Chosen>(() => suggestionsOf(news));
+  const [all, setChosen] = useState<Chosen>(() => suggestionsOf(news));
   const [isPutOff, setPutOff] = useState(false);
-  const { isSending, send } = useSending({
-    onClose,
-    onRenewed: (now) => {
-      setChosen((old) => stillOpen(old, now));
-      onRenewed(now);
-    },
-  });
+  const { isSending, send } = useSending(onChanged);
+  const chosen = stillOpen(all, news);
   const grants = grantsOf(chosen);
 
   function handleAll(roleIds: readonly string[]): void {
@@ -90,19 +85,20 @@ export function MenuNewsDialog({ news, onClose, onRenewed }: Props) {
   );
 }
 
-/** Sends what was decided; what was refused is asked anew. */
-function useSending({ onClose, onRenewed }: Pick<Props, 'onClose' | 'onRenewed'>) {
+/** Sends what was decided; of what was refused, too, is asked anew what is left, and what was chosen stays as far as it still can be given. */
+function useSending(onChanged: Props['onChanged']) {
+  const { t } = useTranslation('shell');
   const [isSending, setSending] = useState(false);
   async function send(given: ReturnType<typeof grantsOf>): Promise<void> {
     setSending(true);
     try {
       await call('POST /sys/menu/news', { body: { grants: given } });
-      onClose();
+      if (given.length > 0) showToast('success', t('menuNews.granted'), TOAST_MS.file);
     } catch {
-      // the house has said why; what was chosen stays as far as it still can be given
-      setSending(false);
-      call('GET /sys/menu/news', {}, { isSilent: true }).then(onRenewed, () => undefined);
+      // the house has said why
     }
+    await onChanged();
+    setSending(false);
   }
   return { isSending, send };
 }

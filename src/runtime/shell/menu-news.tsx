@@ -8,9 +8,9 @@ import { call } from '../services/http.ts';
 import { hasPermission } from '../session/permissions.ts';
 import { FloatingPart } from './floating-part.tsx';
 
-const Dialog = lazyPart(async () => (await import('./menu-news-dialog.tsx')).MenuNewsDialog);
+const Parts = lazyPart(async () => (await import('./menu-news-parts.tsx')).MenuNewsParts);
 
-/** After an update: whoever changes roles is shown, once a session, what it brought to the menu, until somebody has decided. */
+/** After an update: whoever changes roles is shown, once a session, what it brought to the menu, until somebody has decided; who did may take it back. */
 export function MenuNews() {
   const mayGrant = hasPermission(useAtomValue(permissionsAtom), 'sys:role:update');
   const [news, setNews] = useState<News | null>(null);
@@ -21,10 +21,10 @@ export function MenuNews() {
     call('GET /sys/menu/news', {}, { isSilent: true }).then(setNews, () => undefined);
   }, [mayGrant]);
 
-  if (!news || news.entries.length === 0) return null;
+  if (!news || news.entries.length + news.decided.length === 0) return null;
   return (
     <FloatingPart onClose={() => setNews(null)}>
-      <Dialog news={news} onClose={() => setNews(null)} onRenewed={setNews} />
+      <Parts news={news} onRenewed={setNews} />
     </FloatingPart>
   );
 }

@@ -20,9 +20,8 @@ import { EngineHost } from '../pages/engine-host.tsx';
 import { PortsRoot } from '../ports/ports-root.tsx';
 import { followBackgroundTasks } from '../services/background-tasks.ts';
 import { startRealtime, stopRealtime } from '../services/realtime.ts';
-import { loadManifest } from '../services/schemas.ts';
 import { followTodo } from '../services/todo.ts';
-import { reloadMenu } from '../session/session.ts';
+import { followRights } from '../session/follow-rights.ts';
 import { AlarmDock } from './alarm-dock.tsx';
 import { FirstTour } from './first-tour.tsx';
 import { FloatingPart } from './floating-part.tsx';
@@ -50,9 +49,6 @@ const ShellHelp = lazyPart(async () => (await import('../help/shell-help.tsx')).
 const ShortcutSheet = lazyPart(
   async () => (await import('#runtime/help/shortcut-sheet.tsx')).ShortcutSheet,
 );
-
-/** ms between two looks at the menu, so that a right that was removed vanishes */
-const MENU_EVERY_MS = 300_000;
 
 /** The path of the page in sight: what goes by it hears nothing of titles and of what is unsaved. */
 const pathAtom = atom((get) => get(tabsAtom).active.split('?')[0] ?? '/home');
@@ -177,12 +173,9 @@ function useSessionWork(): void {
     const stopBackgroundTasks = user ? followBackgroundTasks() : undefined;
     const stopTodo = user ? followTodo() : undefined;
     const stopOutbox = user ? startOutbox() : undefined;
-    const timer = setInterval(
-      () => void Promise.all([loadManifest(), reloadMenu()]).catch(() => {}),
-      MENU_EVERY_MS,
-    );
+    const stopRights = followRights();
     return () => {
-      clearInterval(timer);
+      stopRights();
       stopBackgroundTasks?.();
       stopTodo?.();
       stopOutbox?.();

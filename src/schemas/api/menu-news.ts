@@ -10,6 +10,15 @@ const NEWS = object({
     object({ id: TEXT, name: TEXT, roleIds: listOf(TEXT), suggestedIds: listOf(TEXT) }),
   ),
   roles: listOf(object({ id: TEXT, name: TEXT })),
+  /** What was given so within the last 30 days and the caller may take back, the newest first; `menus` of each role that it still holds. */
+  decided: listOf(
+    object({
+      id: TEXT,
+      at: TEXT,
+      byName: TEXT,
+      roles: listOf(object({ name: TEXT, menus: listOf(TEXT) })),
+    }),
+  ),
 });
 const GRANT = object({ roleId: ID, menuIds: list(ID, { max: MAX_ENTRIES }) });
 
@@ -27,6 +36,14 @@ export const MENU_NEWS = {
     named: 'openapi.call.grantMenuNews',
     permission: 'sys:role:update',
     body: object({ grants: list(GRANT, { min: 0, max: MAX_ROLES }) }),
+    answer: NULL,
+  },
+  undoMenuNews: {
+    method: 'POST',
+    path: '/sys/menu/news/undo',
+    named: 'openapi.call.undoMenuNews',
+    permission: 'sys:role:update',
+    body: object({ id: ID }),
     answer: NULL,
   },
 } as const satisfies Record<string, Contract>;

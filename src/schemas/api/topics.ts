@@ -44,6 +44,11 @@ export interface RefetchPayload {
   readonly kind: 'refetch';
 }
 
+/** What the hearer may do was changed: menu and rights are to be asked for anew. It carries no data. */
+export interface RightsPayload {
+  readonly kind: 'rights';
+}
+
 export function topicOf(userId: string, topic: PushTopic): string {
   return `${userId}${topic}`;
 }

@@ -132,7 +132,7 @@ function MenuField({
 /** The module, with those there are already as proposals. */
 function ModuleField({
   id,
-  made: { own, set },
+  made: { own, moduleTrouble, set },
   entries,
 }: FieldProps & Pick<NewSchemaDialogProps, 'entries'>) {
   const { t } = useTexts();
@@ -146,13 +146,17 @@ function ModuleField({
   return (
     <>
       <label htmlFor={id}>{t('workbench.new.module')}</label>
-      <Input
-        id={id}
-        list={`${id}s`}
-        value={own.module}
-        maxLength={40}
-        onChange={({ target }) => set({ module: target.value.trim() })}
-      />
+      <div>
+        <Input
+          id={id}
+          list={`${id}s`}
+          value={own.module}
+          maxLength={40}
+          {...(moduleTrouble ? { status: 'error' as const } : {})}
+          onChange={({ target }) => set({ module: target.value.trim() })}
+        />
+        {moduleTrouble ? <small role="alert">{moduleTrouble}</small> : null}
+      </div>
       <datalist id={`${id}s`}>
         {modules.map((value) => (
           <option key={value} value={value}>

@@ -19,6 +19,8 @@ export interface NewSchema {
   readonly own: WizardAnswers;
   /** Why the name will not do. */
   readonly trouble: string | undefined;
+  /** Why the module will not do. */
+  readonly moduleTrouble: string | undefined;
   readonly isReady: boolean;
   readonly isRunning: boolean;
   readonly error?: string;
@@ -68,6 +70,7 @@ export function useNewSchema(
     kind,
     own,
     trouble: fault && t(FAULTS[fault]),
+    moduleTrouble: own.module === '' || NAME.test(own.module) ? undefined : t(FAULTS.badName),
     isReady: fault === undefined && isComplete(way, own),
     set: (part) => setOwn((old) => ({ ...old, ...part })),
     setWay: (next) => {
