@@ -67,6 +67,10 @@ const at = (second: number, cod: number): Received =>
 const query = async <T>(text: string): Promise<T[]> => (await handle.pool.query(text)).rows as T[];
 
 describe('ingest', () => {
+  it('nothing is taken at once', async () => {
+    await expect(ingest.accept([])).resolves.toBeUndefined();
+  });
+
   it('a value is judged by the limit in force on its day; where none is any more, the alarm ends', async () => {
     await aPoint();
     await handle.pool.query("update dm_limit set effective_to = '2026-02-27'");

@@ -120,6 +120,8 @@ function makeWriter(deps: IngestDeps, memory: Memory): Writer {
 
 function accept(writer: Writer, received: readonly Received[]): Promise<void> {
   if (writer.isClosed) return Promise.reject(new Error('ingest is closed'));
+  // nothing waits for a batch that it is no part of
+  if (received.length === 0) return Promise.resolve();
   const items = received.map((item) => prepareOne(writer.memory, item));
   writer.progress.came(items.length);
   return new Promise((resolve, reject) => {

@@ -26,6 +26,7 @@ import { outlookOf } from './station-outlook.ts';
 
 /** Stations: what points and limits copy of them follows a change; whoever sees one may call who is on duty there. */
 export const STATION_HOOKS: EntityHooks<'station'> = {
+  judgesAlone: true,
   beforeSave: async (ctx, { values, before }) => ({
     ...values,
     ...(await withUnseenGroups(ctx, values.groupIdList, before?.groupIdList)),
@@ -71,6 +72,7 @@ async function withUnseenGroups(
 
 /** Monitoring points carry enterprise and region of their station. */
 export const POINT_HOOKS: EntityHooks<'monitorPoint'> = {
+  judgesAlone: true,
   async beforeSave(ctx, step) {
     const values = withSealedPassword(ctx, step.values);
     if (values['mn']) await demandOwnName(ctx, step.id, toText(values['mn']));

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 
 import { standardCode } from '#schemas/basics/factor-code.ts';
 import type { Db } from '#server/db/db.ts';
-import { updateLinking } from '#server/records/store/kept-rows.ts';
+import { askTogether } from '#server/db/together.ts';
+import { updateKept } from '#server/records/store/kept-rows.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 
 interface Copied {
@@ -12,36 +13,47 @@ interface Copied {
 }
 
 /** Copies unit and region of a station to its points and limits. */
-export async function copyStationFacts(
+export function copyStationFacts(
   db: Db,
   stationId: string,
   { point, limit, by }: Copied,
-): Promise<void> {
-  const place = await placeOf(db, 'ops_station', stationId);
-  if (!place) return;
-  const change = {
-    set: { enterpriseId: place.enterpriseId, regionCode: place.regionCode },
-    by,
-    keepsVersion: true,
-  };
-  await updateLinking(db, point, { link: 'stationId', id: stationId }, change);
-  await updateLinking(db, limit, { link: 'stationId', id: stationId }, change);
+): Promise<unknown> {
+  return askTogether(db, [copyStationFacts, by], stationId, async (ids) => {
+    const stations = {
+      from: sql`ops_station of_station`,
+      where: sql`t.station_id = of_station.id and of_station.id = any(${ids}::bigint[])
+        and (t.enterprise_id, t.region_code) is distinct from (of_station.enterprise_id, of_station.region_code)`,
+      set: { enterpriseId: sql`of_station.enterprise_id`, regionCode: sql`of_station.region_code` },
+      by,
+      keepsVersion: true,
+    };
+    await updateKept(db, point, stations);
+    await updateKept(db, limit, stations);
+    return ids;
+  });
 }
 
 /** Copies station, unit and region of a point to its limits. */
-export async function copyPointFacts(
+export function copyPointFacts(
   db: Db,
   pointId: string,
   { limit, by }: Pick<Copied, 'limit' | 'by'>,
-): Promise<void> {
-  const place = await placeOf(db, 'dm_monitor_point', pointId);
-  if (place)
-    await updateLinking(
-      db,
-      limit,
-      { link: 'monitorPointId', id: pointId },
-      { set: place, by, keepsVersion: true },
-    );
+): Promise<unknown> {
+  return askTogether(db, [copyPointFacts, by], pointId, async (ids) => {
+    await updateKept(db, limit, {
+      from: sql`dm_monitor_point of_point`,
+      where: sql`t.monitor_point_id = of_point.id and of_point.id = any(${ids}::bigint[])
+        and (t.station_id, t.enterprise_id, t.region_code) is distinct from (of_point.station_id, of_point.enterprise_id, of_point.region_code)`,
+      set: {
+        stationId: sql`of_point.station_id`,
+        enterpriseId: sql`of_point.enterprise_id`,
+        regionCode: sql`of_point.region_code`,
+      },
+      by,
+      keepsVersion: true,
+    });
+    return ids;
+  });
 }
 
 /** Where a station or a point stands. */

@@ -78,22 +78,10 @@ const titleOf = ({ lang }: Ctx, name: string): string =>
 /** Workbooks of stations: under the rights and with the rows that its owner has when it runs. */
 export const STATION_EXPORTS = backgroundTask(
   EXPORT_TASK,
-  async (run) => {
-    const { ctx, task, report } = run;
+  async ({ ctx, task, report }) => {
     demandKey(ctx, RIGHT);
     const { stationIds } = task.params as Params;
-    const sheets: Sheet[] = [
-      await sheetOfRecords(ctx, ENTITY, { raw: stationsOf(stationIds), report }),
-    ];
-    for (const [entity, by] of SHEETS)
-      if (maySee(ctx, entity))
-        // one after the other: each reads its ids
-        // oxlint-disable-next-line no-await-in-loop
-        sheets.push(
-          await sheetOfRecords(ctx, entity, {
-            raw: { ...ofStations(by, stationIds), orderField: by, order: 'asc' },
-          }),
-        );
+    const sheets = await sheetsOfStations(ctx, { stationIds, report });
     const name = `${serverText(ctx.lang, 'stationFiles.export')}.xlsx`;
     return {
       file: { name, bytes: writeWorkbook(sheets) },
@@ -102,6 +90,32 @@ export const STATION_EXPORTS = backgroundTask(
   },
   RIGHT,
 );
+
+/** The sheets of a workbook of stations: themselves and what stands in them, as far as the actor may see it. */
+export async function sheetsOfStations(
+  ctx: Ctx,
+  {
+    stationIds,
+    report,
+  }: {
+    readonly stationIds?: readonly string[] | undefined;
+    readonly report: BackgroundTaskRun['report'];
+  },
+): Promise<readonly Sheet[]> {
+  const sheets: Sheet[] = [
+    await sheetOfRecords(ctx, ENTITY, { raw: stationsOf(stationIds), report }),
+  ];
+  for (const [entity, by] of SHEETS)
+    if (maySee(ctx, entity))
+      // one after the other: each reads its ids
+      // oxlint-disable-next-line no-await-in-loop
+      sheets.push(
+        await sheetOfRecords(ctx, entity, {
+          raw: { ...ofStations(by, stationIds), orderField: by, order: 'asc' },
+        }),
+      );
+  return sheets;
+}
 
 /** Libraries of stations. */
 export const STATION_LIBRARIES = backgroundTask(

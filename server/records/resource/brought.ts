@@ -3,6 +3,7 @@ import { broughtName, isBringable } from '#schemas/language/brought.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { bringOf, targetOf } from '#schemas/types/ask.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { askTogether } from '#server/db/together.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { listRows } from '#server/records/store/entity-read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
@@ -54,13 +55,15 @@ export async function addBrought(
 }
 
 /** One record with what its links bring and the numbers made of other rows: what expressions over it may read on both ends. */
-export async function readWholeRecord(
+export function readWholeRecord(
   ctx: Ctx,
   entity: EntitySchema,
   row: StoredRow,
 ): Promise<StoredRow> {
-  const [whole = row] = await addAggregates(ctx, entity, await addBrought(ctx, entity, [row]));
-  return whole;
+  const what = [readWholeRecord, ctx.actor, ctx.scope, entity];
+  return askTogether(ctx.db, what, row, async (rows) =>
+    addAggregates(ctx, entity, await addBrought(ctx, entity, rows)),
+  );
 }
 
 async function readLinked(

@@ -19,8 +19,6 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey, mayWrite } from '#server/records/access.ts';
 import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
-import { hooksOf } from '#server/records/hooks.ts';
-import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { readWholeRecord } from './brought.ts';
@@ -28,6 +26,7 @@ import type { CleanBody } from './clean-html.ts';
 import { findBrokenMasks, withoutMasked } from './hidden-input.ts';
 import { seesNamed } from './inside.ts';
 import { keysOf } from './link-keys.ts';
+import { mayName } from './may-name.ts';
 import { mayNameRegions } from './named-regions.ts';
 import { ruleScope } from './rule-values.ts';
 
@@ -268,7 +267,7 @@ async function namesVisible(
   const keys = target === undefined ? [] : keysOf(value).filter((key) => !kept.has(key));
   if (target === undefined || keys.length === 0) return true;
   return (
-    (await areVisible(ctx, target, keys)) &&
+    (await mayName(ctx, target, keys)) &&
     (!isRegion(spec) || (await mayNameRegions(ctx, entity, keys)))
   );
 }
@@ -345,24 +344,6 @@ export function uniqueFieldsOf(
   return tableOf(entity)
     .columns.filter(({ name }) => columns.includes(name))
     .map(({ field }) => field);
-}
-
-async function areVisible(ctx: Ctx, targetName: string, keys: readonly string[]): Promise<boolean> {
-  const target = ctx.registry.entity(targetName);
-  if (!target) return false;
-  const keyField = targetName === 'region' && target.fields['code'] ? 'code' : 'id';
-  const hooks = hooksOf(ctx, targetName);
-  // what a picker offers may be chosen
-  const scope = (await hooks.choiceScope?.(ctx)) ?? ctx.scope;
-  const found = await listVisibleKeys(ctx.db, scope, target, {
-    keys,
-    field: keyField,
-    where: hooks.where?.(ctx) ?? [],
-  });
-  const missing = keys.filter((key) => !found.has(key));
-  if (missing.length === 0) return true;
-  const offered = new Set(await hooks.offered?.(ctx));
-  return missing.every((key) => offered.has(key));
 }
 
 function initialStatus(ctx: Ctx, spec: FieldSpec): unknown {

@@ -7,16 +7,18 @@ import { isHtml } from '#schemas/types/ask.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
+import { askTogether, isTogether } from '#server/db/together.ts';
 import { needEntity } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import {
   listChildRows,
   countRows,
   findRow,
-  listLinkedIds,
+  findRows,
+  listLinksOf,
   listRows,
 } from '#server/records/store/entity-read.ts';
-import type { RowQuery } from '#server/records/store/entity-read.ts';
+import type { RowQuery, WantedRows } from '#server/records/store/entity-read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import type { AnsweredRow, RowOf, StoredRow } from '#server/registry/rows.ts';
@@ -217,15 +219,52 @@ export async function findVisible<E extends EntitySchema>(
   id: string,
   options: { readonly forUpdate?: boolean } = {},
 ): Promise<RowOf<E>> {
-  const row = isId(id)
-    ? await findRow(ctx.db, ctx.scope, entity, {
-        id,
-        ...options,
-        where: hooksOf(ctx, entity.name).where?.(ctx) ?? [],
-      })
-    : undefined;
+  const row = isId(id) ? await seenRow(ctx, entity, id, options) : undefined;
   if (!row) throw new AppError('notFound', { id, entity: entity.name });
   return row;
+}
+
+/**
+ * The stored rows behind ids, in their order, held for a change.
+ * @throws AppError `notFound` one of them is missing, deleted, hidden or outside the scope, without telling which.
+ */
+export async function findAllVisible<E extends EntitySchema>(
+  ctx: Ctx,
+  entity: E,
+  ids: readonly string[],
+): Promise<readonly RowOf<E>[]> {
+  const where = hooksOf(ctx, entity.name).where?.(ctx) ?? [];
+  const found = await findRowsById(ctx, entity, { ids, forUpdate: true, where });
+  return ids.map((id) => {
+    const row = found.get(id);
+    if (!row) throw new AppError('notFound', { id, entity: entity.name });
+    return row;
+  });
+}
+
+async function findRowsById<E extends EntitySchema>(
+  { db, scope }: Ctx,
+  entity: E,
+  wanted: WantedRows,
+): Promise<ReadonlyMap<string, RowOf<E>>> {
+  const rows: readonly (RowOf<E> & StoredRow)[] = await findRows(db, scope, entity, wanted);
+  return new Map(rows.map((row) => [String(row['id']), row]));
+}
+
+async function seenRow<E extends EntitySchema>(
+  ctx: Ctx,
+  entity: E,
+  id: string,
+  options: { readonly forUpdate?: boolean },
+): Promise<RowOf<E> | undefined> {
+  const where = hooksOf(ctx, entity.name).where?.(ctx) ?? [];
+  const wanted = { ...options, where };
+  if (!isTogether(ctx.db)) return findRow(ctx.db, ctx.scope, entity, { id, ...wanted });
+  const what = [seenRow, ctx.actor, ctx.scope, entity, options.forUpdate];
+  return askTogether(ctx.db, what, id, async (ids) => {
+    const byId = await findRowsById(ctx, entity, { ids, ...wanted });
+    return ids.map((one) => byId.get(one));
+  });
 }
 
 /** Linked ids and sub-table rows of a record, by field. */
@@ -236,10 +275,7 @@ export async function readRelations(
 ): Promise<StoredRow> {
   const table = tableOf(entity);
   const joins = await Promise.all(
-    table.joins.map(
-      async (join) =>
-        [join.field, (await listLinkedIds(ctx.db, join, [id])).get(id) ?? []] as const,
-    ),
+    table.joins.map(async (join) => [join.field, await listLinksOf(ctx.db, join, id)] as const),
   );
   const children = await Promise.all(
     table.children.map(

@@ -17,14 +17,14 @@ import {
   removeLinks,
   removeRows,
 } from '#server/records/store/entity-write.ts';
-import { writeHistory } from '#server/records/store/history.ts';
+import { writeHistories } from '#server/records/store/history.ts';
 import { goneFields } from '#server/records/store/kept-rows.ts';
 import { removeTranslations } from '#server/records/store/translations.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { demandOffered } from './offered.ts';
 import { demandNoEvidence, dropKept, findWrittenEntity } from './own-record.ts';
-import { findVisible } from './read.ts';
+import { findAllVisible } from './read.ts';
 import { translatableFields } from './translations.ts';
 
 const MAX_DELETE = 1000;
@@ -39,8 +39,7 @@ export async function deleteRecords(ctx: Ctx, name: string, ids: unknown): Promi
   const entity = findWrittenEntity(ctx, view);
   const wanted = readIds(ids);
   await inTransaction(ctx, async (tx) => {
-    const rows: StoredRow[] = [];
-    for (const id of wanted) rows.push(await findVisible(tx, view, id, { forUpdate: true }));
+    const rows: readonly StoredRow[] = await findAllVisible(tx, view, wanted);
     await demandOffered(tx, view, 'delete', rows);
     for (const row of rows) await demandRemovable(tx, entity, row);
     await hooksOf(tx, entity.name).beforeDelete?.(tx, wanted);
@@ -48,7 +47,7 @@ export async function deleteRecords(ctx: Ctx, name: string, ids: unknown): Promi
     await removeRelations(tx, entity, wanted);
     await removeRows(tx.db, view === entity ? tx.scope : SYSTEM_SCOPE, entity, wanted);
     await hooksOf(tx, entity.name).afterDelete?.(tx, wanted);
-    for (const row of rows) await tell(tx, entity, row);
+    await tell(tx, entity, rows);
   });
   dropKept(ctx, entity);
 }
@@ -122,15 +121,24 @@ export async function removeRelations(
       if (join.to === entity.name) await removeLinks(tx.db, join, 'other', ids);
 }
 
-async function tell(tx: Ctx, entity: EntitySchema, row: StoredRow): Promise<void> {
-  const [id, by] = [String(row['id']), tx.actor.id];
+async function tell(tx: Ctx, entity: EntitySchema, rows: readonly StoredRow[]): Promise<void> {
+  const by = tx.actor.id;
   if (entity.table.history)
-    await writeHistory(tx.db, {
+    await writeHistories(
+      tx.db,
+      rows.map((row) => ({
+        entity: entity.name,
+        recordId: String(row['id']),
+        change: 'delete',
+        fields: goneFields(entity, row),
+        by,
+      })),
+    );
+  for (const row of rows)
+    tx.emit('entity.changed', {
       entity: entity.name,
-      recordId: id,
+      id: String(row['id']),
       change: 'delete',
-      fields: goneFields(entity, row),
       by,
     });
-  tx.emit('entity.changed', { entity: entity.name, id, change: 'delete', by });
 }

@@ -6,6 +6,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import { byReading } from '#server/db/by-reading.ts';
 import type { Db } from '#server/db/db.ts';
+import { askTogether } from '#server/db/together.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import type { ChildTable, EntityTable, JoinTable } from '#server/registry/columns.ts';
 import type { RowOf, StoredRow } from '#server/registry/rows.ts';
@@ -38,6 +39,9 @@ export interface WantedRow {
   readonly forUpdate?: boolean;
   readonly where?: readonly Condition[];
 }
+
+/** The same of several rows. */
+export type WantedRows = Omit<WantedRow, 'id'> & { readonly ids: readonly string[] };
 
 /** Ids, or values of another key field, perhaps under more conditions. */
 export interface WantedKeys {
@@ -102,17 +106,26 @@ export async function findRow<E extends EntitySchema>(
   return rows[0];
 }
 
-/** The rows of these ids that the scope shows, in no particular order. Missing and invisible ones are left out alike. */
+/**
+ * The rows of these ids that the scope shows, in no particular order; held for a change in the order of their ids. Missing and invisible
+ * ones are left out alike.
+ */
 export async function findRows<E extends EntitySchema>(
   db: Db,
   scope: Scope,
   entity: E,
-  ids: readonly string[],
+  asked: readonly string[] | WantedRows,
 ): Promise<readonly RowOf<E>[]> {
+  const {
+    ids,
+    forUpdate = false,
+    where = [],
+  }: WantedRows = 'ids' in asked ? asked : { ids: asked };
   const wanted = ids.filter(isId);
   if (wanted.length === 0) return [];
+  const lock = forUpdate ? sql` order by ${column('id')} for update` : sql``;
   const { rows } = await sql<RowOf<E>>`
-    select ${selected(tableOf(entity))} from ${sourceOf(entity)} t where ${column('id')} = any(${wanted}::bigint[]) and ${visibleRows(entity, scope)}`.execute(
+    select ${selected(tableOf(entity))} from ${sourceOf(entity)} t where ${column('id')} = any(${wanted}::bigint[]) and ${allOf([visibleRows(entity, scope), ...where])}${lock}`.execute(
     db,
   );
   return rows;
@@ -140,6 +153,20 @@ export async function listVisibleKeys(
   wanted: WantedKeys,
 ): Promise<ReadonlySet<string>> {
   const { keys, field = 'id', where = [] } = wanted;
+  const ask = (all: readonly string[]) => findKeys(db, scope, entity, { keys: all, field, where });
+  if (where.length > 0) return ask(keys);
+  return askTogether(db, [listVisibleKeys, scope, entity, field], keys, async (lists) => {
+    const found = await ask([...new Set(lists.flat())]);
+    return lists.map((own) => new Set(own.filter((key) => found.has(key))));
+  });
+}
+
+async function findKeys(
+  db: Db,
+  scope: Scope,
+  entity: EntitySchema,
+  { keys, field, where }: Required<WantedKeys>,
+): Promise<ReadonlySet<string>> {
   const key = tableOf(entity).byField.get(field);
   if (!key || keys.length === 0) return new Set();
   const { rows } = await sql<{ key: string }>`
@@ -166,21 +193,46 @@ export async function listLinkedIds(
   return links;
 }
 
+/** Linked ids of one row in their order. */
+export function listLinksOf(db: Db, join: JoinTable, owner: string): Promise<readonly string[]> {
+  return askTogether(db, [listLinksOf, join], owner, async (owners) => {
+    const links = await listLinkedIds(db, join, owners);
+    return owners.map((one) => links.get(one) ?? []);
+  });
+}
+
 /** Rows of a sub-table in their order. */
-export async function listChildRows(
+export function listChildRows(
   db: Db,
   child: ChildTable,
   owner: string,
 ): Promise<readonly StoredRow[]> {
-  const select = sql.join([
+  return askTogether(db, [listChildRows, child], owner, async (owners) => {
+    const rows = await childRowsOf(db, child, owners);
+    return owners.map((one) => rows.get(one) ?? []);
+  });
+}
+
+async function childRowsOf(
+  db: Db,
+  child: ChildTable,
+  owners: readonly string[],
+): Promise<ReadonlyMap<string, readonly StoredRow[]>> {
+  const columns = sql.join([
     sql`id`,
     ...child.columns.map(({ name, field }) => sql`${sql.ref(name)} as ${sql.ref(field)}`),
   ]);
-  const { rows } =
-    await sql<StoredRow>`select ${select} from ${sql.table(child.table)} where owner_id = ${owner}::bigint order by sort`.execute(
-      db,
-    );
-  return rows;
+  const { rows } = await sql<StoredRow & { readonly ofOwner: string }>`
+    select owner_id::text as "ofOwner", ${columns} from ${sql.table(child.table)} where owner_id = any(${owners}::bigint[]) order by owner_id, sort`.execute(
+    db,
+  );
+  const byOwner = new Map<string, StoredRow[]>();
+  for (const { ofOwner, ...row } of rows) {
+    const own = byOwner.get(ofOwner);
+    if (own) own.push(row);
+    else byOwner.set(ofOwner, [row]);
+  }
+  return byOwner;
 }
 
 /** Ids of a node and of all nodes below it, by the `pids` column. */

@@ -4,6 +4,7 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
+import { askTogether, isTogether } from '#server/db/together.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import type { ChildTable, Column, JoinTable } from '#server/registry/columns.ts';
 import type { Exact, StoredRow, WriteOf } from '#server/registry/rows.ts';
@@ -52,12 +53,49 @@ export async function updateRow<E extends EntitySchema, V extends WriteOf<E>>(
     (stored) => sql`${sql.ref(stored.name)} = ${bind(stored, values[stored.field])}`,
   );
   if (entity.table.lock) sets.push(sql`version = version + 1`);
+  if (change.version === undefined && isTogether(db))
+    return askTogether(
+      db,
+      [updateRow, scope, entity, columns.map(({ name }) => name).join()],
+      change,
+      (changes) => updateRows(db, scope, entity, { columns, changes }),
+    );
   const seen = change.version === undefined ? sql`` : sql` and version = ${change.version}`;
   const { numAffectedRows } = await sql`
     update ${sql.table(table.name)} t set ${sql.join(sets)} where t.id = ${change.id}::bigint and ${visibleRows(entity, scope)}${seen}`.execute(
     db,
   );
   return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** The same columns of many rows, each with values of its own. @returns whether each was changed, in their order */
+async function updateRows(
+  db: Db,
+  scope: Scope,
+  entity: EntitySchema,
+  {
+    columns,
+    changes,
+  }: {
+    readonly columns: readonly Column[];
+    readonly changes: readonly { readonly id: string; readonly values: StoredRow }[];
+  },
+): Promise<readonly boolean[]> {
+  const given = changes.map(({ id, values }) => ({
+    id,
+    ...Object.fromEntries(columns.map(({ name, field }) => [`new_${name}`, values[field]])),
+  }));
+  const typed = columns.map(({ name, type }) => sql`${sql.ref(`new_${name}`)} ${sql.raw(type)}`);
+  const sets = columns.map(({ name }) => sql`${sql.ref(name)} = given.${sql.ref(`new_${name}`)}`);
+  if (entity.table.lock) sets.push(sql`version = version + 1`);
+  const { rows } = await sql<{ readonly id: string }>`
+    update ${sql.table(tableOf(entity).name)} t set ${sql.join(sets)}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (${sql.join([sql`id bigint`, ...typed])})
+    where t.id = given.id and ${visibleRows(entity, scope)} returning t.id::text as "id"`.execute(
+    db,
+  );
+  const changed = new Set(rows.map(({ id }) => id));
+  return changes.map(({ id }) => changed.has(id));
 }
 
 /** Columns that no update names: the id, and where the table has a lock its counter. Elsewhere `version` is a field like others. */

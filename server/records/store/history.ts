@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import { newId } from '#server/base/context/new-id.ts';
 import type { Db } from '#server/db/db.ts';
+import { askTogether } from '#server/db/together.ts';
 
 /** One change of one record: `fields` maps a field to what it was and what it became. */
 export interface HistoryEntry {
@@ -23,7 +24,10 @@ export interface HistoryRow {
 
 /** Keeps a change; call it inside the transaction that made it. */
 export async function writeHistory(db: Db, entry: HistoryEntry): Promise<void> {
-  await writeHistories(db, [entry]);
+  await askTogether(db, [writeHistory], entry, async (entries) => {
+    await writeHistories(db, entries);
+    return entries;
+  });
 }
 
 /** Keeps several changes in one statement; call it inside the transaction that made them. */

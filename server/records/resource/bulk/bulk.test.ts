@@ -1,3 +1,5 @@
+import type { Pool, PoolClient } from 'pg';
+
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
@@ -25,6 +27,26 @@ const PUMP = aSampleEntity({
   },
   bulk: { fields: ['kind', 'hall', 'note', 'secretary'] },
 } as Partial<EntitySchema>);
+
+/** @returns the way to tell how many statements connections were asked since */
+function countStatements(pool: Pool): () => number {
+  let count = 0;
+  const known = new WeakSet<PoolClient>();
+  const watch = (client: PoolClient): void => {
+    if (known.has(client)) return;
+    known.add(client);
+    const ask = client.query.bind(client) as (...asked: readonly unknown[]) => unknown;
+    client.query = ((...asked: readonly unknown[]) => {
+      count += 1;
+      return ask(...asked);
+    }) as typeof client.query;
+  };
+  pool.on('acquire', watch);
+  return () => {
+    pool.off('acquire', watch);
+    return count;
+  };
+}
 
 describe('many records changed at once', () => {
   let world: ResourceWorld;
@@ -103,6 +125,29 @@ describe('many records changed at once', () => {
     expect(answer.rows[2]).toMatchObject({ name: '', old: {}, next: {} });
     expect(await read(changed)).toMatchObject({ kind: 'c', note: 'n' });
     expect(await read(foreign)).toMatchObject({ note: 'n', version: 1 });
+  });
+
+  it('many share their statements, and of those that are refused nothing stays in the way of the others', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, (_, at) => pump({ name: `P${at}` })));
+    const closed = await pump({ kind: 'old' });
+    const foreign = await pump({ enterpriseId: '8' });
+    const counted = countStatements(world.handle.pool);
+
+    const { done, rows } = await changeMany(mine, 'pump', {
+      ids: [...ids, closed, foreign],
+      set: { note: 'together', hall: 'west' },
+    });
+
+    expect(counted()).toBeLessThan(60);
+    expect([done, rows.filter(({ isOk }) => !isOk).map(({ id }) => id)]).toEqual([
+      12,
+      [closed, foreign],
+    ]);
+    for (const id of ids) {
+      expect(await read(id)).toMatchObject({ note: 'together', hall: 'west', version: 2 });
+      expect(await historyOf(id)).toHaveLength(2);
+    }
+    expect(await read(closed)).toMatchObject({ note: 'n', version: 1 });
   });
 
   it('a preview says the same and changes nothing', async () => {
