@@ -3634,6 +3634,7 @@ export interface Tables {
     places: ColumnType<number | null, number | null | undefined, number | null>;
     quant_limit: ColumnType<string | null, string | null | undefined, string | null>;
     remark: ColumnType<string | null, string | null | undefined, string | null>;
+    search_words: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     unit: ColumnType<string | null, string | null | undefined, string | null>;
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;

@@ -1,6 +1,6 @@
 import { TESTING } from '#schemas/api/testing.ts';
 import { defineArea } from '#server/moves/define-area.ts';
-import { METHOD_HOOKS } from './hooks.ts';
+import { METHOD_HOOKS, SAMPLE_HOOKS } from './hooks.ts';
 import { TASK_LIFE } from './life.ts';
 import { registerTestingRoutes } from './routes.ts';
 
@@ -10,5 +10,9 @@ export const TESTING_AREA = defineArea({
   uses: ['lab'],
   contracts: [TESTING],
   routes: registerTestingRoutes,
-  entities: { testingMethod: { hooks: METHOD_HOOKS }, testingTask: { life: TASK_LIFE } },
+  entities: {
+    testingMethod: { hooks: METHOD_HOOKS },
+    testingSample: { hooks: SAMPLE_HOOKS },
+    testingTask: { life: TASK_LIFE },
+  },
 });

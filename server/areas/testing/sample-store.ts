@@ -56,3 +56,22 @@ export async function findPlaceOf(db: Db, userId: string): Promise<string | null
   );
   return rows[0]?.deptId ?? null;
 }
+
+/** A hand-over as the chain of its sample tells it. */
+export interface HandOver {
+  readonly sampleId: string;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly step: string;
+  readonly taker: string | null;
+}
+
+/** Through whose hands samples went, the first one first. */
+export async function listHandOvers(db: Db, ids: readonly string[]): Promise<readonly HandOver[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<HandOver>`
+    select c.sample_id::text as "sampleId", (extract(epoch from c.at) * 1000)::float8 as "at", c.step, u.real_name as "taker"
+    from test_sample_custody c left join sys_user u on u.id = c.taker_id
+    where c.sample_id = any(${ids}::bigint[]) order by c.at, c.id`.execute(db);
+  return rows;
+}

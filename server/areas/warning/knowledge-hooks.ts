@@ -31,6 +31,8 @@ function stepsIn(lang: Lang, measures: unknown): string {
   });
 }
 
+const DELIVERED = deliveredTexts('alarmKnowledge', ['symptom', 'cause', 'equipmentType'], words);
+
 async function demandOwn(ctx: Ctx, ids: readonly string[]): Promise<void> {
   if (await isForeign(ctx.db, ctx.scope, ids))
     throw new AppError('badMove', { reason: serverText(ctx.lang, 'knowledge.foreign') });
@@ -40,7 +42,17 @@ async function demandOwn(ctx: Ctx, ids: readonly string[]): Promise<void> {
 export const KNOWLEDGE_HOOKS: EntityHooks<'alarmKnowledge'> = {
   ...hooksOfLife('alarmKnowledge'),
   ...BEGINNING,
-  ...deliveredTexts('alarmKnowledge', ['symptom', 'cause', 'equipmentType'], words),
+  ...DELIVERED,
+  // full search reads the steps, too
+  async localTexts(ctx, rows) {
+    const delivered = await DELIVERED.localTexts(ctx, rows);
+    return delivered.map((texts, at) => {
+      const measures = rows[at]?.['measures'];
+      return typeof measures === 'string'
+        ? { ...texts, measures: stepsIn(ctx.lang, measures) }
+        : texts;
+    });
+  },
   async beforeSave(ctx, { id, values, before }) {
     if (!before) return { ...values };
     await demandOwn(ctx, [id]);

@@ -5,6 +5,7 @@ import { columnName, fieldName } from '#schemas/language/names.ts';
 import { LANGS, type Lang } from '#schemas/types/words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { demandKey, isMaskedFor, mayRead, mayWrite, needEntity } from '#server/records/access.ts';
 import { dropDictionaries } from '#server/records/dictionaries/dictionaries.ts';
@@ -17,6 +18,8 @@ import {
   writeTexts,
 } from '#server/records/resource/translations.ts';
 import { changeRecord } from '#server/records/resource/write.ts';
+import { forgetOtherWords, keepOtherWords } from '#server/records/search/keep-words.ts';
+import { findRows } from '#server/records/store/entity-read.ts';
 import { readTranslations } from '#server/records/store/translations.ts';
 
 /** Which text of which record. */
@@ -105,21 +108,37 @@ function demandField(
   return spec;
 }
 
+function entityOfTable({ registry }: Ctx, table: string): EntitySchema | undefined {
+  return registry
+    .entities()
+    .find((one) => one.table.name === table && one.table.managed !== 'elsewhere');
+}
+
 /** The list of all translations: only of texts that have any, and of records that the actor sees and may change. */
 export const languageHooks: EntityHooks<'language'> = {
   async beforeSave(ctx, { values, before }) {
-    const [table, field, id = ''] = (['tableName', 'fieldName', 'tableId'] as const).map((name) =>
-      toText(values[name] ?? before?.[name]),
+    const [table = '', field, id = ''] = (['tableName', 'fieldName', 'tableId'] as const).map(
+      (name) => toText(values[name] ?? before?.[name]),
     );
-    const entity = ctx.registry
-      .entities()
-      .find((one) => one.table.name === table && one.table.managed !== 'elsewhere');
+    const entity = entityOfTable(ctx, table);
     if (!entity || !translatableFields(ctx, entity).some((name) => columnName(name) === field))
       throw new AppError('invalid', { name: 'fieldName' });
     demandKey(ctx, verbPermission(entity, 'update'));
     await findVisible(ctx, entity, id);
     return { ...values };
   },
-  afterSave: (ctx) => dropDictionaries(ctx.registry),
+  async afterSave(ctx, { values, before }) {
+    const { tableName, tableId, fieldName: column } = { ...before, ...values };
+    const entity = entityOfTable(ctx, toText(tableName));
+    const fields = [fieldName(toText(column))];
+    if (entity) await keepOtherWords(ctx, entity, { id: toText(tableId), fields });
+    dropDictionaries(ctx.registry);
+  },
+  async beforeDelete(ctx, ids) {
+    for (const row of await findRows(ctx.db, SYSTEM_SCOPE, needEntity(ctx, 'language'), ids)) {
+      const entity = entityOfTable(ctx, toText(row.tableName));
+      if (entity) await forgetOtherWords(ctx, entity, toText(row.tableId));
+    }
+  },
   afterDelete: (ctx) => dropDictionaries(ctx.registry),
 };

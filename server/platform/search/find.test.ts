@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
@@ -24,7 +26,7 @@ const TAG = aSampleEntity({
   title: 'Tag',
   table: { name: 'lab_search_tag' },
   rest: { base: '/lab/searchTag' },
-  fields: { name: { type: 'string', title: 'Name' } },
+  fields: { name: { type: 'string', title: 'Name', translatable: true } },
   list: {},
 });
 const PAPER = aSampleEntity({
@@ -37,6 +39,7 @@ const PAPER = aSampleEntity({
     enterpriseId: { type: 'ref', to: 'enterprise', title: 'Enterprise', list: true },
     tags: { type: 'refs', to: 'searchTag', title: 'Tags', list: true },
     content: { type: 'richText', title: 'Content' },
+    note: { type: 'text', title: 'Note', translatable: true },
     kind: { type: 'dict', title: 'Kind', dict: 'search_kind' },
     kinds: { type: 'dicts', title: 'Kinds', dict: 'search_kind' },
   },
@@ -82,6 +85,36 @@ describe('full search', () => {
       '正文散见',
     ]);
     expect(await titles('氨氮')).not.toContain('边界甲氨');
+  });
+
+  it('texts are found in every language they are written in, those of links as well', async () => {
+    const tag = (await saveRecord(world.system, 'searchTag', { name: '锌标' })).id;
+    const id = await save({ name: '译文', note: '重铬酸盐法', tags: [tag] });
+    const inEnglish = { ...world.system, lang: 'en-US' } as const;
+    const say = (entity: string, of: string, field: string, text: string) =>
+      setTexts(world.system, { entity, id: of, field }, { 'en-US': text });
+    await say('searchPaper', id, 'note', 'Dichromate method');
+
+    expect(await titles('dichromate')).toEqual(['译文']);
+    await updateRecord(inEnglish, 'searchPaper', { id, note: 'Permanganate' });
+    expect(await titles('dichromate')).toEqual([]);
+    expect(await titles('permanganate')).toEqual(['译文']);
+    await say('searchTag', tag, 'name', 'Zinc label');
+    await fillSearchWords(world.system);
+    expect(await titles('zinc')).toEqual(['译文']);
+    expect(await titles('锌标')).toEqual(['译文']);
+
+    const { rows } = await sql<{ id: string }>`select id::text as id from sys_language
+      where table_name = 'lab_search_paper'`.execute(world.system.db);
+    await deleteRecords(
+      world.system,
+      'language',
+      rows.map((row) => row.id),
+    );
+    await fillSearchWords(world.system);
+    expect(await titles('permanganate')).toEqual([]);
+    expect(await titles('重铬酸盐')).toEqual(['译文']);
+    await deleteRecords(world.system, 'searchPaper', [id]);
   });
 
   it('one character finds it at the end of a run, and marks stand around a hit', async () => {

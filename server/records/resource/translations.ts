@@ -8,6 +8,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { wordsFor } from '#server/base/texts/said.ts';
 import { isMaskedFor, needEntity } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
+import { keepOtherWords } from '#server/records/search/keep-words.ts';
 import { readFieldOf } from '#server/records/store/entity-names.ts';
 import type { Condition } from '#server/records/store/entity-where.ts';
 import {
@@ -171,6 +172,7 @@ export async function writeTexts(
   { id, language, texts }: { readonly id: string; readonly language: Lang; readonly texts: Texts },
 ): Promise<void> {
   const { name } = entity.table;
+  if (Object.keys(texts).length === 0) return;
   for (const [field, text] of Object.entries(texts))
     await saveTranslation(tx.db, needEntity(tx, 'language'), {
       table: name,
@@ -181,6 +183,7 @@ export async function writeTexts(
       by: tx.actor.id,
       at: tx.now(),
     });
+  await keepOtherWords(tx, entity, { id, fields: Object.keys(texts) });
 }
 
 /** Rows that hold a text in one of these fields as the caller reads them: written by an admin, or brought along by the product. */

@@ -11,6 +11,7 @@ import { readLabelsOf } from '#server/records/dictionaries/dictionaries.ts';
 import {
   changesWords,
   forgetWordsNaming,
+  forgetWordsOf,
   listUnworded,
   noteWordsState,
   readWordsState,
@@ -18,6 +19,7 @@ import {
   type WordSources,
 } from '#server/records/store/search-words.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { otherTexts } from './other-texts.ts';
 
 interface Written {
   readonly id: string;
@@ -41,6 +43,23 @@ export async function keepSearchWords(
   const name = nameFieldOf(entity);
   if (!isNew && values[name] !== undefined && values[name] !== before?.[name])
     await forgetSearchWords(tx, entity, [id]);
+}
+
+/** After a text of a record was written in another language: its words, and those of records that show its name. */
+export async function keepOtherWords(
+  tx: Ctx,
+  entity: EntitySchema,
+  { id, fields }: { readonly id: string; readonly fields: readonly string[] },
+): Promise<void> {
+  if (changesWords(entity, Object.fromEntries(fields.map((field) => [field, true]))))
+    await writeSearchWords(tx.db, sourcesIn(tx, await codeLabels(tx, entity)), entity, [id]);
+  if (fields.includes(nameFieldOf(entity))) await forgetSearchWords(tx, entity, [id]);
+}
+
+/** A text of a record in another language goes: its words are made anew soon, and those of records that show its name. */
+export async function forgetOtherWords(tx: Ctx, entity: EntitySchema, id: string): Promise<void> {
+  if (entity.search !== undefined) await forgetWordsOf(tx.db, entity, id);
+  await forgetSearchWords(tx, entity, [id]);
 }
 
 /** Records whose labels show these ones have their words made anew soon. */
@@ -131,7 +150,7 @@ function saidOf(ctx: Ctx, entity: EntitySchema, labels: CodeLabels): string {
 }
 
 /** Raised with every change of how words are made. */
-const WAY_OF_WORDS = 1;
+const WAY_OF_WORDS = 2;
 
 /** `dictionary:code` → its labels in every language. */
 type CodeLabels = ReadonlyMap<string, readonly string[]>;
@@ -152,9 +171,10 @@ async function codeLabels(ctx: Ctx, entity: EntitySchema): Promise<CodeLabels> {
   return labels;
 }
 
-function sourcesIn({ registry }: Ctx, labels: CodeLabels): WordSources {
+function sourcesIn(ctx: Ctx, labels: CodeLabels): WordSources {
   return {
-    findEntity: (name) => registry.entity(name),
+    findEntity: (name) => ctx.registry.entity(name),
     labelsOf: (dict, code) => labels.get(`${dict}:${code}`) ?? [],
+    otherTexts: (entity, rows) => otherTexts(ctx, entity, rows),
   };
 }

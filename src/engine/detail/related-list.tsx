@@ -57,6 +57,7 @@ export function RelatedList({ related, row, onTotal }: RelatedListProps) {
       where={where}
       initial={initial}
       {...(related.columns ? { columns: related.columns } : {})}
+      {...(related.view ? { view: related.view } : {})}
       {...(related.actions ? { actions: related.actions } : {})}
       {...(onTotal ? { onTotal } : {})}
     />

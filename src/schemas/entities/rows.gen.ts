@@ -5537,6 +5537,7 @@ export interface TestingSampleRow extends TestingSampleStored {
   readonly factorNames?: readonly string[] | null;
   readonly samplerName?: string | null;
   readonly holderName?: string | null;
+  readonly custody: string | null;
   readonly enterpriseName?: string | null;
   readonly stationName?: string | null;
   readonly testDeptName?: string | null;

@@ -1,9 +1,7 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { cardOf, innerOf, optionsOf, statesOf } from '../types/ask.ts';
-import type { Rule } from '../types/field-base.ts';
 import type { FieldSpec } from '../types/field.ts';
-import { fieldNamed, SYSTEM_KINDS } from '../types/kinds.ts';
-import { BUILTIN_KEYS, checkActions } from './check-actions.ts';
+import { checkActions } from './check-actions.ts';
 import { checkAggregates } from './check-aggregates.ts';
 import { checkApproval } from './check-approval.ts';
 import { checkBlockProps } from './check-block-props.ts';
@@ -13,7 +11,6 @@ import { heldByRow, tellParts } from './check-dollar.ts';
 import { checkFaces } from './check-faces.ts';
 import {
   tellRule,
-  tellRuleOf,
   type CheckFacts,
   type Fields,
   type FileReport,
@@ -33,6 +30,7 @@ import { checkPickable } from './check-pickable.ts';
 import { checkPickedBy } from './check-picked-by.ts';
 import { checkPublic } from './check-public.ts';
 import { checkQuery } from './check-query.ts';
+import { checkRelated } from './check-related.ts';
 import { checkScope } from './check-scope.ts';
 import { checkSearch } from './check-search.ts';
 import { checkSheet } from './check-sheet.ts';
@@ -91,7 +89,7 @@ export function checkEntity(
   const { due } = entity.detail ?? {};
   if (due?.open !== undefined) tellRule(due.open, entity.fields, ['detail', 'due', 'open'], report);
   for (const [i, related] of (entity.detail?.related ?? []).entries()) {
-    checkBy(related, ['detail', 'related', String(i)], index, report);
+    checkRelated(related, ['detail', 'related', String(i)], index, report);
     if (related.where)
       tellParts(
         related.where,
@@ -274,48 +272,6 @@ function checkRanges(field: FieldSpec, path: readonly string[], report: FileRepo
         [...at, String(i)],
         `a ${field.type} has no "${span}"; known: ${possible.join(', ')}`,
       );
-}
-
-/** Kinds that name no record. */
-const UNLINKED: ReadonlySet<string> = new Set(['bool', 'blob', 'datetime']);
-
-function tellUnlinked(target: EntitySchema, by: string, report: FileReport): void {
-  const field = fieldNamed(target.fields, by);
-  if (field && UNLINKED.has(cardOf(field)?.kind ?? 'blob'))
-    report.tellAt([], `"${by}" of ${target.name} does not hold what this record is known by`);
-}
-
-function checkBy(
-  related: {
-    readonly entity: string;
-    readonly by: string;
-    readonly where?: Rule;
-    readonly columns?: readonly string[];
-    readonly actions?: readonly string[];
-  },
-  path: readonly string[],
-  index: SchemaIndex,
-  report: FileReport,
-): void {
-  const target = index.entities.get(related.entity);
-  if (!target) return;
-  if (related.where)
-    tellRuleOf(related.where, { fields: target.fields }, report.within([...path, 'where']));
-  const known = [...BUILTIN_KEYS, ...Object.keys(target.actions ?? {})];
-  for (const name of related.actions ?? [])
-    if (!known.includes(name))
-      report.tellAt(
-        [...path, 'actions'],
-        `no action "${name}" in ${related.entity}${suggestNearest(name, known)}`,
-      );
-  tellUnlinked(target, related.by, report.within([...path, 'by']));
-  for (const name of [related.by, ...(related.columns ?? [])]) {
-    if (!has(target.fields, name) && !has(SYSTEM_KINDS, name))
-      report.tellAt(
-        [...path, name === related.by ? 'by' : 'columns'],
-        `no field "${name}" in ${related.entity}${suggestNearest(name, Object.keys(target.fields))}`,
-      );
-  }
 }
 
 function has(object: object, name: string): boolean {

@@ -14,9 +14,10 @@ import { checkOpens, opensRow } from './check-opens.ts';
 import { checkParams } from './check-params.ts';
 import { checkReport } from './check-report.ts';
 import { checkTreeNode } from './check-tree-node.ts';
+import { tellView } from './check-views.ts';
 import { checkWall, checkWallName, WALL_WIDGET } from './check-wall.ts';
 import { actionsOf } from './derive-actions.ts';
-import { quickFields, viewsOf } from './derive.ts';
+import { quickFields } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { ScreenNode, ScreenSchema, TabBadge } from './screen.ts';
 
@@ -174,12 +175,7 @@ function checkFace(
   for (const [i, name] of (node.stats ?? []).entries())
     checkPreset(entity, name, [...path, 'stats', String(i)], report);
   if (node.preset !== undefined) checkPreset(entity, node.preset, [...path, 'preset'], report);
-  const views = viewsOf(entity.list ?? {});
-  if (node.view !== undefined && !views.includes(node.view))
-    report.tellAt(
-      [...path, 'view'],
-      `no view "${node.view}"${suggestNearest(node.view, views)}; known: ${views.join(', ')}`,
-    );
+  tellView(entity.list ?? {}, node.view, report.within([...path, 'view']));
   if (node.search && quickFields(entity).length === 0)
     report.tellAt(
       [...path, 'search'],

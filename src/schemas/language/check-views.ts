@@ -28,7 +28,7 @@ export function checkViews(entity: EntitySchema, index: SchemaIndex, report: Fil
   checkCalendarMove(entity, report);
   for (const [i, name] of (spec.inlineEdit ?? []).entries())
     checkInline(entity, name, ['list', 'inlineEdit', String(i)], report);
-  checkFirstView(spec, report);
+  tellView(spec, spec.view, report.within(['list', 'view']));
   checkRowClick(entity, report);
   checkListOpens(entity, index, report);
   if (spec.tree && !entity.table.tree)
@@ -79,13 +79,13 @@ function checkRowClick({ list, actions = {} }: EntitySchema, report: FileReport)
   );
 }
 
-/** The view a list opens with is one it has. */
-function checkFirstView(spec: ListSpec, report: FileReport): void {
+/** The view a list opens with, alone or within a page, is one it has. */
+export function tellView(spec: ListSpec, view: string | undefined, report: FileReport): void {
   const views = viewsOf(spec);
-  if (spec.view !== undefined && !views.includes(spec.view))
+  if (view !== undefined && !views.includes(view))
     report.tellAt(
-      ['list', 'view'],
-      `no view "${spec.view}"${suggestNearest(spec.view, views)}; known: ${views.join(', ')}`,
+      [],
+      `no view "${view}"${suggestNearest(view, views)}; known: ${views.join(', ')}`,
     );
 }
 

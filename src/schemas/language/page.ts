@@ -307,6 +307,8 @@ export interface RelatedSpec {
   /** Narrows the list further; `$row.x` is this record. */
   readonly where?: Rule;
   readonly columns?: readonly string[];
+  /** The view it opens with, e.g. `cards`; with one all views of that list are offered. Default: the table alone. */
+  readonly view?: string;
   /** Buttons of the list, by key; `[]`: none. Default: all a person may press. */
   readonly actions?: readonly string[];
 }

@@ -154,6 +154,7 @@ export const DETAIL: Shape = free(
         beside: BOOL,
         where: RULE,
         columns: list(TEXT),
+        view: TEXT,
         actions: list(TEXT),
       }),
     ),
