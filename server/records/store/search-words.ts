@@ -74,7 +74,7 @@ export async function writeSearchWords(
     }),
   );
   const columns = read.map(({ value }, i) => sql`${value} as ${sql.ref(`s${i}`)}`);
-  const { rows } = await sql<{ readonly id: string; readonly [column: string]: string | null }>`
+  const { rows } = await sql<Readonly<Record<string, string | null>>>`
     select ${sql.join([sql`t.id::text as "id"`, ...columns])} from ${table} t where t.id = any(${ids}::bigint[]) order by t.id for update of t`.execute(
     db,
   );
@@ -82,7 +82,7 @@ export async function writeSearchWords(
     read.map((source, i) =>
       textsOfSource(sources, entity, {
         field: source.field,
-        read: rows.map((row) => ({ id: row.id, text: row[`s${i}`] ?? null })),
+        read: rows.map((row) => ({ id: row['id'] ?? '', text: row[`s${i}`] ?? null })),
       }),
     ),
   );
@@ -96,7 +96,7 @@ export async function writeSearchWords(
     });
   });
   await sql`update ${table} t set search_words = w.words::tsvector
-    from unnest(${rows.map(({ id }) => id)}::bigint[], ${words}::text[]) as w (id, words) where t.id = w.id`.execute(
+    from unnest(${rows.map((row) => row['id'])}::bigint[], ${words}::text[]) as w (id, words) where t.id = w.id`.execute(
     db,
   );
 }
