@@ -3946,6 +3946,10 @@ export interface Tables {
     parent_token: ColumnType<number | null, number | null | undefined, number | null>;
     rev: ColumnType<number, number | undefined, number>;
     root_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    start_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    start_dept_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    start_enterprise_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    start_region: ColumnType<string | null, string | null | undefined, string | null>;
     start_user: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     started_at: ColumnType<string, string | Date, string | Date>;
     state: ColumnType<string, string, string>;

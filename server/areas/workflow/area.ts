@@ -37,6 +37,7 @@ import {
   DEPUTY_HOOKS,
   HISTORY_HOOKS,
   NAMED_HOOKS,
+  PART_HOOKS,
   POOL_HOOKS,
   RUNNING_HOOKS,
   TODO_HOOKS,
@@ -69,8 +70,8 @@ export const WORKFLOW_AREA = defineArea({
     wfDone: { hooks: NAMED_HOOKS },
     wfCopy: { hooks: NAMED_HOOKS },
     wfRunning: { hooks: RUNNING_HOOKS },
-    processStep: { hooks: NAMED_HOOKS },
-    wfJob: { hooks: NAMED_HOOKS },
+    processStep: { hooks: PART_HOOKS },
+    wfJob: { hooks: PART_HOOKS },
   },
   queries: { ...PROCESS_LISTS, processSteps: PROCESS_STEPS },
   jobs: [

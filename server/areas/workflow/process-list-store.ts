@@ -105,20 +105,20 @@ const PROCESS = `
     i.status, (i.status <> 'running') as ended, i.suspended, ${WHERE_NODE} as activity_id, ${WHERE_NAME} as activity_name, ${WHERE_NAME} as task_name, ${WHERE_SINCE} as task_create_time,
     ${WHERE_WHO} as assignee_name, i.end_comment`;
 const FROM_PROCESS = 'from wf_instance i join wf_definition d on d.id = i.definition_id';
-/** Whose affair a process is: that of its starter's department, company, enterprise or region. */
+/** Whose affair a process is: that of the department, company, enterprise or region its starter had when he began it. */
 const PLACE_COLUMNS = ['start_dept_id', 'ops_company_id', 'enterprise_id', 'region_code'] as const;
-const OF_PLACE = `u.dept_id as start_dept_id, u.ops_company_id, u.enterprise_id, coalesce(u.region_code, '') as region_code`;
+const OF_PLACE = `i.start_dept_id, i.start_company_id as ops_company_id, i.start_enterprise_id as enterprise_id, coalesce(i.start_region, '') as region_code`;
 
 /** Processes that run, those alone that no other one called. */
 const runningProcesses: NamedQuery = {
   columns: [...PROCESS_COLUMNS, ...PLACE_COLUMNS, 'only_task_id'],
-  sql: `select ${PROCESS}, ${OF_PLACE}, ${ONLY_TASK} as only_task_id ${FROM_PROCESS} left join sys_user u on u.id = i.start_user where i.status = 'running' and i.parent_id is null`,
+  sql: `select ${PROCESS}, ${OF_PLACE}, ${ONLY_TASK} as only_task_id ${FROM_PROCESS} where i.status = 'running' and i.parent_id is null`,
 };
 
 /** All processes, running and ended. */
 const allProcesses: NamedQuery = {
   columns: [...PROCESS_COLUMNS, ...PLACE_COLUMNS],
-  sql: `select ${PROCESS}, ${OF_PLACE} ${FROM_PROCESS} left join sys_user u on u.id = i.start_user where i.parent_id is null`,
+  sql: `select ${PROCESS}, ${OF_PLACE} ${FROM_PROCESS} where i.parent_id is null`,
 };
 
 /** Processes somebody started. */
@@ -167,7 +167,7 @@ const processJobs: NamedQuery = {
   ],
   sql: `select j.id, j.instance_id::text as process_instance_id, ${TITLE}, ${OF_DEFINITION}, j.kind, coalesce(d.graph #>> array['nodes', j.node, 'name'], j.node) as node_name, j.handler, j.due_at as due_time, j.tries, j.error,
       case when j.dead then 'dead' when j.suspended then 'suspended' when j.error is not null then 'failing' else 'waiting' end as state, i.start_user as start_user_id, ${OF_PLACE}
-    from wf_job j join wf_instance i on i.id = j.instance_id join wf_definition d on d.id = i.definition_id left join sys_user u on u.id = i.start_user`,
+    from wf_job j join wf_instance i on i.id = j.instance_id join wf_definition d on d.id = i.definition_id`,
 };
 
 /** By the names schemas give them. */

@@ -25,20 +25,20 @@ export async function listNames(
   return new Map(keys.map((key) => [key, names.get(key) ?? key]));
 }
 
-/** Who may work and has an open task of a record's process; of one that is offered, those it is offered to by name. */
+/** The process of a record that is under way, and who may work and has an open task of it; of one that is offered, those it is offered to by name. */
 export async function listHoldersOf(
   db: Db,
   entity: string,
   recordId: string,
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct u.id::text as id from wf_instance r join wf_task t on t.root_id = r.id
+): Promise<{ readonly instanceId: string | null; readonly people: readonly string[] }> {
+  const { rows } = await sql<{ id: string; instanceId: string }>`
+    select distinct u.id::text as id, r.id::text as "instanceId" from wf_instance r join wf_task t on t.root_id = r.id
     left join wf_task_candidate c on c.task_id = t.id and c.kind = 'u' and t.assignee is null
     join sys_user u on u.status = '1' and (u.id = ${sql.raw(idOf('t.assignee'))} or u.id = ${sql.raw(idOf('c.ref'))})
     where r.entity = ${entity} and r.business_key = ${recordId} and r.status = 'running' order by 1`.execute(
     db,
   );
-  return rows.map(({ id }) => id);
+  return { instanceId: rows[0]?.instanceId ?? null, people: rows.map(({ id }) => id) };
 }
 
 /** Whether somebody has an open task of a record's process. */

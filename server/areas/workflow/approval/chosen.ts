@@ -13,6 +13,7 @@ import { findLatestDefinition, readGraph } from '../engine/definition-store.ts';
 import type { Instance } from '../engine/instance-store.ts';
 import { startInstance } from '../engine/instances.ts';
 import type { InstanceListener } from '../engine/listeners.ts';
+import { findAboutOf, listSeers } from '../engine/seen-store.ts';
 import { demandOther, demandPassedByOther } from './another-person.ts';
 import { findEndComment, listHoldersOf, listNames, listStartable } from './chosen-store.ts';
 import { isForStarter, passOwnFirst } from './own-first.ts';
@@ -82,8 +83,15 @@ export const CHOSEN_DESK: ChosenProcessDesk = {
     const { isNew } = await startInstance(tx, request);
     if (!isNew) throw new AppError('statusChanged', { id });
   },
-  listHolders: ({ db }, entity, id) => listHoldersOf(db, entity, id),
+  listHolders,
 };
+
+/** Those of whom the process of a record asks something, as far as they see it. */
+async function listHolders(tx: Ctx, entity: string, id: string): Promise<readonly string[]> {
+  const { instanceId, people } = await listHoldersOf(tx.db, entity, id);
+  const about = instanceId === null ? undefined : await findAboutOf(tx.db, instanceId);
+  return about ? listSeers(tx, about, people) : [];
+}
 
 async function stateOf(ctx: Ctx, key: string): Promise<ProcessState> {
   if (isTaken(ctx, key)) return 'taken';

@@ -31,9 +31,14 @@ export async function insertInstance(
   const { ended } = one.state;
   const at = one.at.toISOString();
   const { rows } = await sql`
-    insert into wf_instance (id, definition_id, definition_key, business_key, title, start_user, status, error_code, state, parent_id, parent_token, root_id, entity, started_at, ended_at)
-    values (${one.id}::bigint, ${one.definitionId}::bigint, ${one.definitionKey}, ${one.businessKey}, ${one.title}, ${one.startUser}::bigint, ${one.status}, ${ended?.code ?? null},
-      ${JSON.stringify(one.state)}, ${one.parentId}::bigint, ${one.parentToken}, ${one.rootId}::bigint, ${one.entity}, ${at}::timestamptz, ${ended === null ? null : at}::timestamptz)
+    insert into wf_instance (id, definition_id, definition_key, business_key, title, start_user, status, error_code, state, parent_id, parent_token, root_id, entity, started_at, ended_at,
+      start_dept_id, start_company_id, start_enterprise_id, start_region)
+    select ${one.id}::bigint, ${one.definitionId}::bigint, ${one.definitionKey}, ${one.businessKey}::text, ${one.title}::text, ${one.startUser}::bigint, ${one.status}, ${ended?.code ?? null}::text,
+      ${JSON.stringify(one.state)}, ${one.parentId}::bigint, ${one.parentToken}::int, ${one.rootId}::bigint, ${one.entity}::text, ${at}::timestamptz, ${ended === null ? null : at}::timestamptz,
+      unit.dept_id, unit.ops_company_id, unit.enterprise_id, unit.region
+    from (select 1) one left join lateral (
+      select s.dept_id, s.ops_company_id, s.enterprise_id, coalesce(nullif(s.region_code, ''), e.region_code, o.region_code, '') as region
+      from sys_user s left join ops_enterprise e on e.id = s.enterprise_id left join ops_company o on o.id = s.ops_company_id where s.id = ${one.startUser}::bigint) unit on true
     on conflict do nothing returning 1`.execute(db);
   return rows.length === 1;
 }

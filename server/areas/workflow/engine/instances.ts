@@ -35,7 +35,7 @@ import {
   type Stepped,
 } from './listeners.ts';
 import { withPeople } from './people.ts';
-import { findAboutOf } from './seen-store.ts';
+import { findAboutOf, findUnitOf } from './seen-store.ts';
 import type { OpenTask } from './task-store.ts';
 
 /** How deep processes may call each other. */
@@ -64,8 +64,14 @@ export async function startInstance(
     const graph = await readGraph(tx, definition.id);
     const id = newId();
     return refusing(graph, async () => {
-      const about = { definitionKey: definition.key, businessKey, startUser: starter, entity };
-      const step = await withPeople(tx, { graph, about: async () => about }, async (known) =>
+      const about = async () => ({
+        definitionKey: definition.key,
+        businessKey,
+        startUser: starter,
+        entity,
+        unit: await findUnitOf(tx.db, starter),
+      });
+      const step = await withPeople(tx, { graph, about }, async (known) =>
         startProcess(known, { vars, starter, start: request.start }),
       );
       const instance = begin(definition, step, {

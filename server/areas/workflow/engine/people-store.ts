@@ -55,34 +55,31 @@ export interface Handlers {
   readonly words: unknown;
 }
 
-/** Whom a task waits for: the one who has it, else all it is offered to who see the process, where a role stands for them. */
+/** Whom a task waits for: the one who has it, else all it is offered to; those of them who see the process. */
 export async function listHandlers(
   tx: Ctx,
   { id: taskId, instanceId }: Pick<OpenTask, 'id' | 'instanceId'>,
 ): Promise<Handlers> {
   const { rows } = await sql<{
     id: string | null;
-    isNamed: boolean | null;
     name: string;
     title: string | null;
     drawing: string;
     words: unknown;
   }>`
-    select t.name, i.title, coalesce(d.name, d.key) as drawing, d.words, p.id, p.named as "isNamed" from wf_task t
+    select t.name, i.title, coalesce(d.name, d.key) as drawing, d.words, p.id from wf_task t
     join wf_instance i on i.id = t.instance_id join wf_definition d on d.id = i.definition_id
     left join lateral (
-      select t.assignee as id, true as named where t.assignee is not null
-      union select c.ref, true from wf_task_candidate c where c.task_id = t.id and c.kind = 'u' and t.assignee is null
-      union select l.user_id::text, false from wf_task_candidate c join sys_role_user l on l.role_id = c.ref::bigint join sys_user u on u.id = l.user_id and u.status = '1'
+      select t.assignee as id where t.assignee is not null
+      union select c.ref from wf_task_candidate c where c.task_id = t.id and c.kind = 'u' and t.assignee is null
+      union select l.user_id::text from wf_task_candidate c join sys_role_user l on l.role_id = c.ref::bigint join sys_user u on u.id = l.user_id and u.status = '1'
         where c.task_id = t.id and c.kind = 'g' and t.assignee is null) p on true
     where t.id = ${taskId}::bigint`.execute(tx.db);
   const [first] = rows;
   const about = await findAboutOf(tx.db, instanceId);
-  const named = rows.flatMap(({ id, isNamed }) => (id !== null && isNamed ? [id] : []));
-  const members = rows.flatMap(({ id, isNamed }) => (id !== null && !isNamed ? [id] : []));
-  const seers = about ? await listSeers(tx, about, members) : [];
+  const asked = [...new Set(rows.flatMap(({ id }) => (id !== null && isId(id) ? [id] : [])))];
   return {
-    people: [...new Set([...named, ...seers])],
+    people: about ? await listSeers(tx, about, asked) : [],
     name: first?.name ?? '',
     title: first?.title ?? null,
     drawing: first?.drawing ?? '',

@@ -38,7 +38,7 @@ export async function findTaskOf(
   return rows[0];
 }
 
-/** Whether a task is offered to somebody: by name, or by a role of his where he sees the process. */
+/** Whether a task is offered to somebody who sees its process: by name, or by a role of his. */
 export async function isOffered(ctx: Ctx, taskId: string): Promise<boolean> {
   const { rows } =
     await sql`select 1 from ${OFFERS} where c.task_id = ${taskId}::bigint and ${offeredTo(ctx)} limit 1`.execute(
@@ -61,6 +61,16 @@ export async function isCandidate(ctx: Ctx, { id, instanceId }: OpenTask): Promi
 }
 
 const ADMINISTERS = 'sys:running:all';
+
+/**
+ * Whether a task is somebody's to act on: he has it, or it is offered to him, and he sees its process. Who has gone to another company, or
+ * whose record has, acts on it no more.
+ */
+export async function isOwn(ctx: Ctx, task: OpenTask): Promise<boolean> {
+  return task.assignee === null
+    ? isCandidate(ctx, task)
+    : task.assignee === ctx.actor.id && seesProcess(ctx, task.instanceId);
+}
 
 export async function hasCandidates(db: Db, taskId: string): Promise<boolean> {
   const { rows } =

@@ -13,7 +13,14 @@ import type { Variables } from '../core/state.ts';
 import { needChosen, needSeer } from './choose-person.ts';
 import { needSettable } from './given-variables.ts';
 import { changeByTask, type Beside, type Moved, type Under } from './instances.ts';
-import { giveTask, hasCandidates, isCandidate, takeTask, type OpenTask } from './task-store.ts';
+import {
+  giveTask,
+  hasCandidates,
+  isCandidate,
+  isOwn,
+  takeTask,
+  type OpenTask,
+} from './task-store.ts';
 
 /** What people do with tasks. Who acts is asked on every action, of the row as it is inside the transaction that changes it; `beside` is what the caller keeps of it there. */
 
@@ -152,7 +159,7 @@ export async function unclaimTask(ctx: Ctx, taskId: string, beside?: Beside): Pr
     ctx,
     taskId,
     async ({ tx, task, under: { state } }) => {
-      if (task.assignee !== tx.actor.id) throw new AppError('forbidden');
+      if (task.assignee === null || !(await isOwn(tx, task))) throw new AppError('forbidden');
       if (!(await hasCandidates(tx.db, taskId))) throw new AppError('noCandidates');
       await giveTask(tx.db, task, { assignee: null, owner: null, isDelegated: false });
       return { step: { state, effects: [] }, deed: null };
@@ -220,9 +227,9 @@ async function act(
 }
 
 async function needMine(tx: Ctx, task: OpenTask): Promise<void> {
-  if (task.assignee === tx.actor.id) return;
-  if (task.assignee !== null || !(await isCandidate(tx, task))) throw new AppError('forbidden');
-  if (!(await takeTask(tx.db, task, tx.actor.id))) throw new AppError('taskTaken');
+  if (!(await isOwn(tx, task))) throw new AppError('forbidden');
+  if (task.assignee === null && !(await takeTask(tx.db, task, tx.actor.id)))
+    throw new AppError('taskTaken');
 }
 
 /** The task and its process are held: who was faster has won. */

@@ -5,9 +5,9 @@ import { serverText } from '#server/base/texts/server-text.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { withDrawnNames } from '../engine/drawn-words.ts';
-import { offeredTask } from '../engine/seen-store.ts';
+import { offeredTask, seenInList } from '../engine/seen-store.ts';
 import { listInstanceFacts, listToldTasksOf, listUserNames } from './detail-store.ts';
-import { listDisabledHolders } from './people-store.ts';
+import { listIdleHolders } from './people-store.ts';
 import { toTask } from './task-dto.ts';
 
 /** A deputy is one's own: nobody names one for somebody else, or himself. */
@@ -27,6 +27,7 @@ export const DEPUTY_HOOKS: EntityHooks<'wfDeputy'> = {
 
 /** A request that runs says with each row where it stands, as the family of clients reads it. */
 export const APPLY_HOOKS: EntityHooks<'wfApply'> = {
+  where: (ctx) => seenInList(ctx, 'id'),
   async decorate(ctx, rows) {
     const tasks = await listToldTasksOf(
       ctx.db,
@@ -42,7 +43,10 @@ export const APPLY_HOOKS: EntityHooks<'wfApply'> = {
 };
 
 /** All processes, as the family of clients reads them. */
-export const HISTORY_HOOKS: EntityHooks<'wfHistory'> = { decorate: asFamilyReads };
+export const HISTORY_HOOKS: EntityHooks<'wfHistory'> = {
+  decorate: asFamilyReads,
+  where: (ctx) => seenInList(ctx, 'id'),
+};
 
 /** What the family's rows of processes say beside what stands in lists here. */
 async function asFamilyReads(ctx: Ctx, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
@@ -60,33 +64,47 @@ async function asFamilyReads(ctx: Ctx, rows: readonly StoredRow[]): Promise<read
   }));
 }
 
-/** Processes that run: who has a task and cannot work any more is marked, so that somebody hands it on. */
+/** Processes that run: who has a task and cannot do it is marked, so that somebody hands it on. */
 export const RUNNING_HOOKS: EntityHooks<'wfRunning'> = {
+  where: (ctx) => seenInList(ctx, 'id'),
   async decorate(ctx, rows) {
-    const holders = await listDisabledHolders(
-      ctx.db,
+    const holders = await listIdleHolders(
+      ctx,
       rows.map(({ id }) => String(id)),
     );
     return (await withDrawnNames(ctx, rows)).map((row) => {
-      const names = new Set(
-        holders.filter(({ rootId }) => rootId === String(row['id'])).map(({ name }) => name),
+      const names = new Map(
+        holders
+          .filter(({ rootId }) => rootId === String(row['id']))
+          .map(({ name, why }) => [name, why]),
       );
       if (names.size === 0 || typeof row['assigneeName'] !== 'string') return row;
-      const marked = row['assigneeName']
-        .split(' / ')
-        .map((name) =>
-          names.has(name) ? serverText(ctx.lang, 'workflow.disabled', { name }) : name,
-        );
+      const marked = row['assigneeName'].split(' / ').map((name) => {
+        const why = names.get(name);
+        return why === undefined ? name : serverText(ctx.lang, `workflow.${why}`, { name });
+      });
       return { ...row, assigneeName: marked.join(' / ') };
     });
   },
 };
 
-/** What somebody handled, copies he got, what processes wait for, and how long steps took. */
-export const NAMED_HOOKS = { decorate: withDrawnNames };
+/** What somebody handled, and copies he got: of processes that he still sees. */
+export const NAMED_HOOKS = {
+  decorate: withDrawnNames,
+  where: (ctx: Ctx) => seenInList(ctx, 'id'),
+};
+
+/** What processes wait for, and how long steps took. */
+export const PART_HOOKS = {
+  decorate: withDrawnNames,
+  where: (ctx: Ctx) => seenInList(ctx, 'process_instance_id'),
+};
 
 /** Tasks somebody has. */
-export const TODO_HOOKS: EntityHooks<'wfTodo'> = { decorate: asFamilyReadsTasks };
+export const TODO_HOOKS: EntityHooks<'wfTodo'> = {
+  decorate: asFamilyReadsTasks,
+  where: (ctx) => seenInList(ctx, 'process_instance_id'),
+};
 
 /** What the family's rows of tasks say: who has it, whose it is, and who handed it on. */
 async function asFamilyReadsTasks(
@@ -112,7 +130,7 @@ async function asFamilyReadsTasks(
   });
 }
 
-/** Of tasks that are offered to a role those of processes he sees; what is offered to him at all the query itself says. */
+/** Of tasks that are offered those of processes he sees; what is offered to him at all the query itself says. */
 export const POOL_HOOKS: EntityHooks<'wfPool'> = {
   decorate: asFamilyReadsTasks,
   where: (ctx) => [offeredTask(ctx)],

@@ -6,6 +6,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
 import { keptAs } from '#server/base/texts/said.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import { endProcess, moveToken } from '../core/commands.ts';
 import { isActivity } from '../core/graph.ts';
 import type { EndReason } from '../core/state.ts';
@@ -21,7 +22,7 @@ import {
   hasActedBeside,
   insertDeed,
   listAwaited,
-  listDisabledHolders,
+  listIdleHolders,
   noteEnd,
   noteHandled,
   setInstanceSuspended,
@@ -44,7 +45,7 @@ export async function withdraw(
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const instance = await needTop(tx, id);
-    if (instance.startUser !== tx.actor.id) throw new AppError('forbidden');
+    await needStarter(tx, instance);
     await endAs(tx, instance, {
       reason: 'withdrawn',
       comment,
@@ -52,6 +53,12 @@ export async function withdraw(
     });
     await noteHandled(tx.db, id, tx.actor.id, tx.now());
   });
+}
+
+/** @throws AppError `forbidden` somebody else began it, or it is no affair of his any more */
+async function needStarter(tx: Ctx, { id, startUser }: Instance): Promise<void> {
+  if (startUser !== tx.actor.id) throw new AppError('forbidden');
+  await needSight(tx, id);
 }
 
 async function needUntouched(tx: Ctx, id: string): Promise<void> {
@@ -97,7 +104,7 @@ async function endAs(
 export async function urge(ctx: Ctx, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const instance = await needTop(tx, id);
-    if (instance.startUser !== tx.actor.id) throw new AppError('forbidden');
+    await needStarter(tx, instance);
     await changeInstance(tx, id, async (_tx, { state }) => {
       const last = await findLastDeed(tx.db, id, 'urge');
       if (last !== null && isWithin(URGE_EVERY_MS, last, tx.now().getTime()))
@@ -111,12 +118,15 @@ export async function urge(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
-/** Somebody may have it who cannot work any more: he is named, so that it is handed on. */
+/** Somebody may have it who cannot do it: he is named, so that it is handed on. */
 async function nobodyAwaited(tx: Ctx, rootId: string): Promise<AppError> {
-  const disabled = await listDisabledHolders(tx.db, [rootId]);
-  if (disabled.length === 0) return new AppError('nobodyAwaited');
-  const names = disabled.map(({ name }) => name).join(', ');
-  return new AppError('nobodyAwaited', { message: 'errors.workflow.awaitedDisabled', names });
+  const idle = await listIdleHolders(tx, [rootId]);
+  if (idle.length === 0) return new AppError('nobodyAwaited');
+  const names = idle.map(({ name, why }) => serverText(tx.lang, `workflow.${why}`, { name }));
+  return new AppError('nobodyAwaited', {
+    message: 'errors.workflow.awaitedIdle',
+    names: names.join(', '),
+  });
 }
 
 /** Sends copies (抄送) to people this person may choose. @throws AppError `forbidden` he takes no part himself; `notFound`, `blindPerson` one of them */

@@ -75,13 +75,13 @@ describe('a task that is offered to a role of several companies', () => {
       ])
     )[0]?.id ?? '';
 
-  async function aPlan(): Promise<Foreign> {
+  async function aPlan(planNo = 'P-1'): Promise<Foreign> {
     const { opsCompanyId, stationId } = world.sides.A;
     const submitted: { id: string; processInstanceId: string } = await good(
       'oa1',
       'POST /ops/plan/submit',
       {
-        planNo: 'P-1',
+        planNo,
         name: SECRET,
         opsCompanyId,
         regionCode: '320506',
@@ -162,16 +162,23 @@ describe('a task that is offered to a role of several companies', () => {
     return (await stateOf(one)) === before ? told : [...told, 'it was changed'];
   }
 
-  it('is told, listed and open to nobody of the role in another company, by whatever call', async () => {
+  /** Lists of approval that show somebody anything of a foreign process. */
+  async function findListed(token: string): Promise<readonly string[]> {
     const found: string[] = [];
-    for (const one of foreign) found.push(...(await walk(one, world.tokens.ob1)));
     for (const { path } of apiRoutes(world.app.registry).filter(
       ({ method, path: address }) =>
         method === 'GET' && address.startsWith('/activiti/') && !address.includes('{id}'),
     )) {
-      const { json } = await world.as('ob1', `GET ${path}?limit=100`);
+      const { json } = await world.call(`GET ${path}?limit=100`, { token });
       if (JSON.stringify(json ?? null).includes(SECRET)) found.push(path);
     }
+    return found;
+  }
+
+  it('is told, listed and open to nobody of the role in another company, by whatever call', async () => {
+    const found: string[] = [];
+    for (const one of foreign) found.push(...(await walk(one, world.tokens.ob1)));
+    found.push(...(await findListed(world.tokens.ob1)));
 
     expect(found).toEqual([]);
     const [definition] = await rowsOf<{ id: string }>(
@@ -313,5 +320,173 @@ describe('a task that is offered to a role of several companies', () => {
     expect(
       (await world.as('admin', 'POST /sys/user/disable', { body: { id: world.users.admin } })).code,
     ).not.toBe(0);
+  });
+
+  describe('whoever was in it and is of another company by now', () => {
+    let role: string;
+    /** One more of company A, with a session of his own. */
+    async function aColleague(username: string): Promise<{ id: string; token: string }> {
+      const { id }: { id: string } = await good('admin', 'POST /sys/user', {
+        username,
+        realName: username,
+        password: PASSWORD,
+        status: '1',
+        gender: '2',
+        userType: '3',
+        opsCompanyId: world.sides.A.opsCompanyId,
+        deptId: world.sides.A.deptId,
+        roleIdList: [role],
+      });
+      const token = await world.signIn(username, PASSWORD);
+      return { id, token };
+    }
+    const moveToB = async (id: string): Promise<string> => {
+      const { opsCompanyId, deptId } = world.sides.B;
+      await rowsOf('update sys_user set ops_company_id = $2, dept_id = $3 where id = $1', [
+        id,
+        opsCompanyId,
+        deptId,
+      ]);
+      const [{ username } = { username: '' }] = await rowsOf<{ username: string }>(
+        'select username from sys_user where id = $1',
+        [id],
+      );
+      return world.signIn(username, PASSWORD);
+    };
+    const goodWith = async (token: string, what: string, body: object): Promise<void> => {
+      const { code, json } = await world.call(what, { token, body });
+      if (code !== 0) throw new Error(`${what}: ${JSON.stringify(json)}`);
+    };
+    const toldSince = (userId: string, instanceId: string) =>
+      rowsOf<{ n: number }>(
+        'select count(*)::int as n from msg_message where user_id = $1 and source_id = $2',
+        [userId, instanceId],
+      );
+
+    beforeAll(async () => {
+      const [manager] = await rowsOf<{ role: string }>(
+        'select role_id::text as role from sys_role_user where user_id = $1',
+        [world.users.ob1],
+      );
+      role = manager?.role ?? '';
+      await rowsOf("update sys_user set status = '1' where username = 'oa1'");
+      world = {
+        ...world,
+        tokens: { ...world.tokens, oa1: await world.signIn('oa1', PASSWORD) },
+        as: (person, what, more = {}) => world.call(what, { token: world.tokens[person], ...more }),
+      };
+    });
+
+    it.each([
+      ['of a record', 'goer1'],
+      ['without a record', 'goer2'],
+    ] as const)(
+      'reads, does and is told nothing more, though he acted and has a task %s',
+      async (what, name) => {
+        const goer = await aColleague(name);
+        const one = what === 'of a record' ? await aPlan('P-2') : await aBareProcess();
+        const { instanceId, taskId } = one;
+        await goodWith(goer.token, 'POST /activiti/task/claim', { taskId });
+        await goodWith(goer.token, 'POST /activiti/running/copy', {
+          processInstanceId: instanceId,
+          userIds: [goer.id],
+        });
+        await goodWith(goer.token, 'POST /activiti/task/complete', { taskId, comment: 'mine' });
+        await rowsOf('update wf_task set assignee = $2 where instance_id = $1', [
+          instanceId,
+          goer.id,
+        ]);
+        const open = { ...one, taskId: await taskOf(instanceId) };
+        expect(await findListed(goer.token)).not.toEqual([]);
+
+        const token = await moveToB(goer.id);
+        const before = await toldSince(goer.id, instanceId);
+
+        expect(await walk(open, token)).toEqual([]);
+        expect(await findListed(token)).toEqual([]);
+        const urged = await world.as('oa1', 'POST /activiti/running/urge', {
+          body: { processInstanceId: instanceId },
+        });
+        expect(urged.code).not.toBe(0);
+        expect(await toldSince(goer.id, instanceId)).toEqual(before);
+        const running = await world.as('admin', 'GET /activiti/running/page?limit=100');
+        expect(JSON.stringify(running.data)).toContain(`${name}（`);
+      },
+    );
+
+    it('does not take along what he began: it stays with the company he began it in', async () => {
+      const goer = await aColleague('goer3');
+      const { data } = await world.call('POST /activiti/running/start', {
+        token: goer.token,
+        body: { key: 'bare' },
+      });
+      const { processInstanceId: instanceId } = data as { processInstanceId: string };
+      await rowsOf('update wf_instance set title = $2 where id = $1', [instanceId, SECRET]);
+      const taskId = await taskOf(instanceId);
+      const one = { what: '', instanceId, taskId, recordId: instanceId };
+
+      const token = await moveToB(goer.id);
+
+      expect(await walk(one, token)).toEqual([]);
+      expect(await walk(one, world.tokens.ob1)).toEqual([]);
+      expect(await findListed(world.tokens.ob1)).toEqual([]);
+      const pool = await world.as('oa1', 'GET /activiti/task/page?limit=100');
+      expect(JSON.stringify(pool.data)).toContain(taskId);
+    });
+
+    it('has no hold on a record that went to another company while its task was open', async () => {
+      const one = await aPlan('P-3');
+      const { token } = await aColleague('stayer');
+      await goodWith(token, 'POST /activiti/task/claim', { taskId: one.taskId });
+      await rowsOf('update ops_plan set ops_company_id = $2 where id = $1', [
+        one.recordId,
+        world.sides.B.opsCompanyId,
+      ]);
+
+      expect(await walk(one, token)).toEqual([]);
+      const todo = await world.call('GET /activiti/task/myToDoTaskPage?limit=100', { token });
+      expect([todo.code, JSON.stringify(todo.json).includes(one.taskId)]).toEqual([0, false]);
+    });
+
+    it('is not called by his name either, nor found by the number of a record', async () => {
+      const system = makeSystemCtx({
+        db: world.app.database.db,
+        registry: world.app.registry,
+        log,
+        house: productHouse(),
+      });
+      for (const [key, called] of [
+        ['named', 'assignee'],
+        ['offered', 'candidateUsers'],
+      ] as const)
+        await deployBpmn(system, {
+          xml: bpmnOf(
+            `<startEvent id="s"/><userTask id="a" activiti:${called}="${world.users.ob1}"/><endEvent id="e"/>${flowsOf('s>a', 'a>e')}`,
+          ).replace('<process id="p"', `<process id="${key}"`),
+          resourceName: `${key}.bpmn`,
+        });
+      for (const key of ['named', 'offered']) {
+        const started: { processInstanceId: string } = await good(
+          'oa1',
+          'POST /activiti/running/startOfBusinessKey',
+          { key, processDefinitionKey: key, businessKey: `${SECRET} 7` },
+        );
+        const instanceId = started.processInstanceId;
+        const one = {
+          what: '',
+          instanceId,
+          taskId: await taskOf(instanceId),
+          recordId: instanceId,
+        };
+
+        expect(await walk(one, world.tokens.ob1)).toEqual([]);
+        expect(await toldSince(world.users.ob1, instanceId)).toEqual([{ n: 0 }]);
+        const asked = await world.as('ob1', 'POST /activiti/running/startOfBusinessKey', {
+          body: { key, processDefinitionKey: key, businessKey: `${SECRET} 7` },
+        });
+        expect(asked.code).not.toBe(0);
+      }
+      expect(await findListed(world.tokens.ob1)).toEqual([]);
+    });
   });
 });

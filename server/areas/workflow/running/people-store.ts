@@ -4,7 +4,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import type { Words } from '#server/base/texts/said.ts';
 import type { Db } from '#server/db/db.ts';
 import { idOf } from '#server/db/id-of.ts';
-import { findAboutOf, listSeers, offeredTo, OFFERS } from '../engine/seen-store.ts';
+import { findAboutOf, listSeenBy, listSeers, offeredTo, OFFERS } from '../engine/seen-store.ts';
 
 /** A user id that is kept as text, since models may name anybody; null where it is none. */
 export const userIdOf = (column: string): RawBuilder<string> => sql.raw(idOf(column));
@@ -134,7 +134,7 @@ export async function setInstanceSuspended(
   return true;
 }
 
-/** Role members looked at; of so many those who see the process are told. */
+/** People looked at; of so many those who see the process are told. */
 const MOST_MEMBERS = 1000;
 
 /** Those a process waits for: whose its open tasks are, and to whom the others are offered. */
@@ -143,8 +143,8 @@ export async function listAwaited(
   instanceId: string,
   most: number,
 ): Promise<readonly string[]> {
-  const { rows } = await sql<Member>`
-    select u.id::text as id, bool_or(coalesce(c.kind, 'u') = 'u') as "isNamed" from wf_task t
+  const { rows } = await sql<{ id: string }>`
+    select u.id::text as id from wf_task t
       left join wf_task_candidate c on c.task_id = t.id and t.assignee is null
       left join sys_role_user l on c.kind = 'g' and l.role_id = ${userIdOf('c.ref')}
       join sys_user u on u.status = '1' and u.id = coalesce(${userIdOf('t.assignee')}, case when c.kind = 'u' then ${userIdOf('c.ref')} else l.user_id end)
@@ -154,19 +154,34 @@ export async function listAwaited(
   return (await withoutBlind(tx, instanceId, rows)).slice(0, most);
 }
 
-/** Of some processes those who have an open task and may not work any more, by the number of the process that stands by itself. */
-export async function listDisabledHolders(
-  db: Db,
-  rootIds: readonly string[],
-): Promise<readonly { readonly rootId: string; readonly id: string; readonly name: string }[]> {
-  const { rows } = await sql<{ rootId: string; id: string; name: string }>`
-    select distinct t.root_id::text as "rootId", u.id::text as id, u.real_name as name from wf_task t
-      join sys_user u on u.id = ${userIdOf('t.assignee')} and u.status <> '1'
-    where t.root_id = any(${rootIds}::bigint[]) order by name`.execute(db);
-  return rows;
+/** Somebody who has an open task and cannot do it: he is disabled, or sees the process no more. */
+export interface IdleHolder {
+  readonly rootId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly why: 'disabled' | 'blind';
 }
 
-/** Users whom the offers of a process stand for, in use only: users by their ids, roles by those who have them and see the process. */
+/** Of some processes those who have an open task and cannot do it, by the number of the process that stands by itself. */
+export async function listIdleHolders(
+  ctx: Ctx,
+  rootIds: readonly string[],
+): Promise<readonly IdleHolder[]> {
+  const { rows } = await sql<{ rootId: string; id: string; name: string; works: boolean }>`
+    select distinct t.root_id::text as "rootId", u.id::text as id, u.real_name as name, u.status = '1' as works from wf_task t
+      join sys_user u on u.id = ${userIdOf('t.assignee')}
+    where t.root_id = any(${rootIds}::bigint[]) order by name`.execute(ctx.db);
+  const seen = new Map<string, ReadonlySet<string>>();
+  for (const id of new Set(rows.flatMap((row) => (row.works ? [row.id] : []))))
+    seen.set(id, await listSeenBy(ctx, id, rootIds));
+  return rows.flatMap(({ works, ...holder }) =>
+    works && seen.get(holder.id)?.has(holder.rootId) === true
+      ? []
+      : [{ ...holder, why: works ? 'blind' : 'disabled' }],
+  );
+}
+
+/** Users whom the offers of a process stand for, in use only, who see the process: users by their ids, roles by those who have them. */
 export async function listPeople(
   tx: Ctx,
   instanceId: string,
@@ -180,30 +195,28 @@ export async function listPeople(
     readonly most: number;
   },
 ): Promise<readonly string[]> {
-  const { rows } = await sql<Member>`
-    select u.id::text as id, u.id::text = any(${users}::text[]) as "isNamed" from sys_user u where u.status = '1' and (u.id::text = any(${users}::text[])
+  const { rows } = await sql<{ id: string }>`
+    select u.id::text as id from sys_user u where u.status = '1' and (u.id::text = any(${users}::text[])
       or u.id in (select l.user_id from sys_role_user l where l.role_id::text = any(${groups}::text[]))) order by u.id limit ${MOST_MEMBERS}`.execute(
     tx.db,
   );
   return (await withoutBlind(tx, instanceId, rows)).slice(0, most);
 }
 
-/** Somebody a task waits for: by his name, or as one of a role. */
-interface Member {
-  readonly id: string;
-  readonly isNamed: boolean;
-}
-
-/** Whoever is meant as one of a role is meant only where he sees the process. */
-async function withoutBlind(
+/** Whoever is meant, by name or as one of a role, is meant only where he sees the process. */
+export async function withoutBlind(
   tx: Ctx,
   instanceId: string,
-  members: readonly Member[],
+  people: readonly { readonly id: string }[],
 ): Promise<readonly string[]> {
-  const about = await findAboutOf(tx.db, instanceId);
-  const asked = members.flatMap(({ id, isNamed }) => (isNamed ? [] : [id]));
-  const seers = new Set(about ? await listSeers(tx, about, asked) : []);
-  return members.flatMap(({ id, isNamed }) => (isNamed || seers.has(id) ? [id] : []));
+  const about = people.length === 0 ? undefined : await findAboutOf(tx.db, instanceId);
+  return about
+    ? listSeers(
+        tx,
+        about,
+        people.map(({ id }) => id),
+      )
+    : [];
 }
 
 /** What a user is called; '' where there is none. */

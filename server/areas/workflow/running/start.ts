@@ -7,11 +7,12 @@ import { sayerOf } from '../engine/drawn-words.ts';
 import { needFreeNames } from '../engine/given-variables.ts';
 import { startInstance } from '../engine/instances.ts';
 import { findTold, listToldTasks } from './detail-store.ts';
+import { needSight } from './rights.ts';
 import { toTask } from './task-dto.ts';
 
 /**
  * Starts the latest version of a process; for a record that has one open that one is answered.
- * @throws AppError `noDefinition`; `suspended`; `lockedVariable`; what the listeners of the process refuse
+ * @throws AppError `noDefinition`; `suspended`; `lockedVariable`; `forbidden` whoever asks does not see the open one; what the listeners of the process refuse
  */
 export async function startProcess(
   ctx: Ctx,
@@ -26,7 +27,9 @@ export async function startProcess(
   if (definition.isSuspended)
     throw new AppError('suspended', { message: 'errors.suspended.start' });
   needFreeNames(vars);
-  const { id } = await startInstance(ctx, { definition, businessKey, title: null, vars });
+  const { id, isNew } = await startInstance(ctx, { definition, businessKey, title: null, vars });
+  // numbers of records are anybody's to guess: the open one may be another company's
+  if (!isNew) await needSight(ctx, id);
   return tellStarted(ctx, id);
 }
 

@@ -11,7 +11,7 @@ import { sayerOf } from '../engine/drawn-words.ts';
 import { needSettable } from '../engine/given-variables.ts';
 import { findInstance, listHistory } from '../engine/instance-store.ts';
 import { changeByTask, type Beside } from '../engine/instances.ts';
-import { isCandidate, findTask, type OpenTask } from '../engine/task-store.ts';
+import { findTask, isOwn, type OpenTask } from '../engine/task-store.ts';
 import {
   addSignerTo,
   completeTask,
@@ -127,10 +127,8 @@ export async function readVariables(ctx: Ctx, taskId: string): Promise<Variables
   const task = await needTask(ctx, taskId);
   const { instance } = await readProcess(ctx, task);
   // who started it has said them; who administers reads those of processes he sees
-  if (instance.startUser !== ctx.actor.id) {
-    if (isAdministrator(ctx)) await needSight(ctx, task.instanceId);
-    else await needOwn(ctx, task);
-  }
+  await needSight(ctx, task.instanceId);
+  if (instance.startUser !== ctx.actor.id && !isAdministrator(ctx)) await needOwn(ctx, task);
   return instance.state.scopes[0]?.vars ?? {};
 }
 
@@ -211,8 +209,7 @@ export async function needTask(ctx: Ctx, taskId: string): Promise<OpenTask> {
 
 /** @throws AppError `forbidden` a task that is neither this person's nor offered to him */
 export async function needOwn(ctx: Ctx, task: OpenTask): Promise<void> {
-  if (task.assignee === ctx.actor.id) return;
-  if (task.assignee !== null || !(await isCandidate(ctx, task))) throw new AppError('forbidden');
+  if (!(await isOwn(ctx, task))) throw new AppError('forbidden');
 }
 
 async function readProcess(ctx: Ctx, { instanceId }: OpenTask) {

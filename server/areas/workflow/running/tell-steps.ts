@@ -3,7 +3,7 @@ import type { NewTask } from '../engine/effect-store.ts';
 import type { Instance } from '../engine/instance-store.ts';
 import type { InstanceListener, Opened } from '../engine/listeners.ts';
 import { findTold } from './detail-store.ts';
-import { findUserName, listPeople } from './people-store.ts';
+import { findUserName, listPeople, withoutBlind } from './people-store.ts';
 import { say } from './tell.ts';
 
 /** So many of those a task is offered to are told of it. */
@@ -22,7 +22,8 @@ export const STEP_MESSAGES: InstanceListener = {
     const outcome = OUTCOMES.find((one) => one === reason) ?? 'error';
     const told = await findTold(tx.db, id);
     const params = { outcome: { key: `workflow.outcome.${outcome}` as const } };
-    await say(tx, id, [startUser], { what: 'end', params, comment: told?.endComment ?? null });
+    const people = await withoutBlind(tx, id, [{ id: startUser }]);
+    await say(tx, id, people, { what: 'end', params, comment: told?.endComment ?? null });
   },
 };
 
@@ -35,7 +36,7 @@ async function tellOpened(
   const people =
     task.assignee === null
       ? await listPeople(tx, id, { users: task.users, groups: task.groups, most: MOST_OFFERED })
-      : [task.assignee];
+      : await withoutBlind(tx, id, [{ id: task.assignee }]);
   await say(tx, id, people, {
     what: isBack ? 'back' : 'task',
     taskId: task.id,
@@ -53,5 +54,6 @@ async function tellAway(
   owner: string,
 ): Promise<void> {
   const deputy = assignee === null ? '' : await findUserName(tx.db, assignee);
-  await say(tx, id, [owner], { what: 'deputy', step: name, params: { deputy } });
+  const people = await withoutBlind(tx, id, [{ id: owner }]);
+  await say(tx, id, people, { what: 'deputy', step: name, params: { deputy } });
 }
