@@ -35,11 +35,11 @@ import { StatusFilter } from '#engine/fields/inputs/status-input.tsx';
 import { TextFilter, StringInput } from '#engine/fields/inputs/string-input.tsx';
 import '#engine/fields/inputs/inputs.css';
 import {
+  calcText,
   choiceText,
   childrenText,
   jsonText,
   moneyText,
-  numberText,
   percentText,
   polygonText,
   richTextText,
@@ -158,7 +158,7 @@ const LOOKS: Readonly<Record<Drawn, TypeLooks>> = {
     display: ChildrenDisplay,
     input: SubTableInput,
   },
-  calc: { ...NUMBER, cell: textCell(numberText) },
+  calc: { ...NUMBER, cell: textCell(calcText) },
   aggregate: { ...NUMBER, cell: NumberCell },
   status: { cell: StatusCell, input: StatusFilter, filter: StatusFilter },
 };

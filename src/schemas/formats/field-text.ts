@@ -239,11 +239,12 @@ export const childrenText: FieldText = (value, field, words) =>
     ? words.t('cell.rows', { count: value.length })
     : plainText(value, field, words);
 
-/** What a calculation gives: a number as its field writes it, anything else as it stands. */
-const calcText: FieldText = (value, field, words, row) =>
-  typeof value === 'number'
-    ? numberText(value, field, words, row)
-    : plainText(value, field, words, row);
+/** What a calculation gives: a number as its field writes it, a text by its word where the field has one, anything else as it stands. */
+export const calcText: FieldText = (value, field, words, row) => {
+  if (typeof value === 'number') return numberText(value, field, words, row);
+  const said = 'options' in field && field.options?.find((one) => one.value === value);
+  return said ? said.title : plainText(value, field, words, row);
+};
 
 /** What is stored as a document says by its name, where it has one. */
 const documentText: FieldText = (value, field, words) =>

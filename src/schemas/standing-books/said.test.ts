@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { calcText } from '#schemas/formats/field-text.ts';
 import words from '#server/areas/standing-book/element-words.json' with { type: 'json' };
 import seeds from '#server/seeds/standing-books.json' with { type: 'json' };
 import { BOOK_WORDS } from '#tests/builders/filled-book.ts';
@@ -33,6 +34,13 @@ function shownIn(value: unknown): readonly string[] {
   });
 }
 
+/** How answers of a calculation are read stands only where it differs from how they are stored. */
+function withoutReading(_: string, held: unknown): unknown {
+  const isCalc =
+    typeof held === 'object' && held !== null && 'type' in held && held.type === 'calc';
+  return isCalc ? { ...held, options: undefined } : held;
+}
+
 describe('a template in another language', () => {
   it.each(seeds.map((seed) => [seed.code, seed.document as BookDocument] as const))(
     '%s: an English reader reads nothing in Chinese, and fills in the same values',
@@ -43,7 +51,9 @@ describe('a template in another language', () => {
       expect(shownIn(said).filter((text) => CHINESE.test(text))).toEqual([]);
       expect(Object.keys(said.fields)).toEqual(Object.keys(own.fields));
       const meant = ({ fields }: typeof own) =>
-        JSON.stringify(fields).match(/"(?:value|expr|when|visibleWhen)":"(?:[^"\\]|\\.)*"/g);
+        JSON.stringify(fields, withoutReading).match(
+          /"(?:value|expr|when|visibleWhen)":"(?:[^"\\]|\\.)*"/g,
+        );
       expect(meant(said)).toEqual(meant(own));
     },
   );
@@ -117,5 +127,35 @@ describe('a template in another language', () => {
       text: 'Drift · Particulate matter · Air conditioning: Abnormal',
     });
     expect(compileBook(LIST, BOOK_WORDS)).not.toHaveProperty('said');
+  });
+
+  it('what a calculation answers is read in the language of its reader, and stored as it was written', () => {
+    const { fields } = compileBook(
+      {
+        v: 1,
+        elements: [
+          { id: 'a', kind: 'number', key: 'err', title: '误差' },
+          {
+            id: 'b',
+            kind: 'calc',
+            key: 'ok',
+            title: '结论',
+            formula: 'err <= 5',
+            yes: '合格',
+            no: '不合格',
+          },
+        ],
+      },
+      PLAIN,
+      { said: ENGLISH },
+    );
+
+    const ok = fields['ok'];
+
+    expect(ok).toMatchObject({
+      expr: "(err <= 5) == null ? null : (err <= 5) ? '合格' : '不合格'",
+    });
+    expect(ok && calcText('不合格', ok, { t: String, dict: () => [] })).toBe('Fail');
+    expect(ok && calcText('停产', ok, { t: String, dict: () => [] })).toBe('停产');
   });
 });

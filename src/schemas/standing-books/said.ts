@@ -42,6 +42,9 @@ const sayItem =
     return text === undefined ? item : { ...item, said: text };
   };
 
+/** Words that a calculation answers with: read in the reader's language, stored as they were written. */
+const ANSWERS: readonly string[] = ['yes', 'no'];
+
 /** All that is read of a document, options among it. */
 export function textsOf(book: Pick<BookDocument, 'elements'>): readonly string[] {
   const texts = elementsOf(book).flatMap(({ element }) => {
@@ -49,7 +52,7 @@ export function textsOf(book: Pick<BookDocument, 'elements'>): readonly string[]
     const parts = elementCard(element).props.flatMap(({ name, kind }) => {
       const held: unknown = (element as unknown as Readonly<Record<string, unknown>>)[name];
       if (kind === 'texts') return held as readonly string[];
-      return READ.has(name) && typeof held === 'string' ? [held] : [];
+      return (READ.has(name) || ANSWERS.includes(name)) && typeof held === 'string' ? [held] : [];
     });
     return [...parts, ...items];
   });

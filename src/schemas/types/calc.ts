@@ -1,5 +1,6 @@
 import { numberSchema } from './api-schemas.ts';
 import type { TypeCard } from './card.ts';
+import { OPTIONS, type ChoiceOption } from './choice.ts';
 import { keep } from './coercions.ts';
 import type { FieldBase } from './field-base.ts';
 import { SCALE, UNIT } from './field-words.ts';
@@ -12,12 +13,14 @@ export interface CalcField extends FieldBase {
   readonly expr: Expression;
   readonly scale?: number;
   readonly unit?: string;
+  /** How the texts that it answers are read, where they are read otherwise. */
+  readonly options?: readonly ChoiceOption[];
 }
 
 export const calcCard: TypeCard<CalcField> = {
   kind: 'number',
   stored: 'none',
-  words: { 'expr!': free(says('expression')), scale: SCALE, unit: UNIT },
+  words: { 'expr!': free(says('expression')), scale: SCALE, unit: UNIT, options: free(OPTIONS) },
   list: { width: 120, align: 'right' },
   number: {},
   isComputed: true,

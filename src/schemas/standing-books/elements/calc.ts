@@ -1,6 +1,6 @@
 import { sourceOf } from '../formula-source.ts';
-import type { ElementCard, LeafBase } from './card.ts';
-import { leafField, leafProps, pairProblem } from './parts.ts';
+import type { ElementCard, LeafBase, Place } from './card.ts';
+import { leafField, leafProps, optionsFrom, pairProblem } from './parts.ts';
 
 /** Worked out of other values; of a question the words for yes and no. */
 export interface CalcElement extends LeafBase {
@@ -48,12 +48,20 @@ export const calcCard: ElementCard<CalcElement> = {
         expr,
         ...(decimals !== undefined && { scale: decimals }),
         ...(unit && { unit }),
+        ...readAs(element, place),
         ...(source !== undefined && { help: place.words.source(source) }),
       },
       place,
     );
   },
 };
+
+/** How its two words are read, where that is another way than they are stored. */
+function readAs({ yes, no }: CalcElement, place: Pick<Place, 'option'>) {
+  if (yes === undefined || no === undefined) return {};
+  const options = optionsFrom([yes, no], place);
+  return options.some(({ value, title }) => value !== title) ? { options } : {};
+}
 
 /** A text as expressions write one. */
 function quote(text: string): string {
