@@ -41,7 +41,8 @@ export async function dispatchAlarms(
   refusePastEnd(ctx, input.planEnd);
   return inTransaction(ctx, async (tx) => {
     const orders: CreatedOrder[] = [];
-    for (const [stationId, group] of await groupByStation(tx, input))
+    const alarms = await freeAlarms(tx, input.alarmIds);
+    for (const [stationId, group] of await groupByStation(tx, alarms, input.stationId))
       orders.push(await orderOf(tx, stationId, group, input));
     return orders;
   });
@@ -61,13 +62,16 @@ export interface DispatchPreview {
   readonly items: readonly { readonly text: string }[];
 }
 
-/** Says which orders a dispatch of these alarms would make, and which open ones would take alarms in; nothing is written. @throws as `dispatchAlarms` */
+/** Says which orders a dispatch of these alarms would make, which open ones would take alarms in, or that a station is still to be named; nothing is written. @throws as `dispatchAlarms` */
 export async function previewDispatch(
   ctx: Ctx,
   input: Pick<DispatchInput, 'alarmIds' | 'stationId'>,
 ): Promise<DispatchPreview> {
   const items: { readonly text: string; readonly isNew: boolean }[] = [];
-  for (const [stationId, group] of await groupByStation(ctx, input)) {
+  const alarms = await freeAlarms(ctx, input.alarmIds);
+  if (!input.stationId && alarms.some((alarm) => !alarm.stationId))
+    return { text: serverText(ctx.lang, 'workOrder.fromAlarm.noStation'), items };
+  for (const [stationId, group] of await groupByStation(ctx, alarms, input.stationId)) {
     const open = await findOpenOrder(ctx.db, orderEntity(ctx), {
       stationId,
       orderType: ALARM_ORDER_TYPE,
@@ -93,16 +97,21 @@ export async function previewDispatch(
   return { text, items: items.map((item) => ({ text: item.text })) };
 }
 
-async function groupByStation(
-  ctx: Ctx,
-  { alarmIds, stationId }: Pick<DispatchInput, 'alarmIds' | 'stationId'>,
-): Promise<ReadonlyMap<string, readonly AlarmRow[]>> {
+async function freeAlarms(ctx: Ctx, alarmIds: readonly string[]): Promise<readonly AlarmRow[]> {
   const ids = [...new Set(alarmIds)];
   if (ids.length === 0 || ids.length > MAX_ALARMS)
     throw new AppError('invalid', { field: 'alarmIds' });
   const alarms = await findRows(ctx.db, ctx.scope, alarmEntity(ctx), ids);
   if (alarms.length !== ids.length) throw new AppError('notFound', { ids });
   if (!alarms.every(isFree)) throw new AppError('statusChanged');
+  return alarms;
+}
+
+async function groupByStation(
+  ctx: Ctx,
+  alarms: readonly AlarmRow[],
+  stationId: string | undefined,
+): Promise<ReadonlyMap<string, readonly AlarmRow[]>> {
   const byStation = new Map<string, AlarmRow[]>();
   for (const alarm of alarms) {
     const at = alarm.stationId ?? (await namedStation(ctx, stationId, alarm.opsCompanyId ?? null));

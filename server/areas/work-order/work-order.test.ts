@@ -409,6 +409,19 @@ describe('what a dispatch says before it is made', () => {
   });
 });
 
+describe('an alarm of the stock, which is of no station', () => {
+  it('asks for a station before it says what it will make, and refuses to make it without one', async () => {
+    const ofStock = await world.alarm({ stationId: null, opsCompanyId: IDS.company });
+    const manager = await world.as('manager');
+
+    const before = await previewDispatch(manager, { alarmIds: [ofStock] });
+    const made = await refusal(dispatchAlarms(manager, { alarmIds: [ofStock] }));
+
+    expect(before).toEqual({ text: expect.stringContaining('请选择'), items: [] });
+    expect(made).toBe('badMove');
+  });
+});
+
 describe('class “a guard that can never refuse”', () => {
   it('an order type that needs forms is not submitted without one, nor with an unfinished one', async () => {
     await sql`update ops_order_type set need_form = true where order_type = '3'`.execute(world.db);

@@ -1,4 +1,4 @@
-import { cardOf, innerOf } from '#schemas/types/ask.ts';
+import { cardOf, innerOf, optionsOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { StoredForm } from './elements/card.ts';
 
@@ -89,8 +89,9 @@ function whyLost(
 ): LostValue['why'] | undefined {
   if (!is) return 'gone';
   if (was && was.type !== is.type) return 'type';
-  if (!('options' in is)) return undefined;
-  const known = new Set(is.options.map((option) => option.value));
+  const options = optionsOf(is);
+  if (!options) return undefined;
+  const known = new Set(options.map((option) => option.value));
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [value];
   return chosen.every((one) => known.has(String(one))) ? undefined : 'choice';
 }
