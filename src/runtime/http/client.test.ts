@@ -275,6 +275,26 @@ describe('refusals', () => {
     });
   });
 
+  it.each([
+    ['HTTP 500', json({}, 500)],
+    ['a code without words', json({ code: 500 })],
+    ['no answer', ((request) => request.socket.destroy()) satisfies Answer],
+  ])('class “asked before the words are here”: %s is told in words', async (_what, refusal) => {
+    answer = refusal;
+    let words = 'key';
+    const late = {
+      ...deps,
+      text: () => words,
+      textsHere: async () => {
+        words = 'words';
+      },
+    };
+
+    await expect(createHttp(late).call({ url: '/first' })).rejects.toMatchObject({
+      message: 'words',
+    });
+  });
+
   it('a server that is away is told as such', async () => {
     const http = createHttp({ ...deps, baseUrl: 'http://127.0.0.1:1/api' });
 

@@ -37,6 +37,8 @@ export interface HttpDeps {
   onSessionEnd(message: string): void;
   toast(kind: 'error', text: string, durationMs: number): void;
   text(key: NamedKey, params?: TextParams): string;
+  /** The first calls go out beside the texts: a refusal that comes first waits for its words. */
+  textsHere?(): Promise<void>;
   /** How large a file may be on this server; undefined where it has not said so. */
   maxUploadMb(): number | undefined;
 }
@@ -78,6 +80,7 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
         }),
       );
     } catch (cause) {
+      await deps.textsHere?.();
       if (watch?.hasStalled())
         throw tell(
           deps,
@@ -104,6 +107,7 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
   /** The whole answer, for the calls whose values stand beside `data` (the token call). */
   async function envelope<T>(request: HttpRequest): Promise<T & Envelope<unknown>> {
     const { answer, body } = await sendFresh(request);
+    if (body?.code !== 0) await deps.textsHere?.();
     if (typeof body !== 'object' || body === null || typeof body.code !== 'number')
       throw new CallFailure(NO_ANSWER, deps.text('common:http.badAnswer'));
     if (body.code !== 0) throw refuse(deps, request, body, againMs(answer));

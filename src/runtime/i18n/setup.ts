@@ -40,6 +40,13 @@ export async function loadTexts(...namespaces: readonly string[]): Promise<void>
   await i18next.loadNamespaces(namespaces);
 }
 
+/** Ends when the texts of the first paint are here: what is asked before is said by its keys. */
+export function textsHere(): Promise<void> {
+  return i18next.isInitialized
+    ? Promise.resolve()
+    : new Promise((resolve) => i18next.on('initialized', () => resolve()));
+}
+
 /** Switches the page without a reload: only the login page does this (SPEC.md section 1). */
 export async function switchTexts(lang: Lang): Promise<void> {
   await i18next.changeLanguage(lang);

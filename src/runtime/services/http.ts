@@ -10,7 +10,7 @@ import { parseApi } from '../http/api-line.ts';
 import { createHttp } from '../http/client.ts';
 import type { Http, HttpRequest } from '../http/client.ts';
 import { currentLanguage } from '../i18n/language.ts';
-import { text } from '../i18n/setup.ts';
+import { text, textsHere } from '../i18n/setup.ts';
 
 /** Under the page's own address, so that the product works below any prefix. */
 export const API_BASE = new URL('api', document.baseURI).pathname;
@@ -54,6 +54,7 @@ export const http: Http = createHttp({
   onSessionEnd: (message) => endSession(message),
   toast: showToast,
   text,
+  textsHere,
   maxUploadMb: () => appStore.get(siteAtom).maxUploadMb,
 });
 

@@ -42,6 +42,20 @@ describe('a tree from flat rows', () => {
     ).toEqual([['5', ['7']], '6']);
   });
 
+  it('nor one of a ring: the first of it stands at the top, and the ring ends where it began', () => {
+    expect(
+      shape(
+        nest([
+          { id: '1', pid: '0' },
+          { id: '2', pid: '4', sort: 2 },
+          { id: '4', pid: '2', sort: 1 },
+          { id: '3', pid: '3' },
+          { id: '5', pid: '4', sort: 1 },
+        ]),
+      ),
+    ).toEqual(['1', '3', ['4', ['5', '2']]]);
+  });
+
   it('orders what came nested too', () => {
     expect(
       shape(

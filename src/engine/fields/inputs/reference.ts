@@ -89,7 +89,7 @@ const TREES: Readonly<Record<string, string>> = {
 
 /**
  * Nests flat rows by `pid`, siblings by `sort`; the root is the smallest parent id (SPEC.md section 9), and rows whose parent is not
- * among them stand at the top too. Nested rows come back sorted.
+ * among them stand at the top too, as does the first of a ring of rows that lie below each other. Nested rows come back sorted.
  */
 export function nest(rows: readonly Row[]): readonly Row[] {
   if (rows.some((row) => Array.isArray(row['children']) && row['children'].length > 0))
@@ -101,12 +101,15 @@ export function nest(rows: readonly Row[]): readonly Row[] {
     const parent = ids.has(String(row['pid'])) ? String(row['pid']) : root;
     byParent.set(parent, [...(byParent.get(parent) ?? []), row]);
   }
+  const placed = new Set<Row>();
+  const place = (row: Row): Row => {
+    placed.add(row);
+    return { ...row, children: below(String(row['id'])) };
+  };
   const below = (parent: string): Row[] =>
-    sorted(byParent.get(parent) ?? []).map((row) => ({
-      ...row,
-      children: below(String(row['id'])),
-    }));
-  return below(root);
+    sorted(byParent.get(parent) ?? []).flatMap((row) => (placed.has(row) ? [] : [place(row)]));
+  const tops = below(root);
+  return [...tops, ...sorted(rows).flatMap((row) => (placed.has(row) ? [] : [place(row)]))];
 }
 
 /** The smallest parent id that is no row itself; of numbers the least, whatever their length. */

@@ -10,9 +10,9 @@ import {
 } from './text-filters.ts';
 
 it('emoji go, Chinese, punctuation and the signs of units stay', () => {
-  const text = withoutEmoji('排放😀口（1）：μg/m³、℃ ≤ 5%，¥3👍🏽');
+  const text = withoutEmoji('排放😀口（1）：μg/m³、℃ ≤ 5%，¥3👍🏽 120㎡ №2');
 
-  expect(text).toBe('排放口（1）：μg/m³、℃ ≤ 5%，¥3');
+  expect(text).toBe('排放口（1）：μg/m³、℃ ≤ 5%，¥3 120㎡ №2');
 });
 
 /** The text of a field into which keys are pressed one after the other. */

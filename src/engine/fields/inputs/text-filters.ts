@@ -3,9 +3,9 @@ import { narrowDigits, numberFrom, readNumberText } from '#schemas/basics/number
 import { settleDecimal, settlePadded } from '#schemas/formats/numeric-input.ts';
 import type { NumberShape } from './number-shape.ts';
 
-const KEPT = /[\p{L}\p{N}\s\p{P}\p{Sc}\p{Sm}^`\u00b0\u2103]/u;
+const KEPT = /[\p{L}\p{N}\s\p{P}\p{Sc}\p{Sm}^`\u00b0\u2103\u2109\u2116\u3200-\u33ff]/u;
 
-/** Keeps Chinese, letters, digits, whitespace, punctuation and the signs of units (`μg/m³`, `℃`): no emoji (SPEC section 5). */
+/** Keeps Chinese, letters, digits, whitespace, punctuation and the signs of units (`μg/m³`, `℃`, `㎡` in one sign): no emoji (SPEC section 5). */
 export function withoutEmoji(text: string): string {
   return Array.from(text)
     .filter((char) => KEPT.test(char))
