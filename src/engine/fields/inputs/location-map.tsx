@@ -1,14 +1,9 @@
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useMemo, type KeyboardEvent } from 'react';
 
-import { callVerb } from '#engine/base/call-verb.ts';
-import { useRecordRow } from '#engine/base/form-context.ts';
-import { usePorts, useTexts } from '#engine/base/ports-context.ts';
-import type { Ports } from '#engine/base/ports.ts';
-import { useRecordEntity } from '#engine/base/record-entity.ts';
-import type { MapPoint } from '#engine/fields/map/map-point.ts';
+import { useTexts } from '#engine/base/ports-context.ts';
 import { PlaceMap } from '#engine/fields/map/place-map.tsx';
 import { placeOf, type LngLat } from '#engine/fields/map/place.ts';
-import { endpointOf, nameFieldOf, verbPermission } from '#schemas/language/derive.ts';
+import { useOthers } from './use-others.ts';
 import './location-map.css';
 
 interface LocationMapProps {
@@ -27,7 +22,15 @@ const DIGITS = 6;
 /** The map of a place that is being entered, with the places of the other records of its kind around. */
 export function LocationMap({ name, label, value, onPick }: LocationMapProps) {
   const { t } = useTexts();
-  const points = useOthers(name);
+  const others = useOthers();
+  const points = useMemo(
+    () =>
+      others.flatMap(({ id, title, row }) => {
+        const place = placeOf(row[name]);
+        return place ? [{ id, place, title }] : [];
+      }),
+    [others, name],
+  );
   const nudge = (event: KeyboardEvent<HTMLElement>): void => {
     const step = NUDGES[event.key];
     if (!step || !value) return;
@@ -60,39 +63,3 @@ const NUDGES: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, 1],
   ArrowDown: [0, -1],
 };
-
-/** Places of the other records, where the list of their entity may be read; up to what the list answers. */
-function useOthers(field: string): readonly MapPoint[] {
-  const ports = usePorts('data', 'house');
-  const entity = useRecordEntity();
-  const own = useRecordRow()['id'];
-  const [points, setPoints] = useState<readonly MapPoint[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    if (entity)
-      readPoints(ports, entity, field).then(
-        (found) => isCurrent && setPoints(found.filter(({ id }) => id !== own)),
-        () => undefined,
-      );
-    return () => {
-      isCurrent = false;
-    };
-  }, [ports, entity, field, own]);
-  return points;
-}
-
-async function readPoints(
-  ports: Ports<'data' | 'house'>,
-  name: string,
-  field: string,
-): Promise<readonly MapPoint[]> {
-  const entity = await ports.entity(name);
-  if (!endpointOf(entity, 'list') || !ports.can(verbPermission(entity, 'list'))) return [];
-  const rows = await callVerb(ports, { entity, verb: 'list' }, {}, { isSilent: true });
-  return rows.flatMap((row) => {
-    const place = placeOf(row[field]);
-    return place
-      ? [{ id: String(row['id']), place, title: String(row[nameFieldOf(entity)] ?? '') }]
-      : [];
-  });
-}

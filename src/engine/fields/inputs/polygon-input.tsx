@@ -55,7 +55,12 @@ export function PolygonInput(props: InputProps) {
         <AreaTools ring={ring} isOpen={isOpen} onOpen={() => setOpen(!isOpen)} onChange={change} />
       )}
       {isOpen && !isLocked ? (
-        <PolygonMap label={props['aria-label'] ?? ''} ring={ring} onChange={change} />
+        <PolygonMap
+          name={props.name}
+          label={props['aria-label'] ?? ''}
+          ring={ring}
+          onChange={change}
+        />
       ) : null}
     </div>
   );

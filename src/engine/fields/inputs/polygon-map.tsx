@@ -1,17 +1,21 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { useMemo, useRef, type KeyboardEvent } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
+import type { MapArea } from '#engine/fields/map/map-area.ts';
 import { PlaceMap } from '#engine/fields/map/place-map.tsx';
 import { rounded, type LngLat } from '#engine/fields/map/place.ts';
 import {
   crossingOf,
   MOST_CORNERS,
+  ringOf,
   type Corner,
   type Ring,
 } from '#schemas/types/polygon-geometry.ts';
+import { useOthers } from './use-others.ts';
 import './location-map.css';
 
 interface PolygonMapProps {
+  readonly name: string;
   readonly label: string;
   readonly ring: Ring;
   readonly onChange: (ring: Ring) => void;
@@ -29,11 +33,17 @@ const NUDGES: Readonly<Record<string, readonly [number, number]>> = {
 };
 const NO_POINTS: readonly never[] = [];
 
-/** The map on which an area is drawn: a click adds a corner, a corner is dragged, and each stands as a button for keys. */
-export function PolygonMap({ label, ring, onChange }: PolygonMapProps) {
+/**
+ * The map on which an area is drawn, with the areas of the other records of its kind: a click adds a corner, a corner is dragged, and each
+ * stands as a button for keys.
+ */
+export function PolygonMap({ name, label, ring, onChange }: PolygonMapProps) {
   const { t } = useTexts();
   const list = useRef<HTMLDivElement>(null);
+  const others = useOtherAreas(name);
   const isCrossed = ring.length > 2 && crossingOf(ring) !== undefined;
+  const drawn: readonly MapArea[] =
+    ring.length > 0 ? [{ id: 'drawn', ring, tone: isCrossed ? 'danger' : 'primary' }] : [];
   const put = (at: number, to: LngLat): void =>
     onChange(ring.map((corner, place) => (place === at ? cornerOf(to) : corner)));
   const remove = (at: number): void => {
@@ -54,9 +64,8 @@ export function PolygonMap({ label, ring, onChange }: PolygonMapProps) {
     <div className="eform-place-map">
       <PlaceMap
         points={NO_POINTS}
-        areas={
-          ring.length > 0 ? [{ id: 'drawn', ring, tone: isCrossed ? 'danger' : 'primary' }] : []
-        }
+        areas={[...others, ...drawn]}
+        first={drawn.length > 0 ? drawn : others}
         corners={ring}
         height={HEIGHT}
         label={label}
@@ -80,6 +89,19 @@ export function PolygonMap({ label, ring, onChange }: PolygonMapProps) {
         ))}
       </div>
     </div>
+  );
+}
+
+/** Where the others lie: what is drawn lies near them, and seldom over them. */
+function useOtherAreas(field: string): readonly MapArea[] {
+  const others = useOthers();
+  return useMemo(
+    () =>
+      others.flatMap(({ id, title, row }): MapArea[] => {
+        const ring = ringOf(row[field]);
+        return ring.length > 0 ? [{ id, ring, name: title, tone: 'neutral' }] : [];
+      }),
+    [others, field],
   );
 }
 

@@ -35,8 +35,9 @@ interface PlaceMapProps {
   readonly onPoint?: (id: string) => void;
   /** The id of a point that stands out. */
   readonly marked?: string | undefined;
-  /** Boundaries under the points; the picture shows them all when it opens. */
+  /** Boundaries under the points; the picture shows them all when it opens, or those of `first`. */
   readonly areas?: readonly MapArea[];
+  readonly first?: readonly MapArea[];
   /** Corners of what is drawn; each can be dragged. */
   readonly corners?: Ring;
   readonly onCorner?: (at: number, place: LngLat) => void;
@@ -147,12 +148,13 @@ function useLook(
     height,
     chosen,
     areas = [],
-  }: Pick<PlaceMapProps, 'points' | 'height' | 'chosen' | 'areas'>,
+    first = areas,
+  }: Pick<PlaceMapProps, 'points' | 'height' | 'chosen' | 'areas' | 'first'>,
 ): Look {
   const [width, setWidth] = useState(FIRST_WIDTH);
   const size: Size = { width, height };
   const [moved, show] = useState<MapView | undefined>();
-  const places = [...points.map(({ place }) => place), ...placesOfAreas(areas)];
+  const places = [...points.map(({ place }) => place), ...placesOfAreas(first)];
   const view = moved ?? fitPlaces(chosen ? [chosen] : places, size);
   useLayoutEffect(() => {
     const element = box.current;
