@@ -22,6 +22,7 @@ import { logOperations } from './operation-log.ts';
 import { makeSecurityHeaders, originOfPush } from './security-headers.ts';
 import { compressTexts } from './short-texts.ts';
 import { endSlowRequests, UPLOAD_WITHIN_MS } from './slow-requests.ts';
+import { endUnreadAnswers } from './unread-answers.ts';
 
 /** What the health call tells. `lagMs`: how late the event loop is. */
 export interface Health {
@@ -84,6 +85,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   logOperations(app, logged);
   compressTexts(app, { from: COMPRESS_FROM });
   await app.register(compress, { threshold: COMPRESS_FROM });
+  endUnreadAnswers(app);
   leaveWhoHungUp(app);
   await app.register(rateLimit, {
     max: deps.requestsPerMinute ?? REQUESTS_PER_MINUTE,

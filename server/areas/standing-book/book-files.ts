@@ -142,7 +142,7 @@ async function* photosOf(
   );
   for (const { id, name } of named) {
     const opened = await openFile(ctx, files, id).catch((error: unknown) => {
-      if (error instanceof AppError) return undefined;
+      if (error instanceof AppError && error.error !== 'unavailable') return undefined;
       throw error;
     });
     if (opened) yield { name: `${folder}/${safeName(name)}`, bytes: opened.bytes };

@@ -185,7 +185,7 @@ async function* shelved(run: BackgroundTaskRun, stationId: string): AsyncGenerat
 /** What is not his to load, or is gone, stands in no library. */
 async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
   return work.catch((error: unknown) => {
-    if (error instanceof AppError) return undefined;
+    if (error instanceof AppError && error.error !== 'unavailable') return undefined;
     throw error;
   });
 }

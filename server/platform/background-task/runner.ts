@@ -172,7 +172,7 @@ async function attempt(
       return { status: error.reason === 'cancelled' ? 'cancelled' : 'queued' };
     }
     const isRefusal = error instanceof AppError;
-    system().log[isRefusal ? 'info' : 'error'](
+    system().log[isRefusal && error.error !== 'unavailable' ? 'info' : 'error'](
       {
         task: task.id,
         kind: task.kind,

@@ -11,6 +11,7 @@ import { makeLocalStore } from '#server/platform/files/stores/local-store.ts';
 import { makeS3Store } from '#server/platform/files/stores/s3-store.ts';
 import { spool } from '#server/platform/files/stores/spool.ts';
 import type { FileStore } from '#server/platform/files/stores/store.ts';
+import { unlessStill } from '#server/platform/files/stores/unless-still.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import type { FileDeps } from './files.ts';
 import { readStorageConfig, STORAGE } from './storage-config.ts';
@@ -32,7 +33,6 @@ const KEPT = 'kept';
 export function makeFiles({ dataDir, secrets, outgoing }: FileStoresDeps): FileDeps {
   const { local, spoolDir } = localOf(dataDir);
   const makers: Readonly<Record<string, (config: StoredRow) => FileStore>> = {
-    [STORAGE.local]: () => local,
     [STORAGE.fastdfs]: (config) =>
       makeFastDfsStore({ domain: text(config, 'fastdfsDomain'), request: outgoing.request }),
     [STORAGE.minio]: (config) =>
@@ -59,6 +59,7 @@ export function makeFiles({ dataDir, secrets, outgoing }: FileStoresDeps): FileD
       makeS3Store({ ...s3('qcloud', config), ...qcloud(config), request: outgoing.request }),
   };
   const open = (config: StoredRow, storage: string): FileStore => {
+    if (storage === STORAGE.local) return local;
     const make = makers[storage];
     if (!make)
       throw new AppError(
@@ -66,7 +67,7 @@ export function makeFiles({ dataDir, secrets, outgoing }: FileStoresDeps): FileD
         { service: 'storage' },
         { cause: `no storage "${storage}"` },
       );
-    return make(config);
+    return unlessStill(make(config));
   };
   return {
     spoolDir,
@@ -96,7 +97,7 @@ export function makeLocalFiles(dataDir: string): FileDeps {
 
 function localOf(dataDir: string): { readonly local: FileStore; readonly spoolDir: string } {
   return {
-    local: makeLocalStore(path.join(dataDir, 'files', 'stored')),
+    local: unlessStill(makeLocalStore(path.join(dataDir, 'files', 'stored'))),
     spoolDir: path.join(dataDir, 'files', 'coming'),
   };
 }
