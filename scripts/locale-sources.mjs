@@ -94,7 +94,7 @@ export function readSource(file, code) {
       readKey(node, (list, key) => found[list].push({ ...at(node, key), end: node.end }));
     // keys of rights are written like keys of texts
     if (node.type === 'Property' && node.key.name === 'permission') return;
-    for (const child of childrenOf(node)) visit(child);
+    visitChildren(node, visit);
   };
   visit(parseSync(file, code).program);
   return found;
@@ -156,10 +156,15 @@ function stringOf(node) {
 /** `form.title.${mode}` → `form.title.{}` */
 const shapeOf = (node) => node.quasis.map(({ value }) => value.cooked).join('{}');
 
-function childrenOf(node) {
-  return Object.values(node)
-    .flat()
-    .filter(
-      (child) => typeof child === 'object' && child !== null && typeof child.type === 'string',
-    );
+/** Called for each node of each source: no list is made of what is looked at once. */
+function visitChildren(node, visit) {
+  for (const name in node) {
+    const part = node[name];
+    if (Array.isArray(part)) {
+      for (const child of part) if (isNode(child)) visit(child);
+    } else if (isNode(part)) visit(part);
+  }
 }
+
+const isNode = (part) =>
+  typeof part === 'object' && part !== null && typeof part.type === 'string';

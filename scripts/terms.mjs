@@ -66,29 +66,36 @@ export function checkTerms(
   root,
   terms = readTerms(fs.readFileSync(path.join(root, 'docs', 'glossary.md'), 'utf8')),
 ) {
+  const searched = terms.map((term) => ({ ...term, isIn: findsWord(term) }));
   return textFiles(root).flatMap(({ file, lang }) => {
-    const own = terms.filter(
+    const own = searched.filter(
       (term) =>
         term.lang === lang &&
         !RIGHT_HERE.some(({ word, file: where }) => word === term.avoid && where.test(file)),
     );
     const lines = fs.readFileSync(path.join(root, file), 'utf8').split('\n');
-    return lines.flatMap((line, index) =>
-      (SEARCHED_ONLY.test(line) ? [] : own)
-        .filter(({ avoid }) => hasWord(line, avoid, lang))
+    return lines.flatMap((line, index) => {
+      const text = SEARCHED_ONLY.test(line) ? '' : searchedPart(line, lang);
+      return own
+        .filter(({ isIn }) => isIn(text))
         .map(
           ({ avoid, use }) => `${file}:${index + 1} "${avoid}": say "${use}" (docs/glossary.md)`,
-        ),
-    );
+        );
+    });
   });
 }
 
-/** Chinese has no spaces; an English word is a whole one, and keys of the files (`"task.name"`) are no text. */
-function hasWord(line, word, lang) {
-  if (lang !== 'en-US')
-    return RIGHT_IN.reduce((rest, right) => rest.replaceAll(right, ''), line).includes(word);
-  const text = line.replace(/^\s*"[^"]*":/, '');
-  return new RegExp(String.raw`\b${word}(?:s|es)?\b`, 'i').test(text);
+/** Keys of the English files (`"task.name"`) are no text; in Chinese the longer words go in which a word to avoid is right. */
+function searchedPart(line, lang) {
+  if (lang === 'en-US') return line.replace(/^\s*"[^"]*":/, '');
+  return RIGHT_IN.reduce((rest, right) => rest.replaceAll(right, ''), line);
+}
+
+/** Chinese has no spaces; an English word is a whole one. */
+function findsWord({ avoid, lang }) {
+  if (lang !== 'en-US') return (text) => text.includes(avoid);
+  const word = new RegExp(String.raw`\b${avoid}(?:s|es)?\b`, 'i');
+  return (text) => word.test(text);
 }
 
 /** The files with texts: those of the languages, and the schemas and seeds, which are written in zh-CN. */

@@ -16,10 +16,15 @@ function filesOf(ending: RegExp): readonly string[] {
     .filter((file) => ending.test(file) && !/\.(?:test|gen)\./.test(file));
 }
 
-const sources = filesOf(/^(?!schemas\/).*\.tsx?$/).map((file) => ({
-  file,
-  text: fs.readFileSync(path.join(root, file), 'utf8').replace(/\/\*[^]*?\*\//g, ''),
-}));
+const sources = filesOf(/^(?!schemas\/).*\.tsx?$/).map((file) => {
+  const text = fs.readFileSync(path.join(root, file), 'utf8').replace(/\/\*[^]*?\*\//g, '');
+  return {
+    file,
+    text,
+    words: new Set(text.match(/(?<![\w.-])[\w-]+/g)),
+    begun: (text.match(/[\w-]+-\$\{/g) ?? []).join(' '),
+  };
+});
 
 /** Begins any class of the engine: only rows are called by what follows it alone, as schemas name them (`row-muted`). */
 const ANY = 'engine-${';
@@ -35,13 +40,12 @@ function writersOf(name: string): readonly string[] {
 }
 
 function findWriters(name: string): readonly string[] {
-  const whole = new RegExp(`(?<![\\w.-])${name}(?![\\w-])`);
-  const begun = [...name.matchAll(/-/g)]
+  const starts = [...name.matchAll(/-/g)]
     .map(({ index }) => `${name.slice(0, index + 1)}\${`)
     .filter((start) => start !== ANY || ROW_NAME.test(name));
-  const writes = (text: string): boolean =>
-    (text.includes(name) && whole.test(text)) || begun.some((start) => text.includes(start));
-  return sources.filter(({ text }) => writes(text)).map(({ file }) => file);
+  return sources
+    .filter(({ words, begun }) => words.has(name) || starts.some((start) => begun.includes(start)))
+    .map(({ file }) => file);
 }
 
 /** The classes of each selector of a stylesheet, those of the kit left out. */
