@@ -166,5 +166,4 @@ function visitChildren(node, visit) {
   }
 }
 
-const isNode = (part) =>
-  typeof part === 'object' && part !== null && typeof part.type === 'string';
+const isNode = (part) => typeof part === 'object' && part !== null && typeof part.type === 'string';

@@ -1,3 +1,4 @@
+import { oncePer } from '#schemas/basics/once-per.ts';
 import type { Mover } from '#schemas/language/check-file.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
@@ -78,17 +79,12 @@ export function knownLifeCycles(house: House): ReadonlyMap<string, Mover> {
   return new Map([...house.of(LIVES)].map(([states, cycle]) => [states, namesOf(cycle)]));
 }
 
-function namesOf({
-  roles = {},
-  guards = {},
-  values = {},
-  services = {},
-  receivers = {},
-}: LifeCycle): Mover {
-  return {
+/** The same names each time: the checker compares what it is told by what it is. */
+const namesOf = oncePer(
+  ({ roles = {}, guards = {}, values = {}, services = {}, receivers = {} }: LifeCycle): Mover => ({
     roles: new Set(Object.keys(roles)),
     guards: new Set(Object.keys(guards)),
     services: new Set([...Object.keys(values), ...Object.keys(services)]),
     receivers: new Set(Object.keys(receivers)),
-  };
-}
+  }),
+);

@@ -79,21 +79,26 @@ function readKind<T extends { readonly name: string }>(
   for (const file of jsonFiles(folder).filter(
     (path) => !except.some((name) => path.endsWith(name)),
   )) {
-    const { text, hash, value: read } = readJsonFile(file);
-    const value = read as T;
-    if (typeof value.name !== 'string')
-      throw new SchemaFileError(`${file}:1: a schema needs a "name"`);
-    if (found.has(value.name))
-      throw new SchemaFileError(`${file}:1: the name "${value.name}" is taken by another file`);
-    found.set(value.name, {
-      value,
-      text,
-      hash,
-      path: relative(root, file),
-      version: 0,
-    });
+    const loaded = loadedAs<T>(relative(root, file), readJsonFile(file));
+    const { name } = loaded.value;
+    if (typeof name !== 'string') throw new SchemaFileError(`${file}:1: a schema needs a "name"`);
+    if (found.has(name))
+      throw new SchemaFileError(`${file}:1: the name "${name}" is taken by another file`);
+    found.set(name, loaded);
   }
   return found;
+}
+
+const loadedFiles = new WeakMap<JsonFile, LoadedSchema<unknown>>();
+
+/** The same schema for the same text at the same place: the checker judges it once, however often its set is read. */
+function loadedAs<T>(path: string, read: JsonFile): LoadedSchema<T> {
+  const known = loadedFiles.get(read);
+  if (known?.path === path) return known as LoadedSchema<T>;
+  const { value, text, hash } = read;
+  const loaded: LoadedSchema<unknown> = { value, text, hash, path, version: 0 };
+  loadedFiles.set(read, loaded);
+  return loaded as LoadedSchema<T>;
 }
 
 /** A file as it was last read: whoever reads the same text again gets the same value, and what follows from it (`oncePer`). */

@@ -45,13 +45,31 @@ export interface BroughtWords {
   readonly said: Vocabulary;
 }
 
-/** The words brought along for the caller's language. */
-export function broughtWords({
-  house,
-  registry,
-  lang,
-}: Pick<Ctx, 'house' | 'registry' | 'lang'>): BroughtWords {
-  const owners = registry.entities().filter(({ dictionaries }) => dictionaries);
+type Asked = Pick<Ctx, 'house' | 'registry' | 'lang'>;
+
+/** What was put together of late for the entities of a set: another set is another list. */
+const putTogether = new WeakMap<
+  readonly EntitySchema[],
+  Map<Lang, Asked & { readonly words: BroughtWords }>
+>();
+
+/** The words brought along for the caller's language; put together once for a set of schemas. */
+export function broughtWords(asked: Asked): BroughtWords {
+  const { house, registry, lang } = asked;
+  const all = registry.entities();
+  const ofSet = putTogether.get(all) ?? new Map<Lang, Asked & { readonly words: BroughtWords }>();
+  const known = ofSet.get(lang);
+  if (known?.house === house && known.registry === registry) return known.words;
+  const words = putWordsTogether(asked, all);
+  putTogether.set(all, ofSet.set(lang, { house, registry, lang, words }));
+  return words;
+}
+
+function putWordsTogether(
+  { house, registry, lang }: Asked,
+  all: readonly EntitySchema[],
+): BroughtWords {
+  const owners = all.filter(({ dictionaries }) => dictionaries);
   const inLang = owners.map((entity) => registry.localizedEntity(entity.name, lang) ?? entity);
   return {
     made: new Map([...withItems(SEEDED, house, LANGS[0]), ...owners.flatMap(ownWords)]),

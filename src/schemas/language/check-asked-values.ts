@@ -20,15 +20,14 @@ interface Answering {
   readonly verb: Verb;
 }
 
+/** The same answer each time: whoever asked for it is not judged again because another entity changed. */
+const answersOf = oncePer((entity: EntitySchema): readonly (readonly [string, Answering])[] =>
+  endpointsOf(entity).map(({ method, path, verb }) => [`${method} ${path}`, { entity, verb }]),
+);
+
 const answering = oncePer(
   ({ entities }: WholeSet): ReadonlyMap<string, Answering> =>
-    new Map(
-      [...entities.values()].flatMap((entity) =>
-        endpointsOf(entity).map(
-          ({ method, path, verb }) => [`${method} ${path}`, { entity, verb }] as const,
-        ),
-      ),
-    ),
+    new Map([...entities.values()].flatMap(answersOf)),
 );
 
 /** What a node asks the address of an entity for: presets, operations, steps and filters that are there, and values that a record may have. */
