@@ -6,6 +6,7 @@ import { LineIcon } from './icon.tsx';
 import { useTexts } from './ports-context.ts';
 import type { CallError } from './ports.ts';
 import { useReconnect } from './use-reconnect.ts';
+import { useTryAgain } from './use-try-again.ts';
 
 const FORBIDDEN = 403;
 
@@ -16,10 +17,11 @@ interface FailureProps {
   readonly onBack?: (() => void) | undefined;
 }
 
-/** In place of the table when the question failed; the filters stay. Asked again by itself when the network is back. */
+/** In place of the table when the question failed; the filters stay. Asked again by itself when the network is back, and while the server is in trouble. */
 export function ListFailure({ error, onRetry, onBack }: FailureProps) {
   const { t } = useTexts();
   useReconnect(onRetry);
+  useTryAgain(error, onRetry);
   const back = onBack ? <Button onClick={onBack}>{t('list.back')}</Button> : null;
   if (error?.code === FORBIDDEN)
     return (

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useTryAgain } from '#engine/base/use-try-again.ts';
 import { onReconnect } from '#runtime/services/realtime.ts';
 import { useFailure } from './chunk-failure.ts';
 
@@ -24,6 +25,7 @@ export function PageFailure({ error, onRetry, children }: Props) {
       stop();
     };
   }, [onRetry]);
+  useTryAgain(error, onRetry);
   const requestId =
     'requestId' in error && typeof error.requestId === 'string' ? error.requestId : null;
   return (
