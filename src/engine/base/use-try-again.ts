@@ -9,9 +9,9 @@ const EVERY_MS = 20 * SECOND_MS;
 const TROUBLE: ReadonlySet<unknown> = new Set([-1, 500, 503]);
 
 /** Tries a question again by itself that the server could not answer, as long as its failure is in sight: nobody has to press 重试 once it can. */
-export function useTryAgain(error: Readonly<{ code?: unknown }> | null, retry: () => void): void {
+export function useTryAgain(error: object | null, retry: () => void): void {
   const isShown = useIsShown();
-  const isTrouble = TROUBLE.has(error?.code);
+  const isTrouble = error !== null && 'code' in error && TROUBLE.has(error.code);
   const latest = useRef(retry);
   latest.current = retry;
   useEffect(() => {
