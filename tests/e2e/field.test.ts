@@ -200,6 +200,8 @@ it('a photo of the code leads to the station; checked in, the book is filled in 
   await page.getByText('已全部填写，可以提交').waitFor();
   await button('提交').first().click();
   await button('待发送 1').waitFor();
+  // what only waits has not succeeded
+  expect(await page.getByTestId('announcements').innerText()).not.toContain('成功');
   await page.goto(`${world.product.url}/#/m/outbox`);
   await page.getByText(/提交 西排口巡检记录/).waitFor();
 

@@ -27,7 +27,13 @@ export function PhonePorts({ children }: { readonly children: ReactNode }) {
 }
 
 function phonePorts(ports: EnginePorts): EnginePorts {
+  // what waits has not succeeded yet: whoever sent it is told that it is kept, and nothing else
+  let isKept = false;
   return changedPorts(ports, {
+    notify: (kind, ...said) => {
+      if (!isKept || kind !== 'success') ports.notify(kind, ...said);
+      isKept = false;
+    },
     call: async <T,>(
       api: string,
       input: Parameters<EnginePorts['call']>[1] = {},
@@ -38,7 +44,8 @@ function phonePorts(ports: EnginePorts): EnginePorts {
       if (!write) return ports.call<T>(api, input, options);
       const title = titleOf(write, entities);
       const answer = await sendWrite(ports, { api, write, title, options });
-      if (isWaiting(answer)) ports.notify('info', text('phone:outbox.kept'), KEPT_MS);
+      isKept = isWaiting(answer);
+      if (isKept) ports.notify('info', text('phone:outbox.kept'), KEPT_MS);
       return answer as T;
     },
     preparePicture: async (file, isShot) => preparePhoto(file, linesFor(ports, isShot)),
