@@ -37,7 +37,7 @@ export async function signReportOf(
   { id, version, way, password, signature, meaning, comment }: BodyOf<typeof LAB.sign>,
 ): Promise<AnswerOf<typeof LAB.sign>> {
   const isPassword = way === WAY.password;
-  if (isPassword) await demandOwnPassword(ctx, password ?? '');
+  if (isPassword) await demandOwnPassword(ctx, password ?? '', { message: 'lab.wrongPassword' });
   const proofs = ctx.house.of(PROOFS);
   if (isPassword) proofs.add(ctx.requestId);
   try {

@@ -9,6 +9,7 @@ import type { BlockProps } from '#engine/base/registry.ts';
 import { useAnswer } from '#engine/base/use-answer.ts';
 import { DictCell, Tag } from '#engine/fields/cells/tag-cells.tsx';
 import { kindOfFile } from '#engine/fields/files/file-kind.ts';
+import { PdfFrame } from '#engine/fields/files/pdf-frame.tsx';
 import { EMPTY_TEXT } from '#engine/fields/values/texts.ts';
 import { filesOf } from '#schemas/formats/field-text.ts';
 import './lab.css';
@@ -124,7 +125,7 @@ function Viewer({ row }: { readonly row: Row }) {
   const [file] = filesOf(row['file']);
   if (!file) return <p className="engine-hint">{EMPTY_TEXT}</p>;
   const address = fileUrl(file.id);
-  const inline = `${address}${address.includes('?') ? '&' : '?'}inline=1`;
+  const unseen = <p className="engine-hint">{t('lab.noPreview')}</p>;
   return (
     <div className="dsr-lab-viewer">
       <p>
@@ -133,9 +134,9 @@ function Viewer({ row }: { readonly row: Row }) {
         </Button>
       </p>
       {kindOfFile(file.name) === 'pdf' ? (
-        <iframe title={file.name} src={inline} />
+        <PdfFrame fileId={file.id} title={file.name} without={() => unseen} />
       ) : (
-        <p className="engine-hint">{t('lab.noPreview')}</p>
+        unseen
       )}
     </div>
   );

@@ -124,11 +124,24 @@ function ResultField({
       {isUnfit ? <Tag text={t('lab.unfit')} tone="warning" /> : null}
       {isTooFine ? <Tag text={t('lab.tooFine')} tone="warning" /> : null}
       <small>{method}</small>
-      {isComparison && comparison ? (
-        <small>{t('lab.online', { value: comparison.online ?? EMPTY_TEXT })}</small>
-      ) : null}
-      {isComparison && comparison ? <Verdict passes={comparison.passes} /> : null}
+      {isComparison && comparison ? <OnlineFacts comparison={comparison} /> : null}
     </td>
+  );
+}
+
+/** What the online system said of the hour, whether that is near enough, and by which criterion. */
+function OnlineFacts({
+  comparison: { online, passes, criterion },
+}: {
+  readonly comparison: NonNullable<ResultCell['comparison']>;
+}) {
+  const { t } = useTexts();
+  return (
+    <>
+      <small>{t('lab.online', { value: online ?? EMPTY_TEXT })}</small>
+      <Verdict passes={passes} />
+      {passes === null ? null : <small>{criterion}</small>}
+    </>
   );
 }
 

@@ -3,10 +3,11 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
-import { useData, usePorts, useTexts } from '#engine/base/ports-context.ts';
+import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import { useAnswer } from '#engine/base/use-answer.ts';
 import { RichTextDisplay } from '#engine/fields/cells/text-cells.tsx';
+import { PdfFrame } from '#engine/fields/files/pdf-frame.tsx';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { LessonProgress } from '#schemas/api/study.ts';
 import { usePlace, usePlaying, useReading, useWatch, type Watching } from './use-watch.ts';
@@ -88,22 +89,23 @@ interface FileProps {
 }
 
 function Pages({ fileId, title, watching }: FileProps) {
-  const { fileUrl } = useData();
   useReading(watching);
   const { t } = useTexts();
-  const address = fileUrl(fileId);
-  const inline = `${address}${address.includes('?') ? '&' : '?'}inline=1`;
-  // browsers of phones mostly have no viewer of their own and leave a frame blank
-  if (navigator.pdfViewerEnabled === false)
-    return (
-      <div className="dsr-lesson-away">
-        <p className="engine-hint">{t('study.noViewer')}</p>
-        <Button type="primary" href={inline} target="_blank" rel="noreferrer">
-          {t('study.openFile')}
-        </Button>
-      </div>
-    );
-  return <iframe className="dsr-lesson-pages" title={title} src={inline} />;
+  return (
+    <PdfFrame
+      fileId={fileId}
+      title={title}
+      className="dsr-lesson-pages"
+      without={(address) => (
+        <div className="dsr-lesson-away">
+          <p className="engine-hint">{t('study.noViewer')}</p>
+          <Button type="primary" href={address} target="_blank" rel="noreferrer">
+            {t('study.openFile')}
+          </Button>
+        </div>
+      )}
+    />
+  );
 }
 
 function Player({ lessonId, fileId, title, watching }: FileProps & { readonly lessonId: string }) {

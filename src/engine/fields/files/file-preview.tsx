@@ -8,6 +8,7 @@ import { useEscape } from '#engine/base/use-escape.ts';
 import { readPictureFacts, sayPictureFacts } from '#schemas/types/picture-facts.ts';
 import { FileBadge } from './file-badge.tsx';
 import { kindOfFile } from './file-kind.ts';
+import { PdfFrame } from './pdf-frame.tsx';
 import './files.css';
 
 interface ShownFile {
@@ -187,12 +188,9 @@ function FileBody({ file, look }: { readonly file: ShownFile; readonly look: typ
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- what is uploaded has no track of its own
   if (kind === 'video') return <video src={address} controls playsInline aria-label={file.name} />;
   if (kind === 'text') return <TextBody id={file.id} />;
-  // the server sends it to be shown in a frame and forbids it everything else
-  if (kind === 'pdf')
-    return (
-      <iframe title={file.name} src={`${address}${address.includes('?') ? '&' : '?'}inline=1`} />
-    );
-  return <p className="engine-hint">{t('file.noPreview')}</p>;
+  const unseen = <p className="engine-hint">{t('file.noPreview')}</p>;
+  if (kind === 'pdf') return <PdfFrame fileId={file.id} title={file.name} without={() => unseen} />;
+  return unseen;
 }
 
 const MAX_CHARS = 200_000;
