@@ -128,7 +128,7 @@ export async function pageDevices(
   asker: GatewayAsker,
   query: DeviceQuery,
 ): Promise<{ list: DeviceRow[]; total: number }> {
-  const where = sql`${query.inbox ? sql`d.point_id is null and d.is_ignored = ${query.inbox === 'ignored'} and ${isOfReach(asker.scope, sql`d.mn`)}` : seesMn(asker, sql`d.mn`)} and (${query.mn ?? null}::text is null or d.mn ilike '%' || ${(query.mn ?? '').replace(/[\\%_]/g, '\\$&')} || '%')`;
+  const where = sql`${query.inbox ? sql`d.point_id is null and ${isUnclaimed(sql`d.mn`)} and d.is_ignored = ${query.inbox === 'ignored'} and ${isOfReach(asker.scope, sql`d.mn`)}` : seesMn(asker, sql`d.mn`)} and (${query.mn ?? null}::text is null or d.mn ilike '%' || ${(query.mn ?? '').replace(/[\\%_]/g, '\\$&')} || '%')`;
   const {
     rows: [count],
   } = await sql<{
@@ -163,7 +163,12 @@ export function visibleMns({ scope, points }: GatewayAsker): Condition {
 
 /** Devices without a point that the caller may see, ignored ones too. */
 export function unregisteredDevices(scope: Scope): Condition {
-  return sql<boolean>`${column('point_id')} is null and ${isOfReach(scope, column('mn'))}`;
+  return sql<boolean>`${column('point_id')} is null and ${isUnclaimed(column('mn'))} and ${isOfReach(scope, column('mn'))}`;
+}
+
+/** No point bears this MN. A device is tied to a new point a moment later; it waits no more from the first. */
+function isUnclaimed(mn: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`not exists (select 1 from dm_monitor_point u where u.mn = ${mn} and u.deleted is not true)`;
 }
 
 /**
