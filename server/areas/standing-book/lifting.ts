@@ -63,7 +63,7 @@ export async function liftDraft(tx: Ctx, { row }: MoveFacts): Promise<StoredRow>
   };
 }
 
-/** What lifting a draft would do: what is lost and why, and what is asked for besides. @throws AppError `notFound` */
+/** What lifting a draft would do: what is lost and why, what is asked for besides, and what may be filled in besides. @throws AppError `notFound` */
 export async function showLift(
   ctx: Ctx,
   id: string,
@@ -72,13 +72,20 @@ export async function showLift(
   if (!way) throw new AppError('notFound', { id });
   const { newest, lifted } = way;
   return {
-    text: serverText(ctx.lang, 'standingBook.lift.text', { version: newest.number }),
+    text: serverText(
+      ctx.lang,
+      lifted.lost.length === 0 ? 'standingBook.lift.keeps' : 'standingBook.lift.text',
+      { version: newest.number },
+    ),
     items: [
       ...lifted.lost.map(({ title, why }) => ({
         text: `${title}: ${serverText(ctx.lang, `standingBook.lost.${why}`)}`,
       })),
       ...lifted.asked.map(({ title }) => ({
         text: `${serverText(ctx.lang, 'standingBook.asked')}: ${title}`,
+      })),
+      ...lifted.added.map(({ title }) => ({
+        text: `${serverText(ctx.lang, 'standingBook.added')}: ${title}`,
       })),
     ],
   };

@@ -21,7 +21,14 @@ export interface Lifted {
   /** Filled in before, without a place from then on. */
   readonly lost: readonly LostValue[];
   /** Required by the other version and not filled in yet: names with titles. */
-  readonly asked: readonly { readonly name: string; readonly title: string }[];
+  readonly asked: readonly NewField[];
+  /** Further fields of the other version that the own one does not have: nobody has to fill them in. */
+  readonly added: readonly NewField[];
+}
+
+interface NewField {
+  readonly name: string;
+  readonly title: string;
 }
 
 /**
@@ -30,10 +37,14 @@ export interface Lifted {
  */
 export function liftValues(older: StoredForm, newer: StoredForm, values: Values): Lifted {
   const { kept, lost } = taken(older.fields, newer.fields, values, '');
-  const asked = Object.entries(newer.fields)
-    .filter(([name, field]) => field.required && isEmpty(kept[name]) && !older.fields[name])
-    .map(([name, { title }]) => ({ name, title }));
-  return { values: kept, lost, asked };
+  const fresh = Object.entries(newer.fields)
+    .filter(([name]) => !older.fields[name] && isEmpty(kept[name]))
+    .map(([name, { title, required }]) => ({ name, title, required }));
+  const named = (isAsked: boolean) =>
+    fresh
+      .filter(({ required }) => Boolean(required) === isAsked)
+      .map(({ name, title }) => ({ name, title }));
+  return { values: kept, lost, asked: named(true), added: named(false) };
 }
 
 interface Taken {

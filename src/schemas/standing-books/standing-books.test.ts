@@ -403,6 +403,7 @@ it('a draft is lifted: values keep their names, and what has no place is told wi
     text('n'),
     table(text('x')),
     text('z', { required: true }),
+    text('free'),
   );
   const values = { a: '甲', b: '乙', c: '异常', n: 3, rows: [{ x: '1', y: '2' }], z: null };
 
@@ -415,6 +416,7 @@ it('a draft is lifted: values keep their names, and what has no place is told wi
       { name: 'rows.y', title: 'y', why: 'gone', value: '2' },
     ],
     asked: [{ name: 'z', title: 'z' }],
+    added: [{ name: 'free', title: 'free' }],
   });
   expect(liftValues(older, older, values).lost).toEqual([]);
 });
