@@ -96,6 +96,7 @@ describe('money', () => {
 describe('percentages', () => {
   it('add up to exactly 100', () => {
     expect(apportion([1, 1, 1])).toEqual([33.34, 33.33, 33.33]);
+    expect(apportion([7, 2, 2, 1], 1)).toEqual([58.3, 16.7, 16.7, 8.3]);
     expect(apportion([0, 0])).toEqual([0, 0]);
     fc.assert(
       fc.property(
