@@ -6,6 +6,7 @@ import { HOME_LINKS } from '#schemas/api/home-links.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { CountText } from './count-text.tsx';
 import { HomeCard } from './home-card.tsx';
+import { StatusDonut } from './status-donut.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
 
 /** Shape and colour of a station's state; shapes differ because colours alone are not read by everybody. */
@@ -36,14 +37,19 @@ export function StationStatusCard() {
             (STATION_MARKS[status] ?? OTHER_MARK).color,
         }));
         return (
-          <Bars
-            rows={rows}
-            total={total}
-            note={t('status.total', { total })}
-            href={routes.rows(HOME_LINKS.stations())}
-            linkOf={(status) => routes.rows(HOME_LINKS.stations(status))}
-            empty={t('status.none')}
-          />
+          <div className="home-ringed">
+            {total === 0 ? null : (
+              <StatusDonut rows={rows} total={total} label={t('status.total', { total })} />
+            )}
+            <Bars
+              rows={rows}
+              total={total}
+              note={t('status.total', { total })}
+              href={routes.rows(HOME_LINKS.stations())}
+              linkOf={(status) => routes.rows(HOME_LINKS.stations(status))}
+              empty={t('status.none')}
+            />
+          </div>
         );
       }}
     </HomeCard>

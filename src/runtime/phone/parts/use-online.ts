@@ -1,15 +1,46 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the device says that it has a network. */
+import { askBuild } from '#runtime/failure/chunk-failure.ts';
+import { SECOND_MS } from '#schemas/basics/units.ts';
+
+/** ms between two looks whether the server answers */
+const LOOK_EVERY_MS = 20 * SECOND_MS;
+
+/** Whether the device says that it has a network, and the server answered when it was last looked for. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(listen, () => navigator.onLine);
+  return useSyncExternalStore(listen, () => navigator.onLine && !isAway);
 }
 
+// one server for all that look
+let isAway = false;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function tell(): void {
+  for (const changed of listeners) changed();
+}
+
+async function look(): Promise<void> {
+  const was = isAway;
+  isAway = (await askBuild()) === 'away';
+  if (isAway !== was) tell();
+}
+
+const EVENTS = ['online', 'offline'] as const;
+
 function listen(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
+  if (listeners.size === 0) {
+    timer = setInterval(() => void look(), LOOK_EVERY_MS);
+    for (const event of EVENTS) window.addEventListener(event, tell);
+    document.addEventListener('visibilitychange', look);
+    void look();
+  }
+  listeners.add(changed);
   return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
+    listeners.delete(changed);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    for (const event of EVENTS) window.removeEventListener(event, tell);
+    document.removeEventListener('visibilitychange', look);
   };
 }
