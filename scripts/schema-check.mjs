@@ -1,4 +1,4 @@
-// npm run schema:check [-- --no-texts] [-- --upgrade] [-- --json] [-- --root=<folder>]: judges every schema file; exit code 1 when one has a mistake, warnings are none.
+// npm run schema:check [-- --no-texts] [-- --upgrade] [-- --json] [-- --root=<folder>]: judges every schema file, and what a fresh database begins with (templates of standing books, rules of work, schemes of assessment); exit code 1 when one has a mistake, warnings are none.
 // --json: one JSON document on stdout and nothing else (npm run --silent, or node scripts/schema-check.mjs, for npm says its own lines).
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -11,8 +11,10 @@ const root = resolve(
   process.argv.find((word) => word.startsWith('--root='))?.slice('--root='.length) ?? project,
 );
 const {
+  checkDelivered,
   checkLines,
   checkSchemaFiles,
+  deliveredFiles,
   isError,
   readSchemaFiles,
   serverFacts,
@@ -32,11 +34,14 @@ if (process.argv.includes('--upgrade')) {
   }
 }
 
-const problems = checkSchemaFiles(root, {
-  server: serverFacts(),
-  withTexts: !process.argv.includes('--no-texts'),
-});
-const files = readSchemaFiles(root).length;
+const problems = [
+  ...checkSchemaFiles(root, {
+    server: serverFacts(),
+    withTexts: !process.argv.includes('--no-texts'),
+  }),
+  ...checkDelivered(root),
+];
+const files = readSchemaFiles(root).length + deliveredFiles(root).length;
 process.stdout.write(
   isForPrograms
     ? `${JSON.stringify(toldCheck(problems, files), null, 2)}\n`

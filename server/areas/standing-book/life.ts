@@ -13,6 +13,7 @@ import { newId } from '#server/base/context/new-id.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { LifeCycle, MoveFacts } from '#server/moves/life-cycles.ts';
 import { needEntity } from '#server/records/access.ts';
+import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
 import { insertKept } from '#server/records/store/kept-rows.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { countHolding, findBookVersion } from './book-store.ts';
@@ -34,8 +35,9 @@ function formOf(document: unknown): StoredForm {
   return compileBook(book, FORM_WORDS);
 }
 
-function isSound(ctx: Ctx, { row }: MoveFacts): string | null {
-  const [first, ...others] = checkBook(row['document']);
+async function isSound(ctx: Ctx, { row }: MoveFacts): Promise<string | null> {
+  const dicts = new Set((await readDictionaries(ctx)).map(({ dictType }) => dictType));
+  const [first, ...others] = checkBook(row['document'], { dicts });
   return first
     ? serverText(ctx.lang, 'standingBook.unsound', {
         problem: sayBookProblem(first, (key, params) => serverText(ctx.lang, key, params)),

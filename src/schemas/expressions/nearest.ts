@@ -16,6 +16,12 @@ export function suggestNearest(wrong: string, known: Iterable<string>): string {
   return best === undefined ? '' : `; did you mean "${best}"?`;
 }
 
+/** What was probably meant, as a part of what is told of a problem; nothing where no word is near. */
+export function near(wrong: string, known: Iterable<string>): { readonly near?: string } {
+  const meant = suggestedIn(suggestNearest(wrong, known));
+  return meant === undefined ? {} : { near: meant };
+}
+
 /** The name that `suggestNearest` put into a message. */
 export function suggestedIn(message: string): string | undefined {
   return /; did you mean "([^"]+)"\?/.exec(message)?.[1];

@@ -36,6 +36,11 @@ const TABLES: Readonly<Record<string, Readonly<Record<string, Factor>>>> = table
   Record<string, Readonly<Record<string, Factor>>>
 >;
 
+/** The names of the tables, and of the factors in one with all they go by. */
+export const CRITERIA_SYSTEMS: readonly string[] = Object.keys(TABLES);
+export const factorsOfCriteria = (system: string): readonly string[] =>
+  Object.entries(TABLES[system] ?? {}).flatMap(([name, { names }]) => [name, ...names]);
+
 /** The factor of that name, of another name it goes by, or of its code. */
 function findFactor(system: unknown, factor: unknown): Factor | undefined {
   if (typeof system !== 'string' || typeof factor !== 'string') return undefined;

@@ -1,4 +1,5 @@
 import type { ExpressionProblem } from '../expressions/check-expression.ts';
+import { CRITERIA_SYSTEMS, factorsOfCriteria } from '../expressions/criteria-words.ts';
 import { suggestNearest } from '../expressions/nearest.ts';
 import type { BinaryOperator, ExpressionNode } from '../expressions/node.ts';
 import { parseExpression } from '../expressions/parse.ts';
@@ -23,6 +24,8 @@ const COMPARISONS: Readonly<Partial<Record<BinaryOperator, Operator>>> = {
 };
 /** Functions over one column of a sub-table, and those of them that take numbers alone. */
 const COLUMN_FUNCTIONS: ReadonlySet<string> = new Set(['sum', 'avg', 'min', 'max']);
+/** Functions that look a criterion up: in a table, for a factor. */
+const CRITERIA_FUNCTIONS: ReadonlySet<string> = new Set(['criterion', 'meets']);
 const SUMS: ReadonlySet<string> = new Set(['sum', 'avg']);
 const RECORD_NAMES: ReadonlySet<string> = new Set(['$row', '$parent']);
 
@@ -63,7 +66,28 @@ type Call = Extract<ExpressionNode, { kind: 'call' }>;
 function callFaults(node: Call, reads: Reads): readonly ExpressionProblem[] {
   if (node.name === 'includes') return includesFaults(node, reads);
   if (node.name === 'relativeAccuracy') return pairFaults(node, reads);
+  if (CRITERIA_FUNCTIONS.has(node.name)) return criteriaFaults(node);
   return COLUMN_FUNCTIONS.has(node.name) ? columnFaults(node, reads) : [];
+}
+
+/** Which table of criteria is asked, and of which factor, is said by texts: of others there are none. */
+function criteriaFaults({ args: [system, factor] }: Call): readonly ExpressionProblem[] {
+  const table = textOf(system);
+  if (!system || table === undefined) return [];
+  if (!CRITERIA_SYSTEMS.includes(table)) {
+    const near = suggestNearest(table, CRITERIA_SYSTEMS);
+    const known = CRITERIA_SYSTEMS.join(', ');
+    return [
+      { message: `no table of criteria "${table}"${near}; known: ${known}`, position: system.at },
+    ];
+  }
+  const named = textOf(factor);
+  const factors = factorsOfCriteria(table);
+  if (!factor || named === undefined || factors.includes(named)) return [];
+  const near = suggestNearest(named, factors);
+  return [
+    { message: `the criteria of ${table} have no factor "${named}"${near}`, position: factor.at },
+  ];
 }
 
 /** `includes(['1', '2'], kind)` and `includes(kinds, '1')` compare as well. */

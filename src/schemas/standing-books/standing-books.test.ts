@@ -148,6 +148,14 @@ describe('what is wrong with a document', () => {
       book(text('a', { key: 'constructor' })),
       [['badKey', 'a', 'elements.0.key']],
     ],
+    [
+      'a choice that is none',
+      book(
+        { ...text('a'), kind: 'radio', options: ['是', '否'] },
+        text('b', { visibleIf: "a == '有'" }),
+      ),
+      [['misread', 'b', 'elements.1.visibleIf']],
+    ],
     ['a strange word', book(text('a', { colour: 1 })), [['strange', 'a', 'elements.0.colour']]],
     [
       'a formula that cannot be read',

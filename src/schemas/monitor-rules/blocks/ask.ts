@@ -17,6 +17,11 @@ import {
   type ValueOp,
 } from './cards.ts';
 
+/** All words of blocks, by their sort. */
+export const CONDITION_OPS: readonly string[] = Object.keys(CONDITION_CARDS);
+export const VALUE_OPS: readonly string[] = Object.keys(VALUE_CARDS);
+export const ACTION_OPS: readonly string[] = Object.keys(ACTION_CARDS);
+
 /** Whether a word of a tree is that of a condition. */
 export function isConditionOp(op: unknown): op is ConditionOp {
   return typeof op === 'string' && Object.hasOwn(CONDITION_CARDS, op);

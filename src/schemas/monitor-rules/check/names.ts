@@ -1,4 +1,5 @@
 import { DAY_MS } from '#schemas/basics/units.ts';
+import { near } from '#schemas/expressions/nearest.ts';
 import { actionCard, blockCard } from '../blocks/ask.ts';
 import type { RuleWorld } from '../frame.ts';
 import { EFFECTIVE_PARTS, type Part, type PartKind } from '../parts.ts';
@@ -64,7 +65,14 @@ const CHECKS: Readonly<Partial<Record<PartKind, Check<never>>>> = {
   }) satisfies Check<readonly unknown[]>,
   factor: ((value, part, { tell, world }) => {
     if (value === '') tell('emptyPart', { part: part.name });
-    else if (value !== FLOW && !world.factor(value)) tell('unknownFactor', { factor: value });
+    else if (value !== FLOW && !world.factor(value))
+      tell('unknownFactor', {
+        factor: value,
+        ...near(
+          value,
+          world.factors().map(({ code }) => code),
+        ),
+      });
   }) satisfies Check<string>,
   point: ((value, part, { tell, world, places }) => {
     if (value === '') tell('emptyPart', { part: part.name });

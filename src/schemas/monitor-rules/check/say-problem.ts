@@ -43,8 +43,9 @@ const PART_NAMES = [
 ] as const;
 
 /** A problem in the reader's language. */
-export function sayProblem({ code, params }: Problem, t: Translate): string {
-  return t(`rule.problem.${code}`, withPart(params, t));
+export function sayProblem({ code, params: { near, ...params } }: Problem, t: Translate): string {
+  const said = t(`rule.problem.${code}`, withPart(params, t));
+  return near === undefined ? said : said + t('rule.problem.near', { near });
 }
 
 /** A note in the reader's language. */

@@ -1,4 +1,13 @@
-import { isActionOp, isConditionOp, isValueOp, partsOfWord } from '../blocks/ask.ts';
+import { near } from '#schemas/expressions/nearest.ts';
+import {
+  ACTION_OPS,
+  CONDITION_OPS,
+  isActionOp,
+  isConditionOp,
+  isValueOp,
+  partsOfWord,
+  VALUE_OPS,
+} from '../blocks/ask.ts';
 import { EFFECTIVE_PARTS, type Part, type PartKind } from '../parts.ts';
 import type { Params, Problem, ProblemCode } from '../problem-codes.ts';
 import { FACILITY } from '../states.ts';
@@ -43,7 +52,8 @@ export function checkShape(tree: unknown): readonly Problem[] {
   if (!RULE_PERIODS.some((period) => period === tree.period)) tell('mistaken', { part: 'period' });
   if (!isWhole(tree.recover, 1, MAX_RECOVER))
     tell('outOfRange', { part: 'recover', min: 1, max: MAX_RECOVER });
-  for (const word of Object.keys(tree)) if (!TREE_WORDS.has(word)) tell('strange', { word });
+  for (const word of Object.keys(tree))
+    if (!TREE_WORDS.has(word)) tell('strange', { word, ...near(word, TREE_WORDS) });
   checkBlock(tree.when, 'condition', look);
   checkActions(tree.then, look);
   if (tree.effective !== undefined) checkEffective(tree.effective, look);
@@ -72,7 +82,11 @@ function checkActions(actions: unknown, look: Look): void {
 
 function checkAction(action: Fields, look: Look): void {
   const parts = isActionOp(action.do) ? partsOfWord({ do: action.do }) : undefined;
-  if (!parts) return tellOf(look, idOf(action))('unknownOp', { op: wordOf(action.do) });
+  if (!parts)
+    return tellOf(look, idOf(action))('unknownOp', {
+      op: wordOf(action.do),
+      ...near(wordOf(action.do), ACTION_OPS),
+    });
   checkHead(action, look);
   return checkParts(action, { parts, words: ['id', 'do', 'off'], id: idOf(action) }, look);
 }
@@ -90,7 +104,11 @@ function checkBlock(block: unknown, sort: Sort, look: Look): void {
   if (look.count > MAX_BLOCKS) return undefined;
   if (look.depth >= MAX_DEPTH) return tell('tooDeep', { max: MAX_DEPTH });
   const parts = partsOf(block.op, sort);
-  if (!parts) return tell(faultOf(block.op, sort), { op: wordOf(block.op) });
+  if (!parts)
+    return tell(faultOf(block.op, sort), {
+      op: wordOf(block.op),
+      ...near(wordOf(block.op), sort === 'condition' ? CONDITION_OPS : VALUE_OPS),
+    });
   checkHead(block, look);
   look.around.add(block);
   look.depth += 1;
@@ -137,7 +155,7 @@ function checkParts(block: Fields, { parts, words, id }: Holder, look: Look): vo
   }
   const known = new Set([...words, ...parts.map(({ name }) => name)]);
   for (const word of Object.keys(block))
-    if (!known.has(word)) tell('strange', { word: word.slice(0, MAX_NAME) });
+    if (!known.has(word)) tell('strange', { word: word.slice(0, MAX_NAME), ...near(word, known) });
 }
 
 type Tell = (code: ProblemCode, params?: Params) => void;

@@ -1,3 +1,4 @@
+import { near } from '#schemas/expressions/nearest.ts';
 import { elementCard, insideOf, keyOf } from '../ask.ts';
 import type { BookDocument, BookElement } from '../document.ts';
 import { checkNames } from './names.ts';
@@ -6,8 +7,14 @@ import { checkShape } from './shape.ts';
 
 type Path = BookProblem['path'];
 
+/** What a document may name outside of itself; what is absent is not judged. */
+export interface BookWorld {
+  /** The codes of all dictionaries. */
+  readonly dicts?: ReadonlySet<string>;
+}
+
 /** Everything wrong with a document, each with its place and its element; a document without any may be published. Never throws. */
-export function checkBook(value: unknown): readonly BookProblem[] {
+export function checkBook(value: unknown, { dicts }: BookWorld = {}): readonly BookProblem[] {
   const problems = checkShape(value);
   if (problems.length > 0) return problems;
   const book = value as BookDocument;
@@ -19,6 +26,7 @@ export function checkBook(value: unknown): readonly BookProblem[] {
       : []),
     ...places,
     ...checkNames(book),
+    ...(dicts ? checkDicts(book.elements, ['elements'], dicts) : []),
   ];
 }
 
@@ -51,6 +59,31 @@ function checkPlaces(
         isTable: card.holds === 'columns',
         isItems: around.isItems === true || card.holds === 'items',
       }),
+    ];
+  });
+}
+
+/** Dictionaries that nobody has. */
+function checkDicts(
+  elements: readonly BookElement[],
+  path: Path,
+  dicts: ReadonlySet<string>,
+): readonly BookProblem[] {
+  return elements.flatMap((element, i): readonly BookProblem[] => {
+    const at = [...path, i];
+    const dict = element.kind === 'dictionary' ? element.dict : undefined;
+    return [
+      ...(dict === undefined || dicts.has(dict)
+        ? []
+        : [
+            {
+              path: [...at, 'dict'],
+              elementId: element.id,
+              code: 'unknownDict' as const,
+              params: { dict, ...near(dict, dicts) },
+            },
+          ]),
+      ...checkDicts(insideOf(element), [...at, 'elements'], dicts),
     ];
   });
 }

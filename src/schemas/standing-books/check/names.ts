@@ -1,6 +1,12 @@
 import { checkExpression, readNames } from '#schemas/expressions/check-expression.ts';
+import { ExpressionError } from '#schemas/expressions/expression-error.ts';
+import { near } from '#schemas/expressions/nearest.ts';
+import { findMisreads } from '#schemas/language/check-reads.ts';
+import type { FieldSpec } from '#schemas/types/field.ts';
 import { elementCard, expressionsOf, insideOf, keyOf } from '../ask.ts';
-import type { BookDocument, BookElement } from '../document.ts';
+import { compileBook } from '../compile.ts';
+import { BOOK_VERSION, type BookDocument, type BookElement } from '../document.ts';
+import type { BookWords } from '../elements/card.ts';
 import type { BookProblem } from './problem-codes.ts';
 
 type Path = BookProblem['path'];
@@ -12,7 +18,11 @@ interface Level {
   readonly taken: ReadonlySet<string>;
   /** Names that columns of tables right below may not have: those of the repeat around them. */
   readonly inTables: ReadonlySet<string>;
+  /** The values that stand here as the fields they become. */
+  readonly fields: Fields;
 }
+
+type Fields = Readonly<Record<string, FieldSpec>>;
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -25,6 +35,7 @@ export function checkNames({ elements }: BookDocument): readonly BookProblem[] {
     names: new Set(EVERYWHERE),
     taken: NONE,
     inTables: NONE,
+    fields: {},
   });
 }
 
@@ -42,15 +53,20 @@ function checkLevel(
       problems.push(problem(element, [...at, 'key'], 'sameKey', { key }));
     if (key !== undefined) seen.add(key);
   }
-  const level: Level = { ...around, names: new Set([...around.names, ...seen]) };
+  const level: Level = {
+    ...around,
+    names: new Set([...around.names, ...seen]),
+    fields: { ...around.fields, ...fieldsOf(elements) },
+  };
   const circles = circlesOf(own.map(({ element }) => element));
   for (const { element, path: at } of own) {
     for (const { part, source } of expressionsOf(element))
-      problems.push(...checkSource(element, [...at, part], { source, names: level.names }));
+      problems.push(...checkSource(element, [...at, part], source, level));
     const key = keyOf(element);
     if (key !== undefined && circles.has(key))
       problems.push(problem(element, at, 'circle', { key }));
     problems.push(...checkBelow(element, at, level));
+    problems.push(...lackingParams(element, at));
   }
   return problems;
 }
@@ -65,6 +81,7 @@ function checkBelow(element: BookElement, path: Path, level: Level): readonly Bo
       names: new Set([...EVERYWHERE, '$parent', ...itemNames(level)]),
       taken: level.inTables,
       inTables: NONE,
+      fields: {},
     });
   if (holds !== 'items') return [];
   const params =
@@ -73,8 +90,27 @@ function checkBelow(element: BookElement, path: Path, level: Level): readonly Bo
     names: new Set([...level.names, '$item', ...params]),
     taken: NONE,
     inTables: new Set(levelOf(below, at).flatMap(({ element: one }) => keyOf(one) ?? [])),
+    fields: level.fields,
   });
 }
+
+/** Numbers that what is repeated reads and that one of its items does not bring. */
+function lackingParams(element: BookElement, path: Path): readonly BookProblem[] {
+  if (!('items' in element)) return [];
+  const read = new Set(insideOf(element).flatMap(readBelow));
+  const given = new Set(element.items.flatMap(({ params }) => Object.keys(params ?? {})));
+  const asked = [...given].filter((name) => read.has(name));
+  return element.items.flatMap(({ params = {} }, i) =>
+    asked
+      .filter((name) => !Object.hasOwn(params, name))
+      .map((name) => problem(element, [...path, 'items', i], 'missing', { part: name })),
+  );
+}
+
+const readBelow = (element: BookElement): readonly string[] => [
+  ...expressionsOf(element).flatMap(({ source }) => readable(source) ?? []),
+  ...insideOf(element).flatMap(readBelow),
+];
 
 /** Within an item its name is known in tables, too. */
 const itemNames = ({ names }: Level): readonly string[] => (names.has('$item') ? ['$item'] : []);
@@ -97,14 +133,43 @@ function levelOf(
 function checkSource(
   element: BookElement,
   path: Path,
-  { source, names }: { readonly source: string; readonly names: ReadonlySet<string> },
+  source: string,
+  { names, fields }: Level,
 ): readonly BookProblem[] {
   const broken = checkExpression(source, readable(source) ?? []);
   const [first] = broken;
   if (first) return [problem(element, path, 'badExpression', { message: first.message })];
-  return [...new Set(readable(source) ?? [])].flatMap((name) =>
-    names.has(name) ? [] : [problem(element, path, 'unknownName', { name })],
-  );
+  return [
+    ...[...new Set(readable(source) ?? [])].flatMap((name) =>
+      names.has(name)
+        ? []
+        : [problem(element, path, 'unknownName', { name, ...near(name, names) })],
+    ),
+    ...findMisreads(source, { fields }).map(({ message }) =>
+      problem(element, path, 'misread', { message }),
+    ),
+  ];
+}
+
+/** Words that nobody reads: a form is made here to know of which type its values are. */
+const UNREAD: BookWords = {
+  everyDays: () => '',
+  source: () => '',
+  nextDue: () => '',
+  resting: () => '',
+};
+
+/** What the values of a level become; an expression that cannot be read is told of where it stands. */
+const fieldsOf = (elements: readonly BookElement[]): Fields =>
+  Object.assign({}, ...elements.map(fieldsOfOne)) as Fields;
+
+function fieldsOfOne(element: BookElement): Fields {
+  try {
+    return compileBook({ v: BOOK_VERSION, elements: [element] }, UNREAD).fields;
+  } catch (error) {
+    if (error instanceof ExpressionError) return {};
+    throw error;
+  }
 }
 
 /** The names an expression reads; null where it is none. */

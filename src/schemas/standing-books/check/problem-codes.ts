@@ -15,6 +15,8 @@ export const BOOK_PROBLEMS = [
   'sameKey',
   'badExpression',
   'unknownName',
+  'misread',
+  'unknownDict',
   'circle',
   'notColumn',
   'notInItems',
@@ -33,6 +35,6 @@ export interface BookProblem {
   /** The element it is about; null: the document as a whole. */
   readonly elementId: string | null;
   readonly code: BookProblemCode;
-  /** `part` names a part of the element by its word, `kind` a kind. */
+  /** `part` names a part of the element by its word, `kind` a kind, `near` what was probably meant. */
   readonly params: Readonly<Record<string, string | number>>;
 }

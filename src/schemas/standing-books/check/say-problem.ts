@@ -49,12 +49,13 @@ const PARTS = [
 
 /** A problem in the reader's language. */
 export function sayBookProblem({ code, params }: BookProblem, t: SayBook): string {
-  const { part, kind, ...others } = params;
-  return t(`book.problem.${code}`, {
+  const { part, kind, near, ...others } = params;
+  const said = t(`book.problem.${code}`, {
     ...others,
     part: part === undefined ? '' : sayPart(String(part), t),
     kind: isElementKind(kind) ? t(`book.kind.${kind}`) : (kind ?? ''),
   });
+  return near === undefined ? said : said + t('book.problem.near', { near });
 }
 
 /** The name of a part of an element; of a strange one its word. */

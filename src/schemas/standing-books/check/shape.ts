@@ -1,4 +1,5 @@
-import { cardOfKind, isElementKind } from '../ask.ts';
+import { near } from '#schemas/expressions/nearest.ts';
+import { cardOfKind, ELEMENT_KINDS, isElementKind } from '../ask.ts';
 import { BOOK_VERSION, type BookDocument } from '../document.ts';
 import type { Prop, PropKind } from '../elements/card.ts';
 import type { BookProblem, BookProblemCode } from './problem-codes.ts';
@@ -25,7 +26,8 @@ export function checkShape(value: unknown): readonly BookProblem[] {
     tell(['v'], 'newer', { v: String(value['v']).slice(0, 20) });
   else {
     for (const word of Object.keys(value))
-      if (word !== 'v' && word !== 'elements') tell([], 'strange', { word: word.slice(0, 40) });
+      if (word !== 'v' && word !== 'elements')
+        tell([], 'strange', { word: word.slice(0, 40), ...near(word, ['v', 'elements']) });
     checkElements(value['elements'], ['elements'], look, 0);
     if (look.count > MOST_ELEMENTS) tell(['elements'], 'tooMany', { max: MOST_ELEMENTS });
   }
@@ -68,6 +70,7 @@ function checkElement(value: unknown, path: Path, look: Look, depth: number): vo
   if (!isElementKind(kind))
     return tell([...path, 'kind'], 'unknownKind', {
       kind: typeof kind === 'string' ? kind.slice(0, 40) : '',
+      ...(typeof kind === 'string' && near(kind, ELEMENT_KINDS)),
     });
   const { props } = cardOfKind(kind);
   for (const prop of props) {
@@ -79,7 +82,8 @@ function checkElement(value: unknown, path: Path, look: Look, depth: number): vo
   }
   const known = new Set(['id', 'kind', ...props.map(({ name }) => name)]);
   for (const word of Object.keys(value))
-    if (!known.has(word)) tell([...path, word], 'strange', { word: word.slice(0, 40) });
+    if (!known.has(word))
+      tell([...path, word], 'strange', { word: word.slice(0, 40), ...near(word, known) });
   if (depth >= MOST_DEPTH) return tell(path, 'tooMany', { max: MOST_DEPTH });
   checkElements(value['elements'], [...path, 'elements'], look, depth + 1);
 }
@@ -120,7 +124,10 @@ const CHECKS: Readonly<Record<PropKind, Check>> = {
     if (!Number.isInteger(value) || Number(value) < min || Number(value) > max)
       tell('outOfRange', { part: name, min, max });
   },
-  one: when((value, { of = [] }) => of.some((word) => word === value)),
+  one: (value, { name, of = [] }, tell) => {
+    if (of.some((word) => word === value)) return;
+    tell('mistaken', { part: name, ...(typeof value === 'string' && near(value, of)) });
+  },
   texts: when(
     (value) =>
       Array.isArray(value) &&

@@ -1,0 +1,150 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { toldProblem } from '#server/registry/told-check.ts';
+import { rounds } from '#tests/builders/long.ts';
+import { seededRandom } from '#tests/builders/random.ts';
+import { checkDelivered, deliveredFiles } from './check-delivered.ts';
+
+const PROJECT = resolve(import.meta.dirname, '..', '..');
+const BOOKS = 'server/seeds/standing-books.json';
+const RULES = 'server/seeds/period-rules.json';
+const SCHEMES = 'server/seeds/assess-schemes.json';
+const WORK = 'server/seeds/work-rules.json';
+
+let root: string;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'delivered-'));
+  for (const path of [
+    ...deliveredFiles(PROJECT),
+    'src/schemas/dictionaries/dictionaries.json',
+    'src/schemas/entities/ops/standing-book.json',
+    'src/schemas/entities/ops/period-rule.json',
+    'src/schemas/entities/ops/order-type.json',
+    'src/schemas/entities/assess/assess-scheme.json',
+  ]) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    cpSync(join(PROJECT, path), join(root, path));
+  }
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** What is told while one place of one file is another; what stands at the first problem. */
+function planted(path: string, from: string, to: string) {
+  const sound = readFileSync(join(PROJECT, path), 'utf8');
+  expect(sound).toContain(from);
+  const text = sound.replace(from, () => to);
+  writeFileSync(join(root, path), text);
+  const problems = checkDelivered(root);
+  writeFileSync(join(root, path), sound);
+  const [first] = problems;
+  const line = text.split('\n')[(first?.line ?? 1) - 1] ?? '';
+  return {
+    problems,
+    first: first && toldProblem(first),
+    here: line.slice((first?.column ?? 1) - 1),
+  };
+}
+
+describe('what a fresh database begins with', () => {
+  it('is sound', () => {
+    expect(deliveredFiles(root)).toHaveLength(4);
+    expect(checkDelivered(root)).toEqual([]);
+  });
+
+  it.each([
+    ['a field that is none', BOOKS, '"medium"', '"meduim"', 'unknown', 'medium'],
+    ['a word of no dictionary', BOOKS, '"period": "week"', '"period": "weak"', 'value', 'week'],
+    [
+      'a kind of no element',
+      BOOKS,
+      '"kind": "checklist"',
+      '"kind": "checklst"',
+      'unknown',
+      'checklist',
+    ],
+    ['a part of no element', BOOKS, '"everyDays"', '"everyDay"', 'unknown', 'everyDays'],
+    ['a source that is none', BOOKS, '"station.name"', '"station.nmae"', 'shape', 'station.name'],
+    ['a choice that is none', BOOKS, "changed == '是'", "changed == '是的'", 'expression', '是'],
+    ['a case that differs', BOOKS, "changed == '是'", "Changed == '是'", 'unknown', 'changed'],
+    [
+      'a column that is none',
+      BOOKS,
+      "sum(rows, 'hours')",
+      "sum(rows, 'houres')",
+      'expression',
+      'hours',
+    ],
+    ['a table of no criteria', BOOKS, "meets('water'", "meets('wather'", 'expression', 'water'],
+    ['a text for a number', BOOKS, '"minRows": 1', '"minRows": "1"', 'bounds', undefined],
+    ['a number one item lacks', BOOKS, '"limitZero": 2.5,', '', 'shape', undefined],
+    ['an element twice', BOOKS, '"id": "e2"', '"id": "e1"', 'twice', undefined],
+    [
+      'a key twice',
+      BOOKS,
+      '"code": "WATER_PATROL",',
+      '"code": "A", "code": "B",',
+      'json',
+      undefined,
+    ],
+    ['a comma that lacks', RULES, '"every": 7,', '"every": 7', 'json', undefined],
+    ['a book that is none', RULES, '"STD_CHECK"', '"STD_CHEK"', 'unknown', 'STD_CHECK'],
+    ['an order of no type', RULES, '"orderType": "11"', '"orderType": "111"', 'value', '11'],
+    ['days as a text', RULES, '"windowDays": 2', '"windowDays": "two"', 'value', undefined],
+    ['a type twice', WORK, '"orderType": "2"', '"orderType": "1"', 'twice', undefined],
+    ['a list by another name', WORK, '"types"', '"typse"', 'shape', undefined],
+    ['a yes as a text', WORK, '"needConfirm": true', '"needConfirm": "true"', 'value', undefined],
+    [
+      'an indicator that is none',
+      SCHEMES,
+      '"orderResponse"',
+      '"orderRespones"',
+      'value',
+      'orderResponse',
+    ],
+    ['a formula of something else', SCHEMES, 'value >= 95', 'valeu >= 95', 'expression', 'value'],
+    [
+      'a weight of nothing',
+      SCHEMES,
+      '"orderResponse", 10',
+      '"orderResponse", 0',
+      'value',
+      undefined,
+    ],
+  ] as const)(
+    '%s is told of with its place and what was meant',
+    (...[, path, from, to, code, meant]) => {
+      const { first, here } = planted(path, from, to);
+
+      expect([first?.file, first?.code, first?.suggestion]).toEqual([path, code, meant]);
+      if (code === 'unknown' || code === 'value')
+        expect(to).toContain(here.replaceAll('"', '').split(/[,:]/)[0]?.trim());
+    },
+  );
+
+  it(`class "a slip in a word that nobody notices": ${rounds(12, 3000)} words of templates, each with a letter less, are told of unless they are names of their own`, () => {
+    const random = seededRandom(20261127);
+    const books = readFileSync(join(PROJECT, BOOKS), 'utf8');
+    const words = [
+      ...books.matchAll(/"(kind|from|formula|must|visibleIf|over|system|grain)": "([^"]{4,})"/g),
+    ];
+    const unnoticed: string[] = [];
+    for (let i = 0; i < rounds(12, 3000); i += 1) {
+      const word = random.pick(words);
+      const inner = [...(word?.[2] ?? '').matchAll(/[A-Za-z]{4,}/g)];
+      const slip = random.pick(inner);
+      if (!word || !slip) continue;
+      const at = word.index + word[0].length - 1 - (word[2] ?? '').length + slip.index + 1;
+      const text = books.slice(0, at) + books.slice(at + 1);
+      if (problemsOf(text).length === 0) unnoticed.push(`${word[0]} without ${books.charAt(at)}`);
+    }
+    expect(unnoticed).toEqual([]);
+  });
+
+  function problemsOf(text: string) {
+    writeFileSync(join(root, BOOKS), text);
+    return checkDelivered(root);
+  }
+});
