@@ -90,7 +90,7 @@ function ItemLine({
         {item.hasHalf ? '*' : null}
       </td>
       <td>{item.limit ?? EMPTY_TEXT}</td>
-      {isComparison ? <ComparisonField comparison={item.comparison} /> : null}
+      {isComparison ? <ComparisonField item={item} /> : null}
     </tr>
   );
 }
@@ -145,8 +145,9 @@ function OnlineFacts({
   );
 }
 
-function ComparisonField({ comparison }: { readonly comparison: ResultItem['comparison'] }) {
+function ComparisonField({ item: { comparison, cells } }: { readonly item: ResultItem }) {
   const { t } = useTexts();
+  const failed = cells.filter((cell) => cell.comparison?.passes === false).length;
   if (!comparison || comparison.pairs === 0) return <td>{EMPTY_TEXT}</td>;
   const { all, accuracy, pairs, passes } = comparison;
   return (
@@ -158,6 +159,7 @@ function ComparisonField({ comparison }: { readonly comparison: ResultItem['comp
       </small>
       {accuracy === null ? null : <small>{t('lab.accuracy', { accuracy })}</small>}
       <small>{t('lab.pairs', { count: pairs })}</small>
+      {failed > 0 ? <small>{t('lab.failedPairs', { count: failed })}</small> : null}
     </td>
   );
 }
