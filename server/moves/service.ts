@@ -13,7 +13,8 @@ export const MOVES_SERVICE = defineService({
       at: '20 * * * * *',
       byHand: 'workOrderTimers',
       words: words.workOrderTimers,
-      run: runTimers,
+      // what a person or the clock says beside it names no entity
+      run: (ctx) => runTimers(ctx),
     },
   ],
   brings: [bring(HOOKS_BY_SCHEMA, hooksByStates)],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { moveRecord } from '#server/moves/move-record.ts';
-import { runTimers } from '#server/moves/timers.ts';
+import { MOVES_SERVICE } from '#server/moves/service.ts';
 import { pageRecords, readRecordInfo } from '#server/records/resource/read.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { anOperation, IDS } from '#tests/builders/an-operation.ts';
@@ -104,7 +104,8 @@ describe('certificates of units', () => {
     });
     const at = async (now: string) => {
       world.clock.now = new Date(now);
-      await runTimers(world.system, 'unitCertificate');
+      // as the clock runs it, which has nothing to say beside it
+      for (const { run } of MOVES_SERVICE.jobs ?? []) await run(world.system, '');
       return (await read(id)).status;
     };
 
