@@ -44,7 +44,7 @@ export async function keepSample(tx: Ctx, { row, form }: MoveStep): Promise<void
   const sample = await findRow(tx.db, SYSTEM_SCOPE, needEntity(tx, 'testingSample'), id);
   if (!sample || toText(sample['taskId']) !== toText(row['id']))
     throw new AppError('notFound', { id });
-  const { point, sampledAt, method, container, preservative, photos } = form;
+  const { point, sampledAt, method, container, preservative, photos, location } = form;
   const [hours, atMs] = [toNumber(sample['keepHours']), parseWallTime(toText(sampledAt))];
   await changeRecord({ ...tx, scope: SYSTEM_SCOPE }, 'testingSample', id, {
     point: toText(point),
@@ -53,6 +53,7 @@ export async function keepSample(tx: Ctx, { row, form }: MoveStep): Promise<void
     container: toText(container),
     preservative: toText(preservative),
     photos: photos as never,
+    ...(location === undefined ? {} : { location: location as never }),
     temperature: toNumber(form['temperature']),
     sealNo: toText(form['sealNo']) || null,
     remark: toText(form['comment']) || null,

@@ -110,6 +110,7 @@ describe('a testing task', () => {
     method: 'HJ 91.1-2019',
     container: '玻璃瓶',
     preservative: '加硫酸',
+    location: { lng: 120.11, lat: 30.51 },
     photos,
   });
   /** A task whose samples are all taken. */
@@ -165,6 +166,8 @@ describe('a testing task', () => {
       ['JC2026110001-02', '1', 48, '2026-11-29 09:00:00'],
       ['JC2026110001-03', '1', 24, '2026-11-28 09:00:00'],
     ]);
+    const [place] = (await samplesOf(id)).map((one) => one['location']);
+    expect(place).toMatchObject({ lng: 120.11, lat: 30.51 });
     await go('lead', id, 'handOver', {
       takerId: world.staff.ana,
       condition: '1',
