@@ -1,6 +1,7 @@
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { statusFieldOf } from '#schemas/language/status-field.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
+import { copyWithRoom } from '#server/records/resource/copy-with-room.ts';
 import { BEGINNING } from './begin-record.ts';
 import { rolesTowards, waitingRule } from './possible-moves.ts';
 
@@ -31,9 +32,10 @@ export function hooksOfLife(
       const entity = ctx.registry.entity(name);
       const status = entity && statusFieldOf(entity);
       const states = status && ctx.registry.states(status.states);
-      return entity && states
-        ? rows.map((row) => ({ ...row, myRoles: rolesTowards(ctx, entity, states, row) }))
-        : rows;
+      if (!entity || !states) return rows;
+      const told = copyWithRoom(rows, ['myRoles']);
+      for (const row of told) row['myRoles'] = rolesTowards(ctx, entity, states, row);
+      return told;
     },
   };
 }

@@ -3,8 +3,11 @@ import { parseWallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { readDictionaryLabels } from '#server/records/dictionaries/dictionaries.ts';
 import type { EntityHooks } from '#server/records/hooks.ts';
+import { copyWithRoom } from '#server/records/resource/copy-with-room.ts';
 import { listCollected } from './collectors.ts';
 import { headlineOf, reasonOf } from './reason.ts';
+
+const ADDED = ['reason', 'headline', 'isCollected', 'lastedMinutes'];
 
 /** Adds the collection mark, why there is an alarm, and how long an alarm has lasted to answered rows. */
 export const ALARM_HOOKS: EntityHooks<'alarmRecord'> = {
@@ -16,13 +19,15 @@ export const ALARM_HOOKS: EntityHooks<'alarmRecord'> = {
     const kinds = await readDictionaryLabels(ctx, 'alarm_type');
     const flags = await readDictionaryLabels(ctx, 'data_flag');
     const said = { kinds, flags, lang: ctx.lang };
-    return rows.map((row) => ({
-      ...row,
-      reason: reasonOf(row, said),
-      headline: headlineOf(row, said),
-      isCollected: collected.has(String(row['id'])),
-      lastedMinutes: lastedMinutes(row, ctx.now()),
-    }));
+    const now = ctx.now();
+    const told = copyWithRoom(rows, ADDED);
+    for (const row of told) {
+      row['reason'] = reasonOf(row, said);
+      row['headline'] = headlineOf(row, said);
+      row['isCollected'] = collected.has(String(row['id']));
+      row['lastedMinutes'] = lastedMinutes(row, now);
+    }
+    return told;
   },
 };
 

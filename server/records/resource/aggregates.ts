@@ -6,6 +6,7 @@ import type { AggregateFacts } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { readAggregates } from '#server/records/store/entity-aggregate.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { copyWithRoom } from './copy-with-room.ts';
 import { makeSource } from './rule-values.ts';
 
 interface Made {
@@ -50,16 +51,17 @@ export async function addAggregates(
     read.length === 0
       ? new Map<string, readonly (number | null)[]>()
       : await readAggregates(ctx.db, ids, read);
-  return rows.map((row) => {
+  const counted = copyWithRoom(
+    rows,
+    all.map(({ field }) => field),
+  );
+  for (const row of counted) {
     const own = values.get(String(row['id']));
-    const numbers = all.map(({ field, scale }, at) => {
+    for (const [at, { field, scale }] of all.entries()) {
       const source = sources[at];
       const value = source ? (own?.[read.indexOf(source)] ?? null) : null;
-      return [
-        field,
-        value === null || scale === undefined ? value : roundTo(value, scale),
-      ] as const;
-    });
-    return { ...row, ...Object.fromEntries(numbers) };
-  });
+      row[field] = value === null || scale === undefined ? value : roundTo(value, scale);
+    }
+  }
+  return counted;
 }

@@ -10,6 +10,7 @@ import { ruleCondition } from '#server/records/store/entity-where.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { addAggregates } from './aggregates.ts';
 import { readsRecords } from './choosers.ts';
+import { copyWithRoom } from './copy-with-room.ts';
 import { keysOf } from './link-keys.ts';
 import { translateRows } from './translations.ts';
 import { visibleRow } from './visible-row.ts';
@@ -44,14 +45,16 @@ export async function addBrought(
   const links = bringingsOf(entity);
   if (links.length === 0 || rows.length === 0) return rows;
   const found = await Promise.all(links.map((link) => readLinked(ctx, link, rows)));
-  return rows.map((row) => {
-    const brought: StoredRow = {};
+  const names = links.flatMap(({ link, fields }) =>
+    fields.map((field) => broughtName(link, field)),
+  );
+  const bringing = copyWithRoom(rows, names);
+  for (const row of bringing)
     for (const [at, { link, fields }] of links.entries()) {
       const linked = found[at]?.get(String(row[link]));
-      for (const field of fields) brought[broughtName(link, field)] = linked?.[field] ?? null;
+      for (const field of fields) row[broughtName(link, field)] = linked?.[field] ?? null;
     }
-    return { ...row, ...brought };
-  });
+  return bringing;
 }
 
 /** One record with what its links bring and the numbers made of other rows: what expressions over it may read on both ends. */

@@ -18,14 +18,13 @@ import { tableOf } from '#server/registry/columns.ts';
 import type { AnsweredRow, StoredRow } from '#server/registry/rows.ts';
 import { addAggregates } from './aggregates.ts';
 import { addBrought } from './brought.ts';
+import { copyWithRoom } from './copy-with-room.ts';
 import { withoutUnseen } from './inside.ts';
 import { readShownNames, type ShownNames } from './name-cache.ts';
 import { findWrittenEntity } from './own-record.ts';
 import { ruleScope } from './rule-values.ts';
 import { translateRows } from './translations.ts';
 import { visibleRow, visibleValue } from './visible-row.ts';
-
-const HIDDEN: readonly string[] = ['deleted', 'pids'];
 
 /**
  * Stored rows as they are answered: names beside links, computed fields, personal data masked, and what this actor may
@@ -63,10 +62,13 @@ async function withLinks(
   const joins = tableOf(entity).joins.filter(({ field }) => Boolean(entity.fields[field]?.list));
   if (joins.length === 0) return rows;
   const links = await Promise.all(joins.map((join) => listLinkedIds(ctx.db, join, rows.map(idOf))));
-  return rows.map((row) => ({
-    ...row,
-    ...Object.fromEntries(joins.map((join, at) => [join.field, links[at]?.get(idOf(row)) ?? []])),
-  }));
+  const linked = copyWithRoom(
+    rows,
+    joins.map(({ field }) => field),
+  );
+  for (const row of linked)
+    for (const [at, { field }] of joins.entries()) row[field] = links[at]?.get(idOf(row)) ?? [];
+  return linked;
 }
 
 interface Link {
@@ -143,27 +145,34 @@ async function withNames(
     return all.length > 0 ? [{ ...child, rows: all }] : [];
   });
   const names = await lookUp(ctx, [{ links, rows }, ...inner]);
-  return rows.map((row) => {
-    const named = nameLinks({ ...row }, links, names);
-    for (const child of inner) {
+  const named = nameLinks(rows, links, names);
+  for (const child of inner)
+    for (const row of named) {
       const parts = rowsIn(row[child.field]);
-      if (parts.length > 0)
-        named[child.field] = parts.map((part) => nameLinks({ ...part }, child.links, names));
+      if (parts.length > 0) row[child.field] = nameLinks(parts, child.links, names);
     }
-    return named;
-  });
+  return named;
 }
 
-/** Writes the names beside the links of a row. */
-function nameLinks(row: StoredRow, byTarget: Linked['links'], names: ShownNames): StoredRow {
-  for (const [target, links] of byTarget) {
+/** Copies of rows with the names beside their links. */
+function nameLinks(
+  rows: readonly StoredRow[],
+  byTarget: Linked['links'],
+  names: ShownNames,
+): Record<string, unknown>[] {
+  const [first = {}] = rows;
+  const known = [...byTarget].flatMap(([target, links]) => {
     const own = names.get(target);
-    if (!own) continue;
-    for (const { field, companion } of links)
-      if (field === 'creator' || row[field] !== undefined)
-        row[companion] = shownName(row[field], own);
-  }
-  return row;
+    return own ? links.map((link) => ({ ...link, own })) : [];
+  });
+  const isShown = (row: StoredRow, { field }: Link): boolean =>
+    field === 'creator' || row[field] !== undefined;
+  const room = known.filter((link) => isShown(first, link)).map(({ companion }) => companion);
+  const named = copyWithRoom(rows, room);
+  for (const row of named)
+    for (const link of known)
+      if (isShown(row, link)) row[link.companion] = shownName(row[link.field], link.own);
+  return named;
 }
 
 function rowsIn(value: unknown): readonly StoredRow[] {
@@ -243,15 +252,13 @@ function withCalc(
   const { calcs } = planOf(entity);
   if (calcs.length === 0) return rows;
   const base = ruleScope(ctx);
-  return rows.map((row) => {
+  const names = calcs.map(({ field }) => field);
+  return copyWithRoom(rows, names).map((row, at) => {
     // what somebody may not see is not told by what is worked out from it
-    const scope = { ...base, ...visibleRow(ctx.actor, entity.fields, row) };
-    return {
-      ...row,
-      ...Object.fromEntries(
-        calcs.map(({ field, spec }) => [field, calcValue(evaluate(spec.expr, scope), spec.scale)]),
-      ),
-    };
+    const scope = { ...base, ...visibleRow(ctx.actor, entity.fields, rows[at] ?? row) };
+    for (const { field, spec } of calcs)
+      row[field] = calcValue(evaluate(spec.expr, scope), spec.scale);
+    return row;
   });
 }
 
@@ -262,9 +269,10 @@ function calcValue(value: unknown, scale: number | undefined): unknown {
 }
 
 function shownRow(ctx: Ctx, entity: EntitySchema, row: StoredRow): StoredRow {
-  const shown = toWireRow(entity.fields, visibleRow(ctx.actor, entity.fields, row));
-  if (!HIDDEN.some((field) => field in shown)) return shown;
-  return Object.fromEntries(Object.entries(shown).filter(([field]) => !HIDDEN.includes(field)));
+  const shown: StoredRow = toWireRow(entity.fields, visibleRow(ctx.actor, entity.fields, row));
+  if (!('deleted' in shown || 'pids' in shown)) return shown;
+  const { deleted: _deleted, pids: _pids, ...told } = shown;
+  return told;
 }
 
 /** Formatted texts with addresses that show their own pictures to whoever was shown the text. */
