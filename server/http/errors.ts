@@ -13,7 +13,7 @@ import type { Lang } from '#schemas/types/words.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { isBadValue, isDatabaseDown, isDiskFull } from '#server/base/context/database-errors.ts';
 import { describeFault } from '#server/base/context/describe-fault.ts';
-import { errorText, storedErrorText, sayIssue } from '#server/base/texts/refusal-text.ts';
+import { errorText, sayIssue, sayPlace, storedErrorText } from '#server/base/texts/refusal-text.ts';
 import type { Audit } from '#server/platform/audit/audit.ts';
 import { BUSY_RETRY_SECONDS } from './busy.ts';
 import type { LogValues } from './log-values.ts';
@@ -95,7 +95,8 @@ export function answerRefusal(
 ): Envelope<unknown> {
   const lang = requestLanguage(request);
   const issues = refusal.issues.map((issue) => sayIssue(lang, issue));
-  const text = errorText(lang, `errors.${refusal.error}`, refusal.params);
+  const text =
+    sayPlace(lang, refusal) ?? errorText(lang, `errors.${refusal.error}`, refusal.params);
   const code = ERRORS[refusal.error];
   request.answeredCode = code;
   request.refusal = refusal.error;

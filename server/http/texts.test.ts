@@ -1,6 +1,7 @@
 import { ERRORS } from '#schemas/api/errors.ts';
 import { LANGS } from '#schemas/types/words.ts';
-import { errorText, sayIssue } from '#server/base/texts/refusal-text.ts';
+import { AppError } from '#server/base/context/app-error.ts';
+import { errorText, sayIssue, sayRefusal } from '#server/base/texts/refusal-text.ts';
 import { parseLanguage } from './texts.ts';
 
 it.each([
@@ -32,4 +33,23 @@ it.each([
   const issue = { path, rule: 'format', message: 'validation.format', params: { label: path } };
 
   expect(sayIssue('zh-CN', issue).message).toBe(words);
+});
+
+it('class “a refusal that names a place and does not say it”: the sentence names it', () => {
+  const said = (error: 'invalid' | 'notFound', params: Record<string, string>) =>
+    sayRefusal('zh-CN', new AppError(error, params));
+
+  expect([
+    said('invalid', { name: 'date' }),
+    said('invalid', { field: 'alarmIds' }),
+    said('invalid', { name: 'from', message: 'errors.diagnosis.span' }),
+    said('invalid', {}),
+    said('notFound', { name: 'date' }),
+  ]).toEqual([
+    'date格式错误',
+    '报警格式错误',
+    errorText('zh-CN', 'errors.diagnosis.span'),
+    '提交的内容不正确',
+    '记录不存在或已被删除',
+  ]);
 });

@@ -27,6 +27,8 @@ describe('the reads of the specification', () => {
     expect(own).toMatchObject([{ id: '32', count: 1 }]);
     expect(cities).toMatchObject([{ id: '3205', pid: '32', count: 1 }]);
     expect(counties).toMatchObject([{ id: '320506', pid: '3205', count: 1 }]);
+    expect(await read('ep1', '/dm/monitor/region/city?pid=zz')).toEqual([]);
+    expect(await read('ep1', '/dm/monitor/region/city?code=&pid=33')).toEqual([]);
   });
 
   it('nest enterprises, stations and points', async () => {

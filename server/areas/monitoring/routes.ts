@@ -60,5 +60,5 @@ export function registerSpecReadRoutes(host: RouteHost): void {
 
 /** The region whose parts are asked for, under any of the names in use. */
 function regionOf({ code, pid, id }: QueryOf<typeof MONITORING.cities>): string {
-  return code ?? pid ?? id ?? '';
+  return code || pid || id || '';
 }

@@ -3,7 +3,6 @@ import type { Choice, CompanyNode, MONITORING, RegionNode } from '#schemas/api/m
 import type { Nested } from '#schemas/api/shape.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import { findOnDuty } from '#server/areas/roster/face.ts';
-import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { listFlatRegions } from '#server/platform/admin/regions.ts';
 import { needEntity } from '#server/records/access.ts';
@@ -38,13 +37,14 @@ export function listMonitors(
   return listRecords(ctx, 'monitorPoint', query);
 }
 
-/** Regions of a level with visible points in them. @throws AppError `invalid` a code that is none. */
+/** Regions of a level with visible points in them; none below what is no region. */
 export function regionsOfPoints(
   ctx: Ctx,
   level: keyof typeof REGION_DIGITS,
   below: string,
 ): Promise<readonly RegionOfPoints[]> {
-  if (!/^\d{0,6}$/.test(below)) throw new AppError('invalid', { name: 'code' });
+  // what names no region has none below it
+  if (!/^\d{0,6}$/.test(below)) return Promise.resolve([]);
   return countPointsByRegion(ctx.db, ctx.scope, needEntity(ctx, 'monitorPoint'), {
     digits: REGION_DIGITS[level],
     below,

@@ -79,10 +79,24 @@ function labelled(lang: Lang, { path, params = {} }: Issue): Readonly<Record<str
   return label === undefined ? params : { ...params, label, attr: label };
 }
 
+/** What is wrong where a refusal names the place alone: `date` that is none. Undefined for every other refusal. */
+export function sayPlace(lang: Lang, { error, params }: AppError): string | undefined {
+  const path = params['name'] ?? params['field'];
+  if (error !== 'invalid' || typeof path !== 'string' || path === '') return undefined;
+  return sayIssue(lang, {
+    path,
+    rule: 'format',
+    message: 'validation.format',
+    params: { label: path },
+  }).message;
+}
+
 /** A refusal in one sentence: a refusal may say more than its name does (`message` is a key), or name the first bad field. */
-export function sayRefusal(lang: Lang, { error, params, issues }: AppError): string {
+export function sayRefusal(lang: Lang, refusal: AppError): string {
+  const { error, params, issues } = refusal;
   const [issue] = issues;
   if (typeof params['message'] === 'string')
     return storedErrorText(lang, params['message'], params);
-  return issue ? sayIssue(lang, issue).message : errorText(lang, `errors.${error}`, params);
+  if (issue) return sayIssue(lang, issue).message;
+  return sayPlace(lang, refusal) ?? errorText(lang, `errors.${error}`, params);
 }
