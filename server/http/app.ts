@@ -96,17 +96,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_LIMIT, files: MAX_FILES, fields: 50, fieldSize: BODY_LIMIT },
   });
-  app.get(
-    '/healthz',
-    { config: { permission: 'public', rateLimit: false } },
-    async (_request, reply) => {
-      const health = await deps.health();
-      return reply
-        .header('cache-control', 'no-store')
-        .code(health.ok ? 200 : 503)
-        .send(health);
-    },
-  );
+  tellHealth(app, deps);
   await app.register(
     async (api) => {
       deps.routes(makeRouteHost(api));
@@ -119,6 +109,20 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   });
   await app.ready();
   return app;
+}
+
+function tellHealth(app: FastifyInstance, deps: HttpDeps): void {
+  app.get(
+    '/healthz',
+    { config: { permission: 'public', rateLimit: false } },
+    async (_request, reply) => {
+      const health = await deps.health();
+      return reply
+        .header('cache-control', 'no-store')
+        .code(health.ok ? 200 : 503)
+        .send(health);
+    },
+  );
 }
 
 /** A caller that hung up has no address any more and waits for no answer: nothing counts, judges or does his request. */

@@ -32,6 +32,11 @@ export function keyOf(element: BookElement): string | undefined {
   return 'key' in element ? element.key : undefined;
 }
 
+/** The dictionary its values are of; undefined of what takes others. */
+export function dictOf(element: BookElement): string | undefined {
+  return 'dict' in element ? element.dict : undefined;
+}
+
 /** The expressions an element holds, with the part each stands in. */
 export function expressionsOf(
   element: BookElement,

@@ -1,5 +1,5 @@
 import { near } from '#schemas/expressions/nearest.ts';
-import { elementCard, insideOf, keyOf } from '../ask.ts';
+import { dictOf, elementCard, insideOf, keyOf } from '../ask.ts';
 import type { BookDocument, BookElement } from '../document.ts';
 import { checkNames } from './names.ts';
 import type { BookProblem } from './problem-codes.ts';
@@ -71,7 +71,7 @@ function checkDicts(
 ): readonly BookProblem[] {
   return elements.flatMap((element, i): readonly BookProblem[] => {
     const at = [...path, i];
-    const dict = element.kind === 'dictionary' ? element.dict : undefined;
+    const dict = dictOf(element);
     return [
       ...(dict === undefined || dicts.has(dict)
         ? []
