@@ -361,7 +361,7 @@ describe('processes over HTTP', () => {
     const list = await world.call('admin', `GET /activiti/running/page?processInstanceId=${id}`);
     await world.handle.pool.query("update sys_user set status = '1' where id = 2");
 
-    expect(urged.msg).toContain('U2 的账号已停用');
+    expect(urged.msg).toContain('U2（已停用）');
     expect(JSON.stringify(list.data)).toContain('U2（已停用）');
   });
 
