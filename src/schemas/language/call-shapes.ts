@@ -2,7 +2,7 @@ import { oncePer } from '../basics/once-per.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { groupByKind, kindOfAddress, mayMean } from './addresses.ts';
 import { withBroughtFields } from './brought.ts';
-import type { CallFacts, CheckFacts, SchemaIndex, ShapeFacts, WholeSet } from './check-file.ts';
+import type { CallFacts, AskedFacts, SchemaIndex, ShapeFacts, WholeSet } from './check-file.ts';
 import { setEndpoints } from './derive-actions.ts';
 import { endpointsOf, filterFace, hasCompanion } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
@@ -18,7 +18,7 @@ const LISTS: readonly Verb[] = ['page', 'list', 'tree', 'options', 'export', 'gr
 export function callShape(
   call: string,
   index: SchemaIndex,
-  { contracts }: CheckFacts,
+  { contracts }: AskedFacts,
 ): CallFacts | undefined {
   return index.ask((whole) => {
     const generic = genericCalls(whole);

@@ -5,7 +5,7 @@ import type { KeyRule } from '../types/key-rule.ts';
 import { addressOf, type AddressNode, type DownloadSpec } from './address-nodes.ts';
 import { CALL, groupByKind, kindOfAddress, mayMean } from './addresses.ts';
 import { checkNodeContract } from './check-contracts.ts';
-import type { CheckFacts, FileReport, SchemaIndex, WholeSet } from './check-file.ts';
+import type { AskedFacts, FileReport, SchemaIndex, WholeSet } from './check-file.ts';
 import { endpointsOf, type Endpoint } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
 import { findPlaceholderFault, type FilledWord } from './placeholders.ts';
@@ -14,7 +14,7 @@ import { findPlaceholderFault, type FilledWord } from './placeholders.ts';
 export interface NodePlace {
   readonly path: readonly string[];
   readonly index: SchemaIndex;
-  readonly facts: CheckFacts;
+  readonly facts: AskedFacts;
   readonly report: FileReport;
   /** What the screen and the tabs around it ask for. */
   readonly asked: readonly KeyRule[];
@@ -59,7 +59,7 @@ export function checkAddressNode(node: AddressNode, place: NodePlace): void {
 }
 
 /** Whether a screen may make a call by itself, or by a button. */
-type MayCall = (call: string, facts: CheckFacts) => boolean;
+type MayCall = (call: string, facts: AskedFacts) => boolean;
 
 /** A file that is made of what is sent; of many rows it is made in the background. */
 const isFile: MayCall = (call, facts) => {
@@ -101,7 +101,7 @@ export function checkRight(
 }
 
 /** A POST may change something, unless its contract says that it only reads; where no contracts are told nothing is said of it. */
-function isReading(call: string, { contracts }: CheckFacts): boolean {
+function isReading(call: string, { contracts }: AskedFacts): boolean {
   return (
     contracts === undefined || !call.startsWith('POST ') || contracts.get(call)?.isReading === true
   );
@@ -129,14 +129,14 @@ const writtenOf = oncePer((entity: EntitySchema): readonly Written[] =>
   })),
 );
 
-const keysByKind = oncePer((keys: NonNullable<CheckFacts['keys']>) =>
+const keysByKind = oncePer((keys: NonNullable<AskedFacts['keys']>) =>
   groupByKind([...keys], ([address]) => address),
 );
 
 /** The keys of an address that is filled in, where only one can be meant. */
 function keysOf(
   call: string,
-  { keys }: CheckFacts,
+  { keys }: AskedFacts,
   entities: readonly { readonly text: string; readonly permission: string }[],
 ): readonly string[] | undefined {
   const alike = keys && keysByKind(keys).get(kindOfAddress(call));

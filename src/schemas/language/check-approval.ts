@@ -3,7 +3,7 @@ import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { cardOf, dictOf, isSecretType, statesOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { approvalField, lockedStatuses, submittable } from './approval.ts';
-import type { CheckFacts, FileReport, SchemaIndex } from './check-file.ts';
+import type { AskedFacts, FileReport, SchemaIndex } from './check-file.ts';
 import { nameFieldOf } from './derive.ts';
 import type { ApprovalSpec, EntitySchema } from './entity.ts';
 import { entitiesOn, isEvidence } from './owner.ts';
@@ -18,7 +18,7 @@ const OWN_VARIABLES: ReadonlySet<string> = new Set(['starter', 'recordId']);
 export function checkApproval(
   entity: EntitySchema,
   index: SchemaIndex,
-  facts: CheckFacts,
+  facts: AskedFacts,
   file: FileReport,
 ): void {
   const { approval } = entity;
@@ -61,7 +61,7 @@ function checkHolder(entity: EntitySchema, index: SchemaIndex, report: FileRepor
 
 interface StepsAround {
   readonly index: SchemaIndex;
-  readonly facts: CheckFacts;
+  readonly facts: AskedFacts;
   readonly report: FileReport;
 }
 
@@ -88,7 +88,7 @@ function checkSteps(entity: EntitySchema, { index, facts: { roles }, report }: S
       if (roles && !roles.has(role))
         report.tellAt(
           [...path, 'roles', String(j)],
-          `no role "${role}"${suggestNearest(role, [...roles])}; known: ${[...roles].slice(0, 12).join(', ')}`,
+          `no role "${role}"${suggestNearest(role, [...roles.keys()])}; known: ${[...roles.keys()].slice(0, 12).join(', ')}`,
         );
     const fault = when === undefined ? undefined : faultOf(when, entity);
     if (fault !== undefined) report.tellAt([...path, 'when'], fault);
@@ -109,7 +109,7 @@ function checkProcess(
   if (made.includes(process)) return;
   report.warnAt(
     ['process'],
-    `no process "${process}" comes along${suggestNearest(process, [...processes])}: draw and deploy it before records are submitted, or let "steps" make it`,
+    `no process "${process}" comes along${suggestNearest(process, [...processes.keys()])}: draw and deploy it before records are submitted, or let "steps" make it`,
   );
 }
 
@@ -193,7 +193,7 @@ function statusValues(
   entity: EntitySchema,
   spec: FieldSpec,
   index: SchemaIndex,
-  facts: CheckFacts,
+  facts: AskedFacts,
 ): readonly string[] | undefined {
   const states = statesOf(spec);
   if (states === undefined) return dictValues(entity, dictOf(spec) ?? '', facts);
@@ -204,10 +204,10 @@ function statusValues(
 function dictValues(
   { dictionaries = {} }: EntitySchema,
   dict: string,
-  facts: CheckFacts,
+  facts: AskedFacts,
 ): readonly string[] | undefined {
   const own = Object.hasOwn(dictionaries, dict) ? dictionaries[dict] : undefined;
-  const known = own ? Object.keys(own.values) : [...(facts.dictValues?.get(dict) ?? [])];
+  const known = own ? Object.keys(own.values) : [...(facts.dictValues?.get(dict)?.keys() ?? [])];
   return known.length > 0 ? known : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { suggestNearest } from '../expressions/nearest.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
-import type { CheckFacts, FileReport, SchemaIndex } from './check-file.ts';
+import type { AskedFacts, FileReport, Names, SchemaIndex } from './check-file.ts';
 import type { EntitySchema } from './entity.ts';
 
 /** What a parameter of a block names. */
@@ -20,7 +20,7 @@ const PROPS: Readonly<Record<string, Readonly<Record<string, Named>>>> = {
 export function checkBlockProps(
   entity: EntitySchema,
   index: SchemaIndex,
-  facts: CheckFacts,
+  facts: AskedFacts,
   report: FileReport,
 ): void {
   for (const [at, { block, props }] of (entity.detail?.blocks ?? []).entries()) {
@@ -30,15 +30,18 @@ export function checkBlockProps(
     const names: NamesByKind = {
       own: namesOf(entity),
       ...(target && { ofEntity: namesOf(target) }),
-      ...(facts.dicts && { dict: [...facts.dicts] }),
-      entity: index.ask(({ entities }) => [...entities.keys()]),
+      ...(facts.dicts && { dict: facts.dicts }),
+      entity: {
+        has: (name) => index.entities.get(name) !== undefined,
+        keys: () => index.ask(({ entities }) => [...entities.keys()]),
+      },
     };
     checkProps(props, known, names, report.within(['detail', 'blocks', String(at), 'props']));
   }
 }
 
 /** The names that a parameter may hold; of what is not there nothing is judged. */
-type NamesByKind = Readonly<Partial<Record<Named, readonly string[]>>>;
+type NamesByKind = Readonly<Partial<Record<Named, Names>>>;
 
 function checkProps(
   props: Readonly<Record<string, unknown>>,
@@ -54,8 +57,8 @@ function checkProps(
   }
 }
 
-function namesOf({ fields }: EntitySchema): readonly string[] {
-  return [...Object.keys(fields), ...Object.keys(SYSTEM_KINDS)];
+function namesOf({ fields }: EntitySchema): Names {
+  return new Set([...Object.keys(fields), ...Object.keys(SYSTEM_KINDS)]);
 }
 
 const WORDS: Readonly<Record<Named, string>> = {
@@ -68,7 +71,7 @@ const WORDS: Readonly<Record<Named, string>> = {
 
 function tellStrange(
   value: unknown,
-  known: readonly string[] | undefined,
+  known: Names | undefined,
   named: Named,
   report: FileReport,
 ): void {
@@ -76,10 +79,10 @@ function tellStrange(
   const values = Array.isArray(value) ? (value as readonly unknown[]) : [value];
   for (const [at, one] of values.entries()) {
     const text = String(one);
-    if (!known.includes(text))
+    if (!known.has(text))
       report.tellAt(
         Array.isArray(value) ? [String(at)] : [],
-        `no ${WORDS[named]} "${text}"${suggestNearest(text, known)}`,
+        `no ${WORDS[named]} "${text}"${suggestNearest(text, [...known.keys()])}`,
       );
   }
 }

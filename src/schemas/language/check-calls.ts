@@ -1,7 +1,7 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { oncePer } from '../basics/once-per.ts';
 import { CALL, groupByKind, kindOfAddress, mayMean } from './addresses.ts';
-import type { CheckFacts, FileReport, ReadFile, SchemaIndex, WholeSet } from './check-file.ts';
+import type { AskedFacts, FileReport, ReadFile, SchemaIndex, WholeSet } from './check-file.ts';
 import { setEndpoints } from './derive-actions.ts';
 import { endpointsOf } from './derive.ts';
 import type { JsonNode } from './json-reader.ts';
@@ -16,7 +16,7 @@ interface NamedCall {
 export function checkCalls(
   { root }: ReadFile,
   index: SchemaIndex,
-  { served }: CheckFacts,
+  { served }: AskedFacts,
   report: FileReport,
 ): void {
   if (!served) return;

@@ -5,7 +5,7 @@ import { addressOf, type AddressNode, type ColumnsFrom } from './address-nodes.t
 import { CALL } from './addresses.ts';
 import { asShape, callShape, hasRows, isPaged, namesIn, partAt, rowIn } from './call-shapes.ts';
 import { checkAskedValues, checkMovedBy } from './check-asked-values.ts';
-import type { CallFacts, CheckFacts, FileReport, SchemaIndex, ShapeFacts } from './check-file.ts';
+import type { CallFacts, AskedFacts, FileReport, SchemaIndex, ShapeFacts } from './check-file.ts';
 import { checkGroupBy } from './check-paged-groups.ts';
 import type { EntitySchema } from './entity.ts';
 import { companionName } from './names.ts';
@@ -14,7 +14,7 @@ import { RECORD_BLOCKS } from './widget-names.gen.ts';
 /** What is known where a call is judged. */
 interface CallSurroundings {
   readonly index: SchemaIndex;
-  readonly facts: CheckFacts;
+  readonly facts: AskedFacts;
   readonly report: FileReport;
 }
 

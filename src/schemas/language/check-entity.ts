@@ -11,7 +11,7 @@ import { heldByRow, tellParts } from './check-dollar.ts';
 import { checkFaces } from './check-faces.ts';
 import {
   tellRule,
-  type CheckFacts,
+  type AskedFacts,
   type Fields,
   type FileReport,
   type SchemaIndex,
@@ -49,7 +49,7 @@ const MAX_COLUMN = 60;
 export function checkEntity(
   entity: EntitySchema,
   index: SchemaIndex,
-  facts: CheckFacts,
+  facts: AskedFacts,
   report: FileReport,
 ): void {
   if (SQL_WORDS.has(entity.table.name))

@@ -73,6 +73,23 @@ export interface CheckFacts {
   readonly below?: (kind: SchemaFile['kind'], name: string) => unknown;
 }
 
+/** Names of one kind; all of them are asked for only by who missed one. */
+export interface Names {
+  has(name: string): boolean;
+  keys(): Iterable<string>;
+}
+
+/** Facts that change while a server runs: of these it is noted which names were asked for. */
+export type ChangingNames = 'dicts' | 'takenDicts' | 'roles' | 'processes' | 'menuGroups';
+
+/** The facts as one file that is judged may look at them: what it asks of those that change is noted. */
+export interface AskedFacts
+  extends
+    Omit<CheckFacts, ChangingNames | 'dictValues' | 'texts' | 'below'>,
+    Readonly<Partial<Record<ChangingNames, Names>>> {
+  readonly dictValues?: ByName<Names>;
+}
+
 /** What a value is made of, as far as its names go: a part of the words of the endpoint contracts. */
 export interface ShapeFacts {
   readonly type?: string;

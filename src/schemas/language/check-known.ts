@@ -3,7 +3,7 @@ import { oncePer } from '../basics/once-per.ts';
 import { innerOf } from '../types/ask.ts';
 import { checkDefaults } from './check-defaults.ts';
 import type {
-  CheckFacts,
+  AskedFacts,
   Fields,
   FileReport,
   Met,
@@ -20,7 +20,7 @@ import { findPlaceholderFault } from './placeholders.ts';
 export function checkKnownThings(
   read: ReadFile,
   index: SchemaIndex,
-  facts: CheckFacts,
+  facts: AskedFacts,
   report: FileReport,
 ): void {
   checkIcons(read.root, facts, report);
@@ -49,7 +49,7 @@ function* iconsIn(node: JsonNode, name: string | undefined): Generator<NamedIcon
   for (const item of node.items ?? []) yield* iconsIn(item, name);
 }
 
-function checkIcons(root: JsonNode, drawn: CheckFacts, report: FileReport): void {
+function checkIcons(root: JsonNode, drawn: AskedFacts, report: FileReport): void {
   for (const { icon, at, isInMenu } of iconsOf(root)) {
     const known = isInMenu ? drawn.menuIcons : drawn.icons;
     if (known && !known.has(icon))
@@ -103,7 +103,7 @@ const declaredKeys = oncePer((whole: WholeSet): DeclaredKeys => {
 function checkKeys(
   read: ReadFile,
   index: SchemaIndex,
-  facts: CheckFacts,
+  facts: AskedFacts,
   report: FileReport,
 ): void {
   const { met, file, root } = read;
@@ -130,7 +130,7 @@ function checkKeys(
 function checkRoleKeys(
   { met, root }: ReadFile,
   index: SchemaIndex,
-  facts: CheckFacts,
+  facts: AskedFacts,
   report: FileReport,
 ): void {
   const asked = [
@@ -178,13 +178,13 @@ function keysAmong(told: readonly JsonNode[]): readonly ToldKey[] {
 }
 
 /** Every key that something asks for, of files and of the server. */
-const allKeys = (whole: WholeSet, { keys }: CheckFacts): ReadonlySet<string> => {
+const allKeys = (whole: WholeSet, { keys }: AskedFacts): ReadonlySet<string> => {
   const { entities, others } = declaredKeys(whole);
   return new Set([...entities.keys(), ...others, ...(keys ? serverKeys(keys) : [])]);
 };
 
 const serverKeys = oncePer(
-  (keys: NonNullable<CheckFacts['keys']>): ReadonlySet<string> =>
+  (keys: NonNullable<AskedFacts['keys']>): ReadonlySet<string> =>
     new Set([...keys.values()].flat()),
 );
 
@@ -192,7 +192,7 @@ const serverKeys = oncePer(
 function warnOfNearKeys(
   { met, file, root }: ReadFile,
   index: SchemaIndex,
-  facts: CheckFacts,
+  facts: AskedFacts,
   report: FileReport,
 ): void {
   if (!facts.keys || (file.kind !== 'entity' && file.kind !== 'screen')) return;
@@ -220,7 +220,7 @@ function nearKey(
   text: string,
   own: string,
   whole: WholeSet,
-  { keys }: CheckFacts,
+  { keys }: AskedFacts,
 ): string | undefined {
   const { entities, others } = declaredKeys(whole);
   const isElsewhere = (key: string) =>

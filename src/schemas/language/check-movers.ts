@@ -1,7 +1,7 @@
 import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { statesOf } from '../types/ask.ts';
 import { kindOf, namesSomebody } from '../types/kinds.ts';
-import type { CheckFacts, Fields, FileReport, Mover, SchemaIndex } from './check-file.ts';
+import type { AskedFacts, Fields, FileReport, Mover, SchemaIndex } from './check-file.ts';
 import { foreignKeyFault } from './check-known.ts';
 import { verbsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
@@ -14,7 +14,7 @@ const FIELD = 'field:';
 /** A status field whose moves no address makes would stay for ever where it began; two of them would follow one log. */
 export function checkMovers(
   entity: EntitySchema,
-  { movers }: CheckFacts,
+  { movers }: AskedFacts,
   report: FileReport,
 ): void {
   const statuses = Object.keys(entity.fields).filter(
@@ -48,7 +48,7 @@ function tellUnmoved({ actions = {} }: EntitySchema, isMoved: boolean, report: F
 export function checkServed(
   states: StatesSchema,
   index: SchemaIndex,
-  { movers }: CheckFacts,
+  { movers }: AskedFacts,
   report: FileReport,
 ): void {
   if (!movers) return;

@@ -6,7 +6,15 @@ import { SYSTEM_KINDS } from '../types/kinds.ts';
 import type { Meaning } from '../types/shape.ts';
 import { broughtName } from './brought.ts';
 import { heldInExpression, strangeParts } from './check-dollar.ts';
-import type { CheckFacts, Fields, FileReport, Met, ReadFile, SchemaIndex } from './check-file.ts';
+import type {
+  AskedFacts,
+  Fields,
+  FileReport,
+  Met,
+  Names,
+  ReadFile,
+  SchemaIndex,
+} from './check-file.ts';
 import { findMisreads } from './check-reads.ts';
 import type { EntitySchema } from './entity.ts';
 import { statesIn } from './file-parts.ts';
@@ -22,7 +30,7 @@ const PERMISSION = /^(?:login|public|\*:\*:\*|[A-Za-z][A-Za-z0-9_-]*(?::[A-Za-z0
 export function checkNames(
   read: ReadFile,
   index: SchemaIndex,
-  facts: CheckFacts,
+  facts: AskedFacts,
   report: FileReport,
 ): void {
   const outer = ownerOf(read, index);
@@ -49,7 +57,7 @@ const FORMS: Partial<Record<Meaning, (met: Met, owner: Owner, report: FileReport
 function knownNames(
   outer: Owner,
   index: SchemaIndex,
-  facts: CheckFacts,
+  facts: AskedFacts,
 ): Partial<Record<Meaning, Names | undefined>> {
   return {
     entity: {
@@ -75,12 +83,6 @@ function knownNames(
     preset: new Set(Object.keys(outer.entity?.list?.presets ?? {})),
     move: new Set(outer.states ? Object.keys(outer.states.moves) : movesOf(outer.fields, index)),
   };
-}
-
-/** Names of one kind; all of them are asked for only by who missed one. */
-interface Names {
-  has(name: string): boolean;
-  keys(): Iterable<string>;
 }
 
 /** What links bring is named wherever a field is shown; where a value must be stored it is refused there. */

@@ -4,7 +4,14 @@ import '../types/every-rule.ts';
 import type { Lookups } from '../types/card.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { namesOfDialog } from './check-dollar.ts';
-import type { CheckFacts, Fields, FileReport, SchemaIndex, WholeSet } from './check-file.ts';
+import type {
+  AskedFacts,
+  CheckFacts,
+  Fields,
+  FileReport,
+  SchemaIndex,
+  WholeSet,
+} from './check-file.ts';
 import { givenFault } from './check-given.ts';
 import { checkServed } from './check-movers.ts';
 import { checkStates } from './check-states.ts';
@@ -20,7 +27,7 @@ type Path = readonly string[];
 export function checkParts(
   entity: EntitySchema,
   index: SchemaIndex,
-  facts: CheckFacts,
+  facts: AskedFacts,
   report: FileReport,
 ): void {
   const states = statesIn(entity);
@@ -65,7 +72,7 @@ function checkLife(entity: EntitySchema, report: FileReport): void {
 
 function checkDictionaries(
   entity: EntitySchema,
-  { takenDicts }: CheckFacts,
+  { takenDicts }: AskedFacts,
   report: FileReport,
 ): void {
   for (const [dict, { values }] of Object.entries(entity.dictionaries ?? {})) {
@@ -79,14 +86,14 @@ function checkDictionaries(
   }
 }
 
-function checkGrant(entity: EntitySchema, { roles }: CheckFacts, report: FileReport): void {
+function checkGrant(entity: EntitySchema, { roles }: AskedFacts, report: FileReport): void {
   const keys = grantableKeys(entity);
   const all = `${permissionBase(entity)}:*`;
   for (const [role, given] of Object.entries(entity.grant ?? {})) {
     if (roles && !roles.has(role))
       report.tellAt(
         ['grant', role],
-        `no role "${role}"${suggestNearest(role, [...roles])}; known: ${[...roles].slice(0, 12).join(', ')}`,
+        `no role "${role}"${suggestNearest(role, [...roles.keys()])}; known: ${[...roles.keys()].slice(0, 12).join(', ')}`,
       );
     for (const [i, key] of given.entries())
       if (key !== all && !keys.includes(key))
@@ -99,7 +106,7 @@ function checkGrant(entity: EntitySchema, { roles }: CheckFacts, report: FileRep
 
 interface Around {
   readonly index: SchemaIndex;
-  readonly facts: CheckFacts;
+  readonly facts: AskedFacts;
 }
 
 function checkSamples(entity: EntitySchema, { index, facts }: Around, report: FileReport): void {

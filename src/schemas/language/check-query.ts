@@ -1,6 +1,6 @@
 import { suggestNearest } from '../expressions/nearest.ts';
 import { cardOf } from '../types/ask.ts';
-import type { CheckFacts, FileReport } from './check-file.ts';
+import type { AskedFacts, FileReport } from './check-file.ts';
 import { QUERY_VERBS, verbsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import { columnName } from './names.ts';
@@ -19,7 +19,7 @@ const OF_WRITING = [
 /** An entity over a named query: the name is known, its columns are the fields, it is read by rows' rights, and nothing writes it. */
 export function checkQuery(
   entity: EntitySchema,
-  { queries, boundQueries }: CheckFacts,
+  { queries, boundQueries }: AskedFacts,
   report: FileReport,
 ): void {
   const { query, managed, scope, own } = entity.table;
@@ -53,7 +53,7 @@ function checkReadOnly(entity: EntitySchema, report: FileReport): void {
 function checkColumns(
   entity: EntitySchema,
   query: string,
-  queries: NonNullable<CheckFacts['queries']>,
+  queries: NonNullable<AskedFacts['queries']>,
   report: FileReport,
 ): void {
   const columns = queries.get(query);

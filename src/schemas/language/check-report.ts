@@ -2,7 +2,7 @@ import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import {
   tellScreenRule,
-  type CheckFacts,
+  type AskedFacts,
   type FileReport,
   type SchemaIndex,
 } from './check-file.ts';
@@ -11,7 +11,7 @@ import type { ReportNode, ReportSection } from './report-node.ts';
 interface ReportPlace {
   readonly path: readonly string[];
   readonly index: SchemaIndex;
-  readonly facts: CheckFacts;
+  readonly facts: AskedFacts;
   readonly report: FileReport;
 }
 

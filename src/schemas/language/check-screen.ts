@@ -5,7 +5,7 @@ import { checkAddressNode, type NodePlace } from './check-address-nodes.ts';
 import { checkMaster, namesOfAnswer, namesOfMaster } from './check-dollar.ts';
 import {
   tellScreenRule,
-  type CheckFacts,
+  type AskedFacts,
   type FileReport,
   type SchemaIndex,
 } from './check-file.ts';
@@ -25,7 +25,7 @@ import type { ScreenNode, ScreenSchema, TabBadge } from './screen.ts';
 export function checkScreen(
   screen: ScreenSchema,
   index: SchemaIndex,
-  facts: CheckFacts,
+  facts: AskedFacts,
   report: FileReport,
 ): void {
   checkParams(screen, index, report);

@@ -9,7 +9,7 @@ import type { Kind, Operator } from '../types/words.ts';
 /** What is known of the values that fields may hold; what is not known is not judged. */
 export interface KnownValues {
   /** Values of dictionaries by their codes. */
-  readonly dictValues?: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly dictValues?: { get(dict: string): { keys(): Iterable<string> } | undefined };
   /** Life cycles by name, with their statuses. */
   readonly states?: {
     get(name: string): { readonly values: Readonly<Record<string, unknown>> } | undefined;
@@ -61,7 +61,7 @@ export function valuesOfField(
   const values =
     dict === undefined
       ? Object.keys(states?.get(statesOf(field) ?? '')?.values ?? {})
-      : [...(dictValues?.get(dict) ?? [])];
+      : [...(dictValues?.get(dict)?.keys() ?? [])];
   if (values.length === 0) return undefined;
   return {
     lack: dict === undefined ? 'no status' : `the dictionary "${dict}" has no value`,

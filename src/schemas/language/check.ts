@@ -25,7 +25,6 @@ import {
   SCREEN_SHAPE,
   STATES_SHAPE,
 } from './language-shape.ts';
-import { settle } from './looks.ts';
 import { columnName, routeName } from './names.ts';
 import type { ReportSchema } from './report.ts';
 import type { ScreenSchema } from './screen.ts';
@@ -71,7 +70,7 @@ export function* checkInSteps(
   }
   const sound = reads.filter(({ isSound }) => isSound);
   const whole = wholeOf(reads);
-  const known = settle(withOwnDictionaries(facts, whole));
+  const known = withOwnDictionaries(facts, whole);
   for (const read of sound) {
     read.report.problems.push(...judgeAmong(read, whole, known));
     checkTexts(read, facts, read.report.as('text'));

@@ -3,6 +3,7 @@ import { checkEntityContracts } from './check-contracts.ts';
 import { checkEntity } from './check-entity.ts';
 import {
   FileReport,
+  type AskedFacts,
   type CheckFacts,
   type ReadFile,
   type SchemaFile,
@@ -18,15 +19,23 @@ import { checkScreen } from './check-screen.ts';
 import { checkStates } from './check-states.ts';
 import { checkTemplate } from './check-template.ts';
 import type { EntitySchema } from './entity.ts';
-import { isStillSo, noteLooks, type Look } from './looks.ts';
+import {
+  isStillSo,
+  noteFactLooks,
+  noteLooks,
+  standingOf,
+  type Look,
+  type Standing,
+} from './looks.ts';
 import type { ReportSchema } from './report.ts';
 import type { ScreenSchema } from './screen.ts';
 import type { StatesSchema } from './states.ts';
 
 /** What was found of a file, and all that it was found by besides the file. */
 interface Judgement {
-  readonly facts: CheckFacts;
-  readonly looks: readonly Look[];
+  readonly standing: Standing;
+  readonly looks: readonly Look<WholeSet>[];
+  readonly factLooks: readonly Look<CheckFacts>[];
   readonly problems: readonly SchemaProblem[];
 }
 
@@ -35,10 +44,8 @@ const judgements = new WeakMap<SchemaFile, readonly Judgement[]>();
 const MAX_KEPT = 6;
 
 /**
- * The mistakes of one file among the others. A file that was judged by the same facts, and by other files that still answer the
- * same, is not judged again: of a set in which one file changed, only that one is and those that asked for what changed.
- *
- * @param facts as `settle` gave them
+ * The mistakes of one file among the others. A file that was judged by facts and other files that still answer the same is not
+ * judged again: where one file or one dictionary changed, only that file is and those that asked for what changed.
  */
 export function judgeAmong(
   read: ReadFile,
@@ -46,7 +53,11 @@ export function judgeAmong(
   facts: CheckFacts,
 ): readonly SchemaProblem[] {
   const kept = judgements.get(read.file) ?? [];
-  const known = kept.find((one) => one.facts === facts && isStillSo(one.looks, whole));
+  const standing = standingOf(facts);
+  const known = kept.find(
+    (one) =>
+      one.standing === standing && isStillSo(one.factLooks, facts) && isStillSo(one.looks, whole),
+  );
   const judgement = known ?? judge(read, whole, facts);
   const others = kept.filter((one) => one !== known);
   judgements.set(read.file, [judgement, ...others].slice(0, MAX_KEPT));
@@ -55,27 +66,37 @@ export function judgeAmong(
 
 function judge(read: ReadFile, whole: WholeSet, facts: CheckFacts): Judgement {
   const problems: SchemaProblem[] = [];
-  const looks = noteLooks(whole, (index) => {
-    const known = {
-      states: index.states,
-      ...(facts.dictValues && { dictValues: facts.dictValues }),
-    };
-    const report = new FileReport(read.file, 'shape', read.root, { path: [], problems, known });
-    try {
-      checkFile(read, index, facts, report);
-    } catch (error) {
-      // a part of another form than its word allows is told by the shape; whoever reads it further may stumble
-      if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-      report.tell(0, `the file was not judged to its end: ${error.message}`);
-    }
+  let looks: readonly Look<WholeSet>[] = [];
+  const factLooks = noteFactLooks(facts, (asked) => {
+    looks = noteLooks(whole, (index) => judgeBy(read, index, asked, problems));
   });
-  return { facts, looks, problems };
+  return { standing: standingOf(facts), looks, factLooks, problems };
+}
+
+function judgeBy(
+  read: ReadFile,
+  index: SchemaIndex,
+  facts: AskedFacts,
+  problems: SchemaProblem[],
+): void {
+  const known = {
+    states: index.states,
+    ...(facts.dictValues && { dictValues: facts.dictValues }),
+  };
+  const report = new FileReport(read.file, 'shape', read.root, { path: [], problems, known });
+  try {
+    checkFile(read, index, facts, report);
+  } catch (error) {
+    // a part of another form than its word allows is told by the shape; whoever reads it further may stumble
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+    report.tell(0, `the file was not judged to its end: ${error.message}`);
+  }
 }
 
 function checkFile(
   read: ReadFile,
   index: SchemaIndex,
-  facts: CheckFacts,
+  facts: AskedFacts,
   report: FileReport,
 ): void {
   const { value } = read.root;
