@@ -17,7 +17,7 @@ const SQUARE = [
   [120, 31],
 ];
 
-function showWith(value: unknown) {
+function showWith(value: unknown, more: { readonly status?: 'error' } = {}) {
   const changes: unknown[] = [];
   function Held() {
     const [held, setHeld] = useState(value);
@@ -27,6 +27,7 @@ function showWith(value: unknown) {
         field={{ type: 'polygon', title: '边界' }}
         value={held}
         aria-label="边界"
+        {...more}
         onChange={(next) => {
           changes.push(next);
           setHeld(next);
@@ -79,6 +80,19 @@ it('a boundary that crosses itself is named by its sides while it is entered', a
   await user.paste('0,0 1,1 1,0 0,1');
 
   expect(screen.getByRole('status')).toHaveTextContent('第 1 点和第 3 点');
+});
+
+it('what the form says of a boundary is not said once more beside it', () => {
+  const crossed = [
+    [0, 0],
+    [1, 1],
+    [1, 0],
+    [0, 1],
+  ];
+
+  showWith(crossed, { status: 'error' });
+
+  expect(screen.getByRole('status')).toHaveTextContent(/^$/);
 });
 
 it('clicks on the map add corners, a corner is dragged, undo takes the last one back', async () => {

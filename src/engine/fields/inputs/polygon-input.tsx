@@ -50,7 +50,11 @@ export function PolygonInput(props: InputProps) {
         onChange={(event) => handleText(event.target.value)}
         onBlur={() => (ring.length > 0 ? setTyped(null) : undefined)}
       />
-      <AreaFacts ring={ring} text={typeof props.value === 'string' ? props.value : ''} />
+      <AreaFacts
+        ring={ring}
+        text={typeof props.value === 'string' ? props.value : ''}
+        isRefused={props.status === 'error'}
+      />
       {isLocked ? null : (
         <AreaTools ring={ring} isOpen={isOpen} onOpen={() => setOpen(!isOpen)} onChange={change} />
       )}
@@ -68,19 +72,26 @@ export function PolygonInput(props: InputProps) {
 
 const textOfRing = (ring: Ring): string => ring.map(([lng, lat]) => `${lng},${lat}`).join('\n');
 
+interface AreaFactsProps {
+  readonly ring: Ring;
+  readonly text: string;
+  /** The form says by itself what is wrong. */
+  readonly isRefused: boolean;
+}
+
 /** How large it is, or why it is none yet. */
-function AreaFacts({ ring, text }: { readonly ring: Ring; readonly text: string }) {
+function AreaFacts({ ring, text, isRefused }: AreaFactsProps) {
   const { t } = useTexts();
   const crossing = ring.length > 0 ? crossingOf(ring) : undefined;
   const area = (areaOf(ring) / M2_PER_KM2).toFixed(DIGITS);
-  const says =
+  const fault =
     crossing && ring.length > 2
       ? t('input.area.crossing', { ...crossing })
-      : ring.length > 0
-        ? t('input.area.size', { count: ring.length, area })
-        : text.trim() === ''
-          ? ''
-          : t('input.area.unread');
+      : ring.length === 0 && text.trim() !== ''
+        ? t('input.area.unread')
+        : '';
+  const size = ring.length > 0 ? t('input.area.size', { count: ring.length, area }) : '';
+  const says = fault === '' ? size : isRefused ? '' : fault;
   return (
     <div role="status" className={crossing ? 'eform-hint eform-bad' : 'eform-hint'}>
       {says}
