@@ -3,7 +3,7 @@ import { READINGS } from '#schemas/api/readings.ts';
 import { only } from '#server/house/define-service.ts';
 import { defineArea } from '#server/moves/define-area.ts';
 import { pointsOf } from './changed-points.ts';
-import { DEVICE_LOG_HOOKS, INBOX_HOOKS } from './hooks.ts';
+import { DEVICE_LOG_HOOKS, INBOX_HOOKS, PACKET_LOG_HOOKS } from './hooks.ts';
 import words from './jobs.json' with { type: 'json' };
 import params from './params.json' with { type: 'json' };
 import type { Ingest } from './pipeline.ts';
@@ -45,7 +45,7 @@ export const INGEST_AREA = defineArea<IngestParts>({
       processAgain: () => devices?.processAgain(),
     }),
   entities: {
-    gatewayPacket: { hooks: DEVICE_LOG_HOOKS },
+    gatewayPacket: { hooks: PACKET_LOG_HOOKS },
     gatewayDevice: { hooks: DEVICE_LOG_HOOKS },
     gatewayQuarantine: { hooks: DEVICE_LOG_HOOKS },
     gatewayInbox: { hooks: INBOX_HOOKS },

@@ -1,5 +1,6 @@
 import type { PacketNode } from '#schemas/api/readings.ts';
 import { keyOfMask, maskText } from '#schemas/formats/mask.ts';
+import { verbPermission } from '#schemas/language/derive.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Actor, Ctx } from '#server/base/context/ctx.ts';
 import { parsePacket } from '#server/gateway/packet.ts';
@@ -194,5 +195,10 @@ export async function createStationFromInbox(
 }
 
 export function askerOf(ctx: Ctx): GatewayAsker {
-  return { scope: ctx.scope, points: needEntity(ctx, 'monitorPoint') };
+  const inbox = ctx.registry.entity('gatewayInbox');
+  return {
+    scope: ctx.scope,
+    points: needEntity(ctx, 'monitorPoint'),
+    hasInbox: inbox !== undefined && holdsKey(ctx.actor, verbPermission(inbox, 'page')),
+  };
 }

@@ -5,10 +5,12 @@ import type { Db } from '#server/db/db.ts';
 import { column, visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 
-/** Who asks. Devices and packets are seen by those who see their point; unregistered ones by those who see everything. */
+/** Who asks. Devices and packets are seen by those who see their point; of those that wait in the inbox, packets by those who see them wait. */
 export interface GatewayAsker {
   readonly scope: Scope;
   readonly points: EntityOf<'monitorPoint'>;
+  /** He may read the inbox. */
+  readonly hasInbox?: boolean;
 }
 
 /** A line of the packet log; times are `YYYY-MM-DD HH:mm:ss`. */
@@ -56,7 +58,7 @@ export async function pagePackets(
   query: PacketQuery,
 ): Promise<{ list: PacketRow[]; total: number; isCapped: boolean }> {
   const { mn, cn, isOk, from, to } = askedOf(query);
-  const where = sql`${seesMn(asker, sql`p.mn`)}
+  const where = sql`${seesPackets(asker, sql`p.mn`)}
     and (${mn}::text is null or p.mn = ${mn}) and (${cn}::text is null or p.cn = ${cn}) and (${isOk}::boolean is null or p.is_ok = ${isOk})
     and (${from}::timestamptz is null or p.received_at >= ${from}::timestamptz) and (${to}::timestamptz is null or p.received_at <= ${to}::timestamptz)`;
   const {
@@ -85,7 +87,7 @@ export async function findPacket(
   id: string,
 ): Promise<PacketRow | undefined> {
   const { rows } =
-    await sql<PacketRow>`select ${PACKET_COLUMNS} from gw_packet p where p.id = ${id}::bigint and ${seesMn(asker, sql`p.mn`)}`.execute(
+    await sql<PacketRow>`select ${PACKET_COLUMNS} from gw_packet p where p.id = ${id}::bigint and ${seesPackets(asker, sql`p.mn`)}`.execute(
       db,
     );
   return rows[0];
@@ -161,6 +163,11 @@ export function visibleMns({ scope, points }: GatewayAsker): Condition {
     : sql<boolean>`${column('mn')} in (select t.mn from dm_monitor_point t where ${visibleRows(points, scope)})`;
 }
 
+/** The same of packets: with those of devices that nobody registered yet, for whoever sees them wait. */
+export function visiblePackets(asker: GatewayAsker): Condition {
+  return sql<boolean>`(${visibleMns(asker)} or ${waitsFor(asker, column('mn'))})`;
+}
+
 /** Devices without a point that the caller may see, ignored ones too. */
 export function unregisteredDevices(scope: Scope): Condition {
   return sql<boolean>`${column('point_id')} is null and ${isUnclaimed(column('mn'))} and ${isOfReach(scope, column('mn'))}`;
@@ -191,4 +198,15 @@ function seesMn({ scope, points }: GatewayAsker, mn: RawBuilder<unknown>): RawBu
   return scope.kind === 'all'
     ? sql`true`
     : sql`exists (select 1 from dm_monitor_point t where t.mn = ${mn} and ${visibleRows(points, scope)})`;
+}
+
+function seesPackets(asker: GatewayAsker, mn: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${seesMn(asker, mn)} or ${waitsFor(asker, mn)})`;
+}
+
+/** It is the MN of a device that the inbox shows to whoever asks. */
+function waitsFor({ scope, hasInbox = false }: GatewayAsker, mn: RawBuilder<unknown>) {
+  return hasInbox
+    ? sql`${mn} in (select d.mn from gw_device d where d.point_id is null and ${isUnclaimed(sql`d.mn`)} and ${isOfReach(scope, sql`d.mn`)})`
+    : sql`false`;
 }

@@ -392,8 +392,20 @@ describe('the inbox', () => {
       },
     });
 
+    const packetsOf = async (who: Ctx): Promise<readonly (string | null)[]> =>
+      (await pagePackets(who, { page: 1, limit: 10 })).list.map(({ mn }) => mn);
+    const withoutInbox = (who: Ctx): Ctx => ({
+      ...who,
+      actor: { ...who.actor, permissions: new Set(['gw:packet:page']) },
+    });
+
     expect(await listed(regional(['320000']))).toEqual(['32010000000001']);
+    expect(await packetsOf(regional(['320000']))).toEqual(['32010000000001']);
+    expect(await packetsOf(withoutInbox(regional(['320000'])))).toEqual([]);
+    const counted = await pageRecords(regional(['320000']), 'gatewayPacket', { limit: 10 });
+    expect(counted.total).toBe(1);
     expect(await listed(regional([]))).toEqual([]);
+    expect(await packetsOf(regional([]))).toEqual([]);
     expect(await listed(regional(['']))).toHaveLength(4);
     for (const mn of ['33010000000001', 'NAMELESS']) {
       await expect(
