@@ -227,6 +227,26 @@ describe('results of a laboratory', () => {
     ).toEqual(expect.arrayContaining(['0.025L', '12.446']));
   });
 
+  it('class “evidence in one language”: a reader of another one reads items and methods in it, unless they are called otherwise by now', async () => {
+    const { id } = await aTask([{ code: 'w21003', limit: 8 }]);
+    const table = async (language: string) =>
+      (
+        await world.by('ana', 'POST /test/result/table', {
+          body: { taskId: id },
+          headers: { 'accept-language': language },
+        })
+      ).data as { readonly items: readonly { item: string; cells: readonly Row[] }[] };
+
+    expect((await table('zh-CN')).items).toMatchObject([
+      { item: '氨氮', cells: [{ method: 'HJ 535-2009 纳氏试剂分光光度法' }] },
+    ]);
+    const [english] = (await table('en-US')).items;
+    expect(english?.item).toMatch(/^[A-Z][\w ()-]+$/i);
+    expect(english?.cells[0]?.['method']).toMatch(/^HJ 535-2009 [A-Z]/i);
+    await query(`update test_testing_result set item = '铵' where task_id = $1`, [id]);
+    expect((await table('en-US')).items[0]?.item).toBe('铵');
+  });
+
   it('nobody judges what he found, in whichever round, and who asked for a retest does not find the next', async () => {
     const { id, results } = await aTask([{ code: 'w21003', limit: 8 }]);
     const result = String(results[0]?.['id']);

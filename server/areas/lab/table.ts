@@ -34,6 +34,7 @@ import {
   type TaskFacts,
   type TestedSample,
 } from './result-store.ts';
+import { localWords, type WordsOf } from './result-words.ts';
 import { readStored, RESULT } from './results.ts';
 
 export type ResultTable = AnswerOf<typeof LAB.table>;
@@ -57,11 +58,15 @@ export async function readResultTable(
   { taskId }: { readonly taskId: string },
 ): Promise<ResultTable> {
   await findVisible(ctx, needEntity(ctx, 'testingTask'), taskId);
-  return makeTable(ctx, taskId);
+  return makeTable(ctx, taskId, localWords);
 }
 
-/** The same of a task that somebody was proven to see. @throws AppError `notFound` */
-export async function makeTable(ctx: Ctx, taskId: string): Promise<ResultTable> {
+/** The same of a task that somebody was proven to see, in the words that are stored unless others are asked for. @throws AppError `notFound` */
+export async function makeTable(
+  ctx: Ctx,
+  taskId: string,
+  wordsFor: (ctx: Ctx, results: readonly ResultRow[]) => Promise<WordsOf> = asStored,
+): Promise<ResultTable> {
   const task = await findTask(ctx.db, taskId);
   if (!task) throw new AppError('notFound', { id: taskId });
   const samples = await listSamples(ctx.db, taskId);
@@ -69,10 +74,11 @@ export async function makeTable(ctx: Ctx, taskId: string): Promise<ResultTable> 
   const factors = [...new Set(results.flatMap(({ factorCode }) => factorCode ?? []))];
   const online = await readOnline(ctx, task, { samples, factors });
   const style = await belowStyle(ctx);
+  const say = await wordsFor(ctx, results);
   const items = [...new Set(results.map(({ item }) => item))].flatMap((item) => {
     const ofItem = results.filter((result) => result.item === item);
     const [first] = ofItem;
-    return first ? [itemOf({ task, samples, online, style, results: ofItem }, first)] : [];
+    return first ? [itemOf({ task, samples, online, style, say, results: ofItem }, first)] : [];
   });
   return {
     isComparison: isComparison(task),
@@ -94,7 +100,10 @@ interface ItemWork {
   readonly results: readonly ResultRow[];
   readonly online: OnlineValues;
   readonly style: BelowStyle;
+  readonly say: WordsOf;
 }
+
+const asStored = (): Promise<WordsOf> => Promise.resolve((row) => row);
 
 function itemOf(work: ItemWork, first: ResultRow): Item {
   const { samples, results } = work;
@@ -107,10 +116,11 @@ function itemOf(work: ItemWork, first: ResultRow): Item {
   const { mean, hasHalf } = meanOfReported(reported.filter((one) => one !== null));
   const compared = compareItem(work, first, reported);
   const pairs = compared?.samples ?? [];
+  const { item, unit } = work.say(first);
   return {
-    item: first.item,
+    item,
     factorCode: first.factorCode,
-    unit: first.unit,
+    unit,
     limit: first.limitValue,
     mean: mean && printMean(mean, work, reported),
     hasHalf,
@@ -163,7 +173,7 @@ function printMean(
 const boundOf = ({ text }: Reported): Rational => toRational(text) ?? whole(0);
 
 function cellOf(
-  { results, style }: ItemWork,
+  { results, style, say }: ItemWork,
   sample: TestedSample,
   row: ResultRow | undefined,
 ): Omit<Cell, 'comparison'> {
@@ -175,7 +185,7 @@ function cellOf(
     resultId: row?.id ?? null,
     status: row?.status ?? null,
     shown: row ? printResult(readStored(row), style) : '',
-    ...(row ? factsOf(row) : NOTHING),
+    ...(row ? factsOf(row, say) : NOTHING),
     old: old.map((one) => ({
       shown: printResult(readStored(one), style),
       reason: one.retestReason,
@@ -193,8 +203,9 @@ const NOTHING = {
   isTooFine: false,
 };
 
-function factsOf(row: ResultRow): Pick<Cell, keyof typeof NOTHING> {
-  const { unit, methodName, detectionLimit, instrument, limitValue } = row;
+function factsOf(row: ResultRow, say: WordsOf): Pick<Cell, keyof typeof NOTHING> {
+  const { detectionLimit, instrument, limitValue } = row;
+  const { unit, methodName } = say(row);
   return {
     unit,
     method: methodName,

@@ -38,7 +38,11 @@ export function LabResults({ row, stamp, onTotal }: BlockProps) {
           <Head table={answer} />
           <tbody>
             {answer.items.map((item) => (
-              <ItemLine key={item.item} item={item} isComparison={answer.isComparison} />
+              <ItemLine
+                key={`${item.factorCode ?? ''} ${item.item}`}
+                item={item}
+                isComparison={answer.isComparison}
+              />
             ))}
           </tbody>
         </table>
