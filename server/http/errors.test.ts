@@ -1,7 +1,24 @@
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 
+import { AppError } from '#server/base/context/app-error.ts';
+import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
 import { handleErrors } from './errors.ts';
+
+const aTask = aSampleEntity({
+  name: 'task',
+  rest: { base: '/lab/task' },
+  nameField: 'name',
+  fields: {
+    name: { type: 'string', title: '名称' },
+    conclusion: { type: 'text', title: '结论' },
+    items: {
+      type: 'children',
+      title: '项目',
+      fields: { method: { type: 'string', title: '方法' } },
+    },
+  },
+});
 
 let app: FastifyInstance;
 let lines: string[];
@@ -16,14 +33,16 @@ beforeEach(async () => {
     audit: { error: () => {} } as never,
     now: () => now,
     logValues: { sent: () => null, address: () => '' },
+    registry: { entities: () => [aTask], localizedEntity: () => aTask },
   });
   app.get('/', () => Promise.reject(failure));
+  app.get('/api/lab/task/make', () => Promise.reject(failure));
   await app.ready();
 });
 afterEach(() => app.close());
 
-const ask = async (lang = 'zh-CN') =>
-  (await app.inject({ url: '/', headers: { 'accept-language': lang } })).json<{
+const ask = async (lang = 'zh-CN', url = '/') =>
+  (await app.inject({ url, headers: { 'accept-language': lang } })).json<{
     msg: string;
     code: number;
   }>();
@@ -52,4 +71,18 @@ it.each([
   failure = error;
 
   expect((await ask(lang)).msg).toContain(words);
+});
+
+it.each([
+  ['conclusion', '结论不能为空'],
+  ['items.2.method', '方法不能为空'],
+  // no field of the entity: it has a word of its own, or none
+  ['processInstanceId', '流程实例不能为空'],
+  ['conclusion.deeper.still', 'conclusion.deeper.still不能为空'],
+])('what is missing at %s is called as people call it', async (path, words) => {
+  const params = { label: path, attr: path };
+  const issues = [{ path, rule: 'required', message: 'validation.required', params }];
+  failure = new AppError('missingParam', { name: path }, { issues });
+
+  expect((await ask('zh-CN', '/api/lab/task/make?x=1')).msg).toBe(words);
 });

@@ -17,6 +17,7 @@ import { errorText, sayIssue, sayPlace, storedErrorText } from '#server/base/tex
 import type { Audit } from '#server/platform/audit/audit.ts';
 import { BUSY_RETRY_SECONDS } from './busy.ts';
 import type { LogValues } from './log-values.ts';
+import { withTitles, type Titles } from './place-titles.ts';
 import { requestLanguage } from './request-language.ts';
 import { readToEnd } from './unread-body.ts';
 
@@ -24,6 +25,7 @@ export interface ErrorDeps {
   readonly audit: Audit;
   readonly now: () => Date;
   readonly logValues: LogValues;
+  readonly registry: Titles;
 }
 
 /** The one place that turns errors into answers (CONTRACT.md section 1: an envelope at HTTP 200). */
@@ -36,7 +38,11 @@ export function handleErrors(app: FastifyInstance, deps: ErrorDeps): void {
     if (!refusal && !isAskerGone(error)) noteFault(request, error, deps);
     else if (refusal?.error === 'unavailable') tellOutage(request.log, refusal);
     else if (isBadValue(error)) request.log.warn({ err: error }, 'the database refused a value');
-    return answerRefusal(request, reply, refusal ?? new AppError('internal'));
+    const titled = withTitles(deps.registry, refusal ?? new AppError('internal'), {
+      url: request.url,
+      lang: requestLanguage(request),
+    });
+    return answerRefusal(request, reply, titled);
   });
 }
 

@@ -56,7 +56,7 @@ it('打卡 takes a picture and no other format, and the picture stands in the hi
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: '假.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') });
-  await waitForToast(page, /只支持.*格式文件！/);
+  await waitForToast(page, /“假\.png”的内容不是png格式/);
   await dialog.getByRole('button', { name: '删除 假.png' }).click();
   // without a network it is kept in the browser, and goes with the dialog
   await page.context().setOffline(true);

@@ -360,7 +360,7 @@ describe('a manual reading from its entry to the rates', () => {
       reasons: [
         '4 监测点, 污染因子, 采样时间, 数据类别与第 2 行重复',
         '5 检测单位不能为空',
-        '6 监测点, 污染因子, 数据类别, 采样时间已存在',
+        `6 同一监测点、污染因子、数据类别下，采样时间“${DAY} 14:20:00”已存在`,
       ],
     });
     expect(before).toEqual([
@@ -369,7 +369,9 @@ describe('a manual reading from its entry to the rates', () => {
     ]);
     expect(second).toMatchObject({
       saved: 0,
-      reasons: expect.arrayContaining(['2 监测点, 污染因子, 数据类别, 采样时间已存在']) as string[],
+      reasons: expect.arrayContaining([
+        '2 同一监测点、污染因子、数据类别下，采样时间“2026-11-19 08:00:00”已存在',
+      ]) as string[],
     });
     expect(await list()).toEqual(before);
     expect(foreign).toMatchObject({ saved: 0 });

@@ -11,7 +11,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { removeAssociations } from '#server/platform/session/online-store.ts';
 import { needEntity } from '#server/records/access.ts';
 import { hooksOf, type EntityHooks } from '#server/records/hooks.ts';
-import { existsError } from '#server/records/resource/input.ts';
+import { existsError } from '#server/records/resource/taken-values.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import {
   catalogueCode,

@@ -67,14 +67,28 @@ const LABELLED = [
   'step',
   'sealNo',
   'note',
+  'processInstanceId',
+  'processDefinitionId',
+  'taskId',
+  'userId',
+  'variableName',
   'body',
 ] as const;
 
-/** What bodies of fixed addresses call their parts, as people call them; fields of entities bring titles of their own. */
-function labelled(lang: Lang, { path, params = {} }: Issue): Readonly<Record<string, unknown>> {
+/** Whether an issue names its place alone, and nobody has a word for that. */
+export function isNameless({ path, params = {} }: Issue): boolean {
+  return params['label'] === path && labelOf(path) === undefined;
+}
+
+function labelOf(path: string): (typeof LABELLED)[number] | undefined {
   // a place in a list is called as the list, a body that is one as what was sent
   const name = path.split('.').findLast((part) => !/^\d*$/.test(part)) ?? 'body';
-  const named = LABELLED.find((one) => one === name && params['label'] === path);
+  return LABELLED.find((one) => one === name);
+}
+
+/** What bodies of fixed addresses call their parts, as people call them; fields of entities bring titles of their own. */
+function labelled(lang: Lang, { path, params = {} }: Issue): Readonly<Record<string, unknown>> {
+  const named = params['label'] === path ? labelOf(path) : undefined;
   const label = named && errorText(lang, `errors.label.${named}`);
   return label === undefined ? params : { ...params, label, attr: label };
 }

@@ -12,7 +12,7 @@ import { holdsKey } from '#server/records/access.ts';
 import { fileAddress } from '#server/records/attachments/file-address.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import type { EntityHooks, SaveStep, Values } from '#server/records/hooks.ts';
-import { existsError } from '#server/records/resource/input.ts';
+import { existsError } from '#server/records/resource/taken-values.ts';
 import { changeRecord } from '#server/records/resource/write.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { fieldIsNot } from '#server/records/store/entity-where.ts';

@@ -94,7 +94,7 @@ export async function uploadFile(ctx: Ctx, deps: FileDeps, upload: Upload): Prom
   const spooled = await spool(upload.stream, { dir: deps.spoolDir, maxBytes });
   try {
     if (spooled.size === 0) throw new AppError('noFile');
-    if (!(await fitsKind(spooled, extension))) throw wrongFormat(settings);
+    if (!(await fitsKind(spooled, extension))) throw otherContent(name, extension);
     const once = {
       what: 'upload',
       body: { name, sha256: spooled.sha256 },
@@ -255,6 +255,11 @@ async function keep(
 
 function wrongFormat({ extensions }: FileSettings): AppError {
   return new AppError('invalid', { message: 'errors.file.format', format: extensions.join(', ') });
+}
+
+/** The name says one kind of file, the bytes are another. */
+function otherContent(name: string, extension: string): AppError {
+  return new AppError('invalid', { message: 'errors.file.content', name, format: extension });
 }
 
 function overQuota({ quotaBytes }: FileSettings): AppError {

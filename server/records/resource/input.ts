@@ -1,7 +1,6 @@
 import type { Issue } from '#schemas/api/envelope.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
 import {
@@ -19,7 +18,6 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { holdsKey, mayWrite } from '#server/records/access.ts';
 import { readDictionaries } from '#server/records/dictionaries/dictionaries.ts';
-import { tableOf } from '#server/registry/columns.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { readWholeRecord } from './brought.ts';
 import type { CleanBody } from './clean-html.ts';
@@ -313,37 +311,6 @@ export function shownFields(ctx: Ctx, entity: EntitySchema): EntitySchema['field
 /** The title of an entity in the caller's language. */
 export function titleOf(ctx: Ctx, entity: EntitySchema): string {
   return ctx.registry.localizedEntity(entity.name, ctx.lang)?.title ?? entity.title;
-}
-
-/** The refusal of a repeated unique value, with its field named. */
-export function existsError(ctx: Ctx, entity: EntitySchema, fields: readonly string[]): AppError {
-  const shown = shownFields(ctx, entity);
-  const named = fields.map((field) => shown[field]?.title ?? field).join(', ');
-  const [field = nameFieldOf(entity)] = fields;
-  return new AppError(
-    'exists',
-    { entity: titleOf(ctx, entity), field, label: named },
-    {
-      issues: [
-        { path: field, rule: 'unique', message: 'validation.unique', params: { label: named } },
-      ],
-    },
-  );
-}
-
-/** The unique fields behind a refusal of the database; undefined when it was another error. */
-export function uniqueFieldsOf(
-  entity: EntitySchema,
-  error: unknown,
-): readonly string[] | undefined {
-  const { code, detail = '' } = error as { readonly code?: string; readonly detail?: string };
-  if (code !== '23505') return undefined;
-  const columns = (/\(([^)]*)\)=/.exec(detail)?.[1] ?? '')
-    .split(', ')
-    .map((name) => name.replaceAll('"', ''));
-  return tableOf(entity)
-    .columns.filter(({ name }) => columns.includes(name))
-    .map(({ field }) => field);
 }
 
 function initialStatus(ctx: Ctx, spec: FieldSpec): unknown {

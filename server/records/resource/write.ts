@@ -37,16 +37,15 @@ import {
   demandSameSecret,
   demandSameStatus,
   demandValid,
-  existsError,
   mergeRecord,
   readInput,
   titleOf,
-  uniqueFieldsOf,
 } from './input.ts';
 import { demandOffered } from './offered.ts';
 import { demandNoEvidence, dropKept, meantId, findWrittenEntity } from './own-record.ts';
 import { presentRows } from './present.ts';
 import { findVisible, readRelations } from './read.ts';
+import { existsError, uniqueFieldsOf } from './taken-values.ts';
 import { followTaken, withTaken } from './taken.ts';
 import { takeTranslations, writeTexts } from './translations.ts';
 import { placeInTree, ROOT_ID } from './tree.ts';
@@ -81,7 +80,7 @@ export async function saveRecord<N extends string>(
   };
   const given = { ...input, ...valuesAtStart(ctx, entity, input) };
   await demandValid(ctx, view, given, { mode: 'create' });
-  return write(ctx, entity, async (tx) => {
+  return write(ctx, entity, given, async (tx) => {
     const id = newId();
     const values = await prepare(tx, { entity, view, id, values: given, before: undefined });
     const stored = {
@@ -116,7 +115,7 @@ export async function updateRecord<N extends string>(
   const entity = findWrittenEntity(ctx, view);
   const { id, version } = (body ?? {}) as { readonly id?: unknown; readonly version?: unknown };
   const clean = await cleanBody(ctx, view.fields, body);
-  return write(ctx, entity, async (tx) => {
+  return write(ctx, entity, clean.record, async (tx) => {
     const before = await heldRow(tx, { view, entity, id: meantId(tx, view, toText(id)) });
     if (entity.table.lock && isSaid(version) && readVersion(version) !== before['version'])
       throw await conflictError(tx, view, before);
@@ -159,7 +158,7 @@ export async function changeRecord<N extends string>(
 ): Promise<Saved> {
   const view: EntitySchema = needEntity(ctx, name);
   const entity = findWrittenEntity(ctx, view);
-  return write(ctx, entity, async (tx) => {
+  return write(ctx, entity, values, async (tx) => {
     const before = await heldRow(tx, { view, entity, id });
     await demandChangeable(tx, entity, { before, values });
     return change(tx, { entity, view, id, values, before });
@@ -272,7 +271,12 @@ async function demandInScope(
   if (seen.size === 0) throw new AppError('forbidden', { entity: entity.name, id });
 }
 
-async function write<T>(ctx: Ctx, entity: EntitySchema, work: (tx: Ctx) => Promise<T>): Promise<T> {
+async function write<T>(
+  ctx: Ctx,
+  entity: EntitySchema,
+  sent: StoredRow,
+  work: (tx: Ctx) => Promise<T>,
+): Promise<T> {
   try {
     const result = await inTransaction(ctx, work);
     dropKept(ctx, entity);
@@ -280,7 +284,7 @@ async function write<T>(ctx: Ctx, entity: EntitySchema, work: (tx: Ctx) => Promi
   } catch (error) {
     const fields = uniqueFieldsOf(entity, error);
     if (!fields) throw error;
-    throw existsError(ctx, entity, fields);
+    throw existsError(ctx, entity, fields, sent);
   }
 }
 

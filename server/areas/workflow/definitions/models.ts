@@ -8,6 +8,8 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { needEntity } from '#server/records/access.ts';
+import { existsError } from '#server/records/resource/taken-values.ts';
 import type { Problem } from '../compile/problem.ts';
 import { listHandlerNames } from '../engine/handlers.ts';
 import { sayProblem } from '../files/told.ts';
@@ -65,7 +67,7 @@ async function insertNew(
   const id = newId();
   await inTransaction(ctx, async (tx) => {
     await lockKey(tx.db, key);
-    if (await isKeyTaken(tx.db, key, '')) throw takenKey();
+    if (await isKeyTaken(tx.db, key, '')) throw takenKey(tx, key);
     await insertModel(tx.db, {
       id,
       key,
@@ -172,12 +174,8 @@ export async function exportModel(ctx: Ctx, id: string): Promise<Model> {
 
 async function demandFreeKey(tx: Ctx, key: string, model: Model): Promise<void> {
   await lockKey(tx.db, key);
-  if (await isKeyTaken(tx.db, key, model.key)) throw takenKey();
+  if (await isKeyTaken(tx.db, key, model.key)) throw takenKey(tx, key);
 }
 
-const takenKey = (): AppError =>
-  new AppError(
-    'exists',
-    {},
-    { issues: [{ path: 'key', rule: 'unique', message: 'validation.unique' }] },
-  );
+const takenKey = (tx: Ctx, key: string): AppError =>
+  existsError(tx, needEntity(tx, 'wfModel'), ['key'], { key });

@@ -17,6 +17,7 @@ import { hooksOf } from '#server/records/hooks.ts';
 import { defaultsOf, demandValid } from '#server/records/resource/input.ts';
 import { findWrittenEntity } from '#server/records/resource/own-record.ts';
 import { readRelations } from '#server/records/resource/read.ts';
+import { ownFieldOf } from '#server/records/resource/taken-values.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { listRows } from '#server/records/store/entity-read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
@@ -237,7 +238,7 @@ function repeatedIssue(
       .map((field) => columns.find((column) => column.field === field)?.title ?? field)
       .join(', ');
     return {
-      path: set[0] ?? '',
+      path: ownFieldOf(entity, set),
       rule: 'repeated',
       message: serverText(tx.lang, 'import.bad.repeated', { label, row: first }),
     };
