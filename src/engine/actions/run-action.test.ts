@@ -403,6 +403,22 @@ describe('a record whose name is a choice', () => {
   it('a copy keeps the choice: no word is put behind a code', () => {
     expect(copyOf(PACKET, ROW, (key) => key)).toEqual({ kind: '2011', of: '3' });
   });
+
+  it('a copy takes along what a designer draws and no form shows, and nothing that only the product sets', () => {
+    const fields: EntitySchema['fields'] = {
+      ...PACKET.fields,
+      drawing: { type: 'json', title: 'Drawing', form: false },
+      made: { type: 'datetime', title: 'Made', readOnly: true, form: false },
+      seen: { type: 'int', title: 'Seen', virtual: true, form: false },
+    };
+    const row = { ...ROW, drawing: { v: 1 }, made: '2026-11-21 10:00:00', seen: 3 };
+
+    expect(copyOf({ ...PACKET, fields }, row, (key) => key)).toEqual({
+      kind: '2011',
+      of: '3',
+      drawing: { v: 1 },
+    });
+  });
 });
 
 describe('class “fetched back”: what ends late leads nobody on who went elsewhere meanwhile', () => {

@@ -95,11 +95,14 @@ export function BookFiller(props: BookFillerProps) {
   );
 }
 
-/** What waits of the book is called by its title, and photos are taken at its station. */
+/** What waits of the book is called by its title, and photos are taken at its station, for its order. */
 function useWhereabouts(record: Row, title: string): void {
   useSubject(`${PHONE_RECORDS.book}/${String(record['id'])}`, title);
   useEffect(() => {
-    const stop = setPlaceOfPhotos(String(record['stationName'] ?? ''));
+    const stop = setPlaceOfPhotos({
+      station: String(record['stationName'] ?? ''),
+      orderNo: String(record['workOrderName'] ?? ''),
+    });
     return () => stop();
   }, [record]);
 }

@@ -69,7 +69,10 @@ function OrderBody({ entity, row, record }: OrderBodyProps) {
   const id = String(row['id']);
   useSubject(`${entity.name}/${id}`, [row['orderNo'], row['title']].filter(Boolean).join(' '));
   useEffect(() => {
-    const stop = setPlaceOfPhotos(String(row['stationName'] ?? ''));
+    const stop = setPlaceOfPhotos({
+      station: String(row['stationName'] ?? ''),
+      orderNo: String(row['orderNo'] ?? ''),
+    });
     return () => stop();
   }, [row]);
   const timeline = entity.detail?.blocks?.find(({ block }) => block === 'timeline');

@@ -10,6 +10,7 @@ import { appStore } from '#runtime/state/session-state.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { PHONE_RECORDS, phoneAddress } from '../phone-address.ts';
+import { photoLines } from '../photo/photo-lines.ts';
 import { placeOfPhotos } from '../photo/place-of-photos.ts';
 import { preparePhoto } from '../photo/prepare-photo.ts';
 import { serverTime } from '../photo/server-clock.ts';
@@ -70,18 +71,19 @@ function titleOf({ record, move }: PhoneWrite, entities: readonly EntitySchema[]
   return `${what} ${subjectOf(record)}`;
 }
 
-/** When, where and who, as they are drawn into a photo; of one that was chosen only when it was handed in. */
+/** As they are drawn into a photo; of one that was chosen the time is that of handing it in. */
 function linesFor(ports: EnginePorts, isShot: boolean): readonly string[] {
   const { at, isServers } = serverTime(ports.now());
   const { realName, username } = ports.user;
   const time = wallTime(at);
-  return [
-    text(isShot ? 'phone:photo.shot' : 'phone:photo.chosen', {
+  const facts = {
+    time: text(isShot ? 'phone:photo.shot' : 'phone:photo.chosen', {
       time: isServers ? time : text('phone:photo.ownTime', { time }),
     }),
-    placeOfPhotos(),
-    String(realName || username || ''),
-  ].filter((line) => line !== '');
+    person: String(realName || username || ''),
+    ...placeOfPhotos(),
+  };
+  return photoLines(facts, text);
 }
 
 /** The page of a record on the phone instead of that on the desktop. */
