@@ -27,6 +27,7 @@ const ALL_KEYS = [
   ...OPS_KEYS,
   ...[
     'create',
+    'noNeed',
     'assign',
     'redeploy',
     'cancel',

@@ -81,6 +81,8 @@ export async function moveOrderAlarms(
     readonly to: string;
     readonly isReleased?: boolean;
     readonly verifyResult?: string | null;
+    /** Dictionary alarm_response_type; nothing where it is not known how they were answered. */
+    readonly responseType?: string | null;
     readonly handlerId?: string;
   },
 ): Promise<void> {
@@ -92,6 +94,7 @@ export async function moveOrderAlarms(
       ...(change.verifyResult
         ? { verifyResult: change.verifyResult, disposeStatus: disposedAs(change.verifyResult) }
         : {}),
+      ...(change.responseType ? { responseType: change.responseType } : {}),
       ...(change.handlerId ? { handlerId: change.handlerId } : {}),
       updateDate: NOW,
     },

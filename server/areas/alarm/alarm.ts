@@ -42,7 +42,7 @@ export async function readAlarmTotals(ctx: Ctx, since: string | undefined): Prom
 /** What people and orders did with an alarm, newest first, down to its being raised. @throws AppError `notFound` not in the scope. */
 export async function readAlarmTimeline(ctx: Ctx, id: string): Promise<readonly AlarmLine[]> {
   const alarm = await findAlarm(ctx, id);
-  const log = await readAlarmLog(ctx.db, id);
+  const log = (await readAlarmLog(ctx.db, id)).map((line) => withTitle(ctx, line));
   const recovered = alarm['recoverTime']
     ? [
         {
@@ -66,6 +66,19 @@ export async function readAlarmTimeline(ctx: Ctx, id: string): Promise<readonly 
     fields: {},
   };
   return [...log, ...recovered, raised].sort((a, b) => b.at.localeCompare(a.at));
+}
+
+const OF_ORDER = 'workOrder.';
+
+/** What an order did is called by the number of the order and its move. */
+function withTitle({ registry, lang }: Ctx, line: AlarmLine): AlarmLine {
+  if (!line.action.startsWith(OF_ORDER)) return line;
+  const move = registry.localizedStates('workOrder', lang)?.moves[
+    line.action.slice(OF_ORDER.length)
+  ];
+  return move
+    ? { ...line, title: `${toText(line.fields?.['orderNo'])} ${move.title}`.trim() }
+    : line;
 }
 
 /** Alarms of the same point, factor and type in the 30 days before. @throws AppError `notFound` not in the scope. */

@@ -30,6 +30,7 @@ export async function moveAlarms(
       from: [unhandled, handling, recovered],
       to: handled,
       verifyResult: text(after, 'alarmVerifyResult'),
+      responseType: text(after, 'responseType'),
       ...(text(after, 'assigneeId') ? { handlerId: String(after['assigneeId']) } : {}),
     });
   } else if (move === 'cancel') {
@@ -48,9 +49,11 @@ export async function moveAlarms(
   } else if (move === 'redeploy' && before['status'] === WITHDRAWN) {
     await retakeAlarms(tx.db, writer, orderId);
   } else return;
-  await noteAlarms(tx, touched, {
-    action: `workOrder.${move}`,
-    fields: { orderId, orderNo: after['orderNo'] },
-  });
+  // an order that was made and completed at once has said so already
+  if (before['status'] !== null)
+    await noteAlarms(tx, touched, {
+      action: `workOrder.${move}`,
+      fields: { orderId, orderNo: after['orderNo'] },
+    });
   await tellRegulator(tx, touched);
 }

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/base/context/transaction.ts';
 import type { Words } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { readForm } from '#server/moves/dialog-form.ts';
-import { effectsThatHold, runEffects } from '#server/moves/effects.ts';
+import { effectsThatHold, readValuesSet, runEffects } from '#server/moves/effects.ts';
 import { judgeMove, type Verdict } from '#server/moves/judge.ts';
 import { lifeOf } from '#server/moves/life-of.ts';
 import { refusal } from '#server/moves/move-record.ts';
@@ -53,6 +53,8 @@ export interface CreateInput {
   readonly dutyAt?: Date | null;
   /** Codes of templates that this order needs beside those of its type. */
   readonly bookCodes?: readonly string[];
+  /** By which move it comes to be: one that needs no work (无需处理) is given to nobody, joins no other and is complete at once. */
+  readonly move?: 'create' | 'noNeed';
 }
 
 /** The alarm key of orders that alarms made: those of one station join. */
@@ -69,25 +71,33 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
   return inTransaction(ctx, async (tx) => {
     const life = lifeOf(tx, 'workOrder');
     const sent = await withTypeDefaults(tx, input.fields);
-    const { form: fields } = await readForm(tx, life, { move: 'create', fields: sent });
+    const move = input.move ?? 'create';
+    const isSettled = move !== 'create';
+    const { form: fields } = await readForm(tx, life, { move, fields: sent });
     const station = await findStation(tx, String(fields['stationId']));
     const assignee = await chooseAssignee(tx, station, {
       wanted: text(fields, 'assigneeId'),
-      dutyAt: input.dutyAt === undefined ? tx.now() : input.dutyAt,
+      dutyAt: isSettled ? null : input.dutyAt === undefined ? tx.now() : input.dutyAt,
     });
     const found = await readFound(tx, input.fields, String(fields['stationId']));
     const alarmIds = input.alarmIds ?? [];
     const key = keyOf(fields, alarmIds);
     await holdNumbers(tx, needEntity(tx, 'workOrder'));
-    const open = await findOpenOrder(tx.db, life.entity, key);
+    const open = isSettled ? undefined : await findOpenOrder(tx.db, life.entity, key);
     const joins = joinsOf(tx, input);
     const verdict = await judgeCreation(tx, open, {
-      row: { ...placeOf(station), hasOpenDuplicate: open !== undefined && joins === undefined },
+      move,
+      row: {
+        ...placeOf(station),
+        hasOpenDuplicate: open !== undefined && joins === undefined,
+        isOfAlarms: alarmIds.length > 0,
+      },
       form: { ...fields, assigneeId: assignee?.id ?? null },
     });
     if (open && joins === 'join')
       return joinOrder(tx, open, { fields, found, alarmIds, words: input.words });
     const order = await insertOrder(tx, {
+      move,
       fields,
       found,
       station: station ?? {},
@@ -95,11 +105,10 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
       verdict,
       key,
       needConfirm: input.fields['needConfirm'],
-      isAlarm: alarmIds.length > 0,
+      alarmIds,
       bookCodes: input.bookCodes ?? [],
       words: input.words,
     });
-    await attachAlarms(tx, order, alarmIds);
     return createdOrder(order, false);
   });
 }
@@ -108,10 +117,10 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
 async function judgeCreation(
   tx: Ctx,
   open: OrderRow | undefined,
-  about: { readonly row: Fields; readonly form: Fields },
+  { move, ...about }: { readonly move: string; readonly row: Fields; readonly form: Fields },
 ): Promise<Extract<Verdict, { ok: true }>> {
   const life = lifeOf(tx, 'workOrder');
-  const verdict = await judgeMove(tx, { ...life, name: 'create', status: null, ...about });
+  const verdict = await judgeMove(tx, { ...life, name: move, status: null, ...about });
   if (verdict.ok) return verdict;
   throw open && isDuplicate(verdict) ? duplicateOrder(open) : refusal(tx, life.entity, verdict);
 }
@@ -186,6 +195,7 @@ async function chooseAssignee(
 }
 
 interface NewOrder {
+  readonly move: 'create' | 'noNeed';
   readonly fields: Fields;
   readonly found: Found;
   readonly station: Partial<StationRow>;
@@ -193,45 +203,54 @@ interface NewOrder {
   readonly verdict: Extract<Verdict, { ok: true }>;
   readonly key: { readonly alarmKey: string; readonly orderType: string };
   readonly needConfirm: unknown;
-  readonly isAlarm: boolean;
+  readonly alarmIds: readonly string[];
   readonly bookCodes: readonly string[];
   readonly words: Words | null;
 }
 
 async function insertOrder(tx: Ctx, given: NewOrder): Promise<MadeOrder> {
-  const { fields, assignee, verdict } = given;
+  const { move, fields, verdict, alarmIds } = given;
   const { to } = verdict;
-  const order = await newOrder(tx, given);
+  const begun = await newOrder(tx, given);
   const life = lifeOf(tx, 'workOrder');
+  const step = { ...life, move, row: { ...begun, status: null }, form: fields, to };
+  const effects = effectsThatHold(tx, verdict.move.effects ?? [], step);
+  const order: typeof begun = { ...begun, ...(await readValuesSet(tx, effects, step)) };
   const { requiredBooks, ...row } = order;
   await insertKept(tx.db, life.entity, row, tx.actor.id);
   await writeRelations(tx, life.entity, { id: order.id, values: { requiredBooks } });
   await linkFound(tx, order.id, given.found);
+  await logOrder(tx, order.id, given);
+  await attachAlarms(tx, order, alarmIds, move === 'noNeed' ? move : 'dispatch');
+  const { title: what } = verdict.move;
+  await runEffects(tx, effects, { ...step, after: order, what, comment: null });
+  tx.emit('workOrder.moved', { id: order.id, move, from: null, to, by: tx.actor.id });
+  return order;
+}
+
+/** The first line of its history. */
+async function logOrder(
+  tx: Ctx,
+  recordId: string,
+  { move, fields, assignee, verdict, alarmIds, words }: NewOrder,
+): Promise<void> {
+  const isSettled = move !== 'create';
   await insertMoveLog(tx.db, {
     id: newId(),
     entity: 'workOrder',
-    recordId: order.id,
+    recordId,
     at: tx.now(),
     userId: tx.actor.id,
-    move: 'create',
+    move,
     from: null,
-    to,
-    comment: text(fields, 'content'),
-    words: given.words?.['content'] === undefined ? null : { comment: given.words['content'] },
+    to: verdict.to,
+    comment: text(fields, isSettled ? 'result' : 'content'),
+    words: isSettled || words?.['content'] === undefined ? null : { comment: words['content'] },
     fields: {
       ...(assignee ? { assigneeId: assignee.id, assigneeName: assignee.name } : {}),
-      ...(given.isAlarm ? { source: ORDER_SOURCE.alarm } : {}),
+      ...(alarmIds.length > 0 ? { source: ORDER_SOURCE.alarm } : {}),
     },
   });
-  const step = { ...life, move: 'create', row: order, form: fields, to };
-  await runEffects(tx, effectsThatHold(tx, verdict.move.effects ?? [], step), {
-    ...step,
-    after: order,
-    what: verdict.move.title,
-    comment: null,
-  });
-  tx.emit('workOrder.moved', { id: order.id, move: 'create', from: null, to, by: tx.actor.id });
-  return order;
 }
 
 async function newOrder(
@@ -244,13 +263,14 @@ async function newOrder(
     verdict,
     key,
     needConfirm,
-    isAlarm,
+    alarmIds,
     bookCodes,
     words,
+    move,
   }: NewOrder,
 ) {
   const now = wallTime(tx.now());
-  const source = sourceOf(tx, station, isAlarm);
+  const source = sourceOf(tx, station, alarmIds.length > 0);
   const about = { ...fields, source, opsCompanyId: text(station, 'opsCompanyId') };
   const terms = await termsOfOrder(tx.db, about);
   const { orderNo = '' } = await numbersDue(tx, needEntity(tx, 'workOrder'), { row: {} });
@@ -274,9 +294,10 @@ async function newOrder(
       : {}),
     ...terms,
     ...(await clocksOf(tx.db, about, { status: verdict.to, nowMs: tx.now().getTime() })),
-    requiredBooks: [
-      ...new Set([...terms.requiredBooks, ...(await findBooksByCode(tx.db, bookCodes))]),
-    ],
+    requiredBooks:
+      move === 'create'
+        ? [...new Set([...terms.requiredBooks, ...(await findBooksByCode(tx.db, bookCodes))])]
+        : [],
     needConfirm: typeof needConfirm === 'boolean' ? needConfirm : terms.needConfirm,
     redeployCount: 0,
     rejectCount: 0,

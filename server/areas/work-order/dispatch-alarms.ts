@@ -48,6 +48,45 @@ export async function dispatchAlarms(
   });
 }
 
+/** Alarms that need no work, what they were found to be, and why nothing is done. */
+export interface SettleInput extends Pick<DispatchInput, 'alarmIds' | 'stationId'> {
+  readonly alarmVerifyResult: string;
+  readonly result: string;
+}
+
+/**
+ * Settles alarms that need no work (无需处理): of each station an order is made and completed at once, whatever other order is open there.
+ * @throws AppError as `dispatchAlarms`; `forbidden` not for this actor
+ */
+export async function settleAlarms(
+  ctx: Ctx,
+  { alarmVerifyResult, result, ...input }: SettleInput,
+): Promise<readonly CreatedOrder[]> {
+  return inTransaction(ctx, async (tx) => {
+    const orders: CreatedOrder[] = [];
+    const alarms = await freeAlarms(tx, input.alarmIds);
+    for (const [stationId, group] of await groupByStation(tx, alarms, input.stationId)) {
+      const { words, ...said } = await saidOf(tx, stationId, group);
+      orders.push(
+        await createWorkOrder(tx, {
+          move: 'noNeed',
+          alarmIds: group.map(({ id }) => id),
+          words,
+          fields: {
+            ...said,
+            stationId,
+            orderType: ALARM_ORDER_TYPE,
+            planStart: wallTime(tx.now()),
+            alarmVerifyResult,
+            result,
+          },
+        }),
+      );
+    }
+    return orders;
+  });
+}
+
 /** @throws AppError `invalid` the order would be overdue when it is made */
 function refusePastEnd(ctx: Ctx, planEnd: string | undefined): void {
   const end = parseWallTime(planEnd);
@@ -137,21 +176,24 @@ async function stationName(ctx: Ctx, stationId: string): Promise<unknown> {
   return station ? (await findRow(ctx.db, ctx.scope, station, stationId))?.['name'] : undefined;
 }
 
+/** Title and content of an order that alarms make, in each language; what they say themselves stands in their own table on it. */
+async function saidOf(tx: Ctx, stationId: string, alarms: readonly AlarmRow[], comment?: string) {
+  const name = await stationName(tx, stationId);
+  return inLanguages(tx, ({ lang }) => ({
+    title: serverText(lang, 'workOrder.fromAlarm.title', { station: name }).slice(0, MAX_TITLE),
+    content: (
+      comment || serverText(lang, 'workOrder.fromAlarm.content', { count: alarms.length })
+    ).slice(0, MAX_CONTENT),
+  }));
+}
+
 async function orderOf(
   tx: Ctx,
   stationId: string,
   alarms: readonly AlarmRow[],
   input: DispatchInput,
 ): Promise<CreatedOrder> {
-  const name = await stationName(tx, stationId);
-  const now = tx.now().getTime();
-  // what the alarms say stands in their own table on the order
-  const { words, ...said } = await inLanguages(tx, ({ lang }) => ({
-    title: serverText(lang, 'workOrder.fromAlarm.title', { station: name }).slice(0, MAX_TITLE),
-    content: (
-      input.comment || serverText(lang, 'workOrder.fromAlarm.content', { count: alarms.length })
-    ).slice(0, MAX_CONTENT),
-  }));
+  const { words, ...said } = await saidOf(tx, stationId, alarms, input.comment);
   return createWorkOrder(tx, {
     alarmIds: alarms.map(({ id }) => id),
     words,
@@ -160,7 +202,7 @@ async function orderOf(
       stationId,
       orderType: ALARM_ORDER_TYPE,
       urgency: input.urgency,
-      planStart: wallTime(now),
+      planStart: wallTime(tx.now()),
       planEnd: input.planEnd,
       ...(input.assigneeId ? { assigneeId: input.assigneeId } : {}),
     },

@@ -144,6 +144,7 @@ type Guard = (ctx: Ctx, asked: OrderFacts) => Promise<boolean> | boolean;
 /** The named conditions of `states/work-order.json` (workorder-transitions.json, guards): whether nothing stands against the move. */
 const GUARDS = {
   stationVisible: (_ctx, { row }) => text(row, 'stationId') !== null,
+  ofAlarms: (_ctx, { row }) => row['isOfAlarms'] === true,
   planOrder: (_ctx, { form }) => isLater(form['planEnd'], form['planStart']),
   noOpenDuplicate: (_ctx, { row }) => row['hasOpenDuplicate'] === false,
   assigneeOfCompany: async (ctx, { row, form }) =>

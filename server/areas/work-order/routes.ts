@@ -7,7 +7,7 @@ import type { MoveInput } from '#server/moves/life-of.ts';
 import { needChosenProcesses } from '#server/platform/second-person/chosen-process.ts';
 import { moveWorkOrders } from './batch.ts';
 import { createWorkOrder } from './create.ts';
-import { dispatchAlarms, previewDispatch } from './dispatch-alarms.ts';
+import { dispatchAlarms, previewDispatch, settleAlarms } from './dispatch-alarms.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -35,6 +35,10 @@ export function registerWorkOrderRoutes(host: RouteHost): void {
   );
 
   serve(host, WORK_ORDER.preview, async ({ ctx, body }) => ok(await previewDispatch(ctx, body)));
+
+  serve(host, WORK_ORDER.settle, async ({ ctx, body }) =>
+    ok({ orders: await settleAlarms(ctx, body) }),
+  );
 
   serve(host, WORK_ORDER.dispatch, async ({ ctx, body: { alarmIds, alarmId, ...more } }) => {
     const ids = alarmIds ?? alarmId;

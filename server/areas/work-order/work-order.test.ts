@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { confirmAlarmRecords } from '#server/areas/alarm/actions.ts';
+import { readAlarmTimeline } from '#server/areas/alarm/alarm.ts';
 import type { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { listPossibleMoves, readRecordTimeline } from '#server/moves/possible-moves.ts';
@@ -13,7 +14,7 @@ import { orderHands } from '#tests/builders/order-hands.ts';
 import { saidInOneLanguage, toldIn } from '#tests/builders/told-languages.ts';
 import { moveWorkOrders } from './batch.ts';
 import { createWorkOrder } from './create.ts';
-import { dispatchAlarms, previewDispatch } from './dispatch-alarms.ts';
+import { dispatchAlarms, previewDispatch, settleAlarms } from './dispatch-alarms.ts';
 
 let world: Awaited<ReturnType<typeof anOperation>>;
 beforeEach(async () => {
@@ -288,6 +289,10 @@ describe('orders of alarms', () => {
     seen.push(await statusOf(second));
 
     expect(seen).toEqual(['1', '0', '1', '2', '1']);
+    const said = await readAlarmTimeline(await world.as('manager'), alarmId);
+    expect(said.slice(0, 4).map(({ title }) => title)).toEqual(
+      ['重新打开', '确认', '转派', '撤单'].map((what) => `${order?.orderNo} ${what}`),
+    );
   });
 
   it('an order says until when it may be reopened, and how often it may still be put off', async () => {
@@ -381,6 +386,97 @@ describe('orders of alarms', () => {
     expect([again, overdueAtOnce]).toEqual(['statusChanged', 'invalid']);
     expect(joined?.isThisGroup).toBe(true);
     expect(await statusOf(recovered)).toBe('3');
+  });
+});
+
+describe('alarms that need no work', () => {
+  const settle = async (as: string, alarmIds: readonly string[], more: object = {}) =>
+    settleAlarms(await world.as(as), {
+      alarmIds,
+      alarmVerifyResult: '3',
+      result: 'Maintained today, the value is its rinse',
+      ...more,
+    });
+  const alarmOf = async (id: string) =>
+    (
+      await sql`select status, verify_result as verify, response_type as response, handler_id as handler
+        from dm_alarm_record where id = ${id}`.execute(world.db)
+    ).rows[0];
+
+  it('are an order that is complete as it is made: nobody is sent, asked or told, and its history says why', async () => {
+    const alarmId = await world.alarm();
+
+    const [order] = await settle('manager', [alarmId]);
+
+    const id = order?.id ?? '';
+    expect(order).toMatchObject({ status: '5', isThisGroup: false });
+    expect(await rowOf(id)).toMatchObject({
+      status: '5',
+      source: '2',
+      responseType: '3',
+      alarmVerifyResult: '3',
+      assigneeId: null,
+      needVisit: false,
+      needConfirm: false,
+      auditLevels: 0,
+      statusDue: null,
+      completeTime: expect.any(String),
+    });
+    expect(await alarmOf(alarmId)).toEqual({
+      status: '2',
+      verify: '3',
+      response: '3',
+      handler: IDS.manager,
+    });
+    expect(await toldOf(id)).toEqual([]);
+    expect(
+      (await timelineOf(id)).map(({ actionTitle, comment }) => [actionTitle, comment]),
+    ).toEqual([['无需处理', 'Maintained today, the value is its rinse']]);
+    const [said] = await readAlarmTimeline(await world.as('manager'), alarmId);
+    expect(said).toMatchObject({ action: 'noNeed', fields: { orderNo: order?.orderNo } });
+  });
+
+  it('touch no open order of their station, and may be taken up again', async () => {
+    const [first, second] = [await world.alarm(), await world.alarm({ factorCode: 'w21003' })];
+    const [open] = await dispatchAlarms(await world.as('manager'), { alarmIds: [first] });
+
+    const [order] = await settle('manager', [second]);
+    await move('manager', order?.id ?? '', 'reopen', { reason: 'it was none' });
+
+    expect(order?.id).not.toBe(open?.id);
+    expect(await alarmOf(second)).toMatchObject({ status: '1' });
+  });
+
+  it('are settled by dispatcher and manager of their company alone, once, with finding and reason', async () => {
+    const [alarmId, busy] = [await world.alarm(), await world.alarm({ factorCode: 'w21003' })];
+    await dispatchAlarms(await world.as('manager'), { alarmIds: [busy] });
+
+    const refused = [
+      await refusal(settle('engineer', [alarmId])),
+      await refusal(settle('bureau', [alarmId])),
+      await refusal(settle('stranger', [alarmId])),
+      await refusal(settle('manager', [busy])),
+      await refusal(settle('manager', [alarmId], { result: '' })),
+      await refusal(settle('manager', [alarmId], { alarmVerifyResult: '' })),
+      await refusal(
+        createWorkOrder(await world.as('manager'), {
+          words: null,
+          move: 'noNeed',
+          fields: { ...AN_ORDER, alarmVerifyResult: '3', result: 'no alarm' },
+        }),
+      ),
+    ];
+
+    expect(refused).toEqual([
+      'forbidden',
+      'forbidden',
+      'notFound',
+      'statusChanged',
+      'invalid',
+      'invalid',
+      'ofAlarms',
+    ]);
+    expect(await alarmOf(alarmId)).toMatchObject({ status: '0', response: null });
   });
 });
 

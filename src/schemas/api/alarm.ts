@@ -32,6 +32,8 @@ const LINE = object({
   id: TEXT,
   at: TEXT,
   action: TEXT,
+  // what is called otherwise than a button of alarms, in the caller's language
+  'title?': TEXT,
   userId: TEXT,
   userName: nullable(TEXT),
   comment: nullable(TEXT),

@@ -72,6 +72,22 @@ export const WORK_ORDER = {
     ),
     answer: listOf(MOVED),
   },
+  /** Alarms that need no work: an order of each station is made and completed at once. */
+  settle: {
+    method: 'POST',
+    path: '/dm/alarm/warntask/noNeed',
+    named: 'openapi.call.settleAlarms',
+    permission: 'ops:order:noNeed',
+    body: object({
+      alarmIds: list(ID, { max: MAX_ALARMS }),
+      // for alarms that are of no station
+      'stationId?': ID,
+      alarmVerifyResult: text({ max: 20 }),
+      result: text({ max: 500 }),
+    }),
+    answer: object({ orders: listOf(CREATED_ORDER) }),
+    isOnce: { tells: 'workOrder' },
+  },
   // one order a station; the first of them stands at the top, too
   dispatch: {
     method: 'POST',
