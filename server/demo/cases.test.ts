@@ -93,6 +93,21 @@ it('books of several templates lie in every status, signed, with something to ar
   expect(await countOf(`ops_standing_book_record where fault_title is not null`)).toBe(1);
 });
 
+it('lines of permission name every company and every role that looks at books; an import waits for its workbook', async () => {
+  const unnamed = await rowsOf<{ username: string }>(
+    `select u.username from sys_user u where u.super_admin is not true
+      and exists (select 1 from sys_role_user x join sys_role_menu m on m.role_id = x.role_id join sys_menu k on k.id = m.menu_id
+        where x.user_id = u.id and k.permissions like '%ops:record:page%')
+      and not exists (select 1 from ops_standing_book_permission p where p.may_view
+        and (p.ops_company_id = u.ops_company_id or p.role_id in (select role_id from sys_role_user where user_id = u.id)))`,
+  );
+
+  expect(unnamed).toEqual([]);
+  expect(await countOf('ops_standing_book_permission where not may_view')).toBe(0);
+  expect(await countOf('ops_standing_book_permission')).toBe(7);
+  expect(await countOf(`ops_standing_book_import where status = '0'`)).toBe(1);
+});
+
 it('testing tasks lie in every status, with samples that went from hand to hand', async () => {
   const tasks = await rowsOf<{ status: string; n: number }>(
     'select status, count(*)::int as n from test_testing_task group by status order by status::int',
@@ -438,6 +453,8 @@ it('demo:clear takes all of it away, and leaves the rule that a person drew', as
     'ops_order_part',
     'ops_order_cost',
     'ops_standing_book_record',
+    'ops_standing_book_permission',
+    'ops_standing_book_import',
     'dm_warning',
     'dm_warning_key',
     'dm_supervision',

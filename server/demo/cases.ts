@@ -18,6 +18,7 @@ import { ruleCondition } from '#server/records/store/entity-where.ts';
 import { readOldMessages } from '#server/seeds/demo-city-store.ts';
 import type { SeededCity, SeededStation } from '#server/seeds/demo-city.ts';
 import demo from '#server/seeds/demo-rules.json' with { type: 'json' };
+import { beginImport, openBooks } from './book-rights.ts';
 import { fillBooks } from './books.ts';
 import { fillDoors } from './doors.ts';
 import { followLeak } from './leak.ts';
@@ -58,6 +59,8 @@ export async function seedCases(tx: Ctx, city: SeededCity, files: FileDeps): Pro
     for (const [name, tell] of Object.entries(STORIES)) await telling(tx, name, () => tell(story));
   });
   await telling(tx, 'books', () => fillBooks({ past, city, files, nowMs }));
+  await telling(tx, 'bookRights', () => openBooks({ past, nowMs }));
+  await telling(tx, 'bookImport', () => beginImport({ past, nowMs }));
   await telling(tx, 'doors', () => fillDoors({ past, files, nowMs }));
   await telling(tx, 'stock', () => fillStock({ past, city, nowMs }));
   await telling(tx, 'orderWork', () => fillOrderWork(past, nowMs));

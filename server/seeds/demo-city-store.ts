@@ -165,6 +165,8 @@ const GOES_WITH: readonly (readonly [keyof DemoIds, string, string])[] = [
   ['dept', 'sys_role_data_scope', 'dept_id'],
   ['dept', 'sys_notice_dept', 'dept_id'],
   ['standingBookRecord', 'ops_standing_book_record', 'id'],
+  ['user', 'ops_standing_book_import', 'owner_id'],
+  ['user', 'ops_standing_book_permission', 'creator'],
   ['alarmRecord', 'dm_alarm_record', 'id'],
   ['workOrder', 'ops_work_order', 'id'],
   ['testingSample', 'test_sample_custody', 'sample_id'],

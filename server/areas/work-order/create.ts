@@ -72,18 +72,17 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
     const life = lifeOf(tx, 'workOrder');
     const sent = await withTypeDefaults(tx, input.fields);
     const move = input.move ?? 'create';
-    const isSettled = move !== 'create';
     const { form: fields } = await readForm(tx, life, { move, fields: sent });
     const station = await findStation(tx, String(fields['stationId']));
     const assignee = await chooseAssignee(tx, station, {
       wanted: text(fields, 'assigneeId'),
-      dutyAt: isSettled ? null : input.dutyAt === undefined ? tx.now() : input.dutyAt,
+      dutyAt: dutyOf(tx, input),
     });
     const found = await readFound(tx, input.fields, String(fields['stationId']));
     const alarmIds = input.alarmIds ?? [];
     const key = keyOf(fields, alarmIds);
     await holdNumbers(tx, needEntity(tx, 'workOrder'));
-    const open = isSettled ? undefined : await findOpenOrder(tx.db, life.entity, key);
+    const open = move === 'create' ? await findOpenOrder(tx.db, life.entity, key) : undefined;
     const joins = joinsOf(tx, input);
     const verdict = await judgeCreation(tx, open, {
       move,
@@ -111,6 +110,12 @@ export async function createWorkOrder(ctx: Ctx, input: CreateInput): Promise<Cre
     });
     return createdOrder(order, false);
   });
+}
+
+/** When whoever is not named works; nobody does where nothing is to be done. */
+function dutyOf({ now }: Ctx, { move = 'create', dutyAt }: CreateInput): Date | null {
+  if (move !== 'create') return null;
+  return dutyAt === undefined ? now() : dutyAt;
 }
 
 /** @throws AppError as `createWorkOrder` */
