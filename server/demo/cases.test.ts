@@ -72,6 +72,26 @@ it('a first start shows rules in every status with their versions, hits of those
   expect(await countOf(`dm_diagnosis where target = '4'`)).toBe(1);
 });
 
+it('the stations of the O&M company stand under contracts that were approved, and its training files can be opened', async () => {
+  expect(
+    await rowsOf(
+      `select s.code, c.status, i.status as process from ops_contract c join ops_contract_station_ids l on l.own_id = c.id
+        join ops_station s on s.id = l.other_id join wf_instance i on i.business_key = c.id::text order by s.code`,
+    ),
+  ).toEqual(
+    ['HT-01', 'HT-02', 'HT-03', 'HT-04', 'QY-01', 'QY-02', 'QY-03', 'QY-04'].map((code) => ({
+      code,
+      status: '2',
+      process: 'completed',
+    })),
+  );
+  expect(
+    await countOf(
+      `ops_training_file t join sys_file_link l on l.record_id = t.id join sys_file f on f.id = l.file_id where f.size > 1000`,
+    ),
+  ).toBe(3);
+});
+
 it('books of several templates lie in every status, signed, with something to archive and a date that is due', async () => {
   const books = await rowsOf<{ status: string; templates: number; signed: number }>(
     `select status, count(distinct book_id)::int as templates,
@@ -369,7 +389,9 @@ const WORKBOOKS: typeof PAPERS = [
 
 /** A process about a contract, and the report of a task that is tested: the city has neither. */
 async function addPapers(): Promise<void> {
-  const [contract] = await rowsOf<{ id: string }>('select id::text from ops_contract limit 1');
+  const [contract] = await rowsOf<{ id: string }>(
+    `select id::text from ops_contract where status = '0' limit 1`,
+  );
   const [task] = await rowsOf<{ id: string }>(
     `select id::text from test_testing_task where status = '6' limit 1`,
   );
@@ -449,6 +471,9 @@ it('demo:clear takes all of it away, and leaves the rule that a person drew', as
 
   const left = [
     'ops_equipment',
+    'ops_contract',
+    'ops_training_file',
+    'wf_instance',
     'aca_course_category',
     'ops_order_part',
     'ops_order_cost',

@@ -23,6 +23,7 @@ import { fillBooks } from './books.ts';
 import { fillDoors } from './doors.ts';
 import { followLeak } from './leak.ts';
 import { fillOrderWork } from './order-work.ts';
+import { fillContracts, fillTrainings } from './papers.ts';
 import { DemoPast } from './past.ts';
 import { findRaises, type Raise } from './raises.ts';
 import { seedRules, type SeededRule } from './rules.ts';
@@ -67,6 +68,8 @@ export async function seedCases(tx: Ctx, city: SeededCity, files: FileDeps): Pro
   await telling(tx, 'tests', () => fillTests({ past, city, files, nowMs }));
   await telling(tx, 'leak', () => followLeak({ past, city, files, nowMs }));
   await telling(tx, 'study', () => fillStudy({ past, nowMs }));
+  await telling(tx, 'contracts', () => fillContracts({ past, city, nowMs }));
+  await telling(tx, 'trainings', () => fillTrainings({ past, city, files, nowMs }));
   await readOldMessages(tx.db, new Date(nowMs - DAY_MS));
 }
 

@@ -24,6 +24,19 @@ export async function listOwnTasks(
   return rows;
 }
 
+/** The open tasks of the process of a record, whoever has them or may claim them. */
+export async function listOpenTasks(
+  db: Db,
+  process: string,
+  recordId: string,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id::text as id from wf_instance r join wf_task t on t.root_id = r.id
+    where r.definition_key = ${process} and r.business_key = ${recordId} and r.status = 'running' and r.parent_id is null
+      and not t.suspended order by t.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** What a task is about: the process that stands by itself, by its key and its record. */
 export async function findAbout(
   db: Db,
