@@ -1,4 +1,4 @@
-// npm run schema:check [-- --no-texts] [-- --upgrade] [-- --json] [-- --root=<folder>]: judges every schema file, and what a fresh database begins with (templates of standing books, rules of work, schemes of assessment); exit code 1 when one has a mistake, warnings are none.
+// npm run schema:check [-- --no-texts] [-- --upgrade] [-- --json] [-- --root=<folder>]: judges every schema file, and what a fresh database begins with (templates of standing books, rules of work, schemes of assessment, rules of the demo city); exit code 1 when one has a mistake, warnings are none.
 // --json: one JSON document on stdout and nothing else (npm run --silent, or node scripts/schema-check.mjs, for npm says its own lines).
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';

@@ -1,6 +1,7 @@
 import { callFacts } from '#schemas/api/call-facts.ts';
 import { WALL } from '#schemas/api/wall.ts';
 import type { CheckFacts } from '#schemas/language/check-file.ts';
+import { CODE_PAGES } from '#schemas/language/code-pages.ts';
 import { QUERIES } from '#server/house/define-service.ts';
 import { knownLifeCycles } from '#server/moves/life-cycles.ts';
 import { DELIVERED_PROCESSES } from '#server/records/approval.ts';
@@ -23,6 +24,7 @@ export function serverFacts(
     | 'roles'
     | 'processes'
     | 'wallPicture'
+    | 'pages'
   >
 > {
   const house = houseOf(product);
@@ -40,6 +42,7 @@ export function serverFacts(
     contracts: new Map([...fixed].map(([address, contract]) => [address, callFacts(contract)])),
     ...queryFacts(house.of(QUERIES)),
     roles: new Set(roles.map(({ name }) => name)),
+    pages: CODE_PAGES,
     wallPicture: `${WALL.picture.method} ${WALL.picture.path}`,
     processes: new Set(house.of(DELIVERED_PROCESSES)),
   };

@@ -46,7 +46,7 @@ const PAGES = {
       'GET /ops/book/held': () => [],
       'PUT /ops/standingBook': () => ({ id: '1', version: 2 }),
     },
-    page: <BookDesigner id="1" house={{ onBack: nothing, onMade: nothing }} />,
+    page: <BookDesigner id="1" house={{ onBack: nothing, onMade: nothing, dictTypes: () => [] }} />,
   }),
 } as const;
 

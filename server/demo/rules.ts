@@ -1,7 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '#schemas/basics/units.ts';
-import { parseFormula } from '#schemas/monitor-rules/formula/parse.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
-import type { Action, Effective, RulePeriod, RuleTree } from '#schemas/monitor-rules/tree.ts';
+import type { RuleTree } from '#schemas/monitor-rules/tree.ts';
 import { publishRule } from '#server/areas/rule/publish.ts';
 import { readRuleWorld } from '#server/areas/rule/scope/world.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -10,27 +9,10 @@ import { needEntity } from '#server/records/access.ts';
 import { findVisible } from '#server/records/resource/read.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import type { SeededCity } from '#server/seeds/demo-city.ts';
+import { demoTree, type DemoRule } from '#server/seeds/demo-rule.ts';
 import demo from '#server/seeds/demo-rules.json' with { type: 'json' };
 import { type DemoPast } from './past.ts';
 
-/** What was done with a rule: its condition written, or the rule published, or stopped. */
-interface Step {
-  readonly daysAgo: number;
-  readonly when?: string;
-  readonly do?: 'run' | 'trial' | 'disable';
-  readonly comment?: string;
-}
-interface DemoRule {
-  readonly key: string;
-  readonly name: string;
-  readonly stations: readonly string[];
-  readonly remark: string;
-  readonly period?: RulePeriod;
-  readonly recover: number;
-  readonly effective?: Effective;
-  readonly then: readonly Action[];
-  readonly steps: readonly Step[];
-}
 /** A rule as it stands now. */
 export interface SeededRule {
   readonly id: string;
@@ -119,16 +101,11 @@ async function lockOf(ctx: Ctx, id: string): Promise<number> {
   return (await findVisible(ctx, needEntity(ctx, 'monitorRule'), id)).version;
 }
 
-function treeOf(
-  { name, period = 'hour', recover, effective, then }: DemoRule,
-  formula: string,
-  world: RuleWorld,
-  old?: RuleTree,
-): RuleTree {
-  const parsed = parseFormula(formula, world, old?.when);
-  if ('error' in parsed)
+function treeOf(rule: DemoRule, formula: string, world: RuleWorld, old?: RuleTree): RuleTree {
+  const made = demoTree(rule, formula, world, old);
+  if ('error' in made)
     throw new Error(
-      `the rule "${name}" of the demo city: ${parsed.error.code} at ${parsed.error.at}`,
+      `the rule "${rule.name}" of the demo city: ${made.error.code} at ${made.error.at}`,
     );
-  return { v: 1, period, when: parsed.when, then, recover, ...(effective ? { effective } : {}) };
+  return made.tree;
 }

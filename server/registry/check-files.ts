@@ -26,7 +26,7 @@ export interface CheckFilesOptions {
   /** What only the server knows: the states files whose moves it makes, its fixed addresses, and the roles it begins with. */
   readonly server?: Pick<
     CheckFacts,
-    'movers' | 'served' | 'queries' | 'keys' | 'contracts' | 'roles' | 'processes'
+    'movers' | 'served' | 'queries' | 'keys' | 'contracts' | 'roles' | 'processes' | 'pages'
   >;
   /** Missing translations count as mistakes. */
   readonly withTexts?: boolean;

@@ -12,6 +12,7 @@ const PROJECT = resolve(import.meta.dirname, '..', '..');
 const BOOKS = 'server/seeds/standing-books.json';
 const RULES = 'server/seeds/period-rules.json';
 const SCHEMES = 'server/seeds/assess-schemes.json';
+const DEMO_RULES = 'server/seeds/demo-rules.json';
 const WORK = 'server/seeds/work-rules.json';
 
 let root: string;
@@ -20,6 +21,8 @@ beforeAll(() => {
   for (const path of [
     ...deliveredFiles(PROJECT),
     'src/schemas/dictionaries/dictionaries.json',
+    'src/schemas/dictionaries/factors.json',
+    'server/seeds/demo-city.json',
     'src/schemas/entities/ops/standing-book.json',
     'src/schemas/entities/ops/period-rule.json',
     'src/schemas/entities/ops/order-type.json',
@@ -37,7 +40,7 @@ function planted(path: string, from: string, to: string) {
   expect(sound).toContain(from);
   const text = sound.replace(from, () => to);
   writeFileSync(join(root, path), text);
-  const problems = checkDelivered(root);
+  const problems = checkDelivered(root, path);
   writeFileSync(join(root, path), sound);
   const [first] = problems;
   const line = text.split('\n')[(first?.line ?? 1) - 1] ?? '';
@@ -50,7 +53,7 @@ function planted(path: string, from: string, to: string) {
 
 describe('what a fresh database begins with', () => {
   it('is sound', () => {
-    expect(deliveredFiles(root)).toHaveLength(4);
+    expect(deliveredFiles(root)).toHaveLength(5);
     expect(checkDelivered(root)).toEqual([]);
   });
 
@@ -113,6 +116,12 @@ describe('what a fresh database begins with', () => {
       'value',
       undefined,
     ],
+    ['a factor that is none', DEMO_RULES, '[氨氮] > 0.9', '[氨氮氮] > 0.9', 'expression', '氨氮'],
+    ['a function that is none', DEMO_RULES, 'absent(', 'abesnt(', 'expression', 'absent'],
+    ['a bracket that lacks', DEMO_RULES, '4h)', '4h', 'expression', undefined],
+    ['a level of no dictionary', DEMO_RULES, '"level": "3"', '"level": "33"', 'value', undefined],
+    ['nothing that is done', DEMO_RULES, '"do": "trial"', '"do": "trail"', 'unknown', 'trial'],
+    ['a station that is none', DEMO_RULES, '"QY-01"', '"QY-011"', 'unknown', 'QY-01'],
   ] as const)(
     '%s is told of with its place and what was meant',
     (...[, path, from, to, code, meant]) => {
@@ -145,6 +154,6 @@ describe('what a fresh database begins with', () => {
 
   function problemsOf(text: string) {
     writeFileSync(join(root, BOOKS), text);
-    return checkDelivered(root);
+    return checkDelivered(root, BOOKS);
   }
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { checkExpression } from '#schemas/expressions/check-expression.ts';
@@ -6,21 +6,31 @@ import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import type { SchemaProblem } from '#schemas/language/check-file.ts';
 import { valueFault } from '#schemas/language/check-values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
-import { JsonError, positionOf, readJson, type JsonNode } from '#schemas/language/json-reader.ts';
+import type { JsonNode } from '#schemas/language/json-reader.ts';
 import type { ProblemCode } from '#schemas/language/problem-codes.ts';
 import { checkBook } from '#schemas/standing-books/check/check-book.ts';
 import type { BookProblem } from '#schemas/standing-books/check/problem-codes.ts';
 import { sayBookProblem } from '#schemas/standing-books/check/say-problem.ts';
 import { cardOf, dictOf } from '#schemas/types/ask.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
+import { checkDeliveredRules, DELIVERED_RULES } from './check-delivered-rules.ts';
+import {
+  dataOf,
+  isFields,
+  openFile,
+  tellerOf,
+  textIn,
+  type Fields,
+  type Opened,
+  type Path,
+  type Dicts,
+  type Tell,
+} from './delivered-file.ts';
 
 /**
  * What a fresh database begins with, judged as schemas are: templates of standing books by the checker of the designer and of publishing, rows
  * by the fields and dictionaries of their entity. It works on files alone.
  */
-
-type Path = readonly (string | number)[];
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A file of rows: which entity they become, where in the file they stand, what they hold besides its fields, and what tells them apart. */
 interface Delivered {
@@ -66,20 +76,26 @@ const FORMULA_NAMES = ['value', 'good', 'bad', 'total', 'full'];
 
 /** The files that are there. */
 export const deliveredFiles = (root: string): readonly string[] =>
-  FILES.map(({ path }) => path).filter((path) => existsSync(join(root, path)));
+  [...FILES.map(({ path }) => path), DELIVERED_RULES].filter((path) =>
+    existsSync(join(root, path)),
+  );
 
-/** Everything wrong with what a fresh database begins with. */
-export function checkDelivered(root: string): readonly SchemaProblem[] {
+/** Everything wrong with what a fresh database begins with. @param only of one of the files */
+export function checkDelivered(root: string, only?: string): readonly SchemaProblem[] {
   const dicts = dictsOf(root);
   const codes = new Set(
     rowsOf(openFile(root, BOOKS)).flatMap(({ value }) => textIn(value, 'code')),
   );
-  return FILES.flatMap((file) => {
+  const asked = (path: string) => only === undefined || only === path;
+  const rules = asked(DELIVERED_RULES) ? checkDeliveredRules(root, dicts) : [];
+  return [...FILES.filter(({ path }) => asked(path)).flatMap(checkFile), ...rules];
+
+  function checkFile(file: Delivered): readonly SchemaProblem[] {
     const opened = openFile(root, file.path);
     if (opened === undefined) return [];
     if ('problem' in opened) return [opened.problem];
     return checkRows(opened, file, { root, dicts, codes });
-  });
+  }
 }
 
 interface Known {
@@ -87,28 +103,6 @@ interface Known {
   readonly dicts: Dicts;
   /** Codes of the templates that are delivered. */
   readonly codes: ReadonlySet<string>;
-}
-type Dicts = ReadonlyMap<string, ReadonlySet<string>>;
-
-interface Opened {
-  readonly path: string;
-  readonly text: string;
-  readonly node: JsonNode;
-}
-
-function openFile(
-  root: string,
-  path: string,
-): Opened | { readonly problem: SchemaProblem } | undefined {
-  if (!existsSync(join(root, path))) return undefined;
-  const text = readFileSync(join(root, path), 'utf8');
-  try {
-    return { path, text, node: readJson(text) };
-  } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
-    const { at, message } = error;
-    return { problem: { path, ...positionOf(text, at), code: 'json', message } };
-  }
 }
 
 function rowsOf(opened: ReturnType<typeof openFile>): readonly JsonNode[] {
@@ -168,7 +162,11 @@ function checkValue(at: Path, value: unknown, judging: Judging): readonly Schema
   const field = Object.hasOwn(entity.fields, word) ? entity.fields[word] : undefined;
   if (!field) {
     const words = [...Object.keys(entity.fields), ...file.more];
-    return [tell(at, 'unknown', `unknown key "${word}"${suggestNearest(word, words)}`, true)];
+    return [
+      tell(at, 'unknown', `unknown key "${word}"${suggestNearest(word, words)}`, {
+        isAtKey: true,
+      }),
+    ];
   }
   if (word === DOCUMENT) return checkDocument(at, value, judging);
   if (file.path === SCHEMES && word === 'items') return checkLines(at, value, judging);
@@ -239,7 +237,7 @@ function checkDocument(
       [...at, ...problem.path],
       CODES[problem.code] ?? 'shape',
       sayBookProblem(problem, (key, params) => serverText('en-US', key, params)),
-      problem.code === 'strange',
+      { isAtKey: problem.code === 'strange' },
     ),
   );
 }
@@ -277,23 +275,6 @@ function checkLines(
   });
 }
 
-type Tell = (at: Path, code: ProblemCode, message: string, isAtKey?: boolean) => SchemaProblem;
-
-/** Says where in its file a problem stands: at the part itself, else at the nearest around it that is there. */
-function tellerOf({ path, text, node }: Opened): Tell {
-  return (at, code, message, isAtKey = false) => {
-    let [here, offset] = [node, node.at];
-    for (const step of at) {
-      const member = typeof step === 'string' ? here.members?.get(step) : undefined;
-      const next = member?.node ?? (typeof step === 'number' ? here.items?.[step] : undefined);
-      if (!next) break;
-      offset = isAtKey && member ? member.keyAt : next.at;
-      here = next;
-    }
-    return { path, ...positionOf(text, offset), code, message };
-  };
-}
-
 function entityOf(root: string, path: string): EntitySchema | undefined {
   return dataOf(root, path) as EntitySchema | undefined;
 }
@@ -313,18 +294,4 @@ function dictsOf(root: string): Dicts {
 
 interface Shipped {
   readonly items?: readonly { readonly value: string }[];
-}
-
-function dataOf(root: string, path: string): unknown {
-  const opened = openFile(root, path);
-  return opened === undefined || 'problem' in opened ? undefined : opened.node.value;
-}
-
-const textIn = (row: unknown, word: string): readonly string[] => {
-  const value = isFields(row) ? row[word] : undefined;
-  return typeof value === 'string' ? [value] : [];
-};
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

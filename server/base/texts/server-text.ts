@@ -3,23 +3,47 @@ import enBook from '#locales/en-US/book.json' with { type: 'json' };
 import enRule from '#locales/en-US/rule.json' with { type: 'json' };
 import enServer from '#locales/en-US/server.json' with { type: 'json' };
 import enValidation from '#locales/en-US/validation.json' with { type: 'json' };
+import enWorkbench from '#locales/en-US/workbench.json' with { type: 'json' };
 import zhAlarm from '#locales/zh-CN/alarm.json' with { type: 'json' };
 import zhBook from '#locales/zh-CN/book.json' with { type: 'json' };
 import zhRule from '#locales/zh-CN/rule.json' with { type: 'json' };
 import zhServer from '#locales/zh-CN/server.json' with { type: 'json' };
 import zhValidation from '#locales/zh-CN/validation.json' with { type: 'json' };
+import zhWorkbench from '#locales/zh-CN/workbench.json' with { type: 'json' };
 import twAlarm from '#locales/zh-TW/alarm.json' with { type: 'json' };
 import twBook from '#locales/zh-TW/book.json' with { type: 'json' };
 import twRule from '#locales/zh-TW/rule.json' with { type: 'json' };
 import twServer from '#locales/zh-TW/server.json' with { type: 'json' };
 import twValidation from '#locales/zh-TW/validation.json' with { type: 'json' };
+import twWorkbench from '#locales/zh-TW/workbench.json' with { type: 'json' };
 import type { ServerKey, TextParams } from '#schemas/texts/text-keys.ts';
 import type { Lang } from '#schemas/types/words.ts';
 
 const TEXTS: Readonly<Record<Lang, Readonly<Record<string, string>>>> = {
-  'zh-CN': { ...zhValidation, ...zhRule, ...zhBook, ...zhServer, ...sentences(zhAlarm) },
-  'zh-TW': { ...twValidation, ...twRule, ...twBook, ...twServer, ...sentences(twAlarm) },
-  'en-US': { ...enValidation, ...enRule, ...enBook, ...enServer, ...sentences(enAlarm) },
+  'zh-CN': {
+    ...zhValidation,
+    ...zhRule,
+    ...zhBook,
+    ...zhWorkbench,
+    ...zhServer,
+    ...sentences(zhAlarm),
+  },
+  'zh-TW': {
+    ...twValidation,
+    ...twRule,
+    ...twBook,
+    ...twWorkbench,
+    ...twServer,
+    ...sentences(twAlarm),
+  },
+  'en-US': {
+    ...enValidation,
+    ...enRule,
+    ...enBook,
+    ...enWorkbench,
+    ...enServer,
+    ...sentences(enAlarm),
+  },
 };
 
 /** Sentences of alarms stand beside the texts under names of their own, and fill `{param}`. */
@@ -37,7 +61,7 @@ export function findText(lang: Lang, key: string): string | undefined {
   return Object.hasOwn(TEXTS[lang], key) ? TEXTS[lang][key] : TEXTS['zh-CN'][key];
 }
 
-/** A text of `server.json`, `validation.json`, `rule.json` or `book.json` with `{{param}}` filled in; empty params leave nothing. */
+/** A text of `server.json`, `validation.json`, `rule.json`, `book.json` or `workbench.json` with `{{param}}` filled in; empty params leave nothing. */
 export function serverText(lang: Lang, key: ServerKey, params: TextParams = {}): string {
   return storedText(lang, key, params);
 }

@@ -10,6 +10,7 @@ import { loadTexts } from '../i18n/setup.ts';
 import { useDocumentTitle } from '../parts/use-page-title.ts';
 import { PortsRoot } from '../ports/ports-root.tsx';
 import { goBack } from '../router/navigation.ts';
+import { appStore, dictsAtom } from '../state/session-state.ts';
 
 registerFields();
 
@@ -23,11 +24,12 @@ export function BookDesignerPage() {
   const { t } = useTranslation('designer');
   useDocumentTitle(isReady ? t('designer.page.book') : '');
   useEffect(() => {
-    void loadTexts('designer', 'book-design', 'book').then(() => setReady(true));
+    void loadTexts('designer', 'book-design', 'book', 'workbench').then(() => setReady(true));
   }, []);
   const house: BookHouse = useMemo(
     () => ({
       onBack: () => goBack(LIST),
+      dictTypes: () => [...appStore.get(dictsAtom).keys()],
       // the page goes on as it stands: only a reload has to find the template again
       onMade: (id) =>
         window.history.replaceState(

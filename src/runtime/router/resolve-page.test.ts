@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 
 import type { MenuPage } from '#runtime/state/menu.ts';
-import { plainPageAt } from './fixed-pages.ts';
+import { CODE_PAGES } from '#schemas/language/code-pages.ts';
+import { PLAIN_PAGES, plainPageAt, TAB_PAGES } from './fixed-pages.ts';
 import { resolvePage } from './resolve-page.ts';
 
 const FRAME: MenuPage = {
@@ -26,6 +27,11 @@ const KNOWN = {
   },
   pages: [FRAME],
 };
+
+it('the checker of schemas knows each page that is drawn by code', () => {
+  const pages = [...Object.values(PLAIN_PAGES), ...Object.values(TAB_PAGES)];
+  expect(pages.map(({ path }) => path)).toEqual(CODE_PAGES);
+});
 
 it.each([
   ['/home', { kind: 'home' }],

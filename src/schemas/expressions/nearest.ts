@@ -22,9 +22,9 @@ export function near(wrong: string, known: Iterable<string>): { readonly near?: 
   return meant === undefined ? {} : { near: meant };
 }
 
-/** The name that `suggestNearest` put into a message. */
+/** The name that `suggestNearest` put into a message, as it stands or said in English. */
 export function suggestedIn(message: string): string | undefined {
-  return /; did you mean "([^"]+)"\?/.exec(message)?.[1];
+  return /(?:; d| D)id you mean "([^"]+)"\?/.exec(message)?.[1];
 }
 
 /** Edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`; where they are `enough` or more, `enough`: most names are far, which shows early. */

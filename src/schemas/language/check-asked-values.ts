@@ -78,11 +78,23 @@ export function filterFault(
 ): string | undefined {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field || filterFace(field).op === 'like') return undefined;
+  const third = thirdEndFault(field, partsOf(value));
+  if (third !== undefined) return third;
   for (const part of partsOf(value)) {
     const fault = valueFault(field, { name, op: 'eq', value: readAs(field, part) }, known);
     if (fault !== undefined) return fault;
   }
   return undefined;
+}
+
+/** A span goes from one value to another. */
+export const SPAN_ENDS = 2;
+
+/** Why a span cannot have so many values; undefined where the field is filtered by none, or it has no more than its ends. */
+export function thirdEndFault(field: FieldSpec, values: readonly unknown[]): string | undefined {
+  return filterFace(field).op === 'between' && values.length > SPAN_ENDS
+    ? `a span goes from one value to another: ${values.length} values are too many`
+    : undefined;
 }
 
 function answers(address: string, index: SchemaIndex): Answering | undefined {

@@ -6,14 +6,35 @@ import type { EntitySchema } from './entity.ts';
 /** What a parameter of a block names. */
 type Named = 'entity' | 'dict' | 'own' | 'ofEntity' | 'any';
 
+/** What a parameter is made of, as messages say it. */
+type Form = 'a text' | 'a list' | 'an object' | 'true or false';
+
+interface Param {
+  readonly named: Named;
+  readonly form: Form;
+}
+
+const text = (named: Named): Param => ({ named, form: 'a text' });
+const list = (named: Named): Param => ({ named, form: 'a list' });
+const MAP: Param = { named: 'any', form: 'an object' };
+const FLAG: Param = { named: 'any', form: 'true or false' };
+
+const FITS: Readonly<Record<Form, (value: unknown) => boolean>> = {
+  'a text': (value) => typeof value === 'string',
+  'a list': (value) =>
+    Array.isArray(value) && value.every((one: unknown) => typeof one === 'string'),
+  'an object': (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'true or false': (value) => typeof value === 'boolean',
+};
+
 /** Parameters of the blocks that take some, by name; a block that does not stand here is not judged. */
-const PROPS: Readonly<Record<string, Readonly<Record<string, Named>>>> = {
-  linkedFacts: { entity: 'entity', by: 'own', fields: 'ofEntity' },
-  dictText: { dict: 'dict', by: 'own' },
-  stepBar: { steps: 'any', at: 'any', when: 'any' },
-  alarmWhy: { field: 'own', saysNone: 'any' },
-  readingCurve: { kind: 'any' },
-  processBar: { key: 'own' },
+const PROPS: Readonly<Record<string, Readonly<Record<string, Param>>>> = {
+  linkedFacts: { entity: text('entity'), by: text('own'), fields: list('ofEntity') },
+  dictText: { dict: text('dict'), by: text('own') },
+  stepBar: { steps: list('any'), at: MAP, when: MAP },
+  alarmWhy: { field: text('own'), saysNone: FLAG },
+  readingCurve: { kind: text('any') },
+  processBar: { key: text('own') },
 };
 
 /** What blocks of a detail page are given: parameters they know, and fields, entities and dictionaries that are there. */
@@ -45,15 +66,17 @@ type NamesByKind = Readonly<Partial<Record<Named, Names>>>;
 
 function checkProps(
   props: Readonly<Record<string, unknown>>,
-  known: Readonly<Record<string, Named>>,
+  known: Readonly<Record<string, Param>>,
   names: NamesByKind,
   report: FileReport,
 ): void {
   for (const [name, value] of Object.entries(props)) {
-    const named = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (named === undefined)
+    const param = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (param === undefined)
       report.tellAt([name], `unknown key "${name}"${suggestNearest(name, Object.keys(known))}`);
-    else tellStrange(value, names[named], named, report.within([name]));
+    else if (!FITS[param.form](value))
+      report.tellAt([name], `expected ${param.form}, found ${JSON.stringify(value)}`);
+    else tellStrange(value, names[param.named], param.named, report.within([name]));
   }
 }
 

@@ -1,13 +1,20 @@
 import { oncePer } from '../basics/once-per.ts';
 import { cardOf, isComputed } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
+import { SPAN_ENDS, thirdEndFault } from './check-asked-values.ts';
 import type { FileReport } from './check-file.ts';
 import { givenFault } from './check-given.ts';
 import type { JsonNode } from './json-reader.ts';
 import { findPlaceholderFault } from './placeholders.ts';
 
 /** Parts that hold values of the author's choosing and no fields. */
-const OPAQUE: ReadonlySet<string> = new Set(['samples', 'translations', 'props', 'body', 'set']);
+export const VALUES_OF_OTHERS: ReadonlySet<string> = new Set([
+  'samples',
+  'translations',
+  'props',
+  'body',
+  'set',
+]);
 
 /** Parts that hold fields. */
 const HOLDING: ReadonlySet<string | undefined> = new Set(['fields', 'params']);
@@ -25,11 +32,13 @@ export function checkDefaults(root: JsonNode, report: FileReport): void {
       report.tellAt([...path, 'default'], `a ${field.type} is worked out: it has no default`);
     const own = report.within([...path, 'default']);
     tellMisfit(field, field.default, own);
+    tellThirdEnd(field, field.default, own);
     // those of entities and of screens are judged where their words are
     if (path[0] !== 'fields' && path.at(-2) === 'fields') tellUnfilled(field.default, own);
     if (typeof field.filter !== 'object') continue;
     const at = report.within([...path, 'filter', 'default']);
     for (const value of [field.filter.default].flat()) tellMisfit(field, value, at);
+    tellThirdEnd(field, field.filter.default, at);
     tellUnfilled(field.filter.default, at);
   }
 }
@@ -38,7 +47,7 @@ const givenIn = oncePer((root: JsonNode) => [...fieldsIn(root, [])]);
 
 function* fieldsIn(node: JsonNode, path: readonly string[]): Generator<Given> {
   for (const [key, { node: inner }] of node.members ?? []) {
-    if (OPAQUE.has(key)) continue;
+    if (VALUES_OF_OTHERS.has(key)) continue;
     const at = [...path, key];
     if (HOLDING.has(path.at(-1)) && isField(inner.value)) yield { field: inner.value, path: at };
     yield* fieldsIn(inner, at);
@@ -63,6 +72,12 @@ function tellUnfilled(value: unknown, report: FileReport): void {
       typeof part === 'string' ? findPlaceholderFault(part, 'field.default') : undefined;
     if (fault !== undefined) report.tellAt(Array.isArray(value) ? [String(at)] : [], fault);
   }
+}
+
+/** Told at the first that is too many. */
+function tellThirdEnd(field: FieldSpec, value: unknown, report: FileReport): void {
+  const fault = Array.isArray(value) ? thirdEndFault(field, value) : undefined;
+  if (fault !== undefined) report.tellAt([String(SPAN_ENDS)], fault);
 }
 
 function tellMisfit(field: FieldSpec, value: unknown, report: FileReport): void {

@@ -47,6 +47,8 @@ export interface CheckFacts {
   readonly inputs?: ReadonlySet<string>;
   readonly blocks?: ReadonlySet<string>;
   readonly widgets?: ReadonlySet<string>;
+  /** Addresses of pages that no schema draws (`code-pages.ts`); where they are not known, what a press opens is not judged. */
+  readonly pages?: readonly string[];
   /** Values of the dictionaries whose values are known. */
   readonly dictValues?: ReadonlyMap<string, ReadonlySet<string>>;
   /** Fixed addresses of the server: `POST /ops/workorder/move`; `{id}` stands for any segment. */

@@ -205,6 +205,85 @@ describe('keys', () => {
     );
     expect(drum({ keys }, ['rest', 'permissions'], { page: 'dm:alarm:page' })).toEqual([]);
   });
+
+  it.each<[slip: string, path: Path, write: (key: string) => unknown, meant: string]>([
+    ['dm:Alarm:page', ['rest', 'permissions'], (page) => ({ page }), 'dm:alarm:page'],
+    ['dm:alrm:page', ['rest', 'permissions'], (page) => ({ page }), 'dm:alarm:page'],
+    ['ops:drumm', ['permission'], (base) => base, 'ops:drum'],
+    ['ops:Drum', ['permission'], (base) => base, 'ops:drum'],
+  ])('%s is told where another is meant', (slip, path, write, meant) => {
+    expect(drum({ keys }, path, write(slip))).toContain(
+      `nobody else knows the key "${slip}"; did you mean "${meant}"?`,
+    );
+  });
+});
+
+describe('spans and parts', () => {
+  it.each([
+    [['fields', 'day', 'filter'], { default: ['$today', '$today', '$today'] }],
+    [['fields', 'weight', 'filter'], { default: [1, 2, 3] }],
+  ] as const)('a third value of %j is told', (path, filter) => {
+    expect(drum({}, path, filter)).toEqual([
+      'a span goes from one value to another: 3 values are too many',
+    ]);
+    expect(drum({}, path, { default: filter.default.slice(1) })).toEqual([]);
+  });
+
+  it('a third value that a list is opened with is told', () => {
+    const filters = (day: unknown) =>
+      drum({}, ['list', 'opens'], { name: { list: 'drum', filters: { day } } }).join();
+
+    expect(filters(['2026-05-01', '2026-05-02', '2026-05-03'])).toContain('3 values are too many');
+    expect(filters(['2026-05-01', '2026-05-02'])).not.toContain('too many');
+  });
+
+  it.each([
+    ['alarmWhy', { field: 'code', saysNone: 'true' }, 'expected true or false, found "true"'],
+    ['dictText', { dict: 'drumKinds', by: 5 }, 'expected a text, found 5'],
+    ['stepBar', { steps: '0' }, 'expected a list, found "0"'],
+    ['stepBar', { steps: ['0'], at: ['1'] }, 'expected an object, found ["1"]'],
+    ['linkedFacts', { entity: 'station', by: 'stationId', fields: 'name' }, 'expected a list'],
+  ])('%s with %j: a part of another type is told', (block, props, said) => {
+    const blocks = [{ block, props }];
+
+    expect(drum({ blocks: new Set([block]) }, ['detail'], { blocks }).join()).toContain(said);
+  });
+});
+
+describe('pages', () => {
+  const pages = ['/activiti-modeler', '/omrules-rule/design', '/home', '/m/*', '/i-:menuId'];
+  const opening = (open: string) =>
+    drum({ pages }, ['actions'], { go: { title: '去', place: 'row', open } });
+
+  it.each([
+    [
+      '/activiti-modler?modelId={id}',
+      'no page "activiti-modler"; did you mean "activiti-modeler"?',
+    ],
+    ['/ops-drun/{id}', 'no page "ops-drun"; did you mean "ops-drum"?'],
+    ['/ops-drum/creat?fill=x', 'no page "ops-drum/creat"; did you mean "ops-drum/create"?'],
+    [
+      '/omRules-rule/desing?id={id}',
+      'no page "omRules-rule/desing"; did you mean "omrules-rule/design"?',
+    ],
+    ['/nowhere-at-all', 'no page "nowhere-at-all"'],
+  ])('%s is told', (address, said) => {
+    expect(opening(address).join()).toContain(said);
+  });
+
+  it.each([
+    '/ops-drum',
+    '/ops-drum/create',
+    '/ops-drum/{id}/edit',
+    '/ops-drum/12',
+    '/activiti-modeler?modelId={id}',
+    '/omRules-rule/design',
+    '/m/scan/x',
+    '/i-7',
+    '/{name}/create',
+  ])('%s is one', (address) => {
+    expect(opening(address)).toEqual([]);
+  });
 });
 
 describe('what an address is asked for', () => {

@@ -1,4 +1,4 @@
-import { editDistance, suggestNearest } from '#schemas/expressions/nearest.ts';
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
 import { oncePer } from '../basics/once-per.ts';
 import { innerOf } from '../types/ask.ts';
 import { checkDefaults } from './check-defaults.ts';
@@ -11,6 +11,8 @@ import type {
   SchemaIndex,
   WholeSet,
 } from './check-file.ts';
+import { warnOfNearKeys } from './check-near-keys.ts';
+import { allKeys, declaredKeys } from './declared-keys.ts';
 import { permissionBase, permissionKeys } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { JsonNode } from './json-reader.ts';
@@ -71,30 +73,6 @@ function checkFilled(value: string, report: FileReport): void {
   const fault = findPlaceholderFault(value, 'field.default');
   if (fault !== undefined) report.tellAt([], fault);
 }
-
-/** Who declares which key, the same for every file of one check. */
-interface DeclaredKeys {
-  /** Names of the entities by the keys of their verbs, actions and fields. */
-  readonly entities: ReadonlyMap<string, readonly string[]>;
-  /** Keys of moves and of grants of screens. */
-  readonly others: ReadonlySet<string>;
-}
-
-const declaredKeys = oncePer((whole: WholeSet): DeclaredKeys => {
-  const entities = new Map<string, string[]>();
-  for (const entity of whole.entities.values())
-    for (const key of permissionKeys(entity))
-      entities.set(key, [...(entities.get(key) ?? []), entity.name]);
-  const others = new Set([
-    ...[...whole.states.values()].flatMap(({ moves }) =>
-      Object.values(moves).map(({ permission }) => permission),
-    ),
-    ...[...whole.screens.values()].flatMap(({ menu }) =>
-      Object.values(menu?.grants ?? {}).map(({ permission }) => permission),
-    ),
-  ]);
-  return { entities, others };
-});
 
 /**
  * A key below the base of another entity must be one that somebody declares there, else nobody can ever hold it for anything;
@@ -174,64 +152,6 @@ function keysAmong(told: readonly JsonNode[]): readonly ToldKey[] {
     typeof value === 'string' && value.includes(':') && !/^(?:field|was):/.test(value)
       ? [{ text: value, at }]
       : [],
-  );
-}
-
-/** Every key that something asks for, of files and of the server. */
-const allKeys = (whole: WholeSet, { keys }: AskedFacts): ReadonlySet<string> => {
-  const { entities, others } = declaredKeys(whole);
-  return new Set([...entities.keys(), ...others, ...(keys ? serverKeys(keys) : [])]);
-};
-
-const serverKeys = oncePer(
-  (keys: NonNullable<AskedFacts['keys']>): ReadonlySet<string> =>
-    new Set([...keys.values()].flat()),
-);
-
-/** A word that declares its key makes a new one of a slip, which nobody holds: told where a key of others is near, and no other file has it. */
-function warnOfNearKeys(
-  { met, file, root }: ReadFile,
-  index: SchemaIndex,
-  facts: AskedFacts,
-  report: FileReport,
-): void {
-  if (!facts.keys || (file.kind !== 'entity' && file.kind !== 'screen')) return;
-  const base =
-    file.kind === 'entity' ? `${permissionBase(root.value as EntitySchema)}:` : undefined;
-  const declared = met.filter(
-    ({ meaning, path, text }) =>
-      meaning === 'permission' &&
-      (path[0] === 'rest' || path[0] === 'permission' || path.includes('permission')) &&
-      !path.includes('states') &&
-      text.includes(':') &&
-      !text.includes('*') &&
-      !(base !== undefined && text.startsWith(base)),
-  );
-  const { name } = root.value as { readonly name: string };
-  for (const { text, at } of declared) {
-    const near = index.ask((whole) => nearKey(text, name, whole, facts));
-    if (near !== undefined)
-      report.warn(at, `nobody else knows the key "${text}"; did you mean "${near}"?`);
-  }
-}
-
-/** Of a key that no other file and no address has: one of the same unit that differs by a letter or two. */
-function nearKey(
-  text: string,
-  own: string,
-  whole: WholeSet,
-  { keys }: AskedFacts,
-): string | undefined {
-  const { entities, others } = declaredKeys(whole);
-  const isElsewhere = (key: string) =>
-    others.has(key) ||
-    (keys && serverKeys(keys).has(key)) ||
-    entities.get(key)?.some((name) => name !== own) === true;
-  if (isElsewhere(text)) return undefined;
-  const unit = text.slice(0, text.lastIndexOf(':') + 1);
-  return [...entities.keys(), ...others, ...(keys ? serverKeys(keys) : [])].find(
-    (key) =>
-      key !== text && key.startsWith(unit) && isElsewhere(key) && editDistance(key, text, 3) <= 2,
   );
 }
 

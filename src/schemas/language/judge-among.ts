@@ -14,6 +14,7 @@ import {
 import { checkKnownThings } from './check-known.ts';
 import { checkServed } from './check-movers.ts';
 import { checkNames } from './check-names.ts';
+import { checkPages } from './check-pages.ts';
 import { checkParts } from './check-parts.ts';
 import { checkScreen } from './check-screen.ts';
 import { checkStates } from './check-states.ts';
@@ -114,6 +115,7 @@ function checkFile(
   if (read.file.kind === 'report') checkTemplate(value as ReportSchema, index, report.as('report'));
   checkKnownThings(read, index, facts, report.as('value'));
   checkCalls(read, index, facts, report.as('call'));
+  checkPages(read.root, index, facts, report.as('call'));
   if (read.file.kind === 'entity')
     checkEntityContracts(value as EntitySchema, { index, facts, report: report.as('call') });
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import en from '#locales/en-US/book.json' with { type: 'json' };
-import zh from '#locales/zh-CN/book.json' with { type: 'json' };
+import zhBook from '#locales/zh-CN/book.json' with { type: 'json' };
+import zhWorkbench from '#locales/zh-CN/workbench.json' with { type: 'json' };
 import { cardOf, innerOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { workOut } from '#schemas/types/work-out.ts';
@@ -34,6 +35,8 @@ const codes = (value: unknown) =>
   checkBook(value).map(({ code, elementId, path }) => [code, elementId, path.join('.')]);
 const issuesOf = (fields: Fields, record: Readonly<Record<string, unknown>>) =>
   validateRecord(fields, record, { mode: 'create' }).map(({ path, rule }) => [path, rule]);
+
+const zh = { ...zhBook, ...zhWorkbench };
 
 describe('the 27 templates', () => {
   it('are all there, with the 932 fields of the trade: headers, footers, columns and repeated parts counted once', () => {
@@ -219,14 +222,36 @@ describe('what is wrong with a document', () => {
     expect(codes(value)).toEqual(expected);
   });
 
+  const say =
+    (words: Readonly<Record<string, string>>) =>
+    (key: string, params: object = {}) =>
+      (words[key] ?? key).replace(/\{\{(\w+)\}\}/g, (__, name: string) =>
+        String((params as Record<string, unknown>)[name]),
+      );
+
+  it.each([
+    ['1 +', '表达式无法识别（第 4 个字符）：表达式没有写完'],
+    ['1 + )', '表达式无法识别（第 5 个字符）：'],
+    ['round()', 'round 的参数不对（实际有 0 个），写法如 round('],
+    ['a = 1', '表达式无法识别（第 3 个字符）：'],
+    ['nothing(1)', '表达式无法识别（第 1 个字符）：'],
+    ["meets('wather', 'COD', 30, 31, 5)", '表达式写法有误（第 7 个字符）：没有标准“wather”'],
+    ["a == '有'", '表达式写法有误（第 6 个字符）：“a”永远不会是“有”'],
+  ])('class "an answer in another language": %s is said in that of the reader', (formula, said) => {
+    const [first] = checkBook(
+      book(
+        { ...text('a'), kind: 'radio', options: ['是', '否'] },
+        { id: 'c', kind: 'calc', key: 'c', title: 'c', formula },
+      ),
+    );
+    const words = first ? sayBookProblem(first, say(zh)) : '';
+
+    expect(words).toContain(said);
+    expect(words).not.toMatch(/[a-z]{2,} [a-z]{2,}/);
+  });
+
   it('is said in words, in each language', () => {
     const [first] = checkBook(book(text('a', { max: 900 })));
-    const say =
-      (words: Readonly<Record<string, string>>) =>
-      (key: string, params: object = {}) =>
-        (words[key] ?? key).replace(/\{\{(\w+)\}\}/g, (__, name: string) =>
-          String((params as Record<string, unknown>)[name]),
-        );
     expect(first && sayBookProblem(first, say(zh))).toBe('上限应在 1 至 255 之间');
     expect(first && sayBookProblem(first, say(en))).toBe('upper limit must be from 1 to 255');
   });

@@ -72,7 +72,7 @@ export type KeyIn<N extends Namespace> = { [K in N]: keyof Texts[K] & string }[N
 export type NamedKey = { [N in Namespace]: `${N}:${KeyIn<N>}` }[Namespace];
 
 /** What the server says: refusals, its own texts, what is wrong with a field, rules. */
-export type ServerKey = KeyIn<'errors' | 'server' | 'validation' | 'rule' | 'book'>;
+export type ServerKey = KeyIn<'errors' | 'server' | 'validation' | 'rule' | 'book' | 'workbench'>;
 
 /** Where the keys of the engine, the widgets and the designers are looked up, first hit wins. */
 export const SCREEN_NAMESPACES = [

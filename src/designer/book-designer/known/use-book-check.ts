@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
+import type { TextPort } from '#engine/base/ports.ts';
 import { checkBook } from '#schemas/standing-books/check/check-book.ts';
 import { sayBookProblem } from '#schemas/standing-books/check/say-problem.ts';
 import type { BookDocument } from '#schemas/standing-books/document.ts';
@@ -12,17 +13,26 @@ export interface BookRemark {
   readonly text: string;
 }
 
-/** What is wrong with a template, in words. Judged here as the server judges it. */
-export function useBookCheck(document: BookDocument): readonly BookRemark[] {
+/** What is wrong with a template, in words. Judged here as the server judges it. @param dictTypes none: they are not known, and not judged */
+export function bookRemarks(
+  document: BookDocument,
+  dictTypes: readonly string[],
+  t: TextPort['t'],
+): readonly BookRemark[] {
+  const world = dictTypes.length > 0 ? { dicts: new Set(dictTypes) } : {};
+  return checkBook(document, world).map((problem) => ({
+    key: problem.elementId,
+    text: sayBookProblem(problem, t),
+  }));
+}
+
+/** The same, for the template as it stands. */
+export function useBookCheck(
+  document: BookDocument,
+  dictTypes: () => readonly string[],
+): readonly BookRemark[] {
   const { t } = useTexts();
-  return useMemo(
-    () =>
-      checkBook(document).map((problem) => ({
-        key: problem.elementId,
-        text: sayBookProblem(problem, t),
-      })),
-    [document, t],
-  );
+  return useMemo(() => bookRemarks(document, dictTypes(), t), [document, dictTypes, t]);
 }
 
 /** Says what was found at the elements. */

@@ -7,6 +7,7 @@ import seeds from '#server/seeds/standing-books.json' with { type: 'json' };
 import { Commander } from '../../commands/commands.ts';
 import { DesignStore } from '../../document/design-store.ts';
 import { nodeOf, spotsOf, type DesignNode } from '../../document/node.ts';
+import { bookRemarks } from '../known/use-book-check.ts';
 import { toDocument, toElement, toNodes } from './document-nodes.ts';
 import { bookLanguage, makeElement } from './kinds.ts';
 import { keyChange } from './where-used.ts';
@@ -58,6 +59,19 @@ it('every kind can be put into an empty sheet, under a name of its own', () => {
   expect(new Set(problems.map(({ code, params }) => `${code} ${params['part'] ?? ''}`))).toEqual(
     new Set(['missing formula', 'missing dict']),
   );
+});
+
+it('a dictionary that nobody has is among the problems, where those there are known', () => {
+  const document = {
+    v: 1,
+    elements: [{ id: 'a', kind: 'dictionary', key: 'a', title: 'a', dict: 'wether' }],
+  } as unknown as BookDocument;
+  const keys = (dicts: readonly string[]) =>
+    bookRemarks(document, dicts, say).map(({ text }) => text);
+
+  expect(keys(['weather'])).toEqual(['book.problem.unknownDictbook.problem.near']);
+  expect(keys(['wether'])).toEqual([]);
+  expect(keys([])).toEqual([]);
 });
 
 it('a table takes columns alone, a repeat no repeat; out of them everything comes again', () => {

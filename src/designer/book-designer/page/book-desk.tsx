@@ -54,7 +54,7 @@ export function BookDesk({ row, entity, house, first, editing }: BookDeskProps) 
   const ports = useHouse();
   const key = row ? 'ops:standingBook:update' : 'ops:standingBook:save';
   const canEdit = ports.can(key) && editing.mayEdit;
-  const drawn = useDrawnBook(row, canEdit, house.onMade);
+  const drawn = useDrawnBook(row, canEdit, house);
   const { design, keeping, remarks, held, running, asked, setAsked } = drawn;
   const { commander, shown, document } = design;
   const [open, setOpen] = useState<Opened>(() => openedFirst(ports, row, first));
@@ -112,7 +112,7 @@ export function BookDesk({ row, entity, house, first, editing }: BookDeskProps) 
 }
 
 /** The document with what is known of it: problems, records that hold its values, the published version, and how far the server has it. */
-function useDrawnBook(row: KeptRow | null, canEdit: boolean, onMade: (id: string) => void) {
+function useDrawnBook(row: KeptRow | null, canEdit: boolean, house: BookHouse) {
   const [asked, setAsked] = useState<BookAsked | null>(null);
   const held = useHeld(row?.id, canEdit);
   const published = usePublished(row);
@@ -126,8 +126,8 @@ function useDrawnBook(row: KeptRow | null, canEdit: boolean, onMade: (id: string
     },
   });
   const { root, document, marks } = design;
-  const keeping = useBookKeeping({ row, root, canSave: canEdit, onMade });
-  const remarks = useBookCheck(document);
+  const keeping = useBookKeeping({ row, root, canSave: canEdit, onMade: house.onMade });
+  const remarks = useBookCheck(document, house.dictTypes);
   useBookMarks(marks, remarks);
   useLeaving(keeping, canEdit);
   useSaveKey(() => canEdit && void keeping.save());

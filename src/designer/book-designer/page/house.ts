@@ -3,4 +3,6 @@ export interface BookHouse {
   readonly onBack: () => void;
   /** A new template was saved for the first time: its address is another one now. */
   readonly onMade: (id: string) => void;
+  /** The codes of all dictionaries; none where they could not be read. */
+  readonly dictTypes: () => readonly string[];
 }

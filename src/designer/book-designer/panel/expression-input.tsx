@@ -8,6 +8,7 @@ import type { TextPort } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { checkExpression } from '#schemas/expressions/check-expression.ts';
 import { readNames } from '#schemas/expressions/check-expression.ts';
+import { sayExpression } from '#schemas/language/expression-sayings.ts';
 
 /** A value that expressions may read where one is written. */
 export interface KnownName {
@@ -88,10 +89,13 @@ export function ExpressionInput({ value, onChange, onBlur, id, ...rest }: InputP
 function problemOf(source: string, names: readonly KnownName[], t: TextPort['t']): string | null {
   const known = new Set([...EVERYWHERE, ...names.map(({ name }) => name)]);
   const read = namesIn(source);
-  if (read === null)
+  if (read === null) {
+    const [fault] = checkExpression(source, []);
     return t('book.problem.badExpression', {
-      message: checkExpression(source, [])[0]?.message ?? '',
+      message: sayExpression(fault?.message ?? '', t),
+      at: (fault?.position ?? 0) + 1,
     });
+  }
   const unknown = read.find((name) => !known.has(name));
   return unknown === undefined ? null : t('book.problem.unknownName', { name: unknown });
 }

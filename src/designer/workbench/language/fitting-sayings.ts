@@ -11,20 +11,8 @@ export const FITTING_SAYINGS: readonly Saying[] = [
   [/^no rows are found by "(?<name>[^"]*)"/, 'workbench.say.notAsked'],
   [/^the case leads to .*, so nothing chooses "(?<name>[^"]*)"/, 'workbench.say.choosesNothing'],
   [/^no row has a parent: /, 'workbench.say.noParent'],
-  [
-    /^"(?<name>[^"]*)" holds the code of a region and is compared with "(?<value>.*)"; write/,
-    'workbench.say.noRegionCode',
-  ],
-  [
-    /^"(?<name>[^"]*)" is a whole number and is compared with (?<value>.*)$/,
-    'workbench.say.notWholeValue',
-  ],
   [/^"between" goes from the lesser to the greater: (?<form>.*)$/, 'workbench.say.spanTurned'],
   [/^"(?<op>\w+)" (?:of no values|without an end) says nothing$/, 'workbench.say.saysNothing'],
-  [
-    /^"(?<name>[^"]*)" holds several values and is none of them; write (?<form>.*)$/,
-    'workbench.say.severalValues',
-  ],
   [
     /^"(?<value>[^"]*)" does not fit an? (?<type>\w+)(?:: it is filled with .*)?$/,
     'workbench.say.fillUnfit',

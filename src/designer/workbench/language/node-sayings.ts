@@ -3,6 +3,8 @@ import type { Saying } from './fitting-sayings.ts';
 /** Of nodes of a screen: what they ask, show and open. */
 export const NODE_SAYINGS: readonly Saying[] = [
   [/^"(?<address>[^"]*)" answers pages and makes no groups/, 'workbench.say.pagedGroups'],
+  [/^no page "(?<name>[^"]*)"/, 'workbench.say.noPage'],
+  [/^a span goes from one value to another: (?<count>\d+) values/, 'workbench.say.thirdEnd'],
   [/^only a POST has a body$/, 'workbench.say.onlyPostBody'],
   [/^no field "(?<name>[^"]*)" among those of the node/, 'workbench.say.noNodeField'],
   [/^"(?<name>[^"]*)" is no number: no series/, 'workbench.say.noSeries'],

@@ -1,5 +1,5 @@
 /** Messages of the checker and how the house says them; what none fits is shown as it is. */
-import { suggestedIn } from '#schemas/expressions/nearest.ts';
+import { EXPRESSION_SAYINGS, sayBy } from '#schemas/language/expression-sayings.ts';
 import type { SayScreen, ScreenKey } from '#schemas/texts/text-keys.ts';
 import { FITTING_SAYINGS, type Saying } from './fitting-sayings.ts';
 import { NODE_SAYINGS } from './node-sayings.ts';
@@ -12,6 +12,7 @@ const SAYINGS: readonly Saying[] = [
   ...NODE_SAYINGS,
   ...WRITES_SAYINGS,
   ...WALL_SAYINGS,
+  ...EXPRESSION_SAYINGS,
   [/^unknown key "(?<name>[^"]*)"/, 'workbench.say.unknownKey'],
   [/^the key "(?<name>[^"]*)" is missing$/, 'workbench.say.missingKey'],
   [/^the key "(?<name>[^"]*)" stands twice$/, 'workbench.say.keyTwice'],
@@ -52,7 +53,6 @@ const SAYINGS: readonly Saying[] = [
     /^"(?<op>\w+)" is made of a stored number of the rows.*; known: (?<known>.*)$/,
     'workbench.say.noNumber',
   ],
-  [/^"(?<link>[^"]*)" does not bring "(?<name>[^"]*)"/, 'workbench.say.notBrought'],
   [/^"(?<name>[^"]*)" is a (?<type>\w+) that no link brings$/, 'workbench.say.noBringing'],
   [/^a line of a sub-table brings nothing along$/, 'workbench.say.lineBrings'],
   [/^no field "(?<name>[^"]*)" beside this one/, 'workbench.say.noFieldBeside'],
@@ -66,11 +66,8 @@ const SAYINGS: readonly Saying[] = [
     /^no (?:cell|input|block|widget|preset|move in the states of this entity) "(?<name>[^"]*)"/,
     'workbench.say.noName',
   ],
-  [/^no name "(?<name>[^"]*)"/, 'workbench.say.noName'],
   [/^expected (?<expected>.*), found (?<found>.*)$/, 'workbench.say.expected'],
-  [/^expected a value, not "(?<found>.*)"$/, 'workbench.say.noValue'],
   [/^expected a key in double quotes$/, 'workbench.say.keyQuotes'],
-  [/^expected "(?<expected>.)", not "(?<found>.*)"$/, 'workbench.say.wrongSign'],
   [/^the file ends where "(?<expected>.)" is expected$/, 'workbench.say.endsEarly'],
   [/^the file ends too early$/, 'workbench.say.endsTooEarly'],
   [/^unexpected "(?<found>.)" after the end/, 'workbench.say.afterEnd'],
@@ -97,33 +94,6 @@ const SAYINGS: readonly Saying[] = [
   [/^no import brings rows of "(?<name>[^"]*)"/, 'workbench.say.importNoRows'],
   [/^the layout lacks (?<names>.*): required/, 'workbench.say.layoutLacks'],
   [/^"(?<name>[^"]*)" holds no (?<target>\w+): rows would follow/, 'workbench.say.scopeOther'],
-  [/^"(?<name>[^"]*)" never is "(?<value>.*)": .*; known: (?<known>.*)$/, 'workbench.say.neverIs'],
-  [
-    /^"(?<name>[^"]*)" is a (?:date|time|month) and is compared with "(?<value>.*)"; write it as (?<form>.*)$/,
-    'workbench.say.noDate',
-  ],
-  [
-    /^"(?<name>[^"]*)" holds the id of a record and is compared with "(?<value>.*)"$/,
-    'workbench.say.noId',
-  ],
-  [
-    /^"(?<name>[^"]*)" is true or false and is compared with "(?<value>[^"]*)"/,
-    'workbench.say.noBool',
-  ],
-  [
-    /^"(?<name>[^"]*)" is a sub-table: name one of its columns as a text, (?<form>.*?\))/,
-    'workbench.say.nameColumn',
-  ],
-  [
-    /^"(?<name>[^"]*)" is a sub-table of many rows; write (?<form>.*) for a column/,
-    'workbench.say.nameColumn',
-  ],
-  [/^"(?<name>[^"]*)" is no sub-table: it has no column/, 'workbench.say.noSubTable'],
-  [
-    /^the column "(?<column>[^"]*)" of "(?<name>[^"]*)" is no number/,
-    'workbench.say.columnNoNumber',
-  ],
-  [/^"(?<name>[^"]*)" has no column "(?<column>[^"]*)"/, 'workbench.say.noColumn'],
   [/^(?<value>.*) does not fit a (?<type>\w+) \((?<why>.*)\)/, 'workbench.say.defaultUnfit'],
   [/^months and years are picked for a date, not for a (?<type>\w+)$/, 'workbench.say.periodType'],
   [/^no filter "(?<name>[^"]*)" stands beside it/, 'workbench.say.noFilterBeside'],
@@ -132,20 +102,6 @@ const SAYINGS: readonly Saying[] = [
   [/^(?<lang>\S+) lacks (?<count>\d+) texts: (?<keys>.*)$/, 'workbench.say.lacksTexts'],
   [/^no text "(?<name>[^"]*)" in this schema/, 'workbench.say.noText'],
   [/^a comma is missing after this$/, 'workbench.say.noComma'],
-  [/^"(?<found>[^"]+)" means nothing here/, 'workbench.say.noSign'],
-  [
-    /^"(?<name>\w+)" holds the id of a record.*: it has no (?<part>.*)$/,
-    'workbench.say.idHasNoParts',
-  ],
-  [/^"(?<name>\w+)" holds one value: it has no (?<part>.*)$/, 'workbench.say.valueHasNoParts'],
-  [
-    /^"(?<name>\w+)" is a text and is compared with a number; write (?<value>.*) for the text/,
-    'workbench.say.textWithNumber',
-  ],
-  [
-    /^"(?<name>\w+)" is a number and is compared with the text "(?<value>.*)"/,
-    'workbench.say.numberWithText',
-  ],
   [
     /^the dictionary "(?<dict>[^"]*)" has no value "(?<value>[^"]*)"; known: (?<known>.*)$/,
     'workbench.say.noDictValue',
@@ -341,18 +297,6 @@ const SAYINGS: readonly Saying[] = [
   [/^"(?<name>[^"]*)" cannot be edited in its cell$/, 'workbench.say.notInCell'],
   [/^written in version (?<version>\d+) of the language/, 'workbench.say.oldVersion'],
   [/^version (?<version>\d+) is newer than this product knows/, 'workbench.say.newVersion'],
-  [/^longer than (?<max>\d+) characters$/, 'workbench.say.tooLong'],
-  [/^unexpected character "(?<found>[^]*)"$/, 'workbench.say.oddCharacter'],
-  [/^unknown escape "(?<found>[^"]*)"/, 'workbench.say.oddEscape'],
-  [/^text does not end: expected (?<quote>.)$/, 'workbench.say.openText'],
-  [/^nested deeper than (?<max>\d+)$/, 'workbench.say.tooDeep'],
-  [/^expected a property name after "\."$/, 'workbench.say.noProperty'],
-  [/^only these can be called: (?<known>.*)$/, 'workbench.say.onlyCalls'],
-  [/^expected (?:a value|"(?<sign>.+)"), but the expression ends$/, 'workbench.say.expressionEnds'],
-  [/^no function "(?<name>[^"]*)"; known: (?<known>.*)$/, 'workbench.say.noFunction'],
-  [/^(?<name>\w+) takes (?<usage>.*), not (?<count>\d+) arguments$/, 'workbench.say.arguments'],
-  [/^the name "(?<name>[^"]*)" is not allowed$/, 'workbench.say.nameForbidden'],
-  [/^unexpected "(?<found>[^"]*)"$/, 'workbench.say.unexpected'],
   [/^a text holds a control character/, 'workbench.say.control'],
   [/^no field of type "status": "statusField" names/, 'workbench.say.approvalNoStatus'],
   [
@@ -425,9 +369,9 @@ const NOUNS: Readonly<Record<string, ScreenKey>> = {
   'a rule': 'workbench.say.aRule',
 };
 
-function sayNoun(value: string | undefined, t: SayScreen): string {
-  const key = value === undefined ? undefined : NOUNS[value];
-  return key === undefined ? (value ?? '') : t(key);
+function sayNoun(value: string, t: SayScreen): string {
+  const key = NOUNS[value];
+  return key === undefined ? value : t(key);
 }
 
 /** Whether the house has words of its own for a message. */
@@ -437,19 +381,5 @@ export function isSaid(message: string): boolean {
 
 /** A message of the checker in the language of the page, with what was probably meant. */
 export function sayProblem(message: string, t: SayScreen): string {
-  for (const [pattern, key] of SAYINGS) {
-    const found = pattern.exec(message);
-    if (!found) continue;
-    const suggestion = suggestedIn(message);
-    const said = t(
-      key,
-      Object.fromEntries(
-        Object.entries(found.groups ?? {}).map(([name, value]) => [name, sayNoun(value, t)]),
-      ),
-    );
-    return suggestion === undefined
-      ? said
-      : `${said} ${t('workbench.say.meant', { name: suggestion })}`;
-  }
-  return message;
+  return sayBy(SAYINGS, message, t, (value) => sayNoun(value, t));
 }

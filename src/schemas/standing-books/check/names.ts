@@ -138,15 +138,18 @@ function checkSource(
 ): readonly BookProblem[] {
   const broken = checkExpression(source, readable(source) ?? []);
   const [first] = broken;
-  if (first) return [problem(element, path, 'badExpression', { message: first.message })];
+  if (first) {
+    const { message, position } = first;
+    return [problem(element, path, 'badExpression', { message, at: position + 1 })];
+  }
   return [
     ...[...new Set(readable(source) ?? [])].flatMap((name) =>
       names.has(name)
         ? []
         : [problem(element, path, 'unknownName', { name, ...near(name, names) })],
     ),
-    ...findMisreads(source, { fields }).map(({ message }) =>
-      problem(element, path, 'misread', { message }),
+    ...findMisreads(source, { fields }).map(({ message, position }) =>
+      problem(element, path, 'misread', { message, at: position + 1 }),
     ),
   ];
 }

@@ -1,9 +1,13 @@
+import { sayExpression } from '#schemas/language/expression-sayings.ts';
 import type { KeyIn } from '#schemas/texts/text-keys.ts';
 import { isElementKind } from '../ask.ts';
 import type { BookProblem } from './problem-codes.ts';
 
 /** Says a text of the product in somebody's language. */
-export type SayBook = (key: KeyIn<'book'>, params?: Readonly<Record<string, unknown>>) => string;
+export type SayBook = (
+  key: KeyIn<'book' | 'workbench'>,
+  params?: Readonly<Record<string, unknown>>,
+) => string;
 
 /** The parts that problems name. */
 const PARTS = [
@@ -49,10 +53,11 @@ const PARTS = [
 
 /** A problem in the reader's language. */
 export function sayBookProblem({ code, params }: BookProblem, t: SayBook): string {
-  const { part, kind, near, ...others } = params;
+  const { part, kind, near, message, ...others } = params;
   const said = t(`book.problem.${code}`, {
     ...others,
     part: part === undefined ? '' : sayPart(String(part), t),
+    ...(message !== undefined && { message: sayExpression(String(message), t) }),
     kind: isElementKind(kind) ? t(`book.kind.${kind}`) : (kind ?? ''),
   });
   return near === undefined ? said : said + t('book.problem.near', { near });
