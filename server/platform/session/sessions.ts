@@ -7,7 +7,7 @@ import type { Actor, Ctx, ScreenFacts } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
-import { askTogether } from './ask-together.ts';
+import { askInRounds } from './ask-in-rounds.ts';
 import { loadActor } from './load-actor.ts';
 import { insertSession, noteSeen } from './my-session-store.ts';
 import { isScreenToken, loadScreen } from './screen-sight.ts';
@@ -80,7 +80,7 @@ export interface SessionsOptions {
 
 export function makeSessions({ db, now, isShared = false }: SessionsOptions): Sessions {
   const kept = new Map<string, { readonly identity: Identity; readonly until: number }>();
-  const isLive = askTogether(async (hashes) => listLiveTokens(db, hashes, now()));
+  const isLive = askInRounds(async (hashes) => listLiveTokens(db, hashes, now()));
   const looking = new Map<string, Promise<Identity | null>>();
   let forgotten = 0;
   const lookUp = async (hash: string): Promise<Identity | null> => {

@@ -10,7 +10,7 @@ interface Round {
  * One question to the database for everybody who asks meanwhile. An answer is never older than who asks: whoever comes while a question
  * is out waits for the next one.
  */
-export function askTogether(ask: AskMany): (key: string) => Promise<boolean> {
+export function askInRounds(ask: AskMany): (key: string) => Promise<boolean> {
   let out: Promise<unknown> = Promise.resolve();
   let next: Round | null = null;
   return async (key) => {

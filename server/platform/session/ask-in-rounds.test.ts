@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { askTogether } from './ask-together.ts';
+import { askInRounds } from './ask-in-rounds.ts';
 
 /** Questions that are answered when the test says so. */
 function held() {
@@ -9,7 +9,7 @@ function held() {
     readonly answer: (found: readonly string[]) => void;
     readonly fail: (error: Error) => void;
   }[] = [];
-  const isLive = askTogether(
+  const isLive = askInRounds(
     async (keys) =>
       new Promise((resolve, reject) => {
         asked.push({ keys, answer: (found) => resolve(new Set(found)), fail: reject });
