@@ -1,6 +1,6 @@
 import http from 'node:http';
 import net from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { makeFastDfsStore } from '#server/platform/files/stores/fastdfs-store.ts';
 import { makeS3Store } from '#server/platform/files/stores/s3-store.ts';
@@ -97,6 +97,23 @@ describe('class "judged, then looked up again"', () => {
     const answer = await outgoing.request(`http://inner.test:${port}/`, { timeoutMs: 5000 });
 
     expect([await answer.text(), asked, heard]).toEqual(['{}', 1, 1]);
+  });
+});
+
+describe('class “a long answer ends in its midst”', () => {
+  it('where a signal ends it, the clock counts to its head alone', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const outgoing = makeOutgoing(['127.0.0.1']);
+    const { signal } = new AbortController();
+
+    const answer = await outgoing.request(`http://127.0.0.1:${port}/`, {
+      timeoutMs: 60_000,
+      stream: signal,
+    });
+
+    expect(vi.getTimerCount()).toBe(0);
+    expect(await answer.text()).toBe('{}');
   });
 });
 

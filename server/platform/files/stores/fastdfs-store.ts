@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Outgoing, OutgoingRequest } from '#server/base/outgoing/outgoing.ts';
-import { partOf, rangeHead } from './part-of.ts';
+import { partOf, rangeHead, whileItMoves } from './part-of.ts';
 import { demandKey, type FileStore } from './store.ts';
 
 export interface FastDfsSettings {
@@ -13,6 +13,7 @@ export interface FastDfsSettings {
 }
 
 const GROUP = 'group1';
+/** How long a call may take; of a file that is read, until its head came. */
 const TIMEOUT_MS = 60_000;
 
 /**
@@ -23,7 +24,7 @@ export function makeFastDfsStore({ domain, request }: FastDfsSettings): FileStor
   const base = `${domain.replace(/\/+$/, '')}/${GROUP}`;
   const call = async (
     address: string,
-    init: Pick<OutgoingRequest, 'method' | 'body' | 'headers'> = {},
+    init: Pick<OutgoingRequest, 'method' | 'body' | 'headers' | 'stream'> = {},
   ): Promise<Response> => {
     try {
       return await request(address, { ...init, timeoutMs: TIMEOUT_MS });
@@ -48,6 +49,7 @@ export function makeFastDfsStore({ domain, request }: FastDfsSettings): FileStor
     },
     async open(key, range) {
       const answer = await call(`${base}/${demandKey(key)}?download=1`, {
+        stream: whileItMoves(),
         ...(range && { headers: rangeHead(range) }),
       });
       if (answer.ok && answer.body) return partOf(answer, range);

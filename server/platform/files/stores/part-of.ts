@@ -10,6 +10,11 @@ export function rangeHead({ start, end }: ByteRange): Record<string, string> {
   return { range: `bytes=${start}-${end}` };
 }
 
+/** A file may be long: no clock ends it while its bytes come. What stands still is ended by `unlessStill`, what nobody reads by its reader. */
+export function whileItMoves(): AbortSignal {
+  return new AbortController().signal;
+}
+
 /** What a store answered, cut to the part that was asked for where it sent everything. */
 export function partOf(answer: Response, range: ByteRange | undefined): Readable {
   const bytes = Readable.fromWeb(answer.body as ReadableStream);

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { AwsClient } from 'aws4fetch';
 
 import { AppError } from '#server/base/context/app-error.ts';
-import type { Outgoing } from '#server/base/outgoing/outgoing.ts';
-import { partOf, rangeHead } from './part-of.ts';
+import type { Outgoing, OutgoingRequest } from '#server/base/outgoing/outgoing.ts';
+import { partOf, rangeHead, whileItMoves } from './part-of.ts';
 import { demandKey, type FileStore } from './store.ts';
 
 /** Where and as whom. */
@@ -19,6 +19,7 @@ export interface S3Settings {
   readonly request: Outgoing['request'];
 }
 
+/** How long a call may take; of a file that is read, until its head came. */
 const TIMEOUT_MS = 60_000;
 
 /** Keeps files in a bucket, by the S3 protocol with signature version 4. */
@@ -28,7 +29,10 @@ export function makeS3Store(settings: S3Settings): FileStore {
   const call = async (
     method: 'PUT' | 'GET' | 'DELETE',
     key: string,
-    more: { readonly body?: Buffer; readonly headers?: Record<string, string> } = {},
+    more: Pick<OutgoingRequest, 'stream'> & {
+      readonly body?: Buffer;
+      readonly headers?: Record<string, string>;
+    } = {},
   ): Promise<Response> => {
     const address = objectAddress(settings, key);
     try {
@@ -41,6 +45,7 @@ export function makeS3Store(settings: S3Settings): FileStore {
         method,
         headers: signed.headers,
         timeoutMs: TIMEOUT_MS,
+        ...(more.stream && { stream: more.stream }),
         ...(more.body && { body: more.body }),
       });
     } catch (error) {
@@ -55,7 +60,8 @@ export function makeS3Store(settings: S3Settings): FileStore {
       if (!answer.ok) throw unavailable(`PUT answered ${answer.status}`);
     },
     async open(key, range) {
-      const answer = await call('GET', key, range && { headers: rangeHead(range) });
+      const headers = range && { headers: rangeHead(range) };
+      const answer = await call('GET', key, { ...headers, stream: whileItMoves() });
       if (answer.ok && answer.body) return partOf(answer, range);
       await answer.body?.cancel();
       throw answer.status === 404
