@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import readWorkbook, { readSheet } from 'read-excel-file/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
+import { writeWorkbook, type Sheet, type SheetRow } from '#server/base/tables/xlsx.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { unpackBytes } from '#tests/builders/unpack-zip.ts';
 import { aForm, PNG } from '#tests/builders/uploads.ts';
+import { sheetsOfStations } from './station-files.ts';
 
 let world: TwoCompanies;
 beforeAll(async () => {
@@ -109,5 +112,37 @@ describe('stations as files', () => {
       'SHA256SUMS.txt',
     ]);
     expect(Buffer.from(parts['设备/分析仪_1/a.png'] ?? []).equals(PNG)).toBe(true);
+  });
+
+  it('class “an export that holds everybody up”: the rows of 1,000 points are made as the workbook is written, few between two turns', async () => {
+    const { stationId, enterpriseId } = world.sides.A;
+    const system = world.app.system();
+    await sql`insert into dm_monitor_point (id, name, mn, station_id, enterprise_id, region_code, version, creator, create_date)
+      select 5000 + n, md5(n::text) || md5((-n)::text) || md5((2000 + n)::text), 'MANY' || n, ${stationId}::bigint, ${enterpriseId}::bigint, '320506', 1, 0, now()
+      from generate_series(1, 1000) n`.execute(system.db);
+    const sheets = await sheetsOfStations(system, { report: async () => {} });
+    let [made, inTurn, most] = [0, 0, 0];
+    const watched = sheets.map((one) => ({ ...one, rows: watch(one.rows) }));
+    async function* watch(rows: Sheet['rows']): AsyncGenerator<SheetRow> {
+      for await (const row of rows) {
+        made += 1;
+        inTurn += 1;
+        most = Math.max(most, inTurn);
+        yield row;
+      }
+    }
+    let turn = setImmediate(function next() {
+      inTurn = 0;
+      turn = setImmediate(next);
+    });
+    onTestFinished(() => clearImmediate(turn));
+
+    const madeAt: number[] = [];
+    for await (const part of writeWorkbook(watched)) if (part.length > 0) madeAt.push(made);
+
+    expect(made).toBeGreaterThan(1000);
+    // bytes of the first points are out before the last ones are made, and others are served meanwhile
+    expect(madeAt.some((rows) => rows > 10 && rows < 1000)).toBe(true);
+    expect(most).toBeLessThan(300);
   });
 });
