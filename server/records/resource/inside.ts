@@ -6,6 +6,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
+import { copyWithRoom } from './copy-with-room.ts';
 
 interface InsideField {
   readonly field: string;
@@ -39,14 +40,11 @@ export async function withoutUnseen(
   if (named.length === 0) return rows;
   const unseen = await unseenOf(ctx, named);
   const isHidden = (record: NamedRecord) => unseen.has(keyOf(record));
-  return rows.map((row) => ({
-    ...row,
-    ...Object.fromEntries(
-      insides.flatMap(({ field, inside }) =>
-        row[field] === undefined ? [] : [[field, inside.without(row[field], isHidden)]],
-      ),
-    ),
-  }));
+  const shown = copyWithRoom(rows, []);
+  for (const row of shown)
+    for (const { field, inside } of insides)
+      if (row[field] !== undefined) row[field] = inside.without(row[field], isHidden);
+  return shown;
 }
 
 /** Whether somebody sees all the records that a value names and that another did not name before. */
