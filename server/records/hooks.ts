@@ -26,10 +26,12 @@ export interface EntityHooks<N extends string> {
   /** Whoever writes through this view has proven anew who he is, by his password or a code: it may set what one signs in with. */
   readonly isProven?: true;
   /**
-   * What `beforeSave` and `afterSave` do where fields of `bulk` change hangs on no other record of the entity that changes with it: many
-   * may be judged before the first of them is written. Without that, and where there are such hooks, one follows the other.
+   * What `beforeSave`, `afterSave` and `afterImport` do hangs on no other record of the entity that is written with it, and they do not
+   * write the record itself anew: many may be judged before the first of them is written. `inBulk`: where fields of `bulk` change alone
+   * (what an import sets may be refused for what another row of its file sets). Without that, and where there are such hooks, one follows
+   * the other.
    */
-  readonly judgesAlone?: true;
+  readonly judgesAlone?: 'always' | 'inBulk';
   /** A new record's body in the words of the schema, where an interface has other ones for them; before anything is read of it. */
   takeBody?(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** Judges and completes the values; what it returns is written. Throws `AppError` to refuse. */

@@ -1,3 +1,6 @@
+import { inTransaction } from '#server/base/context/transaction.ts';
+import type { ReadCell } from '#server/base/tables/read-cell.ts';
+import { makeRowWriter } from '#server/platform/transfer/import/rows.ts';
 import { readRecordHistory } from '#server/records/resource/history.ts';
 import { revealValue } from '#server/records/resource/personal.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
@@ -276,5 +279,67 @@ describe('stations', () => {
     } finally {
       await world.close();
     }
+  });
+});
+
+describe('rows of one file that hang on each other', () => {
+  let world: Awaited<ReturnType<typeof anOperation>>;
+  beforeAll(async () => {
+    world = await anOperation();
+  });
+  afterAll(() => world.close());
+  const imported = async (
+    name: string,
+    fields: readonly string[],
+    rows: readonly (readonly ReadCell[])[],
+  ) => {
+    const entity = world.registry.entity(name);
+    if (!entity) throw new Error(`no ${name}`);
+    const mapping = Object.fromEntries(fields.map((field, at) => [field, at]));
+    const { put } = await makeRowWriter(world.system, entity, mapping);
+    const done = await inTransaction(world.system, (tx) =>
+      put(
+        tx,
+        rows.map((cells, at) => ({ number: at + 2, cells })),
+      ),
+    );
+    return done.map(({ outcome, stamp }) => [outcome, stamp]);
+  };
+
+  it('of two devices that differ in the case of their letters alone the second is refused', async () => {
+    const fields = ['name', 'mn', 'stationId', 'monitorType', 'stCode'];
+
+    const done = await imported('monitorPoint', fields, [
+      ['One', 'ABC00000000000000000001a', 'Station 1', '1', '32'],
+      ['Two', 'ABC00000000000000000001A', 'Station 1', '1', '32'],
+    ]);
+
+    expect(done).toEqual([
+      ['save', '1'],
+      ['bad', undefined],
+    ]);
+  });
+
+  it('of two limits that share days the second is refused', async () => {
+    const fields = [
+      'monitorPointId',
+      'factorCode',
+      'kind',
+      'upper',
+      'effectiveFrom',
+      'effectiveTo',
+    ];
+
+    const done = await imported('limit', fields, [
+      ['Point 1', FACTOR, '1', 50, '2026-01-01', '2026-06-30'],
+      ['Point 1', FACTOR, '1', 60, '2026-06-01', '2026-12-31'],
+      ['Point 1', FACTOR, '1', 70, '2027-01-01', '2027-12-31'],
+    ]);
+
+    expect(done).toEqual([
+      ['save', '1'],
+      ['bad', undefined],
+      ['save', '1'],
+    ]);
   });
 });

@@ -11,6 +11,7 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { removeAssociations } from '#server/platform/session/online-store.ts';
 import { needEntity } from '#server/records/access.ts';
 import { hooksOf, type EntityHooks } from '#server/records/hooks.ts';
+import { copyWithRoom } from '#server/records/resource/copy-with-room.ts';
 import { existsError } from '#server/records/resource/taken-values.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import {
@@ -24,9 +25,12 @@ import {
 import { withSealedPassword } from './point-password.ts';
 import { outlookOf } from './station-outlook.ts';
 
+/** What a station is told with of who is on duty. */
+const DUTY = ['onDutyName', 'dutyMobile'];
+
 /** Stations: what points and limits copy of them follows a change; whoever sees one may call who is on duty there. */
 export const STATION_HOOKS: EntityHooks<'station'> = {
-  judgesAlone: true,
+  judgesAlone: 'always',
   beforeSave: async (ctx, { values, before }) => ({
     ...values,
     ...(await withUnseenGroups(ctx, values.groupIdList, before?.groupIdList)),
@@ -43,15 +47,15 @@ export const STATION_HOOKS: EntityHooks<'station'> = {
     // of one station that is opened; a list shows neither
     const [only] = rows;
     const outlook = only && rows.length === 1 ? await outlookOf(ctx, toText(only['id'])) : {};
-    return rows.map((row) => {
+    const told = copyWithRoom(rows, [...Object.keys(outlook), ...DUTY]);
+    for (const row of told) {
       const duty = onDuty.get(toText(row['id']));
-      return {
-        ...row,
-        ...outlook,
+      Object.assign(row, outlook, {
         onDutyName: duty?.name ?? null,
         dutyMobile: duty?.mobile ?? null,
-      };
-    });
+      });
+    }
+    return told;
   },
 };
 
@@ -72,7 +76,8 @@ async function withUnseenGroups(
 
 /** Monitoring points carry enterprise and region of their station. */
 export const POINT_HOOKS: EntityHooks<'monitorPoint'> = {
-  judgesAlone: true,
+  // two rows of a file may call their devices alike but for the case of letters
+  judgesAlone: 'inBulk',
   async beforeSave(ctx, step) {
     const values = withSealedPassword(ctx, step.values);
     if (values['mn']) await demandOwnName(ctx, step.id, toText(values['mn']));

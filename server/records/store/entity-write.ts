@@ -16,7 +16,10 @@ export async function insertRow<E extends EntitySchema, V extends WriteOf<E>>(
   entity: E,
   values: Exact<V, WriteOf<E>>,
 ): Promise<void> {
-  await insertRows(db, entity, [values]);
+  await askTogether(db, [insertRow, entity], values as StoredRow, async (rows) => {
+    await insertRows(db, entity, rows as readonly Exact<V, WriteOf<E>>[]);
+    return rows;
+  });
 }
 
 /** Inserts rows in one statement; what a row does not name gets the column's default. Few rows only: all values are parameters. */
@@ -124,15 +127,21 @@ export async function replaceLinks(
   owner: string,
   others: readonly string[],
 ): Promise<void> {
-  await sql`delete from ${sql.table(join.table)} where ${sql.ref(join.own)} = ${owner}::bigint`.execute(
-    db,
-  );
-  if (others.length === 0) return;
-  await sql`
-    insert into ${sql.table(join.table)} (${sql.ref(join.own)}, ${sql.ref(join.other)}, sort)
-    select ${owner}::bigint, other, at from unnest(${others}::bigint[]) with ordinality as given (other, at) on conflict do nothing`.execute(
-    db,
-  );
+  await askTogether(db, [replaceLinks, join], { owner, others }, async (given) => {
+    const owners = given.map((one) => one.owner);
+    await sql`delete from ${sql.table(join.table)} where ${sql.ref(join.own)} = any(${owners}::bigint[])`.execute(
+      db,
+    );
+    const links = given.flatMap((one) =>
+      one.others.map((other, at) => ({ own: one.owner, other, sort: at + 1 })),
+    );
+    if (links.length > 0)
+      await sql`
+        insert into ${sql.table(join.table)} (${sql.ref(join.own)}, ${sql.ref(join.other)}, sort)
+        select x.own, x.other, x.sort from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as x (own bigint, other bigint, sort integer)
+        on conflict do nothing`.execute(db);
+    return given;
+  });
 }
 
 /** Removes every link to these rows, or from them. */

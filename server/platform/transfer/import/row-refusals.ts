@@ -4,7 +4,9 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { sayIssue, sayRefusal } from '#server/base/texts/refusal-text.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { findRow } from '#server/records/store/entity-read.ts';
+import { askTogether } from '#server/db/together.ts';
+import { findRows } from '#server/records/store/entity-read.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
 
 /** The refusal of a row, field by field where it names fields. */
 export function issuesOf(ctx: Ctx, error: unknown): readonly Issue[] {
@@ -15,7 +17,11 @@ export function issuesOf(ctx: Ctx, error: unknown): readonly Issue[] {
 }
 
 /** What tells whether somebody changed a record since: its version, or else the time of its last change. */
-export async function stampOf(ctx: Ctx, entity: EntitySchema, id: string): Promise<string> {
-  const row = await findRow(ctx.db, { kind: 'all' }, entity, id);
-  return String((entity.table.lock ? row?.['version'] : row?.['updateDate']) ?? '');
+export function stampOf(ctx: Ctx, entity: EntitySchema, id: string): Promise<string> {
+  return askTogether(ctx.db, [stampOf, entity], id, async (ids) => {
+    const rows: readonly StoredRow[] = await findRows(ctx.db, { kind: 'all' }, entity, ids);
+    const field = entity.table.lock ? 'version' : 'updateDate';
+    const stamps = new Map(rows.map((row) => [row['id'], String(row[field] ?? '')]));
+    return ids.map((one) => stamps.get(one) ?? '');
+  });
 }

@@ -17,6 +17,7 @@ import {
 } from '#server/platform/background-task/kinds.ts';
 import type { BackgroundTaskRunner } from '#server/platform/background-task/runner.ts';
 import { titleOf } from '#server/records/resource/input.ts';
+import { TOGETHER } from '#server/records/resource/side-by-side.ts';
 import { importable, importColumns, keyFields, needImport } from './columns.ts';
 import { countRowsBy, isImported, noteRows, listRowsWithIssues } from './import-store.ts';
 import type { ImportRow, ImportSource } from './import-store.ts';
@@ -38,6 +39,8 @@ const CHECK = 'importCheck';
 const IMPORT = 'import';
 /** Rows of one transaction: on the embedded database nobody else writes meanwhile. */
 const CHUNK = 20;
+/** The same where the records of a file share their statements. */
+const SHARED_CHUNK = TOGETHER;
 /** Passwords are hashed slowly on purpose. */
 const SLOW_CHUNK = 2;
 /** Up to so many rows are done within the request; more become a background task. */
@@ -102,15 +105,14 @@ async function runImport(run: BackgroundTaskRun, isTrial: boolean): Promise<Back
     task.params['mapping'] as ImportOrder['mapping'],
     source.sheets,
   );
-  let done = 0;
+  let { done } = task;
   for await (const rows of chunksOf(
-    readSourceRows(ctx, files, source),
-    isSlow(entity) && !isTrial ? SLOW_CHUNK : CHUNK,
+    // begun again after a crash: these rows stand already
+    rowsAfter(readSourceRows(ctx, files, source), done),
+    isSlow(entity) && !isTrial ? SLOW_CHUNK : writer.isShared ? SHARED_CHUNK : CHUNK,
     makeGoesOn(task.params['mapping'] as ImportOrder['mapping']),
   )) {
     done += rows.length;
-    // begun again after a crash: these rows stand already
-    if (done <= task.done) continue;
     const results: ImportRow[] = [];
     await inTransaction(ctx, async (tx) => {
       results.push(...(await writer.put(tx, rows)));
@@ -216,6 +218,14 @@ function demandMapping(
 
 function isSlow(entity: EntitySchema): boolean {
   return Object.values(entity.fields).some(isSecretType);
+}
+
+async function* rowsAfter(rows: AsyncIterable<ReadRow>, count: number): AsyncGenerator<ReadRow> {
+  let at = 0;
+  for await (const row of rows) {
+    at += 1;
+    if (at > count) yield row;
+  }
 }
 
 /**

@@ -1,10 +1,9 @@
-import type { Pool, PoolClient } from 'pg';
-
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
+import { countStatements } from '#tests/builders/count-statements.ts';
 import { readRecordHistory } from '../history.ts';
 import { readRecordInfo } from '../read.ts';
 import { saveRecord, updateRecord } from '../write.ts';
@@ -27,26 +26,6 @@ const PUMP = aSampleEntity({
   },
   bulk: { fields: ['kind', 'hall', 'note', 'secretary'] },
 } as Partial<EntitySchema>);
-
-/** @returns the way to tell how many statements connections were asked since */
-function countStatements(pool: Pool): () => number {
-  let count = 0;
-  const known = new WeakSet<PoolClient>();
-  const watch = (client: PoolClient): void => {
-    if (known.has(client)) return;
-    known.add(client);
-    const ask = client.query.bind(client) as (...asked: readonly unknown[]) => unknown;
-    client.query = ((...asked: readonly unknown[]) => {
-      count += 1;
-      return ask(...asked);
-    }) as typeof client.query;
-  };
-  pool.on('acquire', watch);
-  return () => {
-    pool.off('acquire', watch);
-    return count;
-  };
-}
 
 describe('many records changed at once', () => {
   let world: ResourceWorld;

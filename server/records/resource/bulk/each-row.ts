@@ -3,20 +3,17 @@ import { toText } from '#schemas/expressions/values.ts';
 import { nameFieldOf } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { companionName } from '#schemas/language/names.ts';
-import { targetOf } from '#schemas/types/ask.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import { bufferEvents } from '#server/base/context/buffer-events.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { sayIssue, sayRefusal } from '#server/base/texts/refusal-text.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
-import { workTogether } from '#server/db/together.ts';
 import { mayAskFor } from '#server/records/access.ts';
-import { hooksOf } from '#server/records/hooks.ts';
 import { findRows } from '#server/records/store/entity-read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
-import { findWrittenEntity } from '../own-record.ts';
 import { presentRows } from '../present.ts';
 import { findVisible, readRelations } from '../read.ts';
+import { goesTogether, sideBySide, TOGETHER } from '../side-by-side.ts';
 
 /** What came of one record: as it was and as it is; `why` where it was refused. */
 export interface RowChange {
@@ -41,9 +38,14 @@ export async function eachRow(
   await findRows(tx.db, tx.scope, entity, { ids: sorted, forUpdate: true });
   const doing = { tx, entity, work };
   const found = new Map<string, RowChange>();
-  const size = goTogether(tx, entity) ? TOGETHER : 1;
-  for (let at = 0; at < sorted.length; at += size)
-    for (const row of await doSome(doing, sorted.slice(at, at + size))) found.set(row.id, row);
+  const size = goesTogether(tx, entity, 'inBulk') ? TOGETHER : 1;
+  for (let at = 0; at < sorted.length; at += size) {
+    const changes = await sideBySide(tx, sorted.slice(at, at + size), {
+      beside: (ctx, id) => doOne({ ...doing, tx: ctx }, id),
+      alone: (id) => doRow(doing, id),
+    });
+    for (const row of changes) found.set(row.id, row);
+  }
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
@@ -53,68 +55,6 @@ interface Doing {
   readonly entity: EntitySchema;
   readonly work: (ctx: Ctx, before: StoredRow) => Promise<unknown>;
 }
-
-/** Records whose statements are put as one. */
-const TOGETHER = 100;
-
-/** How often records are tried together before they are done one by one. */
-const TRIES = 2;
-
-/** Whether records of an entity may be judged before others of them are written: nothing of one hangs on another. */
-function goTogether(ctx: Ctx, entity: EntitySchema): boolean {
-  if (findWrittenEntity(ctx, entity) !== entity) return false;
-  const { judgesAlone, beforeSave, afterSave } = hooksOf(ctx, entity.name);
-  const isLinked = Object.values(entity.fields).some((spec) => targetOf(spec) === entity.name);
-  return !isLinked && (judgesAlone === true || (!beforeSave && !afterSave));
-}
-
-/** Records side by side, all or none of them: those that are refused are judged anew each by itself, the others once more together. */
-async function doSome(
-  doing: Doing,
-  ids: readonly string[],
-  tries = TRIES,
-): Promise<readonly RowChange[]> {
-  if (ids.length <= 1 || tries === 0) return oneByOne(doing, ids);
-  const { done, refused } = await tryTogether(doing, ids);
-  if (done) return done;
-  const others = ids.filter((id) => !refused.includes(id));
-  return [...(await oneByOne(doing, refused)), ...(await doSome(doing, others, tries - 1))];
-}
-
-async function oneByOne(doing: Doing, ids: readonly string[]): Promise<readonly RowChange[]> {
-  const done: RowChange[] = [];
-  for (const id of ids) done.push(await doRow(doing, id));
-  return done;
-}
-
-interface Tried {
-  /** Absent where one was refused: then nothing of any of them stays. */
-  readonly done?: readonly RowChange[];
-  readonly refused: readonly string[];
-}
-
-async function tryTogether({ tx, entity, work }: Doing, ids: readonly string[]): Promise<Tried> {
-  const buffers = ids.map(() => bufferEvents(tx));
-  let refused: readonly string[] = ids;
-  try {
-    const done = await inSavepoint(tx.db, async () => {
-      const settled = await workTogether(
-        tx.db,
-        ids.map((id, at) => () => doOne({ tx: buffers[at]?.ctx ?? tx, entity, work }, id)),
-      );
-      refused = ids.filter((_, at) => settled[at]?.status === 'rejected');
-      if (refused.length > 0) throw new OneRefused();
-      return settled.flatMap((row) => (row.status === 'fulfilled' ? [row.value] : []));
-    });
-    for (const { flush } of buffers) flush();
-    return { done, refused };
-  } catch (error) {
-    if (!(error instanceof OneRefused)) throw error;
-    return { refused };
-  }
-}
-
-class OneRefused extends Error {}
 
 async function doRow({ tx, entity, work }: Doing, id: string): Promise<RowChange> {
   const { ctx, flush } = bufferEvents(tx);

@@ -1,0 +1,91 @@
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { coerceRecord } from '#schemas/validators/coerce-record.ts';
+import type { Ctx } from '#server/base/context/ctx.ts';
+import { askTogether } from '#server/db/together.ts';
+import { hooksOf } from '#server/records/hooks.ts';
+import { listRows } from '#server/records/store/entity-read.ts';
+import { allOf, anyOf, ruleCondition, type Condition } from '#server/records/store/entity-where.ts';
+import type { StoredRow } from '#server/registry/rows.ts';
+import { keyFields } from './columns.ts';
+
+/** Of each field of a key what a file says; null where it says nothing. */
+type Key = Readonly<Record<string, unknown>>;
+
+/** What a record is known by. A field of the key that may be empty is part of it as empty too. */
+export function keyOf(entity: EntitySchema, body: StoredRow): Key | undefined {
+  const fields = keyFields(entity);
+  const values = coerceRecord(entity.fields, body);
+  const key = Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
+  const isWhole = fields.every(
+    (field) => key[field] !== null || entity.fields[field]?.required !== true,
+  );
+  return isWhole && fields.some((field) => key[field] !== null) ? key : undefined;
+}
+
+/** The record within the actor's sight that carries the row's key. */
+export async function findByKey(
+  ctx: Ctx,
+  entity: EntitySchema,
+  body: StoredRow,
+): Promise<StoredRow | undefined> {
+  const key = keyOf(entity, body);
+  if (!key) return undefined;
+  const what = [findByKey, ctx.actor, ctx.scope, entity];
+  return askTogether(ctx.db, what, key, (keys) => findByKeys(ctx, entity, keys));
+}
+
+async function findByKeys(
+  ctx: Ctx,
+  entity: EntitySchema,
+  keys: readonly Key[],
+): Promise<readonly (StoredRow | undefined)[]> {
+  const [only, ...more] = keys;
+  if (only && more.length === 0) return [await findOne(ctx, entity, only)];
+  const rows = await list(ctx, entity, { where: keysCondition(entity, keys) });
+  const found = keys.map((key) => rows.filter((row) => isSame(row, key)));
+  const told = new Set(found.flat());
+  // a value that is stored in other words than a file gives it is left to the database
+  return rows.every((row) => told.has(row))
+    ? found.map(([row]) => row)
+    : Promise.all(keys.map((key) => findOne(ctx, entity, key)));
+}
+
+async function findOne(ctx: Ctx, entity: EntitySchema, key: Key): Promise<StoredRow | undefined> {
+  const [row] = await list(ctx, entity, { where: keysCondition(entity, [key]), limit: 1 });
+  return row;
+}
+
+function list(
+  ctx: Ctx,
+  entity: EntitySchema,
+  { where, ...rest }: { readonly where: Condition; readonly limit?: number },
+): Promise<readonly StoredRow[]> {
+  return listRows(ctx.db, ctx.scope, entity, {
+    where: [where, ...(hooksOf(ctx, entity.name).where?.(ctx) ?? [])],
+    ...rest,
+  });
+}
+
+function keysCondition(entity: EntitySchema, keys: readonly Key[]): Condition {
+  return anyOf(
+    keys.map((key) =>
+      allOf(
+        Object.entries(key).map(([field, value]) =>
+          ruleCondition(
+            entity,
+            value === null ? { field, op: 'isNull' } : { field, op: 'eq', value },
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function isSame(row: StoredRow, key: Key): boolean {
+  return Object.entries(key).every(([field, value]) => {
+    const stored = row[field] ?? null;
+    return (
+      stored === value || (stored !== null && value !== null && String(stored) === String(value))
+    );
+  });
+}
