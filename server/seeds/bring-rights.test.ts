@@ -97,6 +97,29 @@ describe('rights that come with an update', () => {
     return Object.fromEntries(rows.map(({ name, held }) => [name, held]));
   }
 
+  it('words and parameters that went are there again after a start; what an administrator wrote over them stays', async () => {
+    const words = () =>
+      query<{ word: string }>(
+        `select t.dict_type || ' ' || d.dict_value || ' ' || d.dict_label as word from sys_dict_data d join sys_dict_type t on t.id = d.dict_type_id
+         union all select param_code || ' ' || param_value from sys_params order by 1`,
+      );
+    const [before, [gone], [written]] = [
+      await words(),
+      await query<{ id: string }>('select min(id)::text as id from sys_dict_data'),
+      await query<{ id: string }>('select max(id)::text as id from sys_dict_data'),
+    ];
+    await query('delete from sys_dict_data where id = $1', [gone?.id]);
+    await query("delete from sys_params where param_code = 'PASSWORD_CHANGE_FIRST'");
+    await query("update sys_dict_data set dict_label = '改过' where id = $1", [written?.id]);
+
+    await start();
+
+    const after = new Set((await words()).map(({ word }) => word));
+    const lost = before.filter(({ word }) => !after.has(word));
+    expect([after.size, lost.length]).toEqual([before.length, 1]);
+    expect([...after].filter((word) => word.endsWith(' 改过'))).toHaveLength(1);
+  });
+
   it('a menu of groups side by side becomes one of groups in groups, once; what people changed stays, and everybody holds what he held', async () => {
     const entries = () =>
       query<{ key: string; name: string; above: string | null; pids: string }>(

@@ -7,7 +7,12 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { PARAMS } from '#server/house/params.ts';
 import { DICTIONARY_ITEMS } from '#server/records/dictionaries/dictionary-words.ts';
-import { readIdsBy, insertMissing, isEmptyTable } from '#server/records/store/seed-rows.ts';
+import {
+  readIdsBy,
+  insertMissing,
+  isEmptyTable,
+  listMissing,
+} from '#server/records/store/seed-rows.ts';
 import type { SeedRow } from '#server/records/store/seed-rows.ts';
 import schedules from './schedules.json' with { type: 'json' };
 import { seedAssessSchemes } from './seed-assess-schemes.ts';
@@ -82,8 +87,8 @@ export async function seedBase(
   await seedRegions(ctx);
   await seedFactors(ctx);
   await seedStandards(ctx);
-  await insertMissing(
-    ctx.db,
+  await insertNew(
+    ctx,
     'sys_params',
     [...ctx.house.of(PARAMS).values()].map(({ code, value, demoValue, remark }) => ({
       id: newId(),
@@ -127,6 +132,16 @@ async function seedSchedules(ctx: Ctx): Promise<void> {
   );
 }
 
+/** Of rows that grow with each version those that the table lacks. */
+async function insertNew(
+  { db }: Ctx,
+  table: string,
+  rows: readonly SeedRow[],
+  key: readonly string[],
+): Promise<void> {
+  await insertMissing(db, table, await listMissing(db, table, rows, key), key);
+}
+
 async function seedDictionaries(ctx: Ctx): Promise<void> {
   const entries = Object.entries(dictionaries as Readonly<Record<string, Dictionary>>);
   const audit = auditColumns(ctx.now());
@@ -137,7 +152,7 @@ async function seedDictionaries(ctx: Ctx): Promise<void> {
     sort,
     ...audit,
   }));
-  await insertMissing(ctx.db, 'sys_dict_type', types, ['dict_type']);
+  await insertNew(ctx, 'sys_dict_type', types, ['dict_type']);
   const ids = await readIdsBy(ctx.db, 'sys_dict_type', 'dict_type');
   const items = entries.flatMap(([type, { items: list }]) =>
     [...list, ...itemsBrought(ctx, type)].map((item, sort) => ({
@@ -151,7 +166,7 @@ async function seedDictionaries(ctx: Ctx): Promise<void> {
       ...audit,
     })),
   );
-  await insertMissing(ctx.db, 'sys_dict_data', items, ['dict_type_id', 'dict_value']);
+  await insertNew(ctx, 'sys_dict_data', items, ['dict_type_id', 'dict_value']);
 }
 
 /** What areas and services add to a dictionary. */
