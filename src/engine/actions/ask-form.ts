@@ -6,6 +6,7 @@ import type { ActionForm, ActionSpec } from '#schemas/language/action.ts';
 import { toKeptRow } from '#schemas/language/wire.ts';
 import type { ActionModel } from './action-model.ts';
 import { fillBody, fillText } from './fill-body.ts';
+import { isOutdated } from './outdated.ts';
 import type { RunParts } from './run-parts.ts';
 import { sayOfRecord } from './say-record.ts';
 import { follow, sendEach, sendOnce, type SendRequest } from './send-action.ts';
@@ -24,6 +25,11 @@ export async function askAndSend(parts: RunParts, request: FormRequest): Promise
   const form = withPurpose(parts, request, row);
   let answer: unknown;
   let handled: readonly Row[] = isBatch ? rows : [];
+  let isOld = false;
+  const noteOld = (reason: unknown): never => {
+    isOld = isOutdated(reason);
+    throw reason;
+  };
   const send = async (values: Row): Promise<void> => {
     if (isBatch && action.spec.perRow) handled = await sendEach(parts, action, rows, values);
     else answer = await sendOnce(parts, { action, rows, form: values, isBatch, key });
@@ -44,12 +50,14 @@ export async function askAndSend(parts: RunParts, request: FormRequest): Promise
     title: form.title ?? action.title,
     form,
     entity: parts.place.entity,
-    submit: send,
+    submit: (values) => send(values).catch(noteOld),
     ...shownBeside(parts, { action, rows, form: {}, isBatch, key }),
     ...(other && or ? { other: { title: or.title, submit: decideOtherwise } } : {}),
     ...(row ? { row, ...startOfForm(form, row, parts.given) } : {}),
   });
   if (sent !== undefined) follow(parts, { action, rows, answer, handled, isHere });
+  // refused for what the record has become, and left: it is shown as it is
+  else if (isOld) parts.place.onChanged({ isDeleted: false });
 }
 
 /** A form that fills itself starts from the row as the server has it now. */

@@ -21,6 +21,7 @@ import {
   type ActionModel,
 } from './action-model.ts';
 import type { ActionResult } from './action-result.ts';
+import { isOutdated } from './outdated.ts';
 import { runAction } from './run-action.ts';
 import type { ActionPlaceFacts, AskedBack, RunParts, TransferKind } from './run-parts.ts';
 import { createThrottle } from './throttle.ts';
@@ -55,6 +56,9 @@ interface ActionsAtPlace {
   readonly host: ReactNode;
 }
 
+/** The standard buttons that write; the others open something, which may be opened again. */
+const WRITING: ReadonlySet<string> = new Set(['remove', 'submit']);
+
 /** Ties an entity's actions to ports and forms. */
 export function useActions({ place, states, only }: ActionsOptions): ActionsAtPlace {
   const ports = usePorts('data', 'texts', 'feedback', 'navigation', 'house');
@@ -77,6 +81,7 @@ export function useActions({ place, states, only }: ActionsOptions): ActionsAtPl
       now: () => ports.now(),
     };
     const throttle = createThrottle();
+    const running = new Set<string>();
     return {
       toolbar: at('toolbar'),
       row: at('row'),
@@ -86,8 +91,11 @@ export function useActions({ place, states, only }: ActionsOptions): ActionsAtPl
       targets: (action: ActionModel, row: Row) => targetsOf(action, row, context),
       offerUndo: hears.onUndo,
       run(action: ActionModel, rows: readonly Row[], isBatch = false, given?: Row): void {
-        if (!throttle.pass(`${action.key}:${rows.map(rowId).join()}`, action.spec.throttleMs))
-          return;
+        const press = `${action.key}:${rows.map(rowId).join()}`;
+        // a slow answer outlasts the throttle
+        if (running.has(press) || !throttle.pass(press, action.spec.throttleMs)) return;
+        const isWriting = action.builtin ? WRITING.has(action.builtin) : !action.spec.file;
+        if (isWriting) running.add(press);
         const parts: RunParts = {
           ports,
           ...latest.current,
@@ -96,7 +104,13 @@ export function useActions({ place, states, only }: ActionsOptions): ActionsAtPl
           other: (one, row) => otherOf(all, one, row, { ...context, can: ports.can }),
           destination: (one, row) => destination(one, row, context),
         };
-        runAction(parts, action, rows, isBatch).catch(ignoreRefusal);
+        runAction(parts, action, rows, isBatch)
+          .catch((reason: unknown) => {
+            // what was pressed on is another by now: it is shown as it is
+            if (isOutdated(reason)) latest.current.place.onChanged({ isDeleted: false });
+            ignoreRefusal(reason);
+          })
+          .finally(() => running.delete(press));
       },
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `can` answers otherwise when the rights change

@@ -10,6 +10,7 @@ import { appStore } from '#runtime/state/session-state.ts';
 import { densityAtom, isDarkAtom } from '../services/look.ts';
 import { AppRoutes } from './app-routes.tsx';
 import { OtherPerson } from './other-person.tsx';
+import { pressOnce } from './press-once.ts';
 import { returnFocus } from './return-focus.ts';
 import { ToastHost } from './toast-host.tsx';
 
@@ -32,8 +33,8 @@ function Dressed() {
     [isDark, density, isStill],
   );
   useEffect(() => {
-    const stop = returnFocus();
-    return () => stop();
+    const stops = [returnFocus(), pressOnce()];
+    return () => stops.forEach((stop) => stop());
   }, []);
   return (
     <ConfigProvider

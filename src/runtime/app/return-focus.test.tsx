@@ -4,6 +4,7 @@ import { Drawer } from 'antd';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
+import { pressOnce } from './press-once.ts';
 import { returnFocus } from './return-focus.ts';
 
 let stop: () => void;
@@ -50,3 +51,30 @@ it.each([
     expect(document.activeElement?.getAttribute('data-row-key') ?? '').toBe(key);
   },
 );
+
+it('class “one press too many”: Enter that is held presses a button once and goes on in what is written, the second half of a double click closes no dialog', () => {
+  const end = pressOnce();
+  render(
+    <>
+      <button type="button">pass</button>
+      <textarea aria-label="comment" />
+      <div className="ant-modal-wrap">around</div>
+    </>,
+  );
+  let clicks = 0;
+  const around = screen.getByText('around');
+  around.addEventListener('click', () => (clicks += 1));
+  const isHeard = (part: HTMLElement, repeat: boolean): boolean =>
+    part.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true }),
+    );
+  const [button, comment] = [screen.getByText('pass'), screen.getByLabelText('comment')];
+
+  const heard = [isHeard(button, false), isHeard(button, true), isHeard(comment, true)];
+  for (const detail of [1, 2])
+    around.dispatchEvent(new MouseEvent('click', { detail, bubbles: true }));
+  end();
+
+  expect([...heard, isHeard(button, true)]).toEqual([true, false, true, true]);
+  expect(clicks).toBe(1);
+});

@@ -146,6 +146,47 @@ describe('what a call carries', () => {
   });
 });
 
+describe('class “sent with the token of somebody else”: whose call it is', () => {
+  const busy: Answer = (_request, response) =>
+    response
+      .writeHead(503, { 'retry-after': '0', 'content-type': 'application/json' })
+      .end(JSON.stringify({ code: 503, msg: 'busy', data: null }));
+
+  it.each([
+    ['waited for its token', 0, {}],
+    ['was refused by a busy server', 1, { answer: busy }],
+    [
+      'was refused for its token, and somebody else has another',
+      1,
+      { answer: json({ code: 401, msg: 'over', data: null }), renewed: async () => true },
+    ],
+  ] as const)(
+    'is not sent again where another person works here now: it %s',
+    async (_what, sent, how) => {
+      let isHis = true;
+      const given: Answer = 'answer' in how ? how.answer : json({ code: 0, msg: '', data: 1 });
+      answer = (request, response) => {
+        isHis = false;
+        given(request, response);
+      };
+      const http = createHttp({
+        ...deps,
+        hold: () => () => isHis,
+        keepFresh: async () => {
+          if (sent === 0) isHis = false;
+        },
+        ...('renewed' in how && { renewed: how.renewed }),
+      });
+
+      await expect(http.call({ method: 'POST', url: '/x', body: {} })).rejects.toMatchObject({
+        code: -2,
+      });
+
+      expect([seen.length, toasts]).toEqual([sent, []]);
+    },
+  );
+});
+
 describe('refusals', () => {
   it('class “sent although it will be refused”: a file larger than the server takes is told with its limit and never sent, whoever uploads it', async () => {
     answer = json({ code: 0, msg: '', data: null });

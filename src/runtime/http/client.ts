@@ -29,6 +29,8 @@ export interface HttpDeps {
   readonly baseUrl: string;
   language(): string;
   token(): string | null;
+  /** A call begins. @returns whether whose call it is still works here: nobody else's token is sent with it */
+  hold?(): () => boolean;
   /** Runs before each call that carries a token; renews one that is about to end. Never rejects. */
   keepFresh(): Promise<void>;
   /** Whether there is another token than this one, which the server no longer takes: the clock it is renewed by may have been set. Never rejects. */
@@ -66,19 +68,26 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
     paramsSerializer: { indexes: null },
   });
 
-  async function send(request: HttpRequest, more: AxiosRequestConfig = {}): Promise<AxiosResponse> {
+  async function send(
+    request: HttpRequest,
+    more: AxiosRequestConfig = {},
+    isStillHis = deps.hold?.(),
+  ): Promise<AxiosResponse> {
     demandSmallFiles(deps, request);
     const needsToken = carriesToken(request);
     if (needsToken) await deps.keepFresh();
     const watch =
       request.body instanceof FormData ? watchProgress(timeoutMs, request.signal) : undefined;
     try {
-      return await comingAgain(() =>
-        client.request({
+      return await comingAgain(async () => {
+        // it may have waited: for a token, for a busy server, for its refusal; where nobody is signed in the server says so
+        if (needsToken && isStillHis?.() === false && deps.token() !== null)
+          throw new CallFailure(CANCELLED, deps.text('common:http.cancelled'));
+        return client.request({
           ...axiosConfig(deps, request, needsToken, more),
           ...(watch ? uploadConfig(request, watch) : {}),
-        }),
-      );
+        });
+      });
     } catch (cause) {
       await deps.textsHere?.();
       if (watch?.hasStalled())
@@ -96,11 +105,11 @@ export function createHttp(deps: HttpDeps, { timeoutMs = TIMEOUT_MS } = {}) {
   /** What the server refused for its token alone was not done: it is sent once more where another token is there. */
   async function sendFresh(request: HttpRequest) {
     const bodyOf = ({ data }: AxiosResponse) => data as Partial<Envelope<unknown>> | null;
-    const token = deps.token();
-    const answer = await send(request);
+    const [token, isStillHis] = [deps.token(), deps.hold?.()];
+    const answer = await send(request, {}, isStillHis);
     const isOver = carriesToken(request) && endsSession(bodyOf(answer)?.code ?? 0);
     if (!isOver || !(await deps.renewed?.(token))) return { answer, body: bodyOf(answer) };
-    const second = await send(request);
+    const second = await send(request, {}, isStillHis);
     return { answer: second, body: bodyOf(second) };
   }
 

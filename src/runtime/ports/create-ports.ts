@@ -135,7 +135,9 @@ function fileUrl(id: string): string {
 async function postFile(api: string, part: string, file: File): Promise<unknown> {
   const body = new FormData();
   body.append(part, file);
-  return http.call<unknown>({ ...parseApi(api), body });
+  const answer = await http.call<unknown>({ ...parseApi(api), body });
+  noteWritten(api);
+  return answer;
 }
 
 async function uploadFile(

@@ -2,8 +2,14 @@ import { callAddress } from '#engine/base/call.ts';
 import type { CallOptions } from '#engine/base/ports.ts';
 import { appStore, siteAtom } from '#runtime/state/session-state.ts';
 import { showToast } from '#runtime/state/toasts.ts';
-import { lookForOtherPerson } from '#runtime/state/token-owner.ts';
-import { keepTokens, readToken, renewalDue, renewalToken } from '#runtime/state/tokens.ts';
+import { holdSession, lookForOtherPerson } from '#runtime/state/token-owner.ts';
+import {
+  hasTabToken,
+  keepTokens,
+  readToken,
+  renewalDue,
+  renewalToken,
+} from '#runtime/state/tokens.ts';
 import type { Address, AnswerAt, InputAt } from '#schemas/api/contracts.ts';
 import type { TokenAnswer } from '#schemas/api/session.ts';
 import { parseApi } from '../http/api-line.ts';
@@ -41,6 +47,7 @@ export function askTokens(form: Readonly<Record<string, string>>): Promise<Token
   });
 }
 
+const ALWAYS = (): boolean => true;
 let endSession: (message: string) => void = () => {};
 let renewal: Promise<void> | null = null;
 
@@ -49,6 +56,7 @@ export const http: Http = createHttp({
   baseUrl: API_BASE,
   language: currentLanguage,
   token: () => readToken(localStorage),
+  hold: () => (hasTabToken() ? ALWAYS : holdSession()),
   keepFresh: freshTokens,
   renewed: renewedAfter,
   onSessionEnd: (message) => endSession(message),
@@ -83,9 +91,15 @@ async function renewedAfter(token: string | null): Promise<boolean> {
 }
 
 function renew(refreshToken: string): Promise<void> {
-  renewal ??= askTokens({ grant_type: 'refresh_token', refresh_token: refreshToken })
+  if (renewal) return renewal;
+  const isStillHis = holdSession();
+  renewal = askTokens({ grant_type: 'refresh_token', refresh_token: refreshToken })
     .then(
-      (answer) => keepTokens(localStorage, answer, Date.now()),
+      (answer) => {
+        // who signed out or in meanwhile, in whichever tab, is not signed in again by it, or out
+        if (isStillHis() && renewalToken(localStorage))
+          keepTokens(localStorage, answer, Date.now());
+      },
       () => {},
     )
     .finally(() => {

@@ -3,7 +3,8 @@ const TELLS_NOTHING = [
   /^GET /,
   /^\w+ \/(?:auth|engine\/(?:export|personal|table)|sys\/(?:my|user-setting)|msg\/message)(?:\/|$)/,
   /^POST \/dm\/(?:monitorData|quality|statistics|aqi)\//,
-  /\/(?:preview|previewLimits|draft|try|tryOut|check|trace)(?:\/|$)/,
+  /\/(?:preview|previewLimits|draft|try|tryOut|trace)(?:\/|$)/,
+  /^POST \/(?:engine\/import\/\w+|dm\/rule|sys\/schema|activiti\/model)\/check$/,
 ];
 const CHANNEL = 'written';
 /** Writings that come close together are told once, after what wrote them has asked again itself. */

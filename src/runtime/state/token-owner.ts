@@ -8,6 +8,8 @@ export const isOtherPersonAtom = atom(false);
 
 /** Whose tokens this page works with; null before somebody is signed in. */
 let own: string | null = null;
+/** How often somebody's time here has ended. */
+let ended = 0;
 
 /** The tokens that are kept now are those of the person this page shows. */
 export function noteOwner(): void {
@@ -18,6 +20,7 @@ export function noteOwner(): void {
 /** Nobody is signed in here. */
 export function dropOwner(): void {
   own = null;
+  ended += 1;
   appStore.set(isOtherPersonAtom, false);
 }
 
@@ -27,4 +30,13 @@ export function lookForOtherPerson(): boolean {
   const isOther = own !== null && now !== null && now !== own;
   if (isOther) appStore.set(isOtherPersonAtom, true);
   return isOther;
+}
+
+/** Something begins for whoever is signed in now. @returns whether it is still his: nobody left, and no other tab signed in somebody else */
+export function holdSession(): () => boolean {
+  const [begun, owner] = [ended, localStorage.getItem(KEYS.tokenOwner)];
+  return () =>
+    begun === ended &&
+    (owner === null || localStorage.getItem(KEYS.tokenOwner) === owner) &&
+    !lookForOtherPerson();
 }

@@ -17,6 +17,11 @@ export function setTabToken(own: (() => string | null) | null): void {
   tabToken = own;
 }
 
+/** Whether this tab calls with a token of its own. */
+export function hasTabToken(): boolean {
+  return tabToken !== null;
+}
+
 export function readToken(store: KeyStore): string | null {
   return tabToken ? tabToken() : store.getItem(KEYS.accessToken);
 }

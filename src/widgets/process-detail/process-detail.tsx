@@ -7,6 +7,7 @@ import { ListFailure, ListMessage } from '#engine/base/list-states.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown, useTab } from '#engine/base/tab.ts';
 import { PHONE, useMedia } from '#engine/base/use-media.ts';
+import { useRenewal } from '#engine/base/use-reconnect.ts';
 import type { SheetFile } from '#engine/sheet/record-api.ts';
 import type { InstanceDetail } from '#schemas/api/workflow-running.ts';
 import { DeedBar } from './deed-bar.tsx';
@@ -50,6 +51,7 @@ function Loaded(props: ProcessDetailProps) {
     taskId: processInstanceId === '' ? taskId : '',
   });
   useReturns(reload);
+  useRenewal(reload);
   const tab = useTab();
   const name = detail ? (detail.instance.title ?? detail.instance.name ?? detail.instance.key) : '';
   useEffect(() => {

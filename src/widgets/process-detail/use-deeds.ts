@@ -1,5 +1,5 @@
 import { useLatest } from 'ahooks';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 import { createThrottle } from '#engine/actions/throttle.ts';
 import { useFormOpener } from '#engine/base/form-opener.ts';
@@ -46,6 +46,8 @@ export function useDeeds(place: DeedPlace): Deeds {
   const [throttle] = useState(() => createThrottle());
   const [isRunning, setRunning] = useState(false);
   const [next, setNext] = useState<NextTask | null>(null);
+  /** One deed is asked about or under way: whatever is pressed meanwhile, by button or by letter, is no second one. */
+  const isBusy = useRef(false);
   const run = useCallback(
     (deed: Deed) => {
       const { taskId, processInstanceId } = latest.current;
@@ -80,7 +82,11 @@ export function useDeeds(place: DeedPlace): Deeds {
         });
         if (sent !== undefined) await settle();
       };
-      void doIt();
+      if (isBusy.current) return;
+      isBusy.current = true;
+      void doIt().finally(() => {
+        isBusy.current = false;
+      });
     },
     [ports, opener, latest, throttle],
   );

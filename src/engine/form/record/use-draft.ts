@@ -78,13 +78,14 @@ export function useDraft(key: string | undefined, values: () => Row, own?: Draft
   }, [drafts, key, found, read]);
   const keep = useLatest(control.keepInPassing);
   useEffect(() => {
-    // a reload does not wait for the pause
+    // a reload does not wait for the pause; another tab that saved the same record has taken the draft along
     const keepAtOnce = (): void => {
-      if (timer.current !== undefined) keep.current();
+      const isTaken = isTyped.current && key !== undefined && !drafts.get(key);
+      if (timer.current !== undefined || isTaken) keep.current();
     };
     window.addEventListener('pagehide', keepAtOnce);
     return () => window.removeEventListener('pagehide', keepAtOnce);
-  }, [keep]);
+  }, [keep, key, drafts]);
   // another tab that signs out takes the drafts along, also the one that waits for its answer
   useKeepTyped(() => {
     if (found === undefined && isTyped.current) keep.current();

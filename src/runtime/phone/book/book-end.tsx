@@ -2,18 +2,27 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { callVerb } from '#engine/base/call-verb.ts';
 import { asCallError } from '#engine/base/list-store.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useEntity } from '#engine/base/use-entity.ts';
 import { wayOn } from '#runtime/router/navigation.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { PHONE_RECORDS } from '../phone-address.ts';
+import { isWaiting } from '../sending/send-write.ts';
+import { baseOf, joinBooks, type BookBase } from './book-conflict.ts';
 import { screenOf, type BookScreen } from './book-screens.ts';
 import type { BookForm } from './use-book-form.ts';
 
+/** Code of "someone saved first" (CONTRACT.md section 1). */
+const CONFLICT = 10002;
+
 interface BookEndProps {
   readonly record: Row;
+  /** What is typed stands on it. */
+  readonly base: BookBase;
   readonly book: BookForm;
   readonly screens: readonly BookScreen[];
   readonly fields: StoredForm['fields'];
@@ -22,10 +31,11 @@ interface BookEndProps {
 }
 
 /** The last page: what is missing or wrong, each with the way to it; a draft for later, or all of it handed in, once. */
-export function BookEnd({ record, book, screens, fields, onGo, onSent }: BookEndProps) {
+export function BookEnd(props: BookEndProps) {
+  const { book, screens, fields, onGo } = props;
   const { t } = useTranslation('phone');
   const [issues] = useState(book.issues);
-  const sending = useSending(record, book, onSent);
+  const sending = useSending(props);
   return (
     <section className="phone-card">
       <h2>{t('book.end')}</h2>
@@ -79,27 +89,54 @@ export function BookEnd({ record, book, screens, fields, onGo, onSent }: BookEnd
 }
 
 /** Sends the book: as a draft, or with its submission in one and the same call, so that neither goes without the other. */
-function useSending(record: Row, book: BookForm, onSent: () => void) {
+function useSending({ record, base, book, fields, onSent }: BookEndProps) {
   const { t } = useTranslation('phone');
   const ports = usePorts('data', 'feedback', 'house');
   const entity = useEntity(PHONE_RECORDS.book);
   const [running, setRunning] = useState<'save' | 'submit' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const write = async ({ rest }: EntitySchema, what: 'save' | 'submit'): Promise<void> => {
+    const seen = typeof base.version === 'number' ? { version: base.version } : {};
+    const values = book.entered();
+    const body = { id: record['id'], values, ...seen };
+    const answer = await (what === 'save'
+      ? ports.call(`PUT ${rest.base}`, { body }, { isSilent: true, idempotencyKey: ports.newId() })
+      : ports.call(
+          `POST ${rest.base}/move`,
+          { body: { ...body, move: 'submit' } },
+          { isSilent: true, idempotencyKey: ports.newId() },
+        ));
+    // of what waits nobody knows yet which version it becomes
+    base.version = isWaiting(answer) ? undefined : (answer as Row | null)?.['version'];
+    base.values = values;
+  };
+  /** Another page has saved the book since: both are put together. @returns whether what is held may be sent now */
+  const join = async (read: EntitySchema): Promise<boolean> => {
+    const path = { entity: read, verb: 'info' } as const;
+    const theirs = await callVerb(ports, path, { id: String(record['id']) }, { isSilent: true });
+    const now = baseOf(theirs);
+    if (theirs['status'] !== record['status'] || now.version === base.version) return false;
+    const sides = { base: base.values, mine: book.entered(), theirs: now.values };
+    const { taken, both } = joinBooks(sides, (name) => name in fields && !fields[name]?.readOnly);
+    const names = both.map((name) => fields[name]?.title ?? name).join(t('book.both.separator'));
+    const isSure =
+      both.length === 0 ||
+      (await ports.confirm({ title: t('book.both'), text: t('book.both.text', { names }) }));
+    if (!isSure) return false;
+    book.take(taken);
+    Object.assign(base, now);
+    return true;
+  };
   const send = async (what: 'save' | 'submit'): Promise<void> => {
     if (!entity || running !== null) return;
     setRunning(what);
     setFailure(null);
     const goOn = wayOn();
-    const body = { id: record['id'], values: book.entered() };
-    const { base } = entity.rest;
     try {
-      await (what === 'save'
-        ? ports.call(`PUT ${base}`, { body }, { isSilent: true, idempotencyKey: ports.newId() })
-        : ports.call(
-            `POST ${base}/move`,
-            { body: { ...body, move: 'submit' } },
-            { isSilent: true, idempotencyKey: ports.newId() },
-          ));
+      await write(entity, what).catch(async (reason: unknown) => {
+        if (asCallError(reason).code !== CONFLICT || !(await join(entity))) throw reason;
+        await write(entity, what);
+      });
       book.forget();
       ports.notify('success', t(what === 'save' ? 'book.saved' : 'book.submitted'));
       if (what === 'save') onSent();

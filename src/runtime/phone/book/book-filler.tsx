@@ -12,6 +12,7 @@ import { WaitingLink } from '../parts/waiting-link.tsx';
 import { PHONE_RECORDS } from '../phone-address.ts';
 import { setPlaceOfPhotos } from '../photo/place-of-photos.ts';
 import { useSubject } from '../sending/subjects.ts';
+import { baseOf } from './book-conflict.ts';
 import { BookEnd } from './book-end.tsx';
 import { BookProgress } from './book-progress.tsx';
 import { bookScreens, isSeen, type BookScreen } from './book-screens.ts';
@@ -49,6 +50,8 @@ export function BookFiller(props: BookFillerProps) {
     liveId: isLive ? String(record['id']) : undefined,
   });
   useWhereabouts(record, title);
+  // what is typed stands on the record as it was found, whatever is read of it meanwhile
+  const [base] = useState(() => baseOf(record));
   const screens = useMemo(() => bookScreens(held), [held]);
   const body = useRef<HTMLDivElement>(null);
   const { at, step, go } = useSteps({ screens, fields, book, body });
@@ -88,7 +91,7 @@ export function BookFiller(props: BookFillerProps) {
             onEnd={() => go(step(1))}
           />
         ) : (
-          <BookEnd {...{ record, book, screens, fields, onSent }} onGo={go} />
+          <BookEnd {...{ record, base, book, screens, fields, onSent }} onGo={go} />
         )}
       </div>
     </PhoneFrame>

@@ -26,6 +26,8 @@ export interface BookForm {
   readonly restoredAt: string | undefined;
   /** This phone has no room for what is typed: it lives as long as the page does. */
   readonly isUnkept: boolean;
+  /** Values that came from elsewhere, e.g. from another page of the same book. */
+  readonly take: (values: Row) => void;
   /** What people entered by now: the rest is worked out where it is stored. */
   readonly entered: () => Row;
   /** With what is worked out of it. */
@@ -89,6 +91,10 @@ export function useBookForm({
           shown.current?.setValuesIn(name, value);
         }
       },
+      take: (values: Row): void => {
+        held.current = { ...held.current, ...values };
+        for (const [name, value] of Object.entries(values)) shown.current?.setValuesIn(name, value);
+      },
       entered: () => enteredOf(held.current, fields),
       issues: () => issuesOf(fields, values(), ports),
     };
@@ -141,7 +147,8 @@ function useKeeping(key: string, read: () => Row, setUnkept: (isUnkept: boolean)
       setUnkept(JSON.stringify(drafts.get(key)?.values) !== JSON.stringify(values));
     };
     const keep = (): void => {
-      if (stop()) write();
+      // another tab that sent the same book has taken along what was kept of this one
+      if (stop() || (isTyped && drafts.get(key) === undefined)) write();
     };
     return {
       keep,
