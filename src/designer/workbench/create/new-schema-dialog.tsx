@@ -29,7 +29,7 @@ export function NewSchemaDialog({ entries, world, onClose, onMade }: NewSchemaDi
     <Modal
       open={isShown}
       centered
-      width={640}
+      width={760}
       title={t('workbench.new.title')}
       okText={t('workbench.new.make')}
       cancelText={t('workbench.cancel')}
