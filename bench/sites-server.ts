@@ -8,6 +8,7 @@ import { makeRowWriter } from '#server/platform/transfer/import/rows.ts';
 import { needEntity } from '#server/records/access.ts';
 import { changeMany, previewBulk } from '#server/records/resource/bulk/change-many.ts';
 import { undoBulk } from '#server/records/resource/bulk/undo.ts';
+import { insertRow } from '#server/records/store/entity-write.ts';
 import { openBench } from './open-database.ts';
 
 /** Many stations changed one by one and at once, and stations with their points as a workbook. For `bench/sites.mjs`. */
@@ -60,6 +61,15 @@ const book = await timed(async () => {
   const sheets = await sheetsOfStations(ctx, { report: async () => {} });
   for await (const part of writeWorkbook(sheets)) bytes += part.length;
   return bytes;
+});
+await insertRow(db, needEntity(ctx, 'region'), {
+  id: '330500',
+  code: '330500',
+  name: 'R',
+  pid: '0',
+  pids: '',
+  treeLevel: '1',
+  sort: 0,
 });
 const station = needEntity(ctx, 'station');
 const FIELDS = ['name', 'code', 'enterpriseId', 'opsCompanyId', 'regionCode', 'stationType'];
