@@ -12,7 +12,7 @@ const TEXTS: Readonly<Record<string, string>> = Object.assign(
   {},
   ...Object.values(
     import.meta.glob<Readonly<Record<string, string>>>(
-      '/locales/zh-CN/{engine-form,engine-list,process,validation,common,workbench,schema-words,modeler,designer,rule-design,rule,book,book-design}.json',
+      '/locales/zh-CN/{engine-form,engine-list,transfer,station,process,validation,common,workbench,schema-words,modeler,designer,rule-design,rule,book,book-design}.json',
       {
         eager: true,
         import: 'default',

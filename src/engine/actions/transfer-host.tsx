@@ -5,16 +5,26 @@ import type { ActionPlaceFacts, TransferKind } from './run-parts.ts';
 
 const ImportWizard = lazyPart(
   async () => (await import('#engine/transfer/import/import-wizard.tsx')).ImportWizard,
+  null,
+  ['transfer'],
 );
 const ExportDialog = lazyPart(
   async () => (await import('#engine/transfer/export/export-dialog.tsx')).ExportDialog,
+  null,
+  ['transfer'],
 );
 
 const LabelDialog = lazyPart(
   async () => (await import('#engine/labels/label-dialog.tsx')).LabelDialog,
+  null,
+  ['transfer'],
 );
 
-const BulkDialog = lazyPart(async () => (await import('#engine/bulk/bulk-dialog.tsx')).BulkDialog);
+const BulkDialog = lazyPart(
+  async () => (await import('#engine/bulk/bulk-dialog.tsx')).BulkDialog,
+  null,
+  ['transfer'],
+);
 
 /** A dialog that is open, and the rows it is about. */
 export interface OpenTransfer {

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 
 import type { LazyView, WidgetConfig } from './define-widget.ts';
-import { lazyPart } from './lazy-part.tsx';
+import { fetchTextsBy, lazyPart } from './lazy-part.tsx';
 import { registerParts, type NewParts } from './registry.ts';
 
 /** What the house does for every widget. */
@@ -20,13 +20,11 @@ export function registerWidgets(
   configs: readonly WidgetConfig[],
   { loadTexts, skeleton }: WidgetHouse,
 ): () => Promise<void> {
+  fetchTextsBy(loadTexts);
   const soon: (() => Promise<void>)[] = [];
   const draw = <P extends object>(view: LazyView<P>): ComponentType<P> => {
     const { load, texts = [], isPage = false, isSoon = false } = view;
-    const part = lazyPart(
-      texts.length > 0 ? async () => (await Promise.all([load(), loadTexts(...texts)]))[0] : load,
-      isPage ? skeleton : null,
-    );
+    const part = lazyPart(load, isPage ? skeleton : null, texts);
     if (isSoon) soon.push(part.preload);
     return part;
   };

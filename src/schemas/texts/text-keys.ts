@@ -22,7 +22,9 @@ import type rule from '#locales/zh-CN/rule.json';
 import type schemaWords from '#locales/zh-CN/schema-words.json';
 import type server from '#locales/zh-CN/server.json';
 import type shell from '#locales/zh-CN/shell.json';
+import type station from '#locales/zh-CN/station.json';
 import type study from '#locales/zh-CN/study.json';
+import type transfer from '#locales/zh-CN/transfer.json';
 import type validation from '#locales/zh-CN/validation.json';
 import type video from '#locales/zh-CN/video.json';
 import type workbench from '#locales/zh-CN/workbench.json';
@@ -52,7 +54,9 @@ interface Texts {
   readonly 'schema-words': typeof schemaWords;
   readonly server: typeof server;
   readonly shell: typeof shell;
+  readonly station: typeof station;
   readonly study: typeof study;
+  readonly transfer: typeof transfer;
   readonly validation: typeof validation;
   readonly video: typeof video;
   readonly bigScreen: typeof bigScreen;
@@ -78,6 +82,7 @@ export type ServerKey = KeyIn<'errors' | 'server' | 'validation' | 'rule' | 'boo
 export const SCREEN_NAMESPACES = [
   'engine-list',
   'engine-form',
+  'transfer',
   'validation',
   'chart',
   'rule',
@@ -93,6 +98,7 @@ export const SCREEN_NAMESPACES = [
   'book-design',
   'video',
   'bigScreen',
+  'station',
   'study',
   'assess',
   'paper',

@@ -334,9 +334,12 @@ describe('texts', () => {
         ].filter((rule) => !text[`validation.${rule}`]),
       ).toEqual([]);
       expect(
-        Object.entries(text).map(([key, value]) => [key, value.match(/\{\{\w+\}\}/g)]),
+        Object.entries(text).map(([key, value]) => [key, value.match(/\{\{\w+\}\}/g)?.toSorted()]),
       ).toEqual(
-        Object.entries(texts[0] ?? {}).map(([key, value]) => [key, value.match(/\{\{\w+\}\}/g)]),
+        Object.entries(texts[0] ?? {}).map(([key, value]) => [
+          key,
+          value.match(/\{\{\w+\}\}/g)?.toSorted(),
+        ]),
       );
     }
   });

@@ -5,6 +5,7 @@ export const WIDGET = defineWidget({
   blocks: {
     correctionHours: {
       load: async () => (await import('./correction-hours.tsx')).CorrectionHours,
+      texts: ['station'],
       place: 'main',
     },
   },

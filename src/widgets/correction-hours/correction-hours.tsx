@@ -29,7 +29,7 @@ export function CorrectionHours({ row, title, stamp }: BlockProps) {
   return (
     <section className="engine-block" aria-busy={hours === null}>
       {title ? <h3>{title}</h3> : null}
-      {hours?.length === 0 ? <p className="engine-hint">{t('chart.correction.none')}</p> : null}
+      {hours?.length === 0 ? <p className="engine-hint">{t('station.correction.none')}</p> : null}
       {hours && hours.length > 0 ? (
         <div className="dsr-correction-scroll">
           <table className="dsr-correction">
@@ -37,7 +37,7 @@ export function CorrectionHours({ row, title, stamp }: BlockProps) {
               <tr>
                 {COLUMNS.map((name) => (
                   <th key={name} scope="col">
-                    {t(`chart.correction.${name}`)}
+                    {t(`station.correction.${name}`)}
                   </th>
                 ))}
               </tr>
@@ -80,9 +80,9 @@ function valuesOf(
   t: TextPort['t'],
 ): Readonly<Record<'original' | 'corrected' | 'audited', string | number>> {
   return {
-    original: flag === null ? t('chart.correction.missing') : (original ?? '-'),
+    original: flag === null ? t('station.correction.missing') : (original ?? '-'),
     corrected: why ?? corrected ?? '-',
-    audited: isReplaced ? t('chart.correction.replaced') : (audited ?? '-'),
+    audited: isReplaced ? t('station.correction.replaced') : (audited ?? '-'),
   };
 }
 

@@ -5,6 +5,7 @@ export const WIDGET = defineWidget({
   blocks: {
     stationNow: {
       load: async () => (await import('./station-now.tsx')).StationNowBlock,
+      texts: ['station'],
       place: 'main',
     },
   },

@@ -35,13 +35,13 @@ function Points({ stationId }: { readonly stationId: string }) {
   const { t, can } = usePorts('texts', 'house');
   const mayRead = can(READ);
   const points = useNow(stationId, mayRead);
-  if (!mayRead) return <ListMessage icon="stop" text={t('chart.now.denied')} />;
+  if (!mayRead) return <ListMessage icon="stop" text={t('station.now.denied')} />;
   if (!points) return <div aria-busy="true" />;
-  if (points.length === 0) return <ListMessage icon="inbox" text={t('chart.now.noPoint')} />;
+  if (points.length === 0) return <ListMessage icon="inbox" text={t('station.now.noPoint')} />;
   return points.map(({ id, name, time, series }) => (
     <section key={id}>
       <h3>
-        {name} <time>{time ?? t('chart.now.noValue')}</time>
+        {name} <time>{time ?? t('station.now.noValue')}</time>
       </h3>
       <ul>
         {tilesOf(series).map((tile) => (
@@ -59,10 +59,10 @@ function Tile({ tile, t }: { readonly tile: NowTile; readonly t: Ports<'texts'>[
   return (
     <li data-state={state}>
       <span className="station-nowname">{factorName}</span>
-      {state === 'over' ? <em>{t('chart.now.over')}</em> : null}
+      {state === 'over' ? <em>{t('station.now.over')}</em> : null}
       <span className="station-nowvalue">
         {value === null ? (
-          <span className="station-nownone">{t('chart.now.none')}</span>
+          <span className="station-nownone">{t('station.now.none')}</span>
         ) : (
           <strong>{formatNumber(value, decimals)}</strong>
         )}{' '}
@@ -78,7 +78,7 @@ function Tile({ tile, t }: { readonly tile: NowTile; readonly t: Ports<'texts'>[
       )}
       {path === '' ? null : (
         <svg viewBox="0 0 100 24" preserveAspectRatio="none" role="img">
-          <title>{t('chart.now.day', { name: factorName })}</title>
+          <title>{t('station.now.day', { name: factorName })}</title>
           <path d={path} />
         </svg>
       )}

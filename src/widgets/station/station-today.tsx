@@ -25,8 +25,8 @@ export function StationToday(props: StationTodayProps) {
       {can('dm:alarm:page') ? (
         <Open
           {...props}
-          title={t('chart.now.alarms')}
-          none={t('chart.now.noAlarms')}
+          title={t('station.now.alarms')}
+          none={t('station.now.noAlarms')}
           list="/dm/alarm/record"
           preset="open"
           name="message"
@@ -38,8 +38,8 @@ export function StationToday(props: StationTodayProps) {
       {can('ops:order:page') ? (
         <Open
           {...props}
-          title={t('chart.now.orders')}
-          none={t('chart.now.noOrders')}
+          title={t('station.now.orders')}
+          none={t('station.now.noOrders')}
           list="/ops/workorder"
           preset="unfinished"
           name="title"
@@ -67,13 +67,13 @@ function Rates({ stationId, stamp }: StationTodayProps) {
     isBlank(rate) ? EMPTY_TEXT : `${formatNumber(rate, 2)}%`;
   return (
     <section>
-      <h3>{t('chart.now.rates')}</h3>
+      <h3>{t('station.now.rates')}</h3>
       <dl>
-        <dt>{t('chart.now.transmission')}</dt>
+        <dt>{t('station.now.transmission')}</dt>
         <dd>{say(answer?.transmissionRate)}</dd>
-        <dt>{t('chart.now.effect')}</dt>
+        <dt>{t('station.now.effect')}</dt>
         <dd>{say(answer?.effectRate)}</dd>
-        <dt>{t('chart.now.both')}</dt>
+        <dt>{t('station.now.both')}</dt>
         <dd>{say(answer?.effectiveTransmission)}</dd>
       </dl>
     </section>
@@ -108,7 +108,7 @@ function Open({ stationId, stamp, title, none, list, preset, name, at, route, ta
     <section>
       <h3>
         {title} {answer?.total ?? ''}{' '}
-        <a href={`#/ops-station/${stationId}?tab=${tab}`}>{t('chart.now.all')}</a>
+        <a href={`#/ops-station/${stationId}?tab=${tab}`}>{t('station.now.all')}</a>
       </h3>
       {answer?.total === 0 ? <p className="engine-hint">{none}</p> : null}
       <ul>
