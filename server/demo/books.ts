@@ -15,6 +15,7 @@ import { listRows } from '#server/records/store/entity-read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 import demo from '#server/seeds/demo-books.json' with { type: 'json' };
 import type { SeededCity } from '#server/seeds/demo-city.ts';
+import { drawDoorPicture } from './door-picture.ts';
 import type { DemoPast } from './past.ts';
 import { drawSignature } from './signature.ts';
 
@@ -142,7 +143,7 @@ async function templateOf(ctx: Ctx, code: string): Promise<Template> {
   return { id: book.id, fields: (version.form as StoredForm).fields };
 }
 
-/** What everybody writes into a book in which all is well: each line that must be answered found right, and a signature. */
+/** What everybody writes into a book in which all is well: each line that must be answered found right, a photograph where one is asked for, and a signature. */
 async function answersOf(
   { files }: BookStory,
   ctx: Ctx,
@@ -155,7 +156,8 @@ async function answersOf(
     const [first] = optionsOf(field) ?? [];
     if (first) answers[name] = first.value;
     else if (card?.isLine === true) answers[name] = demo.done;
-    else if (card?.files !== undefined) answers[name] = [await sign(ctx, files)];
+    else if (card?.files === 'drawing') answers[name] = [await sign(ctx, files)];
+    else if (card?.files !== undefined) answers[name] = [await photograph(ctx, files)];
   }
   return answers;
 }
@@ -163,6 +165,12 @@ async function answersOf(
 function sign(ctx: Ctx, files: FileDeps) {
   const stream = Readable.from([drawSignature(ctx.actor.username)]);
   return uploadFile(ctx, files, { name: 'signature.png', stream });
+}
+
+function photograph(ctx: Ctx, files: FileDeps) {
+  const time = wallTime(ctx.now().getTime());
+  const stream = Readable.from([drawDoorPicture({ time, person: null })]);
+  return uploadFile(ctx, files, { name: 'photo.png', stream });
 }
 
 const PLACE = /^\$(day|hour)([+-]\d+)$/;

@@ -79,11 +79,9 @@ it('the stations of the O&M company stand under contracts that were approved, an
         join ops_station s on s.id = l.other_id join wf_instance i on i.business_key = c.id::text order by s.code`,
     ),
   ).toEqual(
-    ['HT-01', 'HT-02', 'HT-03', 'HT-04', 'QY-01', 'QY-02', 'QY-03', 'QY-04'].map((code) => ({
-      code,
-      status: '2',
-      process: 'completed',
-    })),
+    ['HT', 'JX', 'QY'].flatMap((place) =>
+      [1, 2, 3, 4].map((at) => ({ code: `${place}-0${at}`, status: '2', process: 'completed' })),
+    ),
   );
   expect(
     await countOf(
@@ -102,7 +100,7 @@ it('books of several templates lie in every status, signed, with something to ar
     { status: '-1', templates: 1, signed: 1 },
     { status: '0', templates: 1, signed: 0 },
     { status: '1', templates: 1, signed: 1 },
-    { status: '2', templates: 3, signed: 4 },
+    { status: '2', templates: 4, signed: 5 },
     { status: '3', templates: 1, signed: 0 },
   ]);
   expect(

@@ -24,6 +24,7 @@ const MIGRATION = [
   '0193-menu-news.sql',
   '0295-known-roles.sql',
   '0281-right-hints.sql',
+  '0354-known-books.sql',
 ]
   .map((name) =>
     readFileSync(path.resolve(import.meta.dirname, '..', 'db', 'migrations', name), 'utf8'),
@@ -472,6 +473,42 @@ describe('rights that come with an update', () => {
     expect(fresh['采样人员']).toEqual(expect.arrayContaining([...(made['采样人员'] ?? [])]));
     expect(Object.keys(made)).not.toContain('检测人员');
     expect(Object.keys(await grants())).not.toContain('采样人员');
+  });
+
+  it('class “never delivered to who is there”: a template and a type of orders of this version come once, what was removed stays away', async () => {
+    const templates = async () => {
+      const rows = await query<{ code: string; types: string | null; versions: number }>(
+        `select b.code, array_to_string(b.order_types, ',') as types, count(v.id)::int as versions from ops_standing_book b
+           left join ops_standing_book_version v on v.book_id = b.id group by b.id order by 1`,
+      );
+      return new Map(rows.map(({ code, types, versions }) => [code, { types, versions }]));
+    };
+    const remove = async (code: string, type: string): Promise<void> => {
+      await query(
+        `delete from ops_standing_book_version where book_id in (select id from ops_standing_book where code = '${code}')`,
+      );
+      await query(`delete from ops_standing_book where code = '${code}'`);
+      for (const table of ['ops_order_type', 'ops_order_flow'])
+        await query(`delete from ${table} where order_type = '${type}'`);
+    };
+    const made = await templates();
+    await remove('DUTY', '18');
+    await remove('STATION_ROOM', '19');
+    await becomeOld('false');
+    await start();
+    const upgraded = await templates();
+    const types = await query<{ type: string; flow: boolean }>(
+      `select order_type as type, exists (select 1 from ops_order_flow f where f.order_type = t.order_type) as flow
+         from ops_order_type t where order_type in ('18', '19')`,
+    );
+    await remove('STATION_ROOM', '19');
+    await start();
+
+    expect(upgraded.get('STATION_ROOM')).toEqual({ types: '19', versions: 1 });
+    expect(new Map([...upgraded, ['DUTY', made.get('DUTY')]])).toEqual(made);
+    expect(upgraded.has('DUTY')).toBe(false);
+    expect(types).toEqual([{ type: '19', flow: true }]);
+    expect((await templates()).has('STATION_ROOM')).toBe(false);
   });
 
   it('class “granted by a pattern”: rights of a schema that was published in the workbench wait for whoever gives them', async () => {

@@ -4,7 +4,13 @@ import { wordsIn } from '#schemas/standing-books/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
-import { insertMissing, isEmptyTable, type SeedRow } from '#server/records/store/seed-rows.ts';
+import {
+  insertMissing,
+  isEmptyTable,
+  readIdsBy,
+  type SeedRow,
+} from '#server/records/store/seed-rows.ts';
+import { listDeliveredTypes, listKnownSeeds, noteKnownSeeds } from './known-seed-store.ts';
 import books from './standing-books.json' with { type: 'json' };
 
 /** Templates are written in Chinese, and so are the words their forms say of themselves. */
@@ -15,10 +21,16 @@ const EMPTY = { v: 1, elements: [] } as const;
 /** Published. */
 const PUBLISHED = '1';
 
-/** Templates of standing books as the trade has them, each with its first version. They are proposals: their sources are unchecked. Those that belong to one kind of orders by the trade are asked for by such orders; of three ways to measure gas, and of what is written whenever it happens, nobody can say that beforehand. @param audit the columns that every row carries */
+/** Templates of standing books as the trade has them, each with its first version. They are proposals: their sources are unchecked. Those that belong to one kind of orders by the trade are asked for by such orders; of three ways to measure gas, and of what is written whenever it happens, nobody can say that beforehand. An installation that has templates gets those that only a later version delivers, each once. @param audit the columns that every row carries */
 export async function seedBooks(ctx: Ctx, audit: SeedRow): Promise<void> {
-  if (!(await isEmptyTable(ctx.db, 'ops_standing_book'))) return;
-  const rows = books.map((book) => ({ id: newId(), versionId: newId(), book }));
+  const rows = (await listLacking(ctx)).map((book) => ({ id: newId(), versionId: newId(), book }));
+  await noteKnownSeeds(
+    ctx.db,
+    'book',
+    books.map(({ code }) => code),
+  );
+  if (rows.length === 0) return;
+  const ourTypes = await listDeliveredTypes(ctx.db);
   const published = { published_at: ctx.now() };
   await insertMissing(
     ctx.db,
@@ -29,7 +41,8 @@ export async function seedBooks(ctx: Ctx, audit: SeedRow): Promise<void> {
       name: book.name,
       medium: book.medium,
       period: book.period,
-      order_types: 'orderTypes' in book ? book.orderTypes : [],
+      order_types:
+        'orderTypes' in book ? book.orderTypes?.filter((type) => ourTypes.has(type)) : [],
       status: PUBLISHED,
       running_version: 1,
       ...published,
@@ -56,4 +69,14 @@ export async function seedBooks(ctx: Ctx, audit: SeedRow): Promise<void> {
     })),
     ['id'],
   );
+}
+
+/** Templates to be given: all of them to a fresh database, else those it never knew and whose code nobody took. */
+async function listLacking(ctx: Ctx) {
+  if (await isEmptyTable(ctx.db, 'ops_standing_book')) return books;
+  const known = await listKnownSeeds(ctx.db, 'book');
+  const fresh = books.filter(({ code }) => !known.has(code));
+  if (fresh.length === 0) return [];
+  const taken = await readIdsBy(ctx.db, 'ops_standing_book', 'code');
+  return fresh.filter(({ code }) => !taken.has(code));
 }

@@ -5,8 +5,10 @@ import {
   dropParams,
   insertMissing,
   isEmptyTable,
+  readIdsBy,
   type SeedRow,
 } from '#server/records/store/seed-rows.ts';
+import { listDeliveredTypes, listKnownSeeds, noteKnownSeeds } from './known-seed-store.ts';
 import rules from './work-rules.json' with { type: 'json' };
 
 const PREFIX = 'workOrder.';
@@ -18,44 +20,49 @@ interface SeedOrderType {
   readonly remote?: string;
 }
 
+const TYPES = rules.types as readonly SeedOrderType[];
+
 /**
  * How work orders run where nobody has said anything else: a row for each type, and the terms of work of all companies. An installation
- * that had set parameters `workOrder.*` finds their values here; they go. @param audit the columns that every row carries
+ * that had set parameters `workOrder.*` finds their values here; they go. A type that only a later version delivers comes with it, once. @param audit the columns that every row carries
  */
 export async function seedWorkRules(ctx: Ctx, audit: SeedRow): Promise<void> {
   const given = await readParams(ctx.db, PREFIX);
   const row = { version: 1, ops_company_id: null, ...audit };
-  if (await isEmptyTable(ctx.db, 'ops_order_type'))
-    await insertMissing(
-      ctx.db,
-      'ops_order_type',
-      (rules.types as readonly SeedOrderType[]).map(({ orderType, needVisit, needConfirm }) => ({
-        id: newId(),
-        order_type: orderType,
-        active: true,
-        need_visit: isListed(given, 'visitTypes', orderType) ?? needVisit ?? false,
-        need_confirm: isListed(given, 'confirmTypes', orderType) ?? needConfirm ?? false,
-        need_form: isListed(given, 'formTypes', orderType) ?? false,
-        photo_count: 0,
-        urgency: rules.urgency,
-        ...row,
-      })),
-      ['id'],
-    );
-  if (await isEmptyTable(ctx.db, 'ops_order_flow'))
-    await insertMissing(
-      ctx.db,
-      'ops_order_flow',
-      (rules.types as readonly SeedOrderType[]).map(({ orderType, remote }) => ({
-        id: newId(),
-        order_type: orderType,
-        ...rules.flow,
-        remote: remote ?? 'alarm',
-        confirm_hours: numberIn(given, 'autoConfirmHours') ?? rules.flow.confirm_hours,
-        ...row,
-      })),
-      ['id'],
-    );
+  await insertMissing(
+    ctx.db,
+    'ops_order_type',
+    (await listLacking(ctx, 'ops_order_type')).map(({ orderType, needVisit, needConfirm }) => ({
+      id: newId(),
+      order_type: orderType,
+      active: true,
+      need_visit: isListed(given, 'visitTypes', orderType) ?? needVisit ?? false,
+      need_confirm: isListed(given, 'confirmTypes', orderType) ?? needConfirm ?? false,
+      need_form: isListed(given, 'formTypes', orderType) ?? false,
+      photo_count: 0,
+      urgency: rules.urgency,
+      ...row,
+    })),
+    ['id'],
+  );
+  await insertMissing(
+    ctx.db,
+    'ops_order_flow',
+    (await listLacking(ctx, 'ops_order_flow')).map(({ orderType, remote }) => ({
+      id: newId(),
+      order_type: orderType,
+      ...rules.flow,
+      remote: remote ?? 'alarm',
+      confirm_hours: numberIn(given, 'autoConfirmHours') ?? rules.flow.confirm_hours,
+      ...row,
+    })),
+    ['id'],
+  );
+  await noteKnownSeeds(
+    ctx.db,
+    'orderType',
+    TYPES.map(({ orderType }) => orderType),
+  );
   if (await isEmptyTable(ctx.db, 'ops_work_rule'))
     await insertMissing(
       ctx.db,
@@ -74,6 +81,20 @@ export async function seedWorkRules(ctx: Ctx, audit: SeedRow): Promise<void> {
       ['id'],
     );
   if (given.size > 0) await dropParams(ctx.db, PREFIX);
+}
+
+/** Types to be given a row: all of them to a fresh database, else those it never knew, where the type is ours and has no row yet. */
+async function listLacking(
+  ctx: Ctx,
+  table: 'ops_order_type' | 'ops_order_flow',
+): Promise<readonly SeedOrderType[]> {
+  if (await isEmptyTable(ctx.db, table)) return TYPES;
+  const known = await listKnownSeeds(ctx.db, 'orderType');
+  const fresh = TYPES.filter(({ orderType }) => !known.has(orderType));
+  if (fresh.length === 0) return [];
+  const ours = await listDeliveredTypes(ctx.db);
+  const there = await readIdsBy(ctx.db, table, 'order_type');
+  return fresh.filter(({ orderType }) => ours.has(orderType) && !there.has(orderType));
 }
 
 type Given = ReadonlyMap<string, string>;

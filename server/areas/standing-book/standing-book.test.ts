@@ -100,9 +100,9 @@ describe('standing books', () => {
     return as(person, 'POST /ops/standingBook/move', { id, version, move: name, ...more });
   };
 
-  it('27 templates come along, published; one is filled in, submitted, returned, mended and audited by somebody else', async () => {
+  it('28 templates come along, published; one is filled in, submitted, returned, mended and audited by somebody else', async () => {
     const { data } = await as('oa2', 'GET /ops/standingBook/page?limit=100&status=1');
-    expect(data).toMatchObject({ total: 27 });
+    expect(data).toMatchObject({ total: 28 });
 
     const id = await begun('oa2', 'STOP');
     // what the platform knows is there from the beginning

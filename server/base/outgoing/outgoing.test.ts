@@ -117,6 +117,44 @@ describe('class “a long answer ends in its midst”', () => {
   });
 });
 
+describe('class “a long body ends in its midst”', () => {
+  const body = Buffer.alloc(32 * 1024 * 1024);
+  /** Puts the body to a server that does with it what is said; the clock of the call is the test's where it is given. */
+  const putTo = async (take: (socket: net.Socket) => void, timeoutMs: number) => {
+    const server = net.createServer((socket) => {
+      onTestFinished(() => void socket.destroy());
+      socket.on('error', () => undefined);
+      take(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port: at } = server.address() as net.AddressInfo;
+    const request = { method: 'PUT', body, timeoutMs, isLong: true };
+    return makeOutgoing(['127.0.0.1']).request(`http://127.0.0.1:${at}/`, request);
+  };
+
+  it('a slow store is waited for as long as bytes go out', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let got = 0;
+    const takeSlowly = (socket: net.Socket): void => {
+      socket.on('data', (part) => {
+        const mark = Math.floor(got / (body.length / 4));
+        got += part.length;
+        if (Math.floor(got / (body.length / 4)) > mark) vi.advanceTimersByTime(50_000);
+        if (got >= body.length) socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+      });
+    };
+    const answer = await putTo(takeSlowly, 60_000);
+
+    expect([answer.status, await answer.text()]).toEqual([200, 'ok']);
+  });
+
+  it('one that takes nothing any more is not', async () => {
+    await expect(putTo((socket) => void socket.pause(), 50)).rejects.toThrow();
+  });
+});
+
 describe('class "a redirect leads inside"', () => {
   it('is an answer, and is not followed', async () => {
     const outgoing = makeOutgoing(['inner.test'], async () => [

@@ -19,6 +19,8 @@ export interface OutgoingRequest {
   readonly headers?: Headers | Readonly<Record<string, string>>;
   readonly body?: Buffer | string | FormData;
   readonly timeoutMs: number;
+  /** The body may be long: `timeoutMs` counts anew with each part of it that has gone out, and once more for the answer. */
+  readonly isLong?: boolean;
   /** The answer goes on for as long as this signal lets it: `timeoutMs` counts to its head alone. */
   readonly stream?: AbortSignal;
 }
@@ -106,7 +108,7 @@ function refusedHost(host: string): AppError {
 async function call(
   url: URL,
   at: FoundAddress,
-  { method = 'GET', headers, body, timeoutMs, stream: until }: OutgoingRequest,
+  { method = 'GET', headers, body, timeoutMs, isLong = false, stream: until }: OutgoingRequest,
 ): Promise<Response> {
   const encoded = new Response(
     typeof body === 'string' || body instanceof FormData
@@ -118,7 +120,7 @@ async function call(
   const bytes = Buffer.from(await encoded.arrayBuffer());
   const type =
     body instanceof FormData ? { 'content-type': encoded.headers.get('content-type') ?? '' } : {};
-  const { signal, headCame } = limits(timeoutMs, until);
+  const { signal, moved, headCame } = limits(timeoutMs, { until, isLong });
   const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       method,
@@ -133,7 +135,7 @@ async function call(
       signal,
     });
     request.on('response', resolve).on('error', reject);
-    request.end(bytes);
+    send(request, bytes, moved);
   });
   headCame();
   const status = answer.statusCode ?? 0;
@@ -146,15 +148,42 @@ async function call(
   return new Response(stream, { status, headers: named });
 }
 
-/** How long a call may take: all of it by the clock, or its head by the clock and the rest by a signal. */
+/** Bytes that go out at once: what a slow line takes well within any limit. */
+const PART_BYTES = 256 * 1024;
+
+/** Sends a body part by part, each when the one before has gone. */
+function send(request: http.ClientRequest, bytes: Buffer, moved: () => void, at = 0): void {
+  const end = at + PART_BYTES;
+  if (end >= bytes.length) request.end(bytes.subarray(at), moved);
+  else
+    request.write(bytes.subarray(at, end), (error) => {
+      moved();
+      if (!error) send(request, bytes, moved, end);
+    });
+}
+
+interface Limits {
+  readonly signal: AbortSignal;
+  readonly moved: () => void;
+  readonly headCame: () => void;
+}
+
+const nothing = (): void => undefined;
+
+/** How long a call may take: all of it by the clock, its head by the clock and the rest by a signal, or as long as its body goes out. */
 function limits(
   timeoutMs: number,
-  until: AbortSignal | undefined,
-): { readonly signal: AbortSignal; headCame(): void } {
-  if (!until) return { signal: AbortSignal.timeout(timeoutMs), headCame: () => undefined };
+  { until, isLong }: { readonly until: AbortSignal | undefined; readonly isLong: boolean },
+): Limits {
+  if (!until && !isLong)
+    return { signal: AbortSignal.timeout(timeoutMs), moved: nothing, headCame: nothing };
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new Error('no answer in time')), timeoutMs).unref();
-  return { signal: AbortSignal.any([until, late.signal]), headCame: () => clearTimeout(timer) };
+  return {
+    signal: until ? AbortSignal.any([until, late.signal]) : late.signal,
+    moved: isLong ? () => void timer.refresh() : nothing,
+    headCame: until ? () => clearTimeout(timer) : () => void timer.refresh(),
+  };
 }
 
 function isPrivate(address: string): boolean {

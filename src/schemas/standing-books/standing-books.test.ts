@@ -38,10 +38,10 @@ const issuesOf = (fields: Fields, record: Readonly<Record<string, unknown>>) =>
 
 const zh = { ...zhBook, ...zhWorkbench };
 
-describe('the 27 templates', () => {
+describe('the 28 templates', () => {
   it('are all there, with the 932 fields of the trade: headers, footers, columns and repeated parts counted once', () => {
-    expect(seeds).toHaveLength(27);
-    expect(new Set(seeds.map(({ code }) => code)).size).toBe(27);
+    expect(seeds).toHaveLength(28);
+    expect(new Set(seeds.map(({ code }) => code)).size).toBe(28);
     const count = seeds.flatMap(({ document }) => elementsOf(document as BookDocument)).length;
     expect(count).toBeGreaterThan(800);
   });
@@ -67,6 +67,43 @@ describe('formulas of the templates, by hand', () => {
     const seed = seeds.find((one) => one.code === code);
     return compileBook(seed?.document as BookDocument, BOOK_WORDS);
   };
+
+  it('station room: what was measured out of its limits is no pass, neither is a room with a point that is none; what is to be mended needs a term', () => {
+    const { fields } = form('STATION_ROOM');
+    const measured = {
+      length: 2.5,
+      width: 2.5,
+      height: 2.8,
+      temperature: 30,
+      humidity: 60,
+      voltage: -10,
+      grounding: 4,
+    };
+    const points = ['space', 'climate', 'power', 'ups', 'earth', 'pipes', 'video', 'door'];
+    const good = {
+      ...Object.fromEntries([...points, 'waste', 'rules'].map((key) => [key, '合格'])),
+      ...measured,
+      acceptDate: '2026-11-20',
+      verdict: '通过',
+    };
+    const wrong = (more: object) =>
+      issuesOf(fields, { ...good, ...more }).flatMap(([path, rule]) =>
+        rule === 'must' ? [path] : [],
+      );
+
+    expect(wrong({})).toEqual([]);
+    expect(wrong({ width: 2.49 })).toEqual(['space']);
+    expect(wrong({ temperature: 14.9, voltage: -10.1, grounding: 4.01 })).toEqual([
+      'climate',
+      'power',
+      'earth',
+    ]);
+    expect(wrong({ door: '不合格' })).toEqual(['verdict']);
+    expect(wrong({ pipes: '不适用' })).toEqual([]);
+    const mended = { door: '不合格', verdict: '整改后复验', measures: '装门禁' };
+    expect(wrong({ ...mended, deadline: '2026-11-19' })).toEqual(['deadline']);
+    expect(issuesOf(fields, { ...good, ...mended })).toContainEqual(['deadline', 'required']);
+  });
 
   it('drift: (2.5 − 0) / 100 = 2.5 % is within ±2.5 %, of particulates (limit 2.0 %) it is not; nothing filled in says nothing', () => {
     const { fields } = form('CAL_DRIFT');

@@ -13,7 +13,7 @@ export interface FastDfsSettings {
 }
 
 const GROUP = 'group1';
-/** How long a call may take; of a file that is read, until its head came. */
+/** How long a call may take; of a file that is read, until its head came; of one that is put, while no byte of it goes. */
 const TIMEOUT_MS = 60_000;
 
 /**
@@ -24,7 +24,7 @@ export function makeFastDfsStore({ domain, request }: FastDfsSettings): FileStor
   const base = `${domain.replace(/\/+$/, '')}/${GROUP}`;
   const call = async (
     address: string,
-    init: Pick<OutgoingRequest, 'method' | 'body' | 'headers' | 'stream'> = {},
+    init: Omit<OutgoingRequest, 'timeoutMs'> = {},
   ): Promise<Response> => {
     try {
       return await request(address, { ...init, timeoutMs: TIMEOUT_MS });
@@ -43,7 +43,11 @@ export function makeFastDfsStore({ domain, request }: FastDfsSettings): FileStor
       );
       for (const [field, value] of Object.entries({ output: 'json2', path: dir, filename: name }))
         form.append(field, value);
-      const answer = await call(`${base}/upload`, { method: 'POST', body: form });
+      const answer = await call(`${base}/upload`, {
+        method: 'POST',
+        body: form,
+        isLong: true,
+      });
       const said: unknown = await answer.json().catch(() => null);
       if (!answer.ok || !isKept(said)) throw unavailable(`upload answered ${answer.status}`);
     },

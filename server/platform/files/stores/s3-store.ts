@@ -19,7 +19,7 @@ export interface S3Settings {
   readonly request: Outgoing['request'];
 }
 
-/** How long a call may take; of a file that is read, until its head came. */
+/** How long a call may take; of a file that is read, until its head came; of one that is put, while no byte of it goes. */
 const TIMEOUT_MS = 60_000;
 
 /** Keeps files in a bucket, by the S3 protocol with signature version 4. */
@@ -46,7 +46,7 @@ export function makeS3Store(settings: S3Settings): FileStore {
         headers: signed.headers,
         timeoutMs: TIMEOUT_MS,
         ...(more.stream && { stream: more.stream }),
-        ...(more.body && { body: more.body }),
+        ...(more.body && { body: more.body, isLong: true }),
       });
     } catch (error) {
       throw unavailable(error);

@@ -27,7 +27,7 @@ const blocksOf = (
 
 const PICTURE = new Uint8Array(readFileSync('tests/fixtures/picture.png'));
 
-describe('the 27 templates on paper, filled with sample values', () => {
+describe('the 28 templates on paper, filled with sample values', () => {
   it.each(seeds.map((seed) => [seed.code, seed] as const))(
     '%s says every title that is seen, within the margins, no row cut',
     (_, { name, document }) => {
