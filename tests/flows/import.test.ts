@@ -1,7 +1,8 @@
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { writeXlsx, type Cell } from '#server/base/tables/xlsx.ts';
+import type { Cell } from '#server/base/tables/sheet.ts';
+import { writeXlsx } from '#server/base/tables/xlsx.ts';
 import { aWorkbook, textRows } from '#tests/builders/a-workbook.ts';
 import { anApp, type Answer, type TestApp } from '#tests/builders/app.ts';
 import { ADMIN_PASSWORD } from '#tests/builders/seeded-database.ts';

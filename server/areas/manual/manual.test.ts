@@ -1,6 +1,7 @@
 import { recountRates } from '#server/areas/quality/recount.ts';
 import { followMarks } from '#server/areas/statistic/statistics.ts';
-import { writeXlsx, type Cell } from '#server/base/tables/xlsx.ts';
+import type { Cell } from '#server/base/tables/sheet.ts';
+import { writeXlsx } from '#server/base/tables/xlsx.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { aForm } from '#tests/builders/uploads.ts';
 

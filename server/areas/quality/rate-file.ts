@@ -2,7 +2,7 @@ import type { BodyOf } from '#schemas/api/contract.ts';
 import { QUALITY, type QualityGroup, type QualityRow } from '#schemas/api/quality.ts';
 import { companionName } from '#schemas/language/names.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { OutlinedRow, Sheet } from '#server/base/tables/xlsx.ts';
+import type { OutlinedRow, Sheet } from '#server/base/tables/sheet.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
 import { backgroundTask } from '#server/platform/background-task/kinds.ts';

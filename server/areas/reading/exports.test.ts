@@ -58,6 +58,12 @@ async function loaded(
   ).rawPayload;
 }
 
+/** The wall clock at a moment as spreadsheets count it, in days. */
+function wallOf(days: number): string {
+  const at = new Date(Date.UTC(1899, 11, 30) + Math.round(days * 86_400) * 1000);
+  return at.toISOString().slice(0, 19).replace('T', ' ');
+}
+
 /** The rows of each sheet of a workbook by its name, cells as texts. */
 async function sheetsIn(
   bytes: Buffer,
@@ -71,9 +77,11 @@ async function sheetsIn(
     [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
       [
         ...row.matchAll(
-          /<c r="[A-Z]+\d+"[^>]*>(?:<v>(.*?)<\/v>|<is><t[^>]*>(.*?)<\/t><\/is>)<\/c>/gs,
+          /<c r="([A-Z]+)\d+"[^>]*>(?:<v>(.*?)<\/v>|<is><t[^>]*>(.*?)<\/t><\/is>)<\/c>/gs,
         ),
-      ].map(([, number, text]) => number ?? text ?? ''),
+      ].map(([, column, number, text]) =>
+        column === 'A' && number ? wallOf(Number(number)) : (number ?? text ?? ''),
+      ),
     );
   return Object.fromEntries(
     names.map((name, at) => [name, rowsOf(textOf(`xl/worksheets/sheet${at + 1}.xml`))]),

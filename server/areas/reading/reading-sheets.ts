@@ -1,7 +1,7 @@
 import { DAY_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Cell, Sheet } from '#server/base/tables/xlsx.ts';
+import type { Cell, Sheet } from '#server/base/tables/sheet.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { askerOf, LATELY_MS } from './asked.ts';
 import { withPutMoments } from './audited.ts';
@@ -124,7 +124,7 @@ async function* rowsOfPoint(
     const corrected = serverText(ctx.lang, 'reading.export.corrected');
     for (const moment of moments)
       yield [
-        wallTime(moment.timeMs),
+        { time: wallTime(moment.timeMs) },
         ...factors.flatMap(({ factorCode }) =>
           cellsOf(moment, factorCode, { corrected, isHour: period.kind === 'hour' }),
         ),

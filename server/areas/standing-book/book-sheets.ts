@@ -4,7 +4,7 @@ import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { innerOf } from '#schemas/types/ask.ts';
 import type { Lang } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import type { Cell, Sheet } from '#server/base/tables/xlsx.ts';
+import type { Cell, Sheet } from '#server/base/tables/sheet.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { makeFieldWords, type SayField } from '#server/platform/field-words/field-words.ts';
 import type { StoredRow } from '#server/registry/rows.ts';

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import readWorkbook, { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
-import { writeWorkbook, type Sheet, type SheetRow } from '#server/base/tables/xlsx.ts';
+import type { Sheet, SheetRow } from '#server/base/tables/sheet.ts';
+import { writeWorkbook } from '#server/base/tables/xlsx.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { twoCompanies, type Person, type TwoCompanies } from '#tests/builders/two-companies.ts';
 import { unpackBytes } from '#tests/builders/unpack-zip.ts';

@@ -1,5 +1,6 @@
+import { shownText } from './column-width.ts';
 import { guardFormula } from './formula.ts';
-import { outlined, type Sheet, type Cell } from './xlsx.ts';
+import { outlined, type Sheet, type Cell } from './sheet.ts';
 
 const BOM = '\ufeff';
 /** Rows go out in pieces of about this many characters. */
@@ -32,6 +33,6 @@ function csvCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
   if (typeof cell === 'object' && 'number' in cell) return csvCell(cell.number);
-  const text = guardFormula(typeof cell === 'string' ? cell : cell.text);
+  const text = guardFormula(shownText(cell));
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

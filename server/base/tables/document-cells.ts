@@ -1,5 +1,5 @@
-import { isRealDate } from '#schemas/types/dates.ts';
-import type { Cell } from './xlsx.ts';
+import { serialOf } from './serial-day.ts';
+import type { Cell } from './sheet.ts';
 
 /** Digits of a number that a spreadsheet keeps; one with more stays a text, whole. */
 const MOST_DIGITS = 15;
@@ -9,7 +9,7 @@ const DIGITS = /-?\d[\d,]*(?:\.\d+)?/g;
 const ALONE = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,10})?(?:%|\*)?$/;
 /** A day with its time or without; the day of the week may stand behind it. */
 const DAY =
-  /^(?<day>\d{4}-\d\d-\d\d)(?: (?<hour>[01]\d|2[0-3]):(?<minute>[0-5]\d)(?::(?<second>[0-5]\d))?)?(?<week> \p{L}{2,12})?$/u;
+  /^(?<day>\d{4}-\d\d-\d\d)(?<clock> (?:[01]\d|2[0-3]):[0-5]\d(?::(?<second>[0-5]\d))?)?(?<week> \p{L}{2,12})?$/u;
 const CHINESE_DAY =
   /^(?<year>\d{4})(?<yearWord>年)(?<month>\d\d?)(?<monthWord>月)(?<date>\d\d?)(?<rest>日(?: ?\p{L}{2,12})?)$/u;
 /** Longest text that stands around a number as part of its format. */
@@ -71,16 +71,12 @@ function literal(text: string): string | undefined {
 
 function dayCell(text: string): Cell | undefined {
   const read = DAY.exec(text)?.groups ?? chineseDay(text);
-  const { day = '', hour, minute, second, week = '', format = 'yyyy-mm-dd' } = read ?? {};
-  if (!isRealDate(day)) return undefined;
-  const after = literal(week) ?? '';
-  if (hour === undefined) return { number: serialDay(day), format: `${format}${after}` };
-  const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Number(second ?? 0);
-  const clock = second === undefined ? 'hh:mm' : 'hh:mm:ss';
-  return {
-    number: serialDay(day) + seconds / DAY_SECONDS,
-    format: `${format} ${clock}${after}`,
-  };
+  if (!read) return undefined;
+  const { day = '', clock = '', second, week = '', format = 'yyyy-mm-dd' } = read;
+  const number = serialOf(`${day}${clock}`);
+  if (number === undefined) return undefined;
+  const said = clock === '' ? '' : second === undefined ? ' hh:mm' : ' hh:mm:ss';
+  return { number, format: `${format}${said}${literal(week) ?? ''}` };
 }
 
 /** As many signs as it is written with, and its words. */
@@ -93,12 +89,4 @@ function chineseDay(text: string): Readonly<Record<string, string>> | undefined 
     format: `yyyy"${yearWord}"${'m'.repeat(month.length)}"${monthWord}"${'d'.repeat(date.length)}`,
     week: rest,
   };
-}
-
-const DAY_SECONDS = 86_400;
-const FIRST_DAY_MS = Date.UTC(1899, 11, 30);
-
-/** A day as spreadsheets count them. */
-function serialDay(date: string): number {
-  return (Date.parse(`${date}T00:00:00Z`) - FIRST_DAY_MS) / (DAY_SECONDS * 1000);
 }

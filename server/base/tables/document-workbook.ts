@@ -6,9 +6,11 @@ import type {
   SheetPicture,
   SheetSign,
 } from '#schemas/sheet/document.ts';
+import { widthOf } from './column-width.ts';
 import { cellOfColumn, cellOfFact } from './document-cells.ts';
+import { outlined, type Cell, type Sheet, type SheetRow } from './sheet.ts';
 import type { LoadedPicture } from './xlsx-pictures.ts';
-import { outlined, writeWorkbook, type Cell, type Sheet, type SheetRow } from './xlsx.ts';
+import { writeWorkbook } from './xlsx.ts';
 
 /** A document to write, and the bytes of its pictures by their ids. */
 export interface WorkbookWork {
@@ -75,8 +77,6 @@ const WIDE = 28;
 const VALUE_WIDTH = 48;
 /** Side of the square that a picture lies in, px: what is looked at is seen. */
 const PICTURE_BOX = 240;
-/** Characters that a column takes at least and at most. */
-const [NARROWEST, WIDEST] = [10, 48] as const;
 
 type Place = (picture: SheetPicture, text: string) => Cell;
 
@@ -160,12 +160,4 @@ function formatsIn(rows: readonly SheetRow[]): { readonly formats: readonly stri
     ),
   );
   return { formats: [...new Set(formats)] };
-}
-
-/** Characters that the longest line of a column takes: those of Chinese are twice as wide. */
-function widthOf(texts: readonly string[]): number {
-  const wide = (text: string): number =>
-    Array.from(text).reduce((sum, sign) => sum + (sign > '\u2e80' ? 2 : 1), 0);
-  const most = Math.max(...texts.flatMap((text) => text.split('\n').map(wide)));
-  return Math.min(WIDEST, Math.max(NARROWEST, most + 2));
 }

@@ -5,8 +5,9 @@ import path from 'node:path';
 import { writeCsv } from './csv.ts';
 import type { ReadCell } from './read-cell.ts';
 import { readTable } from './read-table.ts';
+import type { Cell } from './sheet.ts';
 import { findHead, headTitles } from './table-head.ts';
-import { writeXlsx, type Cell } from './xlsx.ts';
+import { writeXlsx } from './xlsx.ts';
 
 const LIMITS = { maxRows: 100, maxColumns: 10, maxCells: 1000, maxUnpacked: 1024 * 1024 };
 const GBK = Buffer.from('c3fbb3c62cb1e0c2eb0d0ab6abd5be2c5331', 'hex');

@@ -2,71 +2,17 @@ import { finished } from 'node:stream/promises';
 import { createDeflateRaw } from 'node:zlib';
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
+import { shownText, widthOf } from './column-width.ts';
 import { looksLikeFormula } from './formula.ts';
 import { columnLetters } from './read-cell.ts';
+import { readAhead } from './rows-ahead.ts';
+import { serialOf } from './serial-day.ts';
 import { sheetNames } from './sheet-names.ts';
-import {
-  pictureParts,
-  pictureTypes,
-  rowHeight,
-  type Anchor,
-  type CellPicture,
-} from './xlsx-pictures.ts';
+import { outlined, type Cell, type ColumnChoices, type Sheet } from './sheet.ts';
+import { pictureParts, pictureTypes, rowHeight, type Anchor } from './xlsx-pictures.ts';
 
-/** A column of a sheet. `width` in characters. */
-interface SheetColumn {
-  readonly title: string;
-  readonly mark?: 'required';
-  readonly width?: number;
-}
-
-/** Text stays text (never a formula), numbers stay numbers, null is an empty cell. `bad` marks a cell in red. */
-export type Cell =
-  | string
-  | number
-  | null
-  /** A number under a format of its own, one of `formats` of its sheet: also a day, as Excel counts them. */
-  | { readonly number: number; readonly format: string }
-  | { readonly text: string; readonly mark: 'bad' | 'note' }
-  /** Pictures over their names; only in a sheet that says it has some. */
-  | { readonly text: string; readonly pictures: readonly CellPicture[] };
-
-/** A row of a sheet with groups. */
-export interface OutlinedRow {
-  readonly cells: readonly Cell[];
-  /** How deep it stands; rows of a level fold away together. 0 where nothing is said. */
-  readonly level?: number;
-  /** Head or sums of a group. */
-  readonly isBold?: boolean;
-}
-export type SheetRow = readonly Cell[] | OutlinedRow;
-
-export interface Sheet {
-  readonly name: string;
-  readonly columns: readonly SheetColumn[];
-  readonly rows: AsyncIterable<SheetRow> | Iterable<SheetRow>;
-  /** Its rows stand in groups; where the line is by which one folds: below their rows, as sums, or above, as a head. */
-  readonly foldsBy?: 'above' | 'below';
-  /** Cells may hold pictures. */
-  readonly hasPictures?: boolean;
-  /** Side of the square that a picture lies in, px; one stands below the other where it is wide. */
-  readonly pictureBox?: number;
-  /** Formats of numbers that its cells name. */
-  readonly formats?: readonly string[];
-  /** Lists of allowed values, by column. */
-  readonly choices?: readonly ColumnChoices[];
-}
-
-/** A column whose cells offer a list. */
-interface ColumnChoices {
-  /** 0 is the first. */
-  readonly column: number;
-  readonly values: readonly string[];
-  /** 1 is the row below the header. */
-  readonly fromRow: number;
-}
-
-const DEFAULT_WIDTH = 16;
+/** Rows that say how wide a column is. */
+const WIDTH_ROWS = 100;
 const MAX_CELL = 32_767;
 /** Stands where the rest of a text was left out. */
 const CUT = '…';
@@ -78,7 +24,9 @@ const PARTS = {
 } as const;
 const STYLES = {
   fonts: `<fonts count="4"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFCF1322"/><name val="Calibri"/></font><font><i/><sz val="10"/><color rgb="FF646A73"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFCCC7"/></patternFill></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>`,
-  cells: `<xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="49" applyNumberFormat="1" fillId="2" applyFill="1"/><xf numFmtId="49" applyNumberFormat="1" fontId="3" applyFont="1"><alignment wrapText="1" vertical="top"/></xf><xf fontId="2" applyFont="1"/>`,
+  cells: `<xf/><xf fontId="1" applyFont="1"/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="49" applyNumberFormat="1" fillId="2" applyFill="1"/><xf numFmtId="49" applyNumberFormat="1" fontId="3" applyFont="1"><alignment wrapText="1" vertical="top"/></xf><xf fontId="2" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/>`,
+  formats: ['yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss'],
+  names: '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
 } as const;
 const BOLD = 1;
 const TEXT = 2;
@@ -87,8 +35,9 @@ const QUOTED = 3;
 const MARKS = { bad: 4, note: 5 } as const;
 const REQUIRED = 6;
 /** Styles of the house; those of formats follow. */
-const OWN_STYLES = 7;
-/** The first number of a format that is not Excel's own. */
+const OWN_STYLES = 9;
+const TIMES = { day: 7, second: 8 } as const;
+/** The first number of a format that is not Excel's own; the first two are those of days and times. */
 const FIRST_FORMAT = 164;
 /** As many formats a workbook holds in every Excel; numbers of further ones are written plainly. */
 const MOST_FORMATS = 200;
@@ -187,17 +136,16 @@ class PressedPart extends ZipPassThrough {
 }
 
 function stylesXml(formats: readonly string[]): string {
-  const numbered = formats.map(
+  const all = [...STYLES.formats, ...formats];
+  const numbered = all.map(
     (format, at) => `<numFmt numFmtId="${FIRST_FORMAT + at}" formatCode="${escapeXml(format)}"/>`,
   );
-  const own =
-    numbered.length === 0
-      ? ''
-      : `<numFmts count="${numbered.length}">${numbered.join('')}</numFmts>`;
+  const own = `<numFmts count="${numbered.length}">${numbered.join('')}</numFmts>`;
   const cells = formats.map(
-    (_, at) => `<xf numFmtId="${FIRST_FORMAT + at}" applyNumberFormat="1"/>`,
+    (_, at) =>
+      `<xf numFmtId="${FIRST_FORMAT + STYLES.formats.length + at}" applyNumberFormat="1"/>`,
   );
-  return `${XML}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${own}${STYLES.fonts}<cellXfs count="${OWN_STYLES + cells.length}">${STYLES.cells}${cells.join('')}</cellXfs></styleSheet>`;
+  return `${XML}<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${own}${STYLES.fonts}<cellXfs count="${OWN_STYLES + cells.length}">${STYLES.cells}${cells.join('')}</cellXfs>${STYLES.names}</styleSheet>`;
 }
 
 /**
@@ -210,21 +158,24 @@ async function* sheetXml(
   anchors: Anchor[],
   formats: readonly string[],
 ): AsyncGenerator<string> {
+  const { first, all } = await readAhead(rows, WIDTH_ROWS);
+  const lines = first.map((row) => outlined(row).cells);
   const widths = columns
-    .map(
-      ({ width = DEFAULT_WIDTH }, at) =>
-        `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
-    )
+    .map(({ title, width }, at) => {
+      const chars = width ?? widthOf([title, ...lines.map((cells) => shownText(cells[at]))]);
+      return `<col min="${at + 1}" max="${at + 1}" width="${chars}" customWidth="1"/>`;
+    })
     .join('');
   const letters = columns.map((_, at) => columnLetters(at));
   const styleOf = (format: string): number | undefined => {
     const at = formats.indexOf(format);
     return at < 0 ? undefined : OWN_STYLES + at;
   };
-  yield `${XML}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${RELATIONS}">${foldsBy ? `<sheetPr><outlinePr summaryBelow="${foldsBy === 'below' ? 1 : 0}"/></sheetPr>` : ''}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${foldsBy ? '<sheetFormatPr defaultRowHeight="15" outlineLevelRow="1"/>' : ''}<cols>${widths}</cols><sheetData>`;
-  let piece = `<row r="1">${columns.map(({ title, mark }, at) => textXml(`${letters[at]}1`, title, mark ? REQUIRED : BOLD)).join('')}</row>`;
+  const head = `${XML}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${RELATIONS}">${foldsBy ? `<sheetPr><outlinePr summaryBelow="${foldsBy === 'below' ? 1 : 0}"/></sheetPr>` : ''}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${foldsBy ? '<sheetFormatPr defaultRowHeight="15" outlineLevelRow="1"/>' : ''}<cols>${widths}</cols><sheetData>`;
+  // nothing goes out before the rows are gone through: whoever stops reading ends them too
+  let piece = `${head}<row r="1">${columns.map(({ title, mark }, at) => textXml(`${letters[at]}1`, title, mark ? REQUIRED : BOLD)).join('')}</row>`;
   let number = 1;
-  for await (const row of rows) {
+  for await (const row of all) {
     number += 1;
     const { cells, level = 0, isBold = false } = outlined(row);
     const outline = level > 0 ? ` outlineLevel="${level}"` : '';
@@ -253,11 +204,6 @@ function takePictures(
   return most === 0 ? '' : ` ht="${rowHeight(most, box)}" customHeight="1"`;
 }
 
-/** A row as its cells alone, or with its place in an outline. */
-export function outlined(row: SheetRow): OutlinedRow {
-  return 'cells' in row ? row : { cells: row };
-}
-
 interface CellLook {
   readonly isBold: boolean;
   readonly styleOf: (format: string) => number | undefined;
@@ -266,16 +212,24 @@ interface CellLook {
 function cellXml(place: string, cell: Cell, { isBold, styleOf }: CellLook): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number') return numberXml(place, cell, isBold ? BOLD : undefined);
-  if (typeof cell === 'object' && 'number' in cell)
-    return numberXml(place, cell.number, styleOf(cell.format));
-  if (typeof cell === 'object')
+  if (typeof cell === 'object') {
+    if ('number' in cell) return numberXml(place, cell.number, styleOf(cell.format));
+    if ('time' in cell) return timeXml(place, cell.time);
     return textXml(place, cell.text, 'mark' in cell ? MARKS[cell.mark] : TEXT);
+  }
   return textXml(place, cell, looksLikeFormula(cell) ? QUOTED : isBold ? BOLD : TEXT);
 }
 
 function numberXml(place: string, number: number, style: number | undefined): string {
   if (!Number.isFinite(number)) return '';
   return `<c r="${place}"${style === undefined ? '' : ` s="${style}"`}><v>${number}</v></c>`;
+}
+
+/** What is no day that spreadsheets agree on stays a text. */
+function timeXml(place: string, time: string): string {
+  const serial = serialOf(time);
+  if (serial === undefined) return textXml(place, time, TEXT);
+  return numberXml(place, serial, time.includes(' ') ? TIMES.second : TIMES.day);
 }
 
 function textXml(place: string, text: string, style: number): string {

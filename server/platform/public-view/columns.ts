@@ -3,7 +3,7 @@ import { cardOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { writeCsv } from '#server/base/tables/csv.ts';
-import type { Cell } from '#server/base/tables/xlsx.ts';
+import type { Cell } from '#server/base/tables/sheet.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { readFieldLabels } from '#server/records/dictionaries/field-labels.ts';
 import type { StoredRow } from '#server/registry/rows.ts';

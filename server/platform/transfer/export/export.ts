@@ -14,9 +14,9 @@ import type { FieldSpec } from '#schemas/types/field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { writeCsv } from '#server/base/tables/csv.ts';
+import type { Cell, Sheet } from '#server/base/tables/sheet.ts';
 import { PICTURE_WIDTH } from '#server/base/tables/xlsx-pictures.ts';
 import { writeXlsx } from '#server/base/tables/xlsx.ts';
-import type { Cell, Sheet } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { addBackgroundTask } from '#server/platform/background-task/background-tasks.ts';
 import { backgroundTask } from '#server/platform/background-task/kinds.ts';
@@ -246,9 +246,7 @@ async function cellReader(
   ctx: Ctx,
   { field, spec, words, values, isTakenBack }: CellFacts,
 ): Promise<CellReader> {
-  const isCode = isNumbered(spec);
-  const plain: CellReader = (row) =>
-    typeof row[field] === 'number' && !isCode ? row[field] : textCell(row[field]);
+  const plain = plainReader(field, spec);
   if (values === 'codes') return plain;
   if (spec && hasCompanion(spec)) return (row) => textCell(row[companionName(field)]);
   if (spec && cardOf(spec)?.kind === 'bool')
@@ -266,6 +264,17 @@ async function cellReader(
           : (labels.get(String(row[field])) ?? row[field]),
       );
   return plain;
+}
+
+/** Values as they are stored: numbers, days and times as those, all else as text. */
+function plainReader(field: string, spec: FieldSpec | undefined): CellReader {
+  const isCode = isNumbered(spec);
+  const isTime = spec !== undefined && cardOf(spec)?.time !== undefined;
+  return (row) => {
+    const value = row[field];
+    if (typeof value === 'number' && !isCode) return value;
+    return isTime && typeof value === 'string' && value !== '' ? { time: value } : textCell(value);
+  };
 }
 
 function textCell(value: unknown): Cell {

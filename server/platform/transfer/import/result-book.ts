@@ -1,7 +1,8 @@
 import type { ServerKey } from '#schemas/texts/text-keys.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { shownIn, type ReadCell, type ReadRow } from '#server/base/tables/read-cell.ts';
-import { writeXlsx, type Cell } from '#server/base/tables/xlsx.ts';
+import type { Cell } from '#server/base/tables/sheet.ts';
+import { writeXlsx } from '#server/base/tables/xlsx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import type { MadeFile } from '#server/platform/background-task/kinds.ts';
 import type { ImportRow, ImportSource } from './import-store.ts';
@@ -82,6 +83,7 @@ async function* issueRows(ctx: Ctx, facts: BookFacts): AsyncGenerator<readonly C
 
 function wordsOf(cell: Cell): string {
   if (cell === null || typeof cell !== 'object') return String(cell ?? '');
+  if ('time' in cell) return cell.time;
   return 'number' in cell ? String(cell.number) : cell.text;
 }
 
