@@ -114,7 +114,6 @@ async function openAedes(
     aedes.on(event, (client, error) =>
       log.debug({ client: client.id, error: error.message }, event),
     );
-  aedes.on('clientDisconnect', (client) => rules.forget(client));
   return aedes;
 }
 

@@ -64,7 +64,6 @@ export function makeAedesRules(
   };
   return {
     handlers: handlersOf(known),
-    forget: (client: Client): void => forget(known, client),
     isBlocked: known.failures.isBlocked,
     /** Who is connected here. */
     users: (): readonly string[] => [...known.sessions.keys()],
@@ -139,6 +138,8 @@ async function admit(
     failures.add(ip, userId);
     return 'refused';
   }
+  // whoever left while the token was judged is never told of as gone
+  if (client.closed || client.conn.destroyed) return 'unavailable';
   note(known, { client, userId, token, hears: owner.hears });
   return 'in';
 }
@@ -147,8 +148,11 @@ function countOf(sessions: ConnectedClients['sessions'], userId: string): number
   return sessions.get(userId)?.size ?? 0;
 }
 
-function note({ sessions, screens, byClient }: ConnectedClients, session: Session): void {
+/** By its socket, for one that ends before it is let in is no client to the broker and ends unsaid. */
+function note(known: ConnectedClients, session: Session): void {
+  const { sessions, screens, byClient } = known;
   const { client, userId, hears } = session;
+  client.conn.once('close', () => forget(known, client));
   sessions.set(userId, (sessions.get(userId) ?? new Set()).add(session));
   byClient.set(client, session);
   if (hears !== undefined) screens.add(session);

@@ -4,6 +4,7 @@ import { createWebSocketStream, WebSocketServer, type WebSocket } from 'ws';
 
 import type { Log } from '#server/base/context/log.ts';
 import { placeOfRequest } from '#server/base/context/place-of.ts';
+import { countPackets } from './count-packets.ts';
 
 interface SocketOptions {
   readonly server: Server;
@@ -29,6 +30,7 @@ const MAX_STRANGERS = 200;
 const PING_MS = 30_000;
 /** Browsers send a connect, a subscribe and a ping now and then. */
 const MAX_PACKETS = 100;
+const MAX_BYTES = 16 * 1024;
 const PACKET_WINDOW_MS = 10_000;
 /** A reader this far behind is dropped; it refetches when it comes back. */
 const MAX_BACKLOG_BYTES = 1024 * 1024;
@@ -73,9 +75,9 @@ export function acceptSockets({
     wss.handleUpgrade(request, socket, head, (ws) => {
       strangers.add(request);
       ws.on('close', () => strangers.remove(request));
-      limitPackets(ws);
       watchLife(ws);
       const stream = createWebSocketStream(ws);
+      limitPackets(ws, stream);
       stream.on('error', (error) => log.debug({ error: error.message }, 'realtime socket'));
       handle(stream, request);
     });
@@ -135,16 +137,23 @@ function countStrangers(addressOf: (request: IncomingMessage) => string) {
   };
 }
 
-function limitPackets(ws: WebSocket): void {
+/** Judges what comes before the stream takes it: a message of 16 KB holds eight thousand pings. */
+function limitPackets(ws: WebSocket, stream: Duplex): void {
   let since = performance.now();
-  let count = 0;
-  ws.on('message', () => {
+  let packets = 0;
+  let bytes = 0;
+  const count = countPackets();
+  ws.prependListener('message', (data: Buffer) => {
     if (performance.now() - since > PACKET_WINDOW_MS) {
       since = performance.now();
-      count = 0;
+      packets = 0;
+      bytes = 0;
     }
-    count += 1;
-    if (count > MAX_PACKETS) ws.terminate();
+    packets += count(data);
+    bytes += data.length;
+    if (packets <= MAX_PACKETS && bytes <= MAX_BYTES) return;
+    stream.destroy();
+    ws.terminate();
   });
 }
 

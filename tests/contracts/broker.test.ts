@@ -329,6 +329,23 @@ describe.each(KINDS)('the broker (%s)', (kind) => {
     expect(await closed).toBe('closed');
   });
 
+  it('class “many in one”: a flood of packets in few messages closes its sender before they are read', async () => {
+    const flooder = await signIn('12', { clientId: '12-f' });
+    const listener = await signIn();
+    await subscribe(listener, '11pushOpsTask');
+    let answers = 0;
+    flooder.stream.on('data', () => (answers += 1));
+
+    const closed = outcome(flooder);
+    flooder.stream.write(Buffer.from('c000'.repeat(8_000), 'hex'));
+    const heard = nextMessage(listener);
+
+    expect(await closed).toBe('closed');
+    expect(answers).toBe(0);
+    broker.publish('11pushOpsTask', { id: 'after' });
+    expect(await heard).toEqual(['11pushOpsTask', { id: 'after' }]);
+  });
+
   it('an upgrade elsewhere or from a foreign page is refused', async () => {
     const base = url.replace('/mqtt', '');
     const statusOf = (address: string, origin?: string) =>

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { isGroupable, verbsOf } from '#schemas/language/derive.ts';
+import { findStationOwners, findWatchers } from '#server/areas/alarm/watcher-store.ts';
 import { ensurePacketDay } from '#server/db/partitions.ts';
 import { share } from '#tests/builders/long.ts';
 import {
   inDays,
+  PASSWORD,
   twoCompanies,
   type Person,
   type TwoCompanies,
@@ -353,5 +355,53 @@ describe('what belongs to another company', () => {
 
     expect(answers.map(({ code }) => code)).toContain(0);
     expect(JSON.stringify(answers)).not.toContain('pw-Alpha');
+  });
+
+  it('class “who moved on”: what somebody made for a company stays there as he goes to another, what is of no company stays his', async () => {
+    const { A, B } = world.sides;
+    const { oa1 } = world.users;
+    const paths = [
+      `/ops/station/${A.stationId}`,
+      `/dm/monitor/${A.pointId}`,
+      `/dm/limit/${A.limitId}`,
+      `/ops/workorder/${A.orderId}`,
+    ];
+    for (const table of ['ops_station', 'dm_monitor_point', 'dm_limit', 'ops_work_order'])
+      await world.app.database.pool.query(
+        `update ${table} set creator = $1, create_date = now() where id = any($2::bigint[])`,
+        [oa1, [A.stationId, A.pointId, A.limitId, A.orderId]],
+      );
+    const moveTo = async (opsCompanyId: string): Promise<string> => {
+      const { data } = await world.as('admin', `GET /sys/user/${oa1}`);
+      const moved = { ...(data as object), opsCompanyId };
+      const answer = await world.as('admin', 'PUT /sys/user', { body: moved });
+      expect([answer.code, answer.json]).toEqual([0, expect.anything()]);
+      return world.signIn('oa1', PASSWORD);
+    };
+    const read = async (token: string) =>
+      Promise.all(paths.map(async (path) => (await world.call(`GET ${path}`, { token })).code));
+    const watchers = async () => {
+      const [station] = await findStationOwners(world.app.system().db, [A.stationId]);
+      return station ? findWatchers(world.app.system().db, station) : [];
+    };
+    const before = await read(world.tokens.oa1);
+    const moved = await read(await moveTo(B.opsCompanyId));
+    const watching = await watchers();
+    await world.app.database.pool.query(
+      'update ops_station set ops_company_id = null where id = $1',
+      [A.stationId],
+    );
+    const nobodys = await read(await world.signIn('oa1', PASSWORD));
+    await world.app.database.pool.query(
+      'update ops_station set ops_company_id = $2 where id = $1',
+      [A.stationId, A.opsCompanyId],
+    );
+    world = { ...world, tokens: { ...world.tokens, oa1: await moveTo(A.opsCompanyId) } };
+
+    expect(before).toEqual([0, 0, 0, 0]);
+    expect(moved.every((code) => code !== 0)).toBe(true);
+    expect(watching).not.toContain(oa1);
+    expect(nobodys.slice(0, 3)).toEqual([0, 0, 0]);
+    expect(await read(world.tokens.oa1)).toEqual([0, 0, 0, 0]);
   });
 });

@@ -67,20 +67,21 @@ export async function findStationOwners(
 
 /**
  * Active users whose data scope holds the station (`resolveScope` asked the other way round): super admins, its
- * enterprise, its O&M company, its creator, users of a region it lies in, and platform staff without a region.
+ * enterprise, its O&M company, its creator as long as neither he nor it went to another, users of a region it lies in, and platform staff
+ * without a region.
  */
 export async function findWatchers(db: Db, station: StationOwners): Promise<readonly string[]> {
+  const made = sql<boolean>`(u.id = ${station.creator}::bigint
+    and not coalesce(u.enterprise_id <> ${station.enterpriseId}::bigint, false) and not coalesce(u.ops_company_id <> ${station.opsCompanyId}::bigint, false))`;
   const { rows } = await sql<{
     id: string;
     regionCode: string | null;
     isSure: boolean;
   }>`select u.id, u.region_code as "regionCode",
-      (coalesce(u.super_admin, false) or u.enterprise_id = ${station.enterpriseId}::bigint or u.ops_company_id = ${station.opsCompanyId}::bigint or u.id = ${station.creator}::bigint
+      (coalesce(u.super_admin, false) or u.enterprise_id = ${station.enterpriseId}::bigint or u.ops_company_id = ${station.opsCompanyId}::bigint or ${made}
         or (u.user_type = '5' and coalesce(u.region_code, '') = '')) is true as "isSure"
     from sys_user u where u.status = '1' and (coalesce(u.super_admin, false) or u.enterprise_id = ${station.enterpriseId}::bigint or u.ops_company_id = ${station.opsCompanyId}::bigint
-      or u.id = ${station.creator}::bigint or u.user_type = '5' or coalesce(u.region_code, '') <> '')`.execute(
-    db,
-  );
+      or ${made} or u.user_type = '5' or coalesce(u.region_code, '') <> '')`.execute(db);
   return rows
     .filter((user) => user.isSure || isWithin(station.regionCode, user.regionCode))
     .map(({ id }) => id);

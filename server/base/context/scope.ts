@@ -1,5 +1,8 @@
 import type { ScopeDimension } from '#schemas/language/entity.ts';
 
+/** By dimension, what of it is the actor's. */
+export type ScopeValues = Readonly<Record<ScopeDimension, readonly string[]>>;
+
 /**
  * Whose rows an actor may see. Store functions require one, so that nobody forgets.
  * `all`: every row; of an entity of own rows (`table.own`) the asker's, where a person asks.
@@ -10,7 +13,7 @@ export type Scope =
   | {
       readonly kind: 'only';
       readonly userId: string;
-      readonly values: Readonly<Record<ScopeDimension, readonly string[]>>;
+      readonly values: ScopeValues;
     };
 
 /** Scope of the system itself (jobs, ingest): everything. */

@@ -8,7 +8,7 @@ import type { Rule } from '#schemas/types/field-base.ts';
 import { kindOf } from '#schemas/types/kinds.ts';
 import type { Kind } from '#schemas/types/words.ts';
 import { regionPrefix } from '#server/base/context/scope.ts';
-import type { Scope } from '#server/base/context/scope.ts';
+import type { Scope, ScopeValues } from '#server/base/context/scope.ts';
 import { tableOf } from '#server/registry/columns.ts';
 import { rowsOfQuery } from './entity-source.ts';
 
@@ -50,14 +50,56 @@ export function visibleRows(entity: EntitySchema, scope: Scope): Condition {
   const own = ownRows(entity, scope.userId);
   if (scope.kind === 'all' || !entity.table.scope) return allOf([...alive, ...own]);
   const dimensions = Object.entries(entity.table.scope) as [ScopeDimension, string][];
-  const any = dimensions.flatMap(([dimension, field]) =>
-    dimensionCondition(entity, field, dimension, scope.values[dimension]),
-  );
+  const any = dimensions.flatMap(([dimension, field]) => {
+    const own = dimensionCondition(entity, field, dimension, scope.values[dimension]);
+    return isPersonal(entity, dimension)
+      ? own.map((one) => allOf([one, ...ofNoOtherUnit(entity, scope.values)]))
+      : own;
+  });
   return allOf([
     ...alive,
     ...own,
     any.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(any, sql` or `)})`,
   ]);
+}
+
+/** Units that a person is of, and where a station says which its own are. */
+const UNITS = { enterprise: 'enterprise_id', opsCompany: 'ops_company_id' } as const;
+
+/** Dimensions of a person: what he made, and of such rows what he has in hand. Rows that are about him alone stay his. */
+function isPersonal(entity: EntitySchema, dimension: ScopeDimension): boolean {
+  return (
+    dimension === 'creator' || (dimension === 'user' && entity.table.scope?.creator !== undefined)
+  );
+}
+
+/**
+ * Rows that name no other unit than the asker's, as far as he has one, by themselves or by their station: who goes to another company leaves
+ * behind what he made for the one before, and what went to another company goes from whoever made it.
+ */
+function ofNoOtherUnit(entity: EntitySchema, values: ScopeValues): readonly Condition[] {
+  return (Object.keys(UNITS) as (keyof typeof UNITS)[]).flatMap((unit) => {
+    if (values[unit].length === 0) return [];
+    const own = columnOfDimension(entity, unit);
+    if (own) return [sql<boolean>`(${own} is null or ${own} = any(${values[unit]}::bigint[]))`];
+    const station = columnOfDimension(entity, 'station');
+    if (!station) return [];
+    const theirs = sql.ref(`s.${UNITS[unit]}`);
+    return [
+      sql<boolean>`not exists (select 1 from ops_station s where s.id = ${station} and not ${theirs} = any(${values[unit]}::bigint[]))`,
+    ];
+  });
+}
+
+/** Undefined also for what is itself such a unit: whoever makes one sees it. */
+function columnOfDimension(
+  entity: EntitySchema,
+  dimension: ScopeDimension,
+): RawBuilder<unknown> | undefined {
+  const field = entity.table.scope?.[dimension];
+  if (field === undefined || field === 'id') return undefined;
+  const stored = tableOf(entity).byField.get(field);
+  return stored && column(stored.name);
 }
 
 /** What is everybody's own, devices and messages for one, is so for who sees everything too; the system itself has no user. */

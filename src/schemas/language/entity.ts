@@ -172,7 +172,8 @@ interface TableSpec {
  * Dimension of data permission → the field that carries it. `id` means the row itself.
  * `dept`: departments of my roles. `deptTree`: my department and below. `enterprise`, `opsCompany`: the unit I belong to.
  * `station`: stations I watch (own unit's, or served by my O&M company). `servedEnterprise`: enterprises whose stations my company serves.
- * `region`: code prefix of my region. `user`: the row names me. `creator`: I made it.
+ * `region`: code prefix of my region. `user`: the row names me. `creator`: I made it, and the row (its station, where it says no more) is of
+ * no other company or enterprise than mine now; beside it `user` means no more.
  */
 export type ScopeDimension =
   | 'dept'
