@@ -264,7 +264,7 @@ module.exports = [
     room: 'src/engine/fields',
     lives: 'cells, inputs and displays of the field types; sub-table, files, map, rich text',
     may: engine('base'),
-    packages: [...UI, '@tiptap/.*', 'uqr'],
+    packages: [...UI, '@tiptap/.*', 'uqr', 'pdfjs-dist/.*'],
   },
   {
     room: 'src/engine/sheet',

@@ -1,8 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 import packageFacts from './package.json' with { type: 'json' };
+import { PDF_FOLDERS, pdfFiles } from './scripts/pdf-files.mjs';
 import { NOTICES_FILE, thirdPartyNotices } from './scripts/third-party.mjs';
 
 /** Where the server listens unless `npm run dev` says otherwise. */
@@ -204,6 +207,21 @@ export default defineConfig({
           response.setHeader('content-type', 'text/plain; charset=utf-8');
           response.end(thirdPartyNotices(import.meta.dirname));
         });
+      },
+    },
+    {
+      // what PDFs may leave out of themselves lies beside the client
+      name: 'pdf-files',
+      configureServer(server) {
+        for (const { served, folder } of PDF_FOLDERS)
+          server.middlewares.use(`/${served}`, (request, response, next) => {
+            const file = path.join(folder, path.basename(request.url ?? ''));
+            if (!existsSync(file)) return next();
+            return response.end(readFileSync(file));
+          });
+      },
+      generateBundle() {
+        for (const file of pdfFiles()) this.emitFile({ type: 'asset', ...file });
       },
     },
     {

@@ -47,6 +47,7 @@ await Promise.all([
       'package-lock.json',
       'scripts/compress-client.mjs',
       'scripts/third-party.mjs',
+      'scripts/pdf-files.mjs',
     ],
     async (outdir) => {
       const { build } = await import('vite');

@@ -140,6 +140,7 @@ async function settle(
   const { db, actor } = tx;
   const rows = await listLessons(db, studied.courseId, actor.id);
   const { seconds, need, place, isDone, length } = findLesson(rows, studied);
+  const spans = (await readLessonSpans(db, actor.id, studied.lessonId))?.spans ?? [];
   const record = await ownRecord(tx, studied.courseId);
   const percent = percentOf(rows, studied.studyPercent);
   const result = await resultOf(tx, studied, {
@@ -153,7 +154,18 @@ async function settle(
     result,
     now: tx.now(),
   });
-  return { told: { seconds, need, place, isDone, percent, result }, length };
+  return {
+    told: {
+      seconds,
+      need,
+      place,
+      spans: spans.map(([from, to]) => ({ from, to })),
+      isDone,
+      percent,
+      result,
+    },
+    length,
+  };
 }
 
 async function resultOf(

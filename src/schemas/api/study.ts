@@ -62,6 +62,8 @@ const PROGRESS = object({
   seconds: COUNT,
   need: COUNT,
   place: COUNT,
+  // what of it was watched, from one second to another
+  spans: listOf(object({ from: COUNT, to: COUNT })),
   isDone: FLAG,
   percent: COUNT,
   result: RESULT,

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd';
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 
 import { callAddress } from '#engine/base/call.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
@@ -7,10 +7,18 @@ import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import { useAnswer } from '#engine/base/use-answer.ts';
 import { RichTextDisplay } from '#engine/fields/cells/text-cells.tsx';
-import { PdfFrame } from '#engine/fields/files/pdf-frame.tsx';
+import { inlineAddress, LazyPdfPages } from '#engine/fields/files/pdf-frame.tsx';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { LessonProgress } from '#schemas/api/study.ts';
-import { usePlace, usePlaying, useReading, useWatch, type Watching } from './use-watch.ts';
+import { countRead, pageAt, secondsOf, type PageOf } from './page-model.ts';
+import {
+  usePageReading,
+  usePlace,
+  usePlaying,
+  useReading,
+  useWatch,
+  type Watching,
+} from './use-watch.ts';
 import { sayClock } from './watch-model.ts';
 
 const OPEN = 'POST /academy/study/open';
@@ -65,12 +73,12 @@ function Lesson({
 
 function Body({ opened, watching }: { readonly opened: Opened; readonly watching: Watching }) {
   const { t } = useTexts();
-  const { id, kind, content, file, name } = opened;
+  const { id, kind, content, file, name, length } = opened;
   if (content !== null) return <Reader html={content} watching={watching} />;
   if (file === null) return <p className="engine-hint">{t('study.noFile')}</p>;
   if (kind === '3')
     return <Player lessonId={id} fileId={file.id} title={name} watching={watching} />;
-  return <Pages fileId={file.id} title={name} watching={watching} />;
+  return <Pages lessonId={id} length={length} fileId={file.id} title={name} watching={watching} />;
 }
 
 function Reader({ html, watching }: { readonly html: string; readonly watching: Watching }) {
@@ -88,23 +96,69 @@ interface FileProps {
   readonly watching: Watching;
 }
 
-function Pages({ fileId, title, watching }: FileProps) {
+interface PagesProps extends FileProps {
+  readonly lessonId: string;
+  /** Seconds. */
+  readonly length: number;
+}
+
+/** A document: its seconds are shared out among its pages, and it goes on at the page where it was left. */
+function Pages({ lessonId, length, fileId, title, watching }: PagesProps) {
+  const { fileUrl } = usePorts('data');
+  const here = usePlace(lessonId);
+  const [at, setAt] = useState<PageOf | null>(null);
+  const address = fileUrl(fileId);
+  return (
+    <div className="dsr-lesson-pages">
+      <LazyPdfPages
+        address={address}
+        title={title}
+        startAt={(pages) =>
+          Math.max(pageAt(watching.progress.place, pages, length), Math.min(pages, here.kept()))
+        }
+        onPage={(page, pages) => {
+          here.keep(page);
+          setAt({ page, pages });
+        }}
+        note={at ? <PageNote at={at} length={length} watching={watching} /> : null}
+        without={() => <Away address={inlineAddress(address)} watching={watching} />}
+      />
+    </div>
+  );
+}
+
+function PageNote({
+  at,
+  length,
+  watching,
+}: {
+  readonly at: PageOf;
+  readonly length: number;
+  readonly watching: Watching;
+}) {
+  const { t } = useTexts();
+  const left = usePageReading(watching, secondsOf(at, length));
+  const read = countRead(watching.progress.spans, at.pages, length);
+  return (
+    <>
+      {left > 0 ? t('study.pageLeft', { seconds: left }) : t('study.pageRead')}
+      {' · '}
+      {t('study.pagesRead', { read, pages: at.pages })}
+    </>
+  );
+}
+
+/** What cannot be drawn here is read elsewhere, and counts by the clock alone. */
+function Away({ address, watching }: { readonly address: string; readonly watching: Watching }) {
   useReading(watching);
   const { t } = useTexts();
   return (
-    <PdfFrame
-      fileId={fileId}
-      title={title}
-      className="dsr-lesson-pages"
-      without={(address) => (
-        <div className="dsr-lesson-away">
-          <p className="engine-hint">{t('study.noViewer')}</p>
-          <Button type="primary" href={address} target="_blank" rel="noreferrer">
-            {t('study.openFile')}
-          </Button>
-        </div>
-      )}
-    />
+    <div className="dsr-lesson-away">
+      <p className="engine-hint">{t('study.noViewer')}</p>
+      <Button type="primary" href={address} target="_blank" rel="noreferrer">
+        {t('study.openFile')}
+      </Button>
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { useData, useHouse } from '#engine/base/ports-context.ts';
 import { useIsShown } from '#engine/base/tab.ts';
 import type { LessonProgress } from '#schemas/api/study.ts';
 import { SECOND_MS } from '#schemas/basics/units.ts';
+import { countUnseen, firstUnseen, type Seconds } from './page-model.ts';
 import { followPlayer, isWorthTelling, type Untold } from './watch-model.ts';
 
 const WATCH = 'POST /academy/study/watch';
@@ -79,6 +80,58 @@ export function useReading({ progress, tell }: Watching): void {
   }, [isShown]);
 }
 
+/**
+ * Somebody reads a page: each second in which it is looked at counts for it, until all of its own are seen; more of them count for no
+ * other page. @returns how many seconds it still needs
+ */
+export function usePageReading({ progress, tell }: Watching, { from, to }: Seconds): number {
+  const isShown = useIsShown();
+  const waiting = useRef<readonly Untold[]>([]);
+  const reading = useRef<Untold | null>(null);
+  const [left, setLeft] = useState(() => countUnseen(progress.spans, { from, to }));
+  const send = (): void => {
+    const [first] = waiting.current;
+    if (!first) return;
+    void tell(first, 1).then((isTold) => {
+      if (!isTold) return;
+      waiting.current = waiting.current.filter((one) => one !== first);
+      sendMore();
+    });
+  };
+  const sendMore = useEffectEvent(send);
+  const flush = (): void => {
+    if (reading.current) waiting.current = [...waiting.current, reading.current];
+    reading.current = null;
+    send();
+  };
+  const known = (): readonly Seconds[] => [
+    ...progress.spans,
+    ...waiting.current,
+    ...(reading.current ? [reading.current] : []),
+  ];
+  const leave = useEffectEvent(flush);
+  const show = useEffectEvent(() => setLeft(countUnseen(known(), { from, to })));
+  const tick = useEffectEvent(() => {
+    if (document.visibilityState === 'hidden') return;
+    const at = firstUnseen(known(), { from, to });
+    if (at === null) return flush();
+    if (reading.current?.to !== at) flush();
+    reading.current = { from: reading.current?.from ?? at, to: at + 1 };
+    if (isWorthTelling(reading.current, progress) || at + 1 === to) flush();
+    show();
+  });
+  useEffect(() => {
+    show();
+    if (!isShown) return undefined;
+    const timer = setInterval(() => tick(), SECOND_MS);
+    return () => {
+      clearInterval(timer);
+      leave();
+    };
+  }, [isShown, from, to]);
+  return left;
+}
+
 /** What a player calls when it goes on, when it jumps, and when it stops. */
 export function usePlaying({ progress, tell }: Watching) {
   const untold = useRef<Untold>({ from: progress.place, to: progress.place });
@@ -104,8 +157,8 @@ export function usePlaying({ progress, tell }: Watching) {
 }
 
 /**
- * Where a film was left in this browser, kept second by second: what is told of it comes later, and a window that is closed tells nothing
- * more. Forgotten at the end of the film.
+ * Where a film (its second) or a document (its page) was left in this browser: what is told of it comes later, and a window that is closed
+ * tells nothing more. Forgotten at the end of the film.
  */
 export function usePlace(lessonId: string) {
   const { drafts } = useHouse();
