@@ -11,6 +11,26 @@ export const JPEG = Buffer.concat([
   Buffer.from('ffd9', 'hex'),
 ]);
 export const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<< >>\nendobj\n%%EOF\n');
+
+/** A PDF of one line of Latin text a page. */
+export function aPdf(pages: readonly string[]): Buffer {
+  const kids = pages.map((_, at) => `${4 + at * 2} 0 R`).join(' ');
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Count ${pages.length}/Kids[${kids}]>>`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ...pages.flatMap((line, at) => {
+      const drawn = `BT /F1 32 Tf 60 700 Td (${line}) Tj ET`;
+      return [
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + at * 2} 0 R>>`,
+        `<</Length ${drawn.length}>>stream\n${drawn}\nendstream`,
+      ];
+    }),
+  ].map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`);
+  // readers find the objects where no table of them stands
+  return Buffer.from(`%PDF-1.4\n${objects.join('')}trailer<</Root 1 0 R>>\n%%EOF\n`);
+}
+
 export const HTML = Buffer.from('<!doctype html><html><script>alert(1)</script></html>');
 
 /** A workbook's container with the given parts besides the list of types. */

@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 
+import { aForm, aPdf } from '#tests/builders/uploads.ts';
 import { activePage, openRoute } from './support/browser.ts';
 import { answerDialog, topDialog } from './support/order-steps.ts';
 import { callApi, tokenOf } from './support/product.ts';
@@ -9,9 +10,9 @@ import { aWorld } from './support/world.ts';
 
 /** What counts of a lesson, of a late paper and of other people's is asked in `study.test.ts` of its area. */
 const world = aWorld();
-const [COURSE, LESSON, EXAM] = ['泵房巡检', '巡检路线', '泵房巡检考试'];
+const [COURSE, LESSON, PAPER, EXAM] = ['泵房巡检', '巡检路线', '巡检图纸', '泵房巡检考试'];
 
-/** A course of one short lesson with an examination of one question. */
+/** A course of a short text and a document of two pages, with an examination of one question. */
 async function writeCourse(): Promise<void> {
   const token = await tokenOf(world.product, 'implementer');
   const call = async (what: string, body?: object) => {
@@ -50,6 +51,21 @@ async function writeCourse(): Promise<void> {
     minutes: 0.1,
     content: '<p>先看流量。</p>',
   });
+  const { headers, body } = aForm('plan.pdf', aPdf(['First', 'Second']));
+  const sent = await fetch(`${world.product.url}/api/oss/file/upload_env`, {
+    method: 'POST',
+    headers: { ...headers, token },
+    body: new Uint8Array(body),
+  });
+  const { data: file } = (await sent.json()) as { readonly data: object };
+  await call('POST /academy/lesson', {
+    courseId,
+    sort: 2,
+    name: PAPER,
+    kind: '2',
+    minutes: 0.1,
+    pdf: [file],
+  });
   await move('course', courseId);
 }
 
@@ -77,6 +93,14 @@ it('an engineer studies a course, fails its examination, passes the second try a
   await openRoute(world.product, page, '/academy-study');
   await page.getByRole('button', { name: `开始学习 ${COURSE}` }).click();
   await activePage(page).getByText('先看流量。').waitFor();
+  const lesson = (name: string) => activePage(page).getByRole('button', { name });
+  await lesson(PAPER).click();
+  await activePage(page).getByText('First', { exact: true }).waitFor({ state: 'attached' });
+  await activePage(page).getByRole('button', { name: '下一页' }).click();
+  await activePage(page).getByText('Second', { exact: true }).waitFor({ state: 'attached' });
+  await lesson(LESSON).click();
+  await lesson(PAPER).click();
+  await activePage(page).getByText('Second', { exact: true }).waitFor({ state: 'attached' });
   await activePage(page).getByRole('button', { name: '去考试' }).click();
 
   await begin(page);

@@ -61,7 +61,7 @@ function Shown({ course, onReload }: { readonly course: Course; readonly onReloa
   };
   return (
     <div className="dsr-course">
-      <CourseHead course={course} percent={now?.percent ?? course.percent} />
+      <CourseHead course={now ? { ...course, percent: now.percent, result: now.result } : course} />
       <div className="dsr-course-body">
         <LessonList lessons={lessons} chosen={chosen} now={now} onChoose={choose} />
         <div className="engine-card dsr-course-main">
@@ -73,9 +73,9 @@ function Shown({ course, onReload }: { readonly course: Course; readonly onReloa
   );
 }
 
-function CourseHead({ course, percent }: { readonly course: Course; readonly percent: number }) {
+function CourseHead({ course }: { readonly course: Course }) {
   const { t } = useTexts();
-  const { name, result, studyPercent, exam, deadline } = course;
+  const { name, percent, result, studyPercent, exam, deadline } = course;
   return (
     <header className="engine-card dsr-course-head">
       <h2>
