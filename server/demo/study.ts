@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/basics/units.ts';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
 import {
+  markAnswer,
   openLesson,
   remindLearners,
   startExam,
@@ -34,12 +35,26 @@ interface MadeCourse {
 }
 
 /** Days ago. */
-const WHEN = { written: 30, studied: 12, failed: 9, passed: 8, begun: 3, reminded: 1 } as const;
+const WHEN = {
+  written: 30,
+  studied: 12,
+  failed: 9,
+  passed: 8,
+  begun: 3,
+  waiting: 2,
+  reminded: 1,
+} as const;
 /** Of the first paper every third answer is wrong. */
 const WRONG_EACH = 3;
 const MINUTE_SECONDS = 60;
+/** Answers in sentences (dictionary `question_kind`), and what one is given of its ten points. */
+const CASE_KIND = '5';
+const CASE_POINTS = '9';
 
-/** Three courses, a bank of forty questions and an examination: an engineer has failed it once and passed it, another has begun to study. */
+/**
+ * Three courses, a bank of questions and an examination drawn from it: an engineer has failed it once and passed it, a paper of another
+ * waits to be marked.
+ */
 export async function fillStudy({ past, nowMs }: StudyStory): Promise<void> {
   const at = (days: number): number => nowMs - days * DAY_MS - HOUR_MS;
   const author = await past.as(demo.author, at(WHEN.written));
@@ -50,10 +65,19 @@ export async function fillStudy({ past, nowMs }: StudyStory): Promise<void> {
     courses.push(await writeCourse(author, { course, categories, examId }, nowMs));
   for (const [n, key] of ['transfer', 'water'].entries())
     await study(past, { who: demo.engineer, atMs: at(WHEN.studied - n) }, lessonsOf(courses, key));
-  await sit(past, { examId, atMs: at(WHEN.failed), isRight: (seq) => seq % WRONG_EACH !== 0 });
-  await sit(past, { examId, atMs: at(WHEN.passed), isRight: (seq) => seq !== 1 });
-  const begun = { who: demo.beginner, atMs: at(WHEN.begun) };
+  const { engineer, beginner } = demo;
+  const partly = (seq: number): boolean => seq % WRONG_EACH !== 0;
+  const failed = { who: engineer, examId, atMs: at(WHEN.failed), isRight: partly };
+  const passed = {
+    who: engineer,
+    examId,
+    atMs: at(WHEN.passed),
+    isRight: (seq: number) => seq !== 1,
+  };
+  for (const paper of [failed, passed]) await mark(past, await sit(past, paper));
+  const begun = { who: beginner, atMs: at(WHEN.begun) };
   await study(past, begun, lessonsOf(courses, 'safety').slice(0, 1));
+  await sit(past, { who: beginner, examId, atMs: at(WHEN.waiting), isRight: partly });
   await remindLearners(past.at(at(WHEN.reminded)));
 }
 
@@ -166,33 +190,49 @@ async function study(
   }
 }
 
-/** The engineer writes a paper, with these answers right. */
+/** A paper that was handed in: what people mark of it. */
+interface HandedIn {
+  readonly atMs: number;
+  readonly open: readonly string[];
+}
+
+/** Somebody writes a paper, with these answers right. */
 async function sit(
   past: DemoPast,
   {
+    who,
     examId,
     atMs,
     isRight,
   }: {
+    readonly who: string;
     readonly examId: string;
     readonly atMs: number;
     readonly isRight: (seq: number) => boolean;
   },
-): Promise<void> {
-  const begun = await past.as(demo.engineer, atMs);
+): Promise<HandedIn> {
+  const begun = await past.as(who, atMs);
   const { attemptId } = await startExam(begun, { examId });
   const answer = needEntity(begun, 'examAnswer');
   const rows = await listRows(begun.db, SYSTEM_SCOPE, answer, {
     where: [ruleCondition(answer, { field: 'attemptId', op: 'eq', value: attemptId })],
   });
-  const done = await past.as(demo.engineer, atMs + 35 * MINUTE_MS);
-  await submitPaper(done, {
+  const doneMs = atMs + 35 * MINUTE_MS;
+  await submitPaper(await past.as(who, doneMs), {
     attemptId,
     answers: rows.map(({ seq, answerKey }) => ({
       seq: seq ?? 0,
       answer: isRight(seq ?? 0) ? firstSpelling(answerKey ?? '') : '',
     })),
   });
+  const open = rows.filter(({ kind, seq }) => kind === CASE_KIND && isRight(seq ?? 0));
+  return { atMs: doneMs, open: open.map(({ id }) => id) };
+}
+
+/** The author of the bank gives the points of what was written out. */
+async function mark(past: DemoPast, { atMs, open }: HandedIn): Promise<void> {
+  const marker = await past.as(demo.author, atMs + HOUR_MS);
+  for (const id of open) await markAnswer(marker, { id, score: CASE_POINTS });
 }
 
 /** Of a blank with several spellings the first. */

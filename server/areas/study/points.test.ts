@@ -24,7 +24,7 @@ describe('points of an answer', () => {
     expect(worth('2', 'ABD', 'AB', '1')).toBe(10);
     expect(worth('2', 'ABD', 'AB')).toBe(0);
     expect(worth('2', 'ABD', 'ABC', '1')).toBe(0);
-    expect(worth('2', 'ABD', '', '1')).toBe(0);
+    expect([worth('2', 'ABD', '', '1'), worth('2', 'ABD', '，?', '1')]).toEqual([0, 0]);
     expect(worth('2', 'ABD', 'A', '9')).toBe(20);
   });
 

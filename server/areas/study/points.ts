@@ -51,7 +51,7 @@ export function judgeAnswer(asked: Answered): number | null {
 
 function judgeChoices({ answer, answerKey, partialPoints }: Answered, full: number): number {
   const [given, right] = [lettersOf(answer), lettersOf(answerKey)];
-  if ([...given].some((letter) => !right.has(letter))) return 0;
+  if (given.size === 0 || [...given].some((letter) => !right.has(letter))) return 0;
   return isSame(given, right) ? full : Math.min(full, toTenths(partialPoints));
 }
 

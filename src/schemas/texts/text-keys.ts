@@ -15,7 +15,6 @@ import type lab from '#locales/zh-CN/lab.json';
 import type login from '#locales/zh-CN/login.json';
 import type modeler from '#locales/zh-CN/modeler.json';
 import type paper from '#locales/zh-CN/paper.json';
-import type pdf from '#locales/zh-CN/pdf.json';
 import type phone from '#locales/zh-CN/phone.json';
 import type process from '#locales/zh-CN/process.json';
 import type ruleDesign from '#locales/zh-CN/rule-design.json';
@@ -48,7 +47,6 @@ interface Texts {
   readonly login: typeof login;
   readonly modeler: typeof modeler;
   readonly paper: typeof paper;
-  readonly pdf: typeof pdf;
   readonly phone: typeof phone;
   readonly process: typeof process;
   readonly rule: typeof rule;
@@ -106,7 +104,6 @@ export const SCREEN_NAMESPACES = [
   'paper',
   'lab',
   'articles',
-  'pdf',
 ] as const satisfies readonly Namespace[];
 
 /** What the engine, the widgets and the designers say. */

@@ -7,7 +7,8 @@ import { useData } from '#engine/base/ports-context.ts';
 export const LazyPdfPages = lazyPart(
   async () => (await import('./pdf-pages.tsx')).PdfPages,
   <div aria-busy="true" />,
-  ['pdf'],
+  // texts of documents stand with those of lessons: a file of their own would be named in every start
+  ['study'],
 );
 
 interface PdfFrameProps {
