@@ -1702,6 +1702,10 @@ export interface Tables {
     sort: ColumnType<number, number | undefined, number>;
     title: ColumnType<string | null, string | null | undefined, string | null>;
   };
+  readonly ops_camera_sight: {
+    camera_id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    sight: ColumnType<unknown, unknown, unknown>;
+  };
   readonly ops_company: {
     address: ColumnType<string | null, string | null | undefined, string | null>;
     contact: ColumnType<string | null, string | null | undefined, string | null>;

@@ -17,7 +17,7 @@ import {
   lockOutside,
   recoverKeys,
 } from './outside-store.ts';
-import { sayAlarmOf } from './sentence.ts';
+import { type AlarmTextName, sayAlarmOf, saySentence } from './sentence.ts';
 import { listUnsilenced } from './suppression-store.ts';
 
 /** Where and of what kind an alarm is: of a point, of a station where no point is meant, or of what is of no station. */
@@ -41,7 +41,9 @@ export interface OutsideAlarm extends OutsideKey {
   readonly unit?: string | null;
   /** What the sentence of its kind says besides `place` and `time`. */
   readonly params?: Readonly<Record<string, string | number>>;
-  /** Instead of that sentence. */
+  /** Instead of the usual sentence of its kind: another of the delivered ones. */
+  readonly sentence?: AlarmTextName;
+  /** Instead of any of them. */
   readonly message?: string;
   /** With `subjectKey`: whose it is, and what people call the place. */
   readonly subject?: { readonly opsCompanyId: string | null; readonly place: string };
@@ -243,7 +245,9 @@ function newAlarm(alarm: OutsideAlarm, { place, ...where }: AlarmPlace, now: Dat
     multiple: null,
     unit,
     times: 1,
-    message: alarm.message ?? sayAlarmOf(alarm.kind, params),
+    message:
+      alarm.message ??
+      (alarm.sentence ? saySentence(alarm.sentence, params) : sayAlarmOf(alarm.kind, params)),
     ruleId,
     ruleVersion,
     evidence,

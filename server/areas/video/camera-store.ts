@@ -5,15 +5,20 @@ import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
 import { visibleRows } from '#server/records/store/entity-where.ts';
 
+/** Values of the dictionary video_status. */
+export const CAMERA_STATUS = { offline: '0', online: '1', covered: '2' } as const;
+export type CameraStatus = (typeof CAMERA_STATUS)[keyof typeof CAMERA_STATUS];
+
 /** What a check found of a camera. */
 export interface CameraMark {
   readonly id: string;
-  readonly isOnline: boolean;
+  readonly status: CameraStatus;
   readonly fault: CameraFault | null;
 }
 
-/** A camera that has been offline for as long as an alarm takes. */
+/** A camera that has been offline or covered for as long as an alarm takes. */
 export interface LostCamera {
+  readonly status: CameraStatus;
   readonly id: string;
   readonly name: string;
   readonly stationId: string;
@@ -24,28 +29,28 @@ export interface LostCamera {
 /** Writes down what a check found; since when is that of the last change. */
 export async function markCameras(db: Db, marks: readonly CameraMark[], now: Date): Promise<void> {
   await sql`update ops_camera c set
-      status_at = case when c.status_at is null or c.status is distinct from case when x."isOnline" then '1' else '0' end then ${now} else c.status_at end,
-      status = case when x."isOnline" then '1' else '0' end, last_fault = x.fault
-    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as x (id bigint, "isOnline" boolean, fault text)
+      status_at = case when c.status_at is null or c.status is distinct from x.status then ${now} else c.status_at end,
+      status = x.status, last_fault = x.fault
+    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as x (id bigint, status text, fault text)
     where c.id = x.id`.execute(db);
 }
 
-/** Enabled cameras of stations that are offline since before then. */
+/** Enabled cameras of stations that are offline or covered since before then. */
 export async function listLostCameras(db: Db, before: Date): Promise<readonly LostCamera[]> {
   const { rows } = await sql<LostCamera>`
-    select id::text as id, name, station_id::text as "stationId", status_at as since from ops_camera
-    where is_enabled and status = '0' and status_at <= ${before} and station_id is not null order by ops_camera.id`.execute(
+    select id::text as id, name, status, station_id::text as "stationId", status_at as since from ops_camera
+    where is_enabled and status <> '1' and status_at <= ${before} and station_id is not null order by ops_camera.id`.execute(
     db,
   );
   return rows;
 }
 
-/** Names of alarms of cameras that are online again, disabled or gone. */
+/** Names of alarms of cameras that can be seen again, disabled or gone. */
 export async function listRegained(db: Db, kind: string): Promise<readonly string[]> {
   const { rows } = await sql<{ key: string }>`
     select a.subject_key as key from dm_alarm_record a
     where a.is_active and a.alarm_type = ${kind} and a.subject_key like 'camera:%'
-      and not exists (select 1 from ops_camera c where c.id = substr(a.subject_key, 8)::bigint and c.is_enabled and c.status = '0')`.execute(
+      and not exists (select 1 from ops_camera c where c.id = substr(a.subject_key, 8)::bigint and c.is_enabled and c.status <> '1')`.execute(
     db,
   );
   return rows.map(({ key }) => key);

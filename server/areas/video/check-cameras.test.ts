@@ -8,9 +8,16 @@ import { checkCameras } from './check-cameras.ts';
 let now = new Date('2026-11-23T10:00:00+08:00');
 let world: TwoCompanies;
 let isUp = true;
+let picture = Buffer.from('x');
 const server = http.createServer((_request, response) => {
-  response.writeHead(isUp ? 200 : 503, { 'content-type': 'image/jpeg' }).end('x');
+  response.writeHead(isUp ? 200 : 503, { 'content-type': 'image/jpeg' }).end(picture);
 });
+/** A picture of 1280 × 720 that weighs so many bytes. */
+const jpegOf = (weight: number) => {
+  const bytes = Buffer.alloc(weight);
+  bytes.set([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 720 >> 8, 720 & 255, 1280 >> 8, 1280 & 255]);
+  return bytes;
+};
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -86,5 +93,46 @@ describe('the check of cameras', () => {
     expect(early).toEqual([]);
     expect(raised).toEqual([{ station: world.sides.A.stationId, active: true }]);
     expect(await alarms()).toEqual([{ station: world.sides.A.stationId, active: false }]);
+  });
+
+  it('a covered lens is a state of its own: told once as what it is, over when something is to be seen; a camera that was off begins anew', async () => {
+    const { pool } = world.app.database;
+    const hours = Array.from({ length: 24 }, () => ({ mean: 40_000, count: 60 }));
+    await pool.query(
+      `insert into ops_camera_sight select id, $1::jsonb from ops_camera where name = 'direct'
+         on conflict (camera_id) do update set sight = excluded.sight`,
+      [JSON.stringify({ size: '1280x720', hours, light: 0 })],
+    );
+    await pool.query('delete from dm_alarm_record');
+    picture = jpegOf(5_000);
+    for (const _ of [1, 2]) await check();
+    const early = await camerasOf();
+    await check();
+    later(11);
+    for (const _ of [1, 2]) await check();
+    const covered = await camerasOf();
+    const told = await pool.query(
+      "select message, is_active as active, evidence->>'told' as told from dm_alarm_record",
+    );
+    const counted = await column('oa1');
+    picture = jpegOf(38_000);
+    await check();
+
+    expect(early[0]).toMatchObject({ name: 'direct', status: '1' });
+    expect(covered[0]).toEqual({ name: 'direct', status: '2', fault: null });
+    expect(told.rows).toEqual([
+      {
+        message: expect.stringMatching(/视频direct自2026-11-23 \d\d:\d\d起画面被遮挡$/) as string,
+        active: true,
+        told: 'covered',
+      },
+    ]);
+    expect(counted).toEqual(['1/2']);
+    expect((await camerasOf())[0]).toMatchObject({ status: '1' });
+    expect((await alarms()).map(({ active }) => active)).toEqual([false]);
+
+    await pool.query("update ops_camera set is_enabled = false where name = 'direct'");
+    await check();
+    expect((await pool.query('select 1 from ops_camera_sight')).rows).toEqual([]);
   });
 });

@@ -55,7 +55,11 @@ export const FIGURE_CARDS = {
   },
   video: {
     online: { entity: 'camera', filter: { status: ['1'], isEnabled: 'true' }, tone: 'success' },
-    offline: { entity: 'camera', filter: { status: ['0'], isEnabled: 'true' }, tone: 'danger' },
+    offline: {
+      entity: 'camera',
+      filter: { status: ['0', '2'], isEnabled: 'true' },
+      tone: 'danger',
+    },
     off: { entity: 'camera', filter: { isEnabled: 'false' } },
     all: { entity: 'camera' },
   },

@@ -35,6 +35,8 @@ export interface ToldFacts {
     readonly unit: string;
   };
   readonly video: { readonly what: string; readonly since: string };
+  /** A camera that gives pictures on which nothing is to be seen. */
+  readonly covered: { readonly what: string; readonly since: string };
   readonly door: { readonly what: string; readonly event: string };
 }
 
@@ -69,6 +71,7 @@ const FACTS: {
   expiry: { what: 'text', until: 'text' },
   remainder: { what: 'text', left: 'number', least: 'number', unit: 'text' },
   video: { what: 'text', since: 'text' },
+  covered: { what: 'text', since: 'text' },
   door: { what: 'text', event: 'text' },
 };
 
