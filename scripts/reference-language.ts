@@ -2,12 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { explain } from '#designer/workbench/language/words.ts';
-import {
-  EXAMPLE_ITEMS,
-  EXAMPLE_PAIRS,
-  FUNCTION_EXAMPLES,
-} from '#schemas/expressions/function-examples.ts';
-import { findFunction, FUNCTION_NAMES } from '#schemas/expressions/functions.ts';
 import type { SchemaFile } from '#schemas/language/check-file.ts';
 import { checkSchemas } from '#schemas/language/check.ts';
 import {
@@ -18,11 +12,12 @@ import {
   REPORT_SHAPE,
 } from '#schemas/language/language-shape.ts';
 import { EXPRESSION_NAMES, PLACEHOLDERS, USER_FACTS } from '#schemas/language/placeholders.ts';
+import { TAKEN } from '#schemas/language/shape-takes.ts';
 import type { ObjectShape, Shape } from '#schemas/types/shape.ts';
 import { factsOfFiles, readSchemaFiles } from '#server/registry/check-files.ts';
 import { serverFacts } from '#server/server-facts.ts';
 import { RULE_SHAPE, usesOf } from './language-uses.ts';
-import { code, table } from './reference-tables.ts';
+import { functions } from './reference-functions.ts';
 import { taken } from './reference-takes.ts';
 
 /** A part of the language with words of its own. */
@@ -65,6 +60,7 @@ export function language(root: string): readonly string[] {
     'What may stand in the files under `src/schemas` and in the workbench. An example is taken from a file that `npm run schema:check` passes, the shortest there is; the last column names the first files that use the word. Longer: [lists](../tutorials/lists.md), [forms](../tutorials/forms.md), [words by task](../tutorials/words-by-task.md).',
     '',
     ...onceEach(sections)
+      .filter(({ shape }) => !isOfOneName(shape))
       .filter(({ shape, known }) => Object.keys(shape.props).some((word) => !known.has(word)))
       .flatMap((section) => print(section, { say, uses })),
     '## A rule',
@@ -117,6 +113,7 @@ function allSections(): readonly Section[] {
     ...sectionsOf('A screen file', 'screen', SCREEN_SHAPE),
     ...byFirstWord('screenNode', 'A node of a screen'),
     ...byFirstWord('opens', 'Where a press leads,'),
+    ...takenSections(),
     ...sectionsOf('A states file', 'states', STATES_SHAPE),
     ...sectionsOf('A template of reports', 'report', REPORT_SHAPE),
   ];
@@ -157,6 +154,21 @@ function objectsIn(shape: Shape): readonly ObjectShape[] {
   if (shape.kind === 'object') return [shape];
   if (shape.kind === 'list' || shape.kind === 'map') return objectsIn(shape.of);
   return shape.kind === 'choice' ? shape.of.flatMap(objectsIn) : [];
+}
+
+/** What each block and widget takes. */
+function takenSections(): readonly Section[] {
+  return Object.entries(TAKEN).flatMap(([name, shape]) => {
+    const [word = '', part] = name.split('.');
+    return part === undefined || shape.kind !== 'object'
+      ? []
+      : sectionsOf(`What the ${word} \`${part}\` takes (\`props\`)`, name, shape);
+  });
+}
+
+/** The same place for one block or widget by its name: it is told with that of all others. */
+function isOfOneName({ when = {} }: ObjectShape): boolean {
+  return ['block', 'widget'].some((word) => Object.hasOwn(when, word));
 }
 
 /** A part that stands in several places is told at the first. */
@@ -292,30 +304,6 @@ function dollarNames(): readonly string[] {
     '| --- | --- | --- |',
     ...names.map((name) =>
       rowOf([`\`${name}\``, wordsOf(name).join(' '), expressionsOf(name).join(', ')]),
-    ),
-  ];
-}
-
-/** What an expression may call. */
-function functions(say: Words['say']): readonly string[] {
-  return [
-    '## Functions of expressions',
-    '',
-    `What cannot be computed has no value. \`items\` stands for a sub-table with the rows ${code(JSON.stringify(EXAMPLE_ITEMS))}, \`pairs\` for one with ${code(JSON.stringify(EXAMPLE_PAIRS))}; their columns are named as texts. A test asks every example for its answer.`,
-    '',
-    ...table(
-      ['function', 'arguments', 'answers', 'example', 'is', 'meaning'],
-      FUNCTION_NAMES.map((name) => {
-        const { result, example, answer } = FUNCTION_EXAMPLES[name];
-        return [
-          code(name),
-          findFunction(name)?.usage,
-          result,
-          code(example),
-          code(JSON.stringify(answer)),
-          say(`function.${name}`),
-        ];
-      }),
     ),
   ];
 }

@@ -12,7 +12,7 @@ export function taken(shape: Shape): string {
     case 'list':
       return `list of ${taken(shape.of)}`;
     case 'map':
-      return `${shape.keysOneOf ? `by ${inCode(shape.keysOneOf)}` : 'by name'}: ${taken(shape.of)}`;
+      return `${keysOf(shape)}: ${taken(shape.of)}`;
     case 'choice':
       return [...new Set(shape.of.map(taken))].join(' or ');
     case 'named':
@@ -20,6 +20,11 @@ export function taken(shape: Shape): string {
     default:
       return PLAIN[shape.kind];
   }
+}
+
+function keysOf({ keysOneOf, keysSay }: Extract<Shape, { kind: 'map' }>): string {
+  if (keysOneOf) return `by ${inCode(keysOneOf)}`;
+  return keysSay ? `by ${MEANT[keysSay] ?? keysSay}` : 'by name';
 }
 
 /** Kinds that say all about themselves. */
@@ -47,6 +52,12 @@ const MEANT: Readonly<Record<string, string>> = {
   dict: 'a dictionary',
   menuGroup: 'a group of the menu',
   regexp: 'pattern',
+  recordField: 'a field of the record',
+  otherField: 'a field of that entity',
+  chosenField: 'a field of the chosen row',
+  status: 'a status',
+  block: 'a block',
+  widget: 'a widget',
 };
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -57,4 +68,5 @@ const NAMED: Readonly<Record<string, string>> = {
   screenNode: 'a node',
   opens: 'where a press leads',
   keyRule: 'who may',
+  given: 'what the block or widget of that name takes, below',
 };

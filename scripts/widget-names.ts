@@ -1,6 +1,10 @@
 import type { WidgetConfig } from '#engine/base/define-widget.ts';
 
-const HEAD = '/** Printed from the `config.ts` of every widget by `npm run gen`; do not edit. */\n';
+const HEAD = [
+  '/** Printed from the `config.ts` of every widget by `npm run gen`; do not edit. */',
+  "import type { Takes } from '../types/takes.ts';",
+  '',
+].join('\n');
 
 /** Where widgets lie, below the root of the project. */
 export const WIDGET_FOLDERS = ['src/widgets', 'src/runtime/widgets'] as const;
@@ -22,6 +26,15 @@ export function printWidgetNames(configs: readonly WidgetConfig[]): string {
   const reads = configs
     .flatMap(({ blocks }) => Object.entries(blocks ?? {}))
     .flatMap(([name, { reads: part }]) => (part === undefined ? [] : [`['${name}', '${part}']`]));
+  const takes = (kind: 'blocks' | 'widgets') =>
+    JSON.stringify(
+      Object.fromEntries(
+        configs
+          .flatMap((config) => Object.entries(config[kind] ?? {}))
+          .map(([name, view]) => [name, view.takes] as const)
+          .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      ),
+    );
   return [
     HEAD,
     list('`list.cell`.', 'WIDGET_CELLS', of('cells')),
@@ -30,6 +43,10 @@ export function printWidgetNames(configs: readonly WidgetConfig[]): string {
     list('Widgets of screens and tools of lists.', 'WIDGETS', of('widgets')),
     '\n/** Blocks whose `source` answers one record: the part of it that they show. All others show rows. */\n',
     `export const RECORD_BLOCKS: ReadonlyMap<string, string> = new Map([${reads.toSorted().join(', ')}]);\n`,
+    '\n/** What blocks take. */\n',
+    `export const WIDGET_BLOCK_TAKES: Readonly<Record<(typeof WIDGET_BLOCKS)[number], Takes>> = ${takes('blocks')};\n`,
+    '\n/** What widgets of screens take. */\n',
+    `export const WIDGET_TAKES: Readonly<Record<(typeof WIDGETS)[number], Takes>> = ${takes('widgets')};\n`,
   ].join('');
 }
 

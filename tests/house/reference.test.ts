@@ -103,7 +103,7 @@ it('class “a word without a use”: every word of the language has an example,
   expect(words.length).toBeGreaterThan(300);
   expect(words.filter((cells) => cells[5]?.trim() === '').map(([word]) => word)).toEqual([]);
   expect(page).toContain(
-    '| `$param` | `screenNode.where` `screenNode.query` `screenNode.body` `opens.filters` | screen files |',
+    '| `$param` | `screenNode.where` `screenNode.query` `screenNode.body` `screenNode.props` `opens.filters` | screen files |',
   );
 });
 

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 
 import type { WidgetConfig } from '#engine/base/define-widget.ts';
 import { printWidgetNames, WIDGET_FOLDERS, WIDGET_NAMES } from '../../scripts/widget-names.ts';
@@ -22,6 +23,37 @@ it('every folder among the widgets is one', () => {
   expect(folders.filter((folder) => !existsSync(`${folder}/config.ts`))).toEqual([]);
   expect(folders.length).toBe(Object.keys(configs).length);
 });
+
+it('what a block or a widget takes is declared, and each word of it is read by its view', () => {
+  const declared = Object.entries(configs).flatMap(([file, { blocks = {}, widgets = {} }]) => {
+    const sources = sourcesOf(path.dirname(file).slice(1));
+    return Object.entries({ ...blocks, ...widgets }).map(([name, { takes }]) => ({
+      name,
+      takes: Object.keys(takes).map((word) => word.replace(/!$/, '')),
+      sources,
+    }));
+  });
+  const unread = declared.flatMap(({ name, takes, sources }) =>
+    takes
+      .filter(
+        (word) =>
+          !new RegExp(`\\b${word}\\b[^;]*= readProps\\(|readProps\\([^;]*\\.${word}\\b`).test(
+            sources,
+          ),
+      )
+      .map((word) => `${name}.${word}`),
+  );
+
+  expect(declared.filter(({ takes }) => takes.length > 0).length).toBeGreaterThan(8);
+  expect(unread).toEqual([]);
+});
+
+function sourcesOf(folder: string): string {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+    .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
+    .join('\n');
+}
 
 it('two widgets that draw one name are refused', () => {
   const cell = { load: async () => () => null };

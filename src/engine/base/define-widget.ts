@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 
+import type { Takes } from '#schemas/types/takes.ts';
 import type {
   BlockProps,
   BlockSpec,
@@ -33,8 +34,14 @@ export interface TypeViews {
   readonly toText: TypeFaces['toText'];
 }
 
+/** A part that schemas hand `props` to. */
+export interface TakingView<P extends object> extends LazyView<P> {
+  /** What may stand in them; the view reads them by the same value (`readProps`). */
+  readonly takes: Takes;
+}
+
 /** A block beside the facts of a record. */
-export interface BlockView extends LazyView<BlockProps> {
+export interface BlockView extends TakingView<BlockProps> {
   readonly place: BlockSpec['place'];
   readonly holdsHistory?: BlockSpec['holdsHistory'];
   /** Its `source` answers one record, and this part of it is what it shows; absent: the source answers rows. */
@@ -53,7 +60,7 @@ export interface WidgetConfig {
   /** `detail.blocks`. */
   readonly blocks?: Readonly<Record<string, BlockView>>;
   /** Widgets of screens and tools of lists. */
-  readonly widgets?: Readonly<Record<string, LazyView<WidgetProps>>>;
+  readonly widgets?: Readonly<Record<string, TakingView<WidgetProps>>>;
   /** Field types whose values only a widget understands, by their names. */
   readonly types?: Readonly<Record<string, TypeViews>>;
   /** Dialogs of links, by the entity that is picked. */

@@ -81,7 +81,8 @@ export interface BlockProps {
   readonly title: string | undefined;
   /** `GET /ops/workorder/{id}/timeline`, with `{id}` not yet filled. */
   readonly source: string | undefined;
-  readonly props: Readonly<Record<string, unknown>>;
+  /** Read by `readProps`, by what the part takes. */
+  readonly props: unknown;
   /** Changes after every action on the record: ask again. */
   readonly stamp: number;
   /** The block has changed the record. */
@@ -100,7 +101,8 @@ export interface BlockSpec {
 
 /** What a hand-written widget on a screen is given. */
 export interface WidgetProps {
-  readonly props: Readonly<Record<string, unknown>>;
+  /** Read by `readProps`, by what the part takes. */
+  readonly props: unknown;
   /** The row chosen in the master list, when the widget stands in a detail. */
   readonly master: Row | undefined;
 }

@@ -8,8 +8,10 @@ import { useEntity } from '#engine/base/use-entity.ts';
 import { FieldValue } from '#engine/fields/cells/field-value.tsx';
 import { toText } from '#schemas/expressions/values.ts';
 import { isBlank } from '#schemas/formats/field-text.ts';
-import { verbPermission } from '#schemas/language/derive.ts';
+import { LINKED_FACTS } from '#schemas/language/block-takes.ts';
 import './detail-view.css';
+import { verbPermission } from '#schemas/language/derive.ts';
+import { readProps } from '#schemas/types/takes.ts';
 
 /**
  * Some facts of a record that this one links to, in one line: `props` name its entity, the field of the link (`by`) and the fields to
@@ -17,8 +19,9 @@ import './detail-view.css';
  */
 export function LinkedFactsBlock({ row, title, props }: BlockProps) {
   const ports = usePorts('data', 'house');
-  const entity = useEntity(String(props['entity']));
-  const id = row[String(props['by'])];
+  const { entity: name, by, fields } = readProps(LINKED_FACTS, props);
+  const entity = useEntity(name);
+  const id = row[by];
   const permission = entity ? verbPermission(entity, 'info') : '';
   const mayRead = permission === 'login' || ports.can(permission);
   const { data } = useRequest(
@@ -33,7 +36,6 @@ export function LinkedFactsBlock({ row, title, props }: BlockProps) {
     },
   );
   if (!entity || !data) return null;
-  const fields = Array.isArray(props['fields']) ? props['fields'].map(String) : [];
   const shown = fields.filter((name) => entity.fields[name] && !isBlank(data[name]));
   if (shown.length === 0) return null;
   return (

@@ -6,10 +6,12 @@ import type { Row } from '#engine/base/ports.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
 import { isObject } from '#schemas/formats/field-text.ts';
+import { STEP_BAR } from '#schemas/language/block-takes.ts';
+import { readProps } from '#schemas/types/takes.ts';
 import { statesName, statusField } from '../actions/action-model.ts';
+import './step-bar-block.css';
 import { fillText } from '../actions/fill-body.ts';
 import { stepsOf, type Step } from './step-model.ts';
-import './step-bar-block.css';
 
 const NO_HISTORY: readonly Row[] = [];
 
@@ -25,7 +27,14 @@ export function StepBarBlock({ entity, row, props, source, stamp }: BlockProps) 
   const status = field ? String(row[field] ?? '') : '';
   const history = useHistory(source ? fillText(source, row, true) : undefined, stamp);
   if (!states || !field) return null;
-  const steps = stepsOf({ states, row, status, history, props, asker: ports });
+  const steps = stepsOf({
+    states,
+    row,
+    status,
+    history,
+    props: readProps(STEP_BAR, props),
+    asker: ports,
+  });
   const side = steps.some((step) => step.status === status) ? undefined : states.values[status];
   const reason = side ? reasonOf(history, status) : '';
   return (

@@ -1,8 +1,9 @@
 import { expressionScope, judgeSafely, type Asker } from '#engine/base/expression-scope.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
-import { isObject } from '#schemas/formats/field-text.ts';
+import type { STEP_BAR } from '#schemas/language/block-takes.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
+import type { PropsOf } from '#schemas/types/takes.ts';
 
 /** A step of the way: the work a status waits for, who did it and when. */
 export interface Step {
@@ -20,7 +21,7 @@ interface StepQuestion {
   readonly status: string;
   /** Rows of the history: `from`, `to`, `userName`, `at`, in any order. */
   readonly history: readonly Row[];
-  readonly props: Readonly<Record<string, unknown>>;
+  readonly props: PropsOf<typeof STEP_BAR>;
   readonly asker: Asker;
 }
 
@@ -36,11 +37,11 @@ export function stepsOf(question: StepQuestion): readonly Step[] {
   const names = stepNames(states, props).filter(
     (name) => name === status || isShown(question, name),
   );
-  const places = isObject(props.at) ? props.at : {};
+  const places = props.at ?? {};
   const placeOf = (value: unknown): number => {
     const text = String(value);
     const at = names.indexOf(text);
-    return at === -1 && places[text] !== undefined ? names.indexOf(String(places[text])) : at;
+    return at === -1 && places[text] !== undefined ? names.indexOf(places[text]) : at;
   };
   const newestFirst = [...history].sort((a, b) =>
     String(b.at ?? '').localeCompare(String(a.at ?? '')),
@@ -105,14 +106,13 @@ function earliestSince(
 }
 
 function isShown({ props, row, asker }: StepQuestion, name: string): boolean {
-  const when = isObject(props.when) ? props.when[name] : undefined;
-  return typeof when !== 'string' || judgeSafely(() => holds(when, expressionScope(asker, row)));
+  const when = props.when?.[name];
+  return when === undefined || judgeSafely(() => holds(when, expressionScope(asker, row)));
 }
 
 function stepNames(states: StatesSchema, props: StepQuestion['props']): readonly string[] {
   const all = Object.keys(states.values);
-  if (Array.isArray(props.steps))
-    return props.steps.map(String).filter((name) => all.includes(name));
+  if (props.steps) return props.steps.filter((name) => all.includes(name));
   const way = all.filter((name) => !DEAD_ENDS.has(states.values[name]?.icon ?? ''));
   const ends = way.filter((name) => isEnd(states, name));
   const aim = ends.find((name) => states.values[name]?.tone === 'success') ?? ends[0];

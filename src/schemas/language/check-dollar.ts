@@ -103,15 +103,7 @@ export function tellParts(node: unknown, held: Held, report: Report, path: Path 
 }
 
 /** Nodes inside a node; each is judged where it stands. */
-const INNER: ReadonlySet<string> = new Set([
-  'master',
-  'detail',
-  'rows',
-  'grid',
-  'body',
-  'props',
-  'opens',
-]);
+const INNER: ReadonlySet<string> = new Set(['master', 'detail', 'rows', 'grid', 'body', 'opens']);
 const NO_MASTER = /^\$master\b/;
 
 /** What a node of a screen asks of the chosen row. `master`: its fields; undefined where none is chosen, null where nobody knows them. */

@@ -232,6 +232,12 @@ export class FileReport {
     this.tell(this.offsetOf([...this.part, ...path]), message);
   }
 
+  /** At the name of a member, where that is what is wrong. */
+  tellAtKey(key: string, message: string): void {
+    const at = this.nodeOf(this.part)?.members?.get(key)?.keyAt;
+    this.tell(at ?? this.offsetOf(this.part), message);
+  }
+
   warnAt(path: readonly string[], message: string): void {
     this.warn(this.offsetOf([...this.part, ...path]), message);
   }
@@ -248,15 +254,18 @@ export class FileReport {
 
   /** The offset of the deepest part of the path that exists. */
   private offsetOf(path: readonly string[]): number {
+    return this.nodeOf(path)?.at ?? 0;
+  }
+
+  private nodeOf(path: readonly string[]): JsonNode | undefined {
     let node = this.root;
-    let at = node?.at ?? 0;
     for (const key of path) {
       const next: JsonNode | undefined =
         node?.members?.get(key)?.node ?? node?.items?.[Number(key)];
-      if (!next) return at;
-      [node, at] = [next, next.at];
+      if (!next) return node;
+      node = next;
     }
-    return at;
+    return node;
   }
 }
 

@@ -170,8 +170,11 @@ describe('slips that every kind of file may hold', () => {
       'no entity "staton"; did you mean "station"?',
     ]);
     expect(of({ entity: 'station', by: 'stationld', feilds: ['name'] })).toEqual([
-      'no field "stationld"; did you mean "stationId"?',
+      'the key "fields" is missing',
       'unknown key "feilds"; did you mean "fields"?',
+    ]);
+    expect(of({ entity: 'station', by: 'stationld', fields: ['name'] })).toEqual([
+      'no field "stationld"; did you mean "stationId"?',
     ]);
     expect(of({ entity: 'station', by: 'stationId', fields: ['nmae'] })).toEqual([
       'no field "nmae"; did you mean "name"?',
@@ -238,10 +241,14 @@ describe('spans and parts', () => {
   });
 
   it.each([
-    ['alarmWhy', { field: 'code', saysNone: 'true' }, 'expected true or false, found "true"'],
+    [
+      'alarmWhy',
+      { field: 'code', saysNone: 'true' },
+      'expected true or false, found the text "true"',
+    ],
     ['dictText', { dict: 'drumKinds', by: 5 }, 'expected a text, found 5'],
-    ['stepBar', { steps: '0' }, 'expected a list, found "0"'],
-    ['stepBar', { steps: ['0'], at: ['1'] }, 'expected an object, found ["1"]'],
+    ['stepBar', { steps: '0' }, 'expected a list, found the text "0"'],
+    ['stepBar', { steps: ['0'], at: ['1'] }, 'expected an object, found a list'],
     ['linkedFacts', { entity: 'station', by: 'stationId', fields: 'name' }, 'expected a list'],
   ])('%s with %j: a part of another type is told', (block, props, said) => {
     const blocks = [{ block, props }];

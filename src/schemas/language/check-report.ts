@@ -6,6 +6,7 @@ import {
   type FileReport,
   type SchemaIndex,
 } from './check-file.ts';
+import { tellBlock } from './check-props.ts';
 import type { ReportNode, ReportSection } from './report-node.ts';
 
 interface ReportPlace {
@@ -23,7 +24,7 @@ export function checkReport(node: ReportNode, place: ReportPlace): void {
 }
 
 function checkSection(entity: string, section: ReportSection, place: ReportPlace): void {
-  const { path, facts, report } = place;
+  const { path, index, report } = place;
   if ('rows' in section) {
     tellFields(section.rows, section.columns, [...path, 'columns'], place);
     return tellWhere(section.rows, section.where, place);
@@ -32,8 +33,8 @@ function checkSection(entity: string, section: ReportSection, place: ReportPlace
     tellWhere(section.of.entity, section.of.where, { ...place, path: [...path, 'of'] });
   if ('fields' in section)
     return tellFields(section.of?.entity ?? entity, section.fields, [...path, 'fields'], place);
-  if (facts.blocks && !facts.blocks.has(section.block))
-    report.tellAt([...path, 'block'], `nothing draws the block "${section.block}"`);
+  const record = index.entities.get(section.of?.entity ?? entity);
+  if (record) tellBlock(section, record, index, report.within(path));
 }
 
 function tellWhere(name: string, where: unknown, { path, index, report }: ReportPlace): void {

@@ -12,14 +12,16 @@ import {
 import { checkMenu, checkUnder } from './check-menu.ts';
 import { checkOpens, opensRow } from './check-opens.ts';
 import { checkParams } from './check-params.ts';
+import { tellWidget } from './check-props.ts';
 import { checkReport } from './check-report.ts';
 import { checkTreeNode } from './check-tree-node.ts';
 import { tellView } from './check-views.ts';
-import { checkWall, checkWallName, WALL_WIDGET } from './check-wall.ts';
+import { checkWall, checkWallName } from './check-wall.ts';
 import { actionsOf } from './derive-actions.ts';
 import { quickFields } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
 import type { ScreenNode, ScreenSchema, TabBadge } from './screen.ts';
+import { WALL_WIDGET } from './wall.ts';
 
 /** A screen: its parameters, its lists, whose columns, filters, actions and fixed filter must be the entity's, and what it asks of addresses. */
 export function checkScreen(
@@ -64,21 +66,21 @@ function walk(node: ScreenNode, place: NodePlace): void {
       master: namesOfMaster(node.master, index),
     });
   }
-  if ('widget' in node) return checkWidget(node, path, report);
+  if ('widget' in node) return checkWidget(node, place);
   if ('wall' in node) return checkWall(node, place);
   if ('report' in node) return checkReport(node, place);
   checkAddressNode(node, place);
   checkOpened(node, place);
 }
 
-/** The props of a widget are judged by nobody; a wall has a word that is. */
+/** A widget is given what it takes; a wall has a word of its own. */
 function checkWidget(
-  { widget }: Extract<ScreenNode, { widget: string }>,
-  path: readonly string[],
-  report: FileReport,
+  node: Extract<ScreenNode, { widget: string }>,
+  { path, report, master }: NodePlace,
 ): void {
-  if (widget === WALL_WIDGET)
-    report.tellAt([...path, 'widget'], `"${widget}" is said by "wall", with its panels`);
+  if (node.widget === WALL_WIDGET)
+    report.tellAt([...path, 'widget'], `"${node.widget}" is said by "wall", with its panels`);
+  else tellWidget(node, master, report.within(path));
 }
 
 /** What values open: the lists and filters of entities, and nodes that read the row. */

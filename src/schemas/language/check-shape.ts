@@ -125,7 +125,10 @@ class ShapeChecker {
         );
       else if (shape.keys && !new RegExp(shape.keys).test(key))
         this.visitor.tell(keyAt, `the name "${key}" does not have the form ${shape.keys}`);
-      else this.check(member, shape.of, [...path, key]);
+      else {
+        if (shape.keysSay) this.visitor.meet(shape.keysSay, key, keyAt, path);
+        this.check(member, shape.of, [...path, key]);
+      }
     }
   }
 
@@ -155,14 +158,14 @@ class ShapeChecker {
     const chosen =
       objects.length === 1 ? objects[0] : objects.find((shape) => isMeant(node, shape));
     if (chosen) return this.check(node, chosen, path);
-    const tags = objects.flatMap((shape) =>
-      Object.entries(shape.when ?? {}).filter(([, values]) => values.length > 0),
-    );
+    const tags = objects
+      .flatMap((shape) => Object.entries(shape.when ?? {}))
+      .filter(([key, values]) => values.length > 0 && objects.every(({ props }) => key in props));
     const [tag] = tags[0] ?? [];
     if (tag === undefined)
       return this.visitor.tell(
         node.at,
-        `expected one of the keys ${objects.map((shape) => shape.required?.[0]).join(', ')}`,
+        `expected one of the keys ${[...new Set(objects.map((shape) => shape.required?.[0]))].join(', ')}`,
       );
     const known = tags.flatMap(([, values]) => values);
     const given = node.members.get(tag);

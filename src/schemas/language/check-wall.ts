@@ -2,8 +2,6 @@ import { checkRight, type NodePlace } from './check-address-nodes.ts';
 import type { FileReport } from './check-file.ts';
 import { MOST_PANELS, TOUR_SECONDS, WALL_PANELS, type WallNode, type WallSpec } from './wall.ts';
 
-/** What draws a wall; screens say it by the word `wall`, which is judged. */
-export const WALL_WIDGET = 'bigScreen';
 /** Screens of this name stand beside the shell, in the whole window. */
 const WALL_NAME = /^bigScreen-/;
 

@@ -72,7 +72,9 @@ const PRINTERS: Printers = {
   null: () => ({ type: 'null' }),
   rule: () => ({ $ref: '#/definitions/rule' }),
   named: ({ name }) => ({ $ref: `#/definitions/${name}` }),
-  choice: ({ of }) => ({ anyOf: of.map(toJson) }),
+  choice: ({ of }) => ({
+    anyOf: of.filter((one) => one.kind !== 'object' || !one.isOfOthers).map(toJson),
+  }),
   list: ({ of, min }) => ({ type: 'array', items: toJson(of), ...(min && { minItems: min }) }),
   text: ({ oneOf, pattern, says }) =>
     oneOf
@@ -91,9 +93,14 @@ const PRINTERS: Printers = {
     ...keysOf(shape),
     additionalProperties: shape.keysOneOf ? false : toJson(shape.of),
   }),
-  object: ({ props, required }) => ({
+  object: ({ props, required, when = {} }) => ({
     type: 'object',
-    properties: Object.fromEntries(Object.entries(props).map(([key, part]) => [key, toJson(part)])),
+    properties: Object.fromEntries(
+      Object.entries(props).map(([key, part]) => [
+        key,
+        when[key]?.length ? { enum: [...when[key]] } : toJson(part),
+      ]),
+    ),
     ...(required?.length && { required: [...required] }),
     additionalProperties: false,
   }),

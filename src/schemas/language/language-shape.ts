@@ -36,6 +36,7 @@ import {
 import { FIELDS } from './shape-fields.ts';
 import { LIFE_CYCLE } from './shape-life-cycle.ts';
 import { OPENS, SCREEN_NODE } from './shape-screen-nodes.ts';
+import { TAKEN } from './shape-takes.ts';
 import {
   NAME_KEY,
   FIELD_NAME,
@@ -98,6 +99,7 @@ export const DEFINITIONS: Definitions = {
   lifeCycle: { ...object({ title: free(TEXT), ...LIFE_CYCLE }), comesWhole: true },
   screenNode: SCREEN_NODE,
   opens: free(OPENS),
+  ...TAKEN,
 };
 
 /** An entity file. */

@@ -1,4 +1,12 @@
-import { WIDGET_BLOCKS, WIDGET_CELLS, WIDGET_INPUTS, WIDGETS } from './widget-names.gen.ts';
+import type { Takes } from '../types/takes.ts';
+import { DICT_TEXT, LINKED_FACTS, NOTHING, STEP_BAR } from './block-takes.ts';
+import {
+  WIDGET_BLOCK_TAKES,
+  WIDGET_BLOCKS,
+  WIDGET_CELLS,
+  WIDGET_INPUTS,
+  WIDGETS,
+} from './widget-names.gen.ts';
 
 /**
  * Names of parts that are drawn by hand and that schemas may ask for. Those of the engine are words of the language: its tables are
@@ -34,6 +42,16 @@ const ENGINE_INPUTS = [
 
 /** `detail.blocks`. */
 const ENGINE_BLOCKS = ['stepBar', 'linkedFacts', 'dictText', 'timeline', 'history'] as const;
+
+/** What these blocks take, and those of widgets. */
+export const BLOCK_TAKES: Readonly<Record<BlockName, Takes>> = {
+  stepBar: STEP_BAR,
+  linkedFacts: LINKED_FACTS,
+  dictText: DICT_TEXT,
+  timeline: NOTHING,
+  history: NOTHING,
+  ...WIDGET_BLOCK_TAKES,
+};
 
 /** Icons of buttons, moves and statuses. */
 export const ICONS = [
@@ -145,6 +163,7 @@ export const MENU_ICONS = [
 
 export type EngineCellName = (typeof ENGINE_CELLS)[number];
 export type EngineInputName = (typeof ENGINE_INPUTS)[number];
+type BlockName = EngineBlockName | (typeof WIDGET_BLOCKS)[number];
 export type EngineBlockName = (typeof ENGINE_BLOCKS)[number];
 export type IconName = (typeof ICONS)[number];
 export type MenuIconName = (typeof MENU_ICONS)[number];

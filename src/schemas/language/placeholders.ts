@@ -30,6 +30,7 @@ export const PLACEHOLDERS = {
   'screenNode.where': [...RULE, '$param'],
   'screenNode.query': ASKED,
   'screenNode.body': ASKED,
+  'screenNode.props': ASKED,
   'opens.filters': [...ASKED, '$row'],
   'entity.list.opens.filters': [...CLOCK, '$user', '$row'],
   'field.default': [...CLOCK, '$user'],

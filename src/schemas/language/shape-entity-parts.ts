@@ -19,6 +19,7 @@ import {
 } from '../types/shape.ts';
 import { ROW_CLASSES } from './page.ts';
 import { opensPlaces } from './shape-opens.ts';
+import { placeOf } from './shape-takes.ts';
 import {
   NAME_KEY,
   DICT_KEY,
@@ -158,9 +159,7 @@ export const DETAIL: Shape = free(
         actions: list(TEXT),
       }),
     ),
-    blocks: list(
-      object({ 'block!': says('block'), title: TEXT, source: READ_ADDRESS, props: map(ANY) }),
-    ),
+    blocks: list(choice(...placeOf('block', { title: TEXT, source: READ_ADDRESS }))),
     tabs: list(object({ 'title!': TITLE, 'items!': list(TEXT, 1) })),
     open: oneOf('drawer', 'tab'),
     width: PIXELS,

@@ -19,6 +19,7 @@ import {
 } from '../types/shape.ts';
 import { VALUE_TONES } from '../types/words.ts';
 import { opensPlaces } from './shape-opens.ts';
+import { placeOf } from './shape-takes.ts';
 import { NAME_KEY, EXPRESSION, ASKED_ADDRESS, READ_ADDRESS } from './shape-words.ts';
 import { WALL_COLORS, WALL_FIGURES, WALL_PANELS, WALL_SCALES } from './wall.ts';
 
@@ -149,13 +150,7 @@ export const SCREEN_NODE: Shape = free(
       'sections!': list(
         choice(
           object({ 'fields!': list(TEXT, 1), ...SECTION, of: REPORT_OF }),
-          object({
-            'block!': TEXT,
-            'title!': TITLE,
-            source: READ_ADDRESS,
-            props: map(ANY),
-            of: REPORT_OF,
-          }),
+          ...placeOf('block', { 'title!': TITLE, source: READ_ADDRESS, of: REPORT_OF }),
           object({
             'rows!': says('entity'),
             ...SECTION,
@@ -209,7 +204,7 @@ export const SCREEN_NODE: Shape = free(
       },
       { chart: [] },
     ),
-    object({ 'widget!': says('widget'), props: map(ANY) }),
+    ...placeOf('widget'),
     object({ 'wall!': WALL }),
   ),
 );

@@ -70,3 +70,6 @@ export interface WallSpec {
 export interface WallNode {
   readonly wall: WallSpec;
 }
+
+/** What draws a wall; screens say it by the word `wall`, which is judged. */
+export const WALL_WIDGET = 'bigScreen';

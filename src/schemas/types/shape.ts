@@ -75,6 +75,7 @@ type ShapeForm =
       readonly kind: 'map';
       readonly of: Shape;
       readonly keys?: string;
+      readonly keysSay?: Meaning;
       readonly keysOneOf?: readonly string[];
       readonly added?: ChangeRule;
     }
@@ -90,6 +91,8 @@ export interface ObjectShape extends Changing {
   readonly required?: readonly string[];
   /** Values a property must have for this alternative to be meant: `{ type: ['dict', 'dicts'] }`. */
   readonly when?: Readonly<Record<string, readonly string[]>>;
+  /** Of names that nobody declared: the checker says that they are none, and no editor offers them. */
+  readonly isOfOthers?: true;
   /** A part that may come as a whole where no form had it; one that comes back, or stands there, is judged word by word. */
   readonly comesWhole?: true;
 }
@@ -109,7 +112,12 @@ export type Meaning =
   | 'widget'
   | 'menuGroup'
   | 'query'
-  | 'move';
+  | 'move'
+  /** Among the `props` of a part: a field of the record it stands beside, of the entity that its `entity` names, of the row chosen beside it; a status of the record. */
+  | 'recordField'
+  | 'otherField'
+  | 'chosenField'
+  | 'status';
 export type Definitions = Readonly<Record<string, Shape>>;
 
 export const TEXT: Shape = { kind: 'text' };

@@ -5,12 +5,13 @@ import { callAddress } from '#engine/base/call.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { WidgetProps } from '#engine/base/registry.ts';
-import { textOf } from '#engine/base/text-of.ts';
 import { useAnswer } from '#engine/base/use-answer.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
+import { readProps } from '#schemas/types/takes.ts';
 import { Classes } from './classes.tsx';
 import { FoundEntry, type FoundItem } from './found-item.tsx';
 import { Labels } from './labels.tsx';
+import { ACADEMY_HOME } from './takes.ts';
 
 const PAGE = 20;
 
@@ -28,7 +29,7 @@ interface Question {
 export function AcademyHome({ props }: WidgetProps) {
   const { t } = useTexts();
   const [question, setQuestion] = useState<Question>({
-    text: textOf(props['text']),
+    text: readProps(ACADEMY_HOME, props).text ?? '',
     labels: [],
     page: 1,
   });

@@ -5,10 +5,11 @@ import { callAddress } from '#engine/base/call.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { WidgetProps } from '#engine/base/registry.ts';
-import { textOf } from '#engine/base/text-of.ts';
 import { useAnswer } from '#engine/base/use-answer.ts';
 import type { AnswerAt, InputAt } from '#schemas/api/contracts.ts';
+import { readProps } from '#schemas/types/takes.ts';
 import { FoundEntry } from './found-item.tsx';
+import { ASSISTANT } from './takes.ts';
 
 type Advice = AnswerAt<'GET /academy/advice'>;
 type Asked = NonNullable<InputAt<'GET /academy/advice'>['params']>;
@@ -16,8 +17,8 @@ type Asked = NonNullable<InputAt<'GET /academy/advice'>['params']>;
 /** From an alarm, an order or words to cases, standards and people, each with why it is offered. */
 export function Assistant({ props }: WidgetProps) {
   const { t } = useTexts();
-  const [typed, setTyped] = useState(textOf(props['text']));
-  const [alarmId, orderId] = [textOf(props['alarmId']), textOf(props['orderId'])];
+  const { text = '', alarmId = '', orderId = '' } = readProps(ASSISTANT, props);
+  const [typed, setTyped] = useState(text);
   const asked = askedFor(typed, alarmId, orderId);
   return (
     <div className="dsr-academy">

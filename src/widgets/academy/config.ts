@@ -1,4 +1,5 @@
 import { defineWidget } from '#engine/base/define-widget.ts';
+import { ACADEMY_HOME, ASSISTANT } from './takes.ts';
 
 const texts = ['articles'];
 
@@ -6,11 +7,13 @@ const texts = ['articles'];
 export const WIDGET = defineWidget({
   widgets: {
     academyHome: {
+      takes: ACADEMY_HOME,
       load: async () => (await import('./academy-home.tsx')).AcademyHome,
       texts,
       isPage: true,
     },
     academyAssistant: {
+      takes: ASSISTANT,
       load: async () => (await import('./assistant.tsx')).Assistant,
       texts,
       isPage: true,
@@ -18,11 +21,17 @@ export const WIDGET = defineWidget({
   },
   blocks: {
     article: {
+      takes: {},
       load: async () => (await import('./article.tsx')).Article,
       texts,
       place: 'main',
       holdsHistory: true,
     },
-    answers: { load: async () => (await import('./answers.tsx')).Answers, texts, place: 'main' },
+    answers: {
+      takes: {},
+      load: async () => (await import('./answers.tsx')).Answers,
+      texts,
+      place: 'main',
+    },
   },
 });

@@ -5,6 +5,7 @@ export const WIDGET = defineWidget({
   cells: { rankMove: { load: async () => (await import('./rank-cell.tsx')).RankCell } },
   blocks: {
     assessSheet: {
+      takes: {},
       load: async () => (await import('./sheet-block.tsx')).SheetBlock,
       texts: ['assess'],
       place: 'main',

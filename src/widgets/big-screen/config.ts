@@ -4,6 +4,7 @@ import { defineWidget } from '#engine/base/define-widget.ts';
 export const WIDGET = defineWidget({
   widgets: {
     bigScreen: {
+      takes: {},
       load: async () => (await import('./big-screen.tsx')).BigScreen,
       texts: ['bigScreen'],
       isPage: true,

@@ -36,7 +36,8 @@ export interface WallLayout {
 type Said = Readonly<Record<string, unknown>>;
 
 /** Reads the word `wall` of a screen, which the checker has judged; never throws, whatever stands there. */
-export function readLayout(wall: Said): WallLayout {
+export function readLayout(said: unknown): WallLayout {
+  const wall = asObject(said);
   const seconds = toNumber(wall['tourSeconds']) ?? TOUR_SECONDS.usual;
   const colors = asObject(wall['colors']);
   return {

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTexts } from '#engine/base/ports-context.ts';
 import { Segments } from '#engine/base/segments.tsx';
 import {
-  CURVE_KINDS,
   CURVE_SPANS,
   kindOfPeriod,
   periodAround,
@@ -14,6 +13,7 @@ import {
   type CurveSpan,
   type Period,
 } from './curve-spans.ts';
+import { CURVE_KINDS } from './takes.ts';
 
 const TIME = 'YYYY-MM-DD HH:mm:ss';
 

@@ -1,8 +1,8 @@
 import { endsOf } from '#engine/fields/inputs/time-spans.ts';
 import { HOUR_MS } from '#schemas/basics/units.ts';
 import { shiftTime } from '#schemas/types/dates.ts';
+import type { CURVE_KINDS } from './takes.ts';
 
-export const CURVE_KINDS = ['rt', 'minute', 'hour', 'day'] as const;
 /** How close together the values of a curve lie. */
 export type CurveKind = (typeof CURVE_KINDS)[number];
 

@@ -12,6 +12,7 @@ import { textOf } from '#engine/base/text-of.ts';
 import { saveShown, type Format } from '#engine/screen/address/save-shown.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import type { SayScreen } from '#schemas/texts/text-keys.ts';
+import { readProps } from '#schemas/types/takes.ts';
 import { Chart } from './chart.tsx';
 import { Choices, type Choice } from './choices.tsx';
 import { saveCsv } from './curve-export.ts';
@@ -19,10 +20,11 @@ import { CurveNotes, useCurveWords } from './curve-notes.tsx';
 import { curveOption, curveTable, fitAxes, type MarkedSpan } from './curve-option.ts';
 import { PeriodBar, useCurvePeriod } from './curve-period.tsx';
 import { withPart, within, type Curves } from './curve-series.ts';
-import { CURVE_KINDS, type Period } from './curve-spans.ts';
+import type { Period } from './curve-spans.ts';
 import type { CurveSeries } from './curve-values.ts';
 import { foreseenOf } from './foreseen.ts';
 import { labSeries, useLabValues } from './lab-values.ts';
+import { CURVE_KINDS, READING_CURVE } from './takes.ts';
 import {
   useCurves,
   useFactors,
@@ -48,7 +50,7 @@ const FORMATS: readonly { readonly key: Format; readonly label: string }[] = [
 /** The curve beside the facts of a record; `props.kind` says by which values. A record that is of no point has none. */
 export function ReadingCurveBlock({ row, props }: BlockProps) {
   if ('monitorPointId' in row && textOf(row.monitorPointId) === '') return null;
-  return <ReadingCurve row={row} kind={textOf(props.kind)} />;
+  return <ReadingCurve row={row} kind={readProps(READING_CURVE, props).kind} />;
 }
 
 /** The curve of the row that was chosen in the list beside it. */

@@ -4,6 +4,7 @@ import { defineWidget } from '#engine/base/define-widget.ts';
 export const WIDGET = defineWidget({
   blocks: {
     correctionHours: {
+      takes: {},
       load: async () => (await import('./correction-hours.tsx')).CorrectionHours,
       texts: ['station'],
       place: 'main',

@@ -4,6 +4,7 @@ import { defineWidget } from '#engine/base/define-widget.ts';
 export const WIDGET = defineWidget({
   blocks: {
     orderDoors: {
+      takes: {},
       load: async () => (await import('./order-doors.tsx')).OrderDoors,
       texts: ['video'],
       place: 'tab',

@@ -6,11 +6,13 @@ const texts = ['lab'];
 export const WIDGET = defineWidget({
   blocks: {
     labResults: {
+      takes: {},
       load: async () => (await import('./lab-results.tsx')).LabResults,
       texts,
       place: 'tab',
     },
     labReports: {
+      takes: {},
       load: async () => (await import('./lab-reports.tsx')).LabReports,
       texts,
       place: 'tab',

@@ -10,9 +10,11 @@ import type { BlockProps, WidgetProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
 import type { LostHour } from '#schemas/api/quality.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import { readProps } from '#schemas/types/takes.ts';
 import { HourPanel } from './hour-values.tsx';
-import { countStates, HOUR_STATES, hoursByDay, spanAround, type HourState } from './hours-model.ts';
 import './lost-hours.css';
+import { countStates, HOUR_STATES, hoursByDay, spanAround, type HourState } from './hours-model.ts';
+import { LOST_HOURS } from './takes.ts';
 
 interface LostHoursProps {
   readonly pointId: string;
@@ -32,12 +34,9 @@ export function LostHoursBlock({ row }: BlockProps) {
 
 /** The hours of the row that was chosen beside it: `props.point` names the field that holds the point, `props.month` is the month. */
 export function LostHoursWidget({ master, props }: WidgetProps) {
+  const { point = 'id', month = '' } = readProps(LOST_HOURS, props);
   return master ? (
-    <LostHours
-      pointId={String(master[String(props.point ?? 'id')])}
-      stationId={textOf(master.stationId)}
-      month={textOf(props.month)}
-    />
+    <LostHours pointId={String(master[point])} stationId={textOf(master.stationId)} month={month} />
   ) : null;
 }
 

@@ -1,15 +1,16 @@
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { BlockProps } from '#engine/base/registry.ts';
-import { textOf } from '#engine/base/text-of.ts';
 import {
   evidencePhrases,
   evidenceSource,
   readEvidence,
 } from '#schemas/monitor-rules/say-evidence.ts';
 import { whyNone } from '#schemas/monitor-rules/why-none.ts';
+import { readProps } from '#schemas/types/takes.ts';
 import { Phrases } from './rule-cell.tsx';
-import { useRuleWorld } from './use-rule-world.ts';
 import './alarm-why-block.css';
+import { ALARM_WHY } from './takes.ts';
+import { useRuleWorld } from './use-rule-world.ts';
 
 /**
  * Why a record was raised: the condition of its rule as a sentence with the numbers that were measured; what was not so or not known stands
@@ -18,12 +19,13 @@ import './alarm-why-block.css';
  */
 export function AlarmWhyBlock({ row, title, props }: BlockProps) {
   const { t } = useTexts();
-  const evidence = readEvidence(row[textOf(props['field'])]);
+  const { field, saysNone } = readProps(ALARM_WHY, props);
+  const evidence = readEvidence(row[field]);
   const world = useRuleWorld(
     evidence && 'when' in evidence ? evidence.when : undefined,
     unitsOf(row),
   );
-  if (!evidence && props['saysNone'] === true) return <p>{t(whyNone(row))}</p>;
+  if (!evidence && saysNone) return <p>{t(whyNone(row))}</p>;
   if (!evidence || !world) return null;
   const source = evidenceSource(evidence, t);
   return (

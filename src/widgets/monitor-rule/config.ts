@@ -1,6 +1,7 @@
 import { defineWidget } from '#engine/base/define-widget.ts';
 import { leaveRulesToServer } from '#schemas/types/rule-reading.ts';
 import { ruleText } from './rule-text.ts';
+import { ALARM_WHY } from './takes.ts';
 
 leaveRulesToServer();
 
@@ -28,6 +29,7 @@ export const WIDGET = defineWidget({
   },
   blocks: {
     alarmWhy: {
+      takes: ALARM_WHY,
       load: async () => (await import('./alarm-why-block.tsx')).AlarmWhyBlock,
       texts,
       place: 'top',

@@ -4,6 +4,7 @@ import { defineWidget } from '#engine/base/define-widget.ts';
 export const WIDGET = defineWidget({
   blocks: {
     packetTree: {
+      takes: {},
       load: async () => (await import('./packet-tree.tsx')).PacketTree,
       place: 'main',
     },

@@ -5,5 +5,7 @@ const preview = async () => import('./due-preview.tsx');
 /** What a rule of periodic work means: the days of the next weeks. */
 export const WIDGET = defineWidget({
   inputs: { duePreview: { load: async () => (await preview()).DuePreviewInput } },
-  blocks: { duePreview: { load: async () => (await preview()).DuePreviewBlock, place: 'main' } },
+  blocks: {
+    duePreview: { takes: {}, load: async () => (await preview()).DuePreviewBlock, place: 'main' },
+  },
 });

@@ -1,4 +1,5 @@
 import { defineWidget } from '#engine/base/define-widget.ts';
+import { PROCESS_BLOCK, PROCESS_BAR, PROCESS_PAGE, PROCESS_HEAT } from './takes.ts';
 
 const blocks = async () => import('./process-blocks.tsx');
 const choices = async () => import('./node-choice.tsx');
@@ -8,12 +9,19 @@ const texts = ['process'];
 export const WIDGET = defineWidget({
   blocks: {
     processDetail: {
+      takes: PROCESS_BLOCK,
       load: async () => (await blocks()).ProcessDetailBlock,
       texts,
       place: 'main',
     },
-    processBar: { load: async () => (await blocks()).ProcessBarBlock, texts, place: 'top' },
+    processBar: {
+      takes: PROCESS_BAR,
+      load: async () => (await blocks()).ProcessBarBlock,
+      texts,
+      place: 'top',
+    },
     processDiagram: {
+      takes: {},
       load: async () => (await blocks()).ProcessDiagramBlock,
       texts,
       place: 'main',
@@ -26,11 +34,13 @@ export const WIDGET = defineWidget({
   },
   widgets: {
     processDetail: {
+      takes: PROCESS_PAGE,
       load: async () => (await blocks()).ProcessDetailWidget,
       texts,
       isPage: true,
     },
     processHeat: {
+      takes: PROCESS_HEAT,
       load: async () => (await import('./process-heat.tsx')).ProcessHeat,
       texts,
       isPage: true,

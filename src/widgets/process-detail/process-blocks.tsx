@@ -6,21 +6,29 @@ import { ListMessage } from '#engine/base/list-states.tsx';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { BlockProps, WidgetProps } from '#engine/base/registry.ts';
 import { textOf } from '#engine/base/text-of.ts';
+import { readProps } from '#schemas/types/takes.ts';
 import { ProcessBar, useApproval } from './process-bar.tsx';
 import { ProcessDetail } from './process-detail.tsx';
+import { PROCESS_BAR, PROCESS_BLOCK, PROCESS_PAGE } from './takes.ts';
 
 const Diagram = lazyPart(async () => (await import('./process-diagram.tsx')).ProcessDiagram);
 
 /** The page of a process: its screen hands on what stands in the address. */
 export function ProcessDetailWidget({ props }: WidgetProps) {
+  const {
+    processInstanceId = '',
+    pid = '',
+    taskId = '',
+    processShowType = '',
+  } = readProps(PROCESS_PAGE, props);
   return (
     <ProcessDetail
-      key={textOf(props.processInstanceId)}
+      key={processInstanceId}
       isPage
-      processInstanceId={textOf(props.processInstanceId)}
-      pid={textOf(props.pid)}
-      taskId={textOf(props.taskId)}
-      showType={textOf(props.processShowType)}
+      processInstanceId={processInstanceId}
+      pid={pid}
+      taskId={taskId}
+      showType={processShowType}
     />
   );
 }
@@ -30,7 +38,7 @@ export function ProcessDetailWidget({ props }: WidgetProps) {
  * about the record is shown, and nothing where there is none.
  */
 export function ProcessDetailBlock({ entity, row, props, stamp, onChanged }: BlockProps) {
-  const field = typeof props.instance === 'string' ? props.instance : '';
+  const { instance: field = '' } = readProps(PROCESS_BLOCK, props);
   const { approval } = useApproval(entity.name, field === '' ? textOf(row.id) : '', stamp);
   const id = field === '' ? (approval?.processInstanceId ?? '') : textOf(row[field]);
   if (id === '') return null;
@@ -49,7 +57,8 @@ export function ProcessDetailBlock({ entity, row, props, stamp, onChanged }: Blo
  * data chooses one: nothing is asked for, nor shown, while it is empty.
  */
 export function ProcessBarBlock({ entity, row, props, stamp, onChanged }: BlockProps) {
-  if (typeof props.key === 'string' && textOf(row[props.key]) === '') return null;
+  const { key } = readProps(PROCESS_BAR, props);
+  if (key !== undefined && textOf(row[key]) === '') return null;
   return (
     <ProcessBar
       entity={entity.name}

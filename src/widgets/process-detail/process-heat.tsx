@@ -5,9 +5,10 @@ import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { ListMessage } from '#engine/base/list-states.tsx';
 import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { WidgetProps } from '#engine/base/registry.ts';
-import { textOf } from '#engine/base/text-of.ts';
-import { HEAT_MEASURES, heatOf } from './heat-model.ts';
+import { readProps } from '#schemas/types/takes.ts';
 import './process-heat.css';
+import { HEAT_MEASURES, heatOf } from './heat-model.ts';
+import { PROCESS_HEAT } from './takes.ts';
 
 const Diagram = lazyPart(async () => (await import('./process-diagram.tsx')).ProcessDiagram);
 
@@ -22,7 +23,8 @@ interface Steps {
  */
 export function ProcessHeat({ props }: WidgetProps) {
   const { t } = useTexts();
-  const [steps, fail] = useSteps(textOf(props.definitionId), textOf(props.from), textOf(props.to));
+  const { definitionId, from = '', to = '' } = readProps(PROCESS_HEAT, props);
+  const [steps, fail] = useSteps(definitionId, from, to);
   const marks = useMemo(
     () => ({
       nodes: [],

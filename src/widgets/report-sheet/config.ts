@@ -4,6 +4,7 @@ import { defineWidget } from '#engine/base/define-widget.ts';
 export const WIDGET = defineWidget({
   blocks: {
     reportSheet: {
+      takes: {},
       load: async () => (await import('./report-sheet.tsx')).ReportSheet,
       texts: ['paper'],
       place: 'main',

@@ -4,6 +4,7 @@ import { defineWidget } from '#engine/base/define-widget.ts';
 export const WIDGET = defineWidget({
   blocks: {
     stationNow: {
+      takes: {},
       load: async () => (await import('./station-now.tsx')).StationNowBlock,
       texts: ['station'],
       place: 'main',

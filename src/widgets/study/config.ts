@@ -1,4 +1,5 @@
 import { defineWidget } from '#engine/base/define-widget.ts';
+import { STUDY_COURSE, EXAM_PAPER } from './takes.ts';
 
 const texts = ['study'];
 
@@ -6,17 +7,25 @@ const texts = ['study'];
 export const WIDGET = defineWidget({
   widgets: {
     studyDesk: {
+      takes: {},
       load: async () => (await import('./study-desk.tsx')).StudyDesk,
       texts,
       isPage: true,
     },
     studyCourse: {
+      takes: STUDY_COURSE,
       load: async () => (await import('./study-course.tsx')).StudyCourse,
       texts,
       isPage: true,
     },
-    examDesk: { load: async () => (await import('./exam-desk.tsx')).ExamDesk, texts, isPage: true },
+    examDesk: {
+      takes: {},
+      load: async () => (await import('./exam-desk.tsx')).ExamDesk,
+      texts,
+      isPage: true,
+    },
     examPaper: {
+      takes: EXAM_PAPER,
       load: async () => (await import('./exam-paper.tsx')).ExamPaper,
       texts,
       isPage: true,

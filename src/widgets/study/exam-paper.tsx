@@ -5,19 +5,20 @@ import { callAddress } from '#engine/base/call.ts';
 import { ListFailure } from '#engine/base/list-states.tsx';
 import type { WidgetProps } from '#engine/base/registry.ts';
 import { useTab } from '#engine/base/tab.ts';
-import { textOf } from '#engine/base/text-of.ts';
 import { useAnswer } from '#engine/base/use-answer.ts';
+import { readProps } from '#schemas/types/takes.ts';
 import type { Paper } from './paper-model.ts';
 import { PaperResult } from './paper-result.tsx';
-import { PaperSheet } from './paper-sheet.tsx';
 import './study.css';
 import './paper.css';
+import { PaperSheet } from './paper-sheet.tsx';
+import { EXAM_PAPER } from './takes.ts';
 
 const PAPER = 'GET /academy/examination/paper/{id}';
 
 /** A paper: while it is written its questions, afterwards what came of it. */
 export function ExamPaper({ props }: WidgetProps) {
-  const id = textOf(props.attemptId);
+  const { attemptId: id } = readProps(EXAM_PAPER, props);
   const { answer, error, retry } = useAnswer<Paper>(id, (data, signal) =>
     callAddress(data, PAPER, { path: { id } }, { isSilent: true, signal }),
   );

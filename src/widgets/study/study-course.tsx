@@ -7,24 +7,25 @@ import { ListFailure } from '#engine/base/list-states.tsx';
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { WidgetProps } from '#engine/base/registry.ts';
 import { useTab } from '#engine/base/tab.ts';
-import { textOf } from '#engine/base/text-of.ts';
 import { useAnswer } from '#engine/base/use-answer.ts';
 import { Tag } from '#engine/fields/cells/tag-cells.tsx';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
 import type { CourseLesson, LessonProgress } from '#schemas/api/study.ts';
+import { readProps } from '#schemas/types/takes.ts';
 import { LessonView } from './lesson-view.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { RESULT_TONES } from './study-desk.tsx';
-import { sayClock } from './watch-model.ts';
 import './study.css';
 import './course.css';
+import { STUDY_COURSE } from './takes.ts';
+import { sayClock } from './watch-model.ts';
 
 const COURSE = 'GET /academy/study/course/{id}';
 type Course = AnswerAt<typeof COURSE>;
 
 /** A course: its lessons on the left, the one that is studied on the right. */
 export function StudyCourse({ props }: WidgetProps) {
-  const courseId = textOf(props.courseId);
+  const { courseId } = readProps(STUDY_COURSE, props);
   const { answer, error, retry } = useAnswer<Course>(courseId, (data, signal) =>
     callAddress(data, COURSE, { path: { id: courseId } }, { isSilent: true, signal }),
   );

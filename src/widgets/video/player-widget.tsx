@@ -1,7 +1,9 @@
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { BlockProps, WidgetProps } from '#engine/base/registry.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { readProps } from '#schemas/types/takes.ts';
 import { SnapshotButton } from './snapshot.tsx';
+import { PLAYER } from './takes.ts';
 import { usePlayable } from './use-shown.ts';
 import { VideoWindow, type WindowCamera } from './video-window.tsx';
 
@@ -25,7 +27,7 @@ export function PlayerBlock({ row, title }: BlockProps) {
 /** One camera on a screen: `props.cameraId`. */
 export function PlayerWidget({ props, master }: WidgetProps) {
   const { t } = usePorts('texts');
-  const id = toText(props['cameraId'] ?? master?.id);
+  const id = readProps(PLAYER, props).cameraId ?? toText(master?.id);
   if (id === '') return <p className="engine-message">{t('video.none')}</p>;
   return (
     <OnePlayer camera={{ id, name: toText(master?.title ?? ''), stationId: '', canTurn: false }} />

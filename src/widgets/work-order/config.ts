@@ -5,18 +5,25 @@ import { HOME_PRESETS } from '#schemas/api/home-facts.ts';
 export const WIDGET = defineWidget({
   blocks: {
     orderTasks: {
+      takes: {},
       load: async () => (await import('./order-tasks.tsx')).OrderTasks,
       place: 'tab',
     },
     orderBooks: {
+      takes: {},
       load: async () => (await import('./order-books.tsx')).OrderBooks,
       place: 'tab',
     },
     orderPhotos: {
+      takes: {},
       load: async () => (await import('./order-photos.tsx')).OrderPhotos,
       place: 'tab',
     },
-    orderMap: { load: async () => (await import('./order-map.tsx')).OrderMap, place: 'side' },
+    orderMap: {
+      takes: {},
+      load: async () => (await import('./order-map.tsx')).OrderMap,
+      place: 'side',
+    },
   },
   inputs: {
     flowProcess: { load: async () => (await import('./flow-process-input.tsx')).FlowProcessInput },

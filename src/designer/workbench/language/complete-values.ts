@@ -131,6 +131,7 @@ function namesOfText(
   shape: PlacedText['shape'],
   path: readonly string[],
 ): readonly KnownName[] | undefined {
+  if (shape.says === 'otherField') return fieldsOfOther(parsed, path, world);
   if (shape.says) return namesFor(shape.says, parsed, world);
   const key = path.at(-1) ?? '';
   if (key === 'use') return fieldsOf(parsed);
@@ -204,6 +205,16 @@ function namesOfList(
   if (!entity || (word !== 'preset' && word !== 'view')) return undefined;
   if (word === 'view') return viewsOf(entity.list ?? {}).map((name) => ({ name }));
   return Object.entries(entity.list?.presets ?? {}).map(([name, { title }]) => ({ name, title }));
+}
+
+/** Fields of the entity that `entity` among the `props` names. */
+function fieldsOfOther(
+  parsed: ParsedText,
+  path: readonly string[],
+  world: KnownWorld,
+): readonly KnownName[] | undefined {
+  const props = path.slice(0, path.lastIndexOf('props') + 1);
+  return fieldsOfEntity(textAt(parsed, [...props, 'entity']) ?? '', world);
 }
 
 function asName({ name, title }: KnownName): Proposal {

@@ -41,6 +41,19 @@ describe('proposalsAt', () => {
     expect(labels).not.toEqual(labels.toSorted());
   });
 
+  it('what a block or a widget takes is offered by its name', () => {
+    const blocks = (props: string, fields = '') =>
+      labelsAt(anEntityText(fields, `, "detail": { "blocks": [{ ${props} }] }`));
+    const body = (node: string) => labelsAt(`{ "body": { ${node} } }`, 'screen');
+
+    expect(blocks('"block": "linkedFacts", "props": { "|" }')).toEqual(['entity', 'by', 'fields']);
+    expect(blocks('"block": "linkedFacts", "props": { "by": "|" }')).toContain('power');
+    expect(blocks('"block": "readingCurve", "props": { "kind": "|" }')).toContain('hour');
+    expect(blocks('"block": "timeline", "|"')).not.toContain('props');
+    expect(body('"widget": "studyCourse", "props": { "|" }')).toEqual(['courseId']);
+    expect(body('"widget": "|"')).toEqual(['readingCurve']);
+  });
+
   it('a key typed without its quote is completed as well', () => {
     const marked = '{ "list": { fil| } }';
 

@@ -39,6 +39,8 @@ type NamesOf = (parsed: ParsedText, world: KnownWorld) => readonly KnownName[];
 /** Where the names of a meaning come from: the text itself, and what the registry knows. Of the others any text may stand there. */
 const NAMES: Readonly<Partial<Record<Meaning, NamesOf>>> = {
   field: fieldsOf,
+  recordField: fieldsOf,
+  status: statusesOf,
   entity: (_, { entities }) => entities,
   states: (parsed, { states }) => [
     ...(nodeAt(parsed, ['states']) ? plain([textAt(parsed, ['name']) ?? '']) : []),
@@ -200,6 +202,15 @@ function movesOf(parsed: ParsedText, world: KnownWorld): readonly KnownName[] {
     return Object.entries(states?.moves ?? {}).map(([name, { title }]) => ({ name, title }));
   });
   return [...titledAt(parsed, ['states', 'moves']), ...others];
+}
+
+/** Statuses of the record: of the life cycle in the file, or of the one that a field follows. */
+function statusesOf(parsed: ParsedText, world: KnownWorld): readonly KnownName[] {
+  const others = keysAt(parsed, ['fields']).flatMap((field) => {
+    const states = world.read.states.get(textAt(parsed, ['fields', field, 'states']) ?? '');
+    return Object.entries(states?.values ?? {}).map(([name, { title }]) => ({ name, title }));
+  });
+  return [...titledAt(parsed, ['states', 'values']), ...others];
 }
 
 /** The members of a part of the text, each with the title it has there. */

@@ -106,7 +106,7 @@ const SAYINGS: readonly Saying[] = [
     /^the dictionary "(?<dict>[^"]*)" has no value "(?<value>[^"]*)"; known: (?<known>.*)$/,
     'workbench.say.noDictValue',
   ],
-  [/^nothing draws the block "(?<name>[^"]*)"/, 'workbench.say.noBlock'],
+  [/^no field in the chosen row "(?<name>[^"]*)"/, 'workbench.say.noChosen'],
   [/^rows of the last minute are known by "latest"/, 'workbench.say.noMergeTime'],
   [/^nothing draws the icon "(?<name>[^"]*)"/, 'workbench.say.noIcon'],
   [/^no other page of the menu has the address "(?<name>[^"]*)"/, 'workbench.say.noTabHost'],

@@ -86,6 +86,9 @@ function chosen(
     ({ shape }) =>
       shape.kind === 'object' && isMeant(shape, keys, (key) => textAt(parsed, [...path, key])),
   );
+  // what stands for names that nobody declared is meant where no other part is
+  const declared = fitting.filter(({ shape }) => shape.kind !== 'object' || !shape.isOfOthers);
+  if (declared.length > 0) return declared;
   return fitting.length > 0 ? fitting : places;
 }
 

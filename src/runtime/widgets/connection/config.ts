@@ -4,6 +4,7 @@ import { defineWidget } from '#engine/base/define-widget.ts';
 export const WIDGET = defineWidget({
   widgets: {
     connection: {
+      takes: {},
       load: async () => (await import('../../parts/connection-dot.tsx')).ConnectionDot,
     },
   },

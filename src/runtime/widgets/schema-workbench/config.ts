@@ -4,6 +4,7 @@ import { defineWidget } from '#engine/base/define-widget.ts';
 export const WIDGET = defineWidget({
   widgets: {
     schemaWorkbench: {
+      takes: {},
       load: async () => (await import('../../workbench/schema-workbench.tsx')).SchemaWorkbench,
       texts: ['workbench', 'designer', 'schema-words'],
       isPage: true,

@@ -4,6 +4,7 @@ import { defineWidget } from '#engine/base/define-widget.ts';
 export const WIDGET = defineWidget({
   widgets: {
     twoStep: {
+      takes: {},
       load: async () => (await import('../../my/two-step.tsx')).TwoStep,
       texts: ['login'],
       isPage: true,
