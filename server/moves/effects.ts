@@ -9,14 +9,11 @@ import type { Ctx } from '#server/base/context/ctx.ts';
 import { SYSTEM_SCOPE } from '#server/base/context/scope.ts';
 import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
-import { loadActor } from '#server/platform/session/load-actor.ts';
-import { hooksOf } from '#server/records/hooks.ts';
 import { OUTSIDE } from '#server/records/outside.ts';
 import { evaluateAll } from '#server/records/resource/act-outside.ts';
 import { ruleScope } from '#server/records/resource/rule-values.ts';
 import { visibleRow } from '#server/records/resource/visible-row.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
-import { findRow } from '#server/records/store/entity-read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { lifeCycleOf } from './life-cycles.ts';
 import type { Happening } from './life-cycles.ts';
@@ -164,6 +161,7 @@ export async function tellPeople(tx: Ctx, spec: NotifySpec, step: Happening): Pr
   if (people.length === 0) return;
   const isUrgent = urgent !== undefined && holds(urgent, scopeOf(tx, { ...step, row: after }));
   await tellUsers(tx, people, {
+    about: { entity: entity.name, id: toText(after['id']) },
     kind: notice.kind ?? 'system',
     level: isUrgent ? URGENT_LEVEL : level,
     topic: topic ?? notice.topic ?? DEFAULT_TOPIC,
@@ -174,34 +172,18 @@ export async function tellPeople(tx: Ctx, spec: NotifySpec, step: Happening): Pr
   });
 }
 
-/** Who is meant: the maker, whom a field names or named, whom the server finds, or the holders of a key who see the record. */
+/** Who is meant: the maker, whom a field names or named, whom the server finds, or the holders of a key. Who of them sees the record is asked as they are told. */
 async function peopleOf(
   tx: Ctx,
   who: string,
-  { entity, states, row, after }: Happening,
+  { states, row, after }: Happening,
 ): Promise<readonly string[]> {
   if (who === 'owner') return idsIn(after['creator']);
   if (who.startsWith(FIELD)) return idsIn(after[who.slice(FIELD.length)]);
   if (who.startsWith(WAS)) return idsIn(row[who.slice(WAS.length)]);
   const { receivers = {} } = lifeCycleOf(tx, states.name);
   if (Object.hasOwn(receivers, who)) return (await receivers[who]?.(tx, after)) ?? [];
-  const seeing: string[] = [];
-  for (const id of await findHolders(tx.db, who, MAX_TOLD))
-    if (await seesRecord(tx, id, entity, toText(after['id']))) seeing.push(id);
-  return seeing;
-}
-
-/** Whether a user finds the record among what he may see. */
-async function seesRecord(
-  tx: Ctx,
-  userId: string,
-  entity: EntitySchema,
-  id: string,
-): Promise<boolean> {
-  const sight = await loadActor(tx.db, userId);
-  if (!sight) return false;
-  const where = hooksOf(tx, entity.name).where?.({ ...tx, ...sight }) ?? [];
-  return (await findRow(tx.db, sight.scope, entity, { id, where })) !== undefined;
+  return findHolders(tx.db, who, MAX_TOLD);
 }
 
 function idsIn(value: unknown): readonly string[] {

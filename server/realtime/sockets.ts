@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createWebSocketStream, WebSocketServer, type WebSocket } from 'ws';
 
+import { limitControlFrames } from '#server/base/context/limit-control-frames.ts';
 import type { Log } from '#server/base/context/log.ts';
 import { placeOfRequest } from '#server/base/context/place-of.ts';
 import { countPackets } from './count-packets.ts';
@@ -78,6 +79,7 @@ export function acceptSockets({
       watchLife(ws);
       const stream = createWebSocketStream(ws);
       limitPackets(ws, stream);
+      limitControlFrames(ws);
       stream.on('error', (error) => log.debug({ error: error.message }, 'realtime socket'));
       handle(stream, request);
     });

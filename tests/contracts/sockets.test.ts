@@ -83,6 +83,19 @@ describe('class “a page of elsewhere”: a socket', () => {
   });
 });
 
+describe('class “frames that are no messages”: a socket', () => {
+  it.each(['ping', 'pong'] as const)('is ended by a flood of %s', async (kind) => {
+    expect(await open()).toBe('open');
+    const [socket] = opened;
+    const closed = new Promise((resolve) => socket?.once('close', () => resolve('closed')));
+
+    for (let sent = 0; sent < 200 && socket?.readyState === WebSocket.OPEN; sent += 1)
+      socket[kind]();
+
+    expect(await closed).toBe('closed');
+  });
+});
+
 describe('class “doors held open”: sockets of one address that do not say who they are', () => {
   it('are two hundred at most; those that close or say it make room', async () => {
     const all = await Promise.all(Array.from({ length: 230 }, () => open()));

@@ -77,6 +77,7 @@ async function tellOfAnswer(tx: Ctx, questionId: string): Promise<void> {
   );
   if (to.length === 0) return;
   await tellUsers(tx, to, {
+    about: { entity: 'academyQuestion', id: questionId },
     kind: 'system',
     level: '2',
     topic: 'pushOpsTask',

@@ -131,9 +131,10 @@ export async function muteAlarmsOf(
   return stations.length;
 }
 
-/** The caller's own silences. */
+/** The caller's own silences, of the stations he sees. */
 export function listMyMutes(ctx: Ctx): ReturnType<typeof listMutes> {
-  return listMutes(ctx.db, ctx.actor.id, ctx.now());
+  const seen = { scope: ctx.scope, station: needEntity(ctx, 'station') };
+  return listMutes(ctx.db, seen, { userId: ctx.actor.id, at: ctx.now() });
 }
 
 /** Ends a silence of the caller; without one nothing happens. */

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import type { Scope } from '#server/base/context/scope.ts';
 import type { Db } from '#server/db/db.ts';
+import { visibleRows } from '#server/records/store/entity-where.ts';
 
-/** The silences of a user that go on, the one that ends first on top. */
+/** The silences of a user that go on, of stations he sees, the one that ends first on top. */
 export async function listMutes(
   db: Db,
-  userId: string,
-  at: Date,
+  { scope, station }: { readonly scope: Scope; readonly station: EntitySchema },
+  { userId, at }: { readonly userId: string; readonly at: Date },
 ): Promise<
   readonly {
     readonly stationId: string;
@@ -15,7 +18,7 @@ export async function listMutes(
   }[]
 > {
   const { rows } = await sql<{ stationId: string; stationName: string | null; until: string }>`
-    select m.station_id::text as "stationId", s.name as "stationName", m.until from dm_alarm_mute m left join ops_station s on s.id = m.station_id
+    select m.station_id::text as "stationId", s.name as "stationName", m.until from dm_alarm_mute m join (select t.id, t.name from ops_station t where ${visibleRows(station, scope)}) s on s.id = m.station_id
     where m.user_id = ${userId} and m.until > ${at} order by m.until, m.station_id`.execute(db);
   return rows;
 }

@@ -63,6 +63,8 @@ async function messageOf(
 ): Promise<Parameters<typeof tellUsers>[2]> {
   const params = { station: stationName, point: pointName, count, from: firstTime, to: lastTime };
   return {
+    // who watches the station was asked for
+    about: null,
     kind: KIND,
     level: LEVEL,
     topic: TOPIC,

@@ -237,6 +237,8 @@ async function tellLoss(ctx: Ctx, { row, dropped }: Target): Promise<void> {
       ...(await listAdmins(tx.db, MAX_TOLD)),
     ]);
     await tellUsers(tx, [...told], {
+      // a platform, no device
+      about: null,
       kind: 'system',
       level: '3',
       topic: 'pushEnvSpecialMsg',

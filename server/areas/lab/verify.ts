@@ -187,6 +187,7 @@ async function tellPeople(tx: Ctx, taskId: string, news: readonly Found[]): Prom
     tx,
     news.flatMap(({ people }) => people),
     {
+      about: { entity: 'testingTask', id: taskId },
       kind: 'system',
       level: '4',
       topic: 'pushEnvSpecialMsg',

@@ -92,6 +92,7 @@ async function tell(tx: Ctx, stationId: string, dues: readonly CalibrationDue[])
   const people = await listCalibrationPeople(tx.db, stationId, tx.now());
   if (people.length === 0) return;
   await tellUsers(tx, people, {
+    about: { entity: 'station', id: stationId },
     kind: 'system',
     level: '3',
     topic: 'pushOpsTask',

@@ -63,6 +63,8 @@ async function sendOne(tx: Ctx, id: string): Promise<WrittenMail | null> {
   if (fresh.length === 0) return null;
   if (wanted.byMessage)
     await tellUsers(tx, [wanted.userId], {
+      // what he sees was asked for
+      about: null,
       kind: KIND,
       level: LEVEL,
       topic: TOPIC,

@@ -20,6 +20,7 @@ export async function tellRevisions(
     const params = { name, revision: next.before.revision + 1 };
     // oxlint-disable-next-line no-await-in-loop -- few were reported already
     await tellUsers(tx, userIds, {
+      about: { entity: 'dailyReport', id: next.id },
       kind: KIND,
       level: LEVEL,
       topic: TOPIC,

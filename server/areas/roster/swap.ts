@@ -63,6 +63,7 @@ async function tell(tx: Ctx, one: DutyRow, other: DutyRow): Promise<void> {
   ] as const)
     // oxlint-disable-next-line no-await-in-loop
     await tellUsers(tx, [toText(from.engineerId)], {
+      about: { entity: 'jobSchedule', id: duty.id },
       kind: 'system',
       level: '2',
       topic: 'pushOpsTask',

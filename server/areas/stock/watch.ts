@@ -166,6 +166,7 @@ async function tell(tx: Ctx, { alarm, itemId, keepers }: Watched): Promise<void>
   };
   const isExpiry = alarm.kind === ALARM_KIND.expiry;
   await tellUsers(tx, keepers, {
+    about: { entity: 'stockItem', id: itemId },
     kind: 'alarm',
     level: '2',
     topic: 'pushEnterpriseAlarm',

@@ -124,6 +124,8 @@ export async function markAnswer(
 async function tellScore(tx: Ctx, { userId, examId, id }: AttemptRow): Promise<void> {
   const exam = await findExam(tx.db, examId);
   await tellUsers(tx, [userId], {
+    // his own paper
+    about: null,
     kind: 'system',
     level: '2',
     topic: 'pushOpsTask',

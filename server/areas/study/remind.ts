@@ -47,6 +47,8 @@ async function tell(tx: Ctx, some: readonly Reminder[]): Promise<void> {
     tx,
     some.map(({ userId }) => userId),
     {
+      // the course that is given to them
+      about: null,
       kind: 'system',
       level: stage === 0 ? '3' : '2',
       topic: 'pushOpsTask',

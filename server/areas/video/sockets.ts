@@ -5,6 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { CameraFault } from '#schemas/api/video-facts.ts';
 import { SECOND_MS } from '#schemas/basics/units.ts';
 import { AppError } from '#server/base/context/app-error.ts';
+import { limitControlFrames } from '#server/base/context/limit-control-frames.ts';
 import { sourceOf } from './camera.ts';
 import type { OpenPlay, PlayDesk } from './play-desk.ts';
 import { VideoFault } from './source/picture-source.ts';
@@ -124,6 +125,9 @@ async function carry(desk: PlayDesk, { ws, open, begun, running }: Carried): Pro
   const { signal, end } = running;
   ws.on('close', end);
   ws.on('error', end);
+  // a window only looks
+  ws.on('message', () => ws.terminate());
+  limitControlFrames(ws);
   signal.addEventListener('abort', () => ws.close(CLOSE.over, 'over'), { once: true });
   try {
     ws.send(begun.first);

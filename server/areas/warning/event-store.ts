@@ -5,12 +5,12 @@ import type { Db } from '#server/db/db.ts';
 import { visibleRows, type Condition } from '#server/records/store/entity-where.ts';
 import type { EntityOf } from '#server/registry/rows.ts';
 
-/** The special events one of whose stations is within the scope, and those one has made. */
+/** The special events one of whose stations is within the scope, and those without any that one has made. */
 export function seenEvents(
   scope: Scope,
   { stations, userId }: { readonly stations: EntityOf<'station'>; readonly userId: string },
 ): Condition {
-  return sql<boolean>`(t.creator = ${userId}::bigint or exists (select 1 from dm_special_event_station_ids l
+  return sql<boolean>`((t.creator = ${userId}::bigint and not exists (select 1 from dm_special_event_station_ids l where l.own_id = t.id)) or exists (select 1 from dm_special_event_station_ids l
     join (select t.id from ops_station t where ${visibleRows(stations, scope)}) s on s.id = l.other_id where l.own_id = t.id))`;
 }
 

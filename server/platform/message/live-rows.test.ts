@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 
+import { inTransaction } from '#server/base/context/transaction.ts';
 import type { EventName } from '#server/base/events/events.ts';
 import type { Outbox } from '#server/base/outbox/outbox.ts';
 import type { Pusher } from '#server/base/outbox/pusher.ts';
@@ -7,6 +9,7 @@ import { insertRow } from '#server/records/store/entity-write.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { subscribeLiveRows } from './live-rows.ts';
+import { tellUsers } from './notify.ts';
 import { subscribeRights } from './tell-rights.ts';
 
 type Handler = (
@@ -138,5 +141,43 @@ describe('rows that somebody changed', () => {
       whom.map((user) => `${user}pushEnvSpecialMsg`),
     );
     expect(told.every(({ payload }) => JSON.stringify(payload) === '{"kind":"rights"}')).toBe(true);
+  });
+
+  it('class “told of what he sees no more”: a message about a record is for those who see it, whoever names them', async () => {
+    const { db } = world.handle;
+    const [user, station] = [world.registry.entity('user'), world.registry.entity('station')];
+    if (!user || !station) throw new Error('no users or stations');
+    await insertRow(db, station, { id: '9300', name: 'S', opsCompanyId: '71', version: 1 });
+    const people = [
+      { id: '9301', opsCompanyId: '71', status: '1' },
+      { id: '9302', opsCompanyId: '72', status: '1' },
+      { id: '9303', opsCompanyId: '71', status: '0' },
+    ] as const;
+    for (const one of people)
+      await insertRow(db, user, { ...one, username: `u${one.id}`, realName: one.id, version: 1 });
+    const message = {
+      kind: 'system',
+      level: '1',
+      title: 'about',
+      body: '',
+      link: '',
+      topic: 'pushOpsTask',
+      sourceId: '9300',
+      words: null,
+    };
+
+    await inTransaction(world.system, async (tx) => {
+      const ids = people.map(({ id }) => id);
+      await tellUsers(tx, ids, { ...message, about: { entity: 'station', id: '9300' } });
+      await tellUsers(tx, ids.slice(0, 2), { ...message, title: 'of nothing', about: null });
+    });
+
+    const { rows } = await sql<{ told: string }>`select title || ' ' || user_id as told
+      from msg_message where source_id = '9300' order by 1`.execute(db);
+    expect(rows.map(({ told }) => told)).toEqual([
+      'about 9301',
+      'of nothing 9301',
+      'of nothing 9302',
+    ]);
   });
 });

@@ -8,6 +8,7 @@ import type { Outbox } from '#server/base/outbox/outbox.ts';
 import type { Pusher } from '#server/base/outbox/pusher.ts';
 import { RECORD_LANG, wordsFor, type Words } from '#server/base/texts/said.ts';
 import { findMessages, insertMessages, type NewMessage } from './message-store.ts';
+import { listSeersOf, type About } from './who-sees.ts';
 
 /** Payloads on it that carry no `id` are no messages. */
 const TASK_TOPIC: PushTopic = 'pushEnvSpecialMsg';
@@ -47,13 +48,25 @@ export function subscribeMessages(outbox: Outbox, pusher: Pusher): void {
   });
 }
 
+/** A message as its sender writes it. */
+interface ToldMessage extends Omit<NewMessage, 'to' | 'at'> {
+  /**
+   * The record it speaks of: whoever does not see that, since he went to another company or it did, is not told. Null: of none, or its
+   * receivers were found among those who see it.
+   */
+  readonly about: About | null;
+}
+
 /** A message to named users: kept in their lists with the caller's transaction, pushed after its commit. */
 export async function tellUsers(
   tx: Ctx,
   userIds: readonly string[],
-  message: Omit<NewMessage, 'to' | 'at'>,
+  { about, ...message }: ToldMessage,
 ): Promise<void> {
-  const to = [...new Set(userIds)].map((userId) => ({ id: newId(), userId }));
+  const people = [...new Set(userIds)];
+  const told = about === null ? people : await listSeersOf(tx, about, people);
+  if (told.length === 0) return;
+  const to = told.map((userId) => ({ id: newId(), userId }));
   await insertMessages(tx.db, [{ ...message, to, at: tx.now() }]);
   for (const { id, userId } of to)
     tx.emit('message.created', { messageId: id, userId, topic: message.topic });

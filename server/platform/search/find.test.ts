@@ -42,6 +42,7 @@ const PAPER = aSampleEntity({
     note: { type: 'text', title: 'Note', translatable: true },
     kind: { type: 'dict', title: 'Kind', dict: 'search_kind' },
     kinds: { type: 'dicts', title: 'Kinds', dict: 'search_kind' },
+    judge: { type: 'ref', to: 'searchTag', title: 'Judge', permission: { read: 'lab:judge' } },
   },
   list: {},
   import: {},
@@ -242,6 +243,19 @@ describe('full search', () => {
     expect(await titles('机密总磷', inside)).toEqual(['机密总磷']);
     for (const ctx of [outside, keyless])
       expect(await findRecords(ctx, { text: '机密总磷' })).toMatchObject({ total: 0, kinds: [] });
+  });
+
+  it('class “asked by what is not shown”: a link that is not for this person narrows to nothing', async () => {
+    const { id } = await saveRecord(world.system, 'searchTag', { name: '评委' });
+    await save({ name: '匿名评审', judge: id });
+    const judging = {
+      ...all,
+      actor: world.as({ permissions: new Set([...KEYS, 'lab:judge']) }).actor,
+    };
+    const asked = { text: '匿名评审', links: `judge:${id}` };
+
+    expect((await findRecords(judging, asked)).total).toBe(1);
+    expect((await findRecords(all, asked)).total).toBe(0);
   });
 
   it('a page beyond what is ranked goes on by date', async () => {

@@ -9,11 +9,12 @@ import { fullSearchOf } from '#schemas/language/search.ts';
 import { dictOf, isHtml, targetOf } from '#schemas/types/ask.ts';
 import type { Rule } from '#schemas/types/field-base.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { holdsKey } from '#server/records/access.ts';
+import { holdsKey, mayAskFor } from '#server/records/access.ts';
 import { readLabelsOf } from '#server/records/dictionaries/dictionaries.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { presentRows } from '#server/records/resource/present.ts';
 import { conditionOf } from '#server/records/resource/rule-values.ts';
+import { byVisibleLinks } from '#server/records/resource/seen-links.ts';
 import { countRows, findRows, listLinkedIds } from '#server/records/store/entity-read.ts';
 import { noRow, type Condition } from '#server/records/store/entity-where.ts';
 import {
@@ -166,13 +167,15 @@ async function placeOf(
   return { entity, where: [...own, ...linked], words: query ? [holdsWords(query)] : [] };
 }
 
-/** Records that name another one; an entity without such a link has none. Of a tree, what lies below counts. */
+/** Records that name another one; an entity without such a link has none, nor has one that this person is not told of. Of a tree, what lies below counts. */
 async function linkCondition(ctx: Ctx, entity: EntitySchema, link: string): Promise<Condition> {
   const [field = '', id = ''] = link.split(':');
-  const target = targetOf(Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined);
-  if (target === undefined || !isId(id)) return noRow();
+  const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
+  const target = targetOf(spec);
+  if (target === undefined || !isId(id) || !mayAskFor(ctx.actor, spec)) return noRow();
   const op = ctx.registry.entity(target)?.table.tree ? 'tree' : 'in';
-  return conditionOf(ctx, entity, { field, op, value: op === 'in' ? [id] : id });
+  const rule = { field, op, value: op === 'in' ? [id] : id } as const;
+  return conditionOf(ctx, entity, await byVisibleLinks(ctx, entity, rule));
 }
 
 async function countKind(ctx: Ctx, { entity, where, words }: Place): Promise<Kind> {

@@ -5,7 +5,7 @@ import { innerOf, isComputed, targetOf } from '#schemas/types/ask.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
-import { demandKey, mayRead, mayWrite, needEntity } from '#server/records/access.ts';
+import { demandKey, mayAskFor, mayRead, mayWrite, needEntity } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { HIDDEN_CHANGE } from '#server/records/store/changes.ts';
 import { listVisibleKeys } from '#server/records/store/entity-read.ts';
@@ -136,7 +136,7 @@ function visibleChanges(
     Object.entries(fields).flatMap(([field, change]) => {
       const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
       if (!spec) return [];
-      if (!isPair(change)) return [[field, change]];
+      if (!isPair(change)) return mayAskFor(ctx.actor, spec) ? [[field, change]] : [];
       if (!mayRead(ctx.actor, spec) && !isSecretChange(change)) return [];
       const [before, after] = change;
       return [

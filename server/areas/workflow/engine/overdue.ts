@@ -10,6 +10,8 @@ import type { OpenTask } from './task-store.ts';
 export async function tellOverdue(tx: Ctx, task: OpenTask): Promise<void> {
   const { people, title, drawing, name, words } = await listHandlers(tx, task);
   await tellUsers(tx, people, {
+    // who sees it was asked for
+    about: null,
     kind: 'workflow',
     level: '3',
     topic: 'pushOpsTask',

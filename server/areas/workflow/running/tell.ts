@@ -6,6 +6,7 @@ import { inLanguages, sayIn, type Said } from '#server/base/texts/said.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { tellUsers } from '#server/platform/message/notify.ts';
 import { sayerOf } from '../engine/drawn-words.ts';
+import { findAboutOf, listSeers } from '../engine/seen-store.ts';
 import { findTold, findToldTask, type ToldInstance } from './detail-store.ts';
 
 /** Messages of approval: rows in the lists of those concerned, pushed after the commit (the house's outbox). */
@@ -61,17 +62,20 @@ export async function tellCopied(
   await say(tx, instanceId, people, { what: 'copy', comment });
 }
 
-/** Tells people of a process; the one who did it is not told. */
+/** Tells those people who see a process of it; the one who did it is not told. */
 export async function say(
   tx: Ctx,
   instanceId: string,
   people: readonly string[],
   { what, level = LEVEL, taskId = null, comment = null, step, params = {} }: ProcessMessage,
 ): Promise<void> {
-  const to = people.filter((id) => id !== tx.actor.id);
-  if (to.length === 0) return;
+  const others = people.filter((id) => id !== tx.actor.id);
+  if (others.length === 0) return;
   const instance = await findTold(tx.db, instanceId);
-  if (instance === undefined) return;
+  const about = await findAboutOf(tx.db, instanceId);
+  if (instance === undefined || about === undefined) return;
+  const to = await listSeers(tx, about, others);
+  if (to.length === 0) return;
   const starter = instance.starterName ?? '';
   const by = tx.actor.kind === 'system' ? null : tx.actor.realName || tx.actor.username;
   const texts = await inLanguages(tx, ({ lang }) => {
@@ -99,6 +103,8 @@ export async function say(
     };
   });
   await tellUsers(tx, to, {
+    // who sees its process was asked for above: it may be about no record
+    about: null,
     kind: KIND,
     level,
     topic: TOPIC,
