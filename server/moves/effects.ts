@@ -1,7 +1,6 @@
 import type { PushTopic } from '#schemas/api/topics.ts';
 import { evaluate, holds } from '#schemas/expressions/evaluate.ts';
 import { toText } from '#schemas/expressions/values.ts';
-import type { EntitySchema } from '#schemas/language/entity.ts';
 import { routeName } from '#schemas/language/names.ts';
 import type { EffectSpec, NotifySpec } from '#schemas/language/states.ts';
 import { bindValue } from '#schemas/rules/bind.ts';
