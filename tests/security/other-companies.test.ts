@@ -384,9 +384,16 @@ describe('what belongs to another company', () => {
       const [station] = await findStationOwners(world.app.system().db, [A.stationId]);
       return station ? findWatchers(world.app.system().db, station) : [];
     };
-    const before = await read(world.tokens.oa1);
+    const given = async (stationIdList: readonly string[]) => {
+      const { data } = await world.as('admin', `GET /sys/user/${oa1}`);
+      const body = { ...(data as object), stationIdList };
+      expect((await world.as('admin', 'PUT /sys/user', { body })).code).toBe(0);
+      return world.signIn('oa1', PASSWORD);
+    };
+    const before = await read(await given([A.stationId]));
     const moved = await read(await moveTo(B.opsCompanyId));
     const watching = await watchers();
+    const { data: kept } = await world.as('admin', `GET /sys/user/${oa1}`);
     await world.app.database.pool.query(
       'update ops_station set ops_company_id = null where id = $1',
       [A.stationId],
@@ -401,6 +408,7 @@ describe('what belongs to another company', () => {
     expect(before).toEqual([0, 0, 0, 0]);
     expect(moved.every((code) => code !== 0)).toBe(true);
     expect(watching).not.toContain(oa1);
+    expect(kept).toMatchObject({ stationIdList: [] });
     expect(nobodys.slice(0, 3)).toEqual([0, 0, 0]);
     expect(await read(world.tokens.oa1)).toEqual([0, 0, 0, 0]);
   });

@@ -18,6 +18,7 @@ import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { fieldIsNot } from '#server/records/store/entity-where.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { addHeldWork } from './disable-user.ts';
+import { leaveFormerUnit } from './former-unit.ts';
 import {
   demandNoneAbove,
   demandNotAbove,
@@ -67,6 +68,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks<'user'> {
         ...step.values,
         ...(await keepUnseenRoles(ctx, step)),
       };
+      Object.assign(values, await leaveFormerUnit(ctx, step, values));
       await demandRolesWithin(ctx, step, values);
       await demandStationsWithin(ctx, { values, before: step.before });
       if (typeof values.username === 'string') await demandFreeName(ctx, values.username, step.id);
