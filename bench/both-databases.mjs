@@ -42,6 +42,7 @@ export async function onBothDatabases(name, args) {
 async function measure(server, { name, args, database, url }) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), `bench-${name}-`));
   const child = fork(server, [dataDir, url, ...args], {
+    execArgv: [...process.execArgv, '--expose-gc'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -56,12 +56,25 @@ const preview = await timed(() => previewBulk(ctx, 'station', { ids, set }));
 const change = await timed(() => changeMany(ctx, 'station', { ids, set }));
 const undo = await timed(() => undoBulk(ctx, 'station', String(change.made.undo)));
 
+/** Megabytes in use by the heap of this thread: what is left of it where rubbish was just taken away. */
+const heapMb = (): number => process.memoryUsage().heapUsed / 2 ** 20;
+const cleanHeapMb = (): number => {
+  globalThis.gc?.();
+  return heapMb();
+};
+
+const heap = { before: cleanHeapMb(), peak: 0, peakKept: 0, after: 0 };
 const book = await timed(async () => {
   let bytes = 0;
   const sheets = await sheetsOfStations(ctx, { report: async () => {} });
-  for await (const part of writeWorkbook(sheets)) bytes += part.length;
+  heap.peakKept = cleanHeapMb();
+  for await (const part of writeWorkbook(sheets)) {
+    bytes += part.length;
+    heap.peak = Math.max(heap.peak, heapMb());
+  }
   return bytes;
 });
+heap.after = cleanHeapMb();
 await insertRow(db, needEntity(ctx, 'region'), {
   id: '330500',
   code: '330500',
@@ -104,4 +117,7 @@ process.send?.({
   ),
   refused: change.made.refused + readNew.made + readAgain.made,
   bookKb: Math.round(book.made / 1024),
+  bookHeapMb: Object.fromEntries(
+    Object.entries(heap).map(([name, mb]) => [name, Math.round(mb * 10) / 10]),
+  ),
 });
