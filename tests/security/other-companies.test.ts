@@ -391,6 +391,11 @@ describe('what belongs to another company', () => {
       return world.signIn('oa1', PASSWORD);
     };
     const before = await read(await given([A.stationId]));
+    await world.app.database.pool.query(
+      `insert into sys_task (id, kind, name, entity, owner_id, lang, params, status, expires_at, file_key, file_name, file_storage)
+       values (9931, 'export', 'Stations', 'station', $1, 'zh-CN', '{}', 'done', now() + interval '1 day', 'x', 'x.csv', 'local')`,
+      [oa1],
+    );
     const moved = await read(await moveTo(B.opsCompanyId));
     const watching = await watchers();
     const { data: kept } = await world.as('admin', `GET /sys/user/${oa1}`);
@@ -409,6 +414,8 @@ describe('what belongs to another company', () => {
     expect(moved.every((code) => code !== 0)).toBe(true);
     expect(watching).not.toContain(oa1);
     expect(kept).toMatchObject({ stationIdList: [] });
+    const tasks = await world.call('GET /sys/task/mine', { token: world.tokens.oa1 });
+    expect(JSON.stringify(tasks.data)).not.toContain('9931');
     expect(nobodys.slice(0, 3)).toEqual([0, 0, 0]);
     expect(await read(world.tokens.oa1)).toEqual([0, 0, 0, 0]);
   });

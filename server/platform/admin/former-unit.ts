@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/base/context/ctx.ts';
+import { expireFilesOf } from '#server/platform/background-task/background-task-store.ts';
 import type { SaveStep, Values } from '#server/records/hooks.ts';
 import { hasChanged } from './not-above.ts';
 import { listRolesOfUnits } from './people-of-units-store.ts';
@@ -16,7 +17,7 @@ export async function leaveFormerUnit(
   values: Given,
 ): Promise<Given> {
   const { before } = step;
-  const left = UNITS.filter((field) => before?.[field] && hasChanged(step, field));
+  const left = unitsLeft(step);
   if (!before || left.length === 0) return {};
   const anew = (field: 'stationIdList' | 'stationGroupIdList'): string[] => {
     const held = new Set<string>(before[field] ?? []);
@@ -34,4 +35,13 @@ export async function leaveFormerUnit(
     stationGroupIdList: anew('stationGroupIdList'),
     ...(former.size > 0 && { roleIdList: roles.filter((id) => !former.has(id)) }),
   };
+}
+
+/** Files that he had made of what he saw there are gone with it: who may load them is asked of what he holds, not of what they hold. */
+export async function dropFormerFiles(ctx: Ctx, step: SaveStep<'user'>): Promise<void> {
+  if (unitsLeft(step).length > 0) await expireFilesOf(ctx.db, step.id, ctx.now());
+}
+
+function unitsLeft(step: SaveStep<'user'>): readonly (typeof UNITS)[number][] {
+  return UNITS.filter((field) => step.before?.[field] && hasChanged(step, field));
 }

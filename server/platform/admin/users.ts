@@ -18,7 +18,7 @@ import { listVisibleKeys } from '#server/records/store/entity-read.ts';
 import { fieldIsNot } from '#server/records/store/entity-where.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { addHeldWork } from './disable-user.ts';
-import { leaveFormerUnit } from './former-unit.ts';
+import { dropFormerFiles, leaveFormerUnit } from './former-unit.ts';
 import {
   demandNoneAbove,
   demandNotAbove,
@@ -84,6 +84,7 @@ export function userHooks(hashPassword: HashPassword): EntityHooks<'user'> {
       return values;
     },
     async afterSave(ctx, step) {
+      await dropFormerFiles(ctx, step);
       if (!step.before || !SIGNED_IN_BY.some((field) => hasChanged(step, field))) return;
       await deleteUserTokens(ctx.db, step.id);
       ctx.emit('session.revoked', { userId: step.id });

@@ -230,6 +230,13 @@ export async function markUndone(db: Db, id: string): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
+/** Files that somebody's tasks made are over from now on; they are removed with the others. */
+export async function expireFilesOf(db: Db, ownerId: string, at: Date): Promise<void> {
+  await sql`update sys_task set expires_at = ${at} where owner_id = ${ownerId}::bigint and file_key is not null and expires_at > ${at}`.execute(
+    db,
+  );
+}
+
 /** Files of tasks whose time is over. */
 export async function listExpiredFiles(
   db: Db,
