@@ -61,6 +61,7 @@ interface ItemAsked {
   readonly code: string;
   readonly from?: number;
   readonly limit?: number;
+  readonly unit?: string;
   readonly count?: number;
 }
 
@@ -77,12 +78,13 @@ async function aTask(
       enterpriseId,
       stationId,
       testingCompanyId: world.companies.A,
-      items: items.map(({ code, from, limit, count = 1 }) => ({
+      items: items.map(({ code, from, limit, unit, count = 1 }) => ({
         factorId: factors[code],
         point: 'Out',
         count,
         limitFrom: from,
         limitValue: limit,
+        unit,
       })),
     },
   });
@@ -177,6 +179,22 @@ describe('results of a laboratory', () => {
       limit_value: '0.5~8',
       unit: 'mg/L',
     });
+  });
+
+  it('a limit in another unit is told in that of the method; less than a bound above it decides nothing', async () => {
+    const { id, results } = await aTask([{ code: 'w21003', limit: 30, unit: 'µg/L' }]);
+    const result = String(results[0]?.['id']);
+    await go('ana', result, 'result receive');
+    const found = async (digits: string) => {
+      await record('ana', result, digits);
+      const { data } = await world.by('ana', 'POST /test/result/table', { body: { taskId: id } });
+      return data;
+    };
+
+    const over = { shown: '0.040', unit: 'mg/L', isOver: true, isUnfit: false };
+    expect(await found('0.04')).toMatchObject({ items: [{ limit: '0.03', cells: [over] }] });
+    const unsure = { shown: '0.05L', isOver: false, isUnfit: true };
+    expect(await found('<0.05')).toMatchObject({ items: [{ cells: [unsure] }] });
   });
 
   it('what was typed is kept, read by its method and rounded once; below the detection limit as it was written', async () => {

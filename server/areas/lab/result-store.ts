@@ -14,6 +14,8 @@ export interface ResultRow {
   readonly digits: string | null;
   readonly parallel: string | null;
   readonly unit: string | null;
+  /** In which its online values are. */
+  readonly factorUnit: string | null;
   readonly methodId: string | null;
   readonly methodName: string | null;
   readonly detectionLimit: string | null;
@@ -29,7 +31,8 @@ export interface ResultRow {
 const RESULT = sql`t.id::text as id, t.sample_id::text as "sampleId", t.factor_id::text as "factorId", t.factor_code as "factorCode", t.item,
   t.round, t.status, t.digits, t.parallel, t.unit, t.method_id::text as "methodId", t.method_name as "methodName",
   t.detection_limit as "detectionLimit", t.quant_limit as "quantLimit", t.places, t.limit_value as "limitValue", t.instrument,
-  t.analyst_id::text as "analystId", t.auditor_id::text as "auditorId", t.retest_reason as "retestReason"`;
+  t.analyst_id::text as "analystId", t.auditor_id::text as "auditorId", t.retest_reason as "retestReason",
+  (select f.unit from dm_factor f where f.id = t.factor_id) as "factorUnit"`;
 
 /** The results of a task that whoever asks was proven to see; those that were retested among them. */
 export async function listResults(db: Db, taskId: string): Promise<readonly ResultRow[]> {

@@ -1,5 +1,6 @@
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { toNumber, toText } from '#schemas/expressions/values.ts';
+import { limitInUnit } from '#schemas/formulas/measured-units.ts';
 import {
   reportResult,
   isMethodUnfit,
@@ -54,6 +55,8 @@ export async function planResults(tx: Ctx, { row }: MoveStep): Promise<void> {
     const method =
       ofFactor.find(({ name }) => asked.method !== '' && name.includes(asked.method)) ??
       ofFactor[0];
+    const unit = asked.unit ?? one.unit;
+    const limit = asked.limit && limitInUnit(asked.limit, unit, method?.unit);
     await insertResult(tx, {
       taskId,
       sampleId: one.sampleId,
@@ -61,10 +64,10 @@ export async function planResults(tx: Ctx, { row }: MoveStep): Promise<void> {
       factorId: one.factorId,
       round: 1,
       status: RESULT.planned,
-      limitValue: asked.limit,
-      unit: asked.unit ?? one.unit,
+      unit,
       ...(method && ofMethod(method)),
-      isUnfit: isMethodUnfit(method?.detectionLimit, asked.limit) === true,
+      limitValue: limit,
+      isUnfit: isMethodUnfit(method?.detectionLimit, limit) === true,
     });
   }
 }
@@ -113,7 +116,9 @@ async function insertResult(tx: Ctx, values: StoredRow): Promise<void> {
 export async function readResult(tx: Ctx, { row, form }: MoveFacts): Promise<StoredRow> {
   const whole: StoredRow = { ...row, ...form };
   const method = await findMethod(tx.db, toText(whole['methodId']) || '0');
-  const known: StoredRow = method ? { ...whole, ...ofMethod(method) } : whole;
+  const known: StoredRow = method
+    ? { ...whole, ...ofMethod(method), limitValue: limitFor(row, method) }
+    : whole;
   const reported = readStored(known);
   if (reported.kind === 'missing')
     throw new AppError(
@@ -122,11 +127,11 @@ export async function readResult(tx: Ctx, { row, form }: MoveFacts): Promise<Sto
       { issues: [{ path: 'digits', rule: 'pattern', message: 'validation.pattern' }] },
     );
   return {
-    ...(method && ofMethod(method)),
+    ...(method && { ...ofMethod(method), limitValue: known['limitValue'] }),
     kind: reported.kind,
     reported: reported.text,
     isOver: isOverLimit(reported, known['limitValue']) === true,
-    isUnfit: isMethodUnfit(known['detectionLimit'], known['limitValue']) === true,
+    isUnfit: isUnfit(reported, known) === true,
     // what was compared of another number says nothing of this one
     comparison: null,
     // who corrects a number did not measure it
@@ -135,6 +140,20 @@ export async function readResult(tx: Ctx, { row, form }: MoveFacts): Promise<Sto
       recordedAt: wallTime(tx.now()),
     }),
   };
+}
+
+/** The limit of a result in the unit of the method it was found by. */
+function limitFor(row: StoredRow, { unit }: MethodRow): string | null {
+  const limit = toText(row['limitValue']);
+  return limit === '' ? null : limitInUnit(limit, toText(row['unit']), unit);
+}
+
+/** Whether a result cannot tell what its limit asks for: its method cannot, or it was written as less than a bound above the limit. */
+export function isUnfit(
+  { kind, text }: Reported,
+  known: { readonly detectionLimit?: unknown; readonly limitValue?: unknown },
+): boolean | null {
+  return isMethodUnfit(kind === 'below' ? text : known.detectionLimit, known.limitValue);
 }
 
 /** The next round of a result: nothing of what was found before stands in it. */

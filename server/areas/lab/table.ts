@@ -1,9 +1,9 @@
 import type { AnswerOf } from '#schemas/api/contract.ts';
 import type { LAB } from '#schemas/api/lab.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
+import { inUnit, limitInUnit } from '#schemas/formulas/measured-units.ts';
 import {
   isFinerThanMethod,
-  isMethodUnfit,
   isOverLimit,
   meanOfReported,
   placesOf,
@@ -35,7 +35,7 @@ import {
   type TestedSample,
 } from './result-store.ts';
 import { localWords, type WordsOf } from './result-words.ts';
-import { readStored, RESULT } from './results.ts';
+import { isUnfit, readStored, RESULT } from './results.ts';
 
 export type ResultTable = AnswerOf<typeof LAB.table>;
 type Item = ResultTable['items'][number];
@@ -113,8 +113,14 @@ function itemOf(work: ItemWork, first: ResultRow): Item {
     ),
   );
   const reported = current.map((row) => (row ? readStored(row) : null));
-  const { mean, hasHalf } = meanOfReported(reported.filter((one) => one !== null));
-  const compared = compareItem(work, first, reported);
+  // each by its own method: what is put together is told in the unit of the first
+  const together = current.map((row, at) => toldIn(reported[at] ?? null, row?.unit, first.unit));
+  const { mean, hasHalf } = meanOfReported(together.filter((one) => one !== null));
+  const compared = compareItem(
+    work,
+    first,
+    current.map((row, at) => toldIn(reported[at] ?? null, row?.unit, first.factorUnit)),
+  );
   const pairs = compared?.samples ?? [];
   const { item, unit } = work.say(first);
   return {
@@ -122,7 +128,7 @@ function itemOf(work: ItemWork, first: ResultRow): Item {
     factorCode: first.factorCode,
     unit,
     limit: first.limitValue,
-    mean: mean && printMean(mean, work, reported),
+    mean: mean && printMean(mean, work, together),
     hasHalf,
     comparison: compared && summaryOf(compared),
     cells: samples.map((sample, at) => ({
@@ -130,6 +136,18 @@ function itemOf(work: ItemWork, first: ResultRow): Item {
       comparison: pairs[at] ?? null,
     })),
   };
+}
+
+/** A result in another unit: what statistics count of it. Null where no number says both. */
+function toldIn(
+  reported: Reported | null,
+  from: string | null | undefined,
+  to: string | null,
+): Reported | null {
+  if (!reported?.counted || from === to) return reported;
+  const counted = inUnit(reported.counted, from, to);
+  if (!counted) return null;
+  return { ...reported, counted, text: limitInUnit(reported.text, from, to) };
 }
 
 /** Null where the task compares nothing. */
@@ -162,12 +180,13 @@ function printMean(
   const known = reported.flatMap((one) => (one?.counted ? [one] : []));
   const widest = known.toSorted((a, b) => compareRationals(boundOf(b), boundOf(a)))[0];
   if (widest && known.every(({ kind }) => kind === 'below')) return printResult(widest, style);
-  const limit = results.find(({ detectionLimit }) => detectionLimit !== null)?.detectionLimit;
+  const limit = results.find(
+    ({ detectionLimit, unit }) => detectionLimit !== null && unit === results[0]?.unit,
+  )?.detectionLimit;
   const least = toRational(limit ?? null);
   if (limit && least && compareRationals(mean, least) < 0)
     return printResult({ kind: 'below', text: limit, counted: mean }, style);
-  const texts = results.map((row) => readStored(row).text).filter((text) => text !== '');
-  return writeRational(mean, Math.max(0, ...texts.map(placesOf)));
+  return writeRational(mean, Math.max(0, ...known.map(({ text }) => placesOf(text))));
 }
 
 const boundOf = ({ text }: Reported): Rational => toRational(text) ?? whole(0);
@@ -206,13 +225,14 @@ const NOTHING = {
 function factsOf(row: ResultRow, say: WordsOf): Pick<Cell, keyof typeof NOTHING> {
   const { detectionLimit, instrument, limitValue } = row;
   const { unit, methodName } = say(row);
+  const reported = readStored(row);
   return {
     unit,
     method: methodName,
     detectionLimit,
     instrument,
-    isOver: isOverLimit(readStored(row), limitValue) === true,
-    isUnfit: isMethodUnfit(detectionLimit, limitValue) === true,
+    isOver: isOverLimit(reported, limitValue) === true,
+    isUnfit: isUnfit(reported, row) === true,
     isTooFine: isFinerThanMethod([row.digits, row.parallel], detectionLimit),
   };
 }

@@ -12,6 +12,8 @@ import type { ResultCell, ResultItem } from '#schemas/api/lab.ts';
 import './lab.css';
 
 const TABLE = 'POST /test/result/table';
+/** The page of results. */
+const RESULTS = '/testManage-result';
 type Table = AnswerAt<typeof TABLE>;
 
 /** What was found of the samples of a task, item by sample, and beside it how the online system compares. */
@@ -123,13 +125,28 @@ function ResultField({
           {one.shown}
         </del>
       ))}
-      <b>{shown === '' ? t('lab.open') : [shown, unit].filter(Boolean).join(' ')}</b>
+      <b>
+        <ResultLink id={resultId}>
+          {shown === '' ? t('lab.open') : [shown, unit].filter(Boolean).join(' ')}
+        </ResultLink>
+      </b>
       {isOver ? <Tag text={t('lab.over')} tone="danger" /> : null}
       {isUnfit ? <Tag text={t('lab.unfit')} tone="warning" /> : null}
       {isTooFine ? <Tag text={t('lab.tooFine')} tone="warning" /> : null}
       <small>{method}</small>
       {isComparison && comparison ? <OnlineFacts comparison={comparison} /> : null}
     </td>
+  );
+}
+
+/** The way to the result itself, where it is entered, judged and measured again. */
+function ResultLink({ id, children }: { readonly id: string; readonly children: string }) {
+  const { can, open } = usePorts('house', 'navigation');
+  if (!can('test:result:info')) return children;
+  return (
+    <button type="button" className="engine-link" onClick={() => open(`${RESULTS}/${id}`)}>
+      {children}
+    </button>
   );
 }
 
