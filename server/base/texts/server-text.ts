@@ -61,6 +61,14 @@ export function findText(lang: Lang, key: string): string | undefined {
   return Object.hasOwn(TEXTS[lang], key) ? TEXTS[lang][key] : TEXTS['zh-CN'][key];
 }
 
+/** The keys of texts that hold these words in a language, whatever is filled in elsewhere. */
+export function keysSaying(lang: Lang, words: string): readonly string[] {
+  const wanted = words.toLowerCase();
+  return Object.entries(TEXTS[lang]).flatMap(([key, text]) =>
+    text.split(/\{\{.*?\}\}/).some((part) => part.toLowerCase().includes(wanted)) ? [key] : [],
+  );
+}
+
 /** A text of `server.json`, `validation.json`, `rule.json`, `book.json` or `workbench.json` with `{{param}}` filled in; empty params leave nothing. */
 export function serverText(lang: Lang, key: ServerKey, params: TextParams = {}): string {
   return storedText(lang, key, params);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { serverText } from '#server/base/texts/server-text.ts';
 import { setTexts } from '#server/platform/admin/translations.ts';
 import { insertBackgroundTask } from '#server/platform/background-task/background-task-store.ts';
 import { workOf, type BackgroundTaskRun } from '#server/platform/background-task/kinds.ts';
@@ -11,6 +12,7 @@ import { makeRowWriter } from '#server/platform/transfer/import/rows.ts';
 import { needEntity } from '#server/records/access.ts';
 import { changeMany } from '#server/records/resource/bulk/change-many.ts';
 import { undoBulk } from '#server/records/resource/bulk/undo.ts';
+import { pageRecords } from '#server/records/resource/read.ts';
 import { deleteRecords } from '#server/records/resource/remove.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { fillSearchWords } from '#server/records/search/keep-words.ts';
@@ -35,7 +37,8 @@ const PAPER = aSampleEntity({
   table: { name: 'lab_search_paper', lock: true, scope: { enterprise: 'enterpriseId' } },
   rest: { base: '/lab/searchPaper' },
   fields: {
-    name: { type: 'string', title: 'Name' },
+    name: { type: 'string', title: 'Name', quick: true },
+    words: { type: 'json', title: 'Words', holds: 'words' },
     enterpriseId: { type: 'ref', to: 'enterprise', title: 'Enterprise', list: true },
     tags: { type: 'refs', to: 'searchTag', title: 'Tags', list: true },
     content: { type: 'richText', title: 'Content' },
@@ -115,6 +118,30 @@ describe('full search', () => {
     await fillSearchWords(world.system);
     expect(await titles('permanganate')).toEqual([]);
     expect(await titles('重铬酸盐')).toEqual(['译文']);
+    await deleteRecords(world.system, 'searchPaper', [id]);
+  });
+
+  it('what the product wrote is found by what it says in the language of the reader, in lists as well', async () => {
+    const id = await save({ name: '已转派给王工' });
+    const said = {
+      key: 'lab.unfit',
+      params: { items: ['Zn ', { in: { 'en-US': 'Pump (100%)' } }] },
+    };
+    await sql`update lab_search_paper set words = ${JSON.stringify({ name: said })}::jsonb,
+      search_words = null where id = ${id}::bigint`.execute(world.system.db);
+    await fillSearchWords(world.system);
+    const inEnglish = { ...world.system, lang: 'en-US' } as const;
+    const [sentence = ''] = serverText('en-US', 'lab.unfit', { items: '|' }).split('|');
+    const listed = async (keyword: string, ctx: Ctx = inEnglish) =>
+      (await pageRecords(ctx, 'searchPaper', { keyword })).list.map((row) => row.id);
+
+    expect(await titles('pump')).toHaveLength(1);
+    expect(await titles(sentence)).toHaveLength(1);
+    for (const text of ['pump (100%)', 'Zn', sentence.trim(), '已转派'])
+      expect(await listed(text), text).toEqual([id]);
+    for (const text of ['params', 'lab.unfit', 'en-US', 'Pump_', '"'])
+      expect(await listed(text), text).toEqual([]);
+    expect(await listed('Pump', world.system)).toEqual([]);
     await deleteRecords(world.system, 'searchPaper', [id]);
   });
 

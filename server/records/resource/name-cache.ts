@@ -5,9 +5,10 @@ import type { EntitySchema } from '#schemas/language/entity.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { readRowNames, type NamedKeys } from '#server/records/store/entity-names.ts';
+import { wordsField } from '#server/records/words-field.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import { spellingsOf } from './region-codes.ts';
-import { SOURCE_LANG, translatableFields, translateRows, wordsField } from './translations.ts';
+import { SOURCE_LANG, translatableFields, translateRows } from './translations.ts';
 
 const KEEP_MS = 3000;
 /** Of one entity; beyond that all of them are read again. */

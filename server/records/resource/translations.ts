@@ -1,11 +1,11 @@
 import { toText } from '#schemas/expressions/values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { columnName, fieldName } from '#schemas/language/names.ts';
-import { isWords } from '#schemas/types/ask.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import type { Lang } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { wordsFor } from '#server/base/texts/said.ts';
+import { keysSaying } from '#server/base/texts/server-text.ts';
 import { isMaskedFor, needEntity } from '#server/records/access.ts';
 import { hooksOf } from '#server/records/hooks.ts';
 import { keepOtherWords } from '#server/records/search/keep-words.ts';
@@ -15,7 +15,9 @@ import {
   saveTranslation,
   translationOccurs,
   readTranslations,
+  wordsOccur,
 } from '#server/records/store/translations.ts';
+import { wordsField } from '#server/records/words-field.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 
 /** The language in which the rows themselves are written. */
@@ -38,11 +40,6 @@ export async function translateRows(
 ): Promise<readonly StoredRow[]> {
   if (ctx.lang === SOURCE_LANG || rows.length === 0) return rows;
   return translated(ctx, entity, await withOwnWords(ctx, entity, rows));
-}
-
-/** The field with what the product's own texts of a record are in other languages. */
-export function wordsField({ fields }: Pick<EntitySchema, 'fields'>): string | undefined {
-  return Object.keys(fields).find((name) => isWords(fields[name]));
 }
 
 /** What the product wrote into the rows, in the caller's language. Rows that were read without it have it read. */
@@ -193,16 +190,31 @@ export function localTextMatches(
   fields: readonly string[],
   text: string,
 ): readonly Condition[] {
+  if (ctx.lang === SOURCE_LANG) return [];
   // parts of a text that the caller sees masked would tell what the mask hides
-  const own = translatableFields(ctx, entity).filter(
-    (field) => fields.includes(field) && !isMaskedFor(ctx.actor, entity.fields[field]),
-  );
-  if (own.length === 0 || ctx.lang === SOURCE_LANG) return [];
+  const open = fields.filter((field) => !isMaskedFor(ctx.actor, entity.fields[field]));
+  const said = saidMatches(ctx, entity, open, text);
+  const own = translatableFields(ctx, entity).filter((field) => open.includes(field));
+  if (own.length === 0) return said;
   const brought = hooksOf(ctx, entity.name).localMatches?.(ctx, text);
   return [
     translationOccurs(entity.table.name, own.map(columnName), ctx.lang, text),
     ...(brought ? [brought] : []),
+    ...said,
   ];
+}
+
+/** Rows that say a text by what the product wrote into them. */
+function saidMatches(
+  { lang }: Ctx,
+  entity: EntitySchema,
+  fields: readonly string[],
+  text: string,
+): readonly Condition[] {
+  const words = wordsField(entity);
+  if (words === undefined || fields.length === 0) return [];
+  const keys = keysSaying(lang, text);
+  return [wordsOccur(columnName(words), fields, { language: lang, text, keys })];
 }
 
 function pick(fields: readonly string[], row: StoredRow, texts: Texts): StoredRow {

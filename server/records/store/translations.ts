@@ -105,3 +105,27 @@ export function translationOccurs(
   return sql<boolean>`exists (select 1 from sys_language l where l.table_name = ${table} and l.table_id = ${column('id')}::text
     and l.language = ${language} and l.field_name = any(${fields}::text[]) and l.field_value ilike ${`%${escapeLike(text)}%`})`;
 }
+
+/**
+ * Rows of which one of these fields was written by the product and says the given text in this language: as one of these keys, by what is
+ * filled into its sentence, or by words kept for the language. `words` is the column that keeps it.
+ */
+export function wordsOccur(
+  words: string,
+  fields: readonly string[],
+  {
+    language,
+    text,
+    keys,
+  }: { readonly language: string; readonly text: string; readonly keys: readonly string[] },
+): Condition {
+  const kept = sql`${column(words)} -> f.name`;
+  const all = (path: string) =>
+    sql`select v #>> '{}' as said from jsonb_path_query(${kept}, ${path}::jsonpath) v`;
+  const own = all(`$.**."in"."${language}"`);
+  const filled = all('$.**."params".* ? (@.type() == "string" || @.type() == "number")');
+  const beside = all('$.** ? (@.type() == "array")[*] ? (@.type() == "string")');
+  return sql<boolean>`exists (select 1 from unnest(${fields}::text[]) f (name) where
+    exists (${all('$.**."key"')} where v #>> '{}' = any(${keys}::text[]))
+    or exists (select 1 from (${own} union all ${filled} union all ${beside}) x where x.said ilike ${`%${escapeLike(text)}%`}))`;
+}
