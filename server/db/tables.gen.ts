@@ -928,6 +928,26 @@ export interface Tables {
     value: ColumnType<number | null, number | string | null | undefined, number | string | null>;
     version: ColumnType<number, number | undefined, number>;
   };
+  readonly dm_manual_sampling: {
+    assignee_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    create_date: ColumnType<string, string | Date | undefined, string | Date>;
+    creator: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    due_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    enterprise_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    factors: ColumnType<string | null, string | null | undefined, string | null>;
+    id: ColumnType<string, string | number | bigint, string | number | bigint>;
+    last_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    monitor_point_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    order_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    region_code: ColumnType<string | null, string | null | undefined, string | null>;
+    sample_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    station_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    status: ColumnType<string | null, string | null | undefined, string | null>;
+    update_date: ColumnType<string, string | Date | undefined, string | Date>;
+    updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    version: ColumnType<number, number | undefined, number>;
+  };
   readonly dm_monitor_point: {
     command_resends: ColumnType<number | null, number | null | undefined, number | null>;
     command_timeout_seconds: ColumnType<number | null, number | null | undefined, number | null>;
@@ -1972,6 +1992,7 @@ export interface Tables {
     id: ColumnType<string, string | number | bigint, string | number | bigint>;
     ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     order_type: ColumnType<string | null, string | null | undefined, string | null>;
+    photo_strict: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     process: ColumnType<string | null, string | null | undefined, string | null>;
     remark: ColumnType<string | null, string | null | undefined, string | null>;
     remote: ColumnType<string | null, string | null | undefined, string | null>;
@@ -2015,8 +2036,16 @@ export interface Tables {
     need_visit: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     order_type: ColumnType<string | null, string | null | undefined, string | null>;
+    photo_after: ColumnType<number | null, number | null | undefined, number | null>;
+    photo_before: ColumnType<number | null, number | null | undefined, number | null>;
+    photo_checkin: ColumnType<number | null, number | null | undefined, number | null>;
     photo_count: ColumnType<number | null, number | null | undefined, number | null>;
+    photo_reading: ColumnType<number | null, number | null | undefined, number | null>;
+    photo_station: ColumnType<number | null, number | null | undefined, number | null>;
     remark: ColumnType<string | null, string | null | undefined, string | null>;
+    sampling_after: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    sampling_every: ColumnType<number | null, number | string | null | undefined, number | string | null>;
+    sampling_types: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
     update_date: ColumnType<string, string | Date | undefined, string | Date>;
     updater: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     urgency: ColumnType<string | null, string | null | undefined, string | null>;
@@ -2573,6 +2602,8 @@ export interface Tables {
   };
   readonly ops_work_order: {
     accept_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    after_photo_count: ColumnType<number | null, number | null | undefined, number | null>;
+    after_photos: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     alarm_key: ColumnType<string | null, string | null | undefined, string | null>;
     alarm_verify_result: ColumnType<string | null, string | null | undefined, string | null>;
     assignee_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
@@ -2584,8 +2615,12 @@ export interface Tables {
     audits: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
     audits_done: ColumnType<number | null, number | null | undefined, number | null>;
     auto_confirm: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    before_photo_count: ColumnType<number | null, number | null | undefined, number | null>;
+    before_photos: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     checkin_distance: ColumnType<number | null, number | null | undefined, number | null>;
     checkin_faults: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
+    checkin_photo_count: ColumnType<number | null, number | null | undefined, number | null>;
+    checkin_photos: ColumnType<number | null, number | null | undefined, number | null>;
     checkin_proofs: ColumnType<readonly (string)[] | null, readonly (string)[] | null | undefined, readonly (string)[] | null>;
     checkin_result: ColumnType<string | null, string | null | undefined, string | null>;
     checkin_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
@@ -2615,9 +2650,12 @@ export interface Tables {
     order_no: ColumnType<string | null, string | null | undefined, string | null>;
     order_type: ColumnType<string | null, string | null | undefined, string | null>;
     photo_count: ColumnType<number | null, number | null | undefined, number | null>;
+    photo_strict: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     photos: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     plan_end: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     plan_start: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    reading_photo_count: ColumnType<number | null, number | null | undefined, number | null>;
+    reading_photos: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     redeploy_count: ColumnType<number | null, number | null | undefined, number | null>;
     region_code: ColumnType<string | null, string | null | undefined, string | null>;
     reject_count: ColumnType<number | null, number | null | undefined, number | null>;
@@ -2626,10 +2664,15 @@ export interface Tables {
     response_minutes: ColumnType<number | null, number | null | undefined, number | null>;
     response_type: ColumnType<string | null, string | null | undefined, string | null>;
     result: ColumnType<string | null, string | null | undefined, string | null>;
+    sampling_at: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     score: ColumnType<number | null, number | string | null | undefined, number | string | null>;
     source: ColumnType<string | null, string | null | undefined, string | null>;
     source_record_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    spare_instrument: ColumnType<string | null, string | null | undefined, string | null>;
+    spare_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     station_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
+    station_photo_count: ColumnType<number | null, number | null | undefined, number | null>;
+    station_photos: ColumnType<unknown | null, unknown | null | undefined, unknown | null>;
     status: ColumnType<string | null, string | null | undefined, string | null>;
     status_due: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
     status_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;

@@ -18,9 +18,22 @@ interface SeedOrderType {
   readonly needVisit?: boolean;
   readonly needConfirm?: boolean;
   readonly remote?: string;
+  readonly samplingAfter?: number;
+  readonly samplingEvery?: number;
+  readonly samplingTypes?: readonly string[];
 }
 
 const TYPES = rules.types as readonly SeedOrderType[];
+
+/** Fewest photos, by what they show. */
+const NO_PHOTOS = {
+  photo_count: 0,
+  photo_station: 0,
+  photo_reading: 0,
+  photo_before: 0,
+  photo_after: 0,
+  photo_checkin: 0,
+} as const;
 
 /**
  * How work orders run where nobody has said anything else: a row for each type, and the terms of work of all companies. An installation
@@ -32,17 +45,22 @@ export async function seedWorkRules(ctx: Ctx, audit: SeedRow): Promise<void> {
   await insertMissing(
     ctx.db,
     'ops_order_type',
-    (await listLacking(ctx, 'ops_order_type')).map(({ orderType, needVisit, needConfirm }) => ({
-      id: newId(),
-      order_type: orderType,
-      active: true,
-      need_visit: isListed(given, 'visitTypes', orderType) ?? needVisit ?? false,
-      need_confirm: isListed(given, 'confirmTypes', orderType) ?? needConfirm ?? false,
-      need_form: isListed(given, 'formTypes', orderType) ?? false,
-      photo_count: 0,
-      urgency: rules.urgency,
-      ...row,
-    })),
+    (await listLacking(ctx, 'ops_order_type')).map(
+      ({ orderType, needVisit, needConfirm, ...sampling }) => ({
+        id: newId(),
+        order_type: orderType,
+        active: true,
+        need_visit: isListed(given, 'visitTypes', orderType) ?? needVisit ?? false,
+        need_confirm: isListed(given, 'confirmTypes', orderType) ?? needConfirm ?? false,
+        need_form: isListed(given, 'formTypes', orderType) ?? false,
+        ...NO_PHOTOS,
+        sampling_after: sampling.samplingAfter ?? null,
+        sampling_every: sampling.samplingEvery ?? 6,
+        sampling_types: [...(sampling.samplingTypes ?? [])],
+        urgency: rules.urgency,
+        ...row,
+      }),
+    ),
     ['id'],
   );
   await insertMissing(

@@ -20,9 +20,12 @@ const OPS_KEYS = [
   'remoteDeal',
   'applyDelay',
   'comment',
+  'spare',
   'page',
   'info',
-].map((move) => `ops:order:${move}`);
+]
+  .map((move) => `ops:order:${move}`)
+  .concat('dm:manualSampling:record', 'dm:manualReading:submit');
 const ALL_KEYS = [
   ...OPS_KEYS,
   ...[

@@ -12,6 +12,7 @@ import { keepDays } from '#server/platform/audit/ages.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { KIND } from './kind.ts';
 import { hasHour } from './manual-store.ts';
+import { countSampling, enterReadings } from './sampling.ts';
 
 /** How old an hour may be that is put in by hand, where the parameter says nothing: as for corrections (DOMAIN.md section 3.1). */
 const CORRECTION_DAYS = 10;
@@ -23,8 +24,11 @@ export const MANUAL_LIFE: LifeCycle = {
     hourFree: refuseTaken,
     notWriter: writersMayNot('manualReading', ['submit']),
   },
-  services: { putHour, takeHour },
+  services: { putHour, takeHour, samplings: countSampling },
 };
+
+/** A sample that is entered becomes readings. */
+export const SAMPLING_LIFE: LifeCycle = { services: { enterReadings } };
 
 /** Hours too long ago are no longer put in by hand; what a laboratory found may be entered at any time. */
 async function refuseOld(ctx: Ctx, { row }: MoveFacts): Promise<string | null> {

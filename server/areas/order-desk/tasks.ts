@@ -39,7 +39,7 @@ export async function listOrderTasks(ctx: Ctx, id: string): Promise<readonly Ord
   const alarmAt = toText(order['alarmVerifyResult']) === '' ? null : order['submitTime'];
   const [auditAt, confirmAt] = [order['auditTime'], order['completeTime']];
   return [
-    ...(hasVisit ? [step('visit', order['checkinTime'], countFiles(order['photos'], photos))] : []),
+    ...(hasVisit ? [step('visit', order['checkinTime'], countFiles(order, photos))] : []),
     ...books.map((book): OrderTask => ({
       key: `book.${book.recordId ?? book.bookId}`,
       title: serverText(ctx.lang, 'workOrder.task.book', { name: book.name }),
@@ -49,11 +49,39 @@ export async function listOrderTasks(ctx: Ctx, id: string): Promise<readonly Ord
       files: photos.filter(({ recordId }) => recordId !== null && recordId === book.recordId)
         .length,
     })),
+    ...photoTasks(ctx, order),
     ...(toText(order['source']) === '2' ? [step('alarm', alarmAt)] : []),
     step('submit', order['submitTime'], filesOf(order['photos']).length),
     ...(GIVEN_UP.includes(toText(order['status'])) ? [] : [step('audit', auditAt)]),
     ...(order['needConfirm'] === true ? [step('confirm', confirmAt)] : []),
   ];
+}
+
+/** Photos an order needs, by what they show. */
+const SUBJECTS = [
+  ['stationPhotos', 'stationPhotoCount', 'station'],
+  ['readingPhotos', 'readingPhotoCount', 'reading'],
+  ['beforePhotos', 'beforePhotoCount', 'before'],
+  ['afterPhotos', 'afterPhotoCount', 'after'],
+] as const;
+
+/** One line for each kind of photos the order needs: done once there are enough. */
+function photoTasks({ lang }: Ctx, order: StoredRow): readonly OrderTask[] {
+  return SUBJECTS.flatMap(([field, needed, key]) => {
+    const [count, files] = [Number(order[needed] ?? 0), filesOf(order[field]).length];
+    if (count === 0) return [];
+    const what = serverText(lang, `workOrder.photo.${key}`);
+    return [
+      {
+        key: `photos.${key}`,
+        title: serverText(lang, 'workOrder.task.photos', { what, count }),
+        isDone: files >= count,
+        by: null,
+        at: null,
+        files,
+      },
+    ];
+  });
 }
 
 /** The move that does a step. */
@@ -78,10 +106,11 @@ function lastSteps(lines: readonly StoredRow[]): ReadonlyMap<string, string> {
 
 /** Pictures that came with a visit: those of the order that its result does not show. */
 function countFiles(
-  shown: unknown,
+  order: StoredRow,
   photos: readonly { readonly id: string; readonly recordId: string | null }[],
 ): number {
-  const inResult = new Set(filesOf(shown));
+  const shown = ['photos', ...SUBJECTS.map(([field]) => field)];
+  const inResult = new Set(shown.flatMap((field) => filesOf(order[field])));
   return photos.filter(({ id, recordId }) => recordId === null && !inResult.has(id)).length;
 }
 

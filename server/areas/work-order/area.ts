@@ -15,7 +15,7 @@ export const WORK_ORDER_AREA = defineArea({
   name: 'work-order',
   about:
     'work orders: who may move them, what a move does, alarms they work on; what rules say of them',
-  uses: ['alarm', 'roster', 'standing-book', 'stock'],
+  uses: ['alarm', 'manual', 'roster', 'standing-book', 'stock'],
   contracts: [WORK_ORDER],
   routes: registerWorkOrderRoutes,
   queries: { orderFigures: ORDER_FIGURES },

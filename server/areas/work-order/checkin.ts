@@ -5,6 +5,7 @@ import type { MoveFacts } from '#server/moves/life-cycles.ts';
 import { findRow } from '#server/records/store/entity-read.ts';
 import type { StoredRow } from '#server/registry/rows.ts';
 import { EXCEPTION, text, withException, type Fields } from './order.ts';
+import { countPhotos } from './photos.ts';
 import { readWorkRule } from './rules.ts';
 
 /** Dictionary checkin_proof. */
@@ -26,7 +27,8 @@ export async function checkedIn(tx: Ctx, { row, form }: MoveFacts): Promise<Stor
   const checkinDistance = here && there ? Math.round(measureDistanceM(here, there)) : null;
   const { checkinMeters } = await readWorkRule(tx.db, text(row, 'opsCompanyId'));
   const code = judgeCode(form, station ?? {});
-  const hasPhoto = Array.isArray(form['photo']) && form['photo'].length > 0;
+  const checkinPhotos = countPhotos(form['photo']);
+  const hasPhoto = checkinPhotos > 0;
   const checkinFaults = those([
     [FAULT.noCode, code === 'noCode'],
     [FAULT.otherCode, code === 'otherCode'],
@@ -36,6 +38,7 @@ export async function checkedIn(tx: Ctx, { row, form }: MoveFacts): Promise<Stor
   const isInOrder = checkinFaults.length === 0;
   return {
     checkinDistance,
+    checkinPhotos,
     checkinProofs: those([
       [PROOF.code, code === 'right'],
       [PROOF.photo, hasPhoto],

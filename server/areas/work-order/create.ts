@@ -32,6 +32,7 @@ import { DELAY, type Fields, ORDER_SOURCE, text } from './order.ts';
 import { isBureauOf, isOfCompany } from './policy.ts';
 import { findBooksByCode } from './rules-store.ts';
 import { clocksOf, planEndOf, readTypeRule, termsOfOrder } from './rules.ts';
+import { firstSampling } from './sampling.ts';
 import { findOpenOrder } from './work-order-store.ts';
 
 type OrderRow = StoredOf<'workOrder'>;
@@ -298,7 +299,7 @@ async function newOrder(
       ? { dispatcherId: tx.actor.kind === 'system' ? null : tx.actor.id, dispatchTime: now }
       : {}),
     ...terms,
-    ...(await clocksOf(tx.db, about, { status: verdict.to, nowMs: tx.now().getTime() })),
+    ...(await clocksAt(tx, about, verdict.to)),
     requiredBooks:
       move === 'create'
         ? [...new Set([...terms.requiredBooks, ...(await findBooksByCode(tx.db, bookCodes))])]
@@ -317,6 +318,14 @@ async function newOrder(
     updater: tx.actor.id,
     updateDate: now,
     version: 1,
+  };
+}
+
+/** The clocks of an order that begins in a status, and when it asks for samples by hand. */
+async function clocksAt(tx: Ctx, order: Fields, status: string) {
+  return {
+    samplingAt: await firstSampling(tx, order),
+    ...(await clocksOf(tx.db, order, { status, nowMs: tx.now().getTime() })),
   };
 }
 

@@ -5,9 +5,11 @@ import { moveAlarms } from './alarm-link.ts';
 import { checkedIn } from './checkin.ts';
 import { isJoining, ORDER_SOURCE } from './order.ts';
 import { followParts } from './parts.ts';
+import { photosShort } from './photos.ts';
 import { GUARD_RULES, REFUSALS, ROLES } from './policy.ts';
 import { startReview } from './process-review.ts';
 import { findAuditors, findConfirmers, findDispatchers, findEscalation } from './receivers.ts';
+import { askSampling, followSampling, nextSampling } from './sampling.ts';
 import { beginAudit, clock, nextAudit, score } from './terms.ts';
 
 /** What the server knows of the life of an order besides `states/work-order.json`. */
@@ -15,11 +17,13 @@ export const ORDER_LIFE: LifeCycle = {
   roles: ROLES,
   guards: REFUSALS,
   guardRules: GUARD_RULES,
-  values: { checkin: checkedIn, clock, beginAudit, nextAudit, score },
+  values: { checkin: checkedIn, clock, beginAudit, nextAudit, score, photosShort, nextSampling },
   services: {
     alarms: (tx, { move, row, after }) => moveAlarms(tx, move, row, after),
     parts: followParts,
     startReview,
+    askSampling,
+    samplings: followSampling,
   },
   receivers: {
     dispatchers: findDispatchers,

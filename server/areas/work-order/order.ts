@@ -5,7 +5,7 @@ import type { EntityOf } from '#server/registry/rows.ts';
 export const ORDER_SOURCE = { manual: '1', alarm: '2', bureau: '3', plan: '4' } as const;
 export const DELAY = { none: '0', pending: '1', agreed: '2', declined: '3' } as const;
 /** Dictionary work_order_exception. */
-export const EXCEPTION = { checkin: '1', response: '2', overtime: '3' } as const;
+export const EXCEPTION = { checkin: '1', response: '2', overtime: '3', photos: '4' } as const;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -43,11 +43,6 @@ export function areFormsComplete(order: Fields, sent: Fields, needsForm: boolean
   const latest = new Map(forms.map((form, index) => [String(form['name'] ?? index), form]));
   if (latest.size === 0) return !needsForm;
   return [...latest.values()].every((form) => form['complete'] !== false);
-}
-
-/** How many photos stand in an order, or come with a move. */
-export function countPhotos({ photos }: Fields): number {
-  return Array.isArray(photos) ? photos.length : 0;
 }
 
 /** Forms are kept as a list, or by name. */

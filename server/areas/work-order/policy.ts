@@ -11,7 +11,8 @@ import type { Db } from '#server/db/db.ts';
 import type { MoveFacts } from '#server/moves/life-cycles.ts';
 import { holdsKey } from '#server/records/access.ts';
 import { findAssignee } from './assignee-store.ts';
-import { areFormsComplete, countPhotos, DELAY, orderEntity, text, type Fields } from './order.ts';
+import { areFormsComplete, DELAY, orderEntity, text, type Fields } from './order.ts';
+import { refuseCheckin, refuseShort } from './photos.ts';
 import { processRefusal } from './process-review.ts';
 import { hasBook, listMissingBooks } from './rules-store.ts';
 import { readTypeRule, readWorkRule, ruleKeyOf } from './rules.ts';
@@ -172,8 +173,6 @@ const GUARDS = {
     if (maxDelayDays === null || end === null || wanted === null) return true;
     return wanted - end <= maxDelayDays * DAY_MS;
   },
-  photosTaken: (_ctx, { row, form }) =>
-    Math.max(countPhotos(row), countPhotos(form)) >= Number(row['photoCount'] ?? 0),
   typeActive: async ({ db }, { row, form }) =>
     text(form, 'orderType') === null ||
     (await readTypeRule(db, ruleKeyOf({ ...row, ...form }))).isActive,
@@ -211,6 +210,8 @@ export const REFUSALS = {
     ]),
   ),
   processReady: processRefusal,
+  photosTaken: refuseShort,
+  checkinPhotographed: refuseCheckin,
   formsComplete: async (ctx: Ctx, { row, form }: OrderFacts): Promise<string | null> => {
     const [first, ...others] = await listUnfilled(ctx.db, row, form);
     if (first === undefined) return null;

@@ -17,6 +17,17 @@ export interface StoredTypeRule {
   readonly needConfirm: boolean;
   readonly needForm: boolean;
   readonly photoCount: number;
+  /** Fewest photos of each subject. */
+  readonly photoStation: number;
+  readonly photoReading: number;
+  readonly photoBefore: number;
+  readonly photoAfter: number;
+  readonly photoCheckin: number;
+  /** Hours after which what is not repaired is sampled by hand; null where that is not asked for. */
+  readonly samplingAfter: number | null;
+  readonly samplingEvery: number;
+  /** Dictionary monitor_type: the points that are sampled. */
+  readonly samplingTypes: readonly string[];
   readonly urgency: string;
   readonly finishHours: number | null;
   /** Templates that must be submitted before the order is handed in. */
@@ -30,6 +41,8 @@ export interface StoredFlowRule {
   readonly process: string | null;
   readonly confirmBy: string;
   readonly remote: string;
+  /** Whether an order without the photos it needs is not handed in; else that shows as an anomaly. */
+  readonly photoStrict: boolean;
   readonly responseHours: number | null;
   readonly reviewHours: number;
   readonly confirmHours: number;
@@ -73,7 +86,9 @@ export async function findTypeRule(
 ): Promise<StoredTypeRule | undefined> {
   const { rows } = await sql<StoredTypeRule>`
     select r.active as "isActive", r.need_visit as "needVisit", r.need_confirm as "needConfirm", r.need_form as "needForm",
-      r.photo_count as "photoCount", r.urgency, r.finish_hours::float8 as "finishHours",
+      r.photo_count as "photoCount", coalesce(r.photo_station, 0) as "photoStation", coalesce(r.photo_reading, 0) as "photoReading",
+      coalesce(r.photo_before, 0) as "photoBefore", coalesce(r.photo_after, 0) as "photoAfter", coalesce(r.photo_checkin, 0) as "photoCheckin",
+      r.sampling_after::float8 as "samplingAfter", coalesce(r.sampling_every, 6)::float8 as "samplingEvery", coalesce(r.sampling_types, '{}') as "samplingTypes", r.urgency, r.finish_hours::float8 as "finishHours",
       array(select b.book_id::text from ops_order_type_books b where b.owner_id = r.id and b.required order by b.sort) as "requiredBooks"
     from ops_order_type r where r.order_type = ${orderType} and ${ofCompany(opsCompanyId)}
     order by r.ops_company_id nulls last, r.id limit 1`.execute(db);
@@ -86,7 +101,7 @@ export async function findFlowRule(
   { orderType, opsCompanyId }: RuleKey,
 ): Promise<StoredFlowRule | undefined> {
   const { rows } = await sql<StoredFlowRule>`
-    select coalesce(r.audits, '{}') as audits, case when 'process' = any(r.audits) then nullif(r.process, '') end as process, r.confirm_by as "confirmBy", r.remote, r.response_hours::float8 as "responseHours",
+    select coalesce(r.audits, '{}') as audits, case when 'process' = any(r.audits) then nullif(r.process, '') end as process, r.confirm_by as "confirmBy", r.remote, coalesce(r.photo_strict, true) as "photoStrict", r.response_hours::float8 as "responseHours",
       r.review_hours::float8 as "reviewHours", r.confirm_hours::float8 as "confirmHours", r.after_confirm as "afterConfirm",
       r.escalate_hours::float8 as "escalateHours", coalesce(r.escalate_to, '{}') as "escalateTo"
     from ops_order_flow r where r.order_type = ${orderType} and ${ofCompany(opsCompanyId)}

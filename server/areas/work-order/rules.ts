@@ -19,6 +19,14 @@ export const FREE_TYPE: StoredTypeRule = {
   needConfirm: false,
   needForm: false,
   photoCount: 0,
+  photoStation: 0,
+  photoReading: 0,
+  photoBefore: 0,
+  photoAfter: 0,
+  photoCheckin: 0,
+  samplingAfter: null,
+  samplingEvery: 6,
+  samplingTypes: [],
   urgency: '2',
   finishHours: null,
   requiredBooks: [],
@@ -30,6 +38,7 @@ export const PLAIN_FLOW: StoredFlowRule = {
   process: null,
   confirmBy: 'any',
   remote: 'alarm',
+  photoStrict: true,
   responseHours: null,
   reviewHours: 24,
   confirmHours: 72,
@@ -91,6 +100,12 @@ export async function termsOfOrder(
   readonly needConfirm: boolean;
   readonly needForm: boolean;
   readonly photoCount: number;
+  readonly stationPhotoCount: number;
+  readonly readingPhotoCount: number;
+  readonly beforePhotoCount: number;
+  readonly afterPhotoCount: number;
+  readonly checkinPhotoCount: number;
+  readonly photoStrict: boolean;
   readonly requiredBooks: readonly string[];
   readonly audits: readonly string[];
   readonly auditLevels: number;
@@ -107,6 +122,12 @@ export async function termsOfOrder(
     needConfirm: type.needConfirm,
     needForm: type.needForm,
     photoCount: type.photoCount,
+    stationPhotoCount: type.photoStation,
+    readingPhotoCount: type.photoReading,
+    beforePhotoCount: type.photoBefore,
+    afterPhotoCount: type.photoAfter,
+    checkinPhotoCount: type.photoCheckin,
+    photoStrict: flow.photoStrict,
     requiredBooks: type.requiredBooks,
     audits: flow.audits,
     auditLevels: flow.audits.length,

@@ -4,12 +4,14 @@ import type { StoredRow } from '#server/registry/rows.ts';
 import { text } from './order.ts';
 import { keptProcess } from './process-review.ts';
 import { clocksOf, readWorkRule, scoreOf } from './rules.ts';
+import { takenUp } from './sampling.ts';
 
 /** The clocks of the status it comes to; a delay that is agreed to moves those of the end of its plan. */
 export async function clock(
   tx: Ctx,
-  { row, move, to }: MoveFacts & { readonly to: string },
+  facts: MoveFacts & { readonly to: string },
 ): Promise<StoredRow> {
+  const { row, move, to } = facts;
   const planEnd = move === 'auditDelay' ? row['newPlanEnd'] : row['planEnd'];
   const clocks = await clocksOf(
     tx.db,
@@ -17,7 +19,7 @@ export async function clock(
     { status: to, nowMs: tx.now().getTime() },
   );
   // an order that waits to be accepted has its clock already
-  return move === 'auditDelay' && to === '1' ? {} : { ...clocks };
+  return move === 'auditDelay' && to === '1' ? {} : { ...clocks, ...takenUp(tx, facts) };
 }
 
 /** The first review of what is handed in, and the process it is handed in to. */

@@ -70,6 +70,13 @@ describe('the rules of work: each setting changes what happens', () => {
     return (await toldAfter((await made({ urgency })).id, hours, '长时间未接单')).length;
   };
   const escalated = async () => toldAfter((await made({ urgency: '3' })).id, 3.5, '逾期升级');
+  /** When an order that was made so many hours ago asks for its next sample by hand; its point is one of waste water. */
+  const samplingAt = async (hours = 0) => {
+    await world.database.pool.query(`update dm_monitor_point set monitor_type = '1'`);
+    const { id } = await made();
+    await toldAfter(id, hours, '');
+    return (await rowOf(id))['samplingAt'];
+  };
   const delayed = async (newPlanEnd: string) => {
     const { id } = await made();
     return refusal(move('engineer', id, 'applyDelay', { newPlanEnd, reason: 'rain' }));
@@ -133,6 +140,35 @@ describe('the rules of work: each setting changes what happens', () => {
         see: async () => (await handed()).status,
         seen: ['done', 'photosTaken'],
       },
+      photoStation: {
+        set: 'photo_station = 1',
+        see: async () => (await handed()).status,
+        seen: ['done', 'photosTaken'],
+      },
+      photoReading: {
+        set: 'photo_reading = 1',
+        see: async () => (await handed()).status,
+        seen: ['done', 'photosTaken'],
+      },
+      photoBefore: {
+        set: 'photo_before = 1',
+        see: async () => (await handed()).status,
+        seen: ['done', 'photosTaken'],
+      },
+      photoAfter: {
+        set: 'photo_after = 1',
+        see: async () => (await handed()).status,
+        seen: ['done', 'photosTaken'],
+      },
+      photoCheckin: {
+        set: 'photo_checkin = 1',
+        see: async () => {
+          const { id } = await made();
+          await move('engineer', id, 'accept');
+          return refusal(move('engineer', id, 'checkin', { lng: 120.6, lat: 31.3 }));
+        },
+        seen: ['done', 'checkinPhotographed'],
+      },
       urgency: {
         set: `urgency = '3'`,
         see: async () => (await rowOf((await made({ urgency: undefined })).id))['urgency'],
@@ -142,6 +178,22 @@ describe('the rules of work: each setting changes what happens', () => {
         set: 'finish_hours = 5',
         see: () => openWith('2'),
         seen: ['2026-11-23 10:00:00', '2026-11-21 15:00:00'],
+      },
+      samplingAfter: {
+        set: 'sampling_after = 24',
+        see: () => samplingAt(),
+        seen: ['2026-11-24 10:00:00', '2026-11-22 10:00:00'],
+      },
+      samplingEvery: {
+        base: 'sampling_after = 1',
+        set: 'sampling_every = 4',
+        see: () => samplingAt(1),
+        seen: ['2026-11-21 17:00:00', '2026-11-21 15:00:00'],
+      },
+      samplingTypes: {
+        set: `sampling_types = '{2}'`,
+        see: () => samplingAt(),
+        seen: ['2026-11-24 10:00:00', null],
       },
       books: {
         set: async () => {
@@ -216,6 +268,21 @@ describe('the rules of work: each setting changes what happens', () => {
             }),
           ),
         seen: ['remoteAllowed', 'done'],
+      },
+      photoStrict: {
+        base: 'photo_strict = true',
+        set: 'photo_strict = false',
+        see: async () => {
+          await world.database.pool.query(
+            `update ops_order_type set photo_after = 1 where order_type = '3'`,
+          );
+          const { id, status } = await handed();
+          return [status, (await rowOf(id))['exceptions']];
+        },
+        seen: [
+          ['photosTaken', []],
+          ['done', ['4']],
+        ],
       },
       responseHours: { set: 'response_hours = 9', see: () => calledAfter('2'), seen: [2, 0] },
       reviewHours: {

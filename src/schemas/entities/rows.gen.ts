@@ -97,6 +97,7 @@ export interface EntityRows {
   readonly mailLog: MailLogRow;
   readonly mailTemplate: MailTemplateRow;
   readonly manualReading: ManualReadingRow;
+  readonly manualSampling: ManualSamplingRow;
   readonly menu: MenuRow;
   readonly message: MessageRow;
   readonly monitorPoint: MonitorPointRow;
@@ -271,6 +272,7 @@ export interface EntityStored {
   readonly mailLog: MailLogStored;
   readonly mailTemplate: MailTemplateStored;
   readonly manualReading: ManualReadingStored;
+  readonly manualSampling: ManualSamplingStored;
   readonly menu: MenuStored;
   readonly message: MessageStored;
   readonly monitorPoint: MonitorPointStored;
@@ -921,6 +923,14 @@ export interface EntityAddresses {
   readonly 'GET /dm/manual-reading/group': readonly ['manualReading', 'group'];
   readonly 'GET /dm/manual-reading/{id}/moves': readonly ['manualReading', 'moves'];
   readonly 'GET /dm/manual-reading/{id}/timeline': readonly ['manualReading', 'timeline'];
+  readonly 'GET /dm/manual-sampling/page': readonly ['manualSampling', 'page'];
+  readonly 'GET /dm/manual-sampling/{id}': readonly ['manualSampling', 'info'];
+  readonly 'GET /dm/manual-sampling/export': readonly ['manualSampling', 'export'];
+  readonly 'GET /dm/manual-sampling/history/{id}': readonly ['manualSampling', 'history'];
+  readonly 'POST /dm/manual-sampling/move': readonly ['manualSampling', 'move'];
+  readonly 'GET /dm/manual-sampling/group': readonly ['manualSampling', 'group'];
+  readonly 'GET /dm/manual-sampling/{id}/moves': readonly ['manualSampling', 'moves'];
+  readonly 'GET /dm/manual-sampling/{id}/timeline': readonly ['manualSampling', 'timeline'];
   readonly 'GET /sys/menu/list': readonly ['menu', 'tree'];
   readonly 'GET /sys/menu/{id}': readonly ['menu', 'info'];
   readonly 'POST /sys/menu': readonly ['menu', 'save'];
@@ -3561,6 +3571,36 @@ export interface ManualReadingRow extends ManualReadingStored {
   readonly auditorName?: string | null;
 }
 
+/** A row of `dm_manual_sampling` as it is kept. */
+export interface ManualSamplingStored extends AuditColumns {
+  readonly id: Id<'manualSampling'>;
+  readonly version: number;
+  readonly monitorPointId: Id<'monitorPoint'>;
+  readonly orderId: Id<'workOrder'>;
+  readonly dueTime: string;
+  readonly lastTime: string;
+  readonly status: string;
+  readonly sampleTime: string | null;
+  readonly factors: string | null;
+  readonly assigneeId: Id<'user'> | null;
+  readonly stationId: Id<'station'> | null;
+  readonly enterpriseId: Id<'enterprise'> | null;
+  readonly opsCompanyId: Id<'opsCompany'> | null;
+  readonly regionCode: string | null;
+}
+
+/** A record of `manualSampling` as it is answered. */
+export interface ManualSamplingRow extends ManualSamplingStored {
+  readonly monitorPointName?: string | null;
+  readonly orderName?: string | null;
+  readonly assigneeName?: string | null;
+  readonly stationName?: string | null;
+  readonly enterpriseName?: string | null;
+  readonly opsCompanyName?: string | null;
+  readonly regionName?: string | null;
+  readonly creatorName?: string | null;
+}
+
 /** A row of `sys_menu` as it is kept. */
 export interface MenuStored extends AuditColumns {
   readonly id: Id<'menu'>;
@@ -4044,6 +4084,7 @@ export interface OrderFlowStored extends AuditColumns {
   readonly process: string | null;
   readonly confirmBy: string;
   readonly remote: string;
+  readonly photoStrict: boolean | null;
   readonly responseHours: number | null;
   readonly reviewHours: number;
   readonly confirmHours: number;
@@ -4104,8 +4145,16 @@ export interface OrderTypeStored extends AuditColumns {
   readonly needConfirm: boolean | null;
   readonly needForm: boolean | null;
   readonly photoCount: number;
+  readonly photoStation: number | null;
+  readonly photoReading: number | null;
+  readonly photoBefore: number | null;
+  readonly photoAfter: number | null;
+  readonly photoCheckin: number | null;
   readonly urgency: string;
   readonly finishHours: number | null;
+  readonly samplingAfter: number | null;
+  readonly samplingEvery: number | null;
+  readonly samplingTypes: readonly string[] | null;
   readonly remark: string | null;
 }
 
@@ -6245,6 +6294,10 @@ export interface WorkOrderStored extends AuditColumns {
   readonly responseType: string | null;
   readonly result: string | null;
   readonly photos: readonly StoredFile[] | null;
+  readonly stationPhotos: readonly StoredFile[] | null;
+  readonly readingPhotos: readonly StoredFile[] | null;
+  readonly beforePhotos: readonly StoredFile[] | null;
+  readonly afterPhotos: readonly StoredFile[] | null;
   readonly sourceRecordId: Id<'standingBookRecord'> | null;
   readonly foundPhotos: readonly StoredFile[] | null;
   readonly forms: unknown;
@@ -6254,6 +6307,16 @@ export interface WorkOrderStored extends AuditColumns {
   readonly needVisit: boolean | null;
   readonly needForm: boolean | null;
   readonly photoCount: number | null;
+  readonly stationPhotoCount: number | null;
+  readonly readingPhotoCount: number | null;
+  readonly beforePhotoCount: number | null;
+  readonly afterPhotoCount: number | null;
+  readonly checkinPhotoCount: number | null;
+  readonly checkinPhotos: number | null;
+  readonly photoStrict: boolean | null;
+  readonly samplingAt: string | null;
+  readonly spareTime: string | null;
+  readonly spareInstrument: string | null;
   readonly audits: readonly string[] | null;
   readonly auditLevels: number | null;
   readonly auditsDone: number | null;

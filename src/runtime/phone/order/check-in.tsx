@@ -67,7 +67,12 @@ export function CheckIn({ entity, row, action, onEnd }: CheckInProps) {
           <p role="status">{t(codeWord(code, row))}</p>
           <ScanButton onCode={setCode} text={t(code ? 'scan.again' : 'scan.button')} />
         </section>
-        <PhotoStep action={action} photos={photos} onChange={setPhotos} />
+        <PhotoStep
+          action={action}
+          fewest={Number(row['checkinPhotoCount'] ?? 0)}
+          photos={photos}
+          onChange={setPhotos}
+        />
         <section className="phone-step">
           <h2>{t('checkin.position')}</h2>
           <p role="status">{t(`checkin.place.${place.state}`)}</p>
@@ -84,12 +89,14 @@ export function CheckIn({ entity, row, action, onEnd }: CheckInProps) {
 
 interface PhotoStepProps {
   readonly action: ActionModel;
+  /** As many as the type of the order asks for. */
+  readonly fewest: number;
   readonly photos: readonly unknown[];
   readonly onChange: (photos: readonly unknown[]) => void;
 }
 
 /** The field of the move's own dialog, with its limits. */
-function PhotoStep({ action, photos, onChange }: PhotoStepProps) {
+function PhotoStep({ action, fewest, photos, onChange }: PhotoStepProps) {
   const { t } = useTranslation('phone');
   const asked = action.form?.fields['photo'];
   const field: FieldSpec = asked && 'type' in asked ? asked : PHOTO;
@@ -104,7 +111,14 @@ function PhotoStep({ action, photos, onChange }: PhotoStepProps) {
         onChange: (next) => onChange(Array.isArray(next) ? (next as readonly unknown[]) : []),
         'aria-label': field.title,
       })}
-      {photos.length === 0 ? <p className="phone-hint">{t('checkin.noPhoto')}</p> : null}
+      {photos.length < fewest ? (
+        <p className="phone-over" role="status">
+          {t('checkin.fewPhotos', { count: fewest - photos.length })}
+        </p>
+      ) : null}
+      {photos.length === 0 && fewest === 0 ? (
+        <p className="phone-hint">{t('checkin.noPhoto')}</p>
+      ) : null}
     </section>
   );
 }

@@ -18,6 +18,7 @@ import { setPlaceOfPhotos } from '../photo/place-of-photos.ts';
 import { useSubject } from '../sending/subjects.ts';
 import { OrderBar } from './order-bar.tsx';
 import { OrderBooks } from './order-books.tsx';
+import { PhotosNeeded } from './photos-needed.tsx';
 
 /** What an engineer looks for first. */
 const FACTS = [
@@ -32,6 +33,7 @@ const FACTS = [
   'content',
   'checkinTime',
   'exceptions',
+  'samplingAt',
 ];
 
 /** `#/m/order/{id}`: the facts in one card, the books to fill, what happened; its next move is always in reach. */
@@ -83,6 +85,7 @@ function OrderBody({ entity, row, record }: OrderBodyProps) {
         <DetailHeader entity={entity} row={row} isPage={false} tools={null} />
       </FactsCard>
       <OrderBooks id={id} stationId={row['stationId']} />
+      <PhotosNeeded entity={entity} row={row} />
       {timeline ? (
         <section className="phone-card">
           <TimelineBlock
