@@ -37,52 +37,48 @@ export async function listSampledPoints(db: Db, points: SampledPoints): Promise<
   return rows.map(({ id }) => id);
 }
 
+/** What the samples of a point around a moment come to. */
+export interface JudgedSampling {
+  readonly id: string;
+  readonly status: string;
+  /** ISO, of the first sample; null where none was taken. */
+  readonly sampleTime: string | null;
+  readonly factors: string | null;
+}
+
 /**
- * Judges the samples of a point around a moment by what was handed in of them: 已补测 with its factors, else still to be taken, or missed
- * once their time is over.
- * @returns those that changed
+ * The samples of a point around a moment that what was handed in of them changes: 已补测 with its factors, else still to be taken, or
+ * missed once their time is over.
  */
-export async function recountSamplings(
+export async function judgeSamplings(
   db: Db,
   { pointId, at, now }: { readonly pointId: string; readonly at: string; readonly now: Date },
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update dm_manual_sampling s set status = n.status, sample_time = n.first, factors = n.factors, version = coalesce(s.version, 1) + 1
-    from (select s2.id, min(r.sample_time) as first, string_agg(distinct coalesce(f.name, r.factor_code), ' / ') as factors,
-        case when count(r.id) > 0 then '1' when s2.last_time > ${now} then '0' else '2' end as status
-      from dm_manual_sampling s2
-      left join dm_manual_reading r on r.monitor_point_id = s2.monitor_point_id and r.status in ('1', '2')
-        and r.sample_time >= s2.due_time and r.sample_time < s2.last_time
+): Promise<readonly JudgedSampling[]> {
+  const { rows } = await sql<JudgedSampling>`
+    select n.id, n.status, n.first as "sampleTime", n.factors from (
+      select s.id::text as id, s.status as before, s.factors as known, min(r.sample_time) as first,
+        string_agg(distinct coalesce(f.name, r.factor_code), ' / ') as factors,
+        case when count(r.id) > 0 then '1' when s.last_time > ${now} then '0' else '2' end as status
+      from dm_manual_sampling s
+      left join dm_manual_reading r on r.monitor_point_id = s.monitor_point_id and r.status in ('1', '2')
+        and r.sample_time >= s.due_time and r.sample_time < s.last_time
       left join dm_factor f on f.id = r.factor_id
-      where s2.monitor_point_id = ${pointId}::bigint and s2.status in ('0', '1', '2')
-        and s2.due_time <= ${at}::timestamptz and s2.last_time > ${at}::timestamptz
-      group by s2.id, s2.last_time) n
-    where s.id = n.id and (s.status, s.factors) is distinct from (n.status, n.factors) returning s.id::text as id`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
+      where s.monitor_point_id = ${pointId}::bigint and s.status in ('0', '1', '2')
+        and s.due_time <= ${at}::timestamptz and s.last_time > ${at}::timestamptz
+      group by s.id, s.status, s.factors, s.last_time) n
+    where (n.before, n.known) is distinct from (n.status, n.factors) order by n.id`.execute(db);
+  return rows;
 }
 
-/** Gives the open samples of an order to another person. @returns those that changed */
-export async function giveSamplings(
+/** The open samples of an order, with whoever takes them. */
+export async function listOpenSamplings(
   db: Db,
-  { orderId, assigneeId }: { readonly orderId: string; readonly assigneeId: string | null },
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update dm_manual_sampling s set assignee_id = ${assigneeId}::bigint where s.order_id = ${orderId}::bigint and s.status = '0'
-      and s.assignee_id is distinct from ${assigneeId}::bigint returning s.id::text as id`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** The open samples of an order. */
-export async function listOpenSamplings(db: Db, orderId: string): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select s.id::text as id from dm_manual_sampling s where s.order_id = ${orderId}::bigint and s.status = '0' order by s.id`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
+  orderId: string,
+): Promise<readonly { readonly id: string; readonly assigneeId: string | null }[]> {
+  const { rows } = await sql<{ id: string; assigneeId: string | null }>`
+    select s.id::text as id, s.assignee_id::text as "assigneeId" from dm_manual_sampling s
+    where s.order_id = ${orderId}::bigint and s.status = '0' order by s.id`.execute(db);
+  return rows;
 }
 
 /** The O&M company that looks after a station, by its name; null where nobody does. */

@@ -7,15 +7,15 @@ import { SYSTEM_ACTOR } from '#server/base/context/transaction.ts';
 import type { MoveStep } from '#server/moves/life-cycles.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
-import type { StoredRow } from '#server/registry/rows.ts';
+import { updateById } from '#server/records/store/kept-rows.ts';
+import type { EntityOf, StoredRow, WriteOf } from '#server/registry/rows.ts';
 import { KIND } from './kind.ts';
 import { findFactorCode, hasHour } from './manual-store.ts';
 import {
   findOpsCompanyOf,
-  giveSamplings,
+  judgeSamplings,
   listOpenSamplings,
   listSampledPoints,
-  recountSamplings,
   type SampledPoints,
 } from './sampling-store.ts';
 
@@ -61,12 +61,15 @@ export async function followSamplings(
     readonly isOver: boolean;
   },
 ): Promise<void> {
-  if (!order.isOver) return tellChanged(tx, await giveSamplings(tx.db, order));
   const asSystem: Ctx = { ...tx, scope: SYSTEM_SCOPE, actor: SYSTEM_ACTOR };
-  for (const id of await listOpenSamplings(tx.db, order.orderId))
+  for (const { id, assigneeId } of await listOpenSamplings(tx.db, order.orderId))
     // each has its line in its own log
-    // oxlint-disable-next-line no-await-in-loop
-    await moveRecord(asSystem, 'manualSampling', { id, move: 'waive', fields: {} });
+    if (order.isOver)
+      // oxlint-disable-next-line no-await-in-loop
+      await moveRecord(asSystem, 'manualSampling', { id, move: 'waive', fields: {} });
+    else if (assigneeId !== order.assigneeId)
+      // oxlint-disable-next-line no-await-in-loop
+      await change(tx, id, { assigneeId: order.assigneeId });
 }
 
 /** A reading that is handed in, returned or taken back changes what was sampled at its time. */
@@ -76,21 +79,29 @@ export async function countSampling(tx: Ctx, { after }: MoveStep): Promise<void>
 
 async function recount(tx: Ctx, pointId: string, at: string): Promise<void> {
   if (pointId === '' || at === '') return;
-  tellChanged(tx, await recountSamplings(tx.db, { pointId, at: stampOf(at), now: tx.now() }));
+  const found = await judgeSamplings(tx.db, { pointId, at: stampOf(at), now: tx.now() });
+  for (const { id, status, sampleTime, factors } of found)
+    // oxlint-disable-next-line no-await-in-loop
+    await change(tx, id, {
+      status,
+      factors,
+      sampleTime: sampleTime === null ? null : wallTime(new Date(sampleTime)),
+    });
 }
 
 function stampOf(time: string): string {
   return new Date(parseWallTime(time) ?? 0).toISOString();
 }
 
-function tellChanged(tx: Ctx, ids: readonly string[]): void {
-  for (const id of ids)
-    tx.emit('entity.changed', {
-      entity: 'manualSampling',
-      id,
-      change: 'update',
-      by: tx.actor.id,
-    });
+async function change(
+  tx: Ctx,
+  id: string,
+  set: Partial<WriteOf<EntityOf<'manualSampling'>>>,
+): Promise<void> {
+  const entity = tx.registry.entity('manualSampling');
+  if (!entity) throw new Error('the entity "manualSampling" is not in the registry');
+  await updateById(tx.db, entity, { id, set, by: tx.actor.id });
+  tx.emit('entity.changed', { entity: 'manualSampling', id, change: 'update', by: tx.actor.id });
 }
 
 /**
