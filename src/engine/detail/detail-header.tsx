@@ -44,7 +44,9 @@ export function DetailHeader({ entity, row, isPage, tools }: DetailHeaderProps) 
         </Heading>
         <Tags entity={entity} row={row} />
         {subtitle && row[subtitle] ? (
-          <span className="engine-subname">{String(row[subtitle])}</span>
+          <span className="engine-subname" title={String(row[subtitle])}>
+            {String(row[subtitle])}
+          </span>
         ) : null}
         {status ? <FieldValue entity={entity} name={status} row={row} /> : null}
         {due && isDue(entity, row, 'open', wallTime(ports.now())) ? (

@@ -71,7 +71,7 @@ function OneStep({
         {title}
         {who || at ? (
           <small title={`${who} ${at}`.trim()}>
-            {who} <time>{at.slice(5, 16)}</time>
+            <span className="engine-step-who">{who}</span> <time>{at.slice(5, 16)}</time>
           </small>
         ) : null}
       </span>
