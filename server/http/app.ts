@@ -16,6 +16,7 @@ import { refuseWhenBusy, type BusyDeps } from './busy.ts';
 import { serveClient } from './client-files.ts';
 import { makeRequestId } from './ctx.ts';
 import { handleErrors } from './errors.ts';
+import { LazyLog } from './lazy-log.ts';
 import { makeLogValues } from './log-values.ts';
 import { readableAddress, refuseOddAddresses } from './odd-addresses.ts';
 import { logOperations } from './operation-log.ts';
@@ -50,7 +51,8 @@ export interface HttpDeps extends Pick<Ctx, 'db' | 'registry' | 'house' | 'now'>
 const BODY_LIMIT = 1024 * 1024;
 const UPLOAD_LIMIT = 100 * 1024 * 1024;
 const MAX_FILES = 10;
-const COMPRESS_FROM = 1024;
+/** Below it the heads are as long as the text, and what is won does not pay for the encoder. */
+const COMPRESS_FROM = 2048;
 const REQUESTS_PER_MINUTE = 3000;
 /** As long as an address may be at all: what is too long for its place is refused there, in our own words. */
 const MAX_PARAM = 16 * 1024;
@@ -60,6 +62,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (log, bindings, options) => new LazyLog(log, bindings, options),
     bodyLimit: BODY_LIMIT,
     requestTimeout: UPLOAD_WITHIN_MS,
     // one hop: what the caller himself writes into the header names nobody
@@ -127,8 +130,9 @@ function tellHealth(app: FastifyInstance, deps: HttpDeps): void {
 
 /** A caller that hung up has no address any more and waits for no answer: nothing counts, judges or does his request. */
 function leaveWhoHungUp(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }, reply) => {
+  app.addHook('onRequest', ({ raw }, reply, done) => {
     if (raw.socket.destroyed || raw.socket.remoteAddress === undefined) reply.hijack();
+    else done();
   });
 }
 
@@ -150,13 +154,24 @@ function addHeaders(
   corsOrigins: readonly string[],
 ): void {
   const secure = makeSecurityHeaders();
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const say = (push: string): void => {
+      void reply.headers(secure(request.host, push)).header('x-request-id', request.id);
+      if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
+      done();
+    };
     // the policy of the page is that of everything it does
-    const push = isPage(request.url) ? await readPushOrigin(db) : '';
-    void reply.headers(secure(request.host, push)).header('x-request-id', request.id);
-    if (request.url.startsWith('/api')) void reply.header('cache-control', 'no-store');
+    if (isPage(request.url)) readPushOrigin(db).then(say, done);
+    else say('');
+  });
+  if (corsOrigins.length > 0) openTo(app, corsOrigins);
+}
+
+/** Pages of these origins may call the server. */
+function openTo(app: FastifyInstance, origins: readonly string[]): void {
+  app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
-    if (!origin || !corsOrigins.includes(origin)) return;
+    if (!origin || !origins.includes(origin)) return;
     void reply.headers({
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',

@@ -22,8 +22,8 @@ export interface BusyDeps extends Pick<Ctx, 'now'> {
 export function refuseWhenBusy(app: FastifyInstance, { waiting, now }: BusyDeps): void {
   let toldAt = -MINUTE_MS;
   let refused = 0;
-  app.addHook('onRequest', async ({ url, log }) => {
-    if (!url.startsWith('/api/') || waiting() < MAX_WAITING) return;
+  app.addHook('onRequest', ({ url, log }, _reply, done) => {
+    if (!url.startsWith('/api/') || waiting() < MAX_WAITING) return done();
     refused += 1;
     const at = now().getTime();
     if (!isWithin(MINUTE_MS, toldAt, at)) {
@@ -31,6 +31,6 @@ export function refuseWhenBusy(app: FastifyInstance, { waiting, now }: BusyDeps)
       toldAt = at;
       refused = 0;
     }
-    throw new AppError('busy');
+    return done(new AppError('busy'));
   });
 }

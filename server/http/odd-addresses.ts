@@ -8,10 +8,9 @@ const DISGUISED = /%(?:2f|5c|2e|00)|\\/i;
  * text that was judged (by the bounds of published schemas, by logs, by rate limits) is the text that is routed.
  */
 export function refuseOddAddresses(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isOdd(request.url.split('?', 1)[0] ?? '')) return undefined;
-    reply.callNotFound();
-    return reply;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isOdd(request.url.split('?', 1)[0] ?? '')) reply.callNotFound();
+    else done();
   });
 }
 

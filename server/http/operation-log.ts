@@ -32,7 +32,7 @@ export function logOperations(
   { audit, now, logValues }: OperationLogDeps,
 ): void {
   const mayLog = limitAnonymous(now);
-  app.addHook('preSerialization', async (request, _reply, payload) => {
+  app.addHook('preSerialization', (request, _reply, payload, done) => {
     if (
       typeof payload === 'object' &&
       payload !== null &&
@@ -40,7 +40,7 @@ export function logOperations(
       typeof payload.code === 'number'
     )
       request.answeredCode = payload.code;
-    return payload;
+    done(null, payload);
   });
   const noted = new WeakSet<FastifyRequest>();
   const note = (request: FastifyRequest, reply: FastifyReply): void => {
@@ -67,12 +67,15 @@ export function logOperations(
       at: now(),
     });
   };
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     note(request, reply);
-    return payload;
+    done(null, payload);
   });
   // what answers past the framework
-  app.addHook('onResponse', async (request, reply) => note(request, reply));
+  app.addHook('onResponse', (request, reply, done) => {
+    note(request, reply);
+    done();
+  });
 }
 
 const NOBODY = '0';

@@ -1,5 +1,5 @@
 import zlib from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Longer texts are compressed as they flow: at once they would hold up everybody else for milliseconds. */
 const AT_ONCE = 64 * 1024;
@@ -18,22 +18,30 @@ const GZIP = { level: 1 };
  * text itself; longer texts, files and streams are left to it. Register it before. @param from bytes below which nothing is won
  */
 export function compressTexts(app: FastifyInstance, { from }: { readonly from: number }): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < from || payload.length > AT_ONCE)
-      return payload;
-    if (reply.hasHeader('content-encoding') || !isJson(reply.getHeader('content-type')))
-      return payload;
-    const encoding = chosenEncoding(request.headers['accept-encoding']);
-    if (encoding === null) return payload;
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!isWorth(payload, from)) return done(null, payload);
+    const encoding = encodingOf(request, reply);
+    if (encoding === null) return done(null, payload);
     const before = reply.getHeader('vary');
     void reply
       .header('content-encoding', encoding)
       .header('vary', before ? `${String(before)}, accept-encoding` : 'accept-encoding')
       .removeHeader('content-length');
-    return encoding === 'br'
-      ? zlib.brotliCompressSync(payload, BROTLI)
-      : zlib.gzipSync(payload, GZIP);
+    return done(
+      null,
+      encoding === 'br' ? zlib.brotliCompressSync(payload, BROTLI) : zlib.gzipSync(payload, GZIP),
+    );
   });
+}
+
+function isWorth(payload: unknown, from: number): payload is string {
+  return typeof payload === 'string' && payload.length >= from && payload.length <= AT_ONCE;
+}
+
+/** What JSON that nobody packed yet is packed with, if the caller takes that. */
+function encodingOf({ headers }: FastifyRequest, reply: FastifyReply): 'br' | 'gzip' | null {
+  if (reply.hasHeader('content-encoding') || !isJson(reply.getHeader('content-type'))) return null;
+  return chosenEncoding(headers['accept-encoding']);
 }
 
 function isJson(type: unknown): boolean {

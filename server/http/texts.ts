@@ -3,10 +3,23 @@ import { LANGS, type Lang } from '#schemas/types/words.ts';
 const TRADITIONAL = /^zh-(tw|hk|mo|hant)/i;
 const MAX_HEADER = 200;
 
+const MAX_KEPT = 500;
+/** Browsers say the same all day. */
+const kept = new Map<string, Lang>();
+
 /** The first language of an Accept-Language header that the product speaks; zh-CN otherwise. */
-export function parseLanguage(header: string | undefined): Lang {
-  const wanted = (header ?? '')
-    .slice(0, MAX_HEADER)
+export function parseLanguage(header = ''): Lang {
+  const text = header.slice(0, MAX_HEADER);
+  const known = kept.get(text);
+  if (known) return known;
+  const lang = firstSpoken(text);
+  if (kept.size >= MAX_KEPT) kept.clear();
+  kept.set(text, lang);
+  return lang;
+}
+
+function firstSpoken(header: string): Lang {
+  const wanted = header
     .split(',')
     .map((part) => {
       const [tag = '', ...options] = part.trim().split(';');

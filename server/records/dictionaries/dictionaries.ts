@@ -14,6 +14,7 @@ import {
   isDictValue,
 } from './dictionary-store.ts';
 import type { DictRow } from './dictionary-store.ts';
+import type { BroughtWords } from './dictionary-words.ts';
 import {
   broughtLabel,
   broughtMatches,
@@ -94,10 +95,23 @@ const changesOf = (registry: Registry): number => changes.get(registry) ?? 0;
 export async function localDictionaries(ctx: Ctx): Promise<readonly DictRow[]> {
   const rows = await readDictionaries(ctx);
   if (ctx.lang === LANGS[0]) return rows;
-  const written = await writtenTexts(ctx);
-  const brought = broughtWords(ctx);
-  return rows.map((row) => localDictionary(row, brought, written));
+  const [written, brought] = [await writtenTexts(ctx), broughtWords(ctx)];
+  const known = localized.get(rows);
+  if (known?.written === written && known.brought === brought) return known.local;
+  const local = rows.map((row) => localDictionary(row, brought, written));
+  localized.set(rows, { written, brought, local });
+  return local;
 }
+
+/** What was said last of dictionaries, in the language of these words. */
+const localized = new WeakMap<
+  readonly DictRow[],
+  {
+    readonly written: ReadonlyMap<string, string>;
+    readonly brought: BroughtWords;
+    readonly local: readonly DictRow[];
+  }
+>();
 
 /** What admins wrote in the caller's language, kept as long as the dictionaries. */
 async function writtenTexts(ctx: Ctx): Promise<ReadonlyMap<string, string>> {
@@ -127,13 +141,16 @@ export async function readDictionaryLabels(
   ctx: Ctx,
   type: string,
 ): Promise<ReadonlyMap<string, string>> {
-  return new Map(
-    (await readDictionaryValues(ctx, type)).map(({ dictValue, dictLabel }) => [
-      dictValue,
-      dictLabel,
-    ]),
-  );
+  const values = await readDictionaryValues(ctx, type);
+  const known = labels.get(values);
+  if (known) return known;
+  const made = new Map(values.map(({ dictValue, dictLabel }) => [dictValue, dictLabel]));
+  labels.set(values, made);
+  return made;
 }
+
+/** Lists of labels by the values they were made of, which are read anew as a whole. */
+const labels = new WeakMap<DictRow['dataList'], ReadonlyMap<string, string>>();
 
 /** Value → label of several dictionaries at once. */
 export async function readLabelsOf(

@@ -21,39 +21,71 @@ type Names = Map<string, { readonly name: string | null; readonly untilMs: numbe
 
 const keptBy = new WeakMap<Registry, Map<string, Names>>();
 
-/** Rows of an entity by their keys: ids, or codes of regions. */
-export interface WantedNames {
-  readonly target: EntitySchema;
-  readonly keys: Iterable<string>;
+/** Names of rows of one entity. */
+export interface NameTable {
+  /** Null: no row has this key, or it is not known yet (`withNamesOf` reads it). */
+  nameOf(key: string): string | null;
 }
 
-/** Names by entity and key. */
-export type ShownNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
+/** A table of names that a request has open. */
+export interface OpenTable extends NameTable {
+  readonly target: EntitySchema;
+  readonly fields: NamedKeys['fields'];
+  readonly kept: Names;
+  /** What this table read itself: others may have thrown it out of what is kept meanwhile. */
+  readonly own: Map<string, string | null>;
+  readonly unknown: Set<string>;
+}
 
 /**
- * Names of rows by key (the id, or the code of a region), deleted ones included, in one statement for all that are not known. They are
- * shown beside every link of every answered row, so each is read again at most every 3 s, and at once after a write through this server;
- * that no row has a key is kept alike. A transaction reads its own.
- * @param wanted each entity at most once
+ * The names of an entity's rows by key (the id, or the code of a region), deleted ones included. They are shown beside every link of every
+ * answered row, so each is read again at most every 3 s, and at once after a write through this server; that no row has a key is kept
+ * alike. A transaction reads its own.
  */
-export async function readShownNames(
-  ctx: Ctx,
-  wanted: readonly WantedNames[],
-): Promise<ShownNames> {
+export function openNames(ctx: Ctx, target: EntitySchema): OpenTable {
   const nowMs = ctx.now().getTime();
-  const asked = wanted.map(({ target, keys }): Asked => ({
+  const fields = fieldsOf(target);
+  const kept: Names = ctx.db.isTransaction ? new Map() : keptOf(ctx.registry, keptAs(ctx, target));
+  const own = new Map<string, string | null>();
+  const unknown = new Set<string>();
+  return {
     target,
-    kept: ctx.db.isTransaction ? new Map() : keptOf(ctx.registry, keptAs(ctx, target)),
-    found: new Map<string, string>(),
-    fields: fieldsOf(target),
-    keys: new Set(keys),
-  }));
-  for (const one of asked) takeKept(one, nowMs);
-  const unknown = asked.filter(({ keys }) => keys.size > 0);
-  const read = await readRowNames(ctx.db, unknown.map(toNamedKeys));
-  for (const [at, one] of unknown.entries())
-    keepRead(one, await inLanguage(ctx, one, read[at]), nowMs);
-  return new Map(asked.map(({ target, found }) => [target.name, found]));
+    fields,
+    kept,
+    own,
+    unknown,
+    nameOf(key) {
+      if (key === NO_ROW && fields.key === 'id') return null;
+      const read = own.get(key);
+      if (read !== undefined) return read;
+      const known = kept.get(key);
+      if (known && isStillKept(KEEP_MS, known.untilMs, nowMs)) return known.name;
+      unknown.add(key);
+      return null;
+    },
+  };
+}
+
+/** What is made with names of these tables: made again until all that it asks for is known, which takes one statement at most as a rule. */
+export async function withNamesOf<T>(
+  ctx: Ctx,
+  tables: readonly OpenTable[],
+  make: () => T,
+): Promise<T> {
+  let made = make();
+  while (await readUnknownNames(ctx, tables)) made = make();
+  return made;
+}
+
+/** @returns whether anything was not known */
+async function readUnknownNames(ctx: Ctx, tables: readonly OpenTable[]): Promise<boolean> {
+  const asked = tables.filter(({ unknown }) => unknown.size > 0);
+  if (asked.length === 0) return false;
+  const nowMs = ctx.now().getTime();
+  const read = await readRowNames(ctx.db, asked.map(toNamedKeys));
+  for (const [at, table] of asked.entries())
+    keepRead(table, await inLanguage(ctx, table, read[at]), nowMs);
+  return true;
 }
 
 /** Names of rows of one entity. */
@@ -62,7 +94,18 @@ export async function readNamesOf(
   target: EntitySchema,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  return (await readShownNames(ctx, [{ target, keys }])).get(target.name) ?? new Map();
+  const table = openNames(ctx, target);
+  return withNamesOf(
+    ctx,
+    [table],
+    () =>
+      new Map(
+        [...new Set(keys)].flatMap((key) => {
+          const name = table.nameOf(key);
+          return name === null ? [] : [[key, name] as const];
+        }),
+      ),
+  );
 }
 
 /** Forgets the names of an entity whose rows changed. What is being read meanwhile is not kept. */
@@ -88,7 +131,7 @@ function isTranslated(ctx: Ctx, target: EntitySchema): boolean {
 /** What was read, as the caller reads it. */
 async function inLanguage(
   ctx: Ctx,
-  { target, fields }: Asked,
+  { target, fields }: OpenTable,
   read: ReadonlyMap<string, string> | undefined,
 ): Promise<ReadonlyMap<string, string> | undefined> {
   if (!read || fields.key !== 'id' || !isTranslated(ctx, target)) return read;
@@ -108,41 +151,23 @@ function fieldsOf(target: EntitySchema): NamedKeys['fields'] {
   };
 }
 
-/** `keys`: those whose names are not known yet. */
-interface Asked {
-  readonly target: EntitySchema;
-  readonly kept: Names;
-  readonly found: Map<string, string>;
-  readonly fields: NamedKeys['fields'];
-  readonly keys: Set<string>;
-}
-
-function takeKept({ kept, keys, fields, found }: Asked, nowMs: number): void {
-  if (fields.key === 'id') keys.delete(NO_ROW);
-  for (const key of keys) {
-    const known = kept.get(key);
-    if (!known || !isStillKept(KEEP_MS, known.untilMs, nowMs)) continue;
-    keys.delete(key);
-    if (known.name !== null) found.set(key, known.name);
-  }
-}
-
 function keepRead(
-  { kept, keys, found, fields }: Asked,
+  { kept, own, unknown, fields }: OpenTable,
   read: ReadonlyMap<string, string> | undefined,
   nowMs: number,
 ): void {
   if (kept.size >= MAX_KEPT) kept.clear();
-  for (const key of keys) {
+  for (const key of unknown) {
     const spelt = spellings(fields, key).find((one) => read?.has(one));
     const name = spelt === undefined ? null : (read?.get(spelt) ?? null);
     kept.set(key, { name, untilMs: nowMs + KEEP_MS });
-    if (name !== null) found.set(key, name);
+    own.set(key, name);
   }
+  unknown.clear();
 }
 
-function toNamedKeys({ target, keys, fields }: Asked): NamedKeys {
-  const asked = new Set([...keys].flatMap((key) => spellings(fields, key)));
+function toNamedKeys({ target, unknown, fields }: OpenTable): NamedKeys {
+  const asked = new Set([...unknown].flatMap((key) => spellings(fields, key)));
   return { entity: target, keys: [...asked], fields };
 }
 

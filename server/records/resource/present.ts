@@ -20,11 +20,11 @@ import { addAggregates } from './aggregates.ts';
 import { addBrought } from './brought.ts';
 import { copyWithRoom } from './copy-with-room.ts';
 import { withoutUnseen } from './inside.ts';
-import { readShownNames, type ShownNames } from './name-cache.ts';
+import { openNames, withNamesOf, type NameTable, type OpenTable } from './name-cache.ts';
 import { findWrittenEntity } from './own-record.ts';
 import { ruleScope } from './rule-values.ts';
 import { translateRows } from './translations.ts';
-import { visibleRow, visibleValue } from './visible-row.ts';
+import { visibleRow, visibleValue, withoutFields } from './visible-row.ts';
 
 /**
  * Stored rows as they are answered: names beside links, computed fields, personal data masked, and what this actor may
@@ -127,12 +127,6 @@ function planOf(entity: EntitySchema): Plan {
   return made;
 }
 
-/** Rows with links of their own: those that are answered, or those of a sub-table. */
-interface Linked {
-  readonly links: ReadonlyMap<string, readonly Link[]>;
-  readonly rows: readonly StoredRow[];
-}
-
 /** Names beside links, also beside those of sub-tables whose rows are part of the answer. */
 async function withNames(
   ctx: Ctx,
@@ -140,38 +134,66 @@ async function withNames(
   rows: readonly StoredRow[],
 ): Promise<readonly StoredRow[]> {
   const { links, children } = planOf(entity);
-  const inner = children.flatMap((child) => {
-    const all = rows.flatMap((row) => rowsIn(row[child.field]));
-    return all.length > 0 ? [{ ...child, rows: all }] : [];
+  const inner = children.filter(({ field }) => rows.some((row) => rowsIn(row[field]).length > 0));
+  const names = openAll(ctx, [links, ...inner.map((child) => child.links)]);
+  const tables = [...names.values()].map(({ table }) => table);
+  return withNamesOf(ctx, tables, () => {
+    const named = nameLinks(rows, links, names);
+    for (const child of inner)
+      for (const row of named) {
+        const parts = rowsIn(row[child.field]);
+        if (parts.length > 0) row[child.field] = nameLinks(parts, child.links, names);
+      }
+    return named;
   });
-  const names = await lookUp(ctx, [{ links, rows }, ...inner]);
-  const named = nameLinks(rows, links, names);
-  for (const child of inner)
-    for (const row of named) {
-      const parts = rowsIn(row[child.field]);
-      if (parts.length > 0) row[child.field] = nameLinks(parts, child.links, names);
+}
+
+/** Names as the actor reads them, by entity. */
+type Names = ReadonlyMap<string, { readonly table: OpenTable; readonly nameOf: NameOf }>;
+type NameOf = NameTable['nameOf'];
+type LinksByTarget = ReadonlyMap<string, readonly Link[]>;
+
+function openAll(ctx: Ctx, all: readonly LinksByTarget[]): Names {
+  const names = new Map<string, { readonly table: OpenTable; readonly nameOf: NameOf }>();
+  for (const links of all)
+    for (const name of links.keys()) {
+      const target = names.has(name) ? undefined : ctx.registry.entity(name);
+      if (!target) continue;
+      const table = openNames(ctx, target);
+      names.set(name, { table, nameOf: shownNames(ctx, target, table) });
     }
-  return named;
+  return names;
+}
+
+function shownNames(ctx: Ctx, target: EntitySchema, table: NameTable): NameOf {
+  const show = isOpenName(target) ? null : makeNameShower(ctx, target);
+  const isUser = target.name === 'user';
+  return (key) => {
+    if (isUser && key === SYSTEM_ACTOR.id) return SYSTEM_ACTOR.realName;
+    const name = table.nameOf(key);
+    return name === null || show === null ? name : show(name);
+  };
 }
 
 /** Copies of rows with the names beside their links. */
 function nameLinks(
   rows: readonly StoredRow[],
-  byTarget: Linked['links'],
-  names: ShownNames,
+  byTarget: LinksByTarget,
+  names: Names,
 ): Record<string, unknown>[] {
   const [first = {}] = rows;
-  const known = [...byTarget].flatMap(([target, links]) => {
+  const known: (Link & { readonly nameOf: NameOf })[] = [];
+  for (const [target, links] of byTarget) {
     const own = names.get(target);
-    return own ? links.map((link) => ({ ...link, own })) : [];
-  });
+    if (own) for (const link of links) known.push({ ...link, nameOf: own.nameOf });
+  }
   const isShown = (row: StoredRow, { field }: Link): boolean =>
     field === 'creator' || row[field] !== undefined;
   const room = known.filter((link) => isShown(first, link)).map(({ companion }) => companion);
   const named = copyWithRoom(rows, room);
   for (const row of named)
     for (const link of known)
-      if (isShown(row, link)) row[link.companion] = shownName(row[link.field], link.own);
+      if (isShown(row, link)) row[link.companion] = shownName(row[link.field], link.nameOf);
   return named;
 }
 
@@ -198,50 +220,22 @@ function linksOf(fields: EntitySchema['fields']): Map<string, readonly Link[]> {
   );
 }
 
-/** The names of everything that rows link to, as this actor may read them: one statement for those that are not known. */
-async function lookUp(ctx: Ctx, linked: readonly Linked[]): Promise<ShownNames> {
-  const keys = new Map<string, Set<string>>();
-  for (const { links, rows } of linked)
-    for (const [target, own] of links) {
-      const wanted = keys.get(target) ?? new Set();
-      keys.set(target, wanted);
-      addKeys(wanted, own, rows);
-    }
-  const wanted = [...keys].flatMap(([name, own]) => {
-    const target = ctx.registry.entity(name);
-    return target ? [{ target, keys: own }] : [];
-  });
-  const read = await readShownNames(ctx, wanted);
-  return new Map(
-    wanted.map(({ target }) => {
-      const shown = makeNameShower(ctx, target);
-      const names = new Map<string, string>();
-      for (const [key, name] of read.get(target.name) ?? []) names.set(key, shown(name));
-      if (target.name === 'user') names.set(SYSTEM_ACTOR.id, SYSTEM_ACTOR.realName);
-      return [target.name, names];
-    }),
-  );
-}
-
-function addKeys(keys: Set<string>, links: readonly Link[], rows: readonly StoredRow[]): void {
-  for (const row of rows)
-    for (const { field } of links) {
-      const value = row[field];
-      if (Array.isArray(value)) for (const item of value) keys.add(String(item));
-      else if (isKey(value)) keys.add(String(value));
-    }
-}
-
 /** How the names of an entity's rows are shown to this actor: a name may be personal, or not for everybody. */
 export function makeNameShower(ctx: Ctx, target: EntitySchema): (name: string) => string {
   const spec = target.fields[nameFieldOf(target)];
-  if (!spec?.mask && !spec?.permission?.read) return (name) => name;
+  if (!spec || isOpenName(target)) return (name) => name;
   return (name) => (mayRead(ctx.actor, spec) ? String(visibleValue(ctx.actor, spec, name)) : '');
 }
 
-function shownName(value: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => names.get(String(item)) ?? '');
-  return isKey(value) ? (names.get(String(value)) ?? null) : null;
+/** Whether everybody is shown the names of an entity's rows as they are. */
+function isOpenName(target: EntitySchema): boolean {
+  const spec = target.fields[nameFieldOf(target)];
+  return !spec?.mask && !spec?.permission?.read;
+}
+
+function shownName(value: unknown, nameOf: NameOf): unknown {
+  if (Array.isArray(value)) return value.map((item) => nameOf(String(item)) ?? '');
+  return isKey(value) ? nameOf(String(value)) : null;
 }
 
 function withCalc(
@@ -268,11 +262,13 @@ function calcValue(value: unknown, scale: number | undefined): unknown {
   return number === null ? null : roundTo(number, scale);
 }
 
+/** Columns of the table that no schema names. */
+const INNER = ['deleted', 'pids'];
+
 function shownRow(ctx: Ctx, entity: EntitySchema, row: StoredRow): StoredRow {
   const shown: StoredRow = toWireRow(entity.fields, visibleRow(ctx.actor, entity.fields, row));
-  if (!('deleted' in shown || 'pids' in shown)) return shown;
-  const { deleted: _deleted, pids: _pids, ...told } = shown;
-  return told;
+  const inner = INNER.filter((name) => name in shown);
+  return inner.length === 0 ? shown : withoutFields(shown, inner);
 }
 
 /** Formatted texts with addresses that show their own pictures to whoever was shown the text. */

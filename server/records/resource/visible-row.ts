@@ -44,12 +44,28 @@ function guardsOf(fields: Fields): readonly Guard[] {
 export function visibleRow(actor: Actor, fields: Fields, row: StoredRow): StoredRow {
   const own = guardsOf(fields).filter(({ name }) => Object.hasOwn(row, name));
   if (own.length === 0) return row;
-  const shown: Record<string, unknown> = { ...row };
-  for (const { name, spec, isCompanion } of own) {
-    if (!mayRead(actor, spec)) delete shown[name];
-    else if (!isCompanion) shown[name] = visibleValue(actor, spec, row[name]);
-  }
+  const closed = own.filter(({ spec }) => !mayRead(actor, spec));
+  const shown = withoutFields(
+    row,
+    closed.map(({ name }) => name),
+  );
+  for (const { name, spec, isCompanion } of own)
+    if (!isCompanion && Object.hasOwn(shown, name))
+      shown[name] = visibleValue(actor, spec, row[name]);
   return shown;
+}
+
+/**
+ * A copy of a row without these fields. Nothing is deleted from it: an object of forty fields that one is deleted from becomes a hash
+ * table, which is ten times as slow to copy and to write out.
+ */
+export function withoutFields(
+  row: StoredRow,
+  [name, ...more]: readonly string[],
+): Record<string, unknown> {
+  if (name === undefined) return { ...row };
+  const { [name]: _gone, ...others } = row;
+  return more.length === 0 ? others : withoutFields(others, more);
 }
 
 /** A value that the actor may read, with its middle hidden where it is personal and he lacks the key. */

@@ -7,6 +7,8 @@ export const CHINA_OFFSET_MS = 8 * HOUR_MS;
 /** `YYYY-MM-DD HH:mm:ss` (or a day alone) in Asia/Shanghai to ms since 1970; null for empty or unreadable text. */
 export function parseWallTime(text: unknown): number | null {
   if (typeof text !== 'string') return null;
+  const plain = PLAIN.test(text) ? parsePlain(text) : null;
+  if (plain !== null) return plain;
   const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text.trim());
   if (!match) return null;
   const ms = Date.parse(`${match[1]}T${match[2] ?? '00:00:00'}+08:00`);
@@ -14,6 +16,19 @@ export function parseWallTime(text: unknown): number | null {
   return Number.isNaN(ms) || formatWallDay(ms) !== match[1] || text.trim().startsWith('0000')
     ? null
     : ms;
+}
+
+const PLAIN = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+
+/** A time as it is stored, which is nearly every one that is read; null where it needs a closer look. */
+function parsePlain(text: string): number | null {
+  const at = (from: number, to: number): number => Number(text.slice(from, to));
+  const [year, month, day] = [at(0, 4), at(5, 7), at(8, 10)];
+  const [hour, minute, second] = [at(11, 13), at(14, 16), at(17, 19)];
+  // every month has 28 days; the years of two digits are those of the last century to `Date.UTC`
+  const isSure = year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= 28 && hour < 24;
+  if (!isSure || minute > 59 || second > 59) return null;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - CHINA_OFFSET_MS;
 }
 
 /** Whether it is a day of the calendar, `YYYY-MM-DD`. */

@@ -20,6 +20,7 @@ export function toWireRow<T extends object, N extends keyof T = never>(
   row: T,
 ): Wired<T, N> {
   const names = numberedFields(fields);
+  if (names.length === 0) return row as unknown as Wired<T, N>;
   const sent = { ...row } as Record<string, unknown>;
   for (const name of names)
     if (Object.hasOwn(row, name)) sent[name] = wireValue(fields[name], sent[name]);
