@@ -5,11 +5,18 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 import { DURABLE_START_PARAMS, DurableNodeFS, fsyncCounter } from './durable-nodefs.ts';
 import { runOnPglite } from './run-on-pglite.ts';
-import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
+import { STATUS, statusOf } from './wire-protocol.ts';
+import { BEGUN, IS_STOPPED, type WorkerAnswer, type WorkerRequest } from './worker-protocol.ts';
 
 if (!parentPort) throw new Error('expected to run as a worker thread');
 const port = parentPort;
-const { dir } = workerData as { readonly dir: string };
+const { dir, shared } = workerData as {
+  readonly dir: string;
+  readonly shared: SharedArrayBuffer;
+};
+const words = new Int32Array(shared);
+let number = 0;
+let isIdle = true;
 
 const database = await PGlite.create({
   fs: new DurableNodeFS(dir),
@@ -18,13 +25,20 @@ const database = await PGlite.create({
 });
 let turn: Promise<void> = Promise.resolve();
 port.on('message', (request: WorkerRequest) => {
-  turn = turn.then(() => (request.kind === 'close' ? close() : exec(request.bytes)));
+  turn = turn.then(() => (request.kind === 'close' ? close() : exec(request)));
 });
 tell({ kind: 'ready', fsyncsOfOneCommit: await countFsyncsOfOneCommit() });
 
-async function exec(bytes: Uint8Array): Promise<void> {
+async function exec({ bytes, isBehind }: Extract<WorkerRequest, { kind: 'exec' }>): Promise<void> {
+  number += 1;
+  if (isBehind && !isIdle) return tell({ kind: 'left' });
+  // said before it is asked: whoever stops this thread sees what it began, or it sees that it is stopped
+  Atomics.store(words, BEGUN, number);
+  if (Atomics.load(words, IS_STOPPED) === 1) return;
   try {
-    tell({ kind: 'answer', bytes: await runOnPglite(database, bytes) });
+    const answer = await runOnPglite(database, bytes);
+    isIdle = statusOf(Buffer.from(answer.buffer)) === STATUS.idle;
+    tell({ kind: 'answer', bytes: answer });
   } catch (error) {
     tell({ kind: 'broken', reason: error instanceof Error ? error.message : String(error) });
   }

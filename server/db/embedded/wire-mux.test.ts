@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 
 import { WireMux, type Backend } from './wire-mux.ts';
@@ -205,4 +206,101 @@ it('class “the end of a connection is never heard”: a client that was thrown
   await ended;
 
   await expect(client.query('select 1')).rejects.toThrow();
+});
+
+describe('class “the session waits while its last answer is handed out”', () => {
+  /** A session that takes requests while one is answered, as the thread of the database does; `open` leaves a transaction open, `hang` never ends. */
+  function aQueueingBackend() {
+    const [asked, ran]: [string[], string[]] = [[], []];
+    let turn: Promise<unknown> = Promise.resolve();
+    let status: number = STATUS.idle;
+    let begun = 0;
+    const run = async (sql: string, isBehind: boolean): Promise<Uint8Array | null> => {
+      if (isBehind && status !== STATUS.idle) return null;
+      begun += 1;
+      ran.push(sql);
+      if (sql === 'hang') await new Promise(() => {});
+      if (sql === 'open' || sql === 'begin') status = STATUS.inTransaction;
+      if (/^(commit|rollback)/i.test(sql)) status = STATUS.idle;
+      return readyMessage(status);
+    };
+    const backend: Backend = {
+      exec(bytes, isBehind) {
+        const sql = Buffer.from(bytes).subarray(5, -1).toString();
+        asked.push(`${isBehind ? 'behind ' : ''}${sql}`);
+        const own = turn.then(() => run(sql, isBehind));
+        turn = own;
+        return own;
+      },
+      stop: () => begun,
+    };
+    return { backend, asked, ran };
+  }
+
+  it('requests are sent behind the one that runs, at most three, and none behind a transaction that begins', async () => {
+    const { mux } = aMux();
+    const { backend, asked } = aQueueingBackend();
+    const clients = await Promise.all(Array.from({ length: 6 }, () => aClient(mux)));
+    const all = ['1', '2', '3', '4', '5', 'begin'].map((sql, at) => clients[at]?.query(sql));
+    await new Promise((resolve) => setImmediate(resolve));
+
+    mux.attach(backend);
+    const atOnce = [...asked];
+    const owner = clients[5];
+    await all.at(-1);
+    const late = clients[0]?.query('6');
+    await owner?.query('commit');
+    await Promise.all([...all, late]);
+
+    expect(atOnce).toEqual(['1', 'behind 2', 'behind 3', 'behind 4']);
+    expect(asked.slice(-2)).toEqual(['commit', '6']);
+  });
+
+  it('what was sent behind a statement that left a transaction open is run after it, in order', async () => {
+    const { mux } = aMux();
+    const { backend, ran } = aQueueingBackend();
+    mux.attach(backend);
+    const [owner, second, third] = [await aClient(mux), await aClient(mux), await aClient(mux)];
+    const opening = owner.query('open');
+    const others = [second.query('2'), third.query('3')];
+
+    await opening;
+    await owner.query('commit');
+    await Promise.all(others);
+
+    expect(ran).toEqual(['open', 'commit', '2', '3']);
+  });
+
+  it('of those on their way to a session that is stuck only who was begun gets an error', async () => {
+    const { mux } = aMux();
+    mux.attach(aQueueingBackend().backend);
+    const [done, stuck, other] = [await aClient(mux), await aClient(mux), await aClient(mux)];
+    await done.query('1');
+    const hanging = stuck.query('hang');
+    const waiting = other.query('2');
+    const next = aQueueingBackend();
+
+    await expect(hanging).rejects.toMatchObject({ code: '57014' });
+    mux.attach(next.backend);
+    await waiting;
+
+    expect(next.ran).toEqual(['2']);
+  });
+
+  it('a client that leaves while its request is on its way leaves no transaction behind', async () => {
+    const { mux } = aMux();
+    const { backend, ran } = aQueueingBackend();
+    mux.attach(backend);
+    const [first, leaving, other] = [await aClient(mux), await aClient(mux), await aClient(mux)];
+    const asked = first.query('1');
+    const opening = leaving.query('open').catch(() => null);
+    (
+      leaving as unknown as { readonly connection: { readonly stream: Duplex } }
+    ).connection.stream.destroy();
+    await Promise.all([asked, opening]);
+
+    await other.query('2');
+
+    expect(ran).toEqual(['1', 'open', 'ROLLBACK', '2']);
+  });
 });

@@ -1,11 +1,17 @@
 import type { Duplex } from 'node:stream';
 
 import { ClientStream } from './client-stream.ts';
-import { STATUS, endOf, queryMessage, statusOf } from './wire-protocol.ts';
+import { FRONTEND, STATUS, endOf, queryMessage, statusOf } from './wire-protocol.ts';
 
-/** One database session that answers one group of messages at a time. A rejection means it is broken for good. */
+/** One database session that answers one group of messages at a time, in their order. A rejection means it is broken for good. */
 export interface Backend {
-  exec(bytes: Uint8Array): Promise<Uint8Array>;
+  /**
+   * @param isBehind the group is sent before the one in front of it is answered: where that leaves a transaction open this one is not run
+   * @returns null: it was not run
+   */
+  exec(bytes: Uint8Array, isBehind: boolean): Promise<Uint8Array | null>;
+  /** From now on no group is begun. A session that cannot say what it began is sent one group at a time. @returns how many were begun, in their order */
+  stop?(): number;
 }
 
 export interface WireMuxOptions {
@@ -26,6 +32,12 @@ interface Request {
   readonly bytes: Buffer;
 }
 
+/** A request on its way, the how many-th of its session. */
+interface Sent {
+  readonly request: Request;
+  readonly number: number;
+}
+
 interface Client {
   readonly stream: ClientStream;
   isGone: boolean;
@@ -34,6 +46,10 @@ interface Client {
 /** VACUUM and CHECKPOINT rightly take long on a big database. */
 const SLOW_STATEMENT = /^Q....\s*(?:vacuum|checkpoint|reindex|create index)/is;
 const SLOW_FACTOR = 30;
+/** What leaves a transaction open as a rule: nothing is sent behind it. */
+const BEGINS = /^Q....\s*(?:begin|start)/is;
+/** Requests on their way at once: while one is answered here the session has the next. */
+const MAX_SENT = 4;
 const ADMIN_SHUTDOWN = '57P01';
 const CANNOT_CONNECT = '57P03';
 const QUERY_CANCELED = '57014';
@@ -50,7 +66,8 @@ export class WireMux {
   readonly #clients = new Set<Client>();
   #backend: Backend | null = null;
   #queue: Request[] = [];
-  #running: Request | null = null;
+  #sent: Sent[] = [];
+  #sentSoFar = 0;
   #owner: Client | null = null;
   #watchdog: NodeJS.Timeout | undefined;
   #patience: NodeJS.Timeout | undefined;
@@ -66,6 +83,7 @@ export class WireMux {
     clearTimeout(this.#patience);
     this.#isAway = false;
     this.#backend = backend;
+    this.#sentSoFar = 0;
     this.#pump();
   }
 
@@ -87,9 +105,11 @@ export class WireMux {
   /** Drops the session: whoever ran a statement or owned a transaction gets an error, the others wait for the next session. */
   detach(reason: string): void {
     clearTimeout(this.#watchdog);
-    const hit = new Set([this.#running?.client, this.#owner]);
+    const begun = this.#backend?.stop?.() ?? this.#sentSoFar;
+    const hit = new Set([this.#owner]);
+    for (const { request, number } of this.#sent) if (number <= begun) hit.add(request.client);
     this.#backend = null;
-    this.#running = null;
+    this.#takeBack(this.#sent.filter(({ number }) => number > begun));
     this.#owner = null;
     clearTimeout(this.#patience);
     this.#patience = setTimeout(() => this.#goAway(), this.#options.reopenPatienceMs).unref();
@@ -126,7 +146,7 @@ export class WireMux {
     client.isGone = true;
     this.#clients.delete(client);
     this.#queue = this.#queue.filter((request) => request.client !== client);
-    if (this.#owner === client && this.#running === null) this.#rollBack(client);
+    if (this.#owner === client && this.#sent.length === 0) this.#rollBack(client);
   }
 
   #rollBack(client: Client): void {
@@ -135,23 +155,42 @@ export class WireMux {
     this.#pump();
   }
 
+  /** Requests that were not run wait again, before all others. */
+  #takeBack(sent: readonly Sent[]): void {
+    this.#sent = [];
+    const left = sent.map(({ request }) => request).filter(({ client }) => !client.isGone);
+    this.#queue = [...left, ...this.#queue];
+  }
+
   #pump(): void {
-    if (this.#running || !this.#backend) return;
-    const index =
-      this.#owner === null ? 0 : this.#queue.findIndex(({ client }) => client === this.#owner);
-    const request = this.#queue[index];
-    if (!request) return;
-    this.#queue.splice(index, 1);
-    void this.#run(request, this.#backend);
+    const backend = this.#backend;
+    if (!backend) return;
+    for (let next = this.#next(backend); next; next = this.#next(backend)) {
+      this.#queue.splice(this.#queue.indexOf(next), 1);
+      void this.#run(next, backend);
+    }
+  }
+
+  /** Who owns a transaction is alone; else some are on their way at once. */
+  #next(backend: Backend): Request | undefined {
+    const { length } = this.#sent;
+    if (this.#owner !== null)
+      return length > 0 ? undefined : this.#queue.find(({ client }) => client === this.#owner);
+    const last = this.#sent.at(-1)?.request;
+    const isFull = length >= (backend.stop ? MAX_SENT : 1);
+    return isFull || (last && startsWith(last, BEGINS)) ? undefined : this.#queue[0];
   }
 
   async #run(request: Request, backend: Backend): Promise<void> {
-    this.#running = request;
-    clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(() => this.#stuck(), this.#limitOf(request)).unref();
+    const isBehind = this.#sent.length > 0;
+    const sent = { request, number: (this.#sentSoFar += 1) };
+    this.#sent.push(sent);
+    if (!isBehind) this.#watch(request);
     let answer: Buffer;
     try {
-      const bytes = await backend.exec(Uint8Array.from(request.bytes));
+      const bytes = await backend.exec(Uint8Array.from(request.bytes), isBehind);
+      // it waits again since what was before it was answered
+      if (bytes === null) return;
       answer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     } catch (error) {
       // a session that was dropped meanwhile has nobody waiting
@@ -165,12 +204,19 @@ export class WireMux {
     else this.#broken(end);
   }
 
+  #watch(request: Request): void {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(() => this.#stuck(), this.#limitOf(request)).unref();
+  }
+
   #settle({ client }: Request, answer: Buffer): void {
     clearTimeout(this.#watchdog);
-    this.#running = null;
+    this.#sent.shift();
     const status = statusOf(answer);
     // without ReadyForQuery the group is still open (flush, copy): its client goes on first
     this.#owner = status === STATUS.idle ? null : client;
+    // what was sent behind it is not run
+    if (this.#owner) this.#takeBack(this.#sent);
     client.stream.answer(answer);
     if (this.#owner === client && client.isGone) {
       this.#rollBack(client);
@@ -181,11 +227,13 @@ export class WireMux {
         () => client.stream.fail(IDLE_IN_TRANSACTION, 'the transaction was left open too long'),
         this.#options.idleInTransactionMs,
       ).unref();
+    const [next] = this.#sent;
+    if (next) this.#watch(next.request);
     this.#pump();
   }
 
-  #limitOf({ bytes }: Request): number {
-    const isSlow = SLOW_STATEMENT.test(bytes.subarray(0, 64).toString('latin1'));
+  #limitOf(request: Request): number {
+    const isSlow = startsWith(request, SLOW_STATEMENT);
     return this.#options.statementTimeoutMs() * (isSlow ? SLOW_FACTOR : 1);
   }
 
@@ -198,4 +246,8 @@ export class WireMux {
     this.detach(`the embedded database stopped: ${reason}`);
     this.#options.onBroken(reason);
   }
+}
+
+function startsWith({ bytes }: Request, pattern: RegExp): boolean {
+  return bytes[0] === FRONTEND.query && pattern.test(bytes.subarray(0, 64).toString('latin1'));
 }

@@ -1,17 +1,23 @@
 import { Worker } from 'node:worker_threads';
 
 import type { Backend } from './wire-mux.ts';
-import type { WorkerAnswer, WorkerRequest } from './worker-protocol.ts';
+import {
+  BEGUN,
+  IS_STOPPED,
+  SHARED_BYTES,
+  type WorkerAnswer,
+  type WorkerRequest,
+} from './worker-protocol.ts';
 
 const MAX_SAID = 2000;
 
 interface OpenQuery {
-  readonly resolve: (bytes: Uint8Array) => void;
+  readonly resolve: (bytes: Uint8Array | null) => void;
   readonly reject: (error: Error) => void;
 }
 
 /** The embedded database in its worker thread. */
-export interface WorkerBackend extends Backend {
+export interface WorkerBackend extends Required<Backend> {
   /** Shuts the database down in order: checkpoint, files closed. */
   close(): Promise<void>;
   /** Ends the thread at once, like a power failure; the next start recovers. */
@@ -45,6 +51,7 @@ class DatabaseThread implements WorkerBackend {
   readonly #worker: Worker;
   readonly #onEnd: (reason: string) => void;
   readonly #waiting: OpenQuery[] = [];
+  readonly #words = new Int32Array(new SharedArrayBuffer(SHARED_BYTES));
   #end: Error | null = null;
   #isWanted = false;
   #isOpen = false;
@@ -53,7 +60,11 @@ class DatabaseThread implements WorkerBackend {
 
   constructor(entry: URL, dir: string, onEnd: (reason: string) => void) {
     this.#onEnd = onEnd;
-    this.#worker = new Worker(entry, { workerData: { dir }, stdout: true, stderr: true });
+    this.#worker = new Worker(entry, {
+      workerData: { dir, shared: this.#words.buffer },
+      stdout: true,
+      stderr: true,
+    });
     this.#worker.stderr.on('data', (part: Buffer) => {
       this.#said = `${this.#said}${part.toString()}`.slice(-MAX_SAID);
     });
@@ -61,12 +72,17 @@ class DatabaseThread implements WorkerBackend {
     this.ready = new Promise((resolve, reject) => this.#listen(resolve, reject));
   }
 
-  exec(bytes: Uint8Array): Promise<Uint8Array> {
+  exec(bytes: Uint8Array, isBehind: boolean): Promise<Uint8Array | null> {
     return new Promise((resolve, reject) => {
       if (this.#end) return reject(this.#end);
       this.#waiting.push({ resolve, reject });
-      this.#send({ kind: 'exec', bytes });
+      this.#send({ kind: 'exec', bytes, isBehind });
     });
+  }
+
+  stop(): number {
+    Atomics.store(this.#words, IS_STOPPED, 1);
+    return Atomics.load(this.#words, BEGUN);
   }
 
   close(): Promise<void> {
@@ -89,6 +105,7 @@ class DatabaseThread implements WorkerBackend {
         this.#isOpen = true;
         resolve(answer.fsyncsOfOneCommit);
       } else if (answer.kind === 'answer') this.#waiting.shift()?.resolve(answer.bytes);
+      else if (answer.kind === 'left') this.#waiting.shift()?.resolve(null);
       else if (answer.kind === 'broken') this.#fail(new Error(answer.reason));
     });
     this.#worker.on('error', (error) => reject(this.#endWith(error)));
