@@ -3,16 +3,25 @@ import { expect, it } from 'vitest';
 
 import { makeStatementNames, nameStatements } from './named-statements.ts';
 
+/** A prepared statement, as the driver is handed it. */
+interface Named {
+  readonly name: string;
+  readonly callback: (error: Error | null, result: unknown) => void;
+}
+
 /** A connection that writes down what it is asked, and refuses a name with an error of this code. */
 function aClient(refusal?: string) {
   const asked: unknown[] = [];
   const client = {
-    query: async (...args: unknown[]) => {
-      const [first] = args;
-      asked.push(typeof first === 'string' ? first : (first as { name: string }).name);
-      if (refusal !== undefined && typeof first === 'object')
-        throw Object.assign(new Error('refused'), { code: refusal });
-      return { rows: [] };
+    query: async (first: string | Named, _values?: unknown[]) => {
+      if (typeof first === 'string') {
+        asked.push(first);
+        return { rows: [] };
+      }
+      asked.push(first.name);
+      if (refusal === undefined) first.callback(null, { rows: [] });
+      else first.callback(Object.assign(new Error('refused'), { code: refusal }), null);
+      return first;
     },
   };
   const names = makeStatementNames();

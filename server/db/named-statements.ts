@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
+import { askInShape, type RowShapes } from './row-shapes.ts';
+
 /** Texts that are prepared, of one pool; each connection keeps those it was asked for. */
 const MAX_NAMED = 300;
 /** Texts that were asked once: what is never asked again is not prepared. */
@@ -11,13 +13,7 @@ const MAX_SEEN = 2000;
  */
 const RETAKEN: ReadonlySet<string> = new Set(['0A000', '26000', '42P05']);
 
-type Ask = (text: string | NamedStatement, values?: unknown[]) => Promise<unknown>;
-
-interface NamedStatement {
-  readonly name: string;
-  readonly text: string;
-  readonly values: unknown[];
-}
+type Ask = (asked: string | pg.Query, values?: unknown[]) => Promise<unknown>;
 
 /** Gives statements names by their text. */
 export interface StatementNames {
@@ -57,12 +53,16 @@ export function makeStatementNames(): StatementNames {
  * Has a connection prepare the selects that it is asked outside of transactions, so that each is parsed once. Whatever speaks against a
  * prepared statement is answered by the plain one; inside a transaction that could not be repeated, so nothing is prepared there.
  */
-export function nameStatements(client: pg.ClientBase, names: StatementNames): void {
+export function nameStatements(
+  client: pg.ClientBase,
+  names: StatementNames,
+  shapes: RowShapes = new Map(),
+): void {
   const ask = client.query.bind(client) as unknown as Ask;
   let isInTransaction = false;
   const named = async (text: string, values: unknown[], name: string): Promise<unknown> => {
     try {
-      return await ask({ name, text, values });
+      return await askInShape(ask, shapes, { name, text, values });
     } catch (error) {
       const code = (error as { readonly code?: unknown } | null)?.code;
       if (typeof code !== 'string' || !RETAKEN.has(code)) throw error;

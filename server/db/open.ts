@@ -8,6 +8,7 @@ import { openEmbedded, type EmbeddedEntries } from './embedded/open-embedded.ts'
 import { copySnapshot } from './embedded/snapshot.ts';
 import { makeStatementNames, nameStatements } from './named-statements.ts';
 import { OperatorError } from './operator-error.ts';
+import { keepShapes, type RowShapes } from './row-shapes.ts';
 import type { Tables } from './tables.gen.ts';
 import { TYPE_PARSERS } from './type-parsers.ts';
 import { watchPool } from './watch-pool.ts';
@@ -121,13 +122,14 @@ export function makePostgresPool(
     keepAlive: true,
   });
   const names = makeStatementNames();
-  pool.on('connect', (client) => nameStatements(client, names));
+  const shapes: RowShapes = new Map();
+  pool.on('connect', (client) => nameStatements(client, names, shapes));
   return pool;
 }
 
 /** A pool whose sockets are streams of a wire multiplexer. */
 export function makeMuxPool(stream: () => unknown): pg.Pool {
-  return outliving({
+  const pool = outliving({
     stream: stream as pg.PoolConfig['stream'],
     max: EMBEDDED_CLIENTS,
     user: 'postgres',
@@ -137,6 +139,9 @@ export function makeMuxPool(stream: () => unknown): pg.Pool {
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
+  const shapes: RowShapes = new Map();
+  pool.on('connect', (client) => keepShapes(client, shapes));
+  return pool;
 }
 
 /**

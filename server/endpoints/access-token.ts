@@ -21,9 +21,13 @@ export function tokenOf(request: FastifyRequest): string | null {
 
 /** Each line of a header: of some that come twice the parsed ones keep the first alone. */
 function linesOf({ raw }: FastifyRequest, name: string): readonly string[] {
-  return raw.rawHeaders.filter(
-    (_, at) => at % 2 === 1 && raw.rawHeaders[at - 1]?.toLowerCase() === name,
-  );
+  const lines: string[] = [];
+  for (let at = 0; at < raw.rawHeaders.length; at += 2) {
+    const given = raw.rawHeaders[at] ?? '';
+    if (given.length === name.length && given.toLowerCase() === name)
+      lines.push(raw.rawHeaders[at + 1] ?? '');
+  }
+  return lines;
 }
 
 /** Whether the token may stand in the address. The generic dispatcher serves exports too: there only the address tells. */

@@ -317,12 +317,18 @@ function makeTable(registry: Registry): Table {
     find(method, path) {
       const endpoint = exact.get(`${method} ${path}`);
       if (endpoint) return { endpoint, id: '' };
-      const parts = path.split('/');
-      const [last = '', id = ''] = [parts.at(-1), parts.at(-2)];
-      const withId = byId.get(`${method} ${[...parts.slice(0, -1), '{id}'].join('/')}`);
+      const [base, last] = splitLast(path);
+      const withId = byId.get(`${method} ${base}/{id}`);
       if (withId) return { endpoint: withId, id: last };
-      const below = ofId.get(`${method} ${[...parts.slice(0, -2), '{id}', last].join('/')}`);
+      const [outer, id] = splitLast(base);
+      const below = ofId.get(`${method} ${outer}/{id}/${last}`);
       return below && { endpoint: below, id };
     },
   };
+}
+
+/** A path before its last slash, and what follows. */
+function splitLast(path: string): readonly [before: string, last: string] {
+  const at = path.lastIndexOf('/');
+  return at < 0 ? ['', path] : [path.slice(0, at), path.slice(at + 1)];
 }

@@ -42,11 +42,18 @@ export function registryOf(set: SchemaSet, deps: RegistryOfDeps): Registry {
   const templated = templater(set, reportInLang);
   const rawInLang = (name: string, lang: Lang) =>
     templated(inLang(name, lang, set.entities.get(name), localizeEntity), lang);
-  const entityOf = (name: string) =>
-    expand(
+  const found = new Map<string, EntitySchema | undefined>();
+  // asked a dozen times a request
+  const entityOf = (name: string): EntitySchema | undefined => {
+    const known = found.get(name);
+    if (known || !set.entities.has(name)) return known;
+    const entity = expand(
       templated(set.entities.get(name)?.value, LANGS[0]),
       (target) => set.entities.get(target)?.value,
     );
+    found.set(name, entity);
+    return entity;
+  };
   let all: readonly EntitySchema[] | undefined;
   const statesOfEntity = (name: string, lang: Lang) =>
     [rawInLang(name, lang)].flatMap((entity) => (entity && statesIn(entity)) ?? [])[0];

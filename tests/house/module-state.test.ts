@@ -14,6 +14,8 @@ const OF_THE_PROCESS: Readonly<Record<string, string>> = {
   'server/db/embedded/pglite-worker.ts': 'a thread of one database',
   'server/gateway/content.ts': 'what a key of a packet names follows from its text',
   'server/areas/workflow/juel/template.ts': 'what a template means follows from its text',
+  'server/http/texts.ts': 'the language of a header follows from its text',
+  'server/records/resource/copy-with-room.ts': 'an empty row follows from the names of its fields',
   'server/registry/overlay.ts': 'the file that stands for a text follows from it',
   'server/registry/schema-files.ts': 'what a file of schemas holds follows from its text',
 };

@@ -182,18 +182,18 @@ function nameLinks(
   names: Names,
 ): Record<string, unknown>[] {
   const [first = {}] = rows;
-  const known: (Link & { readonly nameOf: NameOf })[] = [];
+  const known: { readonly link: Link; readonly nameOf: NameOf }[] = [];
   for (const [target, links] of byTarget) {
     const own = names.get(target);
-    if (own) for (const link of links) known.push({ ...link, nameOf: own.nameOf });
+    if (own) for (const link of links) known.push({ link, nameOf: own.nameOf });
   }
   const isShown = (row: StoredRow, { field }: Link): boolean =>
     field === 'creator' || row[field] !== undefined;
-  const room = known.filter((link) => isShown(first, link)).map(({ companion }) => companion);
+  const room = known.filter(({ link }) => isShown(first, link)).map(({ link }) => link.companion);
   const named = copyWithRoom(rows, room);
   for (const row of named)
-    for (const link of known)
-      if (isShown(row, link)) row[link.companion] = shownName(row[link.field], link.nameOf);
+    for (const { link, nameOf } of known)
+      if (isShown(row, link)) row[link.companion] = shownName(row[link.field], nameOf);
   return named;
 }
 
