@@ -87,8 +87,12 @@ export function withoutSchema(
   return { ...set, [part]: new Map(file ? [...others, [name, file]] : others) };
 }
 
-/** A set without any version of the database: what an installation came with. */
+/** A set without any version of the database: what an installation came with. The set itself where it has none. */
 export function filesAlone(set: SchemaSet): SchemaSet {
+  const all = Object.values(SET_OF_KIND).flatMap((part) => [
+    ...(set[part] as ReadonlyMap<string, AnySchema>).values(),
+  ]);
+  if (all.every(({ version }) => version === 0)) return set;
   const below = <T>(part: ReadonlyMap<string, LoadedSchema<T>>) =>
     new Map(
       [...part].flatMap(([name, schema]) =>

@@ -2,7 +2,7 @@ import { grantedKeys } from '#schemas/language/file-parts.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { addLateKeys } from '#server/platform/admin/follow-menus.ts';
 import { addHints, addNews } from '#server/platform/admin/menu-news-store.ts';
-import { grantMenus, listMenus } from '#server/platform/admin/menu-store.ts';
+import { grantMenus, listMenus, type MenuRow } from '#server/platform/admin/menu-store.ts';
 import { builtInMenus } from '#server/platform/admin/sync-menus.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import {
@@ -27,11 +27,12 @@ export async function bringRights(tx: Ctx, files: Registry): Promise<ReadonlySet
   const known = await listKnown(tx.db);
   const shipped = builtInMenus(files);
   const had = known.entries.size > 0 ? await listRoleNames(tx.db) : new Set<string>();
+  let menus: readonly MenuRow[] | undefined;
   // a database that knows nothing has just got its roles with all they hold
   if (known.entries.size > 0) {
     await makeNewRoles(tx, known, had);
     const late = await addLateKeys(tx, shipped, (key) => !known.rights.has(key));
-    const menus = await listMenus(tx.db, { roleIds: null });
+    menus = await listMenus(tx.db, { roleIds: null });
     const fresh = findNewEntries(menus, { known, shipped: new Set([...shipped.keys(), ...late]) });
     await addNews(
       tx.db,
@@ -52,7 +53,8 @@ export async function bringRights(tx: Ctx, files: Registry): Promise<ReadonlySet
     if (nobodys.length > 0)
       tx.log.info({ rights: nobodys }, 'new rights of this version that are suggested to no role');
   }
-  await noteAll(tx, known, shipped);
+  const now = menus ?? (await listMenus(tx.db, { roleIds: null }));
+  await noteAll(tx, { known, shipped, now });
   return had;
 }
 
@@ -102,10 +104,16 @@ async function makeNewRoles(
 /** From now on all that stands in the menu and in the shipped files is known. */
 async function noteAll(
   tx: Ctx,
-  known: KnownRights,
-  shipped: ReturnType<typeof builtInMenus>,
+  {
+    known,
+    shipped,
+    now,
+  }: {
+    readonly known: KnownRights;
+    readonly shipped: ReturnType<typeof builtInMenus>;
+    readonly now: readonly MenuRow[];
+  },
 ): Promise<void> {
-  const now = await listMenus(tx.db, { roleIds: null });
   await noteKnown(tx.db, {
     entries: new Set(
       [...shipped.keys(), ...now.flatMap(({ menuKey }) => menuKey ?? [])].filter(

@@ -1,3 +1,4 @@
+import { oncePer } from '#schemas/basics/once-per.ts';
 import { actionsOf } from '#schemas/language/derive-actions.ts';
 import {
   canImport,
@@ -66,7 +67,8 @@ export async function syncMenus(ctx: Ctx): Promise<readonly string[]> {
     );
     const added = new Map<string, ReturnType<typeof newRow>>();
     const paths = new Map<string, string>();
-    for (const entry of menuEntries(tx.registry)) {
+    const { entries, made } = builtIn(tx.registry);
+    for (const entry of entries) {
       const pid = entry.parent ? (ids.get(entry.parent) ?? '0') : '0';
       const path = entry.parent ? [paths.get(entry.parent), pid].filter(Boolean).join(',') : '';
       paths.set(entry.key, path);
@@ -76,7 +78,6 @@ export async function syncMenus(ctx: Ctx): Promise<readonly string[]> {
       added.set(entry.key, newRow(tx, entry, { id, pid, pids: path }));
     }
     await insertAllKept(tx.db, menu, [...added.values()], tx.actor.id);
-    const made = builtInMenus(tx.registry);
     if (added.has(GROUP_OF_GROUPS)) await moveFormerGroups(tx, menu, made);
     await moveFormerPages(tx, menu, made);
     return [...added.keys()];
@@ -86,17 +87,33 @@ export async function syncMenus(ctx: Ctx): Promise<readonly string[]> {
 /** A built-in entry as it is made. */
 export type BuiltInMenu = ReturnType<typeof rowOf> & Pick<MenuEntry, 'parent'>;
 
-/** Every built-in entry as it is made, by its key; `parent` is the key of another one. */
-export function builtInMenus(registry: Registry): ReadonlyMap<string, BuiltInMenu> {
-  return new Map(
-    menuEntries(registry).map((entry) => [
-      entry.key,
-      { ...rowOf(registry, entry), parent: entry.parent },
-    ]),
-  );
+/** The entries of a set of schemas, as they are asked for several times at a start and with each publication: a set has one list of entities. */
+const listed = new WeakMap<readonly EntitySchema[], BuiltIn>();
+
+interface BuiltIn {
+  /** Parents first. */
+  readonly entries: readonly MenuEntry[];
+  readonly made: ReadonlyMap<string, BuiltInMenu>;
 }
 
-/** Every built-in entry, parents first. */
+/** Every built-in entry as it is made, by its key; `parent` is the key of another one. */
+export function builtInMenus(registry: Registry): ReadonlyMap<string, BuiltInMenu> {
+  return builtIn(registry).made;
+}
+
+function builtIn(registry: Registry): BuiltIn {
+  const entities = registry.entities();
+  const known = listed.get(entities) ?? listBuiltIn(registry);
+  listed.set(entities, known);
+  return known;
+}
+
+function listBuiltIn(registry: Registry): BuiltIn {
+  const entries = menuEntries(registry);
+  const made = entries.map((entry) => ({ ...rowOf(registry, entry), parent: entry.parent }));
+  return { entries, made: new Map(made.map((row) => [row.menuKey, row])) };
+}
+
 function menuEntries(registry: Registry): readonly MenuEntry[] {
   const groups = registry.menuGroups(LANGS[0]).map((group): MenuEntry => ({
     key: `group:${group.key}`,
@@ -169,15 +186,11 @@ function buttonEntries(
   entity: EntitySchema,
   parent: string,
 ): readonly MenuEntry[] {
-  const standard = (Object.entries(BUTTON_VERBS) as [StandardButton, readonly Verb[]][]).flatMap(
-    ([button, verbs]) => {
-      const answered = verbs.filter((verb) => verbsOf(entity).includes(verb));
-      if (answered.length === 0) return [];
-      const own = answered.map((verb) => verbPermission(entity, verb));
-      const more = button === 'create' || button === 'edit' ? formKeys(registry, entity) : [];
-      return [{ button, keys: distinct([...own, ...more]) }];
-    },
-  );
+  const inForms = formKeys(registry, entity);
+  const standard = standardButtons(entity).map(({ button, keys }) => ({
+    button,
+    keys: distinct(button === 'create' || button === 'edit' ? [...keys, ...inForms] : keys),
+  }));
   if (canImport(entity)) standard.push({ button: 'import', keys: [importPermission(entity)] });
   const taken = new Set(standard.flatMap(({ keys }) => keys));
   const own = actionsOf(entity).flatMap(({ key, permission, open }) => {
@@ -206,10 +219,32 @@ function buttonEntries(
     }));
 }
 
+interface Button {
+  readonly button: StandardButton;
+  readonly keys: readonly string[];
+}
+
+/** The standard verbs that an entity answers, with the keys they ask for. */
+const standardButtons = oncePer((entity: EntitySchema): readonly Button[] =>
+  (Object.entries(BUTTON_VERBS) as [StandardButton, readonly Verb[]][]).flatMap(
+    ([button, verbs]) => {
+      const answered = verbs.filter((verb) => verbsOf(entity).includes(verb));
+      return answered.length === 0
+        ? []
+        : [{ button, keys: answered.map((verb) => verbPermission(entity, verb)) }];
+    },
+  ),
+);
+
+/** The entities whose records a form picks. */
+const pickedIn = oncePer(({ fields }: EntitySchema): readonly string[] => [
+  ...new Set(Object.values(fields).flatMap((spec) => targetOf(spec) ?? [])),
+]);
+
 /** The trees that pickers of the form open. */
 function formKeys(registry: Registry, entity: EntitySchema): readonly string[] {
-  const trees = Object.values(entity.fields).flatMap((spec) => {
-    const target = registry.entity(targetOf(spec) ?? '');
+  const trees = pickedIn(entity).flatMap((name) => {
+    const target = registry.entity(name);
     return target &&
       target.name !== entity.name &&
       endpointOf(target, 'tree') &&
