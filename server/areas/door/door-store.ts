@@ -63,8 +63,10 @@ export interface EventToKeep {
   /** Null: it could not be read. */
   readonly type: string | null;
   readonly at: string;
-  /** Nobody knows its moment: `at` is when it came. */
-  readonly isMomentUnknown: boolean;
+  /** It names a moment that can be read, if not one that can be true. */
+  readonly isTimed: boolean;
+  /** All that the device sent of it. */
+  readonly words: string;
   /** Of the dictionary door_event_doubt. */
   readonly doubt: string | null;
   /** What the device sent, where there is a doubt. */
@@ -78,7 +80,8 @@ export interface EventToKeep {
 
 /**
  * Keeps events of a door, each number of a moment once, with the person they are of and where the door is. A device that counts
- * anew after a reset tells new events; what is said again without a moment that can be true is known by its number and words. @returns the ids of those that are new
+ * anew after a reset tells new events; what was kept with a doubt is known by its number and words: without a readable moment for a day, with one for ever, for a
+ * clock that ran ahead is right some day. @returns the ids of those that are new
  */
 export async function keepEvents(
   db: Db,
@@ -91,13 +94,13 @@ export async function keepEvents(
       person_id, user_id, station_id, enterprise_id, ops_company_id, region_code, creator, create_date, updater, update_date)
     select e.id, d.id, e.no, e.type, e.at, ${now}, e."isLate", e.card, coalesce(e.name, p.name), e.note, e.doubt, e."asSent",
       p.id, p.user_id, d.station_id, d.enterprise_id, d.ops_company_id, d.region_code, 0, ${now}, 0, ${now}
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (id bigint, no text, type text, at timestamptz, "isMomentUnknown" boolean, "isLate" boolean,
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (id bigint, no text, type text, at timestamptz, "isTimed" boolean, words text, "isLate" boolean,
       card text, person text, name text, note text, doubt text, "asSent" text)
       join ops_door d on d.id = ${doorId}::bigint
       left join lateral (select q.id, q.name, q.user_id from ops_door_person q where q.station_id = d.station_id
         and ((e.card is not null and upper(q.card_no) = upper(e.card)) or (e.person is not null and q.person_no = e.person)) order by q.id limit 1) p on true
-    where not (e."isMomentUnknown" and exists (select 1 from ops_door_event k
-      where k.door_id = d.id and k.event_no = e.no and k.as_sent = e."asSent" and k.event_at > ${new Date(now.getTime() - AHEAD_KNOWN_MS)}))
+    where not exists (select 1 from ops_door_event k
+      where k.door_id = d.id and k.event_no = e.no and k.as_sent = e.words and (e."isTimed" or k.event_at > ${new Date(now.getTime() - AHEAD_KNOWN_MS)}))
     on conflict (door_id, event_no, event_at) do nothing returning id::text as id`.execute(db);
   return rows.map(({ id }) => id);
 }

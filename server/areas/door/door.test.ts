@@ -97,6 +97,22 @@ describe('what a door sends', () => {
     expect(found.map(({ personName }) => personName)).toEqual(['李工', '张工']);
   });
 
+  it('class “told twice when its clock comes true”: what was sent ahead of time is the same event when it is said again after that time, days later too', async () => {
+    const began = now;
+    const forced = event('once', new Date(now.getTime() + 10 * MINUTE_MS));
+    const answers = [await send({ events: [forced] })];
+    for (const minutes of [6, 20, 3 * 24 * 60]) {
+      now = new Date(began.getTime() + minutes * MINUTE_MS);
+      answers.push(await send({ events: [forced] }));
+    }
+    now = began;
+
+    expect(answers.map(({ data }) => data)).toMatchObject([
+      { accepted: 1, repeated: 0, doubtful: 1 },
+      ...Array.from({ length: 3 }, () => ({ accepted: 0, repeated: 1, doubtful: 0 })),
+    ]);
+  });
+
   it('a clock that runs ahead says when it came', async () => {
     const ahead = new Date(now.getTime() + 60 * MINUTE_MS);
     await send({ events: [event('ahead', ahead)] });
