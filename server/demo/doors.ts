@@ -49,6 +49,8 @@ export async function fillDoors({ past, files, nowMs }: DoorStory): Promise<void
       type,
       at: new Date(atMs).toISOString(),
       isMomentUnknown: false,
+      isTimed: true,
+      words: '',
       doubt: null,
       asSent: null,
       isLate: lateMinutes > 0,

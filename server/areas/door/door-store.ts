@@ -63,6 +63,8 @@ export interface EventToKeep {
   /** Null: it could not be read. */
   readonly type: string | null;
   readonly at: string;
+  /** Nobody knows its moment: `at` is when it came. */
+  readonly isMomentUnknown: boolean;
   /** It names a moment that can be read, if not one that can be true. */
   readonly isTimed: boolean;
   /** All that the device sent of it. */

@@ -103,6 +103,7 @@ function toKeep(event: ReadEvent, now: Date, place: number): EventToKeep {
     no: event.no,
     type: event.type ?? null,
     at: new Date(atMs).toISOString(),
+    isMomentUnknown,
     isTimed: event.atMs !== null,
     words: event.asSent,
     isLate: now.getTime() - atMs > LATE_MS,
