@@ -66,7 +66,7 @@ export async function judgeSamplings(
       where s.monitor_point_id = ${pointId}::bigint and s.status in ('0', '1', '2')
         and s.due_time <= ${at}::timestamptz and s.last_time > ${at}::timestamptz
       group by s.id, s.status, s.factors, s.last_time) n
-    where (n.before, n.known) is distinct from (n.status, n.factors) order by n.id`.execute(db);
+    where (n.before, n.known) is distinct from (n.status, n.factors) order by n.id::bigint`.execute(db);
   return rows;
 }
 
