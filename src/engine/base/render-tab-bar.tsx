@@ -22,9 +22,18 @@ function TabBar({ bar: Bar, props }: { readonly bar: Bar; readonly props: BarPro
     bar.removeAttribute('role');
     bar.removeAttribute('aria-orientation');
   });
+  useEffect(() => {
+    box.current?.addEventListener('mousedown', stayUnderFinger);
+  }, []);
   return (
     <div ref={box} className="engine-tabbar">
       <Bar {...(props as ComponentProps<Bar>)} />
     </div>
   );
+}
+
+/** A tab without room scrolls into sight as soon as it has the focus: pressed, it would be gone from below the finger before it is chosen. */
+function stayUnderFinger(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('[role="tab"]'))
+    event.preventDefault();
 }
