@@ -55,8 +55,8 @@ export async function judgeSamplings(
   { pointId, at, now }: { readonly pointId: string; readonly at: string; readonly now: Date },
 ): Promise<readonly JudgedSampling[]> {
   const { rows } = await sql<JudgedSampling>`
-    select n.id, n.status, n.first as "sampleTime", n.factors from (
-      select s.id::text as id, s.status as before, s.factors as known, min(r.sample_time) as first,
+    select n.sampling::text as id, n.status, n.first as "sampleTime", n.factors from (
+      select s.id as sampling, s.status as before, s.factors as known, min(r.sample_time) as first,
         string_agg(distinct coalesce(f.name, r.factor_code), ' / ') as factors,
         case when count(r.id) > 0 then '1' when s.last_time > ${now} then '0' else '2' end as status
       from dm_manual_sampling s
@@ -66,7 +66,9 @@ export async function judgeSamplings(
       where s.monitor_point_id = ${pointId}::bigint and s.status in ('0', '1', '2')
         and s.due_time <= ${at}::timestamptz and s.last_time > ${at}::timestamptz
       group by s.id, s.status, s.factors, s.last_time) n
-    where (n.before, n.known) is distinct from (n.status, n.factors) order by n.id::bigint`.execute(db);
+    where (n.before, n.known) is distinct from (n.status, n.factors) order by n.sampling`.execute(
+    db,
+  );
   return rows;
 }
 
