@@ -9,13 +9,13 @@ export interface SampledPoints {
   readonly types: readonly string[];
 }
 
-/** Dictionary monitor_status: nothing flows at 停运, and 未接入 was never measured. */
-const IDLE = ['4', '6'];
+/** Dictionary monitor_status: nothing flows at 停运. */
+const IDLE = '4';
 
 /** Points `p` of a station that are sampled. */
 function sampled({ stationId, types }: SampledPoints): RawBuilder<boolean> {
   return sql<boolean>`p.station_id = ${stationId}::bigint and p.monitor_type = any(${[...types]}::text[])
-    and p.deleted is not true and not (coalesce(p.status, '') = any(${IDLE}::text[]))`;
+    and p.deleted is not true and p.status is distinct from ${IDLE}`;
 }
 
 /** Whether a station has a point that would be sampled by hand. */
