@@ -1,7 +1,7 @@
 /** What `schema-check.mjs` takes of the product, as one bundle. */
 export { isError } from '#schemas/language/check-file.ts';
 export { upgradeSchema } from '#schemas/language/upgrade.ts';
-export { checkSchemaFiles, readSchemaFiles } from '#server/registry/check-files.ts';
+export { checkSchemaFiles, keysOfFiles, readSchemaFiles } from '#server/registry/check-files.ts';
 export { checkLines, toldCheck } from '#server/registry/told-check.ts';
 export { checkDelivered, deliveredFiles } from '#server/seeds/check-delivered.ts';
 export { serverFacts } from '#server/server-facts.ts';

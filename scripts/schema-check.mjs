@@ -16,6 +16,7 @@ const {
   checkSchemaFiles,
   deliveredFiles,
   isError,
+  keysOfFiles,
   readSchemaFiles,
   serverFacts,
   toldCheck,
@@ -34,13 +35,14 @@ if (process.argv.includes('--upgrade')) {
   }
 }
 
-const problems = [
-  ...checkSchemaFiles(root, {
-    server: serverFacts(),
-    withTexts: !process.argv.includes('--no-texts'),
-  }),
-  ...checkDelivered(root),
-];
+const server = serverFacts();
+const ofSchemas = checkSchemaFiles(root, {
+  server,
+  withTexts: !process.argv.includes('--no-texts'),
+});
+// of a file with a mistake nobody knows the keys
+const keys = ofSchemas.some(isError) ? {} : { keys: keysOfFiles(root, server.keys) };
+const problems = [...ofSchemas, ...checkDelivered(root, keys)];
 const files = readSchemaFiles(root).length + deliveredFiles(root).length;
 process.stdout.write(
   isForPrograms

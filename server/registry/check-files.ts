@@ -5,12 +5,17 @@ import { join, relative } from 'node:path';
 import type { CheckFacts, SchemaFile, SchemaProblem } from '#schemas/language/check-file.ts';
 import { translationName } from '#schemas/language/check-texts.ts';
 import { checkSchemas } from '#schemas/language/check.ts';
+import { allKeys } from '#schemas/language/declared-keys.ts';
+import type { EntitySchema } from '#schemas/language/entity.ts';
+import { statesIn } from '#schemas/language/file-parts.ts';
 import { JsonError, positionOf, readJson } from '#schemas/language/json-reader.ts';
 import { textsOf } from '#schemas/language/localize.ts';
 import type { SchemaTexts } from '#schemas/language/localize.ts';
 import { PART_FACTS } from '#schemas/language/part-names.ts';
-import type { MenuGroup } from '#schemas/language/screen.ts';
+import type { MenuGroup, ScreenSchema } from '#schemas/language/screen.ts';
+import type { StatesSchema } from '#schemas/language/states.ts';
 import { LANGS } from '#schemas/types/words.ts';
+import { checkTranslations } from './check-translations.ts';
 
 const FOLDERS = {
   entity: 'src/schemas/entities',
@@ -51,7 +56,12 @@ export function checkSchemaFiles(
     const facts = factsOfFiles(root, options);
     return [
       ...checkSchemas(readSchemaFiles(root), facts),
-      ...(options.withTexts ? checkGroupTexts(root, [...(facts.menuGroups ?? [])]) : []),
+      ...(options.withTexts
+        ? [
+            ...checkGroupTexts(root, [...(facts.menuGroups ?? [])]),
+            ...checkTranslations(root, translatableTexts(root)),
+          ]
+        : []),
     ];
   } catch (error) {
     if (error instanceof BrokenFileError) return [error.problem];
@@ -77,6 +87,52 @@ export function factsOfFiles(root: string, options: CheckFilesOptions = {}): Che
   };
 }
 
+/** Every permission key that schemas and the server ask for. */
+export function keysOfFiles(
+  root: string,
+  keys: NonNullable<CheckFacts['keys']>,
+): ReadonlySet<string> {
+  const sound = soundFiles(root);
+  const named = <T extends { readonly name: string }>(of: SchemaFile['kind']) =>
+    new Map(
+      sound
+        .filter(({ kind }) => kind === of)
+        .map(({ schema }) => schema as T)
+        .map((schema) => [schema.name, schema] as const),
+    );
+  const entities = named<EntitySchema>('entity');
+  const screens = named<ScreenSchema>('screen');
+  const lives = [...entities.values()].flatMap((entity) => statesIn(entity) ?? []);
+  const all = allKeys(
+    {
+      entities,
+      screens,
+      states: new Map([
+        ...named<StatesSchema>('states'),
+        ...lives.map((one) => [one.name, one] as const),
+      ]),
+      reports: new Map(),
+      unsound: new Set(),
+    },
+    { keys },
+  );
+  return new Set([...all, ...[...screens.values()].flatMap(({ permission }) => permission ?? [])]);
+}
+
+/** What schema files hold; one that is no JSON holds nothing. */
+function soundFiles(
+  root: string,
+): readonly { readonly kind: SchemaFile['kind']; readonly schema: unknown }[] {
+  return readSchemaFiles(root).flatMap(({ kind, text }) => {
+    try {
+      return [{ kind, schema: readJson(text).value }];
+    } catch (error) {
+      if (!(error instanceof JsonError)) throw error;
+      return [];
+    }
+  });
+}
+
 /** All schema files of a project, with paths relative to its root. */
 export function readSchemaFiles(root: string): readonly SchemaFile[] {
   return Object.entries(FOLDERS).flatMap(([kind, folder]) =>
@@ -100,14 +156,13 @@ export function hashSchemaFiles(root: string): string {
 
 /** What has to be translated, by the name of the translation file: each schema's texts in source language by their keys. */
 export function translatableTexts(root: string): Readonly<Record<string, SchemaTexts>> {
-  const files = readSchemaFiles(root).map(({ kind, text }) => {
-    const schema = JSON.parse(text) as { readonly name: string };
-    return [translationName(kind, schema.name), textsOf(schema)] as const;
+  const files = soundFiles(root).map(({ kind, schema }) => {
+    const { name } = schema as { readonly name: string };
+    return [translationName(kind, name), textsOf(schema)] as const;
   });
-  const menu = join(root, MENU_GROUPS);
-  const { groups = [] } = existsSync(menu)
-    ? (JSON.parse(readFileSync(menu, 'utf8')) as { readonly groups?: readonly MenuGroup[] })
-    : {};
+  const { groups = [] } = (dataOf(root, MENU_GROUPS) ?? {}) as {
+    readonly groups?: readonly MenuGroup[];
+  };
   return {
     ...Object.fromEntries(files),
     menuGroups: Object.fromEntries(groups.map(({ key, title }) => [`groups.${key}.title`, title])),
@@ -147,10 +202,14 @@ function dictFacts(root: string): CheckFacts {
   return {
     dictValues: new Map(
       Object.entries(dicts).flatMap(([dict, { items }]) =>
-        items ? [[dict, new Set(items.map(({ value }) => value))] as const] : [],
+        items ? [[dict, new Set(items.map(({ value }) => value).filter(isText))] as const] : [],
       ),
     ),
   };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 /** Titles of the menu groups are translated in a file of their own. */

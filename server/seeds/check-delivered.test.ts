@@ -7,6 +7,7 @@ import { toldProblem } from '#server/registry/told-check.ts';
 import { rounds } from '#tests/builders/long.ts';
 import { seededRandom } from '#tests/builders/random.ts';
 import { checkDelivered, deliveredFiles } from './check-delivered.ts';
+import { SEED_ROLES } from './seed-roles.ts';
 
 const PROJECT = resolve(import.meta.dirname, '..', '..');
 const BOOKS = 'server/seeds/standing-books.json';
@@ -14,6 +15,17 @@ const RULES = 'server/seeds/period-rules.json';
 const SCHEMES = 'server/seeds/assess-schemes.json';
 const DEMO_RULES = 'server/seeds/demo-rules.json';
 const WORK = 'server/seeds/work-rules.json';
+const MENU = 'src/schemas/screens/menu.json';
+const ROLES = 'server/seeds/roles.json';
+const DICTS = 'src/schemas/dictionaries/dictionaries.json';
+const CHECKS = 'server/seeds/check-rules.json';
+const METHODS = 'server/seeds/testing-methods.json';
+const KNOWLEDGE = 'server/seeds/alarm-knowledge.json';
+const PLANS = 'server/seeds/schedules.json';
+/** What may be held: all that the sound file of roles names. */
+const KEYS: ReadonlySet<string> = new Set(
+  SEED_ROLES.flatMap(({ permissions }) => permissions.map((key) => key.replace(/\*$/, 'page'))),
+);
 
 let root: string;
 beforeAll(() => {
@@ -27,6 +39,10 @@ beforeAll(() => {
     'src/schemas/entities/ops/period-rule.json',
     'src/schemas/entities/ops/order-type.json',
     'src/schemas/entities/assess/assess-scheme.json',
+    'src/schemas/entities/dm/check-rule.json',
+    'src/schemas/entities/test/testing-method.json',
+    'src/schemas/entities/ops/alarm-knowledge.json',
+    'src/schemas/entities/sys/schedule.json',
   ]) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     cpSync(join(PROJECT, path), join(root, path));
@@ -40,7 +56,7 @@ function planted(path: string, from: string, to: string) {
   expect(sound).toContain(from);
   const text = sound.replace(from, () => to);
   writeFileSync(join(root, path), text);
-  const problems = checkDelivered(root, path);
+  const problems = checkDelivered(root, { only: path, keys: KEYS });
   writeFileSync(join(root, path), sound);
   const [first] = problems;
   const line = text.split('\n')[(first?.line ?? 1) - 1] ?? '';
@@ -53,7 +69,7 @@ function planted(path: string, from: string, to: string) {
 
 describe('what a fresh database begins with', () => {
   it('is sound', () => {
-    expect(deliveredFiles(root)).toHaveLength(5);
+    expect(deliveredFiles(root)).toHaveLength(12);
     expect(checkDelivered(root)).toEqual([]);
   });
 
@@ -121,6 +137,52 @@ describe('what a fresh database begins with', () => {
     ['a bracket that lacks', DEMO_RULES, '4h)', '4h', 'expression', undefined],
     ['a level of no dictionary', DEMO_RULES, '"level": "3"', '"level": "33"', 'value', undefined],
     ['nothing that is done', DEMO_RULES, '"do": "trial"', '"do": "trail"', 'unknown', 'trial'],
+    ['an icon of nobody', MENU, '"dashboard"', '"dashbord"', 'shape', 'dashboard'],
+    [
+      'a group below itself',
+      MENU,
+      '"parent": "alarm"',
+      '"parent": "alarmRule"',
+      'entity',
+      undefined,
+    ],
+    ['a group twice', MENU, '"key": "data"', '"key": "office"', 'twice', undefined],
+    ['an order as a text', MENU, '"sort": 10', '"sort": "10"', 'shape', undefined],
+    ['a word of no role', ROLES, '"remark"', '"remrak"', 'shape', 'remark'],
+    [
+      'a key of nothing',
+      ROLES,
+      '"dm:monitor:page"',
+      '"dm:moniter:page"',
+      'unknown',
+      'dm:monitor:page',
+    ],
+    ['a key without its parts', ROLES, '"my:*"', '"my*"', 'shape', undefined],
+    ['a key twice', ROLES, '"my:*"', '"sys:*"', 'twice', undefined],
+    [
+      'a text for keys',
+      ROLES,
+      '"permissions": [',
+      '"permissions": "sys:*", "x": [',
+      'shape',
+      undefined,
+    ],
+    ['a word of no dictionary', DICTS, '"label": "提示"', '"lable": "提示"', 'shape', undefined],
+    ['a number for a value', DICTS, '"value": "1"', '"value": 1', 'shape', undefined],
+    ['a colour of five signs', DICTS, '"#4096ff"', '"#4096f"', 'shape', undefined],
+    ['a value twice', DICTS, '"value": "2"', '"value": "1"', 'twice', undefined],
+    ['a factor of no code', CHECKS, '"w01018"', '"w01918"', 'unknown', 'w01018'],
+    ['a bound as a text', CHECKS, '"low": 0', '"low": "zero"', 'value', undefined],
+    ['a word of no method', METHODS, '"quantLimit"', '"quantLimti"', 'unknown', 'quantLimit'],
+    [
+      'an alarm of no kind',
+      KNOWLEDGE,
+      '"alarmType": "1"',
+      '"alarmType": "one"',
+      'value',
+      undefined,
+    ],
+    ['a plan that is none', PLANS, '"0 10 * * * ?"', '"0 10 * * *"', 'value', undefined],
     ['a station that is none', DEMO_RULES, '"QY-01"', '"QY-011"', 'unknown', 'QY-01'],
   ] as const)(
     '%s is told of with its place and what was meant',
@@ -154,6 +216,6 @@ describe('what a fresh database begins with', () => {
 
   function problemsOf(text: string) {
     writeFileSync(join(root, BOOKS), text);
-    return checkDelivered(root, BOOKS);
+    return checkDelivered(root, { only: BOOKS });
   }
 });

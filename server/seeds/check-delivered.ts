@@ -14,6 +14,8 @@ import { sayBookProblem } from '#schemas/standing-books/check/say-problem.ts';
 import { cardOf, dictOf } from '#schemas/types/ask.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { checkDeliveredRules, DELIVERED_RULES } from './check-delivered-rules.ts';
+import { checkPlainFiles, DICTIONARIES, MENU, ROLES } from './check-plain-files.ts';
+import { checkCron, checkFactor, CRON, FACTOR_WORDS, factorsOf } from './delivered-codes.ts';
 import {
   dataOf,
   isFields,
@@ -38,34 +40,55 @@ interface Delivered {
   readonly entity: string;
   readonly at?: string;
   readonly more: readonly string[];
-  readonly unique?: string;
+  readonly unique?: readonly string[];
 }
 
 const BOOKS = 'server/seeds/standing-books.json';
 const SCHEMES = 'server/seeds/assess-schemes.json';
 const SCHEME = 'src/schemas/entities/assess/assess-scheme.json';
-const DICTIONARIES = 'src/schemas/dictionaries/dictionaries.json';
 const FILES: readonly Delivered[] = [
   {
     path: BOOKS,
     entity: 'src/schemas/entities/ops/standing-book.json',
     more: ['notes'],
-    unique: 'code',
+    unique: ['code'],
   },
   {
     path: 'server/seeds/period-rules.json',
     entity: 'src/schemas/entities/ops/period-rule.json',
     more: [],
-    unique: 'name',
+    unique: ['name'],
   },
   {
     path: 'server/seeds/work-rules.json',
     entity: 'src/schemas/entities/ops/order-type.json',
     at: 'types',
     more: ['remote'],
-    unique: 'orderType',
+    unique: ['orderType'],
   },
-  { path: SCHEMES, entity: SCHEME, more: ['vetoCreditLevel'], unique: 'name' },
+  { path: SCHEMES, entity: SCHEME, more: ['vetoCreditLevel'], unique: ['name'] },
+  {
+    path: 'server/seeds/check-rules.json',
+    entity: 'src/schemas/entities/dm/check-rule.json',
+    more: [],
+    unique: ['name'],
+  },
+  {
+    path: 'server/seeds/testing-methods.json',
+    entity: 'src/schemas/entities/test/testing-method.json',
+    more: [],
+    unique: ['name', 'factorCode'],
+  },
+  {
+    path: 'server/seeds/alarm-knowledge.json',
+    entity: 'src/schemas/entities/ops/alarm-knowledge.json',
+    more: [],
+  },
+  {
+    path: 'server/seeds/schedules.json',
+    entity: 'src/schemas/entities/sys/schedule.json',
+    more: ['beanName'],
+  },
 ];
 /** The part of a template that is a document. */
 const DOCUMENT = 'document';
@@ -76,25 +99,38 @@ const FORMULA_NAMES = ['value', 'good', 'bad', 'total', 'full'];
 
 /** The files that are there. */
 export const deliveredFiles = (root: string): readonly string[] =>
-  [...FILES.map(({ path }) => path), DELIVERED_RULES].filter((path) =>
+  [...FILES.map(({ path }) => path), DELIVERED_RULES, ROLES, MENU, DICTIONARIES].filter((path) =>
     existsSync(join(root, path)),
   );
 
-/** Everything wrong with what a fresh database begins with. @param only of one of the files */
-export function checkDelivered(root: string, only?: string): readonly SchemaProblem[] {
+/** What is judged, and by what is known besides the files. */
+interface Asked {
+  /** One of the files. */
+  readonly only?: string;
+  /** Every permission key that something asks for; where it is not known, keys of roles are not judged. */
+  readonly keys?: ReadonlySet<string>;
+}
+
+/** Everything wrong with what a fresh database begins with. */
+export function checkDelivered(root: string, { only, keys }: Asked = {}): readonly SchemaProblem[] {
   const dicts = dictsOf(root);
+  const factors = factorsOf(root);
   const codes = new Set(
     rowsOf(openFile(root, BOOKS)).flatMap(({ value }) => textIn(value, 'code')),
   );
   const asked = (path: string) => only === undefined || only === path;
   const rules = asked(DELIVERED_RULES) ? checkDeliveredRules(root, dicts) : [];
-  return [...FILES.filter(({ path }) => asked(path)).flatMap(checkFile), ...rules];
+  return [
+    ...FILES.filter(({ path }) => asked(path)).flatMap(checkFile),
+    ...rules,
+    ...checkPlainFiles(root, keys, only),
+  ];
 
   function checkFile(file: Delivered): readonly SchemaProblem[] {
     const opened = openFile(root, file.path);
     if (opened === undefined) return [];
     if ('problem' in opened) return [opened.problem];
-    return checkRows(opened, file, { root, dicts, codes });
+    return checkRows(opened, file, { root, dicts, codes, factors });
   }
 }
 
@@ -103,6 +139,7 @@ interface Known {
   readonly dicts: Dicts;
   /** Codes of the templates that are delivered. */
   readonly codes: ReadonlySet<string>;
+  readonly factors: ReadonlySet<string>;
 }
 
 function rowsOf(opened: ReturnType<typeof openFile>): readonly JsonNode[] {
@@ -124,12 +161,13 @@ function checkRows(opened: Opened, file: Delivered, known: Known): readonly Sche
   return rows.flatMap((row, i) => {
     const at = file.at === undefined ? [i] : [file.at, i];
     if (!isFields(row.value)) return [tell(at, 'shape', 'expected an object')];
-    const [name] = file.unique === undefined ? [] : textIn(row.value, file.unique);
-    const isTwice = name !== undefined && seen.has(name);
-    if (name !== undefined) seen.add(name);
+    const { value } = row;
+    const name = file.unique?.flatMap((word) => textIn(value, word)).join(' ') ?? '';
+    const isTwice = name !== '' && seen.has(name);
+    seen.add(name);
     return [
       ...(isTwice
-        ? [tell([...at, file.unique ?? ''], 'twice', `"${name}" stands there already`)]
+        ? [tell([...at, file.unique?.[0] ?? ''], 'twice', `"${name}" stands there already`)]
         : []),
       ...lacking(entity, row.value, file).map((word) =>
         tell(at, 'shape', `the key "${word}" is missing`),
@@ -144,7 +182,7 @@ function checkRows(opened: Opened, file: Delivered, known: Known): readonly Sche
 /** Words without which a row says nothing. */
 function lacking(entity: EntitySchema, row: Fields, { unique }: Delivered): readonly string[] {
   return Object.keys(entity.fields).flatMap((name) =>
-    row[name] === undefined && (name === unique || name === DOCUMENT) ? [name] : [],
+    row[name] === undefined && (name === unique?.[0] || name === DOCUMENT) ? [name] : [],
   );
 }
 
@@ -159,6 +197,8 @@ function checkValue(at: Path, value: unknown, judging: Judging): readonly Schema
   const { entity, file, known, tell } = judging;
   const word = String(at.at(-1));
   if (file.more.includes(word)) return [];
+  if (word === CRON) return checkCron(at, value, tell);
+  if (FACTOR_WORDS.has(word)) return checkFactor(at, value, known.factors, tell);
   const field = Object.hasOwn(entity.fields, word) ? entity.fields[word] : undefined;
   if (!field) {
     const words = [...Object.keys(entity.fields), ...file.more];

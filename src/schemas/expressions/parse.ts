@@ -1,5 +1,6 @@
 import { ExpressionError } from './expression-error.ts';
 import { findFunction, FUNCTION_NAMES } from './functions.ts';
+import { suggestNearest } from './nearest.ts';
 import type { BinaryOperator, ExpressionNode, UnaryOperator } from './node.ts';
 import { tokenize, type Token } from './tokens.ts';
 
@@ -167,7 +168,11 @@ class Parser {
       return { kind: 'literal', value: CONSTANTS[name] ?? null, at };
     if (!this.accept('(')) return { kind: 'name', name, at };
     const found = findFunction(name);
-    if (!found) return this.fail(`no function "${name}"; known: ${FUNCTION_NAMES.join(', ')}`, at);
+    if (!found)
+      return this.fail(
+        `no function "${name}"${suggestNearest(name, FUNCTION_NAMES)}; known: ${FUNCTION_NAMES.join(', ')}`,
+        at,
+      );
     const args = this.readList(')');
     if (args.length < found.min || args.length > found.max)
       this.fail(`${name} takes ${found.usage}, not ${args.length} arguments`, at);

@@ -152,6 +152,11 @@ export interface WholeSet {
   readonly unsound: ReadonlySet<string>;
 }
 
+/** How states whose file has mistakes of form stand among the unsound ones. */
+export function unsoundStates(name: string): string {
+  return `states ${name}`;
+}
+
 /** What is found by its name. */
 export interface ByName<T> {
   get(name: string): T | undefined;

@@ -159,6 +159,36 @@ describe('slips that every kind of file may hold', () => {
     expect(problems.map(({ message }) => message)).toContain('no case asks the guard "free"');
   });
 
+  it('what is no number is not reckoned with, a link does not narrow itself, and one broken file is told once', () => {
+    const calc = (expr: string) =>
+      drum({}, ['fields', 'total'], { type: 'calc', title: '合计', expr });
+
+    expect(calc('name - 1')).toEqual(['"name" is a string: "-" reckons with numbers']);
+    expect(calc("weight * '2x'").join()).toContain('"2x" is a text: "*" reckons with numbers');
+    expect(calc('isOpen / 2').join()).toContain('"isOpen" is a bool');
+    expect(calc('weight * count')).toEqual([]);
+    expect(calc("name + ' ' + code")).toEqual([]);
+    expect(calc('isEmtpy(name)').join()).toContain('did you mean "isEmpty"?');
+    const where = { field: 'name', op: 'in', value: '$form.stations' };
+    expect(
+      drum({}, ['fields', 'stations'], { type: 'refs', to: 'station', title: '站', where }),
+    ).toEqual(['what "stations" offers depends on itself']);
+    const states = { v: 1, name: 'way', values: {}, initial: ['0'], moves: {}, extra: 1 };
+    const field = { type: 'status', title: '状态', states: 'way' };
+    const told = checkSchemas(
+      [
+        ...[withValue(ENTITY, ['fields', 'way'], field), STATION].map((one, at) => ({
+          path: `${at}.json`,
+          kind: 'entity' as const,
+          text: JSON.stringify(one),
+        })),
+        { path: 'way.json', kind: 'states', text: JSON.stringify(states) },
+      ],
+      FACTS,
+    );
+    expect(told.map(({ message }) => message).join()).not.toContain('no states file');
+  });
+
   it('what a block is given is there', () => {
     const of = (props: unknown) =>
       drum({ blocks: new Set(['linkedFacts']) }, ['detail'], {

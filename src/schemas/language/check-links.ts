@@ -21,6 +21,7 @@ export function checkLinks(fields: Fields, index: SchemaIndex, report: FileRepor
     checkBring(field, path, index, report);
     checkFrom(field, { path, fields }, index, report);
     checkLinkRule(field, { form: fields, row: fields }, index, report.within(path));
+    tellOwnRead(name, field, report.within(path));
     for (const [column, inner] of Object.entries(innerOf(field) ?? {})) {
       checkLinkRule(
         inner,
@@ -40,6 +41,14 @@ export function checkLinks(fields: Fields, index: SchemaIndex, report: FileRepor
         );
     }
   }
+}
+
+/** A link that is narrowed by what was chosen in it offers nothing before, and nothing else after. */
+function tellOwnRead(name: string, field: FieldSpec, report: FileReport): void {
+  const rule = linkRuleOf(field);
+  const reads = rule === undefined ? [] : linkRuleReads(rule);
+  if (reads.some((read) => read.root === 'form' && read.name === name))
+    report.tellAt(['where'], `what "${name}" offers depends on itself`);
 }
 
 /** The rule of a link: over the fields of the rows it names, with values out of fields that stand around it. */

@@ -6,14 +6,15 @@ import { SYSTEM_KINDS } from '../types/kinds.ts';
 import type { Meaning } from '../types/shape.ts';
 import { broughtName } from './brought.ts';
 import { heldInExpression, strangeParts } from './check-dollar.ts';
-import type {
-  AskedFacts,
-  Fields,
-  FileReport,
-  Met,
-  Names,
-  ReadFile,
-  SchemaIndex,
+import {
+  unsoundStates,
+  type AskedFacts,
+  type Fields,
+  type FileReport,
+  type Met,
+  type Names,
+  type ReadFile,
+  type SchemaIndex,
 } from './check-file.ts';
 import { findMisreads } from './check-reads.ts';
 import type { EntitySchema } from './entity.ts';
@@ -66,7 +67,9 @@ function knownNames(
       keys: () => index.ask(({ entities }) => [...entities.keys()]),
     },
     states: {
-      has: (name) => index.states.get(name) !== undefined,
+      has: (name) =>
+        index.states.get(name) !== undefined ||
+        index.ask(({ unsound }) => unsound.has(unsoundStates(name))),
       keys: () => index.ask(({ states }) => [...states.keys()]),
     },
     dict: facts.dicts,
@@ -81,7 +84,7 @@ function knownNames(
       ...Object.keys(SYSTEM_KINDS),
     ]),
     preset: new Set(Object.keys(outer.entity?.list?.presets ?? {})),
-    move: new Set(outer.states ? Object.keys(outer.states.moves) : movesOf(outer.fields, index)),
+    move: movesFor(outer, index),
   };
 }
 
@@ -248,6 +251,16 @@ function memberOf(node: unknown, key: string): unknown {
   return typeof node === 'object' && node !== null && Object.hasOwn(node, key)
     ? (node as Readonly<Record<string, unknown>>)[key]
     : undefined;
+}
+
+/** The moves of the states that the file follows; undefined where a file of theirs has mistakes of form. */
+function movesFor({ states, fields }: Owner, index: SchemaIndex): Names | undefined {
+  if (states) return new Set(Object.keys(states.moves));
+  const isOpen = Object.values(fields).some((field) => {
+    const name = statesOf(field);
+    return name !== undefined && index.ask(({ unsound }) => unsound.has(unsoundStates(name)));
+  });
+  return isOpen ? undefined : new Set(movesOf(fields, index));
 }
 
 function movesOf(fields: Fields, index: SchemaIndex): readonly string[] {

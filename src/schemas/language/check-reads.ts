@@ -22,6 +22,9 @@ const COMPARISONS: Readonly<Partial<Record<BinaryOperator, Operator>>> = {
   '>': 'gt',
   '>=': 'ge',
 };
+/** Operators that take numbers alone. */
+const RECKONINGS: ReadonlySet<BinaryOperator> = new Set(['-', '*', '/', '%']);
+const NO_NUMBERS: ReadonlySet<string> = new Set(['bool', 'date', 'datetime', 'list', 'blob']);
 /** Functions over one column of a sub-table, and those of them that take numbers alone. */
 const COLUMN_FUNCTIONS: ReadonlySet<string> = new Set(['sum', 'avg', 'min', 'max']);
 /** Functions that look a criterion up: in a table, for a factor. */
@@ -53,12 +56,34 @@ function faultsIn(node: ExpressionNode, reads: Reads): readonly ExpressionProble
 function ownFaults(node: ExpressionNode, reads: Reads): readonly ExpressionProblem[] {
   if (node.kind === 'member') return partFault(node, reads.fields);
   if (node.kind === 'call') return callFaults(node, reads);
-  const op = node.kind === 'binary' ? COMPARISONS[node.op] : undefined;
-  if (node.kind !== 'binary' || op === undefined) return [];
+  if (node.kind !== 'binary') return [];
+  if (RECKONINGS.has(node.op))
+    return [node.left, node.right].flatMap((part) => reckonFault(part, node.op, reads));
+  const op = COMPARISONS[node.op];
+  if (op === undefined) return [];
   return [
     [node.left, node.right],
     [node.right, node.left],
   ].flatMap(([name, literal]) => (name && literal ? compareFault(name, literal, op, reads) : []));
+}
+
+/** What is no number is reckoned to nothing; "+" puts texts together. */
+function reckonFault(
+  part: ExpressionNode,
+  op: BinaryOperator,
+  reads: Reads,
+): readonly ExpressionProblem[] {
+  const field = fieldOf(part, reads);
+  const what = part.kind === 'literal' && typeof part.value === 'string' ? 'text' : field?.type;
+  if (what === undefined || (field && !isNoNumber(field))) return [];
+  const name = nameOf(part) ?? (part.kind === 'literal' ? String(part.value) : '');
+  return [{ message: `"${name}" is a ${what}: "${op}" reckons with numbers`, position: part.at }];
+}
+
+/** A value of such a field is never a number, however it is written; a code of a dictionary may be one. */
+function isNoNumber(field: FieldSpec): boolean {
+  const card = cardOf(field);
+  return NO_NUMBERS.has(card?.kind ?? '') || card?.isMaskable === true;
 }
 
 type Call = Extract<ExpressionNode, { kind: 'call' }>;

@@ -8,12 +8,12 @@ const SHOWN = 5;
 /** Texts without a Chinese character (units, abbreviations) need no translation. */
 const NEEDS_TRANSLATION = /\p{Script=Han}/u;
 
-/** Translations that are missing, and translations of what is no longer there: in the schema itself and in its translation files. */
+/** Translations that are missing, in the schema itself and in its translation files; and those of the schema itself that translate nothing. */
 export function checkTexts(read: ReadFile, facts: CheckFacts, report: FileReport): void {
   const source = textsOf(read.root.value);
   checkOwnTexts(read, source, report);
   const wanted = Object.keys(source).filter((key) => NEEDS_TRANSLATION.test(source[key] ?? ''));
-  if (facts.texts) checkFiles(read, { source, wanted, texts: facts.texts }, report);
+  if (facts.texts) checkFiles(read, { wanted, texts: facts.texts }, report);
   else if (facts.below) warnOfMissing(read, { source, wanted, below: facts.below }, report);
 }
 
@@ -29,16 +29,11 @@ function checkOwnTexts({ root }: ReadFile, source: SchemaTexts, report: FileRepo
 }
 
 interface FileTexts {
-  readonly source: SchemaTexts;
   readonly wanted: readonly string[];
   readonly texts: NonNullable<CheckFacts['texts']>;
 }
 
-function checkFiles(
-  read: ReadFile,
-  { source, wanted, texts }: FileTexts,
-  report: FileReport,
-): void {
+function checkFiles(read: ReadFile, { wanted, texts }: FileTexts, report: FileReport): void {
   const { file, root } = read;
   const name = String((root.value as { name: unknown }).name);
   for (const lang of OTHERS) {
@@ -49,14 +44,6 @@ function checkFiles(
         // the first text that nobody translated
         missing[0]?.split('.') ?? ['title'],
         `${lang} lacks ${missing.length} texts: ${some(missing)} (in ${whereSaid(read, lang, name)})`,
-      );
-    const stale = Object.keys(inFile).filter(
-      (key) => key !== 'title' && key !== PLURAL && !Object.hasOwn(source, key),
-    );
-    if (stale.length > 0)
-      report.tellAt(
-        ['title'],
-        `${lang} translates ${stale.length} texts that do not exist: ${some(stale)} (in ${translationFile(lang, file.kind, name)})`,
       );
   }
 }

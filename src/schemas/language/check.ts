@@ -2,6 +2,7 @@ import { innerOf } from '../types/ask.ts';
 import {
   FileReport,
   isError,
+  unsoundStates,
   type CheckFacts,
   type Met,
   type ReadFile,
@@ -61,15 +62,17 @@ export function* checkInSteps(
   facts: CheckFacts = {},
 ): Generator<void, readonly SchemaProblem[]> {
   const reports: FileReport[] = [];
+  const broken: SchemaFile[] = [];
   const reads: (ReadFile & { readonly report: FileReport })[] = [];
   for (const file of files) {
     const { read, report } = readFile(file);
     reports.push(report);
     if (read) reads.push({ ...read, report });
+    else broken.push(file);
     yield;
   }
   const sound = reads.filter(({ isSound }) => isSound);
-  const whole = wholeOf(reads);
+  const whole = wholeOf(reads, broken);
   const known = withOwnDictionaries(facts, whole);
   for (const read of sound) {
     read.report.problems.push(...judgeAmong(read, whole, known));
@@ -142,7 +145,7 @@ function readAlone(file: SchemaFile): Reading {
   }
 }
 
-function wholeOf(all: readonly ReadFile[]): WholeSet {
+function wholeOf(all: readonly ReadFile[], broken: readonly SchemaFile[]): WholeSet {
   const reads = all.filter(({ isSound }) => isSound);
   const pick = <T>(kind: SchemaFile['kind']) =>
     new Map(
@@ -161,16 +164,34 @@ function wholeOf(all: readonly ReadFile[]): WholeSet {
     screens: pick<ScreenSchema>('screen'),
     states,
     reports: pick<ReportSchema>('report'),
-    unsound: unsoundOf(all),
+    unsound: unsoundOf(all, broken),
   };
 }
 
-function unsoundOf(all: readonly ReadFile[]): ReadonlySet<string> {
-  const names = all
-    .filter(({ file, isSound }) => file.kind === 'entity' && !isSound)
-    .map(({ root }) => root.members?.get('name')?.node.value);
-  return new Set(names.filter((name) => typeof name === 'string'));
+function unsoundOf(all: readonly ReadFile[], broken: readonly SchemaFile[]): ReadonlySet<string> {
+  const misshapen = all
+    .filter(({ isSound }) => !isSound)
+    .flatMap(({ file: { kind }, root }) => {
+      const name = root.members?.get('name')?.node.value;
+      return typeof name === 'string' ? [{ kind, name }] : [];
+    });
+  const unread = broken.flatMap(({ kind, text }) => {
+    const [, name] = NAME_IN_TEXT.exec(text) ?? [];
+    return name === undefined ? [] : [{ kind, name }];
+  });
+  return new Set(
+    [...misshapen, ...unread].flatMap(({ kind, name }) =>
+      kind === 'entity'
+        ? [name, unsoundStates(name)]
+        : kind === 'states'
+          ? [unsoundStates(name)]
+          : [],
+    ),
+  );
 }
+
+/** The first name in a text that is no JSON: that of the file, as files are written. */
+const NAME_IN_TEXT = /"name"\s*:\s*"([A-Za-z][\w-]*)"/;
 
 /** Something that stands once in the product, and where the file says it. */
 interface Claim {

@@ -278,10 +278,7 @@ const SAYINGS: readonly Saying[] = [
   [/^the case "(?<name>[^"]*)" stands twice$/, 'workbench.say.caseTwice'],
   [/^no move leads to the status "(?<name>[^"]*)"$/, 'workbench.say.noWayTo'],
   [/^the move "(?<name>[^"]*)" can never be made/, 'workbench.say.neverMade'],
-  [
-    /^(?<lang>\S+) translates (?<count>\d+) texts that do not exist: (?<keys>.*)$/,
-    'workbench.say.staleTexts',
-  ],
+  [/^what "(?<name>[^"]*)" offers depends on itself$/, 'workbench.say.ownRead'],
   [/^no view "(?<name>[^"]*)"/, 'workbench.say.noView'],
   [/^rows cannot be counted by "(?<name>[^"]*)"$/, 'workbench.say.notCounted'],
   [/^"(?<name>[^"]*)" is no number of the list$/, 'workbench.say.noMeasure'],

@@ -1,0 +1,169 @@
+import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import type { SchemaProblem } from '#schemas/language/check-file.ts';
+import { checkShape } from '#schemas/language/check-shape.ts';
+import { positionOf, type JsonNode } from '#schemas/language/json-reader.ts';
+import { MENU_ICONS } from '#schemas/language/part-names.ts';
+import type { ProblemCode } from '#schemas/language/problem-codes.ts';
+import { COUNT, list, map, object, oneOf, TEXT, TITLE, type Shape } from '#schemas/types/shape.ts';
+import { isFields, openFile, textIn, type Opened } from './delivered-file.ts';
+import { matchesPermission } from './seed-roles.ts';
+
+/** Files that are no schemas and no rows of an entity, each with the words it may hold: roles, groups of the menu, dictionaries. */
+
+export const ROLES = 'server/seeds/roles.json';
+export const MENU = 'src/schemas/screens/menu.json';
+export const DICTIONARIES = 'src/schemas/dictionaries/dictionaries.json';
+
+const COLOR: Shape = { kind: 'text', pattern: '^#[0-9a-fA-F]{6}$', like: ['#1677ff'] };
+const KEY: Shape = {
+  kind: 'text',
+  pattern: '^[A-Za-z][A-Za-z0-9_-]*(?::[A-Za-z0-9_*-]+){1,3}$',
+  like: ['sys:user:save', 'sys:user:*'],
+};
+
+interface Plain {
+  readonly path: string;
+  readonly shape: Shape;
+  readonly judge: (opened: Opened, told: Told, keys: ReadonlySet<string> | undefined) => void;
+}
+
+/** Notes a mistake at an offset. */
+type Told = (at: number, code: ProblemCode, message: string) => void;
+
+const FILES: readonly Plain[] = [
+  {
+    path: ROLES,
+    shape: list(object({ 'key!': TEXT, 'name!': TITLE, remark: TEXT, 'permissions!': list(KEY) })),
+    judge: judgeRoles,
+  },
+  {
+    path: MENU,
+    shape: object({
+      'groups!': list(
+        object({
+          'key!': TEXT,
+          'title!': TITLE,
+          'sort!': COUNT,
+          parent: TEXT,
+          icon: oneOf(...MENU_ICONS),
+        }),
+      ),
+    }),
+    judge: judgeGroups,
+  },
+  {
+    path: DICTIONARIES,
+    shape: map(
+      object({
+        'name!': TITLE,
+        items: list(object({ 'value!': TEXT, 'label!': TITLE, color: COLOR, remark: TEXT })),
+      }),
+    ),
+    judge: ({ node }, told) => {
+      for (const { node: dict } of node.members?.values() ?? [])
+        tellTwice(dict.members?.get('items')?.node.items ?? [], 'value', told);
+    },
+  },
+];
+
+/** Everything wrong with roles, groups of the menu and dictionaries. @param keys every permission key that something asks for */
+export function checkPlainFiles(
+  root: string,
+  keys?: ReadonlySet<string>,
+  only?: string,
+): readonly SchemaProblem[] {
+  return FILES.filter(({ path }) => only === undefined || only === path).flatMap((file) => {
+    const opened = openFile(root, file.path);
+    if (opened === undefined) return [];
+    return 'problem' in opened ? [opened.problem] : judged(file, opened, keys);
+  });
+}
+
+function judged(
+  { path, shape, judge }: Plain,
+  opened: Opened,
+  keys: ReadonlySet<string> | undefined,
+): readonly SchemaProblem[] {
+  const problems: SchemaProblem[] = [];
+  const told: Told = (at, code, message) => {
+    problems.push({ path, ...positionOf(opened.text, at), code, message });
+  };
+  checkShape(
+    opened.node,
+    shape,
+    {},
+    {
+      tell: (at, message) => told(at, 'shape', message),
+      warn: (at, message) => told(at, 'twice', message),
+      meet: () => {},
+    },
+  );
+  judge(opened, told, keys);
+  return problems;
+}
+
+/** Keys and names of roles stand once, and each role may be given what it names. */
+function judgeRoles({ node }: Opened, told: Told, keys: ReadonlySet<string> | undefined): void {
+  tellTwice(node.items ?? [], 'key', told);
+  tellTwice(node.items ?? [], 'name', told);
+  if (!keys) return;
+  const bases = new Set([...keys].map((key) => `${key.split(':').slice(0, -1).join(':')}:*`));
+  const named = (node.items ?? []).flatMap(
+    (role) => role.members?.get('permissions')?.node.items ?? [],
+  );
+  for (const { at, value } of named)
+    if (typeof value === 'string' && ![...keys].some((key) => matchesPermission(value, key)))
+      told(
+        at,
+        'unknown',
+        `nobody can hold "${value}": nothing asks for it${suggestNearest(value, value.endsWith('*') ? bases : keys)}`,
+      );
+}
+
+/** A group stands below another one that is there, and not below itself. */
+function judgeGroups({ node }: Opened, told: Told): void {
+  const groups = node.members?.get('groups')?.node.items ?? [];
+  tellTwice(groups, 'key', told);
+  const parents = new Map(
+    groups.flatMap(({ value }) =>
+      textIn(value, 'key').map((key) => [key, textIn(value, 'parent')[0]] as const),
+    ),
+  );
+  for (const group of groups) {
+    const [parent] = textIn(group.value, 'parent');
+    const at = group.members?.get('parent')?.node.at ?? group.at;
+    if (parent === undefined) continue;
+    if (!parents.has(parent))
+      told(at, 'unknown', `no menu group "${parent}"${suggestNearest(parent, parents.keys())}`);
+    else if (standsBelow(textIn(group.value, 'key')[0], parent, parents))
+      told(at, 'entity', `the group stands below itself: ${parent}`);
+  }
+}
+
+function standsBelow(
+  key: string | undefined,
+  parent: string,
+  parents: ReadonlyMap<string, string | undefined>,
+): boolean {
+  const seen = new Set<string>();
+  for (
+    let at: string | undefined = parent;
+    at !== undefined && !seen.has(at);
+    at = parents.get(at)
+  ) {
+    if (at === key) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+function tellTwice(rows: readonly JsonNode[], word: string, told: Told): void {
+  const seen = new Set<unknown>();
+  for (const { members, value } of rows) {
+    const name = isFields(value) ? value[word] : undefined;
+    const at = members?.get(word)?.node.at;
+    if (at !== undefined && seen.has(name))
+      told(at, 'twice', `"${String(name)}" stands there already`);
+    seen.add(name);
+  }
+}
