@@ -7,6 +7,7 @@ import { dictOf, targetOf } from '#schemas/types/ask.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { askTogether } from '#server/db/together.ts';
 import { readLabelsOf } from '#server/records/dictionaries/dictionaries.ts';
 import {
   changesWords,
@@ -39,10 +40,16 @@ export async function keepSearchWords(
   { id, values, before, isNew = false }: Written,
 ): Promise<void> {
   if (entity.search !== undefined && (isNew || changesWords(entity, values)))
-    await writeSearchWords(tx.db, sourcesIn(tx, await codeLabels(tx, entity)), entity, [id]);
+    await askTogether(tx.db, [keepSearchWords, entity], id, async (ids) => {
+      await writeSearchWords(tx.db, sourcesIn(tx, await codeLabels(tx, entity)), entity, ids);
+      return ids;
+    });
   const name = nameFieldOf(entity);
   if (!isNew && values[name] !== undefined && values[name] !== before?.[name])
-    await forgetSearchWords(tx, entity, [id]);
+    await askTogether(tx.db, [forgetSearchWords, entity], id, async (ids) => {
+      await forgetSearchWords(tx, entity, ids);
+      return ids;
+    });
 }
 
 /** After a text of a record was written in another language: its words, and those of records that show its name. */

@@ -163,23 +163,45 @@ export async function replaceChildren(
   owner: string,
   rows: readonly StoredRow[],
 ): Promise<void> {
-  await removeChildren(db, child, [owner]);
-  for (const [position, row] of rows.entries()) {
-    const columns = child.columns.filter(({ field }) => row[field] !== undefined);
-    const names = sql.join([
-      sql`id`,
-      sql`owner_id`,
-      sql`sort`,
-      ...columns.map(({ name }) => sql.ref(name)),
-    ]);
-    const bound = sql.join([
-      sql`${newId()}`,
-      sql`${owner}`,
-      sql`${position}`,
-      ...columns.map((stored) => bind(stored, row[stored.field])),
-    ]);
-    await sql`insert into ${sql.table(child.table)} (${names}) values (${bound})`.execute(db);
-  }
+  await askTogether(db, [replaceChildren, child], { owner, rows }, async (given) => {
+    await removeChildren(
+      db,
+      child,
+      given.map((one) => one.owner),
+    );
+    const lines = given.flatMap((one) =>
+      one.rows.map((row, position): Line => ({ owner: one.owner, position, row })),
+    );
+    for (let at = 0; at < lines.length; at += LINES_AT_ONCE)
+      await insertLines(db, child, lines.slice(at, at + LINES_AT_ONCE));
+    return given;
+  });
+}
+
+/** A row of a sub-table, in its place. */
+interface Line {
+  readonly owner: string;
+  readonly position: number;
+  readonly row: StoredRow;
+}
+
+/** All values are parameters, of which a statement holds some ten thousands. */
+const LINES_AT_ONCE = 200;
+
+async function insertLines(db: Db, child: ChildTable, lines: readonly Line[]): Promise<void> {
+  const columns = child.columns.filter(({ field }) =>
+    lines.some(({ row }) => row[field] !== undefined),
+  );
+  const names = columns.map(({ name }) => sql.ref(name));
+  const tuples = lines.map(({ owner, position, row }) => {
+    const values = columns.map((stored) =>
+      row[stored.field] === undefined ? sql`default` : bind(stored, row[stored.field]),
+    );
+    return sql`(${sql.join([sql`${newId()}`, sql`${owner}`, sql`${position}`, ...values])})`;
+  });
+  await sql`insert into ${sql.table(child.table)} (${sql.join([sql`id`, sql`owner_id`, sql`sort`, ...names])}) values ${sql.join(tuples)}`.execute(
+    db,
+  );
 }
 
 /** Removes the sub-table rows of these owners. */

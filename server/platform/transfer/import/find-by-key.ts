@@ -1,3 +1,4 @@
+import { toText } from '#schemas/expressions/values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import { coerceRecord } from '#schemas/validators/coerce-record.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -42,12 +43,16 @@ async function findByKeys(
   const [only, ...more] = keys;
   if (only && more.length === 0) return [await findOne(ctx, entity, only)];
   const rows = await list(ctx, entity, { where: keysCondition(entity, keys) });
-  const found = keys.map((key) => rows.filter((row) => isSame(row, key)));
-  const told = new Set(found.flat());
-  // a value that is stored in other words than a file gives it is left to the database
-  return rows.every((row) => told.has(row))
-    ? found.map(([row]) => row)
-    : Promise.all(keys.map((key) => findOne(ctx, entity, key)));
+  const fields = keyFields(entity);
+  const asked = new Set(keys.map((key) => spelt(key, fields)));
+  const found = new Map<string, StoredRow>();
+  for (const row of rows) {
+    const name = spelt(row, fields);
+    // a value that is stored in other words than a file gives it is left to the database
+    if (!asked.has(name)) return Promise.all(keys.map((key) => findOne(ctx, entity, key)));
+    if (!found.has(name)) found.set(name, row);
+  }
+  return keys.map((key) => found.get(spelt(key, fields)));
 }
 
 async function findOne(ctx: Ctx, entity: EntitySchema, key: Key): Promise<StoredRow | undefined> {
@@ -81,11 +86,12 @@ function keysCondition(entity: EntitySchema, keys: readonly Key[]): Condition {
   );
 }
 
-function isSame(row: StoredRow, key: Key): boolean {
-  return Object.entries(key).every(([field, value]) => {
-    const stored = row[field] ?? null;
-    return (
-      stored === value || (stored !== null && value !== null && String(stored) === String(value))
-    );
-  });
+/** The same of a row and of what a file says, where its values are stored in the words of the file. */
+function spelt(row: StoredRow, fields: readonly string[]): string {
+  return JSON.stringify(
+    fields.map((field) => {
+      const value = row[field] ?? null;
+      return value === null ? null : toText(value);
+    }),
+  );
 }

@@ -1,10 +1,12 @@
 import { insertBackgroundTask } from '#server/platform/background-task/background-task-store.ts';
 import { workOf, type BackgroundTaskRun } from '#server/platform/background-task/kinds.ts';
+import { readRecordHistory } from '#server/records/resource/history.ts';
 import { readRecordInfo } from '#server/records/resource/read.ts';
 import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { aResourceWorld, type ResourceWorld } from '#tests/builders/a-resource-world.ts';
 import { aSampleEntity } from '#tests/builders/a-sample-entity.ts';
-import { noteRows } from './import-store.ts';
+import { countStatements } from '#tests/builders/count-statements.ts';
+import { noteRows, type ImportRow } from './import-store.ts';
 
 const NAME = 'undoSample';
 const KEYS = [
@@ -14,6 +16,7 @@ const KEYS = [
   'lab:bonus:write',
 ];
 const HOLDER = '78';
+const MANY = 25;
 
 let world: ResourceWorld;
 let id: string;
@@ -21,9 +24,20 @@ beforeAll(async () => {
   world = await aResourceWorld([
     aSampleEntity({
       name: NAME,
-      table: { name: 'lab_undo_sample', lock: true },
+      table: { name: 'lab_undo_sample', lock: true, history: true },
       rest: { base: '/lab/undo-sample' },
       import: {},
+      search: { full: { title: ['name'], labels: [], body: ['code'] } },
+    }),
+    aSampleEntity({
+      name: 'undoUser',
+      table: { name: 'lab_undo_user' },
+      rest: { base: '/lab/undo-user' },
+      fields: {
+        name: { type: 'string', title: 'Name' },
+        used: { type: 'ref', to: NAME, title: 'Used' },
+      },
+      list: {},
     }),
   ]);
 });
@@ -43,7 +57,19 @@ afterAll(() => world.close());
 let number = 900;
 
 /** Takes an import of `HOLDER` back that changed the record, with these keys at the time it runs. */
-async function undo(keys: readonly string[], owner = HOLDER) {
+async function undo(
+  keys: readonly string[],
+  owner = HOLDER,
+  rows: readonly ImportRow[] = [
+    {
+      rowNo: 2,
+      outcome: 'update',
+      recordId: id,
+      stamp: '2',
+      before: { name: 'before', bonus: 1, parts: [{ label: 'a', count: null }] },
+    },
+  ],
+) {
   number += 1;
   const at = new Date();
   const task = {
@@ -59,15 +85,7 @@ async function undo(keys: readonly string[], owner = HOLDER) {
     expiresAt: at,
   } as const;
   await insertBackgroundTask(world.system.db, task);
-  await noteRows(world.system.db, task.id, [
-    {
-      rowNo: 2,
-      outcome: 'update',
-      recordId: id,
-      stamp: '2',
-      before: { name: 'before', bonus: 1, parts: [{ label: 'a', count: null }] },
-    },
-  ]);
+  await noteRows(world.system.db, task.id, rows);
   const run = {
     ctx: world.as({ id: HOLDER, permissions: new Set(keys) }),
     keep: () => Promise.resolve(),
@@ -78,7 +96,7 @@ async function undo(keys: readonly string[], owner = HOLDER) {
     'importUndo',
   )?.({
     ...run,
-    task: { entity: NAME, total: 1, params: { taskId: task.id } },
+    task: { entity: NAME, total: rows.length, params: { taskId: task.id } },
   } as unknown as BackgroundTaskRun);
 }
 
@@ -111,5 +129,60 @@ describe('taking an import back', () => {
     await expect(undo(KEYS, '79')).rejects.toMatchObject({ error: 'notFound' });
 
     expect(await readRecordInfo(world.system, NAME, id)).toMatchObject({ name: 'after' });
+  });
+
+  it('removes many new records in few statements; the one that is used and the one that was changed stay by themselves', async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < MANY; at += 1)
+      ids.push((await saveRecord(world.system, NAME, { name: `new ${at}` })).id);
+    await saveRecord(world.system, 'undoUser', { name: 'u', used: ids[3] });
+    await updateRecord(world.system, NAME, { id: ids[9], version: 1, name: 'by somebody' });
+    const rows = ids.map((recordId, at): ImportRow => {
+      return { rowNo: at + 2, outcome: 'save', recordId, stamp: '1' };
+    });
+    const counted = countStatements(world.handle.pool);
+
+    const outcome = await undo([...KEYS, 'lab:undoSample:delete'], HOLDER, rows);
+
+    expect(counted()).toBeLessThan(MANY * 5);
+    expect(outcome?.result).toMatchObject({ undone: MANY - 2, kept: 2 });
+    expect(outcome?.result?.['issues']).toEqual([
+      { row: 5, message: '记录正在使用，不能删除' },
+      { row: 11, message: '导入后已被修改，保留不动' },
+    ]);
+    const left = await world.handle.pool.query<{ id: string }>(
+      'select id::text from lab_undo_sample where id = any($1::bigint[]) and not deleted order by id',
+      [ids],
+    );
+    expect(left.rows.map((row) => row.id)).toEqual([ids[3], ids[9]]);
+    expect(
+      (await readRecordHistory(world.system, NAME, ids[0] ?? '')).map((one) => one.by),
+    ).toEqual([HOLDER, world.system.actor.id]);
+  });
+
+  it('gives many their values and the lines of their sub-tables again, side by side', async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < MANY; at += 1)
+      ids.push((await saveRecord(world.system, NAME, { name: `n${at}`, parts: [] })).id);
+    const rows = ids.map((recordId, at): ImportRow => {
+      const parts = [{ label: `a${at}` }, { label: 'b', count: at }];
+      const before = { name: `o${at}`, parts };
+      return { rowNo: at + 2, outcome: 'update', recordId, stamp: at === 4 ? '9' : '1', before };
+    });
+    const counted = countStatements(world.handle.pool);
+
+    const outcome = await undo(KEYS, HOLDER, rows);
+
+    expect(counted()).toBeLessThan(MANY * 3);
+    expect(outcome?.result).toMatchObject({ undone: MANY - 1, kept: 1 });
+    expect(await readRecordInfo(world.system, NAME, ids[7] ?? '')).toMatchObject({
+      name: 'o7',
+      version: 2,
+      parts: [
+        { label: 'a7', count: null },
+        { label: 'b', count: 7 },
+      ],
+    });
+    expect(await readRecordInfo(world.system, NAME, ids[4] ?? '')).toMatchObject({ name: 'n4' });
   });
 });
