@@ -123,6 +123,11 @@ export function aFakeWorld({
     },
     drafts: {
       get: (key) => world.drafts.get(key),
+      list: (key) =>
+        [...world.drafts]
+          .filter(([name]) => name === key || name.startsWith(`${key}#`))
+          .map(([name, draft]) => ({ ...draft, key: name }))
+          .toSorted((a, b) => b.at.localeCompare(a.at)),
       set: (key, values) => void world.drafts.set(key, { at: '2026-11-20 10:42:00', values }),
       remove: (key) => void world.drafts.delete(key),
     },

@@ -148,6 +148,10 @@ export interface HousePort {
   /** Drafts kept in the browser, per user. */
   readonly drafts: {
     get(key: string): { readonly at: string; readonly values: Row } | undefined;
+    /** Those under the key and under `key#…`, the newest first. */
+    list(
+      key: string,
+    ): readonly { readonly key: string; readonly at: string; readonly values: Row }[];
     set(key: string, values: Row): void;
     remove(key: string): void;
   };

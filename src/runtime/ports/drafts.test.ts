@@ -29,4 +29,11 @@ it('a draft is its person’s alone, and nobody’s where nobody is signed in', 
 
   person = 'anna';
   expect(drafts.get('form')?.values).toEqual({ name: '甲' });
+
+  drafts.set('form#2', { name: '丙' });
+  drafts.set('form.other', { name: '丁' });
+  expect(drafts.list('form').map(({ key, values }) => [key, values['name']])).toEqual([
+    ['form', '甲'],
+    ['form#2', '丙'],
+  ]);
 });

@@ -44,7 +44,12 @@ export function screenPorts(
     confirm: async () => false,
     open: () => undefined,
     settings: { get: () => undefined, set: () => undefined },
-    drafts: { get: () => undefined, set: () => undefined, remove: () => undefined },
+    drafts: {
+      get: () => undefined,
+      list: () => [],
+      set: () => undefined,
+      remove: () => undefined,
+    },
     onPush,
     onReconnect,
     onWritten: () => () => undefined,

@@ -65,7 +65,7 @@ export function previewPorts({ ports, entity, states, sample, onHeld }: PreviewW
     // what is opened here is only shown
     stillHere: () => () => true,
     settings: { get: ports.settings.get, set: () => undefined },
-    drafts: { get: () => undefined, set: () => undefined, remove: () => undefined },
+    drafts: { get: () => undefined, list: () => [], set: () => undefined, remove: () => undefined },
     onPush: () => () => undefined,
     onReconnect: () => () => undefined,
     onSeen: () => undefined,

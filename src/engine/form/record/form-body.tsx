@@ -32,7 +32,7 @@ export function FormBody({ session, source, row, hasAnchors = false }: FormBodyP
   );
   return (
     <>
-      <DraftLine session={session} />
+      <DraftLines session={session} />
       {session.refusal && (
         <Alert className="eform-problems" type="error" showIcon title={session.refusal} />
       )}
@@ -49,38 +49,40 @@ export function FormBody({ session, source, row, hasAnchors = false }: FormBodyP
   );
 }
 
-function DraftLine({ session: { draft, fill } }: { readonly session: FormSession }) {
+/** A line for each draft that waits for its answer, the newest first. */
+function DraftLines({ session: { draft, fill } }: { readonly session: FormSession }) {
   const { t } = useTexts();
   const wizard = use(WizardContext);
-  const { found } = draft;
-  if (!found) return null;
-  const restore = (): void => {
-    fill(found.values);
-    if (found.step !== undefined) wizard?.go(found.step);
-    draft.settle();
-  };
-  return (
-    <Alert
-      className="eform-draft"
-      type="info"
-      showIcon
-      title={
-        found.step === undefined || !wizard
-          ? t('form.draftFound', { at: clock(found.at) })
-          : t('form.draftStep', { step: found.step + 1, at: clock(found.at) })
-      }
-      action={
-        <>
-          <Button size="small" type="link" onClick={restore}>
-            {t('form.draftRestore')}
-          </Button>
-          <Button size="small" type="link" onClick={draft.forget}>
-            {t(wizard ? 'form.draftAnew' : 'form.draftDiscard')}
-          </Button>
-        </>
-      }
-    />
-  );
+  return draft.found.map((found) => {
+    const restore = (): void => {
+      fill(found.values);
+      if (found.step !== undefined) wizard?.go(found.step);
+      draft.take(found);
+    };
+    return (
+      <Alert
+        key={found.key}
+        className="eform-draft"
+        type="info"
+        showIcon
+        title={
+          found.step === undefined || !wizard
+            ? t('form.draftFound', { at: clock(found.at) })
+            : t('form.draftStep', { step: found.step + 1, at: clock(found.at) })
+        }
+        action={
+          <>
+            <Button size="small" type="link" onClick={restore}>
+              {t('form.draftRestore')}
+            </Button>
+            <Button size="small" type="link" onClick={() => draft.drop(found)}>
+              {t(wizard ? 'form.draftAnew' : 'form.draftDiscard')}
+            </Button>
+          </>
+        }
+      />
+    );
+  });
 }
 
 /** Today's drafts by their time, older ones with their day: `2026-11-20 10:42`. */

@@ -247,6 +247,38 @@ it('what is half typed when the session ends is a draft at once, and not written
   expect(draft()).toBe('甲');
 });
 
+it('two tabs with one form: neither writes over the other, both are offered again, the newest first', async () => {
+  const { user, world } = open(aFormEntity(), {
+    answers: { 'POST /test/sample': () => ({ id: '7' }) },
+  });
+  // the other tab was opened before anything was typed in this one
+  await user.type(screen.getByLabelText('名称'), '甲');
+  world.drafts.set('form.sample.create.new', {
+    at: '2026-11-20 10:41:00',
+    values: { name: '别页' },
+  });
+  askToKeepTyped();
+  expect([...world.drafts.values()].map(({ values }) => values['name'])).toEqual(['别页', '甲']);
+  cleanup();
+
+  const again = open(aFormEntity(), {}, undefined, world);
+  expect(screen.getAllByText(/发现未提交的草稿/).map(({ textContent }) => textContent)).toEqual([
+    '发现未提交的草稿 2026-11-20 10:42',
+    '发现未提交的草稿 2026-11-20 10:41',
+  ]);
+  const [first] = screen.getAllByRole('button', { name: /恢\s?复/ });
+  if (first) await again.user.click(first);
+  await again.user.type(screen.getByLabelText('名称'), '乙');
+  askToKeepTyped();
+
+  expect([...world.drafts.values()].map(({ values }) => values['name'])).toEqual(['别页', '甲乙']);
+  // what the other tab goes on with is not this form's to take away
+  world.drafts.set('form.sample.create.new', { at: '2026-11-20 10:43:00', values: { name: '别' } });
+  await again.user.click(saveButton());
+  await waitFor(() => expect(world.drafts.size).toBe(1));
+  expect([...world.drafts.values()][0]?.values).toEqual({ name: '别' });
+});
+
 it('two different passwords are refused', async () => {
   const { user } = open(
     aFormEntity({ fields: { password: { type: 'password', title: '密码', required: true } } }),

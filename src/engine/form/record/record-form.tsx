@@ -22,8 +22,9 @@ import { useConflict, useResend } from './use-conflict.ts';
 import { useFormSession } from './use-form-session.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { usePrepared } from './use-prepared.ts';
-import { sendSubmitted, useSubmits } from './use-submits.ts';
+import { sendSubmitted, SUBMITTED, useSubmits } from './use-submits.ts';
 import { useWizard } from './use-wizard.ts';
+import { useWritten } from './use-written.ts';
 
 export interface RecordFormProps {
   readonly entity: EntitySchema;
@@ -158,7 +159,8 @@ function LoadedForm({
       : newValues(source, { ...initial, ...prepared?.initial }, ports),
   );
   const conflict = useConflict({ entity, source, id, row, setRow, read: readRow });
-  const ways = useSubmits(entity, id ? row : undefined, start);
+  const waysOf = useSubmits(entity, id ? row : undefined, start);
+  const written = useWritten(id);
   const session = useFormSession({
     source,
     row,
@@ -167,11 +169,11 @@ function LoadedForm({
     ...(prepared ? { drafts: prepared.drafts } : {}),
     doneText: ports.t('form.saved'),
     onDone,
-    send: (all, idempotencyKey) => {
+    send: (all, idempotencyKey, way) => {
       const sent = declared(entity, { ...initial, ...all });
-      const sending = { sent, row, id, idempotencyKey };
-      if (ways.isSubmitting.current) return sendSubmitted(ports, entity, sending);
-      const save = (): Promise<Row> => sendRecord(ports, entity, sending);
+      const sending = { sent, ...written.standing(row), idempotencyKey };
+      if (way === SUBMITTED) return written.note(sendSubmitted(ports, entity, sending));
+      const save = (): Promise<Row> => written.note(sendRecord(ports, entity, sending));
       return start === null ? save() : saveAndStart(ports, start, { entity, sent, save });
     },
     onRefused: conflict.onRefused,
@@ -184,7 +186,7 @@ function LoadedForm({
     onReload();
   };
   const wizard = useWizard(session, { prepared, layout: source.layout, Frame });
-  const submits = ways.submits((set) => void session.save(set));
+  const submits = waysOf((set, way) => void session.save(set, way));
   return (
     <Frame
       title={title}
@@ -227,7 +229,7 @@ interface Sending {
   readonly idempotencyKey: string;
 }
 
-/** @returns what the server tells of the record: the id of a new one. */
+/** @returns what the server tells of the record: its id and its version. */
 async function sendRecord(
   ports: DataPort,
   entity: EntitySchema,
@@ -241,7 +243,11 @@ async function sendRecord(
     { body: { ...sent, ...version, ...(id ? { id } : {}) } },
     { isSilent: true, idempotencyKey },
   );
-  return typeof answer?.id === 'string' && !id ? { id: answer.id } : {};
+  const { id: told, version: next } = answer ?? {};
+  return {
+    ...(typeof told === 'string' ? { id: told } : {}),
+    ...(next === undefined ? {} : { version: next }),
+  };
 }
 
 /** What the form of a new record starts with: its defaults, and what whoever opened it gives. */

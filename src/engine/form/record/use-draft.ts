@@ -1,47 +1,50 @@
 import { useLatest } from 'ahooks';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 
 import { useKeepTyped } from '#engine/base/keep-typed.ts';
-import { useHouse } from '#engine/base/ports-context.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import {
+  browserPlace,
+  serverPlace,
+  type Drafts,
+  type FoundDraft,
+  type Place,
+} from './draft-place.ts';
 
 /** A draft is kept when nobody has typed for this long. */
 const PAUSE_MS = 2000;
 
-/** What was filled in before: when it was kept, and the step it was left at where the form has steps. */
-export interface Draft {
-  readonly at: string;
-  readonly values: Row;
-  readonly step?: number;
-}
-
-/** Where drafts are kept. */
-export interface Drafts {
-  readonly get: (key: string) => Draft | undefined;
-  readonly set: (key: string, values: Row) => void;
-  readonly remove: (key: string) => void;
-}
-
 export interface DraftControl {
-  /** A draft of an earlier visit. */
-  readonly found: Draft | undefined;
+  /** Drafts of earlier visits and of other tabs that wait for their answer, the newest first. */
+  readonly found: readonly FoundDraft[];
   /** Something was typed. */
   readonly touch: () => void;
-  /** Keeps what is typed now, e.g. when the form is left, instead of an earlier draft. */
+  /** Keeps what is typed now, e.g. when the form is left. */
   readonly keep: () => void;
-  /** The same in passing: not while an earlier draft waits for its answer. */
+  /** The same in passing: where there is one place alone, not while an earlier draft waits for its answer. */
   readonly keepInPassing: () => void;
-  /** The form was sent or the draft is not wanted. */
+  /** The form was sent or the drafts are not wanted. */
   readonly forget: () => void;
-  /** The found draft was taken or dropped: its line goes. */
+  /** A draft was taken: what is typed from now on stands in its place. */
+  readonly take: (draft: FoundDraft) => void;
+  /** A draft is not wanted. */
+  readonly drop: (draft: FoundDraft) => void;
+  /** The found drafts were dealt with: their lines go. */
   readonly settle: () => void;
 }
 
-/** The draft of a form, per user, entity and record; without a key nothing is kept. `own`: where it is kept instead of in the browser. */
+/**
+ * The draft of a form, per user, entity and record; without a key nothing is kept. What another tab keeps of the same form is never written
+ * over. `own`: where it is kept instead of in the browser.
+ */
 export function useDraft(key: string | undefined, values: () => Row, own?: Drafts): DraftControl {
-  const house = useHouse();
-  const drafts: Drafts = own ?? house.drafts;
-  const [found, setFound] = useState(() => (key ? drafts.get(key) : undefined));
+  const { drafts, newId } = usePorts('house');
+  const [place] = useState((): Place | undefined => {
+    if (key === undefined) return undefined;
+    return own ? serverPlace(own, key) : browserPlace(drafts, key, newId);
+  });
+  const [found, setFound] = useState(() => place?.list() ?? []);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const isTyped = useRef(false);
   const read = useLatest(values);
@@ -51,12 +54,14 @@ export function useDraft(key: string | undefined, values: () => Row, own?: Draft
       clearTimeout(timer.current);
       timer.current = undefined;
     };
+    const without = (draft: FoundDraft): void =>
+      setFound((old) => old.filter((one) => one !== draft));
     const keep = (): void => {
       stop();
-      if (key) drafts.set(key, read.current());
+      place?.keep(read.current());
     };
     const keepInPassing = (): void => {
-      if (found === undefined) keep();
+      if (place?.isShared || found.length === 0) keep();
     };
     return {
       found,
@@ -70,26 +75,45 @@ export function useDraft(key: string | undefined, values: () => Row, own?: Draft
       forget: () => {
         stop();
         isTyped.current = false;
-        if (key) drafts.remove(key);
-        setFound(undefined);
+        place?.forget(found);
+        setFound([]);
       },
-      settle: () => setFound(undefined),
+      take: (draft: FoundDraft) => {
+        place?.take(draft);
+        without(draft);
+      },
+      drop: (draft: FoundDraft) => {
+        place?.drop(draft);
+        without(draft);
+      },
+      settle: () => setFound([]),
     };
-  }, [drafts, key, found, read]);
+  }, [place, found, read]);
+  useKept(place, { control, timer, isTyped });
+  return control;
+}
+
+interface Typed {
+  readonly control: DraftControl;
+  readonly timer: RefObject<ReturnType<typeof setTimeout> | undefined>;
+  readonly isTyped: RefObject<boolean>;
+}
+
+/** Nothing that was typed goes with the page or with the session. */
+function useKept(place: Place | undefined, { control, timer, isTyped }: Typed): void {
   const keep = useLatest(control.keepInPassing);
   useEffect(() => {
-    // a reload does not wait for the pause; another tab that saved the same record has taken the draft along
+    // a reload does not wait for the pause; another tab that signed out has taken the draft along
     const keepAtOnce = (): void => {
-      const isTaken = isTyped.current && key !== undefined && !drafts.get(key);
+      const isTaken = isTyped.current && place?.isGone() === true;
       if (timer.current !== undefined || isTaken) keep.current();
     };
     window.addEventListener('pagehide', keepAtOnce);
     return () => window.removeEventListener('pagehide', keepAtOnce);
-  }, [keep, key, drafts]);
-  // another tab that signs out takes the drafts along, also the one that waits for its answer
+  }, [keep, place, timer, isTyped]);
+  // another tab that signs out takes the drafts along, also those that wait for their answer
   useKeepTyped(() => {
-    if (found === undefined && isTyped.current) keep.current();
-    if (key && found !== undefined && !drafts.get(key)) drafts.set(key, found.values);
+    place?.putBack(control.found);
+    if (isTyped.current) keep.current();
   });
-  return control;
 }

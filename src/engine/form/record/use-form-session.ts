@@ -19,7 +19,8 @@ import type { Issue } from '#schemas/api/envelope.ts';
 import type { LayoutNode } from '#schemas/language/page.ts';
 import { isSecretType } from '#schemas/types/ask.ts';
 import { confirmationOf } from '#schemas/types/confirmation.ts';
-import { useDraft, type DraftControl, type Drafts } from './use-draft.ts';
+import type { Drafts } from './draft-place.ts';
+import { useDraft, type DraftControl } from './use-draft.ts';
 
 /** One request per this time, the first counts (SPEC section 9). */
 const THROTTLE_MS = 1000;
@@ -37,8 +38,8 @@ export interface SessionRequest {
   readonly drafts?: Drafts;
   /** Text of the success toast; absent when the caller shows its own. */
   readonly doneText?: string;
-  /** The call. `idempotencyKey` stays the same while the same values are sent again. */
-  readonly send: (values: Row, idempotencyKey: string) => Promise<Row | void>;
+  /** The call. `idempotencyKey` stays the same while the same values are sent again; `way`: how it is saved, where there are several. */
+  readonly send: (values: Row, idempotencyKey: string, way?: string) => Promise<Row | void>;
   /** After success, half a second later. */
   readonly onDone: (values: Row) => void;
   /** A refusal the caller deals with itself answers true. */
@@ -60,9 +61,12 @@ export interface FormSession {
   /** A refusal that belongs to no field. */
   readonly refusal: string | undefined;
   readonly draft: DraftControl;
-  /** `more`: values sent besides those of the form. */
-  readonly save: (more?: Row) => Promise<void>;
-  /** Sends again what the last save sent besides the values, without the wait between two saves. */
+  /**
+   * Sends what stands in the form now. `more`: values sent besides those of the form; `way`: how it is saved, where there are several.
+   * Another way that is pressed meanwhile waits for the answer and goes on from there.
+   */
+  readonly save: (more?: Row, way?: string) => Promise<void>;
+  /** Sends again by the way of the last save, without the wait between two saves. */
   readonly resend: () => Promise<void>;
   /** Replaces values of fields, e.g. by a draft or after a conflict. */
   readonly fill: (values: Row) => void;
@@ -116,9 +120,10 @@ export function useFormSession(request: SessionRequest): FormSession {
     inputs.add(listener);
     return () => void inputs.delete(listener);
   }, [inputs, touch]);
-  const lastSent = useRef({ at: -THROTTLE_MS, more: {} as Row, content: '', key: '' });
-  /** A second press while the fields are judged is the same press. */
-  const isJudging = useRef(false);
+  const lastSent = useRef({ at: -THROTTLE_MS, press: {} as Press, content: '', key: '' });
+  /** What is judged or sent now, until the form closes. */
+  const running = useRef<Press | undefined>(undefined);
+  const waiting = useRef<Press | undefined>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -128,7 +133,13 @@ export function useFormSession(request: SessionRequest): FormSession {
     if (latest.current.doneText) ports.notify('success', latest.current.doneText, SUCCESS_MS);
     timer.current = setTimeout(() => latest.current.onDone(values), CLOSE_AFTER_MS);
   };
+  /** Whoever pressed another way did so before he knew. */
+  const stop = (): void => {
+    running.current = undefined;
+    waiting.current = undefined;
+  };
   const fail = async (error: CallError, values: Row): Promise<void> => {
+    stop();
     const isHandled = await latest.current.onRefused?.(error, values);
     const unplaced = isHandled ? [] : landIssues(form, error.issues ?? []);
     const isPlaced = (error.issues?.length ?? 0) > unplaced.length;
@@ -143,49 +154,70 @@ export function useFormSession(request: SessionRequest): FormSession {
     ports.notify('error', error.message, ERROR_MS);
     if (isPlaced) focusBad(form, formId, latest.current.source);
   };
-  const send = async (more: Row, waitMs: number): Promise<void> => {
-    const now = performance.now();
-    if (isMidway || isJudging.current || state.isRunning || now - lastSent.current.at < waitMs)
-      return;
+  const go = async (press: Press): Promise<void> => {
+    running.current = press;
     clearServed(form);
-    isJudging.current = true;
     try {
       await form.validate();
     } catch {
+      stop();
       setState((old) => ({ ...old, hasFailed: true, refusals: old.refusals + 1 }));
       focusBad(form, formId, latest.current.source);
       return;
-    } finally {
-      isJudging.current = false;
     }
+    const { more, way, stood, at = 0 } = press;
     const values = {
-      ...pickSentValues(latest.current.source, current(), latest.current.row),
+      ...pickSentValues(latest.current.source, stood ?? current(), latest.current.row),
       ...more,
     };
-    const content = JSON.stringify([values, latest.current.row['version']]);
-    lastSent.current = {
-      at: now,
-      more,
-      content,
-      key: content === lastSent.current.content ? lastSent.current.key : ports.newId(),
-    };
+    const content = JSON.stringify([values, latest.current.row['version'], way]);
+    const key = content === lastSent.current.content ? lastSent.current.key : ports.newId();
+    lastSent.current = { at, press: { more, way }, content, key };
     setState((old) => ({ ...old, isRunning: true, refusal: undefined }));
     let told: Row | void;
     try {
-      told = await latest.current.send(values, lastSent.current.key);
+      told = await latest.current.send(values, key, way);
     } catch (error) {
       await fail(error as CallError, values);
       return;
     }
+    const next = waiting.current;
+    waiting.current = undefined;
+    if (next) return go(next);
     finish({ ...values, ...told });
+  };
+  const send = async (press: Press, waitMs: number): Promise<void> => {
+    const at = performance.now();
+    if (isMidway) return;
+    if (running.current) {
+      // the same press twice is one press
+      if (!isSamePress(running.current, press)) waiting.current = { ...press, at };
+      return;
+    }
+    if (at - lastSent.current.at >= waitMs) await go({ ...press, at });
   };
   const fill = (values: Row): void => {
     for (const [name, value] of Object.entries(values)) form.setValuesIn(name, value);
     setState((old) => ({ ...old, isDirty: true }));
   };
-  const save = (more: Row = {}): Promise<void> => send(more, THROTTLE_MS);
-  const resend = (): Promise<void> => send(lastSent.current.more, 0);
+  const save = (more: Row = {}, way?: string): Promise<void> =>
+    send({ more, way, stood: current() }, THROTTLE_MS);
+  const resend = (): Promise<void> => send(lastSent.current.press, 0);
   return { ...state, isMidway, onStep, form, formId, draft, save, resend, fill, current };
+}
+
+/** One press of a button that saves. */
+interface Press {
+  readonly more?: Row | undefined;
+  readonly way?: string | undefined;
+  /** What stood in the form; absent: what stands there when it is sent. */
+  readonly stood?: Row;
+  /** When it was pressed, on the page's clock. */
+  readonly at?: number;
+}
+
+function isSamePress(one: Press, other: Press): boolean {
+  return one.way === other.way && JSON.stringify(one.more) === JSON.stringify(other.more);
 }
 
 /**

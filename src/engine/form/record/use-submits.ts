@@ -1,5 +1,3 @@
-import { useRef, type RefObject } from 'react';
-
 import { callVerb } from '#engine/base/call-verb.ts';
 import type { Submit } from '#engine/base/frames.tsx';
 import { usePorts } from '#engine/base/ports-context.ts';
@@ -10,32 +8,30 @@ import { verbPermission } from '#schemas/language/derive.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 import type { ProcessStart } from './start-process.ts';
 
-interface Submits {
-  /** Whether what is being sent goes into its approval as well. */
-  readonly isSubmitting: RefObject<boolean>;
-  /** The ways to save: those of the schema, and the one that submits. */
-  readonly submits: (save: (set?: Row) => void) => readonly Submit[];
-}
+/** Marks what is sent by the way that submits. */
+export const SUBMITTED = '$submit';
 
-/** The ways to save a record. `row`: the one that is changed, absent of a new one; `start`: the process its form was opened for. */
+/** A save, with what is sent besides the fields, by one of the ways. */
+export type Save = (set?: Row, way?: typeof SUBMITTED) => void;
+
+/**
+ * The ways to save a record: those of the schema, and the one that submits.
+ * @param row the one that is changed, absent of a new one
+ * @param start the process its form was opened for
+ */
 export function useSubmits(
   entity: EntitySchema,
   row: Row | undefined,
   start: ProcessStart | null,
-): Submits {
+): (save: Save) => readonly Submit[] {
   const ports = usePorts('texts', 'house');
-  const isSubmitting = useRef(false);
-  const submits = (save: (set?: Row) => void): readonly Submit[] => {
-    const press = (set?: Row, isSubmitted = false): void => {
-      isSubmitting.current = isSubmitted;
-      save(set);
-    };
+  return (save) => {
     const own = Object.entries(entity.form?.submits ?? {}).map(
       ([key, { title, kind = 'default', set }]): Submit => ({
         key,
         title,
         kind,
-        onSave: () => press(set),
+        onSave: () => save(set),
       }),
     );
     if (start && entity.approval?.process !== start.definitionKey)
@@ -44,7 +40,7 @@ export function useSubmits(
           key: '$start',
           title: ports.t('process.startNow'),
           kind: 'primary',
-          onSave: () => press(),
+          onSave: () => save(),
         },
       ];
     if (!maySubmit(ports, entity, row)) return own;
@@ -52,17 +48,16 @@ export function useSubmits(
       key: '$save',
       title: ports.t('form.save'),
       kind: 'default',
-      onSave: () => press(),
+      onSave: () => save(),
     };
     const submit: Submit = {
-      key: '$submit',
+      key: SUBMITTED,
       title: ports.t('approval.saveAndSubmit'),
       kind: 'primary',
-      onSave: () => press(undefined, true),
+      onSave: () => save(undefined, SUBMITTED),
     };
     return [...(own.length > 0 ? own : [plain]), submit];
   };
-  return { isSubmitting, submits };
 }
 
 /** Whether what is filled in may go into its approval at once. */
@@ -89,7 +84,7 @@ interface Sending {
   readonly idempotencyKey: string;
 }
 
-/** Saves the record and starts its approval, in one call. @returns what the server tells of the record: the id of a new one. */
+/** Saves the record and starts its approval, in one call. @returns what the server tells of the record: its id and its version. */
 export async function sendSubmitted(
   ports: DataPort,
   entity: EntitySchema,
@@ -103,5 +98,5 @@ export async function sendSubmitted(
     { body },
     { isSilent: true, idempotencyKey },
   );
-  return id ? {} : { id: answer.id };
+  return { id: answer.id, ...(answer.version === undefined ? {} : { version: answer.version }) };
 }
