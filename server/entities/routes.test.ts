@@ -598,4 +598,15 @@ describe('the addresses of an entity', () => {
     expect(mine.data).toEqual({ 'list.sample': { hidden: ['code'] } });
     expect(others.data).toBeNull();
   });
+
+  it('class “small pieces without end”: settings together are bounded, at once and one after another', async () => {
+    const put = (at: number) =>
+      callAs(app, 'other', `PUT /sys/user-setting/piece.${at}`, {
+        payload: { value: 'x'.repeat(19_900) },
+      });
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => put(at)));
+
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(25);
+    expect((await put(40)).code).not.toBe(0);
+  });
 });

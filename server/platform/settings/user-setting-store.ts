@@ -15,6 +15,19 @@ export async function readUserSettings(
   return Object.fromEntries(rows.map((row) => [String(row['key']), row['value']]));
 }
 
+/** What somebody keeps beside one setting: how many others, and their characters. His settings stand still until the transaction ends. */
+export async function measureOtherSettings(
+  db: Db,
+  userId: string,
+  key: string,
+): Promise<{ readonly count: number; readonly characters: number }> {
+  await sql`select id from sys_user where id = ${userId}::bigint for no key update`.execute(db);
+  const { rows } = await sql<{ count: number; characters: number }>`
+    select count(*)::int as count, coalesce(sum(length(value::text)), 0)::int as characters
+    from sys_user_setting where user_id = ${userId}::bigint and key <> ${key}`.execute(db);
+  return rows[0] ?? { count: 0, characters: 0 };
+}
+
 /** Puts one setting in place of the old one. */
 export async function putUserSetting(
   db: Db,
