@@ -46,8 +46,8 @@ export function findFault(
 function itemFault(item: StoredItem, kind: TargetKind): SchemeFault['what'] | null {
   if (!fitsKind(item.indicator, kind)) return 'indicator';
   if (compareRationals(exact(item.full), ZERO) <= 0) return 'fullScore';
-  if (item.floor && item.cap && compareRationals(exact(item.floor), exact(item.cap)) > 0)
-    return 'bounds';
+  // the usual bounds of `clamp` hold where one is left empty
+  if (compareRationals(exact(item.floor || '0'), exact(item.cap || item.full)) > 0) return 'bounds';
   return [item.formula, item.naWhen].every((source) => !source || isReadable(source))
     ? null
     : 'formula';

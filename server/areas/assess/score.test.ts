@@ -185,6 +185,8 @@ describe('a scheme is published only when it can be reckoned with', () => {
     [item({ naWhen: "concat('a')" }), 'formula'],
     [item({ full: '0' }), 'fullScore'],
     [item({ floor: '9', cap: '8' }), 'bounds'],
+    [item({ full: '100', floor: '120' }), 'bounds'],
+    [item({ cap: '-1' }), 'bounds'],
     [item({ indicator: 'supervisionInTime' }), 'indicator'],
     [{ levels: [{ min: '60', level: 'A' }] }, 'bottom'],
     [{ levels: [...LEVELS, { min: '90.00', level: 'B' }] }, 'levels'],

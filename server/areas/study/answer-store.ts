@@ -70,8 +70,10 @@ export async function keepAnswers(
   }[],
 ): Promise<void> {
   if (answers.length === 0) return;
+  // of two answers to one question the later one counts
+  const bySeq = [...new Map(answers.map((one) => [one.seq, one])).values()];
   await sql`update aca_exam_answer t set answer = g.answer, is_flagged = coalesce(g."isFlagged", t.is_flagged)
-    from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as g (seq int, answer text, "isFlagged" boolean)
+    from jsonb_to_recordset(${JSON.stringify(bySeq)}::jsonb) as g (seq int, answer text, "isFlagged" boolean)
     where t.attempt_id = ${attemptId}::bigint and t.seq = g.seq`.execute(db);
 }
 

@@ -28,7 +28,7 @@ import { QUESTION_KIND } from './question-kind.ts';
 import { noteScore } from './study-store.ts';
 
 /** So long after its time a paper is still taken: what was sent in time may have been on its way. */
-const GRACE_MS = MINUTE_MS / 2;
+export const GRACE_MS = MINUTE_MS / 2;
 
 type Status = AttemptRow['status'];
 const CODE_BYTES = 5;

@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf } from '#schemas/api/contract.ts';
 import type { STUDY } from '#schemas/api/study.ts';
-import { SECOND_MS } from '#schemas/basics/units.ts';
+import { MINUTE_MS, SECOND_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -14,7 +14,7 @@ import {
   type AttemptRow,
   type ExamRow,
 } from './exam-store.ts';
-import { handIn, isWritten } from './marking.ts';
+import { GRACE_MS, handIn, isWritten } from './marking.ts';
 import { plainPoints } from './points.ts';
 
 /** A paper as it lies before who writes it. @throws AppError `notFound` it is nobody's, or somebody else's */
@@ -139,10 +139,16 @@ function asReviewed({
   };
 }
 
-function isReviewed(exam: ExamRow, { status }: AttemptRow, now: Date): boolean {
+/** Whether the keys are told to whoever wrote this paper: of review `2` once nobody can be writing one that was begun before the end. */
+export function isReviewed(
+  { review, closesAt, minutes }: Pick<ExamRow, 'review' | 'closesAt' | 'minutes'>,
+  { status }: Pick<AttemptRow, 'status'>,
+  now: Date,
+): boolean {
   if (status !== ATTEMPT.passed && status !== ATTEMPT.failed) return false;
-  if (exam.review === '1') return true;
-  return exam.review === '2' && exam.closesAt !== null && wallTime(now) > exam.closesAt;
+  if (review === '1') return true;
+  const begun = new Date(now.getTime() - minutes * MINUTE_MS - GRACE_MS);
+  return review === '2' && closesAt !== null && wallTime(begun) > closesAt;
 }
 
 async function needOwn(ctx: Ctx, id: string): Promise<AttemptRow> {

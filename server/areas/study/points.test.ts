@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { isReviewed } from './papers.ts';
 import { judgeAnswer, sayTenths, toTenths } from './points.ts';
 
 const worth = (
@@ -44,5 +45,19 @@ describe('points of an answer', () => {
     const sum = ['0.1', '0.2', '2.5'].map(toTenths).reduce((a, b) => a + b);
     expect(sum).toBe(28);
     expect([sayTenths(sum), sayTenths(20)]).toEqual(['2.8', '2']);
+  });
+});
+
+describe('keys of an examination', () => {
+  it('are told after its end only when no paper begun before it can be written any more', () => {
+    const exam = { review: '2', closesAt: '2026-11-28 10:00:00', minutes: 60 };
+    const seenAt = (clock: string, status = '3') =>
+      isReviewed(exam, { status }, new Date(`2026-11-28T${clock}+08:00`));
+    expect(['10:00:01', '11:00:30', '11:00:31'].map((clock) => seenAt(clock))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(seenAt('12:00:00', '1')).toBe(false);
   });
 });

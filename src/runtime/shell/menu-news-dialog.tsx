@@ -219,6 +219,7 @@ function Preview({
 }) {
   const { t } = useTranslation('shell');
   const nameOf = new Map([...news.roles, ...news.entries].map(({ id, name }) => [id, name]));
+  if (grants.length === 0) return null;
   return (
     <section className="menu-news-preview" aria-label={t('menuNews.preview')}>
       <h3>{t('menuNews.preview')}</h3>

@@ -44,6 +44,10 @@ describe('results as they are written', () => {
   it.each([
     ['<0.025', '<', '0.025'],
     ['＜ 0.0250', '<', '0.0250'],
+    ['＜０．０２５', '<', '0.025'],
+    ['１２．４０', '', '12.40'],
+    ['0.05L', '<', '0.05'],
+    ['０．０５ l', '<', '0.05'],
     [' 12.40 ', '', '12.40'],
     ['>200', '>', '200'],
     [3, '', '3'],
@@ -51,12 +55,25 @@ describe('results as they are written', () => {
     expect(readWritten(text)).toEqual({ operand, digits });
   });
 
-  it.each(['', '<', 'abc', '1,5', '1e5', '<<1', '.5', null, undefined, {}])(
-    '%s is none',
-    (text) => {
-      expect(readWritten(text)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    '<',
+    'abc',
+    '1,5',
+    '1e5',
+    '<<1',
+    '.5',
+    '<0.05L',
+    '-1L',
+    'L',
+    '3²',
+    '１，５',
+    null,
+    undefined,
+    {},
+  ])('%s is none', (text) => {
+    expect(readWritten(text)).toBeNull();
+  });
 });
 
 describe('detection limits', () => {

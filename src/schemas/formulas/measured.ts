@@ -2,6 +2,7 @@
  * What a laboratory found, as it wrote it: digits with their operand, judged against the detection limit, rounded once. Browser and server
  * read results by this alone. Sources: GB/T 8170-2008 sections 3.2 and 3.3; HJ 91.1-2019 (results below the limit).
  */
+import { narrowDigits } from '../basics/number-text.ts';
 import {
   compareRationals,
   divide,
@@ -23,11 +24,18 @@ export interface Written {
 }
 
 const WRITTEN = /^([<>]?)(-?\d{1,12}(?:\.\d{1,10})?)$/;
+/** HJ 91.1-2019: a result below the detection limit is reported as the limit followed by L. */
+const BELOW = /^(\d{1,12}(?:\.\d{1,10})?)[Ll]$/;
 
-/** @returns null for what is no result: an empty text, a word, `<` alone */
+/** `0.05L` is `<0.05`, full-width digits are digits. @returns null for what is no result: an empty text, a word, `<` alone */
 export function readWritten(text: unknown): Written | null {
   if (typeof text !== 'string' && typeof text !== 'number') return null;
-  const plain = String(text).replaceAll(/\s/g, '').replace('\uff1c', '<').replace('\uff1e', '>');
+  const plain = narrowDigits(String(text))
+    .replaceAll(/\s/g, '')
+    .replace('\uff1c', '<')
+    .replace('\uff1e', '>');
+  const [, below] = BELOW.exec(plain) ?? [];
+  if (below !== undefined) return { operand: '<', digits: below };
   const [, operand = '', digits] = WRITTEN.exec(plain) ?? [];
   return digits === undefined ? null : { operand: toOperand(operand), digits };
 }
