@@ -85,20 +85,20 @@ export async function seedWorkRules(ctx: Ctx, audit: SeedRow): Promise<void> {
     await insertMissing(
       ctx.db,
       'ops_work_rule',
-      [
-        {
-          id: newId(),
-          ...rules.work,
-          checkin_meters: numberIn(given, 'checkinRadiusM') ?? rules.work.checkin_meters,
-          max_delays: numberIn(given, 'maxDelays') ?? rules.work.max_delays,
-          urge_minutes: numberIn(given, 'urgeMinutes') ?? rules.work.urge_minutes,
-          reopen_days: numberIn(given, 'reopenDays') ?? rules.work.reopen_days,
-          ...row,
-        },
-      ],
+      [{ id: newId(), ...termsOfWork(given), ...row }],
       ['id'],
     );
   if (given.size > 0) await dropParams(ctx.db, PREFIX);
+}
+
+function termsOfWork(given: Awaited<ReturnType<typeof readParams>>) {
+  return {
+    ...rules.work,
+    checkin_meters: numberIn(given, 'checkinRadiusM') ?? rules.work.checkin_meters,
+    max_delays: numberIn(given, 'maxDelays') ?? rules.work.max_delays,
+    urge_minutes: numberIn(given, 'urgeMinutes') ?? rules.work.urge_minutes,
+    reopen_days: numberIn(given, 'reopenDays') ?? rules.work.reopen_days,
+  };
 }
 
 /** Types to be given a row: all of them to a fresh database, else those it never knew, where the type is ours and has no row yet. */

@@ -51,7 +51,7 @@ describe('points of an answer', () => {
 describe('keys of an examination', () => {
   it('are told after its end only when no paper begun before it can be written any more', () => {
     const exam = { review: '2', closesAt: '2026-11-28 10:00:00', minutes: 60 };
-    const seenAt = (clock: string, status = '3') =>
+    const seenAt = (clock: string, status: '1' | '3' = '3') =>
       isReviewed(exam, { status }, new Date(`2026-11-28T${clock}+08:00`));
     expect(['10:00:01', '11:00:30', '11:00:31'].map((clock) => seenAt(clock))).toEqual([
       false,

@@ -146,8 +146,14 @@ function namesOfText(
   const meant = entityMeant(parsed, path);
   if (meant !== undefined) return fieldsOfEntity(meant, world);
   const listed = path.includes('body') ? namesOfList(parsed, path, world) : undefined;
-  if (listed) return listed;
-  // columns of a related list, columns and filters of a list on a screen
+  return listed ?? namesOfRelated({ parsed, world }, path);
+}
+
+/** Columns of a related list, columns and filters of a list on a screen. */
+function namesOfRelated(
+  { parsed, world }: Pick<CompletionQuestion, 'parsed' | 'world'>,
+  path: readonly string[],
+): readonly KnownName[] | undefined {
   const owner = path.slice(0, -2);
   const entity = textAt(parsed, [...owner, 'entity']) ?? textAt(parsed, [...owner, 'list']);
   return entity === undefined ? undefined : fieldsOfEntity(entity, world);
