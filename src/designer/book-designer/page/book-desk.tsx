@@ -27,7 +27,7 @@ import { usedOutside, within } from '../language/where-used.ts';
 import { ElementProperties } from '../panel/element-properties.tsx';
 import { PhonePreview } from '../phone/phone-preview.tsx';
 import { Sheet } from '../sheet/sheet.tsx';
-import { BookBar, type BookBarDeeds, type BookView } from './book-bar.tsx';
+import { BookBar, type BookView } from './book-bar.tsx';
 import { BookProblems } from './book-problems.tsx';
 import { Foot } from './foot.tsx';
 import type { BookHouse } from './house.ts';
@@ -66,7 +66,7 @@ export function BookDesk({ row, entity, house, first, editing }: BookDeskProps) 
     () => panel.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus(),
     [],
   );
-  const deeds: BookBarDeeds = {
+  const deeds = {
     back: house.onBack,
     check: () => setListed(!isListed),
     versions: () => setOpen('versions'),

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 
 import { useData, useTexts } from '#engine/base/ports-context.ts';
 import type { AnswerAt } from '#schemas/api/contracts.ts';
+import { useDocument, Waiting } from '../../desk/waiting.tsx';
 import { modelerApi } from '../api.ts';
 import { showMarks, type Mark } from '../canvas/marks.ts';
 import { Differences, type DIFFERENCES } from '../dialogs/deploy-dialog.tsx';
 import { fit, useDrawing } from './use-drawing.ts';
 import { ViewerBar } from './viewer-bar.tsx';
-import { useAnswer, Waiting } from './waiting.tsx';
 
 interface DefinitionDifferenceProps {
   readonly from: string;
@@ -20,7 +20,7 @@ type Difference = AnswerAt<'GET /activiti/process/difference'>;
 /** Two versions of a process side by side, with what differs marked in both and listed under them. */
 export function DefinitionDifference({ from, to, onBack }: DefinitionDifferenceProps) {
   const ports = useData();
-  const { answer, failure, again } = useAnswer(
+  const { answer, failure, again } = useDocument(
     () => modelerApi(ports).difference(from, to),
     `${from}.${to}`,
   );

@@ -1,12 +1,12 @@
 import './process-modeler.css';
 import { useData } from '#engine/base/ports-context.ts';
 import type { ModelFacts, ModelSource } from '#schemas/api/workflow-definitions.ts';
+import { useDocument, Waiting } from '../../desk/waiting.tsx';
 import { useEditing } from '../../editing/use-editing.ts';
 import { modelerApi } from '../api.ts';
 import { DefinitionDifference } from './definition-difference.tsx';
 import { ModelDesk } from './model-desk.tsx';
 import { ReadOnlyDesk } from './read-only-desk.tsx';
-import { useAnswer, Waiting } from './waiting.tsx';
 
 /** What the address asks for. */
 export interface ModelerAddress {
@@ -39,7 +39,7 @@ const NO_FACTS: ModelFacts = { handlers: [], forms: [] };
 
 function Model({ id, onBack }: PartProps) {
   const ports = useData();
-  const { answer, failure, again } = useAnswer(
+  const { answer, failure, again } = useDocument(
     async (): Promise<readonly [ModelSource, ModelFacts]> => {
       const api = modelerApi(ports);
       const source = await api.source(id);
@@ -72,7 +72,7 @@ function Model({ id, onBack }: PartProps) {
 
 function Definition({ id, onBack }: PartProps) {
   const ports = useData();
-  const { answer, failure, again } = useAnswer(() => modelerApi(ports).definition(id), id);
+  const { answer, failure, again } = useDocument(() => modelerApi(ports).definition(id), id);
   return answer === null ? (
     <Waiting failure={failure} onRetry={again} onBack={onBack} />
   ) : (

@@ -20,7 +20,7 @@ import { RuleWords } from '../words/rule-words.tsx';
 import { BlockProperties } from './block-properties.tsx';
 import { DeskNotes } from './desk-notes.tsx';
 import type { RuleHouse } from './house.ts';
-import { RuleBar, type RuleBarDeeds } from './rule-bar.tsx';
+import { RuleBar } from './rule-bar.tsx';
 import { RuleProblems } from './rule-problems.tsx';
 import { useRuleCheck, useRuleMarks, type RuleChecked } from './use-rule-check.ts';
 import { useRuleDesign, type RuleDesign } from './use-rule-design.ts';
@@ -58,7 +58,7 @@ export function RuleDesk({ row, factors, tried, house, first, editing }: RuleDes
   const { running, refresh } = useRunning(row, keeping);
   useLeaving(keeping, canEdit);
   useSaveKey(() => canEdit && void keeping.save());
-  const deeds: RuleBarDeeds = {
+  const deeds = {
     back: house.onBack,
     check: () => setListed(!isListed),
     versions: () => setOpen('versions'),
