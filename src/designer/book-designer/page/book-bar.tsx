@@ -1,8 +1,8 @@
 import { useHouse, useTexts } from '#engine/base/ports-context.ts';
 import { Segments } from '#engine/base/segments.tsx';
 import type { Commander } from '../../commands/commands.ts';
-import { RecordBar, type RecordBarDeeds } from '../../desk/record-bar.tsx';
 import type { RecordKeeping } from '../../document/use-record-keeping.ts';
+import { RecordBar, type RecordBarDeeds } from '../../keeping/record-bar.tsx';
 
 const MAX_NAME = 100;
 

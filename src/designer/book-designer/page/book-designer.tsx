@@ -1,7 +1,7 @@
 import './book-designer.css';
 import { usePorts } from '#engine/base/ports-context.ts';
 import { registerParts } from '#engine/base/registry.ts';
-import { Opening } from '../../desk/opening.tsx';
+import { Opening } from '../../keeping/opening.tsx';
 import { bookApi } from '../api.ts';
 import { INPUTS } from '../language/prop-fields.ts';
 import { ExpressionInput } from '../panel/expression-input.tsx';

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 
 import { useHouse, useTexts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../../commands/commands.ts';
-import { RecordBar, type RecordBarDeeds } from '../../desk/record-bar.tsx';
+import { RecordBar, type RecordBarDeeds } from '../../keeping/record-bar.tsx';
 import type { RuleKeeping } from './use-rule-keeping.ts';
 
 const MAX_NAME = 60;

@@ -1,6 +1,6 @@
 import './rule-designer.css';
 import { usePorts } from '#engine/base/ports-context.ts';
-import { Opening } from '../../desk/opening.tsx';
+import { Opening } from '../../keeping/opening.tsx';
 import { ruleApi } from '../api.ts';
 import type { Days } from '../trial/days.ts';
 import type { RuleHouse } from './house.ts';

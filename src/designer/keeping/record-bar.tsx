@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 
 import { useTexts } from '#engine/base/ports-context.ts';
 import type { Commander } from '../commands/commands.ts';
+import { BarTool, DeskBar, DeskState, SaveButton, UndoTools } from '../desk/desk-bar.tsx';
 import { useDesign } from '../document/design-store.ts';
 import type { RecordKeeping } from '../document/use-record-keeping.ts';
-import { BarTool, DeskBar, DeskState, SaveButton, UndoTools } from './desk-bar.tsx';
 
 /** What the buttons of every such bar do. */
 export type RecordBarDeeds = Readonly<

@@ -2,8 +2,8 @@ import { Fragment, type ReactNode } from 'react';
 
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { EditedKind } from '#schemas/api/editing.ts';
+import { useDocument, Waiting } from '../desk/waiting.tsx';
 import { useEditing, type Editing } from '../editing/use-editing.ts';
-import { useDocument, Waiting } from './waiting.tsx';
 
 interface OpeningProps<T> {
   readonly kind: EditedKind;
