@@ -132,6 +132,7 @@ describe('uploading', () => {
     ];
 
     expect(answers.map(({ code }) => code)).toEqual([10019, 413, 10019, 10019, 10019, 500]);
+    expect(answers[0]?.msg).toBe('“a.txt”是空文件，没有内容');
     expect(answers[1]?.msg).toContain('20 MB');
     expect(fs.readdirSync(path.join(city.dataDir, 'files', 'coming'))).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
 import { inTransaction } from '#server/base/context/transaction.ts';
+import { emptyFile } from '#server/platform/files/stores/empty-file.ts';
 import { FILE_KINDS, fitsKind } from '#server/platform/files/stores/kinds.ts';
 import { spool, sweepSpool, tooLarge } from '#server/platform/files/stores/spool.ts';
 import type { FileStore, Spooled } from '#server/platform/files/stores/store.ts';
@@ -82,7 +83,7 @@ const BATCH = 500;
  * Takes a file in: spooled, judged by name and content, kept under a name of the server's own.
  * It belongs to nobody's record yet; unless one refers to it within 24 hours it goes. The same bytes under the same key are the file
  * that was kept first, as long as it is there.
- * @throws AppError `invalid` a format that is not taken; `tooLarge` the file, or all files of the actor; `noFile` no bytes; `keyUsed`,
+ * @throws AppError `invalid` a format that is not taken; `tooLarge` the file, or all files of the actor; `noFile` it is empty; `keyUsed`,
  * `running` as `doOnce`.
  */
 export async function uploadFile(ctx: Ctx, deps: FileDeps, upload: Upload): Promise<UploadedFile> {
@@ -93,7 +94,7 @@ export async function uploadFile(ctx: Ctx, deps: FileDeps, upload: Upload): Prom
   const maxBytes = upload.house?.maxBytes ?? settings.maxBytes;
   const spooled = await spool(upload.stream, { dir: deps.spoolDir, maxBytes });
   try {
-    if (spooled.size === 0) throw new AppError('noFile');
+    if (spooled.size === 0) throw emptyFile(name);
     if (!(await fitsKind(spooled, extension))) throw otherContent(name, extension);
     const once = {
       what: 'upload',

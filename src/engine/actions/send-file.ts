@@ -1,3 +1,4 @@
+import { fileRefusal } from '#engine/base/file-refusal.ts';
 import type { Ports, Row } from '#engine/base/ports.ts';
 import type { ActionModel } from './action-model.ts';
 import { fillText } from './fill-body.ts';
@@ -16,12 +17,9 @@ export async function sendChosenFile(
   const endings = wanted.accept.map((ending) => `.${ending.toLowerCase()}`);
   const chosen = await pickFile(endings);
   if (!chosen) return undefined;
-  if (!endings.some((ending) => chosen.name.toLowerCase().endsWith(ending))) {
-    ports.notify(
-      'error',
-      ports.t('input.uploadFormat', { formats: wanted.accept.join(', ') }),
-      REFUSED_MS,
-    );
+  const refusal = fileRefusal(chosen, { accept: wanted.accept, maxMb: ports.maxUploadMb }, ports.t);
+  if (refusal !== undefined) {
+    ports.notify('error', refusal, REFUSED_MS);
     return undefined;
   }
   return { answer: await ports.postFile(fillText(api, row ?? {}, true), wanted.part, chosen) };

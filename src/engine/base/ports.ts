@@ -57,10 +57,11 @@ export interface DataPort {
   download(api: string, query: Row): void;
   /** Sends a body and lets the browser keep the file that comes back; or says the task that makes it in the background. */
   saveAnswer(api: string, body: Row): Promise<{ readonly taskId?: string }>;
-  /** Uploads one file; resolves with its stored form. */
+  /** Uploads one file; resolves with its stored form. A refusal is told by toast unless the caller shows it itself. */
   upload(
     file: File,
     onProgress?: (percent: number) => void,
+    how?: { readonly isSilent?: boolean },
   ): Promise<{
     readonly id: string;
     readonly url: string;

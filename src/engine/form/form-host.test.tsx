@@ -120,6 +120,45 @@ it('a refused action keeps its dialog and what was typed', async () => {
   expect(answers).toEqual([]);
 });
 
+it('a dialog is not sent while a file of it did not arrive: it says so until the file is there or gone', async () => {
+  const sent: Row[] = [];
+  let tries = 0;
+  const world = aFakeWorld({
+    ports: {
+      upload: async (file) => {
+        if ((tries += 1) === 1) throw { code: 413, message: '存储已满', issues: [] };
+        return { id: file.name, url: '', name: file.name, size: file.size };
+      },
+    },
+  });
+  const { user } = openBy(
+    (opener) =>
+      opener.openAction({
+        title: '上传照片',
+        entity: aFormEntity(),
+        form: { fields: { photos: { type: 'image', title: '照片' } } },
+        submit: async (values) => void sent.push(values),
+      }),
+    world,
+  );
+  await user.click(okButton(/打开/));
+  await screen.findByRole('dialog');
+  const picker = document.querySelector('input[type=file]') as HTMLInputElement;
+  await user.upload(picker, new File(['x'], '一.png', { type: 'image/png' }));
+  await screen.findByText('存储已满');
+
+  await user.click(okButton(/确\s?定/));
+
+  expect((await screen.findAllByText(/有 1 个文件没有上传成功/)).length).toBeGreaterThan(0);
+  expect(sent).toEqual([]);
+  await user.click(okButton(/重新上传 一\.png/));
+  await waitFor(() => expect(screen.queryByText(/没有上传成功/)).toBeNull());
+  await user.click(okButton(/确\s?定/));
+  await waitFor(() =>
+    expect(sent).toEqual([{ photos: [{ id: '一.png', name: '一.png', size: 1 }] }]),
+  );
+});
+
 it('a long form opens as a tab, and its page answers whoever opened it', async () => {
   const entity = aFormEntity({
     form: { open: 'tab' },

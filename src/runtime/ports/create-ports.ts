@@ -143,7 +143,7 @@ async function postFile(api: string, part: string, file: File): Promise<unknown>
 async function uploadFile(
   file: File,
   onProgress?: (percent: number) => void,
-  isSilent = false,
+  { isSilent = false }: { readonly isSilent?: boolean } = {},
 ): ReturnType<DataPort['upload']> {
   const body = new FormData();
   body.append('file', file);
@@ -159,13 +159,14 @@ async function uploadFile(
 async function uploadOrKeep(
   file: File,
   onProgress?: (percent: number) => void,
+  { isSilent = false }: { readonly isSilent?: boolean } = {},
 ): ReturnType<DataPort['upload']> {
   try {
-    return await uploadFile(file, onProgress, true);
+    return await uploadFile(file, onProgress, { isSilent: true });
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
     if (error.code !== NO_ANSWER) {
-      showToast('error', error.message, TOAST_MS.code);
+      if (!isSilent) showToast('error', error.message, TOAST_MS.code);
       throw error;
     }
     const kept = await (await fetchOutbox()).keepFile(file);

@@ -21,12 +21,19 @@ export const recentToastsAtom = atom<readonly Toast[]>([]);
 const listeners = new Set<(toast: Toast) => void>();
 let last = 0;
 
-/** Shows a short text, announces it to screen readers and keeps it in the bell. */
+/** Shows a short text, announces it to screen readers and keeps it in the bell: once, however many say it while it is shown. */
 export function showToast(kind: ToastKind, text: string, durationMs: number): void {
+  const at = new Date();
+  const [newest] = appStore.get(recentToastsAtom);
+  if (newest && isShown(newest, at) && newest.kind === kind && newest.text === text) return;
   last += 1;
-  const toast: Toast = { id: last, kind, text, durationMs, at: new Date() };
+  const toast: Toast = { id: last, kind, text, durationMs, at };
   appStore.set(recentToastsAtom, (kept) => [toast, ...kept].slice(0, KEPT));
   for (const listener of listeners) listener(toast);
+}
+
+function isShown({ at, durationMs }: Toast, now: Date): boolean {
+  return now.getTime() - at.getTime() < durationMs;
 }
 
 /** @returns the way to stop listening. */

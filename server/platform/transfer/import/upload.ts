@@ -21,6 +21,7 @@ import {
 } from '#server/base/tables/table-head.ts';
 import { readFileSettings } from '#server/platform/files/file-settings.ts';
 import type { FileDeps } from '#server/platform/files/files.ts';
+import { emptyFile } from '#server/platform/files/stores/empty-file.ts';
 import { fitsKind } from '#server/platform/files/stores/kinds.ts';
 import { spool } from '#server/platform/files/stores/spool.ts';
 import { dropTrash, putTrash } from '#server/records/attachments/attachment-store.ts';
@@ -99,7 +100,7 @@ const MAX_KEPT = 50;
 /**
  * Takes a workbook or a CSV file in: judged by its content, read within limits, kept as lines of JSON for a day. The sheet and the
  * rows that name its columns are found by the titles of the entity, or are those that were chosen.
- * @throws AppError `forbidden`; `invalid` neither kind, or not readable; `tooMany` fifty are kept; `noFile` no bytes.
+ * @throws AppError `forbidden`; `invalid` neither kind, or not readable; `tooMany` fifty are kept; `noFile` it is empty.
  */
 export async function uploadImport(
   ctx: Ctx,
@@ -120,7 +121,7 @@ export async function uploadImport(
     maxBytes: Math.min(MAX_BYTES, maxBytes),
   });
   try {
-    if (spooled.size === 0) throw new AppError('noFile');
+    if (spooled.size === 0) throw emptyFile(fileName);
     if (!(await fitsKind(spooled, kind))) throw refusal('format');
     const table = await readTableFile(
       ctx.actor.id,

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
+import { useUnfinished } from '#engine/base/unfinished.ts';
 import { CropDialog } from './crop-dialog.tsx';
 import { storedOf } from './use-uploads.ts';
 import './avatar-input.css';
@@ -16,6 +17,7 @@ export function AvatarInput({ value, onChange, disabled, ...props }: InputProps)
   const [file, setFile] = useState<File | null>(null);
   const [isSending, setSending] = useState(false);
   const [stored] = storedOf(value);
+  useUnfinished(isSending ? ports.t('input.uploadsRunning', { count: 1 }) : undefined);
 
   async function send(picture: File): Promise<void> {
     setFile(null);

@@ -509,14 +509,16 @@ it('password: hidden, and caps lock is told', async () => {
   expect(await screen.findByText('大写锁定已打开')).toBeTruthy();
 });
 
-it('upload: a wrong format is refused with the formats, a right one is stored', async () => {
+it('upload: a wrong format and an empty file are refused by name, a right one is stored', async () => {
   const { user, seen, world } = show({ type: 'file', title: '附件', accept: ['pdf'] });
   const input = (): HTMLInputElement =>
     document.querySelector('input[type=file]') as HTMLInputElement;
   await userEvent.setup({ applyAccept: false }).upload(input(), new File(['x'], 'a.exe'));
+  await user.upload(input(), new File([], '空.pdf'));
   await waitFor(() =>
     expect(world.notices.map(({ text, durationMs }) => [text, durationMs])).toEqual([
-      ['只支持pdf格式文件！', 3000],
+      ['“a.exe”：只支持pdf格式文件！', 3000],
+      ['“空.pdf”是空文件，没有内容', 3000],
     ]),
   );
   await user.upload(input(), new File(['x'], 'a.pdf'));
@@ -532,7 +534,9 @@ it('upload, class "a hint of its own": the size in the hint is the server\'s, an
     document.querySelector('input[type=file]') as HTMLInputElement,
     new File([new Uint8Array(1024 * 1024 + 1)], 'big.pdf'),
   );
-  await waitFor(() => expect(world.notices.map(({ text }) => text)).toEqual(['文件不能超过 1 MB']));
+  await waitFor(() =>
+    expect(world.notices.map(({ text }) => text)).toEqual(['“big.pdf”：文件不能超过 1 MB']),
+  );
   expect(seen.value).toBeUndefined();
 });
 

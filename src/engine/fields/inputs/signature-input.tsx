@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type PointerEvent, type RefObject } from '
 
 import { usePorts, useTexts } from '#engine/base/ports-context.ts';
 import type { InputProps } from '#engine/base/registry.ts';
+import { useUnfinished } from '#engine/base/unfinished.ts';
 import { useMedia } from '#engine/base/use-media.ts';
 import { SignatureScreen } from './signature-screen.tsx';
 import { drawSegment, drawStrokes, inkWidth, type InkPoint, type Stroke } from './strokes.ts';
@@ -111,6 +112,7 @@ function SignaturePad({ size, drawn, onKept, onCancel, ...props }: SignaturePadP
   const pad = usePad(size, drawn);
   const { isSending, keep } = useKeeping(pad.canvas, onKept);
   const isEmpty = pad.count === 0;
+  useUnfinished(isEmpty ? undefined : t('input.signUnkept'));
   const buttons = size === ON_SCREEN ? 'middle' : 'small';
   return (
     <div className="eform-sign">
@@ -207,10 +209,13 @@ function useKeeping(
     try {
       const { id, name, size } = await (ports.uploadOrKeep ?? ports.upload)(
         new File([picture], 'signature.png', { type: 'image/png' }),
+        undefined,
+        { isSilent: true },
       );
       onKept({ id, name, size });
-    } catch {
-      ports.notify('error', ports.t('input.signFailed'), ERROR_MS);
+    } catch (error) {
+      const message = (error as { readonly message?: string } | undefined)?.message;
+      ports.notify('error', message ?? ports.t('input.signFailed'), ERROR_MS);
     } finally {
       setSending(false);
     }

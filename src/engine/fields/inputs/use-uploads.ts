@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 
+import { fileRefusal } from '#engine/base/file-refusal.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { DataPort, TextPort } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
-import { extensionOf } from '#engine/fields/files/file-kind.ts';
+import { useUnfinished } from '#engine/base/unfinished.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import type { PictureFacts } from '#schemas/types/picture-facts.ts';
 
@@ -35,7 +36,6 @@ const IMAGES = ['jpg', 'jpeg', 'png', 'gif', 'webp'];
 const DEFAULT_COUNT = 10;
 const DEFAULT_MB = 100;
 const FILE_ERROR_MS = 3000;
-const MB = 1024 * 1024;
 
 interface Uploads {
   readonly stored: readonly StoredFile[];
@@ -66,10 +66,11 @@ export function useUploads(props: InputProps, isImage: boolean): Uploads {
   };
   const sending = useSending((done) => change([...latest.current, done].slice(-rules.count)));
   const { running } = sending;
+  useUnfinished(unfinished(running, ports.t));
   const begin = (files: readonly ReadyFile[]): void => {
     const room = rules.count - latest.current.length - running.length;
     const fitting = files.flatMap(({ file, facts }) => {
-      const problem = refusal(file, rules, ports.t);
+      const problem = fileRefusal(file, rules, ports.t);
       if (problem) ports.notify('error', problem, FILE_ERROR_MS);
       return problem ? [] : [{ key: ports.newId(), file, percent: 0, ...(facts && { facts }) }];
     });
@@ -174,10 +175,11 @@ function rulesOf(field: FieldSpec, isImage: boolean, serverMb: number = DEFAULT_
   };
 }
 
-function refusal(file: File, { accept, maxMb }: UploadRules, t: TextPort['t']): string | undefined {
-  if (accept.length > 0 && !accept.includes(extensionOf(file.name)))
-    return t('input.uploadFormat', { formats: accept.join(t('input.listSeparator')) });
-  return file.size > maxMb * MB ? t('input.uploadSize', { size: maxMb }) : undefined;
+/** What keeps the field from being sent: files that did not arrive, before those that may still. */
+function unfinished(running: readonly RunningFile[], t: TextPort['t']): string | undefined {
+  const failed = running.filter(({ failure }) => failure !== undefined).length;
+  if (failed > 0) return t('input.uploadsFailed', { count: failed });
+  return running.length > 0 ? t('input.uploadsRunning', { count: running.length }) : undefined;
 }
 
 /** Files of a value; a single file counts as a list of one. */

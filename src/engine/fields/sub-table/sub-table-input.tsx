@@ -74,7 +74,9 @@ export function SubTableInput(props: InputProps) {
           <Button size="small" type="dashed" data-do="add" disabled={!table.canAdd}>
             {t('subTable.add')}
           </Button>
-          <span className="eform-hint">{t('subTable.hint', { count: table.rows.length })}</span>
+          <span className="eform-hint">
+            {t(isPhone ? 'subTable.count' : 'subTable.hint', { count: table.rows.length })}
+          </span>
         </div>
       )}
     </div>

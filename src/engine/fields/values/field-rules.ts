@@ -9,6 +9,7 @@ import { cardOf, isSecretType } from '#schemas/types/ask.ts';
 import { confirmationOf } from '#schemas/types/confirmation.ts';
 import type { FieldSpec } from '#schemas/types/field.ts';
 import { validateField } from '#schemas/validators/validate-record.ts';
+import { unfinishedOf } from './unfinished-fields.ts';
 
 /** What judges the fields of one form; found through the form, because Formily's rules are global. */
 export interface RuleWorld {
@@ -40,6 +41,8 @@ export function issuesOf(
   const world = worlds.get(form);
   const field = world?.fields[name];
   if (!world || !field) return [];
+  const unfinished = unfinishedOf(form, name);
+  if (unfinished !== undefined) return [{ path: name, rule: 'unfinished', message: unfinished }];
   // what came masked and was left alone stays as it is stored
   if (isMaskedValue(field, value) && value === world.row[name]) return [];
   const record = { ...form.values, [name]: value };

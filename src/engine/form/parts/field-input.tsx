@@ -1,16 +1,18 @@
 import type { Field } from '@formily/core';
 import { observer, useField } from '@formily/react';
 import { raw } from '@formily/reactive';
-import type { ComponentType } from 'react';
+import { useCallback, type ComponentType } from 'react';
 
 import { inputId, useFormShare } from '#engine/base/form-context.ts';
 import { lazyPart } from '#engine/base/lazy-part.tsx';
 import { isMaskedValue } from '#engine/base/masked.ts';
 import type { InputProps } from '#engine/base/registry.ts';
+import { UnfinishedProvider, useFieldAround, type SayUnfinished } from '#engine/base/unfinished.ts';
 import { inputFor } from '#engine/fields/inputs/input-for.tsx';
 import { MaskedInput } from '#engine/fields/inputs/masked-input.tsx';
 import { isDependent } from '#engine/fields/inputs/reference.ts';
 import { TranslatedInput } from '#engine/fields/inputs/translated-input.tsx';
+import { noteUnfinished } from '#engine/fields/values/unfinished-fields.ts';
 import { formFace } from '#schemas/language/derive.ts';
 import type { Writes } from '#schemas/language/writes.ts';
 import { bringOf } from '#schemas/types/ask.ts';
@@ -31,6 +33,7 @@ const WrittenRows = lazyPart(async () => (await import('../written/written-rows.
 export const FieldInput = observer(({ name, onBlur }: FieldInputProps) => {
   const field = useField<Field>();
   const { formId, fields, row, entity, written } = useFormShare();
+  const sayUnfinished = useSayUnfinished(field, name);
   const spec = fields[name];
   if (!spec) return null;
   const id = inputId(formId, name);
@@ -64,7 +67,11 @@ export const FieldInput = observer(({ name, onBlur }: FieldInputProps) => {
     'aria-label': spec.title,
   };
   const rows = ownOf(written, name);
-  const input = rows ? <WrittenRows {...props} spec={rows} /> : <Input {...props} />;
+  const input = (
+    <UnfinishedProvider value={sayUnfinished}>
+      {rows ? <WrittenRows {...props} spec={rows} /> : <Input {...props} />}
+    </UnfinishedProvider>
+  );
   if (bringOf(spec).length === 0) return input;
   return (
     <>
@@ -73,6 +80,21 @@ export const FieldInput = observer(({ name, onBlur }: FieldInputProps) => {
     </>
   );
 });
+
+/** What the input of this field says is not finished, for its form and for the field that this form is the value of. */
+function useSayUnfinished(field: Field, name: string): SayUnfinished {
+  const around = useFieldAround();
+  const { form } = field;
+  return useCallback(
+    (part, problem) => {
+      noteUnfinished(form, name, { part, problem });
+      // told before, and no longer so: or something else
+      if (field.selfErrors.length > 0) field.validate().catch(() => undefined);
+      around?.(part, problem);
+    },
+    [form, field, name, around],
+  );
+}
 
 /** The input of a field: hidden values and texts in several languages have their own around it. */
 function inputOf(spec: FieldSpec, stored: unknown, isRecord: boolean): ComponentType<InputProps> {

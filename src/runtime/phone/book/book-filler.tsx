@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState, type ReactNode, type RefOb
 import { useTranslation } from 'react-i18next';
 
 import type { FormSource } from '#engine/base/form-source.ts';
+import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { SchemaForm } from '#engine/form/schema-form.tsx';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
@@ -119,6 +120,7 @@ interface StepsOptions {
 
 /** Which screen is shown; one past the last is the page at the end. */
 function useSteps({ screens, fields, book, body }: StepsOptions) {
+  const { notify } = usePorts('feedback');
   const seen = (index: number): boolean => {
     const screen = screens[index];
     return screen !== undefined && isSeen(screen, fields, book.values());
@@ -136,6 +138,8 @@ function useSteps({ screens, fields, book, body }: StepsOptions) {
     return to;
   };
   const go = (to: number): void => {
+    const unfinished = book.unfinished();
+    if (unfinished !== undefined) return notify('warning', unfinished);
     setAt(to);
     body.current?.closest('main')?.scrollTo({ top: 0 });
   };

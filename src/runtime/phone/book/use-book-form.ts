@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useKeepTyped } from '#engine/base/keep-typed.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row, TextPort } from '#engine/base/ports.ts';
+import { firstUnfinished } from '#engine/fields/values/unfinished-fields.ts';
 import type { Issue } from '#schemas/api/envelope.ts';
 import type { StoredForm } from '#schemas/standing-books/elements/card.ts';
 import { innerOf } from '#schemas/types/ask.ts';
@@ -34,6 +35,8 @@ export interface BookForm {
   readonly values: () => Row;
   /** All that is wrong or missing, as the server will judge it. */
   readonly issues: () => readonly Issue[];
+  /** Why what is shown cannot be left yet: a photo on its way, or one that did not arrive, is no value. */
+  readonly unfinished: () => string | undefined;
   /** Why values of the platform are missing; null: without a network they come as the book is handed in. */
   readonly notes: readonly string[] | null;
   /** It was sent, or is not wanted: nothing is kept of it any more. */
@@ -96,6 +99,7 @@ export function useBookForm({
         for (const [name, value] of Object.entries(values)) shown.current?.setValuesIn(name, value);
       },
       entered: () => enteredOf(held.current, fields),
+      unfinished: () => shown.current && firstUnfinished(shown.current),
       issues: () => issuesOf(fields, values(), ports),
     };
   }, [fields, ports, isReadOnly]);

@@ -6,6 +6,7 @@ import type { ActionModel } from '#engine/actions/action-model.ts';
 import { asCallError } from '#engine/base/list-store.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
+import { UnfinishedProvider, useUnfinishedBelow } from '#engine/base/unfinished.ts';
 import { inputFor } from '#engine/fields/inputs/input-for.tsx';
 import { hasPosition, myPosition, type Position } from '#engine/fields/inputs/my-position.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -36,6 +37,7 @@ export function CheckIn({ entity, row, action, onEnd }: CheckInProps) {
   const [photos, setPhotos] = useState<readonly unknown[]>([]);
   const place = usePosition();
   const sending = useSending({ entity, row, action, onEnd });
+  const unfinished = useUnfinishedBelow();
   const proofs: Row = {
     ...(code && { code: code.text }),
     ...(photos.length > 0 && { photo: photos }),
@@ -54,7 +56,7 @@ export function CheckIn({ entity, row, action, onEnd }: CheckInProps) {
           type="primary"
           size="large"
           loading={sending.isSending}
-          onClick={() => void sending.send(proofs)}
+          onClick={() => void sending.send(proofs, unfinished.problem)}
         >
           {action.title}
         </Button>
@@ -67,12 +69,14 @@ export function CheckIn({ entity, row, action, onEnd }: CheckInProps) {
           <p role="status">{t(codeWord(code, row))}</p>
           <ScanButton onCode={setCode} text={t(code ? 'scan.again' : 'scan.button')} />
         </section>
-        <PhotoStep
-          action={action}
-          fewest={Number(row['checkinPhotoCount'] ?? 0)}
-          photos={photos}
-          onChange={setPhotos}
-        />
+        <UnfinishedProvider value={unfinished.say}>
+          <PhotoStep
+            action={action}
+            fewest={Number(row['checkinPhotoCount'] ?? 0)}
+            photos={photos}
+            onChange={setPhotos}
+          />
+        </UnfinishedProvider>
         <section className="phone-step">
           <h2>{t('checkin.position')}</h2>
           <p role="status">{t(`checkin.place.${place.state}`)}</p>
@@ -128,7 +132,8 @@ function useSending({ entity, row, action, onEnd }: CheckInProps) {
   const ports = usePorts('data', 'house');
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const send = async (proofs: Row): Promise<void> => {
+  const send = async (proofs: Row, unfinished: string | undefined): Promise<void> => {
+    if (unfinished !== undefined) return setFailure(unfinished);
     setSending(true);
     setFailure(null);
     try {

@@ -30,6 +30,7 @@ export function PhonePorts({ children }: { readonly children: ReactNode }) {
 function phonePorts(ports: EnginePorts): EnginePorts {
   // what waits has not succeeded yet: whoever sent it is told that it is kept, and nothing else
   let isKept = false;
+  const upload = ports.uploadOrKeep ?? ports.upload;
   return changedPorts(ports, {
     notify: (kind, ...said) => {
       if (!isKept || kind !== 'success') ports.notify(kind, ...said);
@@ -49,6 +50,8 @@ function phonePorts(ports: EnginePorts): EnginePorts {
       if (isKept) ports.notify('info', text('phone:outbox.kept'), KEPT_MS);
       return answer as T;
     },
+    // the list of files says it beside the file: there is no room to say it twice
+    uploadOrKeep: (file, onProgress) => upload(file, onProgress, { isSilent: true }),
     preparePicture: async (file, isShot) => preparePhoto(file, linesFor(ports, isShot)),
     open: (route, options) => openAddress(onPhone(route), options?.title),
   });
