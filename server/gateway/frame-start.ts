@@ -9,9 +9,13 @@ const FIRST_KEYS = ['QN=', 'ST=', 'CN=', 'MN=', 'PW=', 'CP=', 'Fla'];
 /** By so many bytes a packet is known. */
 export const START_BYTES = HEAD_BYTES + 3;
 
-/** Where the next packet seems to begin; -1 where none does. */
-export function findStart(pending: Buffer, from: number): number {
-  for (let at = pending.indexOf(HASH, from); at >= 0; at = pending.indexOf(HASH, at + 1))
+/** Where the next packet seems to begin before a place; -1 where none does. */
+export function findStart(pending: Buffer, from: number, before = pending.length): number {
+  for (
+    let at = pending.indexOf(HASH, from);
+    at >= 0 && at < before;
+    at = pending.indexOf(HASH, at + 1)
+  )
     if (isPlausibleStart(pending, at)) return at;
   return -1;
 }

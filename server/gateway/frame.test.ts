@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { aFrame } from '#tests/builders/hj212.ts';
 import { buildSegment, wrapSegment } from './build.ts';
-import { createFrameDecoder, type FrameEvent } from './frame.ts';
+import { createFrameDecoder, type FrameEvent, verifyPlain } from './frame.ts';
 import { parsePacket } from './packet.ts';
 import { sealSegment } from './sm4.ts';
 import { createVerify } from './verify.ts';
@@ -125,6 +125,24 @@ describe('cutting bytes into frames', () => {
         decoder.flush();
       }),
     );
+  });
+
+  it('lengths that lie before every few bytes have none of them looked at again and again, and the frame behind them is found', () => {
+    const noises = ['##9999QN=1;', '##9999x\n', '##0990QN=1&&0000', '##99x9x\n', '##0001x\n'];
+    const most = 300_000;
+
+    const looks = noises.map((noise) => {
+      let looked = 0;
+      const decoder = createFrameDecoder((segment, given) => {
+        looked += segment.length;
+        return verifyPlain(segment, given);
+      });
+      const sent = Buffer.from(noise.repeat(Math.ceil(20_000 / noise.length)));
+      const events = [sent, Buffer.from('\r\n'), aFrame()].flatMap((part) => decoder.feed(part));
+      return [noise, looked < most, events.at(-1)?.kind];
+    });
+
+    expect(looks).toEqual(noises.map((noise) => [noise, true, 'frame']));
   });
 
   it('an endless frame is given up', () => {

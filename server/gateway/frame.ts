@@ -79,6 +79,9 @@ const CRC_BYTES = 4;
 /** The longest declarable frame with its head, check code and line end. */
 const MAX_PENDING = HEAD_BYTES + 9999 + CRC_BYTES + 2;
 const MAX_RAW = 2048;
+/** What a connection may have looked at in vain before what it sent pays for it, and how often each byte may be looked at. */
+const MOST_CREDIT = 20 * MAX_PENDING;
+const LOOKS_PER_BYTE = 4;
 
 /** Takes the plain HJ 212 check code only. */
 export const verifyPlain: Verify = (segment, given) =>
@@ -110,6 +113,8 @@ interface Cutting {
   /** The frame at the front is whole, and its check code is wrong. */
   isRefused: boolean;
   skipped: Skipped | null;
+  /** Bytes that may still be looked at in vain; below 0 a head inside a frame is believed more than the length of that frame. */
+  credit: number;
   /** No more bytes come. */
   isEnd: boolean;
   /** Of this run. */
@@ -128,11 +133,13 @@ export function createFrameDecoder(verify: Verify = verifyPlain): FrameDecoder {
     searchedTo: 0,
     isRefused: false,
     skipped: null,
+    credit: MOST_CREDIT,
     isEnd: false,
     events: [],
   };
   return {
     feed(bytes) {
+      cut.credit = Math.min(MOST_CREDIT, cut.credit + bytes.length * LOOKS_PER_BYTE);
       cut.pending = cut.pending.length === 0 ? bytes : Buffer.concat([cut.pending, bytes]);
       return run(cut, false);
     },
@@ -212,7 +219,7 @@ function takeFrame(cut: Cutting, at: number, declared: number): number {
   const dataAt = at + HEAD_BYTES;
   const end = dataAt + declared + CRC_BYTES;
   const isWhole = pending.length >= end;
-  if (isWhole && !cut.isRefused) {
+  if (isWhole && !cut.isRefused && isWorthALook(cut, dataAt, declared)) {
     const taken = cut.verify(
       pending.subarray(dataAt, dataAt + declared),
       parseCrc(pending, dataAt + declared),
@@ -227,21 +234,27 @@ function takeFrame(cut: Cutting, at: number, declared: number): number {
       );
       return end;
     }
+    cut.credit -= declared;
     cut.isRefused = true;
   }
   return endBadFrame(cut, { at, declared, isWhole, isEnd });
 }
 
+/** A long length before every few bytes would have all of it looked at again and again: whoever sent much of that is cut at the next head or line end. */
+function isWorthALook({ pending, credit }: Cutting, dataAt: number, declared: number): boolean {
+  if (credit >= 0) return true;
+  const end = dataAt + declared;
+  return !pending.subarray(dataAt, end).includes(LF) && findStart(pending, dataAt, end) < 0;
+}
+
 function endBadFrame(cut: Cutting, frame: RefusedFrame): number {
   const { pending } = cut;
   const { at, declared, isWhole, isEnd } = frame;
-  const start = findStart(pending, Math.max(at + HEAD_BYTES, at + cut.searchedTo));
-  if (!isWhole && start < 0 && !isEnd) {
-    cut.searchedTo = Math.max(0, pending.length - START_BYTES - at);
-    return -1;
-  }
-  const lineEnd = pending.indexOf(LF, at + HEAD_BYTES);
-  if (comesFirst(lineEnd, start)) {
+  const from = Math.max(at + HEAD_BYTES, at + cut.searchedTo);
+  // an unfinished frame is short; behind a whole one there may be much, and none of it is looked at twice
+  if (!isWhole && !isEnd && findStart(pending, from) < 0) return waitForStart(cut, at);
+  const { lineEnd, start } = nextBreak(pending, at + HEAD_BYTES, from);
+  if (lineEnd >= 0) {
     const textEnd = pending[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
     cut.events.push(describeBadFrame(pending, { at, end: textEnd, declared }));
     return lineEnd + 1;
@@ -251,10 +264,26 @@ function endBadFrame(cut: Cutting, frame: RefusedFrame): number {
   return start;
 }
 
+function waitForStart(cut: Cutting, at: number): number {
+  cut.searchedTo = Math.max(0, cut.pending.length - START_BYTES - at);
+  return -1;
+}
+
+/** What comes first, a line end or a plausible start; the other is -1. */
+function nextBreak(
+  pending: Buffer,
+  lineFrom: number,
+  startFrom: number,
+): { readonly lineEnd: number; readonly start: number } {
+  const lineEnd = pending.indexOf(LF, lineFrom);
+  const start = findStart(pending, startFrom, lineEnd < 0 ? pending.length : lineEnd);
+  return { lineEnd: start < 0 ? lineEnd : -1, start };
+}
+
 /** Neither a line end nor another start tells where the bad frame ends. */
 function endUncutFrame(cut: Cutting, { at, declared, isWhole, isEnd }: RefusedFrame): number {
   const { pending } = cut;
-  if (!isEnd && pending.length - at <= MAX_PENDING) return -1;
+  if (!isEnd && pending.length - at <= MAX_PENDING) return waitForStart(cut, at);
   if (!isWhole) {
     cut.events.push({
       kind: 'bad',
@@ -305,9 +334,8 @@ function describeBadFrame(
 function skipLine(cut: Cutting, skip: Skipped, at: number): number {
   const { pending, isEnd } = cut;
   const isFirst = skip.bytes === 0;
-  const lineEnd = pending.indexOf(LF, at);
-  const start = findStart(pending, isFirst ? at + 2 : at);
-  const found = comesFirst(lineEnd, start) ? lineEnd + 1 : start;
+  const { lineEnd, start } = nextBreak(pending, at, isFirst ? at + 2 : at);
+  const found = lineEnd >= 0 ? lineEnd + 1 : start;
   const keepBack = START_BYTES - 1;
   const end = found >= 0 ? found : isEnd ? pending.length : Math.max(at, pending.length - keepBack);
   if (skip.raw.length < MAX_RAW)
@@ -324,9 +352,4 @@ function skipLine(cut: Cutting, skip: Skipped, at: number): number {
 
 function copyRaw(pending: Buffer, from: number, to: number): Buffer {
   return Buffer.from(pending.subarray(from, Math.min(to, from + MAX_RAW)));
-}
-
-/** Whether the one place is there and before the other; -1 is nowhere. */
-function comesFirst(one: number, other: number): boolean {
-  return one >= 0 && (other < 0 || one < other);
 }

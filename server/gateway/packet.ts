@@ -73,14 +73,14 @@ export function parsePacket(frame: GoodFrame, encoding?: TextEncoding): Packet {
   if (frame.plain.length > MAX_SEGMENT_BYTES) warnings.push('OVERSIZE');
   const segment = decodeText(frame.plain, warnings, encoding);
   const { around, inside } = cutSegment(segment, errors);
-  const fields = readHeader(around);
+  const fields = readHeader(narrow(around));
   const flag = readFlag(fields.FLAG);
   const parts = { pnum: readCount(fields.PNUM), pno: readCount(fields.PNO) };
   let content = NO_CONTENT;
   let dataTime: string | null = null;
   if (inside !== null) {
     checkHeader(fields, flag, warnings, errors);
-    content = parseContent(inside, warnings);
+    content = parseContent(isReading(fields.CN) ? narrow(inside) : inside, warnings);
     dataTime = readDataTime(content.params.DataTime, warnings);
     if (needsTime(fields.CN, content)) warnings.push('MISSING_FIELD:DataTime');
   }
@@ -142,6 +142,21 @@ function readPlain(text: string): number | null {
   if (dot < 0) return whole;
   const power = POWERS[length - 1 - dot];
   return length === 1 || power === undefined ? null : whole / power;
+}
+
+/** Full-width letters, digits, signs and space, and the minus of typesetters: firmware with a Chinese keyboard behind it writes them. */
+const WIDE_SIGNS = /[\u2212\u3000\uff01-\uff5e]/;
+const ALL_WIDE_SIGNS = new RegExp(WIDE_SIGNS, 'g');
+const WIDE_BEFORE = 0xfee0;
+
+/** The plain signs that wide ones stand for. Texts, which values are not, keep theirs. */
+function narrow(text: string): string {
+  if (!WIDE_SIGNS.test(text)) return text;
+  return text.replace(ALL_WIDE_SIGNS, (sign) => {
+    const code = sign.charCodeAt(0);
+    if (code < WIDE_BEFORE) return code === 0x3000 ? ' ' : '-';
+    return String.fromCharCode(code - WIDE_BEFORE);
+  });
 }
 
 /** The header, also what some devices write of it behind the content, and the content; null where there is none. */
@@ -279,8 +294,8 @@ function readDataTime(text: string | undefined, warnings: string[]): string | nu
   return iso;
 }
 
-/** `2026-11-25 06:06:00` and the like: whole, and from the year to the second, so that it means one moment. */
-const SPELT_OUT = /^(\d{4})([-/])(\d\d)\2(\d\d)[ T](\d\d):(\d\d):(\d\d)$/;
+/** `2026-11-25 06:06:00`, `20261125 060600` and the like: whole, and from the year to the second, so that it means one moment. */
+const SPELT_OUT = /^(?:\d{4}([-/])\d\d\1\d\d[ T]\d\d:\d\d:\d\d|\d{8}[ T](?:\d{6}|\d\d:\d\d:\d\d))$/;
 
 /** As `readWallDigits`; a time that is spelt out with signs between its parts is read, too. */
 export function readDeviceTime(text: string): string | null {

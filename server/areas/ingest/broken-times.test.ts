@@ -95,6 +95,8 @@ it('times that devices send are stored at the moment they mean, or wait with the
     ['2011', 'DataTime=20261125060500123;', '2026-11-25 06:05:00'],
     ['2011', 'DataTime=2026-11-25 06:06:00;', '2026-11-25 06:06:00'],
     ['2011', 'DataTime=2026/11/25 06:07:00;', '2026-11-25 06:07:00'],
+    ['2011', 'DataTime=20261125 060701;', '2026-11-25 06:07:01'],
+    ['2011', 'DataTime＝２０２６１１２５０６０７０２；', '2026-11-25 06:07:02'],
     ['2011', 'DataTime=202611250605;', 'unreadable'],
     ['2011', 'DataTime=1795558080000;', 'unreadable'],
     ['2011', 'DataTime=20261125060860;', 'unreadable'],
@@ -112,8 +114,8 @@ it('times that devices send are stored at the moment they mean, or wait with the
     expect(point).toBe(stored === null ? '3' : null);
     expect(note.includes('已隔离，待处理')).toBe(stored === null);
   }
-  expect(became[7]?.note).toBe('DataTime 格式不对 · 已隔离，待处理');
-  expect(became[10]?.note).toBe('缺少 DataTime · 已隔离，待处理');
+  expect(became[9]?.note).toBe('DataTime 格式不对 · 已隔离，待处理');
+  expect(became[12]?.note).toBe('缺少 DataTime · 已隔离，待处理');
 
   const { rows } = await handle.pool.query(
     'select alarm_type as kind, message, evidence from dm_alarm_record',
@@ -191,6 +193,11 @@ it('class “taken and nowhere”: a value whose name is broken is read where it
     ['w01018.Rtd=12.5', 12.5, null],
     ['w01018Rtd=12.5', 12.5, null],
     ['w01018--Rtd=12.5', 12.5, null],
+    // signs of a Chinese keyboard
+    ['w01018-Rtd=１２.５,w01018-Flag=Ｎ', 12.5, null],
+    ['w01018-Rtd＝12.5，w01018－Flag＝N', 12.5, null],
+    ['w01018-Rtd=−12.5', -12.5, null],
+    ['w01018-Rtd=12，5', null, 'Cannot read 5 · No value, kept empty: w01018-Rtd=12,5'],
     ['w01018Value=12.5', undefined, 'Cannot read w01018Value=12.5'],
     ['w01018=12.5', undefined, 'Cannot read w01018=12.5'],
     ['011=12.5', undefined, 'Cannot read 011=12.5'],
