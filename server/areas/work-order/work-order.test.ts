@@ -611,15 +611,17 @@ describe('what the log and the list of moves say', () => {
       photo: [{ id: '1', name: 'a.jpg', size: 1, url: '/1' }],
     });
     await move('engineer', id, 'save', { forms: { check: { pump: 'ok' } } });
+    await move('engineer', id, 'keep', { result: 'half of it' });
     await move('manager', id, 'redeploy', { assigneeId: IDS.engineer2, reason: 'ill' });
 
-    const [redeploy, save, checkin, accept] = await timelineOf(id);
+    const [redeploy, , save, checkin, accept] = await timelineOf(id);
 
     expect([redeploy?.['comment'], redeploy?.['fields']]).toEqual([
       'ill',
       { assigneeId: IDS.engineer2, oldAssigneeId: IDS.engineer },
     ]);
     expect([save?.['fields'], (await rowOf(id))['forms']]).toEqual([{}, { check: { pump: 'ok' } }]);
+    expect(await rowOf(id)).toMatchObject({ status: '1', result: 'half of it' });
     expect(checkin?.['photos']).toEqual([expect.objectContaining({ id: '1', name: 'a.jpg' })]);
     expect(accept?.['comment']).toBe('coming');
   });

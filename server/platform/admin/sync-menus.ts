@@ -11,6 +11,7 @@ import {
 import type { EntitySchema, Verb } from '#schemas/language/entity.ts';
 import { screenEntities } from '#schemas/language/screen-parts.ts';
 import type { ScreenSchema } from '#schemas/language/screen.ts';
+import { statusFieldOf } from '#schemas/language/status-field.ts';
 import { targetOf } from '#schemas/types/ask.ts';
 import { LANGS } from '#schemas/types/words.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -193,7 +194,8 @@ function buttonEntries(
   }));
   if (canImport(entity)) standard.push({ button: 'import', keys: [importPermission(entity)] });
   const taken = new Set(standard.flatMap(({ keys }) => keys));
-  const own = actionsOf(entity).flatMap(({ key, permission, open }) => {
+  const own = actionsOf(entity).flatMap(({ key, permission: usual, open, move }) => {
+    const permission = keyOfMove(registry, entity, { key, move }) ?? usual;
     // the right to a page that is only opened belongs to that page: granting it here would show this menu as well
     if (
       open !== undefined ||
@@ -217,6 +219,16 @@ function buttonEntries(
       sort: at,
       permissions: keys.join(','),
     }));
+}
+
+/** What a button that makes a move asks for: the key of the move, whatever the button is called, unless it names one of its own. */
+function keyOfMove(
+  registry: Registry,
+  entity: EntitySchema,
+  { key, move }: { readonly key: string; readonly move?: string | undefined },
+): string | undefined {
+  if (move === undefined || entity.actions?.[key]?.permission !== undefined) return undefined;
+  return registry.states(statusFieldOf(entity)?.states ?? '')?.moves[move]?.permission;
 }
 
 interface Button {
