@@ -80,14 +80,14 @@ describe('rows that somebody changed', () => {
     after?.();
   }
 
-  it('are told to those who are signed in and may see the list, ids only', async () => {
+  it('are told to those who are signed in and may see the list, by the ends of their ids', async () => {
     await happens('entity.changed', [
-      { entity: 'station', id: '5', change: 'update', by: '1' },
-      { entity: 'station', id: '5', change: 'update', by: '1' },
+      { entity: 'station', id: '384939102549676055', change: 'update', by: '1' },
+      { entity: 'station', id: '384939102549676055', change: 'update', by: '1' },
       { entity: 'station', id: '6', change: 'save', by: '1' },
     ]);
 
-    const payload = { kind: 'changed', entity: 'station', ids: ['5'] };
+    const payload = { kind: 'changed', entity: 'station', tails: ['676055'] };
     expect(told.sort((a, b) => a.topic.localeCompare(b.topic))).toEqual([
       { topic: '9001pushEnvSpecialMsg', payload },
       { topic: '9002pushEnvSpecialMsg', payload },
@@ -99,8 +99,8 @@ describe('rows that somebody changed', () => {
     await happens('alarm.recovered', [{ alarmId: '8', stationId: '1' }]);
 
     expect(told.map(({ payload }) => payload)).toEqual([
-      { kind: 'changed', entity: 'workOrder', ids: ['7'] },
-      { kind: 'changed', entity: 'alarmRecord', ids: ['8'] },
+      { kind: 'changed', entity: 'workOrder', tails: ['7'] },
+      { kind: 'changed', entity: 'alarmRecord', tails: ['8'] },
     ]);
   });
 

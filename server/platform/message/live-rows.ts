@@ -1,4 +1,4 @@
-import { CHANGE_TOPIC, topicOf, type ChangePayload } from '#schemas/api/topics.ts';
+import { CHANGE_TOPIC, tailOf, topicOf, type ChangePayload } from '#schemas/api/topics.ts';
 import { isStillKept } from '#schemas/basics/elapsed.ts';
 import { verbPermission, verbsOf } from '#schemas/language/derive.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
@@ -7,11 +7,12 @@ import type { Pusher } from '#server/base/outbox/pusher.ts';
 import { listOnlineHolders } from '#server/platform/session/online-store.ts';
 
 const HOLDERS_TTL_MS = 10_000;
-const MAX_IDS = 100;
+const MAX_TAILS = 100;
 
 /**
- * Tells the signed-in users who may see an entity's list which of its records changed, so that rows in view are read again in their
- * places. Only ids travel; what a user gets to see of them is judged when his browser asks.
+ * Tells the signed-in users who may see an entity's list that records of it changed, so that rows in view are read again in their
+ * places. Whose sight they are in, or were in until now, is not asked: the ends of ids travel, which tell nothing to whoever does not show
+ * the record; what a user gets to see of it is judged when his browser asks.
  */
 export function subscribeLiveRows(outbox: Outbox, pusher: Pusher): void {
   const known = new Map<string, { readonly users: readonly string[]; readonly untilMs: number }>();
@@ -25,10 +26,10 @@ export function subscribeLiveRows(outbox: Outbox, pusher: Pusher): void {
   };
   const tell = async (tx: Ctx, name: string, changed: readonly string[]): Promise<() => void> => {
     const entity = tx.registry.entity(name);
-    const ids = [...new Set(changed)].slice(0, MAX_IDS);
-    if (!entity || ids.length === 0 || !verbsOf(entity).includes('page')) return () => undefined;
+    const tails = [...new Set(changed.map(tailOf))].slice(0, MAX_TAILS);
+    if (!entity || tails.length === 0 || !verbsOf(entity).includes('page')) return () => undefined;
     const users = await holders(tx, verbPermission(entity, 'page'));
-    const payload: ChangePayload = { kind: 'changed', entity: name, ids };
+    const payload: ChangePayload = { kind: 'changed', entity: name, tails };
     return () => {
       for (const user of users) pusher.publish(topicOf(user, CHANGE_TOPIC), payload);
     };

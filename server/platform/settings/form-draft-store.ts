@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { Db } from '#server/db/db.ts';
 
 /** A draft of a person; null where he has none of this form. */
@@ -15,15 +17,20 @@ export async function findFormDraft(
   return row ? { at: String(row.at), value: row.value } : null;
 }
 
-/** How many drafts a person has of other forms. */
-export async function countOtherDrafts(db: Db, userId: string, key: string): Promise<number> {
-  const row = await db
-    .selectFrom('sys_form_draft')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('user_id', '=', userId)
-    .where('key', '<>', key)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+/** Removes the oldest of a person's drafts beyond so many, and beyond so many bytes as they lie; that of the form at hand stays. */
+export async function removeOldestDrafts(
+  db: Db,
+  { userId, key }: { readonly userId: string; readonly key: string },
+  most: { readonly drafts: number; readonly bytes: number },
+): Promise<void> {
+  await sql`
+    delete from sys_form_draft d using (
+      select k.key, row_number() over newest as place, sum(pg_column_size(k.value)) over newest as bytes
+      from sys_form_draft k where k.user_id = ${userId}::bigint
+      window newest as (order by (k.key = ${key}) desc, k.at desc, k.key rows unbounded preceding)) o
+    where d.user_id = ${userId}::bigint and d.key = o.key and d.key <> ${key} and (o.place > ${most.drafts} or o.bytes > ${most.bytes})`.execute(
+    db,
+  );
 }
 
 /** Puts a draft in place of the old one. */

@@ -6,6 +6,7 @@ import { saveRecord, updateRecord } from '#server/records/resource/write.ts';
 import { insertRow } from '#server/records/store/entity-write.ts';
 import { aResourceWorld } from '#tests/builders/a-resource-world.ts';
 import type { ResourceWorld } from '#tests/builders/a-resource-world.ts';
+import { keepMyDraft } from './form-drafts.ts';
 
 const PAGE = 'ops:station:page';
 const SHARE = 'sys:listview:share';
@@ -116,5 +117,32 @@ describe('saved views of lists', () => {
     const tries = save(stranger, { content: { k: 'x'.repeat(20_001) } });
 
     await expect(tries).rejects.toMatchObject({ error: 'tooLarge' });
+  });
+
+  it('class “small pieces without end”: of many drafts of forms, and of long ones, the oldest make room', async () => {
+    const { pool } = world.handle;
+    await pool.query(`insert into sys_form_draft (user_id, key, value, at)
+      select 11, 'small.' || n, '{}'::jsonb, now() - n * interval '1 hour' from generate_series(1, 60) n`);
+    await keepMyDraft(sharer, 'form.at.hand', { step: 0, values: {} });
+    const left = await pool.query<{ n: number; oldest: string }>(
+      `select count(*)::int as n, (array_agg(key order by at))[1] as oldest from sys_form_draft where user_id = 11`,
+    );
+
+    await pool.query(`insert into sys_form_draft (user_id, key, value, at)
+      select 11, 'long.' || n, (select to_jsonb(string_agg(md5(m::text || n), '')) from generate_series(1, 37000) m), now() + n * interval '1 second'
+      from generate_series(1, 5) n`);
+    await keepMyDraft(sharer, 'form.at.hand', { step: 1, values: {} });
+    const short = await pool.query<{ key: string }>(
+      'select key from sys_form_draft where user_id = 11 order by key',
+    );
+
+    expect(left.rows).toEqual([{ n: 50, oldest: 'small.49' }]);
+    expect(short.rows.map(({ key }) => key)).toEqual([
+      'form.at.hand',
+      'long.2',
+      'long.3',
+      'long.4',
+      'long.5',
+    ]);
   });
 });

@@ -51,7 +51,7 @@ function useNews() {
     box,
     isFirstPage: query.page === 1,
     isLoading: answer.isLoading,
-    isShown: (id) => store.answer().rows.some((row) => rowId(row) === id),
+    shownIds: () => store.answer().rows.map(rowId),
     onChanged: handleChanged,
     onLoad: refresh,
   });

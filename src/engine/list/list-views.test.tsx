@@ -470,8 +470,8 @@ it('a row in view that somebody changed is read again in its place; others chang
   await screen.findByText('站点2');
 
   act(() => {
-    push?.({ kind: 'changed', entity: 'station', ids: ['2', '99'] });
-    push?.({ kind: 'changed', entity: 'user', ids: ['1'] });
+    push?.({ kind: 'changed', entity: 'station', tails: ['2', '99'] });
+    push?.({ kind: 'changed', entity: 'user', tails: ['1'] });
   });
 
   expect(await screen.findByText('改过的')).toBeTruthy();

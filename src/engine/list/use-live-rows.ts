@@ -4,7 +4,7 @@ import { entityRoute } from '#engine/base/entity-facts.ts';
 import { useData } from '#engine/base/ports-context.ts';
 import type { Row } from '#engine/base/ports.ts';
 import { useTab } from '#engine/base/tab.ts';
-import { CHANGE_TOPIC } from '#schemas/api/topics.ts';
+import { CHANGE_TOPIC, tailOf } from '#schemas/api/topics.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
 
 /** A page that nobody touches for so long, and that stands at its top, takes new rows by itself (UX.md section 4). */
@@ -22,8 +22,8 @@ export interface LiveOptions {
   readonly isFirstPage: boolean;
   /** The list is being asked for: what was announced before is in its answer. */
   readonly isLoading: boolean;
-  /** Whether the row is in view. */
-  readonly isShown: (id: string) => boolean;
+  /** Of the rows in view. */
+  readonly shownIds: () => readonly string[];
   /** Rows in view were changed by somebody: they are read again in their places. */
   readonly onChanged: (ids: readonly string[]) => void;
   readonly onLoad: () => void;
@@ -60,8 +60,8 @@ function useAnnounced(options: LiveOptions, onNew: () => void): void {
   useEffect(() => {
     const changed = new Set<string>();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const touch = (ids: readonly string[]): void => {
-      for (const id of ids) if (latest.current.isShown(id)) changed.add(id);
+    const touch = (isTold: (id: string) => boolean): void => {
+      for (const id of latest.current.shownIds()) if (isTold(id)) changed.add(id);
       if (changed.size === 0 || timer) return;
       timer = setTimeout(() => {
         timer = undefined;
@@ -71,13 +71,13 @@ function useAnnounced(options: LiveOptions, onNew: () => void): void {
     };
     const announce = (message: Row): void => {
       const id = recordOf(message, entity);
-      if (id !== undefined && latest.current.isShown(id)) touch([id]);
+      if (id !== undefined && latest.current.shownIds().includes(id)) touch((one) => one === id);
       else if (message.id !== undefined) latest.current.onNew();
     };
     const stops = [
-      ports.onPush(CHANGE_TOPIC, ({ kind, entity: name, ids }) => {
-        if (kind === 'changed' && name === entity.name && Array.isArray(ids))
-          touch(ids.map(String));
+      ports.onPush(CHANGE_TOPIC, ({ kind, entity: name, tails }) => {
+        if (kind === 'changed' && name === entity.name && Array.isArray(tails))
+          touch((id) => tails.includes(tailOf(id)));
       }),
       ...(topic ? [ports.onPush(topic, announce)] : []),
     ];

@@ -32,11 +32,21 @@ export interface PushMessage {
   readonly station?: string;
 }
 
-/** Records of an entity that somebody changed: lists that show them read them again. It carries no data, only ids. */
+/**
+ * Records of an entity that somebody changed: lists that show them read them again. It goes to all who may see the list, whichever rows are
+ * theirs: so it carries no data and no id, only the ends of ids (`tailOf`).
+ */
 export interface ChangePayload {
   readonly kind: 'changed';
   readonly entity: string;
-  readonly ids: readonly string[];
+  readonly tails: readonly string[];
+}
+
+const TAIL_DIGITS = 6;
+
+/** So much of an id that whoever shows its record knows it again, and nobody else learns which it is. */
+export function tailOf(id: string): string {
+  return id.slice(-TAIL_DIGITS);
 }
 
 /** Pushes of other servers may have been lost (their broker was away): what is shown is to be asked for anew. It carries no data. */
