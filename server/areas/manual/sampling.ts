@@ -80,11 +80,12 @@ export async function countSampling(tx: Ctx, { after }: MoveStep): Promise<void>
 async function recount(tx: Ctx, pointId: string, at: string): Promise<void> {
   if (pointId === '' || at === '') return;
   const found = await judgeSamplings(tx.db, { pointId, at: stampOf(at), now: tx.now() });
-  for (const { id, status, sampleTime, factors } of found)
+  for (const { id, status, sampleTime, factors, missing } of found)
     // oxlint-disable-next-line no-await-in-loop
     await change(tx, id, {
       status,
       factors,
+      missing,
       sampleTime: sampleTime === null ? null : wallTime(new Date(sampleTime)),
     });
 }

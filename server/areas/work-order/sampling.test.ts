@@ -43,18 +43,19 @@ const samples = async (orderId: string) =>
       status: string;
       assigneeId: string;
       factors: string | null;
-    }>`select id::text as id, to_char(due_time at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') as due, status, assignee_id::text as "assigneeId", factors
+      missing: string | null;
+    }>`select id::text as id, to_char(due_time at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') as due, status, assignee_id::text as "assigneeId", factors, missing
       from dm_manual_sampling where order_id = ${orderId}::bigint order by due_time`.execute(
       world.db,
     )
   ).rows;
 const said = async (orderId: string) =>
   (await samples(orderId)).map(({ due, status }) => `${due} ${status}`);
-const enter = async (as: string, id: string, sampleTime: string) =>
+const enter = async (as: string, id: string, sampleTime: string, factorId = FACTOR) =>
   moveRecord(await world.as(as), 'manualSampling', {
     id,
     move: 'record',
-    fields: { sampleTime, values: [{ factorId: FACTOR, value: '61.5' }], sampler: 'Li' },
+    fields: { sampleTime, values: [{ factorId, value: '61.5' }], sampler: 'Li' },
   });
 
 it('a repair that is late asks its engineer for a sample every six hours until it is handed in: what is entered is a manual reading, what is not is missed', async () => {
@@ -136,4 +137,28 @@ it('a spare instrument ends the samples, its end begins them anew; a redeploy ha
   expect(again).toEqual(['11-25 11:00 0']);
   expect((await said(id)).slice(4)).toEqual(['11-25 11:00 3', '11-26 00:00 0']);
   expect(await rowOf(id)).toMatchObject({ samplingAt: '2026-11-26 06:00:00' });
+});
+
+it('a sample counts once every factor is there that its point has limits for, or that the alarms of its order name; until then it says which is missing', async () => {
+  await world.insert('factor', { id: '902', code: 'w21011', name: 'TP', unit: 'mg/L' });
+  await sql`insert into dm_limit (id, monitor_point_id, factor_code)
+    select 970 + row_number() over (), p.id, c.code from dm_monitor_point p cross join (values ('w01018'), ('w21011')) c (code)`.execute(
+    world.db,
+  );
+  const id = await repair();
+  await at(72.1);
+  const [first] = await samples(id);
+  await enter('engineer', first?.id ?? '', '2026-11-24 10:05:00');
+  const [partly] = await samples(id);
+  await enter('engineer', first?.id ?? '', '2026-11-24 10:05:00', '902');
+  const [whole] = await samples(id);
+  await sql`insert into dm_alarm_record (id, work_order_id, monitor_point_id, factor_code)
+    select 970, ${id}::bigint, p.id, 'w01018' from dm_monitor_point p limit 1`.execute(world.db);
+  await at(78.1);
+  const next = (await samples(id)).at(-1);
+
+  expect(first).toMatchObject({ status: '0', factors: null, missing: 'COD / TP' });
+  expect(partly).toMatchObject({ status: '0', factors: 'COD', missing: 'TP' });
+  expect(whole).toMatchObject({ status: '1', factors: 'COD / TP', missing: null });
+  expect(next).toMatchObject({ status: '0', missing: 'COD' });
 });

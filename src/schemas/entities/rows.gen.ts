@@ -3582,6 +3582,7 @@ export interface ManualSamplingStored extends AuditColumns {
   readonly status: string;
   readonly sampleTime: string | null;
   readonly factors: string | null;
+  readonly missing: string | null;
   readonly assigneeId: Id<'user'> | null;
   readonly stationId: Id<'station'> | null;
   readonly enterpriseId: Id<'enterprise'> | null;
