@@ -261,6 +261,20 @@ it('the engineer noted parts and costs of the orders he has in hand, one part ou
   expect(await countOf('ops_order_cost')).toBe(3);
 });
 
+it('a repair that is late was sampled by hand: one sample is whole, one lacked a factor and was missed, one is due', async () => {
+  const samples = await rowsOf<{ status: string; factors: string; missing: string }>(
+    `select s.status, coalesce(s.factors, '') as factors, coalesce(s.missing, '') as missing from dm_manual_sampling s join ops_work_order o on o.id = s.order_id
+     where o.status = '2' and o.sampling_at > ${MADE} order by s.due_time`,
+  );
+
+  const namesOf = (text: string) => text.split(' / ').filter(Boolean).length;
+  expect(samples.map((one) => [one.status, namesOf(one.factors), namesOf(one.missing)])).toEqual([
+    ['1', 3, 0],
+    ['2', 2, 1],
+    ['0', 0, 3],
+  ]);
+});
+
 it('the doors have told of the last days, one event late, people by their cards', async () => {
   const [told] = await rowsOf<Record<string, number>>(
     `select count(distinct door_id)::int as doors, count(*) filter (where is_late)::int as late, count(*) filter (where person_id is not null)::int as known,

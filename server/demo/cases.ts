@@ -27,6 +27,7 @@ import { fillContracts, fillTrainings } from './papers.ts';
 import { DemoPast } from './past.ts';
 import { findRaises, type Raise } from './raises.ts';
 import { seedRules, type SeededRule } from './rules.ts';
+import { fillSampling } from './sampling.ts';
 import { fillStock } from './stock.ts';
 import { fillStudy } from './study.ts';
 import { fillTests } from './testing.ts';
@@ -65,6 +66,7 @@ export async function seedCases(tx: Ctx, city: SeededCity, files: FileDeps): Pro
   await telling(tx, 'doors', () => fillDoors({ past, files, nowMs }));
   await telling(tx, 'stock', () => fillStock({ past, city, nowMs }));
   await telling(tx, 'orderWork', () => fillOrderWork(past, nowMs));
+  await telling(tx, 'sampling', () => fillSampling({ past, city, nowMs }));
   await telling(tx, 'tests', () => fillTests({ past, city, files, nowMs }));
   await telling(tx, 'leak', () => followLeak({ past, city, files, nowMs }));
   await telling(tx, 'study', () => fillStudy({ past, nowMs }));
