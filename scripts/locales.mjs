@@ -14,6 +14,8 @@ const LANGS = ['zh-CN', 'zh-TW', 'en-US'];
 /** Texts the server speaks; `errors` are looked up first. */
 const SERVER = ['errors', 'server', 'validation', 'rule'];
 const CHINESE = /[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]/;
+/** Signs that fonts of Chinese draw as wide as a character: English writes " and '. */
+const WIDE_QUOTES = /[\u2018\u2019\u201c\u201d]/;
 /** Languages name themselves, so that each is found by who reads only that one. */
 const OWN_NAMES = /^languages?\.(?:items\.)?/;
 const HELP_ALONE =
@@ -128,6 +130,8 @@ function judgeText({ lang, key, text, first }) {
     );
   if (OWN_NAMES.test(key)) return problems;
   if (lang === 'en-US' && CHINESE.test(text)) problems.push(`"${key}" is not translated: ${text}`);
+  if (lang === 'en-US' && WIDE_QUOTES.test(text))
+    problems.push(`"${key}" has quotes of Chinese; write " or ': ${text}`);
   const simplified =
     lang === 'zh-TW' ? [...text].filter((character) => SIMPLIFIED_ONLY.has(character)) : [];
   if (simplified.length > 0)

@@ -213,6 +213,11 @@ describe('the checker of texts', () => {
       '"first" is not translated: 第一',
     ],
     [
+      'quotes of Chinese in English',
+      { en: { home: { ...ENGLISH['home'], first: 'The “first”' } } },
+      `"first" has quotes of Chinese; write " or ': The “first”`,
+    ],
+    [
       'simplified characters in traditional Chinese',
       { tw: { home: { first: '第一', 'home.second': '第 {{n}} 个' } } },
       '"home.second" has simplified characters: 个',

@@ -37,11 +37,35 @@ describe('a workbook', () => {
     ];
     const [grouped, plain] = [await sheetOf(rows, 'below'), await sheetOf([[3]])];
 
-    expect(grouped).toContain('<sheetPr><outlinePr summaryBelow="1"/></sheetPr>');
+    expect(grouped).toContain(
+      '<sheetPr><outlinePr summaryBelow="1"/><pageSetUpPr fitToPage="1"/></sheetPr>',
+    );
     expect(grouped).toContain(
       '<row r="3" outlineLevel="1"><c r="A3"><v>3</v></c></row><row r="4"><c r="A4" s="1"><v>3</v></c></row>',
     );
     expect(plain).not.toMatch(/outline/);
+  });
+
+  it('is printed on A4 as wide as its columns, upright or across, on pages side by side before it is too small, each with its head', async () => {
+    const sheets = [2, 12, 60].map((count) => ({
+      name: "it's",
+      columns: Array.from({ length: count }, () => ({ title: 'A', width: 10 })),
+      rows: [],
+    }));
+    const files = await unpackZip(await wholeOf(writeWorkbook(sheets)));
+
+    expect(
+      sheets.map(
+        (_, at) => /<pageSetup[^>]*>/.exec(files[`xl/worksheets/sheet${at + 1}.xml`] ?? '')?.[0],
+      ),
+    ).toEqual([
+      '<pageSetup paperSize="9" orientation="portrait" fitToWidth="1" fitToHeight="0"/>',
+      '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>',
+      '<pageSetup paperSize="9" orientation="landscape" fitToWidth="2" fitToHeight="0"/>',
+    ]);
+    expect(files['xl/workbook.xml']).toContain(
+      `<definedName name="_xlnm.Print_Titles" localSheetId="1">'it''s 2'!$1:$1</definedName>`,
+    );
   });
 
   it('carries every character that XML can hold', async () => {

@@ -4,12 +4,14 @@ import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 import { shownText, widthOf } from './column-width.ts';
 import { looksLikeFormula } from './formula.ts';
+import { pageXml, titlesXml } from './page-setup.ts';
 import { columnLetters } from './read-cell.ts';
 import { readAhead } from './rows-ahead.ts';
 import { serialOf } from './serial-day.ts';
 import { sheetNames } from './sheet-names.ts';
 import { outlined, type Cell, type ColumnChoices, type Sheet } from './sheet.ts';
 import { pictureParts, pictureTypes, rowHeight, type Anchor } from './xlsx-pictures.ts';
+import { escapeXml } from './xml-text.ts';
 
 /** Rows that say how wide a column is. */
 const WIDTH_ROWS = 100;
@@ -160,18 +162,19 @@ async function* sheetXml(
 ): AsyncGenerator<string> {
   const { first, all } = await readAhead(rows, WIDTH_ROWS);
   const lines = first.map((row) => outlined(row).cells);
-  const widths = columns
-    .map(({ title, width }, at) => {
-      const chars = width ?? widthOf([title, ...lines.map((cells) => shownText(cells[at]))]);
-      return `<col min="${at + 1}" max="${at + 1}" width="${chars}" customWidth="1"/>`;
-    })
-    .join('');
+  const widths = columns.map(
+    ({ title, width }, at) =>
+      width ?? widthOf([title, ...lines.map((cells) => shownText(cells[at]))]),
+  );
+  const cols = widths.map(
+    (chars, at) => `<col min="${at + 1}" max="${at + 1}" width="${chars}" customWidth="1"/>`,
+  );
   const letters = columns.map((_, at) => columnLetters(at));
   const styleOf = (format: string): number | undefined => {
     const at = formats.indexOf(format);
     return at < 0 ? undefined : OWN_STYLES + at;
   };
-  const head = `${XML}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${RELATIONS}">${foldsBy ? `<sheetPr><outlinePr summaryBelow="${foldsBy === 'below' ? 1 : 0}"/></sheetPr>` : ''}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${foldsBy ? '<sheetFormatPr defaultRowHeight="15" outlineLevelRow="1"/>' : ''}<cols>${widths}</cols><sheetData>`;
+  const head = `${XML}<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${RELATIONS}"><sheetPr>${foldsBy ? `<outlinePr summaryBelow="${foldsBy === 'below' ? 1 : 0}"/>` : ''}<pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${foldsBy ? '<sheetFormatPr defaultRowHeight="15" outlineLevelRow="1"/>' : ''}<cols>${cols.join('')}</cols><sheetData>`;
   // nothing goes out before the rows are gone through: whoever stops reading ends them too
   let piece = `${head}<row r="1">${columns.map(({ title, mark }, at) => textXml(`${letters[at]}1`, title, mark ? REQUIRED : BOLD)).join('')}</row>`;
   let number = 1;
@@ -185,7 +188,7 @@ async function* sheetXml(
     yield piece;
     piece = '';
   }
-  yield `${piece}</sheetData>${choicesXml(choices)}${hasPictures ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
+  yield `${piece}</sheetData>${choicesXml(choices)}${pageXml(widths)}${hasPictures ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
 }
 
 /** Notes the pictures of a row. @returns how high it is, as a word of its tag */
@@ -290,7 +293,7 @@ function bookParts(sheets: readonly Sheet[]): Readonly<Record<string, string>> {
   return {
     '[Content_Types].xml': `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${pictures}<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>${types}<Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
     'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links}<Relationship Id="rId${names.length + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/workbook.xml': `${XML}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${RELATIONS}"><sheets>${list}</sheets></workbook>`,
+    'xl/workbook.xml': `${XML}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${RELATIONS}"><sheets>${list}</sheets>${titlesXml(names)}</workbook>`,
   };
 }
 
@@ -298,20 +301,4 @@ function addPart(zip: Zip, name: string, text: string): void {
   const part = new ZipDeflate(name, { level: 6 });
   zip.add(part);
   part.push(strToU8(text), true);
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-const NOT_IN_XML =
-  // oxlint-disable-next-line no-control-regex
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
-
-/** Characters that XML cannot hold are left out. */
-function escapeXml(text: string): string {
-  return text.replace(NOT_IN_XML, '').replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 }

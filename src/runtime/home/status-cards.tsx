@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useData, useTexts } from '#engine/base/ports-context.ts';
+import { Ring } from '#engine/base/ring.tsx';
 import { HOME_LINKS } from '#schemas/api/home-links.ts';
 import type { StatesSchema } from '#schemas/language/states.ts';
 import { CountText } from './count-text.tsx';
 import { HomeCard } from './home-card.tsx';
-import { StatusDonut } from './status-donut.tsx';
+import './status-cards.css';
 import { useEntityRoutes } from './use-entity-routes.ts';
 
 /** Shape and colour of a station's state; shapes differ because colours alone are not read by everybody. */
@@ -15,6 +16,8 @@ const STATION_MARKS: Readonly<Record<string, { readonly mark: string; readonly c
   '2': { mark: '▲', color: 'var(--danger)' },
   '3': { mark: '■', color: 'var(--warning)' },
 };
+/** Hundredths of the ring's side. */
+const RING_WIDTH = 12;
 const OTHER_MARK = { mark: '○', color: 'var(--text-3)' };
 
 /** How many stations are in which state. */
@@ -39,7 +42,16 @@ export function StationStatusCard() {
         return (
           <div className="home-ringed">
             {total === 0 ? null : (
-              <StatusDonut rows={rows} total={total} label={t('status.total', { total })} />
+              <Ring
+                parts={rows}
+                total={total}
+                label={t('status.total', { total })}
+                width={RING_WIDTH}
+              >
+                <text x="50" y="58" textAnchor="middle">
+                  {total}
+                </text>
+              </Ring>
             )}
             <Bars
               rows={rows}
