@@ -322,7 +322,9 @@ describe('rights that come with an update', () => {
     expect(left.entries).toEqual([]);
 
     expect(decision).toMatchObject({
-      roles: expect.arrayContaining([{ name: '本局自建', menus: ['报警质量'] }]) as unknown,
+      roles: expect.arrayContaining([
+        { name: '本局自建', menus: ['报警预警 / 报警质量'] },
+      ]) as unknown,
     });
     expect(undone).toMatchObject({ code: 0 });
     expect(afterUndo).toEqual({
@@ -360,6 +362,24 @@ describe('rights that come with an update', () => {
     await query('delete from sys_right_hint');
     await start();
     expect(await query('select 1 from sys_right_hint')).toEqual([]);
+  });
+
+  it('class “forgotten silently”: with its notes emptied the start says so and asks about what no role holds; no role gets anything', async () => {
+    await becomeOld();
+    await query('delete from sys_known_right');
+    const before = await grants();
+    await start();
+    const { entries, roles } = await readMenuNews(world.system);
+    const quality = entries.find(({ name }) => name.endsWith('报警质量'));
+
+    expect(logged.join()).toContain('is gone from sys_known_right');
+    expect(await grants()).toEqual(before);
+    expect(entries.flatMap(({ roleIds }) => roleIds)).toEqual([]);
+    expect(quality?.suggestedIds.map((id) => roles.find((role) => role.id === id)?.name)).toContain(
+      '环保部门',
+    );
+    await start();
+    expect(logged.join()).not.toContain('is gone from sys_known_right');
   });
 
   it('class “suggested in vain”: nothing is suggested of a role that is gone, nor what was given by hand meanwhile', async () => {

@@ -6,7 +6,9 @@ import { grantMenus, listMenus, type MenuRow } from '#server/platform/admin/menu
 import { builtInMenus } from '#server/platform/admin/sync-menus.ts';
 import type { Registry } from '#server/registry/registry.ts';
 import {
+  hasUsers,
   listBuiltInRoles,
+  listHeldEntries,
   listKnown,
   listRoleNames,
   noteKnown,
@@ -24,7 +26,7 @@ import { makeRoles, SEED_ROLES } from './seed-roles.ts';
  * @returns names of the roles that an installation had before this start; none of one that was just made
  */
 export async function bringRights(tx: Ctx, files: Registry): Promise<ReadonlySet<string>> {
-  const known = await listKnown(tx.db);
+  const known = await knownRights(tx);
   const shipped = builtInMenus(files);
   const had = known.entries.size > 0 ? await listRoleNames(tx.db) : new Set<string>();
   let menus: readonly MenuRow[] | undefined;
@@ -56,6 +58,22 @@ export async function bringRights(tx: Ctx, files: Registry): Promise<ReadonlySet
   const now = menus ?? (await listMenus(tx.db, { roleIds: null }));
   await noteAll(tx, { known, shipped, now });
   return had;
+}
+
+/** What is noted; where somebody emptied the notes, what some role holds: all else is asked about once more, sooner than never. */
+async function knownRights(tx: Ctx): Promise<KnownRights> {
+  const noted = await listKnown(tx.db);
+  if (noted.entries.size > 0 || !(await hasUsers(tx.db))) return noted;
+  tx.log.warn(
+    {},
+    'what this installation knew of menu entries and rights is gone from sys_known_right: what no role holds is asked about as if it were new; roles that this version brings are not made',
+  );
+  const held = await listHeldEntries(tx.db);
+  return {
+    entries: new Set(held.map(({ menuKey }) => menuKey)),
+    rights: new Set(held.flatMap(keysOf)),
+    roles: new Set(SEED_ROLES.map(({ name }) => name)),
+  };
 }
 
 /** Suggests the new entries to the roles of the seeds; those that were just made get them. @returns keys that somebody is to have */

@@ -19,6 +19,24 @@ export async function listKnown(db: Db): Promise<KnownRights> {
   return { entries: named('entry'), rights: named('right'), roles: named('role') };
 }
 
+/** Whether anybody ever could sign in: a database without users was just made. */
+export async function hasUsers(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from sys_user limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Built-in entries that some role holds. */
+export async function listHeldEntries(
+  db: Db,
+): Promise<readonly { readonly menuKey: string; readonly permissions: string | null }[]> {
+  const { rows } = await sql<{ menuKey: string; permissions: string | null }>`
+    select m.menu_key as "menuKey", m.permissions from sys_menu m
+    where m.menu_key is not null and exists (select 1 from sys_role_menu g where g.menu_id = m.id)`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** From now on these are known, whatever becomes of them. */
 export async function noteKnown(db: Db, { entries, rights, roles }: KnownRights): Promise<void> {
   await sql`insert into sys_known_right (kind, name)

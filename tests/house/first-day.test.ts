@@ -131,7 +131,9 @@ it.each(LANGS)('every word in quotes stands on a screen of the product in %s', (
   for (const schema of schemas) keep(lang === 'zh-CN' ? schema : schema.translations?.[lang]);
   const quoted = FIRST_DAY_NAMES.flatMap((name) =>
     steps(lang, name).flatMap(({ parts }) =>
-      parts.flatMap(({ text }) => [...text.matchAll(/“([^”]+)”/g)].map(([, word = '']) => word)),
+      parts.flatMap(({ text }) =>
+        [...text.matchAll(/[“"]([^”"]+)[”"]/g)].map(([, word = '']) => word),
+      ),
     ),
   );
 

@@ -43,7 +43,7 @@ export async function readMenuNews(ctx: Ctx): Promise<MenuNews> {
   return {
     entries: fresh.map((row) => ({
       id: row.id,
-      name: [...above(row, byId), row].map((entry) => localMenuName(ctx, entry)).join(' / '),
+      name: wholeName(ctx, row, byId),
       roleIds: rolesOf(holdings, row.id),
       suggestedIds: rolesOf(hints, row.id),
     })),
@@ -149,9 +149,10 @@ async function sayDecisions(
 ): Promise<MenuNews['decided']> {
   if (decisions.length === 0) return [];
   const rows = await listMenus(ctx.db, { roleIds: null });
+  const byId = new Map(rows.map((row) => [row.id, row]));
   const nameOf = new Map(
     rows.flatMap((row) =>
-      (row.permissions ?? '') === '' ? [] : [[row.id, localMenuName(ctx, row)] as const],
+      (row.permissions ?? '') === '' ? [] : [[row.id, wholeName(ctx, row, byId)] as const],
     ),
   );
   const holdings = await listHoldings(
@@ -199,6 +200,11 @@ async function grantableNews(ctx: Ctx): Promise<{
         (own === null || own.has(id)),
     ),
   };
+}
+
+/** With the groups and the page it stands below: 查看 alone says nothing. */
+function wholeName(ctx: Ctx, row: MenuRow, byId: ReadonlyMap<string, MenuRow>): string {
+  return [...above(row, byId), row].map((entry) => localMenuName(ctx, entry)).join(' / ');
 }
 
 /** Entries above one, the topmost first. */

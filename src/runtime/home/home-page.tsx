@@ -1,7 +1,7 @@
 import './home.css';
 import { Button } from 'antd';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -13,8 +13,9 @@ import { keysOf, type CardName } from '#schemas/api/home-cards.ts';
 import { dayInWords } from '#schemas/formats/times.ts';
 import { AlarmTrend } from './alarm-trend.tsx';
 import { DemoBanner } from './demo-banner.tsx';
+import { fillHoles } from './fill-holes.ts';
 import { phoneOrder, sizeOf } from './home-layout.ts';
-import { HomeSlot } from './home-slot.tsx';
+import { GAP, HomeSlot } from './home-slot.tsx';
 import { KpiStrip } from './kpi-strip.tsx';
 import { SetupList } from './setup-list.tsx';
 import { OrderStatusCard, StationStatusCard } from './status-cards.tsx';
@@ -64,6 +65,9 @@ export function HomePage() {
   const order = useMedia(PHONE) ? phoneOrder(layout, userType) : layout.order;
   const shown = order.filter((name) => isMine(name) && !layout.hidden.includes(name));
   const day = dayInWords(now(), say);
+  const cards = useRef<HTMLDivElement>(null);
+  // whatever was shown, hidden or moved; of a card that changes its height its slot knows
+  useLayoutEffect(() => fillHoles(cards.current, GAP));
   return (
     <div className="home-grid" data-editing={isEditing}>
       <h1 className="sr-only">{t('title')}</h1>
@@ -83,7 +87,7 @@ export function HomePage() {
           </Button>
         </div>
       )}
-      <div className="home-cards">
+      <div className="home-cards" ref={cards}>
         {shown.map((name) => {
           const Part = PARTS[name];
           return (

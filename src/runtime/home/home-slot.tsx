@@ -1,11 +1,19 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 
 import type { CardSize } from '#schemas/api/home-cards.ts';
+import { fillHoles } from './fill-holes.ts';
 import './home-slot.css';
 
 /** px of one row of the grid, and px between two cards; both stand in home.css too. */
 const ROW = 4;
-const GAP = 16;
+export const GAP = 16;
 /** Before it is measured a card is as high as a large one: else all of them would stand in sight at once, and be asked for. */
 const FIRST_ROWS = 84;
 
@@ -30,6 +38,7 @@ export function HomeSlot({ name, title, size, part, children }: HomeSlotProps) {
     watch.observe(card);
     return () => watch.disconnect();
   }, []);
+  useLayoutEffect(() => fillHoles(box.current?.parentElement?.parentElement, GAP), [rows]);
   return (
     <div
       className="home-slot"

@@ -56,7 +56,7 @@ export function MenuNewsDialog({ news, onChanged }: Props) {
       onCancel={() => setPutOff(true)}
       footer={
         <Decision
-          canGrant={grants.length > 0}
+          lacks={grants.length > 0 ? null : hasAll(news) ? 'roles' : 'choice'}
           isSending={isSending}
           onGrant={() => void send(grants)}
           onNone={() => void send([])}
@@ -104,7 +104,8 @@ function useSending(onChanged: Props['onChanged']) {
 }
 
 function Decision(props: {
-  readonly canGrant: boolean;
+  /** Why nothing can be granted: each role has all of it already, or none is chosen. */
+  readonly lacks: 'roles' | 'choice' | null;
   readonly isSending: boolean;
   readonly onGrant: () => void;
   readonly onNone: () => void;
@@ -113,18 +114,29 @@ function Decision(props: {
   const { t } = useTranslation('shell');
   return (
     <>
+      {props.lacks ? (
+        <span className="menu-news-lacks">{t(`menuNews.lacks.${props.lacks}`)}</span>
+      ) : null}
       <Button onClick={props.onLater}>{t('menuNews.later')}</Button>
-      <Button disabled={props.isSending} onClick={props.onNone}>
-        {t('menuNews.none')}
-      </Button>
-      <Button
-        type="primary"
-        loading={props.isSending}
-        disabled={!props.canGrant}
-        onClick={props.onGrant}
-      >
-        {t('menuNews.grant')}
-      </Button>
+      {props.lacks === 'roles' ? (
+        <Button type="primary" loading={props.isSending} onClick={props.onNone}>
+          {t('menuNews.seen')}
+        </Button>
+      ) : (
+        <>
+          <Button disabled={props.isSending} onClick={props.onNone}>
+            {t('menuNews.none')}
+          </Button>
+          <Button
+            type="primary"
+            loading={props.isSending}
+            disabled={props.lacks !== null}
+            onClick={props.onGrant}
+          >
+            {t('menuNews.grant')}
+          </Button>
+        </>
+      )}
     </>
   );
 }
@@ -207,6 +219,11 @@ function stillOpen(chosen: Chosen, { entries, roles }: MenuNews): Chosen {
 /** What a fresh installation gives: ticked until somebody takes it out. */
 function suggestionsOf({ entries }: MenuNews): Chosen {
   return Object.fromEntries(entries.map(({ id, suggestedIds }) => [id, suggestedIds]));
+}
+
+/** Whether nothing is left to grant. */
+function hasAll(news: MenuNews): boolean {
+  return news.entries.every(({ roleIds }) => optionsFor(news, roleIds).length === 0);
 }
 
 /** What each role comes to hold. */

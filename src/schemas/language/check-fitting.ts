@@ -196,6 +196,7 @@ function viewPlaces({ list = {} }: EntitySchema): readonly Place[] {
     ...one(cards.subtitle, ['list', 'cards', 'subtitle'], A_LINE),
     ...one(cards.tag, ['list', 'cards', 'tag'], A_LINE),
     ...many(cards.fields, ['list', 'cards', 'fields'], IN_LISTS),
+    ...many(cards.optional, ['list', 'cards', 'optional'], IN_LISTS),
     ...one(calendar?.title, ['list', 'calendar', 'title'], A_LINE),
     ...one(calendar?.tag, ['list', 'calendar', 'tag'], A_LINE),
     ...one(timeline?.title, ['list', 'timeline', 'title'], A_LINE),

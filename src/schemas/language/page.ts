@@ -109,6 +109,8 @@ export interface CardsSpec {
   readonly tag?: string;
   /** Lines of name and value. Default: the first four columns that stand nowhere else on the card. */
   readonly fields?: readonly string[];
+  /** Lines that a card without a value for them leaves out, such as the reason of something missing. */
+  readonly optional?: readonly string[];
   /** Least width of a card in px; default 280. */
   readonly width?: number;
 }

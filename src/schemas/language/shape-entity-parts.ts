@@ -85,6 +85,7 @@ export const LIST: Shape = free(
       image: FIELD_NAME,
       tag: FIELD_NAME,
       fields: list(FIELD_NAME),
+      optional: list(FIELD_NAME),
       width: PIXELS,
     }),
     chart: map(
