@@ -15,6 +15,8 @@ import {
   openPartAtom,
 } from '#runtime/state/shell-state.ts';
 import { tabsAtom } from '#runtime/state/tabs-state.ts';
+import type { Lang } from '#schemas/types/words.ts';
+import { currentLanguage } from '../i18n/language.ts';
 import { startOutbox } from '../outbox/start-outbox.ts';
 import { EngineHost } from '../pages/engine-host.tsx';
 import { PortsRoot } from '../ports/ports-root.tsx';
@@ -139,16 +141,23 @@ function Drawer(props: { readonly isOpen: boolean; readonly onClose: () => void 
   return <MenuDrawer path={useAtomValue(pathAtom)} {...props} />;
 }
 
+/** px: names in letters take more room than those in characters. */
+const STANDARD_WIDTH = { 'zh-CN': 220, 'zh-TW': 220, 'en-US': 252 } as const satisfies Record<
+  Lang,
+  number
+>;
+
 /** The menu and the alarms beside the pages: as wide as was last wished. */
 const Side = memo(function Side() {
   const { t } = useTranslation('shell');
   const path = useAtomValue(pathAtom);
   const look = useAtomValue(menuLookAtom);
+  const width = look.width ?? STANDARD_WIDTH[currentLanguage()];
   return (
     <nav
       className="shell-side"
       aria-label={t('menu.label')}
-      style={{ width: look.isFolded ? MENU_WIDTH.folded : look.width }}
+      style={{ width: look.isFolded ? MENU_WIDTH.folded : width }}
     >
       <div className="shell-side-scroll">
         <ShellPart>
@@ -159,7 +168,7 @@ const Side = memo(function Side() {
         <AlarmDock place={look.isFolded ? 'folded' : 'side'} />
       </ShellPart>
       {look.isFolded ? null : (
-        <MenuEdge width={look.width} onChange={(width) => changeMenuLook({ width })} />
+        <MenuEdge width={width} onChange={(dragged) => changeMenuLook({ width: dragged })} />
       )}
     </nav>
   );

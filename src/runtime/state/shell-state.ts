@@ -4,17 +4,18 @@ import { readJson, UI_PREFIX, writeJson } from './browser-store.ts';
 import { appStore } from './session-state.ts';
 
 /** px */
-export const MENU_WIDTH = { min: 180, max: 320, standard: 220, folded: 64 } as const;
+export const MENU_WIDTH = { min: 180, max: 320, folded: 64 } as const;
 
 const MENU_KEY = `${UI_PREFIX}menu`;
 
 interface MenuLook {
-  readonly width: number;
+  /** px; null until somebody drags its edge. */
+  readonly width: number | null;
   readonly isFolded: boolean;
 }
 
 export const menuLookAtom = atom<MenuLook>(
-  readJson<MenuLook>(localStorage, MENU_KEY) ?? { width: MENU_WIDTH.standard, isFolded: false },
+  readJson<MenuLook>(localStorage, MENU_KEY) ?? { width: null, isFolded: false },
 );
 
 export function changeMenuLook(part: Partial<MenuLook>): void {

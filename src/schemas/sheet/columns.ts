@@ -17,7 +17,7 @@ export function columnWidths(
 ): readonly number[] {
   const wanted = columns.map(({ title }, at) => {
     const texts = rows.map((row) => widthOf(row[at] ?? '', TEXT));
-    return Math.min(MOST, Math.max(LEAST, widthOf(title, STRONG), ...texts) + PADDING);
+    return Math.min(MOST, Math.max(LEAST, Math.max(widthOf(title, STRONG), ...texts) + PADDING));
   });
   const all = wanted.reduce((sum, width) => sum + width, 0);
   if (all <= INNER) {

@@ -41,6 +41,7 @@ export function ReportSheet({ row, stamp }: BlockProps) {
             size="small"
             aria-pressed={isCompared}
             disabled={view.changes.length === 0}
+            title={view.changes.length === 0 ? t('paper.noChanges') : undefined}
             onClick={() => setCompared(!isCompared)}
           >
             {t('paper.compare')}
