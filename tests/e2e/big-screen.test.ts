@@ -65,6 +65,18 @@ it('the wall opens from the menu in the whole window, an alarm is on it as it co
   await expect
     .poll(async () => (await page.locator('.big-screen-sheet').boundingBox())?.width)
     .toBeCloseTo(1366, 0);
+  // stacked and back: the map is as wide as its column again, and lies under no panel
+  await page.setViewportSize({ width: 1200, height: 768 });
+  await page.locator('.big-screen[data-mode="stacked"]').waitFor();
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await expect
+    .poll(async () => {
+      const [map, side] = await Promise.all(
+        ['.big-screen-map', '[data-side="right"]'].map((part) => wall.locator(part).boundingBox()),
+      );
+      return map && side && map.x + map.width <= side.x;
+    })
+    .toBe(true);
   await wall.getByRole('button', { name: '退出' }).click();
   await page.locator('.shell-header').waitFor();
 });
