@@ -65,10 +65,13 @@ export async function demandModestWorkbook(path: string, limits: TableLimits): P
   if (failure) throw failure as TableError;
 }
 
-/** Rows beyond twice the allowed ones: empty ones at the end of a sheet are common. */
-function leavesLimits(text: string, { maxRows, maxColumns }: TableLimits): boolean {
+/** Of a sheet in every program. The last one stands in the file where somebody changed its height, with nothing in it: rows are counted once they are read. */
+const LAST_ROW = 1_048_576;
+
+/** Columns beyond the allowed ones: formats reach further right than what stands there. */
+function leavesLimits(text: string, { maxColumns }: TableLimits): boolean {
   for (const [, letters = '', digits = ''] of text.matchAll(PLACE)) {
-    if (digits !== '' && Number(digits) > maxRows * 2 + 1000) return true;
+    if (digits !== '' && Number(digits) > LAST_ROW) return true;
     if (letters !== '' && columnOf(letters) > maxColumns * 4) return true;
   }
   return false;

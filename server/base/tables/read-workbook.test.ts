@@ -232,6 +232,20 @@ it('the sheet that names the columns is read; hidden ones are told and read wher
   await expect(read(book, { sheet: 'none' })).rejects.toMatchObject({ reason: 'noSheet' });
 });
 
+it('a last row that only has a height, as LibreOffice writes it, is none; what lies beyond every sheet is refused', async () => {
+  const rows = textRows([['a'], ['b']]);
+  const withRow = (row: string) => aWorkbook({ sheets: [{ name: 's', rows: `${rows}${row}` }] });
+
+  const { rows: found } = await read(
+    withRow('<row r="1048576" ht="17"><c r="A1048576" s="0"/></row>'),
+  );
+
+  expect(found.map(({ number }) => number)).toEqual([1, 2]);
+  await expect(read(withRow('<row r="1048577"/>'))).rejects.toMatchObject({
+    reason: 'tooManyRows',
+  });
+});
+
 it('what is merged over rows stands in each of them; hidden rows and columns are told', async () => {
   const rows =
     textRows([

@@ -98,10 +98,12 @@ function sheetRows(book: WorkBook, name: string, reading: Reading): readonly Rea
       cell ? cellAt(cell, reading, `${columnLetters(column)}${row + 1}`) : null,
     ),
   );
+  // between the last row with something in it and one that only has a height there may be a million that are not there
+  const there = Object.keys(lines).map(Number);
   for (const { s, e } of tallMerges(sheet)) {
     const value = lines[s.r]?.[s.c] ?? null;
-    for (let row = s.r + 1; row <= Math.min(e.r, lines.length - 1); row += 1) {
-      const line = lines[row];
+    for (const row of there) {
+      const line = row > s.r && row <= e.r ? lines[row] : undefined;
       // an empty row below stays one: nobody meant a record by it
       if (line && isBlankCell(line[s.c]) && line.some((cell) => !isBlankCell(cell)))
         line[s.c] = value;
