@@ -124,6 +124,51 @@ it('a move that its status does not allow is said to be that, where the row is t
   expect([code, msg]).toEqual([10500, '工单在当前状态下不允许此操作']);
 });
 
+it('photos by what they show: handing in says which are missing and how many, counts those that were added before, and is done once all are there', async () => {
+  await sql`update ops_order_type set photo_station = 1, photo_after = 2 where order_type = ${AN_ORDER.orderType}`.execute(
+    world.db,
+  );
+  const photos = await Promise.all(
+    ['71', '72', '73'].map(async (fileId) => {
+      const file = { id: fileId, name: `${fileId}.jpg`, size: 1 };
+      await world.insert('file', {
+        ...file,
+        storage: 'local',
+        storeKey: fileId,
+        mime: 'image/jpeg',
+        creator: IDS.engineer,
+      });
+      return file;
+    }),
+  );
+  const { data } = await call('manager', 'POST /ops/workorder', AN_ORDER);
+  const { id } = data as { id: string };
+  const move = (name: string, fields: object = {}) =>
+    call('engineer', 'POST /ops/workorder/move', { id, move: name, ...fields });
+  await move('accept');
+  const result = 'mended';
+
+  const none = await move('submit', { result });
+  const added = await move('photograph', {
+    stationPhotos: photos.slice(0, 1),
+    afterPhotos: photos.slice(1, 2),
+  });
+  const some = await move('submit', { result });
+  const done = await move('submit', { result, afterPhotos: photos.slice(1) });
+  const info = await call('manager', `GET /ops/workorder/${id}`);
+
+  expect([none, some].map(({ msg }) => msg)).toEqual([
+    '还缺照片：站房外观照片 1 张、更换后照片 2 张',
+    '还缺照片：更换后照片 1 张',
+  ]);
+  expect([added.code, done.code]).toEqual([0, 0]);
+  expect(info.data).toMatchObject({
+    status: '3',
+    stationPhotos: [{ id: '71' }],
+    afterPhotos: [{ id: '72' }, { id: '73' }],
+  });
+});
+
 it('two who send the same move at once: one succeeds, the other is told to reload', async () => {
   const { data } = await call('manager', 'POST /ops/workorder', AN_ORDER);
   const body = { id: (data as { id: string }).id, move: 'accept', version: 1 };
