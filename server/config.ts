@@ -111,6 +111,11 @@ export function readConfig(env: Env = process.env): Config {
   };
 }
 
+/** Where somebody at this machine opens the product; with a slash at its end. */
+export function homeHere({ host, port: at }: Pick<Config, 'host' | 'port'>): string {
+  return `http://${host === '0.0.0.0' ? 'localhost' : host}:${at}/`;
+}
+
 /** Folder of package.json, seen from the sources and from the built file alike. */
 export function findRoot(from: string = path.dirname(fileURLToPath(import.meta.url))): string {
   let dir = from;

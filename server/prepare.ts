@@ -23,7 +23,7 @@ import { syncTables } from '#server/records/resource/sync-tables.ts';
 import { lockSeeds } from '#server/records/store/seed-rows.ts';
 import { pastOf } from '#server/workbench/schema/entity-tables.ts';
 import { seedDemoProcesses } from './areas/workflow/definitions/demo-processes.ts';
-import type { Config } from './config.ts';
+import { homeHere, type Config } from './config.ts';
 import { inSavepoint } from './db/savepoint.ts';
 import { seedAssessment } from './demo/assess.ts';
 import { seedCases } from './demo/cases.ts';
@@ -92,7 +92,7 @@ export async function loadSchemas(
  * @returns the admin's one-time password when he was made now and nobody chose one.
  */
 export async function prepareData(
-  config: Pick<Config, 'mode' | 'adminPassword' | 'dataDir'>,
+  config: Pick<Config, 'mode' | 'adminPassword' | 'dataDir' | 'host' | 'port'>,
   system: Ctx,
   { sources, product }: { readonly sources: SchemaSources; readonly product: Product },
 ): Promise<string | undefined> {
@@ -120,7 +120,7 @@ export async function prepareData(
 }
 
 async function seed(
-  config: Pick<Config, 'mode' | 'adminPassword' | 'dataDir'>,
+  config: Pick<Config, 'mode' | 'adminPassword' | 'dataDir' | 'host' | 'port'>,
   tx: Ctx,
   sources: SchemaSources,
 ): Promise<string | undefined> {
@@ -139,7 +139,7 @@ async function seed(
     ...(config.adminPassword !== null && { password: config.adminPassword }),
   });
   if (isDemo) {
-    await seedDemoCity(tx, config.dataDir, asked);
+    await seedDemoCity(tx, config, asked);
     return oneTimePassword;
   }
   await bringFileParts(tx, { isDemo, asked, move: moveRecord });
@@ -156,7 +156,11 @@ async function seed(
 }
 
 /** The demo city with all that happened in it until now, in a database that has its roles and no city yet. */
-async function seedDemoCity(tx: Ctx, dataDir: string, asked: ReadonlySet<string>): Promise<void> {
+async function seedDemoCity(
+  tx: Ctx,
+  config: Pick<Config, 'dataDir' | 'host' | 'port'>,
+  asked: ReadonlySet<string>,
+): Promise<void> {
   const city = await seedDemo(tx);
   if (city) await markDays(tx.db, city.days);
   await followMarks(tx);
@@ -164,7 +168,8 @@ async function seedDemoCity(tx: Ctx, dataDir: string, asked: ReadonlySet<string>
   // later starts find them checked, as the minute after each value does
   if (city) await recheckReadings(tx);
   await bringFileParts(tx, { isDemo: true, asked, move: moveRecord });
-  if (city) await seedCases(tx, city, makeLocalFiles(dataDir));
+  if (city)
+    await seedCases(tx, city, { files: makeLocalFiles(config.dataDir), home: homeHere(config) });
   await recountRates(tx);
   if (city) await seedAssessment(tx, city);
   if (city) await seedReports(tx, city);

@@ -4,7 +4,7 @@ import { approveLoss } from '#server/records/resource/approve-loss.ts';
 import { DestructiveChangeError } from '#server/records/resource/sync-tables.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { checkBackup, makeBackup, putBack } from './backup.ts';
-import { readConfig, type Config } from './config.ts';
+import { homeHere, readConfig, type Config } from './config.ts';
 import { startControl } from './control.ts';
 import { OperatorError } from './db/operator-error.ts';
 import { makeLogger } from './http/logger.ts';
@@ -94,8 +94,5 @@ function announce(app: RunningApp, { mode, host, roles }: Config): void {
     process.stdout.write(
       `First password of admin (shown once, to be changed at the first sign-in): ${app.oneTimePassword}\n`,
     );
-  if (roles.has('http'))
-    process.stdout.write(
-      `Open http://${host === '0.0.0.0' ? 'localhost' : host}:${app.httpPort}\n`,
-    );
+  if (roles.has('http')) process.stdout.write(`Open ${homeHere({ host, port: app.httpPort })}\n`);
 }

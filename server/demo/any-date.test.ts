@@ -78,7 +78,7 @@ async function madeAt(
     await seedBase(tx, { isDemo: true });
     const city = await seedDemo(tx);
     if (!city) throw new Error('there was a city before');
-    await seedCases(tx, city, files);
+    await seedCases(tx, city, { files, home: 'http://localhost/' });
     made.told = await readTold(tx);
     throw new TakenBack();
   }).catch((error: unknown) => {

@@ -147,6 +147,13 @@ it('testing tasks lie in every status, with samples that went from hand to hand'
   expect(await countOf(`test_testing_task where task_no is null`)).toBe(1);
   expect(await countOf(`test_sample_custody where step = '3'`)).toBeGreaterThan(10);
   expect(await countOf(`test_testing_sample where status = '0'`)).toBeGreaterThan(0);
+  // its reports are made by the product: more than an empty page, with a code and a comparison that says something
+  expect(
+    await countOf(
+      `test_testing_report r join sys_file f on f.id = (r.file->0->>'id')::bigint where f.size < 20000 or f.sha256 <> r.file_hash or r.check_code is null`,
+    ),
+  ).toBe(0);
+  expect(await countOf(`test_testing_result where comparison in ('1', '2')`)).toBeGreaterThan(0);
 });
 
 it('one leak is followed through all areas: readings, warning of a rule, order, book, test, report, deduction', async () => {

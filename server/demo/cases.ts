@@ -10,7 +10,6 @@ import { newId } from '#server/base/context/new-id.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
 import { runTimers } from '#server/moves/timers.ts';
-import type { FileDeps } from '#server/platform/files/files.ts';
 import { needEntity } from '#server/records/access.ts';
 import { saveRecord } from '#server/records/resource/write.ts';
 import { listRows } from '#server/records/store/entity-read.ts';
@@ -30,7 +29,7 @@ import { seedRules, type SeededRule } from './rules.ts';
 import { fillSampling } from './sampling.ts';
 import { fillStock } from './stock.ts';
 import { fillStudy } from './study.ts';
-import { fillTests } from './testing.ts';
+import { fillTests, type TestingStory } from './testing.ts';
 
 const TEXTS = demo.texts;
 /** A raise is told when its hour is over. */
@@ -53,7 +52,11 @@ interface Story {
  * and a special event; standing books. Each is made as its people make it. Comes after the keys of the roles. A story that is refused is left out and told
  * in the log.
  */
-export async function seedCases(tx: Ctx, city: SeededCity, files: FileDeps): Promise<void> {
+export async function seedCases(
+  tx: Ctx,
+  city: SeededCity,
+  { files, home }: Pick<TestingStory, 'files' | 'home'>,
+): Promise<void> {
   const nowMs = tx.now().getTime();
   const past = new DemoPast(tx, city);
   await telling(tx, 'rules', async () => {
@@ -67,8 +70,8 @@ export async function seedCases(tx: Ctx, city: SeededCity, files: FileDeps): Pro
   await telling(tx, 'stock', () => fillStock({ past, city, nowMs }));
   await telling(tx, 'orderWork', () => fillOrderWork(past, nowMs));
   await telling(tx, 'sampling', () => fillSampling({ past, city, nowMs }));
-  await telling(tx, 'tests', () => fillTests({ past, city, files, nowMs }));
-  await telling(tx, 'leak', () => followLeak({ past, city, files, nowMs }));
+  await telling(tx, 'tests', () => fillTests({ past, city, files, home, nowMs }));
+  await telling(tx, 'leak', () => followLeak({ past, city, files, home, nowMs }));
   await telling(tx, 'study', () => fillStudy({ past, nowMs }));
   await telling(tx, 'contracts', () => fillContracts({ past, city, nowMs }));
   await telling(tx, 'trainings', () => fillTrainings({ past, city, files, nowMs }));

@@ -6,8 +6,8 @@ import { saveRecord } from '#server/records/resource/write.ts';
 import { listRows } from '#server/records/store/entity-read.ts';
 import { ruleCondition } from '#server/records/store/entity-where.ts';
 import demo from '#server/seeds/demo-leak.json' with { type: 'json' };
-import { fillBook, type BookStory } from './books.ts';
-import { tellTask } from './testing.ts';
+import { fillBook } from './books.ts';
+import { tellTask, type TestingStory } from './testing.ts';
 
 /** Hours after the warning was told: the engineer writes his book on the spot, the bureau asks for a test, and notes that nobody answered. */
 const AFTER = { book: 4, test: 10.5, fact: 41 } as const;
@@ -18,7 +18,7 @@ const NOTED_MS = 2 * HOUR_MS;
  * What came of the warning of ammonia beyond its order (docs/guides/demo-story.md): the book of the order, a test by a laboratory, and a
  * deduction of the enterprise, whose supervision is late. Comes after the stories of the rules.
  */
-export async function followLeak(story: BookStory): Promise<void> {
+export async function followLeak(story: TestingStory): Promise<void> {
   const { past, city, nowMs } = story;
   const system = past.at(nowMs);
   // the only warning that is still supervised

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { DAY_MS, HOUR_MS } from '#schemas/basics/units.ts';
 import { formatWallDay, wallTime } from '#schemas/basics/wall-time.ts';
 import { toText } from '#schemas/expressions/values.ts';
+import { makeReport } from '#server/areas/lab/make.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { inSavepoint } from '#server/db/savepoint.ts';
 import { moveRecord } from '#server/moves/move-record.ts';
@@ -20,6 +21,8 @@ export interface TestingStory {
   readonly past: DemoPast;
   readonly city: SeededCity;
   readonly files: FileDeps;
+  /** Where the product is reached: the codes of reports lead there. */
+  readonly home: string;
   readonly nowMs: number;
 }
 
@@ -47,6 +50,8 @@ interface Step {
   readonly samples?: 'some' | 'all';
   /** The results are found and judged before it. */
   readonly hasResults?: true;
+  /** It is made as the product makes it, by other means than the move alone. */
+  readonly make?: (going: Going, ctx: Ctx) => Promise<unknown>;
 }
 
 /** Days that a task may take. */
@@ -106,10 +111,8 @@ const UPLOAD: Step = {
   move: 'uploadReport',
   by: 'testanalyst',
   after: 96,
-  fields: async ({ files }, ctx) => ({
-    reportFile: [await report(ctx, files)],
-    conclusion: demo.conclusion,
-  }),
+  make: ({ files, home, id }, ctx) =>
+    makeReport(ctx, { files, home }, { id, conclusion: demo.conclusion }),
 };
 const AUDIT: Step = {
   move: 'audit',
@@ -203,6 +206,10 @@ async function makeStep(going: Going, task: DemoTask, step: Step): Promise<void>
   const ctx = await going.past.as(step.by || task.by, atMs);
   const make = (fields: Fields) => moveRecord(ctx, TASK, { id: going.id, move: step.move, fields });
   if (step.hasResults) await findResults(going);
+  if (step.make) {
+    await step.make(going, ctx);
+    return;
+  }
   if (step.samples === undefined) {
     await make((await step.fields?.(going, ctx)) ?? {});
     return;
@@ -267,15 +274,4 @@ async function rowsBy(
 function draw(ctx: Ctx, files: FileDeps, name: string, hand = name) {
   const stream = Readable.from([drawSignature(`${ctx.actor.username}${hand}`)]);
   return uploadFile(ctx, files, { name, stream });
-}
-
-/** A page that stands for a report: an empty sheet of A4. */
-function report(ctx: Ctx, files: FileDeps) {
-  const page =
-    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
-    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
-  return uploadFile(ctx, files, {
-    name: `${demo.report}.pdf`,
-    stream: Readable.from([Buffer.from(page)]),
-  });
 }

@@ -48,15 +48,21 @@ function itemFault(item: StoredItem, kind: TargetKind): SchemeFault['what'] | nu
   if (compareRationals(exact(item.full), ZERO) <= 0) return 'fullScore';
   // the usual bounds of `clamp` hold where one is left empty
   if (compareRationals(exact(item.floor || '0'), exact(item.cap || item.full)) > 0) return 'bounds';
-  return [item.formula, item.naWhen].every((source) => !source || isReadable(source))
-    ? null
-    : 'formula';
+  const isFit =
+    (!item.formula || isReadable(item.formula, { answersWhether: false })) &&
+    (!item.naWhen || isReadable(item.naWhen, { answersWhether: true }));
+  return isFit ? null : 'formula';
 }
 
-function isReadable(source: string): boolean {
+/** A formula comes to a number, a condition to yes or no; what divides by nothing comes to neither, and says so only of figures. */
+function isReadable(
+  source: string,
+  { answersWhether }: { readonly answersWhether: boolean },
+): boolean {
   try {
-    evaluateExact(source, SAMPLE);
-    return namesOf(source).every((name) => NAMES.has(name));
+    const found = evaluateExact(source, SAMPLE);
+    const isOfKind = found === null || (typeof found === 'boolean') === answersWhether;
+    return isOfKind && namesOf(source).every((name) => NAMES.has(name));
   } catch (error) {
     if (error instanceof ExpressionError) return false;
     throw error;

@@ -183,6 +183,10 @@ describe('a scheme is published only when it can be reckoned with', () => {
     [item({ formula: 'value +' }), 'formula'],
     [item({ formula: 'worth * 2' }), 'formula'],
     [item({ naWhen: "concat('a')" }), 'formula'],
+    // each would leave its indicator out of every sheet, and say nothing
+    [item({ formula: 'value > 3' }), 'formula'],
+    [item({ naWhen: '5' }), 'formula'],
+    [item({ formula: 'good / bad', naWhen: 'total / bad > 1' }), null],
     [item({ full: '0' }), 'fullScore'],
     [item({ floor: '9', cap: '8' }), 'bounds'],
     [item({ full: '100', floor: '120' }), 'bounds'],

@@ -4,7 +4,7 @@ import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { spendMistake } from '#server/platform/public-view/calls-lately.ts';
 import { findByCode, listVersions } from './report-store.ts';
-import { REPORT } from './reports.ts';
+import { REPORT, spellCode } from './reports.ts';
 import { faultsOf, type VerifyDeps } from './verify.ts';
 
 type Answer = AnswerOf<typeof LAB.check>;
@@ -20,7 +20,7 @@ export async function checkReport(
   { code }: { readonly code: string },
 ): Promise<Answer> {
   if (!(await spendMistake(ctx))) throw new AppError('tooMany');
-  const found = await findByCode(ctx.db, code.trim().toUpperCase());
+  const found = await findByCode(ctx.db, spellCode(code));
   if (!found) return { state: 'unknown' };
   const versions = await listVersions(ctx.db, found.taskId);
   const at = versions.findIndex(({ id }) => id === found.id);

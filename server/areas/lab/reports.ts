@@ -40,7 +40,16 @@ export function makeCode(): string {
     { length: CODE_LETTERS },
     () => LETTERS[randomInt(LETTERS.length)] ?? '',
   );
-  return letters.join('').replaceAll(new RegExp(`(.{${GROUP}})(?=.)`, 'g'), '$1-');
+  return spellCode(letters.join(''));
+}
+
+/** A code as it is printed, however it was typed: in small or wide letters, without its dashes or with others. */
+export function spellCode(typed: string): string {
+  const letters = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^\dA-Z]/g, '');
+  return letters.replaceAll(new RegExp(`(.{${GROUP}})(?=.)`, 'g'), '$1-');
 }
 
 /** Why the report cannot be made yet, by its results: some are not agreed to, or a method cannot tell what its limit asks for. Null where nothing stands against it. */

@@ -97,8 +97,9 @@ function comparisonOf({ samples, items }: ResultTable, say: Say): SheetBlock {
   const verdict = (passes: boolean | null): string =>
     passes === null ? '—' : say(passes ? 'lab.passes' : 'lab.fails');
   const lines = items.flatMap(({ item, comparison, cells }) => [
-    ...cells.flatMap(({ comparison: one }, at) =>
-      one?.online ? [[item, samples[at]?.sampleNo ?? '', one] as const] : [],
+    // a sample that was not tested for the item says nothing of it
+    ...cells.flatMap(({ comparison: one, resultId }, at) =>
+      one?.online && resultId !== null ? [[item, samples[at]?.sampleNo ?? '', one] as const] : [],
     ),
     ...(comparison && comparison.pairs > 1
       ? [[item, say('lab.mean'), comparison.all] as const]

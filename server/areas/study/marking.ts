@@ -98,7 +98,8 @@ export async function takeOverdue(ctx: Ctx): Promise<void> {
 
 /**
  * Gives the points of a short answer. When the last one is marked the paper has its score, and whoever wrote it is told.
- * @throws AppError `notFound` no such answer in sight, one's own among them; `badMove` it is not marked by people; `invalid` more points than it has
+ * @throws AppError `notFound` no such answer in sight, one's own among them; `badMove` it is not marked by people, or its paper has its score;
+ * `invalid` more points than it has
  */
 export async function markAnswer(
   ctx: Ctx,
@@ -109,7 +110,8 @@ export async function markAnswer(
     const attempt = await holdAttempt(tx.db, String(attemptId), tx.now());
     const answer = (await listAnswers(tx.db, String(attemptId))).find((one) => one.id === id);
     if (!attempt || !answer) throw new AppError('notFound', { id });
-    if (answer.kind !== QUESTION_KIND.short || attempt.status === ATTEMPT.passed)
+    // once a paper has its score, its writer was told of that
+    if (answer.kind !== QUESTION_KIND.short || attempt.status !== ATTEMPT.marking)
       throw new AppError('badMove', { reason: serverText(tx.lang, 'exam.marked') });
     if (toTenths(score) > toTenths(answer.points))
       throw new AppError('invalid', { message: 'errors.exam.points', points: answer.points });

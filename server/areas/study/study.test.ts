@@ -416,27 +416,47 @@ describe('examinations', () => {
     });
     const manager = await as('manager', KEEP);
     for (const lesson of lessons) await watch(manager, lesson, 60);
-    const { attemptId } = await startExam(manager, { examId });
-    expect(
-      await submitPaper(manager, { attemptId, answers: [{ seq: 1, answer: 'mine' }] }),
-    ).toMatchObject({ status: '2' });
-    const { rows } = await world.database.pool.query(
-      'select id::text as id from aca_exam_answer where attempt_id = $1',
-      [attemptId],
-    );
-    const { id } = first(rows as readonly { readonly id: string }[]);
+    const answerOf = async (attemptId: string) => {
+      const { rows } = await world.database.pool.query(
+        'select id::text as id from aca_exam_answer where attempt_id = $1',
+        [attemptId],
+      );
+      return first(rows as readonly { readonly id: string }[]).id;
+    };
+    const handIn = async () => {
+      const { attemptId } = await startExam(manager, { examId });
+      return {
+        attemptId,
+        id: await answerOf(attemptId),
+        submit: () => submitPaper(manager, { attemptId, answers: [{ seq: 1, answer: 'mine' }] }),
+      };
+    };
     const result = async () =>
       (await listMyCourses(manager)).courses.find(({ name }) => name === 'With exam')?.result;
+    const { attemptId, id, submit } = await handIn();
+    const marker = await as('engineer2', KEEP);
+    // nobody marks, and so ends, what another is still writing
+    expect(await refusal(markAnswer(marker, { id, score: '1' }))).toBe('notFound');
+    expect(await submit()).toMatchObject({ status: '2' });
 
     expect(await result()).toBe('2');
     expect(await refusal(markAnswer(manager, { id, score: '5' }))).toBe('notFound');
     expect(await refusal(markAnswer(await as('stranger', KEEP), { id, score: '5' }))).toBe(
       'notFound',
     );
-    const marker = await as('engineer2', KEEP);
     expect(await refusal(markAnswer(marker, { id, score: '5.1' }))).toBe('invalid');
-    expect(await markAnswer(marker, { id, score: '3' })).toEqual({ status: '3', open: 0 });
-    expect(await readResult(manager, attemptId)).toMatchObject({ score: '3', review: null });
+    expect(await markAnswer(marker, { id, score: '2' })).toEqual({ status: '4', open: 0 });
+    // the writer was told: a score does not change behind his back
+    expect(await refusal(markAnswer(marker, { id, score: '5' }))).toBe('badMove');
+    expect(await readResult(manager, attemptId)).toMatchObject({ score: '2', status: '4' });
+
+    const second = await handIn();
+    await second.submit();
+    expect(await markAnswer(marker, { id: second.id, score: '3' })).toEqual({
+      status: '3',
+      open: 0,
+    });
+    expect(await readResult(manager, second.attemptId)).toMatchObject({ score: '3', review: null });
     expect(await result()).toBe('3');
   });
 

@@ -72,7 +72,12 @@ function Check({ given }: { readonly given: string }) {
             value={code}
             autoComplete="off"
             maxLength={40}
-            onChange={(event) => setCode(event.target.value)}
+            onChange={(event) => {
+              setCode(event.target.value);
+              // what was answered was of another code
+              setState(null);
+              setRefusal('');
+            }}
           />
           <Button type="primary" htmlType="submit" disabled={code.trim() === ''}>
             {t('lab.check.ask')}
