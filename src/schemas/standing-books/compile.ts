@@ -1,3 +1,4 @@
+import { renameIn } from '../expressions/rename.ts';
 import { elementCard } from './ask.ts';
 import type { BookDocument, BookElement } from './document.ts';
 import type { BookWords, Compiled, Place, StoredForm } from './elements/card.ts';
@@ -33,8 +34,39 @@ export function compileBook(
   const { fields, items } = compileAll(elements, place);
   // groups take the whole width, and say themselves how many columns they have
   const layout = { columns: 1, items: foldResting(items, 1, place) } as const;
-  return { fields, layout, ...(said && { said }) };
+  return { fields: hiddenAsEmpty(fields), layout, ...(said && { said }) };
 }
+
+/**
+ * Conditions in which a value that is hidden itself reads as empty: it will not be sent, and what hangs on it would be asked for on a
+ * ground that nobody sees.
+ */
+function hiddenAsEmpty(fields: Compiled['fields']): Compiled['fields'] {
+  const done = new Map<string, string | undefined>();
+  const conditionOf = (name: string): string | undefined => {
+    const own = Object.hasOwn(fields, name) ? fields[name]?.visibleWhen : undefined;
+    if (own === undefined || done.has(name)) return done.get(name) ?? own;
+    // a circle of conditions reads them as they are written
+    done.set(name, own);
+    const whole = renameIn(own, (read) => {
+      const ground = read === name ? undefined : conditionOf(read);
+      return ground === undefined ? undefined : `((${ground}) ? ${read} : null)`;
+    });
+    // a chain that doubles with every step is read as it is written from there on
+    const kept = whole.length > LONGEST ? own : whole;
+    done.set(name, kept);
+    return kept;
+  };
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const visibleWhen = conditionOf(name);
+      return [name, visibleWhen === field.visibleWhen ? field : { ...field, visibleWhen }];
+    }),
+  ) as Compiled['fields'];
+}
+
+/** Letters of a condition with those it hangs on. */
+const LONGEST = 2000;
 
 type Resting = Readonly<Record<string, string>>;
 

@@ -321,6 +321,19 @@ describe('what it becomes', () => {
     expect(seenValues(form, { changed: '是', why: 'x' })).toEqual({ changed: '是', why: 'x' });
   });
 
+  it('trap: what hangs on a hidden value is hidden with it, although that value is still held', () => {
+    const form = compiled(
+      text('changed', { required: true }),
+      text('part', { visibleIf: "changed == '是'" }),
+      text('serial', { required: true, visibleIf: 'part != null' }),
+      text('maker', { visibleIf: 'serial != null' }),
+    );
+    const held = { changed: '否', part: '泵管', serial: '17', maker: 'A' };
+    expect(issuesOf(form.fields, { ...held, serial: null })).toEqual([]);
+    expect(seenValues(form, held)).toEqual({ changed: '否' });
+    expect(seenValues(form, { ...held, changed: '是' })).toEqual({ ...held, changed: '是' });
+  });
+
   it('repeated parts have values of their own, and formulas read those of their item', () => {
     const { fields, layout } = compiled({
       id: 'r',
