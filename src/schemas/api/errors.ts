@@ -52,6 +52,7 @@ export const ERRORS = {
   commentRequired: 500,
   entrustRequired: 500,
   blindPerson: 500,
+  signsAlready: 10500,
   actedOn: 10500,
   urgedLately: 10500,
   nobodyAwaited: 10500,

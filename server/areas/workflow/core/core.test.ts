@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { aGraph, flowsOf, PlayedProcess } from '#tests/builders/process.ts';
-import { failJob, moveToken, removeMember } from './commands.ts';
+import { addMemberTo, failJob, moveToken, removeMember } from './commands.ts';
 import { WorkflowError } from './workflow-error.ts';
 
 const START = '<startEvent id="s"/>';
@@ -286,6 +286,21 @@ describe('countersigns', () => {
       total: 3,
       done: 0,
     });
+  });
+
+  it('nobody signs twice: who is to sign, or has signed, is not added again; who was taken away is', async () => {
+    const process = await build('', '${nrOfCompletedInstances >= 2}');
+    process.complete('before');
+    process.complete('sign');
+    for (const who of ['u1', 'u2'])
+      expect(() => process.addSigner('sign', who)).toThrow('signsAlready');
+
+    const { state } = removeMember(process.graph, process.state, {
+      token: process.task('sign').token,
+    });
+    const token = state.tokens.find(({ parent, st }) => parent !== null && st === 'wait');
+    const added = addMemberTo(process.graph, state, { token: token?.id ?? 0, item: 'u2' });
+    expect(added.state.tokens.filter(({ parent }) => parent !== null)).toHaveLength(2);
   });
 
   it('class "a rule is looked at in one place of two": signers taken away may meet the condition', async () => {

@@ -97,11 +97,16 @@ function endMembers(run: Run, token: Token): void {
   run.queueUp({ do: 'leave', token: token.id });
 }
 
-/** One more signer of a countersign that is under way (加签). @throws WorkflowError `notAMember` */
+/**
+ * One more signer of a countersign that is under way (加签). Nobody signs twice: one who has signed, or is to, would be two of those who count.
+ * @throws WorkflowError `notAMember`; `signsAlready`
+ */
 export function addSigner(run: Run, token: Token, item: Json): void {
   const { many, loop } = needCountersign(run, token);
   if (many.total >= MOST_MEMBERS)
     throw new WorkflowError('badCount', token.node, String(MOST_MEMBERS));
+  if (many.items?.some((one) => String(one) === String(item)) === true)
+    throw new WorkflowError('signsAlready', token.node);
   many.total += 1;
   if (many.items !== null) many.items.push(item);
   if (!loop.isSequential) addMember(run, token, many, loop);
@@ -113,6 +118,7 @@ export function removeSigner(run: Run, member: Token): void {
   const { many, loop } = needCountersign(run, token);
   if (many.total - many.done < 2) throw new WorkflowError('notAMember', member.node);
   many.total -= 1;
+  leaveList(many, member);
   killToken(run, member, 'cancelled');
   // a condition that nobody has been asked yet may name what only signers say
   if (many.done > 0 && isDone(run, member, many, loop)) return endMembers(run, token);
@@ -121,6 +127,12 @@ export function removeSigner(run: Run, member: Token): void {
   many.next -= 1;
   many.items?.splice(many.next, 1);
   addMember(run, token, many, loop);
+}
+
+/** Who left may be asked again: he signs no more. What is done one after the other takes him off below. */
+function leaveList({ items }: Many, { vars }: Token): void {
+  const number = vars?.['loopCounter'];
+  if (items !== null && typeof number === 'number') items[number] = null;
 }
 
 function needCountersign(

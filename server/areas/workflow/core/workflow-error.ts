@@ -12,7 +12,8 @@ export type WorkflowFault =
   | 'nothingBefore'
   | 'notReached'
   | 'noStart'
-  | 'notAMember';
+  | 'notAMember'
+  | 'signsAlready';
 
 export class WorkflowError extends Error {
   readonly fault: WorkflowFault;

@@ -320,6 +320,8 @@ describe('a process in the database', () => {
     );
     expect(results.sort()).toEqual(['none', 'taskTaken']);
     const [{ assignee } = { assignee: null }] = await tasks(id);
+    const late = assignee === '4' ? as('6', ['77']) : as('4');
+    expect(await refusal(completeTask(late, { taskId, comment: 'x', vars: {} }))).toBe('taskTaken');
     await unclaimTask(as(assignee ?? ''), taskId);
     expect(await tasks(id)).toMatchObject([{ assignee: null }]);
     await complete('4', id, 'a');

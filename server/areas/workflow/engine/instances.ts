@@ -296,6 +296,7 @@ async function refusing<T>(graph: Graph, work: () => Promise<T>): Promise<T> {
     if (!(error instanceof WorkflowError)) throw error;
     const { fault, node, about } = error;
     if (fault === 'gone' || fault === 'ended') throw new AppError('taskGone', {}, { cause: error });
+    if (fault === 'signsAlready') throw new AppError('signsAlready', {}, { cause: error });
     if (fault === 'nothingBefore') throw new AppError('noStepBefore', {}, { cause: error });
     if (fault === 'nobody')
       throw new AppError(

@@ -17,6 +17,7 @@ import {
   giveTask,
   hasCandidates,
   isCandidate,
+  isOffered,
   isOwn,
   takeTask,
   type OpenTask,
@@ -168,7 +169,7 @@ export async function unclaimTask(ctx: Ctx, taskId: string, beside?: Beside): Pr
   );
 }
 
-/** One more signer of a countersign (加签). @throws AppError as `entrustTask`; `processFault` the task is no countersign */
+/** One more signer of a countersign (加签). @throws AppError as `entrustTask`; `signsAlready`; `processFault` the task is no countersign */
 export async function addSignerTo(
   ctx: Ctx,
   {
@@ -227,7 +228,11 @@ async function act(
 }
 
 async function needMine(tx: Ctx, task: OpenTask): Promise<void> {
-  if (!(await isOwn(tx, task))) throw new AppError('forbidden');
+  if (!(await isOwn(tx, task)))
+    // offered to him too, and somebody was faster
+    throw new AppError(
+      task.assignee !== null && (await isOffered(tx, task.id)) ? 'taskTaken' : 'forbidden',
+    );
   if (task.assignee === null && !(await takeTask(tx.db, task, tx.actor.id)))
     throw new AppError('taskTaken');
 }
