@@ -243,8 +243,11 @@ function dayStart(at: Date): Date {
 }
 
 /** One decimal, at most 100; null without a whole. */
+/** With one decimal; only the whole is 100, and only nothing 0. */
 function percent(part: number, whole: number): number | null {
-  return whole > 0 ? Math.min(100, Math.round((part / whole) * 1000) / 10) : null;
+  if (whole <= 0) return null;
+  if (part <= 0 || part >= whole) return part <= 0 ? 0 : 100;
+  return Math.min(99.9, Math.max(0.1, Math.round((part / whole) * 1000) / 10));
 }
 
 function entityOf<N extends string>(ctx: Ctx, name: N): EntityOf<N> {

@@ -6,7 +6,7 @@ import { RATE_PAGE } from '#schemas/api/home-facts.ts';
 import { HOME_LINKS } from '#schemas/api/home-links.ts';
 import type { HomeKpi, Kpi } from '#schemas/api/home.ts';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
-import { formatNumber, formatPlain } from '#schemas/formats/numbers.ts';
+import { formatNumber, formatPlain, formatRate } from '#schemas/formats/numbers.ts';
 import { CountText } from './count-text.tsx';
 import { HomeCard } from './home-card.tsx';
 import { Spark } from './spark.tsx';
@@ -77,7 +77,7 @@ export function KpiStrip() {
 
 function Figure({ value, isRate }: { readonly value: number | null; readonly isRate: boolean }) {
   if (value === null) return '-';
-  return isRate ? `${formatNumber(value, 1)}%` : <CountText count={value} />;
+  return isRate ? `${formatRate(value)}%` : <CountText count={value} />;
 }
 
 interface ChangeProps {

@@ -4,7 +4,7 @@ import { useHouse } from '#engine/base/ports-context.ts';
 import { HOME_LINKS } from '#schemas/api/home-links.ts';
 import type { StationRate } from '#schemas/api/home.ts';
 import { formatWallDay } from '#schemas/basics/wall-time.ts';
-import { formatNumber } from '#schemas/formats/numbers.ts';
+import { formatRate } from '#schemas/formats/numbers.ts';
 import { CountText } from './count-text.tsx';
 import { HomeCard } from './home-card.tsx';
 import { useEntityRoutes } from './use-entity-routes.ts';
@@ -48,7 +48,7 @@ export function LowestRatesCard() {
                       style={{ color: rate >= FAIR ? undefined : toneOf(rate) }}
                     >
                       {rate < POOR ? '▼▼ ' : rate < FAIR ? '▼ ' : ''}
-                      {formatNumber(rate, 1)}%
+                      {formatRate(rate)}%
                     </a>
                   </li>
                 ))}
@@ -114,7 +114,7 @@ export function RegionsCard() {
                         '-'
                       ) : (
                         <a href={routes.rows(HOME_LINKS.countedStations(code))}>
-                          {formatNumber(onlineRate, 1)}%
+                          {formatRate(onlineRate)}%
                         </a>
                       )}
                     </td>

@@ -1,4 +1,4 @@
-import { formatNumber, formatPlain } from '#schemas/formats/numbers.ts';
+import { formatPlain, formatRate } from '#schemas/formats/numbers.ts';
 import './spark.css';
 interface SparkProps {
   /** One value a day, today last; null where nothing was reported. */
@@ -20,7 +20,7 @@ const LEAST_SPAN = 5;
 /** The past of a figure: counts as columns, the last one stressed; rates as a line that ends in a dot. Nothing where there is no past. */
 export function Spark({ values, label, isRate = false }: SparkProps) {
   if (values.filter((value) => value !== null).length < 2) return null;
-  const text = `${label}: ${values.map((value) => (value === null ? '-' : isRate ? `${formatNumber(value, 1)}%` : formatPlain(value))).join(', ')}`;
+  const text = `${label}: ${values.map((value) => (value === null ? '-' : isRate ? `${formatRate(value)}%` : formatPlain(value))).join(', ')}`;
   return (
     <svg className="home-spark" width={WIDTH} height={HEIGHT} role="img" aria-label={text}>
       <title>{text}</title>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { roundTo } from '#schemas/expressions/round.ts';
 import { formatMoney, money } from './money.ts';
-import { formatNumber, formatPlain, formatShort, readNumber } from './numbers.ts';
+import { formatNumber, formatPlain, formatRate, formatShort, readNumber } from './numbers.ts';
 import { apportion } from './percentages.ts';
 import {
   formatDateInWords,
@@ -51,6 +51,17 @@ describe('numbers', () => {
     [0.0000001, '0.00', '0.0000001'],
   ])('%d shows short as %s and exact as %s', (value, text, exact) => {
     expect(formatShort(value, 'W')).toEqual({ text, exact });
+  });
+
+  it.each([
+    [99.97, '99.9'],
+    [99.94, '99.9'],
+    [100, '100.0'],
+    [0.02, '0.1'],
+    [0, '0.0'],
+    [null, ''],
+  ])('trap: %j percent is neither the whole nor nothing unless it is: %s', (rate, text) => {
+    expect(formatRate(rate)).toBe(text);
   });
 
   it('a shown number reads back and shows the same again', () => {

@@ -3,6 +3,8 @@ import { roundTo } from '#schemas/expressions/round.ts';
 
 /** Decimals of a number where nothing else is said (SPEC.md section 9). */
 const DEFAULT_DECIMALS = 2;
+/** Percent. */
+const WHOLE = 100;
 const TEN_THOUSAND = 10_000;
 /** What is over it is shown in ten-thousands. */
 const LARGEST_PLAIN = 9999;
@@ -13,6 +15,19 @@ export function formatNumber(value: unknown, decimals: number = DEFAULT_DECIMALS
   if (number === undefined) return '';
   const [whole = '0', fraction] = fixedText(number, decimals).split('.');
   return fraction === undefined ? withThousands(whole) : `${withThousands(whole)}.${fraction}`;
+}
+
+/**
+ * A share of a whole in percent, without its sign: what is not the whole never reads 100, and what is there never 0 (`99.97` → `99.9`,
+ * `0.02` → `0.1`). What is no number gives empty text.
+ */
+export function formatRate(value: unknown, decimals = 1): string {
+  const text = formatNumber(value, decimals);
+  const [rate, shown] = [readNumber(value), readNumber(text)];
+  const least = 10 ** -decimals;
+  if (rate === undefined || shown === undefined) return text;
+  if (rate < WHOLE && shown === WHOLE) return formatNumber(WHOLE - least, decimals);
+  return rate > 0 && shown === 0 ? formatNumber(least, decimals) : text;
 }
 
 /** A number as it is, with thousands separators and without zeros that say nothing: `1234.50` → `1,234.5`. */

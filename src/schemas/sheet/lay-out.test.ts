@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
+import { columnWidths } from './columns.ts';
 import type { SheetBlock, SheetDocument } from './document.ts';
 import { nameUnknown } from './known-text.ts';
 import { layOut } from './lay-out.ts';
 import { breakLines, widthOf } from './lines.ts';
-import { MARGIN, PAPER, type Mark, type SheetPage } from './paper.ts';
+import { INNER, MARGIN, PAPER, type Mark, type SheetPage } from './paper.ts';
+import { STRONG } from './rows.ts';
 
 const STYLE = { size: 10, weight: 400 } as const;
 
@@ -171,6 +173,15 @@ describe('a record on paper', () => {
     expect(said.join('').match(/仪器巡检/g)).toHaveLength(
       Array.from({ length: 120 }, (_, at) => (at + 1) % 40).reduce((a, b) => a + b, 0),
     );
+  });
+
+  it('cuts no word of a head as long as the page has room for it beside the others', () => {
+    const titles = ['Factor', 'Received', 'Exceedances', ...Array.from({ length: 9 }, () => '值')];
+    const columns = titles.map((title) => ({ title, align: 'left' as const }));
+    const widths = columnWidths(columns, [['Chemical oxygen demand (mg/L)']]);
+
+    expect(titles.filter((title, at) => widthOf(title, STRONG) > (widths[at] ?? 0))).toEqual([]);
+    expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(INNER, 6);
   });
 
   it('class "a cell taller than the page turns for ever": the row goes on where the next page begins', () => {

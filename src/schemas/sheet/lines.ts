@@ -65,6 +65,20 @@ function mayBreak(before: Piece, after: Piece): boolean {
   return DENSE.test(before.char) || DENSE.test(after.char) || /[-/_,;]/.test(before.char);
 }
 
+/** pt that its longest word takes: narrower than this it would be cut. */
+export function wordWidthOf(text: string, style: Style): number {
+  let [longest, run] = [0, 0];
+  let before: Piece | undefined;
+  for (const char of text) {
+    const piece = pieceOf(char, style);
+    if (before && mayBreak(before, piece)) run = 0;
+    if (char !== ' ') run += piece.width;
+    longest = Math.max(longest, run);
+    before = piece;
+  }
+  return longest;
+}
+
 /** The text in lines of at most this width (pt). A word that is longer than a line is cut where the line ends. */
 export function breakLines(text: string, width: number, style: Style): readonly Line[] {
   return text.split('\n').flatMap((part) =>

@@ -1,6 +1,6 @@
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { HomeKpi } from '#schemas/api/home.ts';
-import { formatNumber, formatShort } from '#schemas/formats/numbers.ts';
+import { formatRate, formatShort } from '#schemas/formats/numbers.ts';
 import type { WallFigureName } from '#schemas/language/wall.ts';
 import type { Placed } from './layout.ts';
 
@@ -22,7 +22,7 @@ export function FigureStrip({ figures, kpi, isFailed, at }: FigureStripProps) {
         const value = kpi?.[name].value ?? null;
         const isRate = RATES.includes(name);
         const { text, exact } = formatShort(value, t('cell.tenThousand'));
-        const shown = isRate ? formatNumber(value, 1) : text.replace(/\.00$/, '');
+        const shown = isRate ? formatRate(value) : text.replace(/\.00$/, '');
         return (
           <li key={name} data-alarm={name === 'alarmsToday' && (value ?? 0) > 0}>
             <span>{title ?? t(`bigScreen.figure.${name}`)}</span>

@@ -5,7 +5,7 @@ import { namedWidget } from '#engine/base/registry.ts';
 import { useTab } from '#engine/base/tab.ts';
 import { useStates } from '#engine/fields/cells/states-cache.ts';
 import type { WallPart, WallPicture } from '#schemas/api/wall.ts';
-import { formatNumber } from '#schemas/formats/numbers.ts';
+import { formatNumber, formatRate } from '#schemas/formats/numbers.ts';
 import { apportion } from '#schemas/formats/percentages.ts';
 import { formatTime } from '#schemas/formats/times.ts';
 import type { WallPanelName } from '#schemas/language/wall.ts';
@@ -61,7 +61,7 @@ function Enterprises({ rows }: { readonly rows: WallPicture['enterprises'] }) {
           name,
           share: rate,
           color: rate < 90 ? 'var(--wall-warning)' : 'var(--wall-number)',
-          text: `${formatNumber(rate, 1)}%`,
+          text: `${formatRate(rate)}%`,
         }))}
       />
     )
@@ -88,6 +88,7 @@ function Regions({ rows }: { readonly rows: WallPicture['regions'] }) {
 function Orders({ rows }: { readonly rows: WallPicture['orders'] }) {
   const states = useStates('workOrder');
   if (!rows) return null;
+  const total = rows.reduce((sum, { count }) => sum + count, 0);
   const shares = apportion(
     rows.map(({ count }) => count),
     1,
@@ -99,7 +100,7 @@ function Orders({ rows }: { readonly rows: WallPicture['orders'] }) {
         name: states?.values[status]?.title ?? status,
         share: shares[at] ?? 0,
         color: 'var(--wall-number)',
-        text: `${count} · ${shareText(count, shares[at] ?? 0)}`,
+        text: `${count} · ${shareText(count, shares[at] ?? 0, total)}`,
       }))}
     />
   );

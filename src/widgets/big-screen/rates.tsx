@@ -1,7 +1,7 @@
 import { usePorts } from '#engine/base/ports-context.ts';
 import { Ring } from '#engine/base/ring.tsx';
 import type { HomeKpi } from '#schemas/api/home.ts';
-import { formatNumber } from '#schemas/formats/numbers.ts';
+import { formatRate } from '#schemas/formats/numbers.ts';
 import { WeekLines } from './week-lines.tsx';
 
 /** Hundredths of the ring's side. */
@@ -47,7 +47,7 @@ function Rate({ name, value, color }: RateProps) {
   return (
     <figure>
       <Ring parts={[{ key: name, count: value ?? 0, color }]} total={PERCENT} width={RING_WIDTH} />
-      <strong>{value === null ? '-' : formatNumber(value, 1)}</strong>
+      <strong>{value === null ? '-' : formatRate(value)}</strong>
       <figcaption>{name} %</figcaption>
     </figure>
   );

@@ -47,7 +47,7 @@ export function StationDonut({ counts }: StationDonutProps) {
             <i style={{ background: color }} aria-hidden />
             <span title={name}>{name}</span>
             <b>{count}</b>
-            <small>{shareText(count, share)}</small>
+            <small>{shareText(count, share, total)}</small>
           </li>
         ))}
       </ul>

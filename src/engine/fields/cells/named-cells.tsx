@@ -11,7 +11,7 @@ import {
 } from '#engine/fields/values/texts.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { isBlank } from '#schemas/formats/field-text.ts';
-import { formatNumber } from '#schemas/formats/numbers.ts';
+import { formatRate } from '#schemas/formats/numbers.ts';
 import './named-cells.css';
 
 /** Rates below these draw attention (UX.md 13.9), percent. */
@@ -27,7 +27,7 @@ export const RateBarCell = memo(function RateBarCell({ value }: CellProps) {
     <span className={`engine-rate engine-rate-${tone}`}>
       <b>
         {tone === 'good' ? '' : tone === 'fair' ? '▼ ' : '▼▼ '}
-        {`${formatNumber(rate, 1)}%`}
+        {`${formatRate(rate)}%`}
       </b>
       <i>
         <i style={{ width: `${Math.max(0, Math.min(100, rate))}%` }} />
