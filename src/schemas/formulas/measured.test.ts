@@ -103,6 +103,10 @@ describe('detection limits', () => {
     expect(ammonia('0.030', '0.01')).toMatchObject({ kind: 'below', text: '0.025' });
     // (0.050 + 0.0125) / 2 = 0.03125 → 0.031
     expect(ammonia('0.050', '<0.025')).toMatchObject({ kind: 'value', text: '0.031' });
+    // less than nothing was not found by anybody
+    expect(['<0', '0.00L', '<-1'].map((one) => ammonia('0.050', one).kind)).toEqual(
+      Array(3).fill('missing'),
+    );
     expect(ammonia('<0.025', '<0.05')).toMatchObject({ kind: 'below', text: '0.05' });
   });
 

@@ -86,7 +86,7 @@ export function reportResult({ written, detectionLimit, places }: Measured): Rep
   const read = written.filter((one) => one !== null && one !== undefined && one !== '');
   const all = read.flatMap((one) => readWritten(one) ?? []);
   const [first] = all;
-  if (!first || all.length !== read.length) return MISSING;
+  if (!first || all.length !== read.length || all.some(isBelowNothing)) return MISSING;
   const above = all.find(({ operand }) => operand === '>');
   if (above) return { kind: 'above', text: above.digits, counted: toRational(above.digits) };
   const limit = limitOf(detectionLimit);
@@ -99,6 +99,11 @@ export function reportResult({ written, detectionLimit, places }: Measured): Rep
   if (limit && compareRationals(mean, limit.value) < 0) return belowOf([], limit);
   const wanted = places ?? (limit ? placesOf(limit.digits) : mostPlaces(all));
   return { kind: 'value', text: writeRational(mean, wanted), counted: mean };
+}
+
+/** Less than nothing is no result. */
+function isBelowNothing({ operand, digits }: Written): boolean {
+  return operand === '<' && compareRationals(toRational(digits) ?? whole(0), whole(0)) <= 0;
 }
 
 interface Limit {
