@@ -4,16 +4,36 @@ const MAX_CANDIDATE = 60;
 export function suggestNearest(wrong: string, known: Iterable<string>): string {
   if (wrong.length > MAX_CANDIDATE) return '';
   const asked = wrong.toLowerCase();
+  const letters = lettersOf(asked);
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(wrong.length / 3)) + 1;
   for (const candidate of known) {
     if (candidate.length > MAX_CANDIDATE) continue;
-    const distance = editDistance(asked, candidate.toLowerCase(), bestDistance);
+    if (Math.abs(candidate.length - wrong.length) >= bestDistance) continue;
+    const word = candidate.toLowerCase();
+    // an edit brings one letter and takes one away at most
+    if (bitsIn(letters ^ lettersOf(word)) >= 2 * bestDistance - 1) continue;
+    const distance = editDistance(asked, word, bestDistance);
     // sharing nothing is not near
     if (distance < bestDistance && distance < wrong.length)
       [best, bestDistance] = [candidate, distance];
   }
   return best === undefined ? '' : `; did you mean "${best}"?`;
+}
+
+const LETTER_BITS = 31;
+
+/** Which letters a word holds, a bit each; letters that share a bit only make words look nearer than they are. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let i = 0; i < word.length; i += 1) letters |= 1 << (word.charCodeAt(i) & LETTER_BITS);
+  return letters;
+}
+
+function bitsIn(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count += 1;
+  return count;
 }
 
 /** What was probably meant, as a part of what is told of a problem; nothing where no word is near. */
