@@ -109,7 +109,7 @@ module.exports = [
   {
     room: 'src/schemas/expressions',
     lives: 'the safe one-line expressions of schemas',
-    may: ['src/schemas/basics', 'src/schemas/formulas'],
+    may: ['src/schemas/basics', 'src/schemas/formulas', 'src/schemas/texts'],
     packages: [],
   },
   {

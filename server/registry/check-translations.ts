@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 import type { SchemaProblem } from '#schemas/language/check-file.ts';
 import { JsonError, positionOf, readJson, type JsonNode } from '#schemas/language/json-reader.ts';
 import { PLURAL, type SchemaTexts } from '#schemas/language/localize.ts';
+import { spoken, type Spoken } from '#schemas/texts/told.ts';
 import { LANGS } from '#schemas/types/words.ts';
 
 const CHINESE = /\p{Script=Han}/u;
@@ -33,9 +34,8 @@ export function checkTranslations(
   );
 }
 
-interface Fault {
+interface Fault extends Spoken {
   readonly at: number;
-  readonly message: string;
   readonly severity?: 'warning';
 }
 
@@ -46,9 +46,7 @@ function faultsOf(
   return [...(members ?? [])].flatMap(([key, { keyAt, node }]): readonly Fault[] => {
     if (!Object.hasOwn(source, key) && key !== 'title' && key !== PLURAL) {
       const known = [...Object.keys(source), PLURAL];
-      return [
-        { at: keyAt, message: `no text "${key}" in this schema${suggestNearest(key, known)}` },
-      ];
+      return [{ at: keyAt, ...spoken(`no text "${key}" in this schema`, nearest(key, known)) }];
     }
     if (typeof node.value !== 'string') return [{ at: node.at, message: 'expected a text' }];
     return lang === 'en-US' && CHINESE.test(node.value)

@@ -1,4 +1,3 @@
-import { suggestedIn } from '#schemas/expressions/nearest.ts';
 import { isError, type SchemaProblem } from '#schemas/language/check-file.ts';
 
 /** A mistake as editors and coding assistants read it. `line` and `column` are 1-based. */
@@ -24,8 +23,7 @@ export interface ToldCheck {
 
 /** A mistake for a program. */
 export function toldProblem(problem: SchemaProblem): ToldProblem {
-  const { path, line, column, code, message } = problem;
-  const suggestion = suggestedIn(message);
+  const { path, line, column, code, message, near } = problem;
   return {
     file: path.replaceAll('\\', '/'),
     line,
@@ -33,7 +31,7 @@ export function toldProblem(problem: SchemaProblem): ToldProblem {
     code,
     severity: isError(problem) ? 'error' : 'warning',
     message,
-    ...(suggestion !== undefined && { suggestion }),
+    ...(near !== undefined && { suggestion: near }),
   };
 }
 

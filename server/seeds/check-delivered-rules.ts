@@ -1,10 +1,11 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 import type { SchemaProblem } from '#schemas/language/check-file.ts';
 import { checkTree } from '#schemas/monitor-rules/check/check-tree.ts';
 import { sayFault, sayProblem } from '#schemas/monitor-rules/check/say-problem.ts';
 import { CALLS } from '#schemas/monitor-rules/formula/calls.ts';
 import type { RuleWorld } from '#schemas/monitor-rules/frame.ts';
 import type { Fault } from '#schemas/monitor-rules/scanning/fault.ts';
+import { spoken } from '#schemas/texts/told.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import {
   dataOf,
@@ -67,7 +68,7 @@ function checkRule(rule: DemoRule, at: Path, known: Known): readonly SchemaProbl
             tell(
               [...at, 'stations', i],
               'unknown',
-              `no station "${code}"${suggestNearest(code, stations)}`,
+              spoken(`no station "${code}"`, nearest(code, stations)),
             ),
           ],
     ),
@@ -78,7 +79,7 @@ function checkRule(rule: DemoRule, at: Path, known: Known): readonly SchemaProbl
             tell(
               [...at, 'steps', i, 'do'],
               'unknown',
-              `nothing is done as "${String(step.do)}"${suggestNearest(String(step.do), STEPS)}`,
+              spoken(`nothing is done as "${String(step.do)}"`, nearest(String(step.do), STEPS)),
             ),
           ]),
       ...(typeof step.when === 'string'
@@ -98,7 +99,7 @@ function checkCondition(
   const made = demoTree(rule, formula, world);
   if ('error' in made)
     return [
-      tell(place, 'expression', sayFault(made.error, say) + nearIn(made.error, world), {
+      tell(place, 'expression', spoken(sayFault(made.error, say), nearIn(made.error, world)), {
         letter: made.error.at,
       }),
     ];
@@ -116,11 +117,11 @@ function checkCondition(
 }
 
 /** A factor or a function with a slip. */
-function nearIn({ params }: Fault, world: RuleWorld): string {
+function nearIn({ params }: Fault, world: RuleWorld): string | undefined {
   const { name } = params;
   return typeof name === 'string'
-    ? suggestNearest(name, [...world.factors().map((one) => one.name), ...CALLS.keys()])
-    : '';
+    ? nearest(name, [...world.factors().map((one) => one.name), ...CALLS.keys()])
+    : undefined;
 }
 
 function worldOf(root: string, dicts: Dicts): RuleWorld {

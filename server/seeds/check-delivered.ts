@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { checkExpression } from '#schemas/expressions/check-expression.ts';
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 import type { SchemaProblem } from '#schemas/language/check-file.ts';
 import { valueFault } from '#schemas/language/check-values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
@@ -11,6 +11,7 @@ import type { ProblemCode } from '#schemas/language/problem-codes.ts';
 import { checkBook } from '#schemas/standing-books/check/check-book.ts';
 import type { BookProblem } from '#schemas/standing-books/check/problem-codes.ts';
 import { sayBookProblem } from '#schemas/standing-books/check/say-problem.ts';
+import { spoken, type Spoken } from '#schemas/texts/told.ts';
 import { cardOf, dictOf } from '#schemas/types/ask.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { checkDeliveredRules, DELIVERED_RULES } from './check-delivered-rules.ts';
@@ -203,7 +204,7 @@ function checkValue(at: Path, value: unknown, judging: Judging): readonly Schema
   if (!field) {
     const words = [...Object.keys(entity.fields), ...file.more];
     return [
-      tell(at, 'unknown', `unknown key "${word}"${suggestNearest(word, words)}`, {
+      tell(at, 'unknown', spoken(`unknown key "${word}"`, nearest(word, words)), {
         isAtKey: true,
       }),
     ];
@@ -212,7 +213,7 @@ function checkValue(at: Path, value: unknown, judging: Judging): readonly Schema
   if (file.path === SCHEMES && word === 'items') return checkLines(at, value, judging);
   if (word === 'templateCode' && typeof value === 'string' && !known.codes.has(value))
     return [
-      tell(at, 'unknown', `no delivered book "${value}"${suggestNearest(value, known.codes)}`),
+      tell(at, 'unknown', spoken(`no delivered book "${value}"`, nearest(value, known.codes))),
     ];
   return [value].flat().flatMap((one: unknown, i) => {
     const fault = oneFault(field, word, one, known);
@@ -240,7 +241,7 @@ function oneFault(
   name: string,
   value: unknown,
   { dicts }: Known,
-): string | undefined {
+): string | Spoken | undefined {
   if (value === null) return `"${name}" has no value`;
   const kind = cardOf(field)?.kind ?? '';
   const wanted = dictOf(field) === undefined ? WANTED[kind] : 'string';
@@ -310,7 +311,7 @@ function checkLines(
     return [
       ...words,
       ...numbers,
-      ...faults.map(({ message }) => tell([...at, i, 4], 'expression', message)),
+      ...faults.map(({ what }) => tell([...at, i, 4], 'expression', what)),
     ];
   });
 }

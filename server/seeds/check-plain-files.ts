@@ -1,9 +1,10 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 import type { SchemaProblem } from '#schemas/language/check-file.ts';
 import { checkShape } from '#schemas/language/check-shape.ts';
 import { positionOf, type JsonNode } from '#schemas/language/json-reader.ts';
 import { MENU_ICONS } from '#schemas/language/part-names.ts';
 import type { ProblemCode } from '#schemas/language/problem-codes.ts';
+import { spoken, type Spoken } from '#schemas/texts/told.ts';
 import { COUNT, list, map, object, oneOf, TEXT, TITLE, type Shape } from '#schemas/types/shape.ts';
 import { isFields, openFile, textIn, type Opened } from './delivered-file.ts';
 import { matchesPermission } from './seed-roles.ts';
@@ -24,11 +25,11 @@ const KEY: Shape = {
 interface Plain {
   readonly path: string;
   readonly shape: Shape;
-  readonly judge: (opened: Opened, told: Told, keys: ReadonlySet<string> | undefined) => void;
+  readonly judge: (opened: Opened, note: Note, keys: ReadonlySet<string> | undefined) => void;
 }
 
 /** Notes a mistake at an offset. */
-type Told = (at: number, code: ProblemCode, message: string) => void;
+type Note = (at: number, code: ProblemCode, what: Spoken) => void;
 
 const FILES: readonly Plain[] = [
   {
@@ -59,9 +60,9 @@ const FILES: readonly Plain[] = [
         items: list(object({ 'value!': TEXT, 'label!': TITLE, color: COLOR, remark: TEXT })),
       }),
     ),
-    judge: ({ node }, told) => {
+    judge: ({ node }, note) => {
       for (const { node: dict } of node.members?.values() ?? [])
-        tellTwice(dict.members?.get('items')?.node.items ?? [], 'value', told);
+        tellTwice(dict.members?.get('items')?.node.items ?? [], 'value', note);
     },
   },
 ];
@@ -85,27 +86,27 @@ function judged(
   keys: ReadonlySet<string> | undefined,
 ): readonly SchemaProblem[] {
   const problems: SchemaProblem[] = [];
-  const told: Told = (at, code, message) => {
-    problems.push({ path, ...positionOf(opened.text, at), code, message });
+  const note: Note = (at, code, what) => {
+    problems.push({ path, ...positionOf(opened.text, at), code, ...what });
   };
   checkShape(
     opened.node,
     shape,
     {},
     {
-      tell: (at, message) => told(at, 'shape', message),
-      warn: (at, message) => told(at, 'twice', message),
+      tell: (at, what) => note(at, 'shape', what),
+      warn: (at, what) => note(at, 'twice', what),
       meet: () => {},
     },
   );
-  judge(opened, told, keys);
+  judge(opened, note, keys);
   return problems;
 }
 
 /** Keys and names of roles stand once, and each role may be given what it names. */
-function judgeRoles({ node }: Opened, told: Told, keys: ReadonlySet<string> | undefined): void {
-  tellTwice(node.items ?? [], 'key', told);
-  tellTwice(node.items ?? [], 'name', told);
+function judgeRoles({ node }: Opened, note: Note, keys: ReadonlySet<string> | undefined): void {
+  tellTwice(node.items ?? [], 'key', note);
+  tellTwice(node.items ?? [], 'name', note);
   if (!keys) return;
   const bases = new Set([...keys].map((key) => `${key.split(':').slice(0, -1).join(':')}:*`));
   const named = (node.items ?? []).flatMap(
@@ -113,17 +114,20 @@ function judgeRoles({ node }: Opened, told: Told, keys: ReadonlySet<string> | un
   );
   for (const { at, value } of named)
     if (typeof value === 'string' && ![...keys].some((key) => matchesPermission(value, key)))
-      told(
+      note(
         at,
         'unknown',
-        `nobody can hold "${value}": nothing asks for it${suggestNearest(value, value.endsWith('*') ? bases : keys)}`,
+        spoken(
+          `nobody can hold "${value}": nothing asks for it`,
+          nearest(value, value.endsWith('*') ? bases : keys),
+        ),
       );
 }
 
 /** A group stands below another one that is there, and not below itself. */
-function judgeGroups({ node }: Opened, told: Told): void {
+function judgeGroups({ node }: Opened, note: Note): void {
   const groups = node.members?.get('groups')?.node.items ?? [];
-  tellTwice(groups, 'key', told);
+  tellTwice(groups, 'key', note);
   const parents = new Map(
     groups.flatMap(({ value }) =>
       textIn(value, 'key').map((key) => [key, textIn(value, 'parent')[0]] as const),
@@ -134,9 +138,9 @@ function judgeGroups({ node }: Opened, told: Told): void {
     const at = group.members?.get('parent')?.node.at ?? group.at;
     if (parent === undefined) continue;
     if (!parents.has(parent))
-      told(at, 'unknown', `no menu group "${parent}"${suggestNearest(parent, parents.keys())}`);
+      note(at, 'unknown', spoken(`no menu group "${parent}"`, nearest(parent, parents.keys())));
     else if (standsBelow(textIn(group.value, 'key')[0], parent, parents))
-      told(at, 'entity', `the group stands below itself: ${parent}`);
+      note(at, 'entity', spoken(`the group stands below itself: ${parent}`));
   }
 }
 
@@ -157,13 +161,13 @@ function standsBelow(
   return false;
 }
 
-function tellTwice(rows: readonly JsonNode[], word: string, told: Told): void {
+function tellTwice(rows: readonly JsonNode[], word: string, note: Note): void {
   const seen = new Set<unknown>();
   for (const { members, value } of rows) {
     const name = isFields(value) ? value[word] : undefined;
     const at = members?.get(word)?.node.at;
     if (at !== undefined && seen.has(name))
-      told(at, 'twice', `"${String(name)}" stands there already`);
+      note(at, 'twice', spoken(`"${String(name)}" stands there already`));
     seen.add(name);
   }
 }

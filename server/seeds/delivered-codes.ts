@@ -1,5 +1,6 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 import type { SchemaProblem } from '#schemas/language/check-file.ts';
+import { spoken } from '#schemas/texts/told.ts';
 import { isCron } from '#schemas/types/cron.ts';
 import { dataOf, isFields, textIn, type Path, type Tell } from './delivered-file.ts';
 
@@ -39,5 +40,5 @@ export function checkFactor(
     return [tell(at, 'value', `expected a text, found ${JSON.stringify(value)}`)];
   return factors.size === 0 || factors.has(value)
     ? []
-    : [tell(at, 'unknown', `no factor "${value}"${suggestNearest(value, factors)}`)];
+    : [tell(at, 'unknown', spoken(`no factor "${value}"`, nearest(value, factors)))];
 }

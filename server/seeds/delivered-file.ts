@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { SchemaProblem } from '#schemas/language/check-file.ts';
 import { JsonError, positionOf, readJson, type JsonNode } from '#schemas/language/json-reader.ts';
 import type { ProblemCode } from '#schemas/language/problem-codes.ts';
+import { spoken, type Spoken } from '#schemas/texts/told.ts';
 
 /** Files of what a fresh database begins with, and where in them a mistake stands. */
 
@@ -38,17 +39,18 @@ export function openFile(
 export type Tell = (
   at: Path,
   code: ProblemCode,
-  message: string,
+  what: string | Spoken,
   place?: { readonly isAtKey?: boolean; readonly letter?: number },
 ) => SchemaProblem;
 
 /** Says where in its file a problem stands: at the part itself, else at the nearest around it that is there. */
 export function tellerOf({ path, text, node }: Opened): Tell {
-  return (at, code, message, { isAtKey = false, letter } = {}) => {
+  return (at, code, what, { isAtKey = false, letter } = {}) => {
     // behind the quote
     const more = letter === undefined ? 0 : letter + 1;
     const offset = offsetOf(node, at, isAtKey) + more;
-    return { path, ...positionOf(text, offset), code, message };
+    const said = typeof what === 'string' ? spoken(what) : what;
+    return { path, ...positionOf(text, offset), code, ...said };
   };
 }
 

@@ -1,4 +1,5 @@
 import { isError, type FileReport, type SchemaProblem } from '#schemas/language/check-file.ts';
+import { spoken } from '#schemas/texts/told.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { serverText } from '#server/base/texts/server-text.ts';
 import { checkSet, withSchema } from '#server/registry/overlay.ts';
@@ -28,7 +29,7 @@ export async function judgeSchema(
   const deps = holdStill(given);
   const report = reportOf(source);
   if (source.text.length > MAX_SCHEMA_TEXT)
-    report.tell(0, serverText(ctx.lang, 'schema.bounds.tooLong', { max: MAX_SCHEMA_TEXT }));
+    report.tell(0, spoken(serverText(ctx.lang, 'schema.bounds.tooLong', { max: MAX_SCHEMA_TEXT })));
   if (report.problems.length > 0)
     return { problems: report.problems.map((problem) => shown(source, problem)), changes: [] };
   const set = deps.sources.set();
@@ -38,7 +39,10 @@ export async function judgeSchema(
   if (own.some(isError))
     return { problems: own.map((problem) => shown(source, problem)), changes: [] };
   if (next === set)
-    report.tellAt(['name'], serverText(ctx.lang, 'schema.bounds.otherName', { name: source.name }));
+    report.tellAt(
+      ['name'],
+      spoken(serverText(ctx.lang, 'schema.bounds.otherName', { name: source.name })),
+    );
   else await judgeAmongOthers(ctx, deps, { source, next, report, others, check });
   const entity = source.kind === 'entity' ? next.entities.get(source.name)?.value : undefined;
   const changes =
@@ -77,12 +81,12 @@ async function judgeAmongOthers(
   );
   for (const problem of others)
     if (!known.has(textOf(problem)))
-      report.tellAt(['name'], `${problem.path}:${problem.line} ${problem.message}`);
+      report.tellAt(['name'], spoken(`${problem.path}:${problem.line} ${problem.message}`));
   for (const { path, rule, params } of await findingsOf(ctx, deps, { source, next }))
-    report.tellAt(path, serverText(ctx.lang, rule, params));
+    report.tellAt(path, spoken(serverText(ctx.lang, rule, params)));
   const entity = source.kind === 'entity' ? next.entities.get(source.name)?.value : undefined;
   for (const { path, rule, params } of entity ? await warningsOf(ctx, entity, deps) : [])
-    report.warnAt(path, serverText(ctx.lang, rule, params));
+    report.warnAt(path, spoken(serverText(ctx.lang, rule, params)));
 }
 
 /** What going back to the file, or to nothing, would meet: the others must stand without it. */

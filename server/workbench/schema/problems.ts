@@ -1,12 +1,12 @@
-import { suggestedIn } from '#schemas/expressions/nearest.ts';
 import { FileReport, type SchemaProblem } from '#schemas/language/check-file.ts';
 import { JsonError, readJson, type JsonNode } from '#schemas/language/json-reader.ts';
 import type { ProblemCode } from '#schemas/language/problem-codes.ts';
+import type { Told } from '#schemas/texts/told.ts';
 import { publishedPath } from '#server/registry/overlay.ts';
 import { MAX_SCHEMA_TEXT, type SchemaText } from './workbench.ts';
 
 /** A mistake at its place; lines and columns are 1-based, the end stands behind the last sign. */
-export interface WorkbenchProblem {
+export interface WorkbenchProblem extends Partial<Pick<Told, 'kind' | 'params'>> {
   readonly line: number;
   readonly column: number;
   readonly endLine?: number;
@@ -28,7 +28,7 @@ export function reportOf(source: SchemaText): FileReport {
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     const report = new FileReport(file, 'json');
-    report.tell(error.at, error.message);
+    report.tell(error.at, error.told);
     return report;
   }
   return new FileReport(file, 'bounds', root);
@@ -45,13 +45,12 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[^\s,\]}]+/y;
 
 export function shown(
   { text }: SchemaText,
-  { line, column, path, code, message, severity: told }: SchemaProblem,
+  { line, column, path, code, message, near, kind, params, severity: given }: SchemaProblem,
 ): WorkbenchProblem {
-  const severity = told ?? 'error';
+  const severity = given ?? 'error';
   const at = lineOf(text, line);
   TOKEN.lastIndex = column - 1;
   const length = TOKEN.exec(at)?.[0].length ?? 1;
-  const suggestion = suggestedIn(message);
   return {
     line,
     column,
@@ -61,7 +60,8 @@ export function shown(
     code,
     message,
     severity,
-    ...(suggestion !== undefined && { suggestion }),
+    ...(kind !== undefined && { kind, params }),
+    ...(near !== undefined && { suggestion: near }),
   };
 }
 

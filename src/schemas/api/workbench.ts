@@ -8,6 +8,7 @@ import {
   ID,
   list,
   listOf,
+  mapOf,
   NULL,
   nullable,
   object,
@@ -37,6 +38,8 @@ const PROBLEM = object({
   path: TEXT,
   code: CODE,
   severity: oneOf('error', 'warning'),
+  'kind?': TEXT,
+  'params?': mapOf(text({ min: 0 })),
   'suggestion?': TEXT,
   'file?': TEXT,
 });

@@ -1,11 +1,12 @@
+import { told, type Told } from '../texts/told.ts';
 import { ExpressionError } from './expression-error.ts';
-import { suggestNearest } from './nearest.ts';
+import { nearest } from './nearest.ts';
 import type { ExpressionNode } from './node.ts';
 import { parseExpression } from './parse.ts';
 
 /** A mistake in an expression; `position` is 0-based in its text. */
 export interface ExpressionProblem {
-  readonly message: string;
+  readonly what: Told;
   readonly position: number;
 }
 
@@ -19,12 +20,11 @@ export function checkExpression(
     return rootsOf(parseExpression(source))
       .filter(({ name }) => !known.has(name))
       .map(({ name, at }) => ({
-        message: `no name "${name}"${suggestNearest(name, known)}`,
+        what: told('noName', 'no name "{{name}}"', { name }, nearest(name, known)),
         position: at,
       }));
   } catch (error) {
-    if (error instanceof ExpressionError)
-      return [{ message: error.message, position: error.position }];
+    if (error instanceof ExpressionError) return [{ what: error.told, position: error.position }];
     throw error;
   }
 }

@@ -10,6 +10,7 @@ import {
   ZERO,
   type Rational,
 } from '../formulas/rational.ts';
+import { told } from '../texts/told.ts';
 import { ExpressionError } from './expression-error.ts';
 import type { ExpressionNode } from './node.ts';
 import { parseExpression } from './parse.ts';
@@ -49,14 +50,19 @@ function valueOf(node: ExpressionNode, at: Place): Exact {
     case 'call':
       return callOf(node, at);
     default:
-      throw new ExpressionError('only numbers are known here', node.at, at.source);
+      throw new ExpressionError(
+        told('numbersOnly', 'only numbers are known here'),
+        node.at,
+        at.source,
+      );
   }
 }
 
 function literalOf(node: Extract<ExpressionNode, { kind: 'literal' }>, { source }: Place): Exact {
   if (node.value === null || typeof node.value === 'boolean') return node.value;
   const exact = typeof node.value === 'number' ? toRational(node.value) : null;
-  if (!exact) throw new ExpressionError('only numbers are known here', node.at, source);
+  if (!exact)
+    throw new ExpressionError(told('numbersOnly', 'only numbers are known here'), node.at, source);
   return exact;
 }
 
@@ -91,7 +97,12 @@ function reckoned(
   const reckon = RECKONS[node.op];
   if (reckon) return reckon(a, b);
   const compare = COMPARES[node.op];
-  if (!compare) throw new ExpressionError(`"${node.op}" is not known here`, node.at, at.source);
+  if (!compare)
+    throw new ExpressionError(
+      told('noSign', '"{{found}}" is not known here', { found: node.op }),
+      node.at,
+      at.source,
+    );
   return compare(compareRationals(a, b));
 }
 
@@ -113,7 +124,12 @@ const COMPARES: Readonly<Record<string, (order: number) => boolean>> = {
 function callOf(node: Extract<ExpressionNode, { kind: 'call' }>, at: Place): Exact {
   const numbers = node.args.map((arg) => numberOf(valueOf(arg, at)));
   const run = Object.hasOwn(CALLS, node.name) ? CALLS[node.name] : undefined;
-  if (!run) throw new ExpressionError(`"${node.name}" is not known here`, node.at, at.source);
+  if (!run)
+    throw new ExpressionError(
+      told('noSign', '"{{found}}" is not known here', { found: node.name }),
+      node.at,
+      at.source,
+    );
   const known = numbers.filter((one) => one !== null);
   return known.length === numbers.length ? run(known) : null;
 }

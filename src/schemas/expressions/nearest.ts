@@ -1,8 +1,8 @@
 const MAX_CANDIDATE = 60;
 
-/** The known name most like a wrong one, as the end of a message: `; did you mean "name"?`, or nothing when none is near. */
-export function suggestNearest(wrong: string, known: Iterable<string>): string {
-  if (wrong.length > MAX_CANDIDATE) return '';
+/** The known name most like a wrong one; undefined when none is near. */
+export function nearest(wrong: string, known: Iterable<string>): string | undefined {
+  if (wrong.length > MAX_CANDIDATE) return undefined;
   const asked = wrong.toLowerCase();
   const letters = lettersOf(asked);
   let best: string | undefined;
@@ -18,7 +18,7 @@ export function suggestNearest(wrong: string, known: Iterable<string>): string {
     if (distance < bestDistance && distance < wrong.length)
       [best, bestDistance] = [candidate, distance];
   }
-  return best === undefined ? '' : `; did you mean "${best}"?`;
+  return best;
 }
 
 const LETTER_BITS = 31;
@@ -38,13 +38,8 @@ function bitsIn(bits: number): number {
 
 /** What was probably meant, as a part of what is told of a problem; nothing where no word is near. */
 export function near(wrong: string, known: Iterable<string>): { readonly near?: string } {
-  const meant = suggestedIn(suggestNearest(wrong, known));
+  const meant = nearest(wrong, known);
   return meant === undefined ? {} : { near: meant };
-}
-
-/** The name that `suggestNearest` put into a message, as it stands or said in English. */
-export function suggestedIn(message: string): string | undefined {
-  return /(?:; d| D)id you mean "([^"]+)"\?/.exec(message)?.[1];
 }
 
 /** Edits (insert, delete, replace, swap of neighbours) that turn `a` into `b`; where they are `enough` or more, `enough`: most names are far, which shows early. */

@@ -1,6 +1,7 @@
+import { told, type Told } from '../texts/told.ts';
 import { ExpressionError } from './expression-error.ts';
 import { findFunction, FUNCTION_NAMES } from './functions.ts';
-import { suggestNearest } from './nearest.ts';
+import { nearest } from './nearest.ts';
 import type { BinaryOperator, ExpressionNode, UnaryOperator } from './node.ts';
 import { tokenize, type Token } from './tokens.ts';
 
@@ -49,7 +50,11 @@ export function parseExpression(source: string): ExpressionNode {
   const known = cache.get(source);
   if (known) return known;
   if (source.length > MAX_LENGTH)
-    throw new ExpressionError(`longer than ${MAX_LENGTH} characters`, MAX_LENGTH, source);
+    throw new ExpressionError(
+      told('tooLong', 'longer than {{max}} characters', { max: MAX_LENGTH }),
+      MAX_LENGTH,
+      source,
+    );
   const node = new Parser(source).read();
   if (cache.size >= CACHE_SIZE) cache.clear();
   cache.set(source, node);
@@ -69,13 +74,15 @@ class Parser {
 
   read(): ExpressionNode {
     const node = this.readChoice();
-    if (this.peek().type !== 'end') this.fail(`unexpected "${this.peek().text}"`);
+    if (this.peek().type !== 'end')
+      this.fail(told('unexpected', 'unexpected "{{found}}"', { found: this.peek().text }));
     return node;
   }
 
   private readChoice(): ExpressionNode {
     this.depth += 1;
-    if (this.depth > MAX_DEPTH) this.fail(`nested deeper than ${MAX_DEPTH}`);
+    if (this.depth > MAX_DEPTH)
+      this.fail(told('tooDeep', 'nested deeper than {{max}}', { max: MAX_DEPTH }));
     const test = this.readBinary(0);
     const { at } = this.peek();
     let node = test;
@@ -108,7 +115,8 @@ class Parser {
     if (token.type !== 'sign' || !UNARY.has(token.text)) return this.readMembers();
     this.next += 1;
     this.depth += 1;
-    if (this.depth > MAX_DEPTH) this.fail(`nested deeper than ${MAX_DEPTH}`);
+    if (this.depth > MAX_DEPTH)
+      this.fail(told('tooDeep', 'nested deeper than {{max}}', { max: MAX_DEPTH }));
     const operand = this.readUnary();
     this.depth -= 1;
     return { kind: 'unary', op: token.text as UnaryOperator, operand, at: token.at };
@@ -120,7 +128,8 @@ class Parser {
       const { at } = this.peek();
       if (this.accept('.')) {
         const token = this.take();
-        if (token.type !== 'name') this.fail('expected a property name after "."', token.at);
+        if (token.type !== 'name')
+          this.fail(told('noProperty', 'expected a property name after "."'), token.at);
         this.refuseForbidden(token.text, token.at);
         node = {
           kind: 'member',
@@ -136,7 +145,11 @@ class Parser {
         node = { kind: 'member', object: node, key, at };
       } else {
         if (this.peek().text === '(' && this.peek().type === 'sign')
-          this.fail(`only these can be called: ${FUNCTION_NAMES.join(', ')}`);
+          this.fail(
+            told('onlyCalls', 'only these can be called: {{known}}', {
+              known: FUNCTION_NAMES.join(', '),
+            }),
+          );
         return node;
       }
     }
@@ -155,8 +168,8 @@ class Parser {
     if (token.text === '[') return { kind: 'list', items: this.readList(']'), at: token.at };
     return this.fail(
       token.type === 'end'
-        ? 'expected a value, but the expression ends'
-        : `expected a value, not "${token.text}"`,
+        ? told('expressionEnds', 'expected a value, but the expression ends')
+        : told('noValue', 'expected a value, not "{{found}}"', { found: token.text }),
       token.at,
     );
   }
@@ -170,12 +183,24 @@ class Parser {
     const found = findFunction(name);
     if (!found)
       return this.fail(
-        `no function "${name}"${suggestNearest(name, FUNCTION_NAMES)}; known: ${FUNCTION_NAMES.join(', ')}`,
+        told(
+          'noFunction',
+          'no function "{{name}}"{{near}}; known: {{known}}',
+          { name, known: FUNCTION_NAMES.join(', ') },
+          nearest(name, FUNCTION_NAMES),
+        ),
         at,
       );
     const args = this.readList(')');
     if (args.length < found.min || args.length > found.max)
-      this.fail(`${name} takes ${found.usage}, not ${args.length} arguments`, at);
+      this.fail(
+        told('arguments', '{{name}} takes {{usage}}, not {{count}} arguments', {
+          name,
+          usage: found.usage,
+          count: args.length,
+        }),
+        at,
+      );
     return { kind: 'call', name, args, at };
   }
 
@@ -189,7 +214,8 @@ class Parser {
   }
 
   private refuseForbidden(name: string, at: number): void {
-    if (FORBIDDEN.has(name)) this.fail(`the name "${name}" is not allowed`, at);
+    if (FORBIDDEN.has(name))
+      this.fail(told('nameForbidden', 'the name "{{name}}" is not allowed', { name }), at);
   }
 
   private peek(): Token {
@@ -213,12 +239,15 @@ class Parser {
     if (!this.accept(sign))
       this.fail(
         this.peek().type === 'end'
-          ? `expected "${sign}", but the expression ends`
-          : `expected "${sign}", not "${this.peek().text}"`,
+          ? told('expressionEnds', 'expected "{{sign}}", but the expression ends', { sign })
+          : told('wrongSign', 'expected "{{expected}}", not "{{found}}"', {
+              expected: sign,
+              found: this.peek().text,
+            }),
       );
   }
 
-  private fail(message: string, at = this.peek().at): never {
-    throw new ExpressionError(message, at, this.source);
+  private fail(what: Told, at = this.peek().at): never {
+    throw new ExpressionError(what, at, this.source);
   }
 }

@@ -1,3 +1,4 @@
+import { told } from '../texts/told.ts';
 import { ExpressionError } from './expression-error.ts';
 
 /** One word of an expression. `at` is its 0-based position. */
@@ -47,12 +48,14 @@ function readToken(source: string, at: number): Token {
   const meant = MEANT[first ?? ''];
   if (meant !== undefined)
     throw new ExpressionError(
-      `"${first}" means nothing here; did you mean "${meant}"?`,
+      told('noSign', '"{{found}}" means nothing here', { found: first ?? '' }, meant),
       at,
       source,
     );
   throw new ExpressionError(
-    `unexpected character "${String.fromCodePoint(source.codePointAt(at) ?? 0)}"`,
+    told('oddCharacter', 'unexpected character "{{found}}"', {
+      found: String.fromCodePoint(source.codePointAt(at) ?? 0),
+    }),
     at,
     source,
   );
@@ -73,13 +76,19 @@ function readString(source: string, at: number, quote: string): Token {
       : undefined;
     if (escaped === undefined)
       throw new ExpressionError(
-        `unknown escape "\\${source.charAt(i)}"; known: \\n \\t \\\\ \\' \\"`,
+        told('oddEscape', 'unknown escape "{{found}}"; known: \\n \\t \\\\ \\\' \\"', {
+          found: `\\${source.charAt(i)}`,
+        }),
         i - 1,
         source,
       );
     value += escaped;
   }
-  throw new ExpressionError(`text does not end: expected ${quote}`, at, source);
+  throw new ExpressionError(
+    told('openText', 'text does not end: expected {{quote}}', { quote }),
+    at,
+    source,
+  );
 }
 
 function skipSpace(source: string, at: number): number {

@@ -1,4 +1,5 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { cardOf, isSettable } from '../types/ask.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import type { ActionForm, ActionSpec } from './action.ts';
@@ -42,7 +43,10 @@ export function checkActions(entity: EntitySchema, index: SchemaIndex, report: F
     checkPreview(action, own);
     checkQuestions(action, own);
     if (action.file && (!action.api || action.form))
-      own.tellAt(['file'], 'a file is sent to an "api", by itself and without a dialog');
+      own.tellAt(
+        ['file'],
+        told('fileAlone', 'a file is sent to an "api", by itself and without a dialog'),
+      );
     checkSet(action, fields, own.within(['set']));
     checkOutgoing(action, fields, own);
     checkConfirm(action, fields, own.within(['confirm']));
@@ -56,7 +60,8 @@ export function checkActions(entity: EntitySchema, index: SchemaIndex, report: F
 /** A button that the engine does not know by its key says where it stands and does something. */
 function checkWork(action: ActionSpec, report: FileReport): void {
   for (const part of ['title', 'place'] as const)
-    if (action[part] === undefined) report.tellAt([], `the key "${part}" is missing`);
+    if (action[part] === undefined)
+      report.tellAt([], told('missingKey', 'the key "{{name}}" is missing', { name: part }));
   if (
     ![
       action.api,
@@ -70,7 +75,10 @@ function checkWork(action: ActionSpec, report: FileReport): void {
   )
     report.tellAt(
       [],
-      'the action does nothing: it needs one of api, set, outgoing, move, open, download, builtin',
+      told(
+        'doesNothing',
+        'the action does nothing: it needs one of api, set, outgoing, move, open, download, builtin',
+      ),
     );
 }
 
@@ -88,13 +96,19 @@ function checkAddresses(
 
 function checkPreview({ preview, form }: ActionSpec, report: FileReport): void {
   if (preview && !form)
-    report.tellAt(['preview'], 'a preview is shown in the dialog: the action needs a form');
+    report.tellAt(
+      ['preview'],
+      told('previewForm', 'a preview is shown in the dialog: the action needs a form'),
+    );
 }
 
 function checkQuestions({ asks = {} }: ActionSpec, report: FileReport): void {
   for (const [name, { choices }] of Object.entries(asks))
     if (Object.keys(choices).length < 2)
-      report.tellAt(['asks', name, 'choices'], 'a question needs at least two choices');
+      report.tellAt(
+        ['asks', name, 'choices'],
+        told('twoChoices', 'a question needs at least two choices'),
+      );
 }
 
 function checkConfirm({ confirm }: ActionSpec, fields: Fields, report: FileReport): void {
@@ -108,7 +122,15 @@ function checkConfirm({ confirm }: ActionSpec, fields: Fields, report: FileRepor
 /** The button that is offered instead must be one of the entity's. */
 function checkOther({ or }: ActionSpec, { actions = {} }: EntitySchema, report: FileReport): void {
   if (or && !actions[or.action])
-    report.tellAt([], `no action "${or.action}"${suggestNearest(or.action, Object.keys(actions))}`);
+    report.tellAt(
+      [],
+      told(
+        'noAction',
+        'no action "{{name}}"',
+        { name: or.action },
+        nearest(or.action, Object.keys(actions)),
+      ),
+    );
 }
 
 /** A button sets what stands in the row itself: a status has its moves, a sub-table, a secret and files have their form. */
@@ -117,7 +139,10 @@ function checkSet({ set, form, api, move }: ActionSpec, fields: Fields, report: 
   if (api ?? move)
     report.tellAt(
       [],
-      'an action that sets fields has an address of its own: leave out api and move',
+      told(
+        'setAlone',
+        'an action that sets fields has an address of its own: leave out api and move',
+      ),
     );
   for (const [name, value] of Object.entries(set)) {
     checkSetField(name, fields, report.within([name]));
@@ -128,15 +153,19 @@ function checkSet({ set, form, api, move }: ActionSpec, fields: Fields, report: 
 
 function checkSetField(name: string, fields: Fields, report: FileReport): void {
   const field = has(fields, name) ? fields[name] : undefined;
-  if (!field) report.tellAt([], `no field "${name}"${suggestNearest(name, Object.keys(fields))}`);
+  if (!field)
+    report.tellAt(
+      [],
+      told('noField', 'no field "{{name}}"', { name }, nearest(name, Object.keys(fields))),
+    );
   else if (!isSettable(field) || cardOf(field)?.files || field.virtual)
-    report.tellAt([], `"${name}" cannot be set by a button`);
+    report.tellAt([], told('notSet', '"{{name}}" cannot be set by a button', { name }));
 }
 
 function checkSetValue(value: string, form: ActionForm | undefined, report: FileReport): void {
   const asked = /^\$form\.(\w+)$/.exec(value)?.[1];
   if (asked !== undefined && !has(form?.fields ?? {}, asked))
-    report.tellAt([], `the dialog has no field "${asked}"`);
+    report.tellAt([], told('dialogNoField', 'the dialog has no field "{{name}}"', { name: asked }));
   const fault = findPlaceholderFault(value, 'action.set');
   if (fault !== undefined) report.tellAt([], fault);
 }
@@ -157,14 +186,24 @@ export function checkDialog(
     if ('use' in field && !has(fields, field.use))
       report.tellAt(
         ['fields', name, 'use'],
-        `no field "${field.use}"${suggestNearest(field.use, Object.keys(fields))}`,
+        told(
+          'noField',
+          'no field "{{name}}"',
+          { name: field.use },
+          nearest(field.use, Object.keys(fields)),
+        ),
       );
   }
   for (const name of form.layout ? namesOfLayout(form.layout) : []) {
     if (!has(form.fields, name))
       report.tellAt(
         ['layout'],
-        `the dialog has no field "${name}"${suggestNearest(name, Object.keys(form.fields))}`,
+        told(
+          'dialogNoField',
+          'the dialog has no field "{{name}}"',
+          { name },
+          nearest(name, Object.keys(form.fields)),
+        ),
       );
   }
 }
@@ -194,11 +233,19 @@ function checkSent(text: string, { row, form }: Sendable, report: FileReport): v
   if (fault !== undefined) report.tellAt([], fault);
   const [, root, name = ''] = /^\$(row|form)\.(\w+)$/.exec(text) ?? [];
   if (root === 'row' && !has(row, name))
-    report.tellAt([], `no field "${name}"${suggestNearest(name, Object.keys(row))}`);
+    report.tellAt(
+      [],
+      told('noField', 'no field "{{name}}"', { name }, nearest(name, Object.keys(row))),
+    );
   if (root === 'form' && form && !has(form, name))
     report.tellAt(
       [],
-      `the dialog has no field "${name}"${suggestNearest(name, Object.keys(form))}`,
+      told(
+        'dialogNoField',
+        'the dialog has no field "{{name}}"',
+        { name },
+        nearest(name, Object.keys(form)),
+      ),
     );
 }
 
@@ -211,7 +258,12 @@ function checkPlaceholders(
     if (!has(fields, name) && !has(SYSTEM_KINDS, name))
       report.tellAt(
         [],
-        `no field "${name}" to fill in${suggestNearest(name, Object.keys(fields))}`,
+        told(
+          'noField',
+          'no field "{{name}}" to fill in',
+          { name },
+          nearest(name, Object.keys(fields)),
+        ),
       );
   }
 }

@@ -1,5 +1,6 @@
 import { oncePer } from '../basics/once-per.ts';
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { cardOf } from '../types/ask.ts';
 import type { KeyRule } from '../types/key-rule.ts';
 import { addressOf, type AddressNode, type DownloadSpec } from './address-nodes.ts';
@@ -42,7 +43,7 @@ export function checkAddressNode(node: AddressNode, place: NodePlace): void {
       isFile,
     );
   if (!address.startsWith('POST ') && node.body !== undefined)
-    report.tellAt([...path, 'body'], 'only a POST has a body');
+    report.tellAt([...path, 'body'], told('onlyPostBody', 'only a POST has a body'));
   for (const part of ['query', 'body'] as const)
     checkPlaceholders(node[part], `screenNode.${part}`, [...path, part], report);
   if ('rowsOf' in node && node.columnsFrom) {
@@ -85,7 +86,11 @@ export function checkRight(
   if (read === undefined && !may(call, facts))
     return report.tellAt(
       path,
-      `"${call}" may change something: a screen asks by POST only what is read by it`,
+      told(
+        'addressChanges',
+        '"{{call}}" may change something: a screen asks by POST only what is read by it',
+        { call },
+      ),
     );
   const keys =
     read === undefined
@@ -96,7 +101,11 @@ export function checkRight(
   if (!asked.some((rule) => implies(rule, keys)))
     report.tellAt(
       path,
-      `"${call}" asks for "${keys.join('" or "')}": say so as "permission" of the node, its tab or the screen`,
+      told(
+        'addressKey',
+        '"{{call}}" asks for "{{keys}}": say so as "permission" of the node, its tab or the screen',
+        { call, keys: keys.join('" or "') },
+      ),
     );
 }
 
@@ -203,7 +212,12 @@ function tellUnpressed(node: AddressNode, name: string, { path, report }: NodePl
   if (!pressed.includes(name))
     report.tellAt(
       [...path, 'opens', name],
-      `"${name}" is not shown here: nobody can press it${suggestNearest(name, pressed)}`,
+      told(
+        'notPressed',
+        '"{{name}}" is not shown here: nobody can press it',
+        { name },
+        nearest(name, pressed),
+      ),
     );
 }
 
@@ -224,11 +238,11 @@ function checkChart(node: Extract<AddressNode, { chart: unknown }>, place: NodeP
     if (field && cardOf(field)?.kind !== 'number')
       report.tellAt(
         [...path, 'series', String(at)],
-        `"${name}" is no number: no series is drawn of it`,
+        told('noSeries', '"{{name}}" is no number: no series is drawn of it', { name }),
       );
   }
   if (node.kind === 'pie' && (node.split !== undefined || node.series.length > 1))
-    report.tellAt([...path, 'kind'], 'a pie has one series');
+    report.tellAt([...path, 'kind'], told('onePie', 'a pie has one series'));
 }
 
 function checkFigures(node: Extract<AddressNode, { figures: unknown }>, place: NodePlace): void {
@@ -251,6 +265,11 @@ function tellStranger(
   if (name !== undefined && !names.includes(name))
     report.tellAt(
       [...path, ...at],
-      `no field "${name}" among those of the node${suggestNearest(name, names)}`,
+      told(
+        'noNodeField',
+        'no field "{{name}}" among those of the node',
+        { name },
+        nearest(name, names),
+      ),
     );
 }

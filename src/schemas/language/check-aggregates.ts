@@ -1,4 +1,5 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { aggregateOf, cardOf, innerOf, targetOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { kindOf } from '../types/kinds.ts';
@@ -15,7 +16,10 @@ export function checkAggregates(
     checkAggregate(entity, field, index, report.within(['fields', name]));
     for (const [column, inner] of Object.entries(innerOf(field) ?? {}))
       if (aggregateOf(inner))
-        report.tellAt(['fields', name, 'fields', column], 'a line of a sub-table counts no rows');
+        report.tellAt(
+          ['fields', name, 'fields', column],
+          told('lineCounts', 'a line of a sub-table counts no rows'),
+        );
   }
 }
 
@@ -36,11 +40,19 @@ function checkAggregate(
     const tables = Object.keys(entity.fields).filter((name) => innerOf(entity.fields[name]));
     return report.tellAt(
       ['of'],
-      `neither a sub-table nor an entity: "${facts.of}"${suggestNearest(facts.of, [...tables, ...index.ask(({ entities }) => [...entities.keys()])])}`,
+      told(
+        'noRows',
+        'neither a sub-table nor an entity: "{{name}}"',
+        { name: facts.of },
+        nearest(facts.of, [...tables, ...index.ask(({ entities }) => [...entities.keys()])]),
+      ),
     );
   }
   if (lines && facts.by !== undefined)
-    report.tellAt(['by'], 'the lines of a sub-table belong to their record: leave out "by"');
+    report.tellAt(
+      ['by'],
+      told('linesBelong', 'the lines of a sub-table belong to their record: leave out "by"'),
+    );
   if (target) checkLink(entity, target, facts.by, report);
   checkNumber(facts, rows, report);
   if (facts.where !== undefined) tellRule(facts.where, storedOf(rows), ['where'], report);
@@ -60,7 +72,12 @@ function checkLink(
   if (by === undefined || !links.includes(by))
     report.tellAt(
       by === undefined ? [] : ['by'],
-      `"by" names the link of ${target.name} to this entity${suggestNearest(by ?? '', links)}; known: ${links.join(', ') || 'none'}`,
+      told(
+        'noLinkBack',
+        '"by" names the link of {{entity}} to this entity{{near}}; known: {{known}}',
+        { entity: target.name, known: links.join(', ') || 'none' },
+        nearest(by ?? '', links),
+      ),
     );
 }
 
@@ -72,7 +89,7 @@ function checkNumber(
   if (op === 'count')
     return field === undefined
       ? undefined
-      : report.tellAt(['field'], 'a count has no "field": it counts the rows');
+      : report.tellAt(['field'], told('countField', 'a count has no "field": it counts the rows'));
   const numbers = Object.keys(rows).filter(
     (name) =>
       kindOf(rows, name) === 'number' &&
@@ -82,7 +99,12 @@ function checkNumber(
   if (field === undefined || !numbers.includes(field))
     report.tellAt(
       field === undefined ? [] : ['field'],
-      `"${op}" is made of a stored number of the rows${suggestNearest(field ?? '', numbers)}; known: ${numbers.join(', ') || 'none'}`,
+      told(
+        'noNumber',
+        '"{{op}}" is made of a stored number of the rows{{near}}; known: {{known}}',
+        { op, known: numbers.join(', ') || 'none' },
+        nearest(field ?? '', numbers),
+      ),
     );
 }
 

@@ -1,5 +1,6 @@
 import { checkExpression } from '#schemas/expressions/check-expression.ts';
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told, type Told } from '../texts/told.ts';
 import { cardOf, dictOf, isSecretType, statesOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { approvalField, lockedStatuses, submittable } from './approval.ts';
@@ -36,8 +37,16 @@ export function checkApproval(
     return report.tellAt(
       ['statusField'],
       field === undefined
-        ? 'no field of type "status": "statusField" names the one that holds the status'
-        : `no field "${field}"${suggestNearest(field, Object.keys(entity.fields))}`,
+        ? told(
+            'approvalNoStatus',
+            'no field of type "status": "statusField" names the one that holds the status',
+          )
+        : told(
+            'noField',
+            'no field "{{name}}"',
+            { name: field },
+            nearest(field, Object.keys(entity.fields)),
+          ),
     );
   checkField(spec, report);
   checkValues(approval, statusValues(entity, spec, index, facts), report);
@@ -48,15 +57,28 @@ function checkHolder(entity: EntitySchema, index: SchemaIndex, report: FileRepor
   const all = entitiesOn(index, entity.table.name);
   const { managed } = entity.table;
   if (managed === 'elsewhere' || managed === 'query')
-    report.tellAt([], 'only the entity that owns its table puts its records under approval');
+    report.tellAt(
+      [],
+      told('approvalOwner', 'only the entity that owns its table puts its records under approval'),
+    );
   if (isEvidence(all, entity))
     report.tellAt(
       [],
-      `the rows of "${entity.table.name}" are evidence: nothing but their own services changes them`,
+      told(
+        'evidenceApproval',
+        'the rows of "{{table}}" are evidence: nothing but their own services changes them',
+        { table: entity.table.name },
+      ),
     );
-  if (entity.rest.own) report.tellAt([], "one's own record is not approved");
+  if (entity.rest.own) report.tellAt([], told('approvalOwn', "one's own record is not approved"));
   const other = all.find(({ name, approval }) => approval !== undefined && name !== entity.name);
-  if (other) report.tellAt([], `"${other.name}" has the same table under approval already`);
+  if (other)
+    report.tellAt(
+      [],
+      told('approvalTwice', '"{{name}}" has the same table under approval already', {
+        name: other.name,
+      }),
+    );
 }
 
 interface StepsAround {
@@ -80,7 +102,11 @@ function checkSteps(entity: EntitySchema, { index, facts: { roles }, report }: S
   if (other !== undefined)
     report.tellAt(
       ['process'],
-      `the process "${process}" is that of "${other}": steps make one for a single entity`,
+      told(
+        'stepsShared',
+        'the process "{{name}}" is that of "{{entity}}": steps make one for a single entity',
+        { name: process ?? '', entity: other },
+      ),
     );
   for (const [i, { roles: named, when }] of (steps ?? []).entries()) {
     const path = ['steps', String(i)];
@@ -88,7 +114,12 @@ function checkSteps(entity: EntitySchema, { index, facts: { roles }, report }: S
       if (roles && !roles.has(role))
         report.tellAt(
           [...path, 'roles', String(j)],
-          `no role "${role}"${suggestNearest(role, [...roles.keys()])}; known: ${[...roles.keys()].slice(0, 12).join(', ')}`,
+          told(
+            'noRoleOrGuard',
+            'no {{kind}} "{{name}}"{{near}}; known: {{known}}',
+            { kind: 'role', name: role, known: [...roles.keys()].slice(0, 12).join(', ') },
+            nearest(role, [...roles.keys()]),
+          ),
         );
     const fault = when === undefined ? undefined : faultOf(when, entity);
     if (fault !== undefined) report.tellAt([...path, 'when'], fault);
@@ -109,12 +140,17 @@ function checkProcess(
   if (made.includes(process)) return;
   report.warnAt(
     ['process'],
-    `no process "${process}" comes along${suggestNearest(process, [...processes.keys()])}: draw and deploy it before records are submitted, or let "steps" make it`,
+    told(
+      'noProcess',
+      'no process "{{name}}" comes along{{near}}: draw and deploy it before records are submitted, or let "steps" make it',
+      { name: process },
+      nearest(process, [...processes.keys()]),
+    ),
   );
 }
 
 /** What a process could not ask; what is no expression, or names no field, is told where all expressions are read. */
-function faultOf(when: string, entity: EntitySchema): string | undefined {
+function faultOf(when: string, entity: EntitySchema): Told | undefined {
   if (checkExpression(when, Object.keys(entity.fields)).length > 0) return undefined;
   const condition = stepCondition(when, entity);
   return 'fault' in condition ? condition.fault : undefined;
@@ -125,19 +161,29 @@ function checkApart(approval: ApprovalSpec, report: FileReport): void {
   const { running, passed, terminated, lock = [] } = approval;
   const open = submittable(approval);
   if (open.includes(running))
-    report.tellAt(['running'], 'a record under approval has a status of its own');
+    report.tellAt(
+      ['running'],
+      told('approvalRunning', 'a record under approval has a status of its own'),
+    );
   if (open.includes(passed) || passed === running)
-    report.tellAt(['passed'], 'what has passed has a status of its own');
+    report.tellAt(['passed'], told('approvalPassed', 'what has passed has a status of its own'));
   if (terminated === running || terminated === passed)
     report.tellAt(
       ['terminated'],
-      'what was ended has neither the status of what runs nor of what has passed',
+      told(
+        'approvalTerminated',
+        'what was ended has neither the status of what runs nor of what has passed',
+      ),
     );
   for (const [i, status] of lock.entries())
     if (open.includes(status))
       report.tellAt(
         ['lock', String(i)],
-        `a record is mended in the status "${status}": it is not locked there`,
+        told(
+          'approvalMended',
+          'a record is mended in the status "{{status}}": it is not locked there',
+          { status },
+        ),
       );
 }
 
@@ -151,16 +197,29 @@ function checkTold(
   const tell = (path: readonly string[], name: string): void => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field)
-      report.tellAt(path, `no field "${name}"${suggestNearest(name, Object.keys(fields))}`);
+      report.tellAt(
+        path,
+        told('noField', 'no field "{{name}}"', { name }, nearest(name, Object.keys(fields))),
+      );
     else if (isKept(field))
-      report.tellAt(path, `"${name}" is not everybody's to see: the process would tell it`);
+      report.tellAt(
+        path,
+        told('approvalKept', '"{{name}}" is not everybody\'s to see: the process would tell it', {
+          name,
+        }),
+      );
   };
   for (const [i, name] of variables.entries()) {
     const path = ['variables', String(i)];
-    if (OWN_VARIABLES.has(name)) report.tellAt(path, `every process has a "${name}" of its own`);
-    else if (variables.indexOf(name) < i) report.tellAt(path, `"${name}" stands there already`);
+    if (OWN_VARIABLES.has(name))
+      report.tellAt(
+        path,
+        told('approvalVariable', 'every process has a "{{name}}" of its own', { name }),
+      );
+    else if (variables.indexOf(name) < i)
+      report.tellAt(path, told('twice', '"{{name}}" stands there already', { name }));
     else if (fields[name] && cardOf(fields[name])?.isComputed)
-      report.tellAt(path, `"${name}" is stored nowhere`);
+      report.tellAt(path, told('notStored', '"{{name}}" is stored nowhere', { name }));
     else tell(path, name);
   }
   for (const [, name = ''] of (title ?? `{${nameFieldOf(entity)}}`).matchAll(/\{(\w+)\}/g))
@@ -183,10 +242,16 @@ function checkField(spec: FieldSpec, report: FileReport): void {
   if (!isOne || spec.virtual)
     report.tellAt(
       ['statusField'],
-      'the status is a stored field of type "status", or of one value of a dictionary',
+      told(
+        'approvalField',
+        'the status is a stored field of type "status", or of one value of a dictionary',
+      ),
     );
   if (spec.permission?.write !== undefined)
-    report.tellAt(['statusField'], 'the approval sets the status: it needs no key');
+    report.tellAt(
+      ['statusField'],
+      told('approvalKey', 'the approval sets the status: it needs no key'),
+    );
 }
 
 function statusValues(
@@ -221,7 +286,12 @@ function checkValues(
     if (!known.includes(value))
       report.tellAt(
         path,
-        `no status "${value}"${suggestNearest(value, known)}; known: ${known.join(', ')}`,
+        told(
+          'noStatus',
+          'no status "{{name}}"{{near}}; known: {{known}}',
+          { name: value, known: known.join(', ') },
+          nearest(value, known),
+        ),
       );
   };
   for (const word of STATUS_WORDS) if (approval[word] !== undefined) tell(approval[word], [word]);
@@ -239,7 +309,11 @@ export function checkApprovedStates(
     if (states.initial.some((status) => status !== approval.start))
       report.tellAt(
         ['initial'],
-        `a new "${name}" has the status "${approval.start}": it is under approval`,
+        told(
+          'approvalInitial',
+          'a new "{{entity}}" has the status "{{status}}": it is under approval',
+          { entity: name, status: approval.start },
+        ),
       );
     checkMoves(states, { name, approval }, report);
     checkTimers(states, { name, approval }, report);
@@ -265,12 +339,20 @@ function checkMoves(
       if (from.includes(running))
         report.tellAt(
           [...path, 'from'],
-          `a "${name}" under approval leaves "${running}" by its approval alone`,
+          told(
+            'approvalLeaves',
+            'a "{{entity}}" under approval leaves "{{status}}" by its approval alone',
+            { entity: name, status: running },
+          ),
         );
       if (to.includes(running) || to.includes(passed))
         report.tellAt(
           [...path, 'to'],
-          `a "${name}" comes to "${running}" and "${passed}" by its approval alone`,
+          told(
+            'approvalComes',
+            'a "{{entity}}" comes to "{{running}}" and "{{passed}}" by its approval alone',
+            { entity: name, running, passed },
+          ),
         );
     }
 }
@@ -285,7 +367,12 @@ function checkTimers(
     const changes =
       timer.effects?.some(({ set, compute, call }) => set ?? compute ?? call) ?? false;
     if (changes && timer.in.some((status) => locked.includes(status)))
-      report.tellAt(['timers', key, 'in'], `nothing is changed of a "${name}" in a locked status`);
+      report.tellAt(
+        ['timers', key, 'in'],
+        told('approvalTimer', 'nothing is changed of a "{{entity}}" in a locked status', {
+          entity: name,
+        }),
+      );
   }
 }
 

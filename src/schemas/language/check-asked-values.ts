@@ -1,5 +1,6 @@
 import { oncePer } from '../basics/once-per.ts';
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
+import { told, type Told } from '../texts/told.ts';
 import { cardOf, statesOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { CALL } from './addresses.ts';
@@ -65,7 +66,12 @@ export function checkMovedBy(
   if (moves.length > 0 && !moves.includes(move))
     report.tellAt(
       ['body', 'move'],
-      `no move in the states of this entity "${move}"${suggestNearest(move, moves)}`,
+      told(
+        'noName',
+        'no move in the states of this entity "{{name}}"',
+        { name: move },
+        nearest(move, moves),
+      ),
     );
 }
 
@@ -75,7 +81,7 @@ export function filterFault(
   name: string,
   value: unknown,
   known: KnownValues,
-): string | undefined {
+): Told | undefined {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field || filterFace(field).op === 'like') return undefined;
   const third = thirdEndFault(field, partsOf(value));
@@ -91,9 +97,11 @@ export function filterFault(
 export const SPAN_ENDS = 2;
 
 /** Why a span cannot have so many values; undefined where the field is filtered by none, or it has no more than its ends. */
-export function thirdEndFault(field: FieldSpec, values: readonly unknown[]): string | undefined {
+export function thirdEndFault(field: FieldSpec, values: readonly unknown[]): Told | undefined {
   return filterFace(field).op === 'between' && values.length > SPAN_ENDS
-    ? `a span goes from one value to another: ${values.length} values are too many`
+    ? told('thirdEnd', 'a span goes from one value to another: {{count}} values are too many', {
+        count: values.length,
+      })
     : undefined;
 }
 
@@ -102,19 +110,29 @@ function answers(address: string, index: SchemaIndex): Answering | undefined {
   return index.ask((whole) => answering(whole).get(call));
 }
 
-function presetFault({ name, list }: EntitySchema, value: unknown): string | undefined {
+function presetFault({ name, list }: EntitySchema, value: unknown): Told | undefined {
   if (typeof value !== 'string' || value.startsWith('$') || value === '') return undefined;
   const presets = Object.keys(list?.presets ?? {});
   return presets.includes(value)
     ? undefined
-    : `no preset "${value}" in ${name}${suggestNearest(value, presets)}`;
+    : told(
+        'noPresetIn',
+        'no preset "{{name}}" in {{entity}}',
+        { name: value, entity: name },
+        nearest(value, presets),
+      );
 }
 
-function chosenFault(value: unknown, words: readonly string[]): string | undefined {
+function chosenFault(value: unknown, words: readonly string[]): Told | undefined {
   const strange = partsOf(value).find((part) => !words.includes(String(part)));
   return strange === undefined
     ? undefined
-    : `"${String(strange)}" is not known here${suggestNearest(String(strange), words)}; known: ${words.join(', ')}`;
+    : told(
+        'notKnown',
+        '"{{name}}" is not known here{{near}}; known: {{known}}',
+        { name: String(strange), known: words.join(', ') },
+        nearest(String(strange), words),
+      );
 }
 
 /** `1,2` and `["1", "2"]` are two values; what a placeholder fills in is not known yet. */

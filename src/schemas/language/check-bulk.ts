@@ -1,4 +1,5 @@
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { bulkFault } from './bulk.ts';
 import type { FileReport } from './check-file.ts';
 import { verbsOf } from './derive.ts';
@@ -10,7 +11,10 @@ export function checkBulk(entity: EntitySchema, file: FileReport): void {
   if (!bulk) return;
   const report = file.within(['bulk']);
   if (!verbsOf(entity).includes('update') || entity.rest.own)
-    report.tellAt([], 'nothing is changed here: it answers no "update" of many records');
+    report.tellAt(
+      [],
+      told('bulkNoUpdate', 'nothing is changed here: it answers no "update" of many records'),
+    );
   const known = Object.keys(fields).filter((name) => fields[name] && !bulkFault(fields[name]));
   const alone = new Set((entity.table.unique ?? []).filter((set) => set.length === 1).flat());
   for (const [i, name] of bulk.fields.entries()) {
@@ -18,9 +22,14 @@ export function checkBulk(entity: EntitySchema, file: FileReport): void {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const fault =
       field && (alone.has(name) ? 'it is another one in each record' : bulkFault(field));
-    if (!field) report.tellAt(at, `no field "${name}"${suggestNearest(name, known)}`);
+    if (!field)
+      report.tellAt(at, told('noField', 'no field "{{name}}"', { name }, nearest(name, known)));
     else if (fault !== undefined)
-      report.tellAt(at, `"${name}" is not changed of many records: ${fault}`);
-    else if (bulk.fields.indexOf(name) < i) report.tellAt(at, `"${name}" stands there already`);
+      report.tellAt(
+        at,
+        told('bulkField', '"{{name}}" is not changed of many records: {{fault}}', { name, fault }),
+      );
+    else if (bulk.fields.indexOf(name) < i)
+      report.tellAt(at, told('twice', '"{{name}}" stands there already', { name }));
   }
 }

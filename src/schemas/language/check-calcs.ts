@@ -1,4 +1,5 @@
 import { namesOf } from '../expressions/check-expression.ts';
+import { told } from '../texts/told.ts';
 import { exprOf, innerOf } from '../types/ask.ts';
 import type { Fields, FileReport } from './check-file.ts';
 import { exportFields, listColumns } from './derive.ts';
@@ -15,7 +16,11 @@ export function checkCalcs(entity: EntitySchema, report: FileReport): void {
     if (table !== undefined)
       report.tellAt(
         ['fields', name],
-        `a list does not read the sub-table "${table}", so it cannot show "${name}"; show it in the form and the detail, or make an "aggregate" of it`,
+        told(
+          'listReadsNoRows',
+          'a list does not read the sub-table "{{table}}", so it cannot show "{{name}}"; show it in the form and the detail, or make an "aggregate" of it',
+          { table, name },
+        ),
       );
   }
 }
@@ -34,7 +39,9 @@ export function checkCircles(fields: Fields, path: readonly string[], report: Fi
     if (circle)
       report.tellAt(
         [...path, name, fields[name]?.suggest === undefined ? 'expr' : 'suggest'],
-        `computes itself: ${[...circle, name].join(' → ')}`,
+        told('computesItself', 'computes itself: {{circle}}', {
+          circle: [...circle, name].join(' → '),
+        }),
       );
   }
   for (const [name, field] of Object.entries(fields)) {
@@ -44,7 +51,10 @@ export function checkCircles(fields: Fields, path: readonly string[], report: Fi
       if (suggest !== undefined)
         report.tellAt(
           [...path, name, 'fields', column, 'suggest'],
-          'lines of a sub-table take no suggestions; give the column a "default"',
+          told(
+            'lineSuggests',
+            'lines of a sub-table take no suggestions; give the column a "default"',
+          ),
         );
   }
 }

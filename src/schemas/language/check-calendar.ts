@@ -1,4 +1,5 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { cardOf } from '../types/ask.ts';
 import { kindOf } from '../types/kinds.ts';
 import type { ActionForm } from './action.ts';
@@ -16,7 +17,7 @@ export function checkCalendarMove(entity: EntitySchema, report: FileReport): voi
   checkBound(entity, ['to', move.to], own);
   if (move.action !== 'edit') return checkDialog(entity, move, own);
   if (!verbsOf(entity).includes('update') || entity.fields[by]?.readOnly)
-    own.tellAt(['action'], `"${by}" cannot be edited`);
+    own.tellAt(['action'], told('calendarEdit', '"{{name}}" cannot be edited', { name: by }));
 }
 
 function checkBound(
@@ -26,7 +27,7 @@ function checkBound(
 ): void {
   const kind = name === undefined ? undefined : kindOf(fields, name);
   if (name !== undefined && kind !== undefined && kind !== 'date' && kind !== 'datetime')
-    report.tellAt([part], `"${name}" is no day of the rows`);
+    report.tellAt([part], told('dayOfRows', '"{{name}}" is no day of the rows', { name }));
 }
 
 function checkDialog(
@@ -40,10 +41,18 @@ function checkDialog(
   if (!button)
     report.tellAt(
       ['action'],
-      `no row action "${action}"${suggestNearest(action, known)}; known: ${known.join(', ')}`,
+      told(
+        'noRowClick',
+        'no row action "{{name}}"{{near}}; known: {{known}}',
+        { name: action, known: known.join(', ') },
+        nearest(action, known),
+      ),
     );
   else if (!isDate(button.form?.fields[field]))
-    report.tellAt(['field'], `the dialog of "${action}" has no such date`);
+    report.tellAt(
+      ['field'],
+      told('calendarDialog', 'the dialog of "{{action}}" has no such date', { action }),
+    );
 }
 
 function isDate(field: ActionForm['fields'][string] | undefined): boolean {

@@ -1,5 +1,6 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 import { oncePer } from '../basics/once-per.ts';
+import { told } from '../texts/told.ts';
 import { CALL, groupByKind, kindOfAddress, mayMean } from './addresses.ts';
 import type { AskedFacts, FileReport, ReadFile, SchemaIndex, WholeSet } from './check-file.ts';
 import { setEndpoints } from './derive-actions.ts';
@@ -25,7 +26,12 @@ export function checkCalls(
     known.set(whole, addresses);
     return isAnswered(call, addresses)
       ? undefined
-      : `no address of the server answers "${call}"${suggestNearest(call, [...addresses.all])}`;
+      : told(
+          'noAddress',
+          'no address of the server answers "{{address}}"',
+          { address: call },
+          nearest(call, [...addresses.all]),
+        );
   };
   for (const { call, at } of callsOf(root)) {
     const message = index.ask(fault(call));

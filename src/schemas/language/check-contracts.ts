@@ -1,4 +1,5 @@
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
+import { told, type Told } from '../texts/told.ts';
 import { cardOf } from '../types/ask.ts';
 import type { ActionSpec } from './action.ts';
 import { addressOf, type AddressNode, type ColumnsFrom } from './address-nodes.ts';
@@ -29,7 +30,10 @@ export function checkEntityContracts(entity: EntitySchema, known: CallSurroundin
     if (lacking !== undefined)
       known.report.tellAt(
         ['detail', 'blocks', String(at), 'source'],
-        `"${source}" answers no ${lacking}`,
+        told('answersLacks', '"{{address}}" answers no {{name}}', {
+          address: source,
+          name: lacking,
+        }),
       );
   }
 }
@@ -57,7 +61,10 @@ function checkAction(action: ActionSpec, path: readonly string[], known: CallSur
   if (preview) checkPreview(preview, [...path, 'preview'], known);
   const file = download === undefined ? undefined : shapeOf(download, known)?.answer;
   if (file && !('kind' in file && file.kind === 'file'))
-    known.report.tellAt([...path, 'download'], `"${download}" answers no file`);
+    known.report.tellAt(
+      [...path, 'download'],
+      told('answersNoFile', '"{{address}}" answers no file', { address: download ?? '' }),
+    );
 }
 
 /** What a button sends: the body it spells, or the fields of its dialog. */
@@ -70,10 +77,18 @@ function checkSent(
   const taken = takenBy(api, known);
   const sent = Object.keys(body ?? form?.fields ?? {});
   const where = body ? [...path, 'body'] : [...path, 'form', 'fields'];
-  if (taken === null && sent.length > 0) known.report.tellAt(where, `"${api}" takes no body`);
-  checkNames(sent, taken, where, { ...known, what: `"${api}" does not take` });
+  if (taken === null && sent.length > 0)
+    known.report.tellAt(
+      where,
+      told('takesNoBody', '"{{address}}" takes no body', { address: api }),
+    );
+  checkNames(sent, taken, where, { ...known, lack: takesNot(api) });
   for (const name of body ? (taken?.required ?? []) : [])
-    if (!sent.includes(name)) known.report.tellAt(where, `"${api}" needs "${name}"`);
+    if (!sent.includes(name))
+      known.report.tellAt(
+        where,
+        told('addressNeeds', '"{{address}}" needs "{{name}}"', { address: api, name }),
+      );
 }
 
 /** The query of a GET, the body of another call. */
@@ -93,7 +108,7 @@ function checkResult(
   else
     checkNames([result.once], answer, [...path, 'once'], {
       ...known,
-      what: 'the answer has no',
+      lack: ANSWER_LACKS,
       isPlace: true,
     });
 }
@@ -105,12 +120,17 @@ function checkPreview(
 ): void {
   checkNames(Object.keys(body ?? {}), takenBy(api, known), [...path, 'body'], {
     ...known,
-    what: `"${api}" does not take`,
+    lack: takesNot(api),
   });
   const answer = shapeOf(api, known)?.answer;
   const names = answer && namesIn(asShape(answer), known.index);
   if (names && !names.includes('text'))
-    known.report.tellAt([...path, 'api'], `"${api}" answers no preview: it has no "text"`);
+    known.report.tellAt(
+      [...path, 'api'],
+      told('answersNoPreview', '"{{address}}" answers no preview: it has no "text"', {
+        address: api,
+      }),
+    );
 }
 
 /** Links that are made of the answer: where its rows stand, and the fields that are filled in. */
@@ -124,13 +144,18 @@ function checkLinks(
   if ('missing' in part)
     return known.report.tellAt(
       [...path, 'list'],
-      `the answer has no "${part.missing}"${suggestNearest(part.missing, part.known)}`,
+      told(
+        'answerLacks',
+        'the answer has no "{{name}}"',
+        { name: part.missing },
+        nearest(part.missing, part.known),
+      ),
     );
   for (const [word, template] of Object.entries({ text, open }))
     for (const [, name = ''] of template.matchAll(/\{(\w+)\}/g))
       checkNames([name], rowIn(part), [...path, word], {
         ...known,
-        what: 'the answer has no',
+        lack: ANSWER_LACKS,
         isPlace: true,
       });
 }
@@ -149,7 +174,10 @@ export function checkNodeContract(
   if ('rowsOf' in node && node.columnsFrom)
     checkColumns(node.columnsFrom, [...path, 'columnsFrom'], known);
   if (call.answer && 'kind' in call.answer && call.answer.kind === 'file')
-    known.report.tellAt([...path, word], `"${address}" answers a file`);
+    known.report.tellAt(
+      [...path, word],
+      told('answersFile', '"{{address}}" answers a file', { address }),
+    );
   else if (call.answer) checkRead(node, { address, answer: asShape(call.answer) }, path, known);
 }
 
@@ -166,13 +194,13 @@ function checkAsked(
   path: readonly string[],
   known: CallSurroundings,
 ): void {
-  const what = `"${address}" does not take`;
+  const lack = takesNot(address);
   checkAskedWith(node.query, { address, call, at }, path, known);
-  checkNames(Object.keys(node.body ?? {}), call.body, [...path, 'body'], { ...known, what });
+  checkNames(Object.keys(node.body ?? {}), call.body, [...path, 'body'], { ...known, lack });
   // what is asked by POST is paged by its body
   const taken = address.startsWith('POST ') ? call.body : call.query;
   if (isAskedByPages(node))
-    checkNames(['page', 'limit'], taken, [...path, 'paged'], { ...known, what, isPlace: true });
+    checkNames(['page', 'limit'], taken, [...path, 'paged'], { ...known, lack, isPlace: true });
   if (isAskedByPages(node) && 'rowsOf' in node && node.groupBy !== undefined)
     checkGroupBy(node, { address, taken, path }, known);
 }
@@ -184,12 +212,15 @@ function checkAskedWith(
   known: CallSurroundings,
 ): void {
   if (call.query === null && query)
-    known.report.tellAt([...path, 'query'], `"${address}" takes no query`);
+    known.report.tellAt(
+      [...path, 'query'],
+      told('takesNoQuery', '"{{address}}" takes no query', { address }),
+    );
   checkQueryText(address, call, at, known);
   checkAskedValues(address, query, known.index, known.report.within([...path, 'query']));
   checkNames(Object.keys(query ?? {}), call.query, [...path, 'query'], {
     ...known,
-    what: `"${address}" does not take`,
+    lack: takesNot(address),
   });
 }
 
@@ -204,10 +235,18 @@ function checkRead(
   if ('missing' in part)
     return report.tellAt(
       [...path, 'at'],
-      `the answer has no "${part.missing}"${suggestNearest(part.missing, part.known)}`,
+      told(
+        'answerLacks',
+        'the answer has no "{{name}}"',
+        { name: part.missing },
+        nearest(part.missing, part.known),
+      ),
     );
   if (isAskedByPages(node) && !isPaged(part))
-    report.tellAt([...path, 'paged'], `"${address}" does not answer by pages`);
+    report.tellAt(
+      [...path, 'paged'],
+      told('notByPages', '"{{address}}" does not answer by pages', { address }),
+    );
   checkFields(
     node,
     { part, around: node.at === undefined ? [] : namesAround(answer, index) },
@@ -232,17 +271,25 @@ function checkColumns(
   if (!call) return;
   checkAskedWith(query, { address: api, call, at: [...path, 'api'] }, path, known);
   if (!call.answer || 'kind' in call.answer)
-    return known.report.tellAt([...path, 'api'], `"${api}" answers no rows`);
+    return known.report.tellAt(
+      [...path, 'api'],
+      told('answersNoRows', '"{{address}}" answers no rows', { address: api }),
+    );
   const part = at === undefined ? call.answer : partAt(call.answer, at, known.index);
   if ('missing' in part)
     return known.report.tellAt(
       [...path, 'at'],
-      `the answer has no "${part.missing}"${suggestNearest(part.missing, part.known)}`,
+      told(
+        'answerLacks',
+        'the answer has no "{{name}}"',
+        { name: part.missing },
+        nearest(part.missing, part.known),
+      ),
     );
   for (const word of ['name', 'title', 'unit', 'scale'] as const)
     checkNames([columns[word] ?? []].flat(), rowIn(part), [...path, word], {
       ...known,
-      what: 'the answer has no',
+      lack: ANSWER_LACKS,
       isPlace: true,
     });
 }
@@ -269,7 +316,7 @@ function checkFields(
     if (!cardOf(field)?.isComputed && !field.virtual && !names.includes(name))
       report.tellAt(
         [...path, 'fields', name],
-        `the answer has no "${name}"${suggestNearest(name, names)}`,
+        told('answerLacks', 'the answer has no "{{name}}"', { name }, nearest(name, names)),
       );
 }
 
@@ -291,7 +338,11 @@ function checkDownload(node: AddressNode, path: readonly string[], known: CallSu
   const api = typeof given === 'string' ? given : given?.api;
   const call = api === undefined ? undefined : shapeOf(api, known);
   const at = typeof given === 'string' ? [...path, 'download'] : [...path, 'download', 'api'];
-  if (call?.answer && !('kind' in call.answer)) known.report.tellAt(at, `"${api}" answers no file`);
+  if (call?.answer && !('kind' in call.answer))
+    known.report.tellAt(
+      at,
+      told('answersNoFile', '"{{address}}" answers no file', { address: api ?? '' }),
+    );
 }
 
 /** `POST /sys/online/logout?id={id}`: what stands behind the question mark. */
@@ -303,13 +354,26 @@ function checkQueryText(
 ): void {
   const names = (api.split('?')[1] ?? '').split('&').flatMap((part) => part.split('=')[0] || []);
   if (names.length > 0 && call?.query === null)
-    return known.report.tellAt(path, `"${CALL.exec(api)?.[0] ?? api}" takes no query`);
+    return known.report.tellAt(
+      path,
+      told('takesNoQuery', '"{{address}}" takes no query', { address: CALL.exec(api)?.[0] ?? api }),
+    );
   checkNames(names, call?.query, path, {
     ...known,
-    what: `"${CALL.exec(api)?.[0] ?? api}" does not take`,
+    lack: takesNot(CALL.exec(api)?.[0] ?? api),
     isPlace: true,
   });
 }
+
+/** Says that a name is not among those that are known. */
+type Lack = (name: string, near: string | undefined) => Told;
+
+const takesNot =
+  (address: string): Lack =>
+  (name, near) =>
+    told('takesNot', '"{{address}}" does not take "{{name}}"', { address, name }, near);
+const ANSWER_LACKS: Lack = (name, near) =>
+  told('answerLacks', 'the answer has no "{{name}}"', { name }, near);
 
 /** @param isPlace the mistake stands at the path itself, not at a key below it */
 function checkNames(
@@ -319,18 +383,15 @@ function checkNames(
   {
     index,
     report,
-    what,
+    lack,
     isPlace,
-  }: CallSurroundings & { readonly what: string; readonly isPlace?: boolean },
+  }: CallSurroundings & { readonly lack: Lack; readonly isPlace?: boolean },
 ): void {
   const taken = namesIn(shape ?? undefined, index);
   if (!taken) return;
   for (const name of names)
     if (!taken.includes(name))
-      report.tellAt(
-        isPlace ? path : [...path, name],
-        `${what} "${name}"${suggestNearest(name, taken)}`,
-      );
+      report.tellAt(isPlace ? path : [...path, name], lack(name, nearest(name, taken)));
 }
 
 function shapeOf(api: string, { index, facts }: CallSurroundings): CallFacts | undefined {

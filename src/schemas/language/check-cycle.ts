@@ -1,4 +1,5 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { cardNamed, isSettable, targetOf } from '../types/ask.ts';
 import { kindOf, namesSomebody } from '../types/kinds.ts';
 import { tellRule, type Fields, type FileReport, type SchemaIndex } from './check-file.ts';
@@ -63,11 +64,18 @@ function tellRole(
   if (role.where && hasUsers) tellRule(role.where, fields, ['where'], report);
   const { field } = role;
   if (field !== undefined && kindOf(fields, field) !== undefined && !namesSomebody(fields, field))
-    report.tellAt(['field'], `"${field}" names no person, department or unit`);
+    report.tellAt(
+      ['field'],
+      told('fieldNobody', '"{{name}}" names no person, department or unit', { name: field }),
+    );
   if (Object.keys(role).every((word) => word === 'title'))
     report.tellAt(
       [],
-      `the role "${name}" says nobody: it needs permission, owner, field, when, where or system`,
+      told(
+        'roleNobody',
+        'the role "{{name}}" says nobody: it needs permission, owner, field, when, where or system',
+        { name },
+      ),
     );
 }
 
@@ -82,7 +90,10 @@ function tellNotice(cycle: Cycle, report: FileReport): void {
     if (type !== undefined && !isTold(type))
       report.tellAt(
         ['lines', String(i)],
-        `"${name}" is a ${type}: no message tells it as it is stored`,
+        told('notTold', '"{{name}}" is a {{type}}: no message tells it as it is stored', {
+          name,
+          type,
+        }),
       );
   }
 }
@@ -101,11 +112,19 @@ function tellComment({ comment, form }: MoveSpec, report: FileReport): void {
   if (!comment) return;
   const names = Object.keys(form?.fields ?? {});
   if ((comment.title === undefined) === (comment.field === undefined))
-    report.tellAt([], 'a remark has a title, or the field of the dialog it stands in');
+    report.tellAt(
+      [],
+      told('remark', 'a remark has a title, or the field of the dialog it stands in'),
+    );
   else if (comment.field !== undefined && !names.includes(comment.field))
     report.tellAt(
       ['field'],
-      `the dialog has no field "${comment.field}"${suggestNearest(comment.field, names)}`,
+      told(
+        'dialogNoField',
+        'the dialog has no field "{{name}}"',
+        { name: comment.field },
+        nearest(comment.field, names),
+      ),
     );
 }
 
@@ -121,7 +140,11 @@ function tellUnlistable(
       if (Object.hasOwn(roles, role) && roles[role]?.when !== undefined)
         report.tellAt(
           ['cases', String(i), 'roles', String(j)],
-          `the role "${role}" judges by "when", which no list of waiting records can ask; use "where"`,
+          told(
+            'roleUnlistable',
+            'the role "{{name}}" judges by "when", which no list of waiting records can ask; use "where"',
+            { name: role },
+          ),
         );
 }
 
@@ -130,17 +153,26 @@ function tellTimer(timer: TimerSpec, cycle: Cycle, report: FileReport): void {
   const known = Object.keys(states.values);
   for (const [i, status] of timer.in.entries())
     if (timer.in.indexOf(status) < i)
-      report.tellAt(['in', String(i)], `"${status}" stands there already`);
+      report.tellAt(
+        ['in', String(i)],
+        told('twice', '"{{name}}" stands there already', { name: status }),
+      );
     else if (!known.includes(status))
       report.tellAt(
         ['in', String(i)],
-        `no status "${status}"${suggestNearest(status, known)}; known: ${known.join(', ')}`,
+        told(
+          'noStatus',
+          'no status "{{name}}"{{near}}; known: {{known}}',
+          { name: status, known: known.join(', ') },
+          nearest(status, known),
+        ),
       );
   tellStart(timer, cycle, report);
   if (timer.where && hasUsers) tellRule(timer.where, fields, ['where'], report);
   tellEffects(timer.effects, {}, cycle, report.within(['effects']));
   if (timer.move !== undefined) tellTimedMove(timer.move, timer.in, states, report);
-  else if (!timer.effects) report.tellAt([], 'the timer does nothing: it needs a move or effects');
+  else if (!timer.effects)
+    report.tellAt([], told('timerIdle', 'the timer does nothing: it needs a move or effects'));
 }
 
 /** When a timer runs out: so long after the status was reached, or at a time of the record. */
@@ -152,11 +184,15 @@ function tellStart(
   if ((after === undefined) === (at === undefined))
     report.tellAt(
       [],
-      'a timer says either after how long ("after") or at which time of the record ("at")',
+      told(
+        'timerWhen',
+        'a timer says either after how long ("after") or at which time of the record ("at")',
+      ),
     );
   if (at === undefined || !hasUsers) return;
   const kind = kindOf(fields, at);
-  if (kind !== 'datetime' && kind !== 'date') report.tellAt(['at'], `"${at}" is no date`);
+  if (kind !== 'datetime' && kind !== 'date')
+    report.tellAt(['at'], told('noDate', '"{{name}}" is no date', { name: at }));
 }
 
 /** A move that a timer makes has a case for it from every status it waits in. */
@@ -175,7 +211,11 @@ function tellTimedMove(
     )
       report.tellAt(
         ['move'],
-        `the move "${move}" has no case from "${status}" with the role "system"`,
+        told(
+          'timerNoCase',
+          'the move "{{name}}" has no case from "{{status}}" with the role "system"',
+          { name: move, status },
+        ),
       );
 }
 
@@ -200,7 +240,10 @@ function tellEffects(
 function tellEffect(effect: EffectSpec, dialog: Dialog, cycle: Cycle, report: FileReport): void {
   const { set, compute = {}, create, log, notify, outgoing } = effect;
   if (WAYS.filter((way) => effect[way] !== undefined).length !== 1)
-    report.tellAt([], `an effect says one of ${WAYS.join(', ')}`);
+    report.tellAt(
+      [],
+      told('effectOne', 'an effect says one of {{known}}', { known: WAYS.join(', ') }),
+    );
   const own = cycle.hasUsers ? cycle.fields : undefined;
   for (const name of Object.keys(compute)) tellTarget(name, own, report.within(['compute', name]));
   if (log) tellLogged(log, dialog, cycle, report.within(['log']));
@@ -226,9 +269,18 @@ function tellNotified(
 function tellTarget(name: string, target: Fields | undefined, report: FileReport): void {
   const field = target && Object.hasOwn(target, name) ? target[name] : undefined;
   if (target && !field)
-    report.tellAt([], `no field "${name}"${suggestNearest(name, Object.keys(target))}`);
+    report.tellAt(
+      [],
+      told('noField', 'no field "{{name}}"', { name }, nearest(name, Object.keys(target))),
+    );
   if (field && !isSettable(field))
-    report.tellAt([], `"${name}" is a ${field.type}: no effect sets it`);
+    report.tellAt(
+      [],
+      told('effectNotSet', '"{{name}}" is a {{type}}: no effect sets it', {
+        name,
+        type: field.type,
+      }),
+    );
 }
 
 /** What a log holds has names of its own. */
@@ -275,10 +327,23 @@ function tellValue(
   if (source === 'form' && !Object.hasOwn(dialog, part) && part !== 'comment')
     report.tellAt(
       [],
-      `the dialog has no field "${part}"${suggestNearest(part, Object.keys(dialog))}`,
+      told(
+        'dialogNoField',
+        'the dialog has no field "{{name}}"',
+        { name: part },
+        nearest(part, Object.keys(dialog)),
+      ),
     );
   if (source === 'row' && cycle.hasUsers && kindOf(cycle.fields, part) === undefined)
-    report.tellAt([], `no field "${part}"${suggestNearest(part, Object.keys(cycle.fields))}`);
+    report.tellAt(
+      [],
+      told(
+        'noField',
+        'no field "{{name}}"',
+        { name: part },
+        nearest(part, Object.keys(cycle.fields)),
+      ),
+    );
 }
 
 function tellReceiver(who: string, { fields, hasUsers }: Cycle, report: FileReport): void {
@@ -287,7 +352,7 @@ function tellReceiver(who: string, { fields, hasUsers }: Cycle, report: FileRepo
   // a single word is a name the server knows, or does not
   if (named === undefined) return;
   if (hasUsers && targetOf(fields[named]) !== 'user')
-    report.tellAt([], `"${named}" is no field that names users`);
+    report.tellAt([], told('notUsers', '"{{name}}" is no field that names users', { name: named }));
 }
 
 function tellPlaces(
@@ -301,7 +366,12 @@ function tellPlaces(
     if (kindOf(fields, name) === undefined && !also.includes(name))
       report.tellAt(
         [],
-        `no field "${name}" to fill the text with${suggestNearest(name, Object.keys(fields))}`,
+        told(
+          'noField',
+          'no field "{{name}}" to fill the text with',
+          { name },
+          nearest(name, Object.keys(fields)),
+        ),
       );
 }
 
@@ -317,7 +387,9 @@ function tellKeys(
     if (permission !== 'login' && !bases.some((base) => permission.startsWith(`${base}:`)))
       report.tellAt(
         ['moves', name, 'permission'],
-        `the key of a move stands below its entity: ${bases.map((base) => `${base}:${name}`).join(' or ')}`,
+        told('moveKey', 'the key of a move stands below its entity: {{known}}', {
+          known: bases.map((base) => `${base}:${name}`).join(' or '),
+        }),
       );
 }
 

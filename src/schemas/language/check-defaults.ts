@@ -1,4 +1,5 @@
 import { oncePer } from '../basics/once-per.ts';
+import { told } from '../texts/told.ts';
 import { cardOf, isComputed } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { SPAN_ENDS, thirdEndFault } from './check-asked-values.ts';
@@ -29,7 +30,13 @@ interface Given {
 export function checkDefaults(root: JsonNode, report: FileReport): void {
   for (const { field, path } of givenIn(root)) {
     if (field.default !== undefined && isComputed(field))
-      report.tellAt([...path, 'default'], `a ${field.type} is worked out: it has no default`);
+      report.tellAt(
+        [...path, 'default'],
+        told('workedOut', 'a {{type}} is worked out: it has no {{word}}', {
+          type: field.type,
+          word: 'default',
+        }),
+      );
     const own = report.within([...path, 'default']);
     tellMisfit(field, field.default, own);
     tellThirdEnd(field, field.default, own);

@@ -1,4 +1,5 @@
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
+import { told, type Told } from '../texts/told.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import type { EntitySchema } from './entity.ts';
@@ -13,7 +14,7 @@ type Entities = { readonly entities: { get(name: string): EntitySchema | undefin
 
 /** Where mistakes are told, by the way to their place. */
 interface Report {
-  tellAt(path: Path, message: string): void;
+  tellAt(path: Path, what: Told): void;
 }
 
 /** What `$row`, `$form`, `$parent` and `$master` hold at a place, by name; one that is not said is not judged there. */
@@ -27,7 +28,7 @@ export const HOLDS_NOTHING: Held = { row: [], form: [], master: [] };
 const PART = /\$(row|form|parent|master)\.([A-Za-z_]\w*)/g;
 
 interface PartFault {
-  readonly message: string;
+  readonly what: Told;
   readonly position: number;
 }
 
@@ -36,11 +37,16 @@ export function strangeParts(text: string, held: Held): readonly PartFault[] {
   return [...text.matchAll(PART)].flatMap(({ 1: root = '', 2: part = '', index }) => {
     const names = held[root as keyof Held];
     if (names === undefined || names.includes(part)) return [];
-    const message =
+    const what =
       names.length === 0
-        ? `nothing fills "$${root}" here`
-        : `"$${root}" has no "${part}"${suggestNearest(part, names)}`;
-    return [{ message, position: index }];
+        ? told('fillsNothing', 'nothing fills "{{name}}" here', { name: `$${root}` })
+        : told(
+            'noPart',
+            '"{{root}}" has no "{{name}}"',
+            { root: `$${root}`, name: part },
+            nearest(part, names),
+          );
+    return [{ what, position: index }];
   });
 }
 
@@ -97,7 +103,7 @@ export function namesOfDialog(move: MoveSpec): readonly string[] {
 /** Placeholders anywhere below a part of a file. */
 export function tellParts(node: unknown, held: Held, report: Report, path: Path = []): void {
   if (typeof node === 'string')
-    for (const { message } of strangeParts(node, held)) report.tellAt(path, message);
+    for (const { what } of strangeParts(node, held)) report.tellAt(path, what);
   if (typeof node !== 'object' || node === null) return;
   for (const [key, value] of Object.entries(node)) tellParts(value, held, report, [...path, key]);
 }
@@ -126,7 +132,10 @@ function isQuestion(node: ScreenNode, key: string): boolean {
 
 function tellUnchosen(node: unknown, path: Path, report: Report): void {
   if (typeof node === 'string' && NO_MASTER.test(node))
-    report.tellAt(path, 'nothing is chosen beside this node: "$master" holds nothing');
+    report.tellAt(
+      path,
+      told('noMaster', 'nothing is chosen beside this node: "$master" holds nothing'),
+    );
   if (typeof node !== 'object' || node === null) return;
   for (const [key, value] of Object.entries(node)) tellUnchosen(value, [...path, key], report);
 }

@@ -1,4 +1,5 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { cardOf, innerOf, optionsOf, statesOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { checkActions } from './check-actions.ts';
@@ -53,13 +54,19 @@ export function checkEntity(
   report: FileReport,
 ): void {
   if (SQL_WORDS.has(entity.table.name))
-    report.tellAt(['table', 'name'], `"${entity.table.name}" is a word of SQL`);
+    report.tellAt(
+      ['table', 'name'],
+      told('sqlWord', '"{{name}}" is a word of SQL', { name: entity.table.name }),
+    );
   checkFields(entity.fields, ['fields'], index, report);
   checkPickable(entity, index, report);
   checkLinks(entity.fields, index, report);
   checkAggregates(entity, index, report);
   if (entity.table.lock && has(entity.fields, 'version'))
-    report.tellAt(['fields', 'version'], 'a table with "lock" has a "version" of its own');
+    report.tellAt(
+      ['fields', 'version'],
+      told('ownVersion', 'a table with "lock" has a "version" of its own'),
+    );
   checkList(entity, report);
   checkCalcs(entity, report);
   checkFormer(entity, report);
@@ -112,7 +119,12 @@ function checkTabs({ detail = {} }: EntitySchema, report: FileReport): void {
       if (!known.includes(item))
         report.tellAt(
           ['detail', 'tabs', String(i), 'items', String(at)],
-          `neither a block nor a related entity: "${item}"${suggestNearest(item, known)}`,
+          told(
+            'noTabPart',
+            'neither a block nor a related entity: "{{name}}"',
+            { name: item },
+            nearest(item, known),
+          ),
         );
 }
 
@@ -129,13 +141,15 @@ function checkTwice({ list = {}, detail = {} }: EntitySchema, report: FileReport
   for (const [i, { fields }] of (detail.groups ?? []).entries()) {
     const own = report.within(['detail', 'groups', String(i), 'fields']);
     tellTwice(fields, own);
-    if (fields.length === 0) own.warnAt([], 'the group is empty: nothing is shown of it');
+    if (fields.length === 0)
+      own.warnAt([], told('groupEmpty', 'the group is empty: nothing is shown of it'));
   }
 }
 
 function tellTwice(names: readonly string[] = [], report: FileReport): void {
   for (const [i, name] of names.entries())
-    if (names.indexOf(name) < i) report.tellAt([String(i)], `"${name}" stands there already`);
+    if (names.indexOf(name) < i)
+      report.tellAt([String(i)], told('twice', '"{{name}}" stands there already', { name }));
 }
 
 function checkList(entity: EntitySchema, report: FileReport): void {
@@ -143,11 +157,14 @@ function checkList(entity: EntitySchema, report: FileReport): void {
     checkPreset(preset, ['list', 'presets', name], entity, report);
   const { field: sort, then } = entity.list?.sort ?? {};
   if (sort && !isSortable(entity, sort))
-    report.tellAt(['list', 'sort', 'field'], `the list cannot be sorted by "${sort}"`);
+    report.tellAt(
+      ['list', 'sort', 'field'],
+      told('notSortable', 'the list cannot be sorted by "{{name}}"', { name: sort }),
+    );
   if (then && !isSortable(entity, then.field))
     report.tellAt(
       ['list', 'sort', 'then', 'field'],
-      `the list cannot be sorted by "${then.field}"`,
+      told('notSortable', 'the list cannot be sorted by "{{name}}"', { name: then.field }),
     );
 }
 
@@ -158,14 +175,23 @@ function checkPreset(
   report: FileReport,
 ): void {
   if ([where !== undefined, todo === true, due !== undefined].filter(Boolean).length !== 1)
-    return report.tellAt(path, 'a preset has one of "where", "todo" and "due"');
+    return report.tellAt(
+      path,
+      told('presetOne', 'a preset has one of {{words}}', { words: '"where", "todo" and "due"' }),
+    );
   if (due !== undefined)
     return entity.detail?.due
       ? undefined
-      : report.tellAt([...path, 'due'], 'the entity has no deadline: "detail.due" names it');
+      : report.tellAt(
+          [...path, 'due'],
+          told('noDeadline', 'the entity has no deadline: "detail.due" names it'),
+        );
   if (where !== undefined) return tellRule(where, entity.fields, [...path, 'where'], report);
   if (!Object.values(entity.fields).some((field) => statesOf(field) !== undefined))
-    report.tellAt([...path, 'todo'], 'only records with a status wait for a move');
+    report.tellAt(
+      [...path, 'todo'],
+      told('todoStatus', 'only records with a status wait for a move'),
+    );
 }
 
 function checkFields(
@@ -177,17 +203,31 @@ function checkFields(
   for (const [name, field] of Object.entries(fields)) {
     const column = columnName(name);
     if (SQL_WORDS.has(column) && !field.virtual)
-      report.tellAt([...path, name], `"${column}" is a word of SQL; give the field another name`);
+      report.tellAt(
+        [...path, name],
+        told('sqlWord', '"{{name}}" is a word of SQL; give the field another name', {
+          name: column,
+        }),
+      );
     if (column.length > MAX_COLUMN)
       report.tellAt(
         [...path, name],
-        `"${column}" is longer than the ${MAX_COLUMN} signs of a column`,
+        told('longColumn', '"{{name}}" is longer than the {{max}} signs of a column', {
+          name: column,
+          max: MAX_COLUMN,
+        }),
       );
-    if (name === 'id') report.tellAt([...path, name], 'every table has an "id" of its own');
+    if (name === 'id')
+      report.tellAt([...path, name], told('ownId', 'every table has an "id" of its own'));
     if ('scaleBy' in field && field.scaleBy !== undefined && !has(fields, field.scaleBy))
       report.tellAt(
         [...path, name, 'scaleBy'],
-        `no field "${field.scaleBy}"${suggestNearest(field.scaleBy, Object.keys(fields))}`,
+        told(
+          'noField',
+          'no field "{{name}}"',
+          { name: field.scaleBy },
+          nearest(field.scaleBy, Object.keys(fields)),
+        ),
       );
     checkField(field, [...path, name], index, report);
     checkPickedBy(field, Object.keys(fields), report, [...path, name]);
@@ -209,7 +249,10 @@ function checkField(
 
 function checkBounds(field: FieldSpec, path: readonly string[], report: FileReport): void {
   if ('min' in field && field.min !== undefined && field.max !== undefined && field.min > field.max)
-    report.tellAt([...path, 'min'], `min ${field.min} is more than max ${field.max}`);
+    report.tellAt(
+      [...path, 'min'],
+      told('minMax', 'min {{min}} is more than max {{max}}', { min: field.min, max: field.max }),
+    );
   if (
     'minRows' in field &&
     field.minRows !== undefined &&
@@ -218,7 +261,10 @@ function checkBounds(field: FieldSpec, path: readonly string[], report: FileRepo
   )
     report.tellAt(
       [...path, 'minRows'],
-      `minRows ${field.minRows} is more than maxRows ${field.maxRows}`,
+      told('minMax', 'minRows {{min}} is more than maxRows {{max}}', {
+        min: field.minRows,
+        max: field.maxRows,
+      }),
     );
   checkOptions(field, path, report);
 }
@@ -228,16 +274,28 @@ function checkOptions(field: FieldSpec, path: readonly string[], report: FileRep
   const values = (optionsOf(field) ?? []).map(({ value }) => value);
   for (const [i, value] of values.entries()) {
     const at = [...path, 'options', String(i), 'value'];
-    if (value === '') report.tellAt(at, 'an option has a value: none is what an empty field holds');
-    else if (values.indexOf(value) < i) report.tellAt(at, `"${value}" stands there already`);
+    if (value === '')
+      report.tellAt(
+        at,
+        told('optionEmpty', 'an option has a value: none is what an empty field holds'),
+      );
+    else if (values.indexOf(value) < i)
+      report.tellAt(at, told('twice', '"{{name}}" stands there already', { name: value }));
   }
 }
 
 function checkTextWords(field: FieldSpec, path: readonly string[], report: FileReport): void {
   if (cardOf(field)?.isMaskable) return;
-  if (field.mask) report.tellAt([...path, 'mask'], `only texts are masked, not ${field.type}`);
+  if (field.mask)
+    report.tellAt(
+      [...path, 'mask'],
+      told('maskText', 'only texts are masked, not {{type}}', { type: field.type }),
+    );
   if (field.translatable)
-    report.tellAt([...path, 'translatable'], `only texts are translated, not ${field.type}`);
+    report.tellAt(
+      [...path, 'translatable'],
+      told('translateText', 'only texts are translated, not {{type}}', { type: field.type }),
+    );
 }
 
 /** A link shows a field of what it points to. */
@@ -252,7 +310,12 @@ function checkShown(
   if (target && !has(target.fields, field.show))
     report.tellAt(
       [...path, 'show'],
-      `no field "${field.show}" in ${field.to}${suggestNearest(field.show, Object.keys(target.fields))}`,
+      told(
+        'noFieldIn',
+        'no field "{{name}}" in {{entity}}',
+        { name: field.show, entity: field.to },
+        nearest(field.show, Object.keys(target.fields)),
+      ),
     );
 }
 
@@ -264,13 +327,17 @@ function checkRanges(field: FieldSpec, path: readonly string[], report: FileRepo
   if (possible.length === 0 || filterFace(field).op !== 'between')
     return report.tellAt(
       at,
-      'spans of time are offered by a "between" of a date, datetime or month',
+      told('rangesWhere', 'spans of time are offered by a "between" of a date, datetime or month'),
     );
   for (const [i, span] of field.filter.ranges.entries())
     if (!possible.includes(span))
       report.tellAt(
         [...at, String(i)],
-        `a ${field.type} has no "${span}"; known: ${possible.join(', ')}`,
+        told('noSpan', 'a {{type}} has no "{{name}}"; known: {{known}}', {
+          type: field.type,
+          name: span,
+          known: possible.join(', '),
+        }),
       );
 }
 

@@ -1,4 +1,5 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told, type Told } from '../texts/told.ts';
 import { cardOf, innerOf, isAsked, isSecretType } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { operatorsOf, SYSTEM_KINDS } from '../types/kinds.ts';
@@ -33,7 +34,11 @@ function checkLocks(entity: EntitySchema, report: FileReport): void {
   if (detail?.locks && isOpen)
     report.warnAt(
       ['detail', 'locks'],
-      `"locks" is a sentence and holds nobody off: the record is changed as before, unless the button "${button}" has a "when"`,
+      told(
+        'locksHoldNobody',
+        '"locks" is a sentence and holds nobody off: the record is changed as before, unless the button "{{name}}" has a "when"',
+        { name: button },
+      ),
     );
 }
 
@@ -46,7 +51,12 @@ function tellFills({ detail, fields }: EntitySchema, report: FileReport): void {
       if (!known.has(name))
         report.tellAt(
           ['detail', 'locks', String(i), 'text'],
-          `no field "${name}" to fill the text with${suggestNearest(name, names)}`,
+          told(
+            'noField',
+            'no field "{{name}}" to fill the text with',
+            { name },
+            nearest(name, names),
+          ),
         );
 }
 
@@ -57,14 +67,22 @@ function checkFilter(name: string, field: FieldSpec, report: FileReport): void {
   if (!isAsked(field))
     return report.tellAt(
       [],
-      `no rows are found by "${name}", a ${field.type}: it cannot be a filter`,
+      told('notAsked', 'no rows are found by "{{name}}", a {{type}}: it cannot be a filter', {
+        name,
+        type: field.type,
+      }),
     );
   const { op } = filterFace(field);
   const known = operatorsOf(field);
   if (!known.includes(op))
     report.tellAt(
       typeof field.filter === 'object' ? ['op'] : [],
-      `operator "${op}" has no meaning for "${name}", a ${field.type}${suggestNearest(op, known)}; it takes ${known.join(', ')}`,
+      told(
+        'noOperatorOf',
+        'operator "{{op}}" has no meaning for "{{name}}", a {{type}}{{near}}; it takes {{known}}',
+        { op, name, type: field.type, known: known.join(', ') },
+        nearest(op, known),
+      ),
     );
 }
 
@@ -74,7 +92,10 @@ function checkSortable(entity: EntitySchema, name: string, report: FileReport): 
   if (!isSortable(entity, name))
     report.tellAt(
       ['fields', name, 'list', 'sortable'],
-      `the list cannot be sorted by "${name}", a ${field.type}`,
+      told('notSortable', 'the list cannot be sorted by "{{name}}", a {{type}}', {
+        name,
+        type: field.type,
+      }),
     );
 }
 
@@ -90,7 +111,11 @@ function checkImport(entity: EntitySchema, report: FileReport): void {
     if (innerOf(field) && needsRows(field))
       report.warnAt(
         ['fields', name],
-        `no import brings rows of "${name}", and without them no record is saved: say "import": false, or take the least number away`,
+        told(
+          'importNoRows',
+          'no import brings rows of "{{name}}", and without them no record is saved: say "import": false, or take the least number away',
+          { name },
+        ),
       );
 }
 
@@ -101,11 +126,15 @@ function checkKeyFields(
 ): void {
   for (const [i, name] of key.entries()) {
     const field = fields[name];
-    if (key.indexOf(name) < i) report.tellAt([String(i)], `"${name}" stands there already`);
+    if (key.indexOf(name) < i)
+      report.tellAt([String(i)], told('twice', '"{{name}}" stands there already', { name }));
     else if (field && !isFound(field))
       report.tellAt(
         [String(i)],
-        `no cell holds "${name}", a ${field.type}: no record is found by it`,
+        told('importNoCell', 'no cell holds "{{name}}", a {{type}}: no record is found by it', {
+          name,
+          type: field.type,
+        }),
       );
   }
 }
@@ -116,13 +145,18 @@ function isFound(field: FieldSpec): boolean {
   return workbook !== undefined && kind !== 'blob' && kind !== 'list' && !isSecretType(field);
 }
 
-function sharedBy(entity: EntitySchema, key: readonly string[]): string {
+function sharedBy(entity: EntitySchema, key: readonly string[]): Told {
   const unique = Object.keys(entity.fields).filter((name) => isUnique(entity, [name]));
   const help =
     unique.length > 0
       ? `; unique: ${unique.join(', ')}`
       : '; "unique" of the field or of the table makes it so';
-  return `several records may share ${key.map((name) => `"${name}"`).join(' and ')}: the key of an import is unique${suggestNearest(key.join(), unique)}${help}`;
+  return told(
+    'importShared',
+    'several records may share {{names}}: the key of an import is unique{{near}}{{help}}',
+    { names: key.map((name) => `"${name}"`).join(' and '), help },
+    nearest(key.join(), unique),
+  );
 }
 
 function isUnique({ fields, table }: EntitySchema, names: readonly string[]): boolean {

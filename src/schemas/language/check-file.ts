@@ -1,3 +1,4 @@
+import type { Spoken, Told } from '../texts/told.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { Meaning } from '../types/shape.ts';
 import { HOLDS_NOTHING, tellParts, type Held } from './check-dollar.ts';
@@ -19,12 +20,11 @@ export interface SchemaFile {
 }
 
 /** A mistake in a schema file. `line` and `column` are 1-based. */
-export interface SchemaProblem {
+export interface SchemaProblem extends Spoken, Partial<Pick<Told, 'kind' | 'params'>> {
   readonly path: string;
   readonly line: number;
   readonly column: number;
   readonly code: ProblemCode;
-  readonly message: string;
   /** Absent: an error. A warning keeps nobody from using the file. */
   readonly severity?: 'warning';
 }
@@ -225,29 +225,29 @@ export class FileReport {
     });
   }
 
-  tell(at: number, message: string): void {
-    this.add(at, { message });
+  tell(at: number, what: Spoken): void {
+    this.add(at, what);
   }
 
-  warn(at: number, message: string): void {
-    this.add(at, { message, severity: 'warning' });
+  warn(at: number, what: Spoken): void {
+    this.add(at, { ...what, severity: 'warning' });
   }
 
-  tellAt(path: readonly string[], message: string): void {
-    this.tell(this.offsetOf([...this.part, ...path]), message);
+  tellAt(path: readonly string[], what: Spoken): void {
+    this.tell(this.offsetOf([...this.part, ...path]), what);
   }
 
   /** At the name of a member, where that is what is wrong. */
-  tellAtKey(key: string, message: string): void {
+  tellAtKey(key: string, what: Spoken): void {
     const at = this.nodeOf(this.part)?.members?.get(key)?.keyAt;
-    this.tell(at ?? this.offsetOf(this.part), message);
+    this.tell(at ?? this.offsetOf(this.part), what);
   }
 
-  warnAt(path: readonly string[], message: string): void {
-    this.warn(this.offsetOf([...this.part, ...path]), message);
+  warnAt(path: readonly string[], what: Spoken): void {
+    this.warn(this.offsetOf([...this.part, ...path]), what);
   }
 
-  private add(at: number, problem: Pick<SchemaProblem, 'message' | 'severity'>): void {
+  private add(at: number, problem: Spoken & Pick<SchemaProblem, 'severity'>): void {
     if (this.problems.length < MAX_TOLD)
       this.problems.push({
         path: this.file.path,
@@ -318,5 +318,5 @@ export function tellScreenRuleOf(
 }
 
 function tellProblems(problems: ReturnType<typeof checkRule>, report: FileReport): void {
-  for (const { path, message } of problems) report.tellAt(path.split('.').filter(Boolean), message);
+  for (const { path, what } of problems) report.tellAt(path.split('.').filter(Boolean), what);
 }

@@ -1,4 +1,5 @@
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
+import { told, type Told } from '../texts/told.ts';
 import {
   cardOf,
   dictOf,
@@ -31,7 +32,7 @@ interface Need {
   /** It only says nothing there, and breaks nothing. */
   readonly isIdle?: true;
   readonly fits: (field: FieldSpec, entity: EntitySchema) => boolean;
-  readonly lack: (name: string, field: FieldSpec) => string;
+  readonly lack: (name: string, field: FieldSpec) => Told;
 }
 
 const kindOf = (field: FieldSpec): Kind => cardOf(field)?.kind ?? 'blob';
@@ -49,7 +50,8 @@ const ORDERED_KINDS: ReadonlySet<Kind> = new Set(['number', 'date', 'datetime'])
 const SHOWN: Need = {
   isIdle: true,
   fits: isAnswered,
-  lack: (name) => `"${name}" is answered to nobody: there is nothing to show`,
+  lack: (name) =>
+    told('notShown', '"{{name}}" is answered to nobody: there is nothing to show', { name }),
 };
 /** In a table or on a card: a record is read there without its sub-tables. */
 const IN_LISTS: Need = {
@@ -57,22 +59,32 @@ const IN_LISTS: Need = {
   fits: (field) => isAnswered(field) && innerOf(field) === undefined,
   lack: (name, field) =>
     innerOf(field)
-      ? `a list does not read the sub-table "${name}": unfold it ("expand"), or make an "aggregate" of it`
+      ? told(
+          'listNoRows',
+          'a list does not read the sub-table "{{name}}": unfold it ("expand"), or make an "aggregate" of it',
+          { name },
+        )
       : SHOWN.lack(name, field),
 };
 /** In large letters. */
 const A_LINE: Need = {
   isIdle: true,
   fits: (field) => isAnswered(field) && innerOf(field) === undefined && !isUnreadable(field),
-  lack: (name, field) => `"${name}" is a ${field.type}: it is no line of text`,
+  lack: (name, field) =>
+    told('noLine', '"{{name}}" is a {{type}}: it is no line of text', { name, type: field.type }),
 };
 const TIME: Need = {
   fits: (field) => kindOf(field) === 'date' || kindOf(field) === 'datetime',
-  lack: (name, field) => `"${name}" is no date or time but a ${field.type}`,
+  lack: (name, field) =>
+    told('noTimeOf', '"{{name}}" is no date or time but a {{type}}', { name, type: field.type }),
 };
 const KEPT: Need = {
   fits: hasColumn,
-  lack: (name, field) => `"${name}", a ${field.type}, has no column of its own`,
+  lack: (name, field) =>
+    told('noOwnColumn', '"{{name}}", a {{type}}, has no column of its own', {
+      name,
+      type: field.type,
+    }),
 };
 /** Of a document it cannot be said whether another is the same. */
 const ONE_VALUE: Need = {
@@ -81,7 +93,11 @@ const ONE_VALUE: Need = {
     kindOf(field) !== 'blob' &&
     kindOf(field) !== 'list' &&
     !isSecretType(field),
-  lack: (name, field) => `no two records are told apart by "${name}", a ${field.type}`,
+  lack: (name, field) =>
+    told('notTelling', 'no two records are told apart by "{{name}}", a {{type}}', {
+      name,
+      type: field.type,
+    }),
 };
 /** Codes and ids are not what people type, but for what names the record. */
 const WORDS: Need = {
@@ -90,23 +106,38 @@ const WORDS: Need = {
     hasColumn(field) &&
     !isSecretType(field) &&
     (field === entity.fields[nameFieldOf(entity)] || holdsWords(field)),
-  lack: (name, field) => `nothing is searched in "${name}", a ${field.type}: it holds no words`,
+  lack: (name, field) =>
+    told('notSearched', 'nothing is searched in "{{name}}", a {{type}}: it holds no words', {
+      name,
+      type: field.type,
+    }),
 };
 const PARENT: Need = {
   fits: (field, { name }) => targetOf(field) === name && cardOf(field)?.stored === 'id',
-  lack: (name) => `"${name}" is no link to one record of this entity: it leads to no parent`,
+  lack: (name) =>
+    told(
+      'noParentLink',
+      '"{{name}}" is no link to one record of this entity: it leads to no parent',
+      { name },
+    ),
 };
 const PERSON: Need = {
   fits: (field) => targetOf(field) === 'user' && cardOf(field)?.stored === 'id',
-  lack: (name) => `"${name}" names no person: every row would be nobody's`,
+  lack: (name) =>
+    told('noPerson', '"{{name}}" names no person: every row would be nobody\'s', { name }),
 };
 const NUMBER: Need = {
   fits: (field) => kindOf(field) === 'number',
-  lack: (name, field) => `"${name}", a ${field.type}, cannot be added up`,
+  lack: (name, field) =>
+    told('notAdded', '"{{name}}", a {{type}}, cannot be added up', { name, type: field.type }),
 };
 const ORDERED: Need = {
   fits: (field) => ORDERED_KINDS.has(kindOf(field)),
-  lack: (name, field) => `of "${name}", a ${field.type}, nothing is the least or the greatest`,
+  lack: (name, field) =>
+    told('notOrdered', 'of "{{name}}", a {{type}}, nothing is the least or the greatest', {
+      name,
+      type: field.type,
+    }),
 };
 
 /** Every place where a field stands whose type cannot do what the place asks of it; a name that is none is told elsewhere. */
@@ -127,7 +158,12 @@ export function checkFitting(entity: EntitySchema, report: FileReport): void {
   if (entity.menu && entity.nameField === undefined && !Object.hasOwn(entity.fields, named))
     report.warnAt(
       ['fields'],
-      `nothing names a record: there is no field "${named}"${suggestNearest(named, Object.keys(entity.fields))}; "nameField" says which one does`,
+      told(
+        'noNameField',
+        'nothing names a record: there is no field "{{name}}"{{near}}; "nameField" says which one does',
+        { name: named },
+        nearest(named, Object.keys(entity.fields)),
+      ),
     );
 }
 
@@ -136,7 +172,13 @@ function tellComputed({ type, required, requiredWhen, suggest }: FieldSpec, own:
   const words = { required: required === true || undefined, requiredWhen, suggest };
   for (const [word, said] of Object.entries(words))
     if (said !== undefined)
-      own.warnAt([word], `a ${type} is worked out: "${word}" says nothing there`);
+      own.warnAt(
+        [word],
+        told('workedOut', 'a {{type}} is worked out: "{{word}}" says nothing there', {
+          type,
+          word,
+        }),
+      );
 }
 
 /** Words of the list and of its filters, which a line of a sub-table has none of. */
@@ -145,7 +187,12 @@ const OF_LISTS = ['filter', 'quick', 'unique'] as const;
 function tellInner(field: FieldSpec, own: FileReport): void {
   for (const word of OF_LISTS)
     if (field[word])
-      own.warnAt([word], `a line of a sub-table is in no list: "${word}" says nothing there`);
+      own.warnAt(
+        [word],
+        told('lineWord', 'a line of a sub-table is in no list: "{{word}}" says nothing there', {
+          word,
+        }),
+      );
 }
 
 function placesOf(entity: EntitySchema): readonly Place[] {

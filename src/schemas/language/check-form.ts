@@ -1,4 +1,5 @@
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { isEntered } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { FileReport } from './check-file.ts';
@@ -18,7 +19,7 @@ export function checkForm(entity: EntitySchema, report: FileReport): void {
   tellEmpty(layout, ['form', 'layout'], report);
   for (const [i, { name, path }] of spots.entries())
     if (spots.findIndex((spot) => spot.name === name) < i)
-      report.tellAt(path, `"${name}" stands there already`);
+      report.tellAt(path, told('twice', '"{{name}}" stands there already', { name }));
   checkTables(entity, spots, report);
   if (!verbsOf(entity).includes('save')) return;
   const shown = new Set(spots.map(({ name }) => name));
@@ -26,7 +27,11 @@ export function checkForm(entity: EntitySchema, report: FileReport): void {
     if (field.requiredWhen !== undefined && isOpen(field) && !shown.has(name))
       report.warnAt(
         ['fields', name, 'requiredWhen'],
-        `the layout lacks "${name}": required at times, and nobody can fill it in then`,
+        told(
+          'layoutLacks',
+          'the layout lacks {{names}}: required at times, and nobody can fill it in then',
+          { names: `"${name}"` },
+        ),
       );
   const lacking = Object.entries(entity.fields)
     .filter(([name, field]) => isNeeded(field) && !shown.has(name) && !isSet(entity, name))
@@ -34,7 +39,11 @@ export function checkForm(entity: EntitySchema, report: FileReport): void {
   if (lacking.length > 0)
     report.tellAt(
       ['form', 'layout'],
-      `the layout lacks ${lacking.join(', ')}: required, and without a default nothing can be saved`,
+      told(
+        'layoutLacks',
+        'the layout lacks {{names}}: required, and without a default nothing can be saved',
+        { names: lacking.join(', ') },
+      ),
     );
 }
 
@@ -49,11 +58,21 @@ function checkTables(
     if (!Object.hasOwn(writes, name))
       report.tellAt(
         path,
-        `no rows "${name}" in "writes"${suggestNearest(name, Object.keys(writes))}`,
+        told(
+          'writesNoRows',
+          'no rows "{{name}}" in "writes"',
+          { name },
+          nearest(name, Object.keys(writes)),
+        ),
       );
   for (const name of Object.keys(writes))
     if (!tables.some((table) => table.name === name))
-      report.warnAt(['writes', name], `the layout lacks "${name}": nobody can fill in its rows`);
+      report.warnAt(
+        ['writes', name],
+        told('writesNotShown', 'the layout lacks "{{name}}": nobody can fill in its rows', {
+          name,
+        }),
+      );
 }
 
 /** Groups and steps without a field. */
@@ -64,7 +83,8 @@ function tellEmpty(node: LayoutNode, path: Path, report: FileReport): void {
       ? node.steps.map(({ items }, i) => [[...path, 'steps', String(i)], items] as const)
       : [[path, node.items]];
   for (const [at, items] of boxes) {
-    if (items.length === 0) report.warnAt(at, 'the group is empty: nothing is shown of it');
+    if (items.length === 0)
+      report.warnAt(at, told('groupEmpty', 'the group is empty: nothing is shown of it'));
     for (const [i, item] of items.entries()) tellEmpty(item, [...at, 'items', String(i)], report);
   }
 }
@@ -75,7 +95,10 @@ function checkSubmits({ form, fields }: EntitySchema, report: FileReport): void 
     for (const [name, value] of Object.entries(set)) {
       const own = report.within([key, 'set', name]);
       if (!Object.hasOwn(fields, name))
-        own.tellAt([], `no field "${name}"${suggestNearest(name, Object.keys(fields))}`);
+        own.tellAt(
+          [],
+          told('noField', 'no field "{{name}}"', { name }, nearest(name, Object.keys(fields))),
+        );
       tellGiven(fields, name, value, own);
     }
 }

@@ -1,3 +1,4 @@
+import { told, type Told } from '../texts/told.ts';
 import { innerOf, isComputed } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
@@ -22,7 +23,7 @@ function checkLevel(
   for (const [name, field] of Object.entries(fields)) {
     checkLevel(innerOf(field) ?? {}, [...path, name, 'fields'], house);
     const names = formerNames(field);
-    const tell = (message: string) => house.report.tellAt([...path, name, 'was'], message);
+    const tell: Tell = (what) => house.report.tellAt([...path, name, 'was'], what);
     if (names.length > 0) tellUnmovable(field, house.isOwn, tell);
     for (const old of names) {
       tellOldName(old, name, { fields, owner: carried.get(old) }, tell);
@@ -31,12 +32,16 @@ function checkLevel(
   }
 }
 
-type Tell = (message: string) => void;
+type Tell = (what: Told) => void;
 
 /** A field that carries nothing on, whatever it was called. */
 function tellUnmovable(field: FieldSpec, isOwn: boolean, tell: Tell): void {
-  if (!isOwn) tell('the columns of this table are not made by this file: nothing is renamed');
-  else if (field.virtual || isComputed(field)) tell('a field without a column carries nothing on');
+  if (!isOwn)
+    tell(
+      told('wasNotOwn', 'the columns of this table are not made by this file: nothing is renamed'),
+    );
+  else if (field.virtual || isComputed(field))
+    tell(told('wasNoColumn', 'a field without a column carries nothing on'));
 }
 
 interface Level {
@@ -47,10 +52,19 @@ interface Level {
 
 /** Why a field cannot carry on what an old name held. */
 function tellOldName(old: string, name: string, { fields, owner }: Level, tell: Tell): void {
-  if (old === name) tell(`"${old}" is the name it has now`);
+  if (old === name) tell(told('wasSelf', '"{{name}}" is the name it has now', { name: old }));
   else if (Object.hasOwn(fields, old))
-    tell(`"${old}" still stands: take the old field away, its data comes to "${name}"`);
+    tell(
+      told(
+        'wasStands',
+        '"{{old}}" still stands: take the old field away, its data comes to "{{name}}"',
+        { old, name },
+      ),
+    );
   else if (Object.hasOwn(SYSTEM_KINDS, old))
-    tell(`"${old}" belongs to the server and cannot be renamed`);
-  else if (owner !== undefined) tell(`"${old}" is carried on by "${owner}" already`);
+    tell(
+      told('wasServer', '"{{name}}" belongs to the server and cannot be renamed', { name: old }),
+    );
+  else if (owner !== undefined)
+    tell(told('wasTwice', '"{{old}}" is carried on by "{{name}}" already', { old, name: owner }));
 }

@@ -1,14 +1,13 @@
-import { suggestNearest } from '../expressions/nearest.ts';
+import { told, type Told } from '../texts/told.ts';
 import { cardOf, dictOf, optionsOf, statesOf, targetOf } from '../types/ask.ts';
 import '../types/every-rule.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { FileReport } from './check-file.ts';
-import { valuesOfField, type KnownValues } from './check-values.ts';
+import { lackOf, valuesOfField, type KnownValues } from './check-values.ts';
 
 type Fields = Readonly<Record<string, FieldSpec>>;
 type Report = Pick<FileReport, 'known' | 'tellAt'>;
 
-const SHOWN = 10;
 /** What the clock fills in, as it then stands there. */
 const CLOCK: Readonly<Record<string, string>> = {
   $today: '2026-05-01',
@@ -27,11 +26,7 @@ const NAMED_BY: Readonly<Record<string, string>> = {
  * Why a field refuses what a file gives it: a default, the value a button, a move or the one who saves sets. Undefined where it takes it,
  * or where nobody knows yet what it will be.
  */
-export function givenFault(
-  field: FieldSpec,
-  value: unknown,
-  known: KnownValues,
-): string | undefined {
+export function givenFault(field: FieldSpec, value: unknown, known: KnownValues): Told | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const filled = [value].flat().find((one) => typeof one === 'string' && one.startsWith('$'));
   if (filled !== undefined) return filledFault(field, String(filled));
@@ -46,7 +41,12 @@ export function givenFault(
   );
   if (!fault) return undefined;
   const hint = fault.rule === 'id' ? ': a link is given by the id of a record' : '';
-  return `${JSON.stringify(value)} does not fit a ${field.type} (${fault.rule})${hint}`;
+  return told('defaultUnfit', '{{value}} does not fit a {{type}} ({{why}}){{hint}}', {
+    value: JSON.stringify(value),
+    type: field.type,
+    why: fault.rule,
+    hint,
+  });
 }
 
 /** The same for a value that a field is set to, told at its place. A field that is not there is told elsewhere. */
@@ -57,12 +57,11 @@ export function tellGiven(fields: Fields, name: string, value: unknown, report: 
 }
 
 /** The words for the first value that is none of those the field can have. */
-function strangeCode(field: FieldSpec, value: unknown, facts: KnownValues): string | undefined {
+function strangeCode(field: FieldSpec, value: unknown, facts: KnownValues): Told | undefined {
   const known = valuesOfField(field, facts);
   const strange = [value].flat().find((one) => isCode(one) && !known?.values.includes(String(one)));
   if (!known || strange === undefined) return undefined;
-  const text = String(strange);
-  return `${known.lack} "${text}"${suggestNearest(text, known.values)}; known: ${known.values.slice(0, SHOWN).join(', ')}`;
+  return lackOf(known, String(strange));
 }
 
 function isCode(value: unknown): value is string | number {
@@ -70,14 +69,14 @@ function isCode(value: unknown): value is string | number {
 }
 
 /** Of the clock and of the person it is known what kind of value comes; of a row or a dialog it is not. */
-function filledFault(field: FieldSpec, text: string): string | undefined {
+function filledFault(field: FieldSpec, text: string): Told | undefined {
   const clock = CLOCK[/^\$\w+/.exec(text)?.[0] ?? ''];
   if (clock !== undefined) return clockFault(field, text, clock);
   const fact = /^\$user\.(\w+)$/.exec(text)?.[1];
   return fact === undefined ? undefined : factFault(field, text, fact);
 }
 
-function clockFault(field: FieldSpec, text: string, value: string): string | undefined {
+function clockFault(field: FieldSpec, text: string, value: string): Told | undefined {
   const card = cardOf(field);
   const fault = card?.check(
     card.coerce(value, field, (_, row) => row),
@@ -86,22 +85,30 @@ function clockFault(field: FieldSpec, text: string, value: string): string | und
   );
   const hasCodes = (dictOf(field) ?? statesOf(field) ?? optionsOf(field)) !== undefined;
   return fault || hasCodes
-    ? `"${text}" does not fit a ${field.type}: it is filled with "${value}"`
+    ? told('fillUnfit', '"{{value}}" does not fit a {{type}}: it is filled with "{{filled}}"', {
+        value: text,
+        type: field.type,
+        filled: value,
+      })
     : undefined;
 }
 
-function factFault(field: FieldSpec, text: string, fact: string): string | undefined {
+function factFault(field: FieldSpec, text: string, fact: string): Told | undefined {
   const named = NAMED_BY[fact];
   const target = targetOf(field);
   if (target !== undefined)
     return target === named
       ? undefined
-      : `"${text}" is ${named === undefined ? 'no link' : `the id of a ${named}`}, and the field names a ${target}`;
+      : told('fillOther', '"{{value}}" is {{what}}, and the field names a {{target}}', {
+          value: text,
+          what: named === undefined ? 'no link' : `the id of a ${named}`,
+          target,
+        });
   const card = cardOf(field);
   const isText = card?.kind === 'text' && card.time === undefined;
   const isChosen = (statesOf(field) ?? optionsOf(field)) !== undefined;
   const isOther = dictOf(field) !== undefined && fact !== 'userType';
   return card && (!isText || isChosen || isOther)
-    ? `"${text}" does not fit a ${field.type}`
+    ? told('fillUnfit', '"{{value}}" does not fit a {{type}}', { value: text, type: field.type })
     : undefined;
 }

@@ -1,3 +1,4 @@
+import { told } from '../texts/told.ts';
 import { innerOf } from '../types/ask.ts';
 import { asksForKey } from '../types/key-rule.ts';
 import type { Fields, FileReport } from './check-file.ts';
@@ -11,7 +12,7 @@ export function checkKeyRules(fields: Fields, path: readonly string[], report: F
       if (rule !== undefined && !asksForKey(rule))
         report.tellAt(
           [...path, name, 'permission', part],
-          'a role alone guards no field: ask for a permission key beside it',
+          told('roleAlone', 'a role alone guards no field: ask for a permission key beside it'),
         );
     }
   }

@@ -1,5 +1,6 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 import { oncePer } from '../basics/once-per.ts';
+import { told, type Told } from '../texts/told.ts';
 import { innerOf } from '../types/ask.ts';
 import { checkDefaults } from './check-defaults.ts';
 import type {
@@ -55,7 +56,15 @@ function checkIcons(root: JsonNode, drawn: AskedFacts, report: FileReport): void
   for (const { icon, at, isInMenu } of iconsOf(root)) {
     const known = isInMenu ? drawn.menuIcons : drawn.icons;
     if (known && !known.has(icon))
-      report.tell(at, `nothing draws the icon "${icon}"${suggestNearest(icon, [...known])}`);
+      report.tell(
+        at,
+        told(
+          'noIcon',
+          'nothing draws the icon "{{name}}"',
+          { name: icon },
+          nearest(icon, [...known]),
+        ),
+      );
   }
 }
 
@@ -117,12 +126,21 @@ function checkRoleKeys(
   ].filter(({ text }) => !text.includes('*') && text !== 'login');
   if (asked.length === 0 || !facts.keys) return;
   for (const { text, at } of asked) {
+    // empty: nothing is near
     const near = index.ask((whole) => {
       const known = allKeys(whole, facts);
-      return known.has(text) ? undefined : suggestNearest(text, [...known]);
+      return known.has(text) ? undefined : (nearest(text, [...known]) ?? '');
     });
     if (near !== undefined)
-      report.tell(at, `nobody can hold "${text}": nothing asks for it${near}`);
+      report.tell(
+        at,
+        told(
+          'keyOfNothing',
+          'nobody can hold "{{name}}": nothing asks for it',
+          { name: text },
+          near || undefined,
+        ),
+      );
   }
 }
 
@@ -159,7 +177,7 @@ function keysAmong(told: readonly JsonNode[]): readonly ToldKey[] {
 const DECLARING: ReadonlySet<string> = new Set(['grant', 'states', 'rest', 'permission']);
 
 /** Why nobody can hold a key: it stands below an entity that has none of that name. Undefined where somebody may, or where nobody knows. */
-export function foreignKeyFault(text: string, index: SchemaIndex): string | undefined {
+export function foreignKeyFault(text: string, index: SchemaIndex): Told | undefined {
   return index.ask((whole) => {
     const all = [...whole.entities.values()];
     const isBelow = all.some((entity) => text.startsWith(`${permissionBase(entity)}:`));
@@ -167,7 +185,12 @@ export function foreignKeyFault(text: string, index: SchemaIndex): string | unde
     const isHeld = others.has(text) || entities.has(text);
     if (!isBelow || isHeld || text.includes('*')) return undefined;
     const known = [...all.flatMap(permissionKeys), ...others];
-    return `nobody can hold "${text}": it is no key of that entity${suggestNearest(text, known)}`;
+    return told(
+      'noHolder',
+      'nobody can hold "{{name}}": it is no key of that entity',
+      { name: text },
+      nearest(text, known),
+    );
   });
 }
 
@@ -190,19 +213,24 @@ function strangeKeyFault(
   text: string,
   { own, ownVerbs }: OwnKeys,
   whole: WholeSet,
-): string | undefined {
+): Told | undefined {
   const others = [...whole.entities.values()].filter(({ name }) => name !== own?.name);
   const bases = others.map(permissionBase);
   const parts = text.split(':');
   if (bases.some((base) => text.startsWith(`${base}:`))) {
     const known = [...others.flatMap(permissionKeys), ...ownVerbs, ...declaredKeys(whole).others];
-    return `nobody can hold "${text}": it is no key of that entity${suggestNearest(text, known)}`;
+    return told(
+      'noHolder',
+      'nobody can hold "{{name}}": it is no key of that entity',
+      { name: text },
+      nearest(text, known),
+    );
   }
-  const near = suggestNearest(parts.slice(0, 2).join(':'), [
+  const near = nearest(parts.slice(0, 2).join(':'), [
     ...bases,
     ...(own ? [permissionBase(own)] : []),
   ]);
   return near && parts.length > 2
-    ? `nobody can hold "${text}": no entity has such keys${near}`
+    ? told('noHolder', 'nobody can hold "{{name}}": no entity has such keys', { name: text }, near)
     : undefined;
 }

@@ -1,4 +1,5 @@
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { cardOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { FileReport } from './check-file.ts';
@@ -14,9 +15,15 @@ export function checkLabel({ label, fields, menu, phone }: EntitySchema, file: F
   for (const [i, name] of lines.entries())
     checkLine(name, fields, report.within(['lines', String(i)]));
   if (lines.length > MOST_LINES)
-    report.tellAt(['lines'], `a label has room for ${MOST_LINES} lines`);
+    report.tellAt(
+      ['lines'],
+      told('labelLines', 'a label has room for {{count}} lines', { count: MOST_LINES }),
+    );
   if (qr === undefined && !menu && phone === undefined)
-    report.tellAt([], 'a record without a page has no address: "qr" says what the code holds');
+    report.tellAt(
+      [],
+      told('labelAddress', 'a record without a page has no address: "qr" says what the code holds'),
+    );
   checkPaper(label, report);
 }
 
@@ -25,10 +32,21 @@ function checkLine(name: string, fields: EntitySchema['fields'], report: FileRep
   if (!field)
     report.tellAt(
       [],
-      `a label holds fields of its own record: no "${name}"${suggestNearest(name, Object.keys(fields))}`,
+      told(
+        'noField',
+        'a label holds fields of its own record: no "{{name}}"',
+        { name },
+        nearest(name, Object.keys(fields)),
+      ),
     );
   else if (!isLine(field))
-    report.tellAt([], `a label cannot hold a ${field.type}: "${name}" is no line of text`);
+    report.tellAt(
+      [],
+      told('labelField', 'a label cannot hold a {{type}}: "{{name}}" is no line of text', {
+        type: field.type,
+        name,
+      }),
+    );
 }
 
 function isLine(field: FieldSpec): boolean {
@@ -41,13 +59,34 @@ function checkPaper(label: LabelSpec, report: FileReport): void {
   for (const side of ['width', 'height'] as const) {
     const length = label.size?.[side];
     if (length !== undefined && (length < min || length > max))
-      report.tellAt(['size', side], `a label is ${min} to ${max} mm wide and high, not ${length}`);
+      report.tellAt(
+        ['size', side],
+        told('labelSize', 'a label is {{min}} to {{max}} mm wide and high, not {{length}}', {
+          min,
+          max,
+          length,
+        }),
+      );
   }
   const paper = paperOf(label);
   const { across, down } = fitsSheet(paper);
   const at = [label.sheet ? 'sheet' : 'size'];
   if (!across)
-    report.tellAt(at, `a sheet is 210 mm wide: ${paper.columns} × ${paper.width} mm do not fit`);
+    report.tellAt(
+      at,
+      told('labelSheet', 'a sheet is {{whole}} mm wide: {{count}} × {{part}} mm do not fit', {
+        whole: '210',
+        count: paper.columns,
+        part: paper.width,
+      }),
+    );
   if (!down)
-    report.tellAt(at, `a sheet is 297 mm high: ${paper.rows} × ${paper.height} mm do not fit`);
+    report.tellAt(
+      at,
+      told('labelSheet', 'a sheet is {{whole}} mm high: {{count}} × {{part}} mm do not fit', {
+        whole: '297',
+        count: paper.rows,
+        part: paper.height,
+      }),
+    );
 }

@@ -1,4 +1,5 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { bringOf, cardOf, dictOf, innerOf, linkRuleOf, targetOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
@@ -32,12 +33,12 @@ export function checkLinks(fields: Fields, index: SchemaIndex, report: FileRepor
       if (inner.from !== undefined)
         report.tellAt(
           [...path, 'fields', column, 'from'],
-          'a line of a sub-table takes nothing from other records',
+          told('lineTakes', 'a line of a sub-table takes nothing from other records'),
         );
       if (bringOf(inner).length > 0)
         report.tellAt(
           [...path, 'fields', column, 'bring'],
-          'a line of a sub-table brings nothing along',
+          told('lineBrings', 'a line of a sub-table brings nothing along'),
         );
     }
   }
@@ -48,7 +49,7 @@ function tellOwnRead(name: string, field: FieldSpec, report: FileReport): void {
   const rule = linkRuleOf(field);
   const reads = rule === undefined ? [] : linkRuleReads(rule);
   if (reads.some((read) => read.root === 'form' && read.name === name))
-    report.tellAt(['where'], `what "${name}" offers depends on itself`);
+    report.tellAt(['where'], told('ownRead', 'what "{{name}}" offers depends on itself', { name }));
 }
 
 /** The rule of a link: over the fields of the rows it names, with values out of fields that stand around it. */
@@ -73,10 +74,21 @@ function checkRead({ root, name, part }: AroundName, around: Around, report: Fil
   const readable = root === 'form' ? { ...around.row, ...around.form } : around.row;
   const names = [...Object.keys(readable), ...Object.keys(SYSTEM_KINDS)];
   if (!names.includes(name))
-    return report.tellAt([], `no field "${name}" beside this one${suggestNearest(name, names)}`);
+    return report.tellAt(
+      [],
+      told('noFieldBeside', 'no field "{{name}}" beside this one', { name }, nearest(name, names)),
+    );
   const brought = bringOf(readable[name]);
   if (part !== undefined && !brought.includes(part))
-    report.tellAt([], `"${name}" does not bring "${part}"${suggestNearest(part, brought)}`);
+    report.tellAt(
+      [],
+      told(
+        'notBrought',
+        '"{{link}}" does not bring "{{name}}"',
+        { link: name, name: part },
+        nearest(part, brought),
+      ),
+    );
 }
 
 /** What a link brings are plain fields of the rows it names. */
@@ -93,10 +105,21 @@ function checkBring(
     if (target && !own)
       report.tellAt(
         at,
-        `no field "${name}" in ${target.name}${suggestNearest(name, Object.keys(target.fields))}`,
+        told(
+          'noFieldIn',
+          'no field "{{name}}" in {{entity}}',
+          { name, entity: target.name },
+          nearest(name, Object.keys(target.fields)),
+        ),
       );
     if (own && !isBringable(own))
-      report.tellAt(at, `"${name}" is a ${own.type} that no link brings`);
+      report.tellAt(
+        at,
+        told('noBringing', '"{{name}}" is a {{type}} that no link brings', {
+          name,
+          type: own.type,
+        }),
+      );
   }
 }
 
@@ -119,15 +142,29 @@ function checkFrom(
     targetOf(spec) !== undefined && cardOf(spec)?.stored === 'id' ? [one] : [],
   );
   if (!links.includes(link))
-    return report.tellAt(at, `no link "${link}" to one record${suggestNearest(link, links)}`);
+    return report.tellAt(
+      at,
+      told('noLink', 'no link "{{name}}" to one record', { name: link }, nearest(link, links)),
+    );
   if (field.readOnly !== true)
-    report.tellAt(path, 'what is taken from another record is not entered: add "readOnly": true');
+    report.tellAt(
+      path,
+      told(
+        'takenReadOnly',
+        'what is taken from another record is not entered: add "readOnly": true',
+      ),
+    );
   const target = index.entities.get(targetOf(fields[link]) ?? '');
   const own = target && Object.hasOwn(target.fields, name) ? target.fields[name] : undefined;
   if (target && !own)
     report.tellAt(
       at,
-      `no field "${name}" in ${target.name}${suggestNearest(name, Object.keys(target.fields))}`,
+      told(
+        'noFieldIn',
+        'no field "{{name}}" in {{entity}}',
+        { name, entity: target.name },
+        nearest(name, Object.keys(target.fields)),
+      ),
     );
   if (own) checkTaken(name, { own, field }, report.within(at));
 }
@@ -141,12 +178,24 @@ function checkTaken(
   if (!isBringable(own) || own.mask !== undefined || own.permission?.read !== undefined)
     return report.tellAt(
       [],
-      `"${name}" is not everybody's to see, or has no column: it cannot be taken along`,
+      told(
+        'notOpen',
+        '"{{name}}" is not everybody\'s to see, or has no column: it cannot be taken along',
+        { name },
+      ),
     );
   if (own.type !== field.type || targetOf(own) !== targetOf(field) || dictOf(own) !== dictOf(field))
     report.tellAt(
       [],
-      `"${name}" is a ${own.type}${shownTarget(own)}, this field a ${field.type}${shownTarget(field)}: they hold different values`,
+      told(
+        'otherValues',
+        '"{{name}}" is a {{theirs}}, this field a {{ours}}: they hold different values',
+        {
+          name,
+          theirs: `${own.type}${shownTarget(own)}`,
+          ours: `${field.type}${shownTarget(field)}`,
+        },
+      ),
     );
 }
 

@@ -1,5 +1,6 @@
 import { oncePer } from '#schemas/basics/once-per.ts';
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import type { FileReport, SchemaIndex, WholeSet } from './check-file.ts';
 import type { MenuSpec } from './entity.ts';
 
@@ -14,7 +15,13 @@ export function checkMenu(
   const own = report.within(['menu', 'tabOf']);
   const host = findPage({ of: tabOf, url }, index, own);
   if (host?.tabOf !== undefined)
-    own.tellAt([], `"${tabOf}" is a tab itself; name the page it belongs to, "${host.tabOf}"`);
+    own.tellAt(
+      [],
+      told('tabOfTab', '"{{name}}" is a tab itself; name the page it belongs to, "{{host}}"', {
+        name: tabOf,
+        host: host.tabOf,
+      }),
+    );
 }
 
 /** The page of the menu that a page without an entry is come to from. */
@@ -37,12 +44,17 @@ function findPage(
   if (!host)
     report.tellAt(
       [],
-      `no other page of the menu has the address "${of}"${index.ask((whole) =>
-        suggestNearest(
-          of,
-          othersOf(whole, url).map((page) => page.url),
+      told(
+        'noTabHost',
+        'no other page of the menu has the address "{{name}}"',
+        { name: of },
+        index.ask((whole) =>
+          nearest(
+            of,
+            othersOf(whole, url).map((page) => page.url),
+          ),
         ),
-      )}`,
+      ),
     );
   return host;
 }

@@ -1,4 +1,5 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told, type Told } from '../texts/told.ts';
 import { statesOf } from '../types/ask.ts';
 import { kindOf, namesSomebody } from '../types/kinds.ts';
 import type { AskedFacts, Fields, FileReport, Mover, SchemaIndex } from './check-file.ts';
@@ -22,12 +23,15 @@ export function checkMovers(
   );
   const isMoved = verbsOf(entity).includes('move');
   for (const name of statuses.slice(1))
-    report.tellAt(['fields', name], 'a record follows one life cycle: it has a status already');
+    report.tellAt(
+      ['fields', name],
+      told('oneLife', 'a record follows one life cycle: it has a status already'),
+    );
   if (!isMoved && movers)
     for (const name of statuses)
       report.tellAt(
         ['fields', name, 'states'],
-        'no address makes the moves: add "move" to the verbs',
+        told('addMove', 'no address makes the moves: add "move" to the verbs'),
       );
   if (statuses.length === 0) tellUnmoved(entity, isMoved, report);
 }
@@ -35,12 +39,19 @@ export function checkMovers(
 /** Without a status nothing is moved, neither by the verb nor by a button. */
 function tellUnmoved({ actions = {} }: EntitySchema, isMoved: boolean, report: FileReport): void {
   if (isMoved)
-    report.tellAt(['rest', 'verbs'], 'without a field of type "status" there is nothing to move');
+    report.tellAt(
+      ['rest', 'verbs'],
+      told('nothingToMove', 'without a field of type "status" there is nothing to move'),
+    );
   for (const [key, { move }] of Object.entries(actions))
     if (move !== undefined)
       report.tellAt(
         ['actions', key, 'move'],
-        `no address makes the move "${move}": the entity has no status that the server moves`,
+        told(
+          'noMove',
+          'no address makes the move "{{name}}": the entity has no status that the server moves',
+          { name: move },
+        ),
       );
 }
 
@@ -73,7 +84,7 @@ interface KnownWords {
   readonly fields: Fields;
   readonly hasUsers: boolean;
   /** Why nobody can hold a key. */
-  readonly keyFault: (key: string) => string | undefined;
+  readonly keyFault: (key: string) => Told | undefined;
 }
 
 /** Roles and guards of the file and of the server, and the fields of the records that follow the file. */
@@ -104,7 +115,12 @@ function tellJudges(
     if (!known.guards.includes(guard))
       report.tellAt(
         ['guards', String(i)],
-        `no guard "${guard}"${suggestNearest(guard, known.guards)}`,
+        told(
+          'noRoleOrGuard',
+          'no {{kind}} "{{name}}"',
+          { kind: 'guard', name: guard },
+          nearest(guard, known.guards),
+        ),
       );
 }
 
@@ -113,15 +129,26 @@ function tellRole(role: string, { roles, fields, hasUsers }: KnownWords, report:
   if (role.startsWith(FIELD)) {
     const name = role.slice(FIELD.length);
     if (hasUsers && kindOf(fields, name) === undefined)
-      report.tellAt([], `no field "${name}"${suggestNearest(name, Object.keys(fields))}`);
+      report.tellAt(
+        [],
+        told('noField', 'no field "{{name}}"', { name }, nearest(name, Object.keys(fields))),
+      );
     else if (hasUsers && !namesSomebody(fields, name))
-      report.tellAt([], `"${name}" names no person, department or unit`);
+      report.tellAt(
+        [],
+        told('fieldNobody', '"{{name}}" names no person, department or unit', { name }),
+      );
     return;
   }
   if (!role.includes(':'))
     report.tellAt(
       [],
-      `no role "${role}"${suggestNearest(role, [...roles, ...OWN_WORDS])}; a permission key, owner and field:<name> need no entry`,
+      told(
+        'noRoleOrGuard',
+        'no {{kind}} "{{name}}"{{near}}; a permission key, owner and field:<name> need no entry',
+        { kind: 'role', name: role },
+        nearest(role, [...roles, ...OWN_WORDS]),
+      ),
     );
 }
 
@@ -135,7 +162,15 @@ function tellServed(
   const receivers = [...(mover?.receivers ?? []), 'owner'];
   for (const [i, { call, notify }] of (effects ?? []).entries()) {
     if (call !== undefined && !services.includes(call))
-      report.tellAt([String(i), 'call'], `no service "${call}"${suggestNearest(call, services)}`);
+      report.tellAt(
+        [String(i), 'call'],
+        told(
+          'noRoleOrGuard',
+          'no {{kind}} "{{name}}"',
+          { kind: 'service', name: call },
+          nearest(call, services),
+        ),
+      );
     if (notify) tellNobody(notify.to, receivers, report.within([String(i), 'notify', 'to']));
   }
 }
@@ -145,6 +180,11 @@ function tellNobody(to: readonly string[], receivers: readonly string[], report:
     if (!who.includes(':') && !receivers.includes(who))
       report.tellAt(
         [String(i)],
-        `"${who}" names nobody${suggestNearest(who, receivers)}: write owner, field:<name>, was:<name> or a permission key`,
+        told(
+          'namesNobody',
+          '"{{name}}" names nobody{{near}}: write owner, field:<name>, was:<name> or a permission key',
+          { name: who },
+          nearest(who, receivers),
+        ),
       );
 }

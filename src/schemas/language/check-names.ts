@@ -1,5 +1,6 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 import { checkExpression } from '../expressions/check-expression.ts';
+import { told } from '../texts/told.ts';
 import { aggregateOf, bringOf, statesOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
@@ -24,6 +25,7 @@ import type { ReportSchema } from './report.ts';
 import type { ScreenSchema } from './screen.ts';
 import { usersOfStates } from './states-users.ts';
 import type { StatesSchema } from './states.ts';
+import { unknownName } from './unknown-name.ts';
 
 const PERMISSION = /^(?:login|public|\*:\*:\*|[A-Za-z][A-Za-z0-9_-]*(?::[A-Za-z0-9_*-]+){1,3})$/;
 
@@ -143,20 +145,17 @@ function checkKnown(
   report: FileReport,
 ): void {
   if (known === undefined || known.has(text)) return;
-  const names = [...known.keys()];
-  report.tell(at, `no ${WORDS[meaning] ?? meaning} "${text}"${suggestNearest(text, names)}`);
+  report.tell(at, unknownName(meaning, text, [...known.keys()]));
 }
-
-const WORDS: Partial<Record<Meaning, string>> = {
-  dict: 'dictionary',
-  menuGroup: 'menu group',
-  move: 'move in the states of this entity',
-  states: 'states file',
-};
 
 function checkPermission({ text, at }: Met, report: FileReport): void {
   if (!PERMISSION.test(text))
-    report.tell(at, `"${text}" is no permission key; it looks like sys:user:save`);
+    report.tell(
+      at,
+      told('noPermission', '"{{name}}" is no permission key; it looks like sys:user:save', {
+        name: text,
+      }),
+    );
 }
 
 function checkPattern({ text, at }: Met, report: FileReport): void {
@@ -164,7 +163,12 @@ function checkPattern({ text, at }: Met, report: FileReport): void {
     // the engine reads all of it when it is first used
     new RegExp(text, 'u').test('');
   } catch (error) {
-    report.tell(at, `the pattern cannot be read: ${error instanceof Error ? error.message : ''}`);
+    report.tell(
+      at,
+      told('badPattern', 'the pattern cannot be read: {{why}}', {
+        why: error instanceof Error ? error.message : '',
+      }),
+    );
   }
 }
 
@@ -183,7 +187,7 @@ function checkOneExpression({ text, at, path }: Met, owner: Owner, report: FileR
   );
   // the opening quote stands before the expression
   const held = owner.screen ? {} : heldInExpression(stored, { path, local, states: owner.states });
-  for (const { message, position } of [
+  for (const { what, position } of [
     ...checkExpression(text, names),
     ...findMisreads(text, {
       ...report.known,
@@ -192,12 +196,17 @@ function checkOneExpression({ text, at, path }: Met, owner: Owner, report: FileR
     }),
     ...strangeParts(text, held),
   ])
-    report.tell(at + 1 + position, message);
+    report.tell(at + 1 + position, what);
   for (const { 1: fact = '', index } of text.matchAll(/\$user\.(\w+)/g))
     if (!(USER_FACTS as readonly string[]).includes(fact))
       report.tell(
         at + 1 + index,
-        `nothing is known as "$user.${fact}"${suggestNearest(fact, USER_FACTS)}`,
+        told(
+          'noFact',
+          'nothing is known as "{{name}}"',
+          { name: `$user.${fact}` },
+          nearest(fact, USER_FACTS),
+        ),
       );
 }
 

@@ -1,4 +1,5 @@
 import { editDistance } from '#schemas/expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import type { AskedFacts, FileReport, ReadFile, SchemaIndex, WholeSet } from './check-file.ts';
 import { declaredKeys, serverKeys } from './declared-keys.ts';
 import { permissionBase } from './derive.ts';
@@ -28,7 +29,10 @@ export function warnOfNearKeys(
   for (const { text, at } of declared) {
     const near = index.ask((whole) => nearKey(text, name, whole, facts));
     if (near !== undefined)
-      report.warn(at, `nobody else knows the key "${text}"; did you mean "${near}"?`);
+      report.warn(
+        at,
+        told('keyAlone', 'nobody else knows the key "{{name}}"', { name: text }, near),
+      );
   }
 }
 
@@ -72,7 +76,10 @@ function warnOfNearBase(
       : [...usual, ...others].find((one) => isSlipOf(base, one));
   });
   if (near !== undefined)
-    report.warnAt(['permission'], `nobody else knows the key "${base}"; did you mean "${near}"?`);
+    report.warnAt(
+      ['permission'],
+      told('keyAlone', 'nobody else knows the key "{{name}}"', { name: base }, near),
+    );
 }
 
 /** Whether a key is another with a slip: by case alone, by a letter or two in its last word, by one in any. */

@@ -1,3 +1,4 @@
+import { told } from '../texts/told.ts';
 import { innerOf, numberOf, statesOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { NumberSpec } from '../types/string.ts';
@@ -26,13 +27,29 @@ export function checkNumbers(entity: EntitySchema, report: FileReport): void {
     const spec = numberOf(field);
     if (!spec) continue;
     const own = report.within(['fields', name]);
-    if (!isOwn) own.tellAt(['number'], 'this file makes no rows of the table: it numbers none');
+    if (!isOwn)
+      own.tellAt(
+        ['number'],
+        told('numberOwn', 'this file makes no rows of the table: it numbers none'),
+      );
     if (!field.readOnly)
-      own.tellAt(['number'], 'the server gives the number: say "readOnly": true');
+      own.tellAt(
+        ['number'],
+        told('numberGiven', 'the server gives the number: say "readOnly": true'),
+      );
     for (const word of OTHER_SOURCES)
-      if (field[word]) own.tellAt([word], `the server gives the number: "${word}" has no use`);
+      if (field[word])
+        own.tellAt(
+          [word],
+          told('numberUseless', 'the server gives the number: "{{word}}" has no use', { word }),
+        );
     if (!isUnique(entity, name))
-      own.tellAt(['number'], `a number stands once: add ["${name}"] to "unique" of the table`);
+      own.tellAt(
+        ['number'],
+        told('numberOnce', 'a number stands once: add ["{{name}}"] to "unique" of the table', {
+          name,
+        }),
+      );
     tellLength(spec, field, own);
     tellMove(spec, entity, own);
   }
@@ -41,7 +58,8 @@ export function checkNumbers(entity: EntitySchema, report: FileReport): void {
 /** Lines of a sub-table are written anew with their record: they keep no number. */
 function tellInside(fields: Fields | undefined, report: FileReport): void {
   for (const [name, field] of Object.entries(fields ?? {}))
-    if (numberOf(field)) report.tellAt([name, 'number'], 'lines of a sub-table carry no number');
+    if (numberOf(field))
+      report.tellAt([name, 'number'], told('numberLines', 'lines of a sub-table carry no number'));
 }
 
 function isUnique({ table, fields }: EntitySchema, name: string): boolean {
@@ -56,12 +74,19 @@ function tellLength(spec: NumberSpec, field: FieldSpec, report: FileReport): voi
   if ('max' in field && typeof field.max === 'number' && field.max <= needed)
     report.tellAt(
       ['max'],
-      `a number has ${needed} characters, and one more when its digits run out`,
+      told(
+        'numberLength',
+        'a number has {{count}} characters, and one more when its digits run out',
+        { count: needed },
+      ),
     );
 }
 
 /** Which moves there are is known by the word itself; without a status there is none. */
 function tellMove({ move }: NumberSpec, { fields }: EntitySchema, report: FileReport): void {
   if (move !== undefined && !Object.values(fields).some((field) => statesOf(field)))
-    report.tellAt(['number', 'move'], 'without a field of type "status" nothing is moved');
+    report.tellAt(
+      ['number', 'move'],
+      told('numberMove', 'without a field of type "status" nothing is moved'),
+    );
 }

@@ -1,4 +1,5 @@
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import type { AddressNode, OpensSpec } from './address-nodes.ts';
 import { addressOf } from './address-nodes.ts';
 import { CALL } from './addresses.ts';
@@ -35,7 +36,12 @@ export function checkOpens(spec: OpensSpec, row: PressedRow, place: OpensPlaceOf
   if ('choose' in spec && !row.shown.includes(spec.choose))
     report.tellAt(
       [...path, 'choose'],
-      `no field "${spec.choose}" among those of the node${suggestNearest(spec.choose, row.shown)}`,
+      told(
+        'noNodeField',
+        'no field "{{name}}" among those of the node',
+        { name: spec.choose },
+        nearest(spec.choose, row.shown),
+      ),
     );
   if ('list' in spec) checkOpenedList(spec, row, place);
   // nobody who knows less than another finds more: where the answer of the call is not known, a row may hold anything
@@ -70,12 +76,21 @@ export function checkListOpens(entity: EntitySchema, index: SchemaIndex, report:
     if (!field || (!columns.includes(name) && !listFace(field).hidden))
       report.tellAt(
         path,
-        `"${name}" is no column of the list: nobody can press it${suggestNearest(name, columns)}`,
+        told(
+          'noPressedColumn',
+          '"{{name}}" is no column of the list: nobody can press it',
+          { name },
+          nearest(name, columns),
+        ),
       );
     else if (leadsElsewhere(entity, name))
       report.tellAt(
         path,
-        `the cells of "${name}" lead to the record or are edited in place: one press does one thing`,
+        told(
+          'pressedTwice',
+          'the cells of "{{name}}" lead to the record or are edited in place: one press does one thing',
+          { name },
+        ),
       );
     const held = namesOfAnswer(entity.fields);
     checkOpens(
@@ -106,7 +121,12 @@ function checkOpenedList(
   if (preset !== undefined && !presets.includes(preset))
     report.tellAt(
       [...path, 'preset'],
-      `no preset "${preset}" in ${entity.name}${suggestNearest(preset, presets)}`,
+      told(
+        'noPresetIn',
+        'no preset "{{name}}" in {{entity}}',
+        { name: preset, entity: entity.name },
+        nearest(preset, presets),
+      ),
     );
   const known = listFilters(entity);
   for (const [filter, value] of Object.entries(filters)) {
@@ -114,7 +134,12 @@ function checkOpenedList(
     if (!known.includes(filter))
       own.tellAt(
         [],
-        `the list of ${entity.name} is not filtered by "${filter}"${suggestNearest(filter, known)}`,
+        told(
+          'noListFilter',
+          'the list of {{entity}} is not filtered by "{{name}}"',
+          { entity: entity.name, name: filter },
+          nearest(filter, known),
+        ),
       );
     checkFilled(value, row.word, own);
     const fault = filterFault(entity, filter, value, report.known);
@@ -126,7 +151,10 @@ function checkOpenedList(
 function checkFilledNames(address: string, names: readonly string[], report: FileReport): void {
   for (const [, name = ''] of address.matchAll(/\{(\w+)\}/g))
     if (!names.includes(name))
-      report.tellAt([], `no field "${name}" to fill in${suggestNearest(name, names)}`);
+      report.tellAt(
+        [],
+        told('noField', 'no field "{{name}}" to fill in', { name }, nearest(name, names)),
+      );
 }
 
 function checkFilled(value: unknown, word: FilledWord, report: FileReport): void {

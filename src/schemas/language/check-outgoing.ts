@@ -1,4 +1,5 @@
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { cardOf, isSettable } from '../types/ask.ts';
 import type { ActionSpec } from './action.ts';
 import type { Fields, FileReport } from './check-file.ts';
@@ -11,10 +12,16 @@ export function checkOutgoing(action: ActionSpec, fields: Fields, report: FileRe
   if ([api, set, move, file].some((part) => part !== undefined))
     report.tellAt(
       ['outgoing'],
-      'an action that calls outside has an address of its own: leave out api, set, move and file',
+      told(
+        'outgoingAlone',
+        'an action that calls outside has an address of its own: leave out api, set, move and file',
+      ),
     );
   if ([place].flat().some((one) => one !== 'row' && one !== 'detail'))
-    report.tellAt(['place'], 'a service outside is called with one record: place row or detail');
+    report.tellAt(
+      ['place'],
+      told('outgoingOne', 'a service outside is called with one record: place row or detail'),
+    );
   checkInto(outgoing, fields, report.within(['outgoing', 'into']));
 }
 
@@ -23,8 +30,14 @@ export function checkInto({ into = {} }: OutgoingSpec, fields: Fields, report: F
   for (const name of Object.keys(into)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field)
-      report.tellAt([name], `no field "${name}"${suggestNearest(name, Object.keys(fields))}`);
+      report.tellAt(
+        [name],
+        told('noField', 'no field "{{name}}"', { name }, nearest(name, Object.keys(fields))),
+      );
     else if (!isSettable(field) || cardOf(field)?.files || field.virtual)
-      report.tellAt([name], `"${name}" keeps no answer of a service`);
+      report.tellAt(
+        [name],
+        told('outgoingInto', '"{{name}}" keeps no answer of a service', { name }),
+      );
   }
 }

@@ -1,3 +1,4 @@
+import { told } from '../texts/told.ts';
 import type { FileReport, SchemaIndex } from './check-file.ts';
 import { verbsOf } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
@@ -14,10 +15,13 @@ export function checkOwn(entity: EntitySchema, index: SchemaIndex, report: FileR
     if (strange)
       report.tellAt(
         ['rest', 'verbs'],
-        `one's own record answers ${OWN_VERBS.join(', ')}, not ${strange}`,
+        told('ownVerbs', "one's own record answers {{known}}, not {{name}}", {
+          known: OWN_VERBS.join(', '),
+          name: strange,
+        }),
       );
     if (!entity.table.scope)
-      report.tellAt(['table'], "an entity of one's own record needs a scope");
+      report.tellAt(['table'], told('ownScope', "an entity of one's own record needs a scope"));
   }
   checkMasks(entity, index, report);
   if (entity.table.managed === 'elsewhere' && verbsOf(entity).some((verb) => WRITES.includes(verb)))
@@ -38,7 +42,10 @@ function checkMasks(entity: EntitySchema, index: SchemaIndex, report: FileReport
       )
         report.tellAt(
           ['fields', name],
-          `${other.name} masks this column (${JSON.stringify(mask)}); every face of it does`,
+          told('maskedThere', '{{entity}} masks this column ({{mask}}); every face of it does', {
+            entity: other.name,
+            mask: JSON.stringify(mask),
+          }),
         );
     }
 }
@@ -49,13 +56,19 @@ export function checkEvidence(entity: EntitySchema, index: SchemaIndex, report: 
   for (const verb of verbsOf(entity).filter((one) => CHANGES.includes(one)))
     report.tellAt(
       ['rest', 'verbs'],
-      `the rows of "${entity.table.name}" are evidence: no verb "${verb}" changes them`,
+      told(
+        'evidenceVerb',
+        'the rows of "{{table}}" are evidence: no verb "{{name}}" changes them',
+        { table: entity.table.name, name: verb },
+      ),
     );
   for (const [key, { set }] of Object.entries(entity.actions ?? {}))
     if (set)
       report.tellAt(
         ['actions', key, 'set'],
-        `the rows of "${entity.table.name}" are evidence: no button sets their fields`,
+        told('evidenceSet', 'the rows of "{{table}}" are evidence: no button sets their fields', {
+          table: entity.table.name,
+        }),
       );
 }
 
@@ -63,11 +76,18 @@ export function checkEvidence(entity: EntitySchema, index: SchemaIndex, report: 
 function checkWrites(view: EntitySchema, index: SchemaIndex, report: FileReport): void {
   const owner = ownerOf(entitiesOn(index, view.table.name), view);
   if (owner === view)
-    report.tellAt(['table', 'name'], `no entity owns the table "${view.table.name}"`);
+    report.tellAt(
+      ['table', 'name'],
+      told('noOwner', 'no entity owns the table "{{table}}"', { table: view.table.name }),
+    );
   for (const [name, field] of Object.entries(view.fields))
     if (!field.virtual && !field.readOnly && owner.fields[name]?.type !== field.type)
       report.tellAt(
         ['fields', name],
-        `${owner.name} has no field "${name}" of type ${field.type} to write it to`,
+        told('noTarget', '{{entity}} has no field "{{name}}" of type {{type}} to write it to', {
+          entity: owner.name,
+          name,
+          type: field.type,
+        }),
       );
 }

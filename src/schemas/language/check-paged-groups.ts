@@ -1,3 +1,4 @@
+import { told } from '../texts/told.ts';
 import type { AddressNode } from './address-nodes.ts';
 import { namesIn } from './call-shapes.ts';
 import type { FileReport, SchemaIndex, ShapeFacts } from './check-file.ts';
@@ -16,6 +17,10 @@ export function checkGroupBy(
   if (names && !names.includes('groupBy'))
     report.tellAt(
       [...asked.path, 'groupBy'],
-      `"${asked.address}" answers pages and makes no groups: ask the "list" of the entity without "paged", or its "group"`,
+      told(
+        'pagedGroups',
+        '"{{address}}" answers pages and makes no groups: ask the "list" of the entity without "paged", or its "group"',
+        { address: asked.address },
+      ),
     );
 }

@@ -1,5 +1,6 @@
 import { oncePer } from '../basics/once-per.ts';
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { VALUES_OF_OTHERS } from './check-defaults.ts';
 import type { AskedFacts, FileReport, SchemaIndex, WholeSet } from './check-file.ts';
 import type { JsonNode } from './json-reader.ts';
@@ -22,9 +23,9 @@ export function checkPages(
   for (const { address, at } of openedIn(root)) {
     const lost = index.ask((whole) => lostPage(address, pages, whole));
     if (lost === undefined) continue;
-    const message = `no page "${lost.name}"${lost.near}`;
-    if (lost.near === '') report.warn(at, message);
-    else report.tell(at, message);
+    const what = told('noPage', 'no page "{{name}}"', { name: lost.name }, lost.near || undefined);
+    if (lost.near === '') report.warn(at, what);
+    else report.tell(at, what);
   }
 }
 
@@ -54,19 +55,19 @@ function lostPage(address: string, pages: readonly string[], whole: WholeSet): L
   if (isDrawn(parts, pages) || whole.screens.has(parts.join('-'))) return undefined;
   const entities = entityRoutes(whole);
   if (!entities.includes(first))
-    return nearest(
+    return nearestOf(
       [parts.join('/'), first],
       [...whole.screens.keys(), ...entities, ...named(pages)],
     );
   return isOfEntity(parts)
     ? undefined
-    : nearest([parts.join('/')], [...named(pages), `${first}/create`]);
+    : nearestOf([parts.join('/')], [...named(pages), `${first}/create`]);
 }
 
 /** By the first of the names that is nearly a page; else by the last. */
-function nearest(names: readonly string[], known: readonly string[]): Lost {
-  const told = names.map((name) => ({ name, near: suggestNearest(name, known) }));
-  return told.find(({ near }) => near !== '') ?? { name: names.at(-1) ?? '', near: '' };
+function nearestOf(names: readonly string[], known: readonly string[]): Lost {
+  const lost = names.map((name) => ({ name, near: nearest(name, known) ?? '' }));
+  return lost.find(({ near }) => near !== '') ?? { name: names.at(-1) ?? '', near: '' };
 }
 
 /** The list, a new record, a record or its form: a record is named by a field of the row, or by its id. */

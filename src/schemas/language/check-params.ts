@@ -1,5 +1,6 @@
 import { oncePer } from '../basics/once-per.ts';
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { cardOf, linkRuleOf, targetOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { tellScreenRule, type FileReport, type SchemaIndex } from './check-file.ts';
@@ -19,7 +20,7 @@ export function checkParams(screen: ScreenSchema, index: SchemaIndex, report: Fi
     if (!names.includes(name))
       report.tellAt(
         pathOf({ body, drawers }, name) ?? ['body'],
-        `the screen has no parameter "${name}"${suggestNearest(name, names)}`,
+        told('noParam', 'the screen has no parameter "{{name}}"', { name }, nearest(name, names)),
       );
 }
 
@@ -44,7 +45,11 @@ function checkOwn(
   const spoken = spokenIn(below);
   for (const [name, field] of Object.entries(params)) {
     const own = report.within(['params', name]);
-    if (!isAskable(field)) own.tellAt(['type'], `a ${field.type} is nothing that can be asked for`);
+    if (!isAskable(field))
+      own.tellAt(
+        ['type'],
+        told('paramType', 'a {{type}} is nothing that can be asked for', { type: field.type }),
+      );
     checkDefault(field, own);
     checkChoice(field, index, own);
     checkPickedBy(field, Object.keys(params), own);
@@ -115,9 +120,17 @@ interface Names {
 
 function checkSpoken(read: readonly string[], { names, spoken }: Names, report: FileReport): void {
   if (read.some((one) => names.indexOf(one) !== names.lastIndexOf(one)))
-    report.tellAt([], `two parameters are read as "${read.join('", "')}"`);
+    report.tellAt(
+      [],
+      told('paramTwice', 'two parameters are read as "{{name}}"', { name: read.join('", "') }),
+    );
   if (!read.some((one) => spoken.has(one)))
-    report.warnAt([], `no node reads "$param.${read.join('", "$param.')}"`);
+    report.warnAt(
+      [],
+      told('paramUnread', 'no node reads "{{name}}"', {
+        name: `$param.${read.join('", "$param.')}`,
+      }),
+    );
 }
 
 /** The way to the first text that reads a parameter which no tab on the way asks for. */

@@ -1,4 +1,5 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { cardOf, dictOf, innerOf, isEntered, statesOf, targetOf } from '../types/ask.ts';
 import '../types/every-rule.ts';
 import type { Lookups } from '../types/card.ts';
@@ -66,7 +67,9 @@ function checkLife(entity: EntitySchema, report: FileReport): void {
   if (!Object.values(entity.fields).some((field) => statesOf(field) === entity.name))
     report.tellAt(
       ['states'],
-      `no field follows these moves: one of them is { "type": "status", "states": "${entity.name}" }`,
+      told('lifeUnfollowed', 'no field follows these moves: one of them is {{field}}', {
+        field: `{ "type": "status", "states": "${entity.name}" }`,
+      }),
     );
 }
 
@@ -79,10 +82,17 @@ function checkDictionaries(
     if (takenDicts?.has(dict))
       report.tellAt(
         ['dictionaries', dict],
-        `the dictionary "${dict}" is there already and belongs to somebody else`,
+        told(
+          'dictTaken',
+          'the dictionary "{{name}}" is there already and belongs to somebody else',
+          { name: dict },
+        ),
       );
     if (Object.keys(values).length === 0 && dict !== templateDict(entity))
-      report.tellAt(['dictionaries', dict, 'values'], 'a dictionary needs at least one value');
+      report.tellAt(
+        ['dictionaries', dict, 'values'],
+        told('dictEmpty', 'a dictionary needs at least one value'),
+      );
   }
 }
 
@@ -93,13 +103,23 @@ function checkGrant(entity: EntitySchema, { roles }: AskedFacts, report: FileRep
     if (roles && !roles.has(role))
       report.tellAt(
         ['grant', role],
-        `no role "${role}"${suggestNearest(role, [...roles.keys()])}; known: ${[...roles.keys()].slice(0, 12).join(', ')}`,
+        told(
+          'noRoleOrGuard',
+          'no {{kind}} "{{name}}"{{near}}; known: {{known}}',
+          { kind: 'role', name: role, known: [...roles.keys()].slice(0, 12).join(', ') },
+          nearest(role, [...roles.keys()]),
+        ),
       );
     for (const [i, key] of given.entries())
       if (key !== all && !keys.includes(key))
         report.tellAt(
           ['grant', role, String(i)],
-          `"${key}" is no key of this file${suggestNearest(key, [...keys, all])}; known: ${[all, ...keys].join(', ')}`,
+          told(
+            'foreignGrant',
+            '"{{name}}" is no key of this file{{near}}; known: {{known}}',
+            { name: key, known: [all, ...keys].join(', ') },
+            nearest(key, [...keys, all]),
+          ),
         );
   }
 }
@@ -128,7 +148,10 @@ function checkApart({ fields, samples = [] }: EntitySchema, report: FileReport):
       if (value !== undefined && value !== null && values.indexOf(value) < i)
         report.tellAt(
           ['samples', String(i), name],
-          `another sample has ${JSON.stringify(value)} for "${name}" already`,
+          told('sampleTwice', 'another sample has {{value}} for "{{name}}" already', {
+            value: JSON.stringify(value),
+            name,
+          }),
         );
   }
 }
@@ -141,22 +164,36 @@ function checkLifeOfSample(
   report: FileReport,
 ): void {
   if ($by !== undefined && typeof $by !== 'string')
-    report.tellAt([...path, '$by'], 'the maker of a sample is given by the name of his account');
+    report.tellAt(
+      [...path, '$by'],
+      told('sampleBy', 'the maker of a sample is given by the name of his account'),
+    );
   if ($moves === undefined) return;
   const known = Object.keys(entity.states?.moves ?? {});
   if (!Array.isArray($moves))
-    return report.tellAt([...path, '$moves'], 'expected a list of { move, by, form }');
+    return report.tellAt(
+      [...path, '$moves'],
+      told('sampleMoves', 'expected a list of { move, by, form }'),
+    );
   for (const [i, one] of ($moves as readonly unknown[]).entries()) {
     const at = [...path, '$moves', String(i)];
     if (!isSampleMove(one))
       report.tellAt(
         at,
-        'expected { move, by, form }: the move, the account that makes it, what he fills in',
+        told(
+          'sampleMoves',
+          'expected { move, by, form }: the move, the account that makes it, what he fills in',
+        ),
       );
     else if (!known.includes(one.move))
       report.tellAt(
         [...at, 'move'],
-        `no move "${one.move}" in the states of this file${suggestNearest(one.move, known)}`,
+        told(
+          'noMoveHere',
+          'no move "{{name}}" in the states of this file',
+          { name: one.move },
+          nearest(one.move, known),
+        ),
       );
     else checkFilledIn(entity, one, report.within([...at, 'form']));
   }
@@ -172,7 +209,10 @@ function checkFilledIn(
   const names = spec ? namesOfDialog(spec) : [];
   for (const name of Object.keys(form ?? {}))
     if (!names.includes(name))
-      own.tellAt([name], `the dialog has no field "${name}"${suggestNearest(name, names)}`);
+      own.tellAt(
+        [name],
+        told('dialogNoField', 'the dialog has no field "{{name}}"', { name }, nearest(name, names)),
+      );
 }
 
 function isSampleMove(value: unknown): value is SampleMove {
@@ -198,13 +238,13 @@ interface Row {
 function checkRow(fields: Fields, row: unknown, at: Row): void {
   const { path, report } = at;
   if (typeof row !== 'object' || row === null || Array.isArray(row))
-    return report.tellAt(path, 'a sample is an object of fields and values');
+    return report.tellAt(path, told('sampleObject', 'a sample is an object of fields and values'));
   for (const [name, value] of Object.entries(row)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field)
       report.tellAt(
         [...path, name],
-        `no field "${name}"${suggestNearest(name, Object.keys(fields))}`,
+        told('noField', 'no field "{{name}}"', { name }, nearest(name, Object.keys(fields))),
       );
     else checkValue(name, field, value, { ...at, path: [...path, name] });
   }
@@ -215,13 +255,20 @@ function checkRow(fields: Fields, row: unknown, at: Row): void {
       isEntered(field) &&
       !Object.hasOwn(row, name)
     )
-      report.tellAt(path, `the sample lacks "${name}", which is required`);
+      report.tellAt(
+        path,
+        told('sampleLacks', 'the sample lacks "{{name}}", which is required', { name }),
+      );
 }
 
 function checkValue(name: string, field: FieldSpec, value: unknown, at: Row): void {
   if (!cardOf(field) || value === null) return;
   if (cardOf(field)?.isMoved) return checkFirstStatus(field, value, at);
-  if (!isGiven(field)) return at.report.tellAt(at.path, `"${name}" cannot be given by a sample`);
+  if (!isGiven(field))
+    return at.report.tellAt(
+      at.path,
+      told('sampleNever', '"{{name}}" cannot be given by a sample', { name }),
+    );
   if (targetOf(field) !== undefined) return checkLink(value, at);
   if (typeof value === 'string' && value.startsWith('$')) return checkFilled(field, value, at);
   const inner = innerOf(field) as Fields | undefined;
@@ -257,7 +304,13 @@ function checkFit(
   if (fault)
     report.tellAt(
       path,
-      `${JSON.stringify(value)} does not fit "${name}", a ${field.type} (${fault.rule}${limitsOf(fault.params)})${knownValues(field, index)}`,
+      told('sampleUnfit', '{{value}} does not fit "{{name}}", a {{type}} ({{why}}){{more}}', {
+        value: JSON.stringify(value),
+        name,
+        type: field.type,
+        why: `${fault.rule}${limitsOf(fault.params)}`,
+        more: knownValues(field, index),
+      }),
     );
 }
 
@@ -265,14 +318,20 @@ function checkFit(
 function checkLink(value: unknown, { path, report }: Row): void {
   const names = Array.isArray(value) ? (value as readonly unknown[]) : [value];
   if (!names.every((name) => typeof name === 'string'))
-    report.tellAt(path, 'a link is given by the name of what it points to');
+    report.tellAt(path, told('sampleLink', 'a link is given by the name of what it points to'));
 }
 
 /** A status is changed by moves: a sample begins where every record begins. */
 function checkFirstStatus(field: FieldSpec, value: unknown, { path, index, report }: Row): void {
   const initial = index.states.get(statesOf(field) ?? '')?.initial;
   if (initial && !initial.includes(String(value)))
-    report.tellAt(path, `a record begins as ${initial.join(' or ')}, not as "${String(value)}"`);
+    report.tellAt(
+      path,
+      told('beginsAs', 'a record begins as {{known}}, not as "{{name}}"', {
+        known: initial.join(' or '),
+        name: String(value),
+      }),
+    );
 }
 
 function limitsOf(params: Readonly<Record<string, unknown>> = {}): string {

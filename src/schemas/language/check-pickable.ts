@@ -1,3 +1,4 @@
+import { told } from '../texts/told.ts';
 import type { FileReport, SchemaIndex } from './check-file.ts';
 import { verbsOf } from './derive.ts';
 import type { EntitySchema, Verb } from './entity.ts';
@@ -16,7 +17,11 @@ export function checkPickable(entity: EntitySchema, index: SchemaIndex, report: 
     if (target && !verbsOf(target).some((verb) => CHOICES.includes(verb)))
       report.warnAt(
         ['fields', name, 'to'],
-        `nothing can be chosen of ${field.to}: its "rest.verbs" have neither "options" nor "tree"`,
+        told(
+          'nothingChosen',
+          'nothing can be chosen of {{entity}}: its "rest.verbs" have neither "options" nor "tree"',
+          { entity: field.to },
+        ),
       );
   }
 }

@@ -1,4 +1,5 @@
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { cardOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { FileReport } from './check-file.ts';
@@ -15,10 +16,20 @@ export function checkPickedBy(
   if (pickedBy === undefined) return;
   const at = [...path, 'filter', 'pickedBy'];
   if (cardOf(field)?.time !== 'date')
-    report.tellAt(at, `months and years are picked for a date, not for a ${field.type}`);
+    report.tellAt(
+      at,
+      told('periodType', 'months and years are picked for a date, not for a {{type}}', {
+        type: field.type,
+      }),
+    );
   if (!beside.includes(pickedBy))
     report.tellAt(
       at,
-      `no filter "${pickedBy}" stands beside it${suggestNearest(pickedBy, beside)}`,
+      told(
+        'noFilterBeside',
+        'no filter "{{name}}" stands beside it',
+        { name: pickedBy },
+        nearest(pickedBy, beside),
+      ),
     );
 }

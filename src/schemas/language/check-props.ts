@@ -1,4 +1,4 @@
-import { suggestNearest } from '../expressions/nearest.ts';
+import type { Told } from '../texts/told.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import type { Meaning, Shape } from '../types/shape.ts';
 import type { Takes } from '../types/takes.ts';
@@ -8,6 +8,7 @@ import { companionName } from './names.ts';
 import { BLOCK_TAKES } from './part-names.ts';
 import { findPlaceholderFault } from './placeholders.ts';
 import { statusFieldOf } from './status-field.ts';
+import { unknownName } from './unknown-name.ts';
 import { WIDGET_TAKES } from './widget-names.gen.ts';
 
 /** The names that may stand in `props` beside a record; of what is not there nothing is judged. */
@@ -84,12 +85,6 @@ function tellNames(shape: Shape, value: unknown, names: NamesByMeaning, report: 
   }
 }
 
-const WORDS: Readonly<Partial<Record<Meaning, string>>> = {
-  recordField: 'field',
-  otherField: 'field',
-  chosenField: 'field in the chosen row',
-};
-
 function tellName(
   meaning: Meaning | undefined,
   value: unknown,
@@ -104,11 +99,9 @@ function nameFault(
   meaning: Meaning | undefined,
   name: string,
   names: NamesByMeaning,
-): string | undefined {
+): Told | undefined {
   const known = meaning && names[meaning];
-  return !known || known.has(name)
-    ? undefined
-    : `no ${WORDS[meaning] ?? meaning} "${name}"${suggestNearest(name, [...known.keys()])}`;
+  return !known || known.has(name) ? undefined : unknownName(meaning, name, [...known.keys()]);
 }
 
 function namesOf({ fields }: EntitySchema): Names {

@@ -1,4 +1,5 @@
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { cardOf } from '../types/ask.ts';
 import type { AskedFacts, FileReport } from './check-file.ts';
 import { QUERY_VERBS, verbsOf } from './derive.ts';
@@ -27,12 +28,17 @@ export function checkQuery(
   if (query === undefined || managed !== 'query')
     return report.tellAt(
       ['table'],
-      'a look at a query says "managed": "query" and the name of the "query"',
+      told('queryManaged', 'a look at a query says "managed": "query" and the name of the "query"'),
     );
   // who does not know the queries does not know whose their rows are
   const isBound = boundQueries?.has(query) ?? queries === undefined;
   if (!scope && own === undefined && !isBound)
-    report.tellAt(['table'], `without a "scope" everybody sees every row of the query "${query}"`);
+    report.tellAt(
+      ['table'],
+      told('queryScope', 'without a "scope" everybody sees every row of the query "{{name}}"', {
+        name: query,
+      }),
+    );
   checkReadOnly(entity, report);
   if (queries) checkColumns(entity, query, queries, report);
 }
@@ -41,13 +47,25 @@ export function checkQuery(
 function checkReadOnly(entity: EntitySchema, report: FileReport): void {
   for (const word of OF_WRITING)
     if (entity.table[word] !== undefined)
-      report.tellAt(['table', word], `a query is only read: "${word}" says nothing there`);
+      report.tellAt(
+        ['table', word],
+        told('queryWord', 'a query is only read: "{{name}}" says nothing there', { name: word }),
+      );
   const strange = verbsOf(entity).find((verb) => !QUERY_VERBS.includes(verb));
   if (strange)
-    report.tellAt(['rest', 'verbs'], `a query answers ${QUERY_VERBS.join(', ')}, not ${strange}`);
+    report.tellAt(
+      ['rest', 'verbs'],
+      told('queryVerbs', 'a query answers {{known}}, not {{name}}', {
+        known: QUERY_VERBS.join(', '),
+        name: strange,
+      }),
+    );
   for (const [key, { set }] of Object.entries(entity.actions ?? {}))
     if (set)
-      report.tellAt(['actions', key, 'set'], 'a query is only read: no button sets its fields');
+      report.tellAt(
+        ['actions', key, 'set'],
+        told('querySet', 'a query is only read: no button sets its fields'),
+      );
 }
 
 function checkColumns(
@@ -60,17 +78,30 @@ function checkColumns(
   if (!columns)
     return report.tellAt(
       ['table', 'query'],
-      `no query "${query}"${suggestNearest(query, [...queries.keys()])}; known: ${[...queries.keys()].join(', ')}`,
+      told(
+        'noQuery',
+        'no query "{{name}}"{{near}}; known: {{known}}',
+        { name: query, known: [...queries.keys()].join(', ') },
+        nearest(query, [...queries.keys()]),
+      ),
     );
   for (const [name, field] of Object.entries(entity.fields)) {
     const stored = cardOf(field)?.stored ?? 'none';
     if (field.virtual || stored === 'none') continue;
     if (stored === 'links' || stored === 'rows')
-      report.tellAt(['fields', name, 'type'], `a query has no rows of another table for "${name}"`);
+      report.tellAt(
+        ['fields', name, 'type'],
+        told('queryRows', 'a query has no rows of another table for "{{name}}"', { name }),
+      );
     else if (!columns.has(columnName(name)))
       report.tellAt(
         ['fields', name],
-        `the query "${query}" has no column "${columnName(name)}"${suggestNearest(columnName(name), [...columns])}`,
+        told(
+          'queryColumn',
+          'the query "{{query}}" has no column "{{name}}"',
+          { query, name: columnName(name) },
+          nearest(columnName(name), [...columns]),
+        ),
       );
   }
 }

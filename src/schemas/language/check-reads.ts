@@ -1,8 +1,9 @@
 import type { ExpressionProblem } from '../expressions/check-expression.ts';
 import { CRITERIA_SYSTEMS, factorsOfCriteria } from '../expressions/criteria-words.ts';
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
 import type { BinaryOperator, ExpressionNode } from '../expressions/node.ts';
 import { parseExpression } from '../expressions/parse.ts';
+import { told, type Told } from '../texts/told.ts';
 import { bringOf, cardOf, innerOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { fieldNamed, kindOf } from '../types/kinds.ts';
@@ -77,7 +78,16 @@ function reckonFault(
   const what = part.kind === 'literal' && typeof part.value === 'string' ? 'text' : field?.type;
   if (what === undefined || (field && !isNoNumber(field))) return [];
   const name = nameOf(part) ?? (part.kind === 'literal' ? String(part.value) : '');
-  return [{ message: `"${name}" is a ${what}: "${op}" reckons with numbers`, position: part.at }];
+  return [
+    {
+      what: told('reckons', '"{{name}}" is a {{what}}: "{{op}}" reckons with numbers', {
+        name,
+        what,
+        op,
+      }),
+      position: part.at,
+    },
+  ];
 }
 
 /** A value of such a field is never a number, however it is written; a code of a dictionary may be one. */
@@ -100,18 +110,32 @@ function criteriaFaults({ args: [system, factor] }: Call): readonly ExpressionPr
   const table = textOf(system);
   if (!system || table === undefined) return [];
   if (!CRITERIA_SYSTEMS.includes(table)) {
-    const near = suggestNearest(table, CRITERIA_SYSTEMS);
     const known = CRITERIA_SYSTEMS.join(', ');
     return [
-      { message: `no table of criteria "${table}"${near}; known: ${known}`, position: system.at },
+      {
+        what: told(
+          'noCriteria',
+          'no table of criteria "{{name}}"{{near}}; known: {{known}}',
+          { name: table, known },
+          nearest(table, CRITERIA_SYSTEMS),
+        ),
+        position: system.at,
+      },
     ];
   }
   const named = textOf(factor);
   const factors = factorsOfCriteria(table);
   if (!factor || named === undefined || factors.includes(named)) return [];
-  const near = suggestNearest(named, factors);
   return [
-    { message: `the criteria of ${table} have no factor "${named}"${near}`, position: factor.at },
+    {
+      what: told(
+        'noCriteriaFactor',
+        'the criteria of {{table}} have no factor "{{name}}"',
+        { table, name: named },
+        nearest(named, factors),
+      ),
+      position: factor.at,
+    },
   ];
 }
 
@@ -134,7 +158,14 @@ function columnFaults(node: Call, reads: Reads): readonly ExpressionProblem[] {
   const isNamed = node.args.length === 2 && textOf(column) !== undefined;
   if (columns) return subTableFaults(node, { columns, title, isNamed });
   return SUMS.has(node.name) && isNamed
-    ? [{ message: `"${title}" is no sub-table: it has no column to be named`, position: list.at }]
+    ? [
+        {
+          what: told('noSubTable', '"{{name}}" is no sub-table: it has no column to be named', {
+            name: title,
+          }),
+          position: list.at,
+        },
+      ]
     : [];
 }
 
@@ -147,17 +178,28 @@ function pairFaults(
   if (!list || !field) return [];
   const title = nameOf(list) ?? '';
   const columns = innerOf(field);
-  if (!columns) return [{ message: `"${title}" is no sub-table`, position: list.at }];
+  if (!columns)
+    return [
+      {
+        what: told('noSubTable', '"{{name}}" is no sub-table', { name: title }),
+        position: list.at,
+      },
+    ];
   const fitting = Object.keys(columns).filter((one) => isNumeric(columns[one]));
-  const known = `; columns: ${fitting.join(', ')}`;
+  const known = fitting.join(', ');
   return rest.slice(0, 2).flatMap((column): readonly ExpressionProblem[] => {
     const named = textOf(column);
     if (named !== undefined && fitting.includes(named)) return [];
     const lack =
       named === undefined
-        ? 'name two columns as texts'
-        : `"${title}" has no number column "${named}"${suggestNearest(named, fitting)}`;
-    return [{ message: `${lack}${known}`, position: column.at ?? at }];
+        ? told('twoColumns', 'name two columns as texts; columns: {{known}}', { known })
+        : told(
+            'noNumberColumn',
+            '"{{name}}" has no number column "{{column}}"{{near}}; columns: {{known}}',
+            { name: title, column: named, known },
+            nearest(named, fitting),
+          );
+    return [{ what: lack, position: column.at ?? at }];
   });
 }
 
@@ -179,15 +221,25 @@ function subTableFaults(
   if (!isNamed) {
     const meant = column?.kind === 'name' ? column.name : (fitting[0] ?? 'column');
     const form = `${name}(${title}, '${meant}')`;
-    const message = `"${title}" is a sub-table: name one of its columns as a text, ${form}${known}`;
-    return [{ message, position }];
+    const what = told(
+      'nameColumn',
+      '"{{name}}" is a sub-table: name one of its columns as a text, {{form}}{{known}}',
+      { name: title, form, known },
+    );
+    return [{ what, position }];
   }
   const named = textOf(column) ?? '';
   if (fitting.includes(named)) return [];
-  const lack = Object.hasOwn(columns, named)
-    ? `the column "${named}" of "${title}" is no number`
-    : `"${title}" has no column "${named}"`;
-  return [{ message: `${lack}${suggestNearest(named, fitting)}${known}`, position }];
+  const [fillings, near] = [{ column: named, name: title, known }, nearest(named, fitting)];
+  const what = Object.hasOwn(columns, named)
+    ? told(
+        'columnNoNumber',
+        'the column "{{column}}" of "{{name}}" is no number{{near}}{{known}}',
+        fillings,
+        near,
+      )
+    : told('noColumn', '"{{name}}" has no column "{{column}}"{{near}}{{known}}', fillings, near);
+  return [{ what, position }];
 }
 
 function textOf(node: ExpressionNode | undefined): string | undefined {
@@ -234,9 +286,15 @@ function noParts(
   column: string | undefined,
 ): ExpressionProblem {
   const part = column === undefined ? 'parts' : `"${column}"`;
-  const held =
-    kind === 'id' ? 'the id of a record, whose other fields are not at hand' : 'one value';
-  return { message: `"${name}" holds ${held}: it has no ${part}`, position: at };
+  const what =
+    kind === 'id'
+      ? told(
+          'idHasNoParts',
+          '"{{name}}" holds the id of a record, whose other fields are not at hand: it has no {{part}}',
+          { name, part },
+        )
+      : told('valueHasNoParts', '"{{name}}" holds one value: it has no {{part}}', { name, part });
+  return { what, position: at };
 }
 
 function broughtFault(
@@ -245,16 +303,25 @@ function broughtFault(
   brought: readonly string[],
 ): readonly ExpressionProblem[] {
   if (brought.includes(part)) return [];
-  const message = `"${name}" does not bring "${part}"${suggestNearest(part, brought)}`;
-  return [{ message, position: at }];
+  const what = told(
+    'notBrought',
+    '"{{link}}" does not bring "{{name}}"',
+    { link: name, name: part },
+    nearest(part, brought),
+  );
+  return [{ what, position: at }];
 }
 
 function columnOfList(
   { name, at }: Extract<ExpressionNode, { kind: 'name' }>,
   column: string,
 ): ExpressionProblem {
-  const message = `"${name}" is a sub-table of many rows; write sum(${name}, '${column}') for a column of it`;
-  return { message, position: at };
+  const what = told(
+    'nameColumn',
+    '"{{name}}" is a sub-table of many rows; write {{form}} for a column of it',
+    { name, form: `sum(${name}, '${column}')` },
+  );
+  return { what, position: at };
 }
 
 function compareFault(
@@ -267,32 +334,45 @@ function compareFault(
   const title = nameOf(name) ?? '';
   const compared = { name: title, op, value: literal.value };
   const field = fieldOf(name, reads);
-  const message =
+  const what =
     (title === '$mode' ? modeFault(literal.value) : undefined) ??
     (field && unlikeFault(field, compared)) ??
     valueFault(field, compared, reads);
-  return message === undefined ? [] : [{ message, position: literal.at }];
+  return what === undefined ? [] : [{ what, position: literal.at }];
 }
 
 /** What a form is open for. */
 const MODES = ['create', 'edit', 'view'] as const;
 
-function modeFault(value: unknown): string | undefined {
+function modeFault(value: unknown): Told | undefined {
   const text = String(value);
   return (MODES as readonly string[]).includes(text)
     ? undefined
-    : `"$mode" never is "${text}": no mode "${text}"${suggestNearest(text, MODES)}; known: ${MODES.join(', ')}`;
+    : told(
+        'neverIs',
+        '"{{name}}" never is "{{value}}": no mode "{{text}}"{{near}}; known: {{known}}',
+        { name: '$mode', value: text, text, known: MODES.join(', ') },
+        nearest(text, MODES),
+      );
 }
 
 /** A list is none of its values, and yes is no text: what rules take for the same, expressions tell apart. */
-function unlikeFault(field: FieldSpec, { name, op, value }: Compared): string | undefined {
+function unlikeFault(field: FieldSpec, { name, op, value }: Compared): Told | undefined {
   if (value === null || op === 'in') return undefined;
   const kind = cardOf(field)?.kind;
   if (kind === 'list')
-    return `"${name}" holds several values and is none of them; write includes(${name}, '${String(value)}')`;
+    return told(
+      'severalValues',
+      '"{{name}}" holds several values and is none of them; write {{form}}',
+      { name, form: `includes(${name}, '${String(value)}')` },
+    );
   const isSent = 'wire' in field && field.wire === 'int';
   return kind === 'bool' && typeof value !== 'boolean' && !isSent
-    ? `"${name}" is true or false and is compared with "${String(value)}"; write ${name} or !${name}`
+    ? told(
+        'noBool',
+        '"{{name}}" is true or false and is compared with "{{value}}"; write {{name}} or !{{name}}',
+        { name, value: String(value) },
+      )
     : undefined;
 }
 

@@ -1,4 +1,5 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { cardOf } from '../types/ask.ts';
 import type { Rule } from '../types/field-base.ts';
 import { fieldNamed, SYSTEM_KINDS } from '../types/kinds.ts';
@@ -13,7 +14,13 @@ const UNLINKED: ReadonlySet<string> = new Set(['bool', 'blob', 'datetime']);
 function tellUnlinked(target: EntitySchema, by: string, report: FileReport): void {
   const field = fieldNamed(target.fields, by);
   if (field && UNLINKED.has(cardOf(field)?.kind ?? 'blob'))
-    report.tellAt([], `"${by}" of ${target.name} does not hold what this record is known by`);
+    report.tellAt(
+      [],
+      told('relatedBy', '"{{name}}" of {{entity}} does not hold what this record is known by', {
+        name: by,
+        entity: target.name,
+      }),
+    );
 }
 
 /** Rows of another entity on the page of a record: linked by a field that can be, shown by columns, buttons and a view that are there. */
@@ -41,7 +48,12 @@ export function checkRelated(
     if (!Object.hasOwn(target.fields, name) && !Object.hasOwn(SYSTEM_KINDS, name))
       report.tellAt(
         [...path, name === related.by ? 'by' : 'columns'],
-        `no field "${name}" in ${related.entity}${suggestNearest(name, Object.keys(target.fields))}`,
+        told(
+          'noFieldIn',
+          'no field "{{name}}" in {{entity}}',
+          { name, entity: related.entity },
+          nearest(name, Object.keys(target.fields)),
+        ),
       );
   }
 }
@@ -54,5 +66,13 @@ function tellButtons(
   const known = [...BUILTIN_KEYS, ...Object.keys(actions)];
   for (const name of buttons)
     if (!known.includes(name))
-      report.tellAt([], `no action "${name}" in ${entity}${suggestNearest(name, known)}`);
+      report.tellAt(
+        [],
+        told(
+          'noActionIn',
+          'no action "{{name}}" in {{entity}}',
+          { name, entity },
+          nearest(name, known),
+        ),
+      );
 }

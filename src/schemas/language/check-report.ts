@@ -1,4 +1,5 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import {
   tellScreenRule,
@@ -52,5 +53,13 @@ function tellFields(
   const known = entity && [...Object.keys(entity.fields), ...Object.keys(SYSTEM_KINDS)];
   for (const field of fields)
     if (known && !known.includes(field))
-      report.tellAt(path, `no field "${field}" in ${name}${suggestNearest(field, known)}`);
+      report.tellAt(
+        path,
+        told(
+          'noFieldIn',
+          'no field "{{name}}" in {{entity}}',
+          { name: field, entity: name },
+          nearest(field, known),
+        ),
+      );
 }

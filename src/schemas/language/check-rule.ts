@@ -1,5 +1,6 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 import { compareValues } from '../expressions/values.ts';
+import { told, type Told } from '../texts/told.ts';
 import { innerOf, isAsked, isComputed } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import {
@@ -16,7 +17,7 @@ import { findPlaceholderFault } from './placeholders.ts';
 /** A mistake in a rule; `path` leads to it, like `all.0.op`. */
 export interface RuleProblem {
   readonly path: string;
-  readonly message: string;
+  readonly what: Told;
 }
 
 interface RuleOptions {
@@ -89,19 +90,36 @@ class RuleChecker {
 
   walk(rule: unknown, path: readonly (string | number)[], depth: number): void {
     if (depth > MAX_RULE_DEPTH)
-      return this.tell(path, `rules may be nested ${MAX_RULE_DEPTH} deep`);
+      return this.tell(
+        path,
+        told('ruleDeep', 'rules may be nested {{max}} deep', { max: MAX_RULE_DEPTH }),
+      );
     if (!isObject(rule))
-      return this.tell(path, 'expected a rule: { field, op, value }, { all }, { any } or { not }');
+      return this.tell(
+        path,
+        told('needRule', 'expected a rule: { field, op, value }, { all }, { any } or { not }'),
+      );
     const group = GROUPS.find((key) => Object.hasOwn(rule, key));
     if (group === undefined)
       return this.tell(
         path,
-        `expected one of field, all, any, not; found ${Object.keys(rule).slice(0, 5).join(', ') || 'nothing'}`,
+        told('needRuleKey', 'expected one of {{known}}; found {{found}}', {
+          known: 'field, all, any, not',
+          found: Object.keys(rule).slice(0, 5).join(', ') || 'nothing',
+        }),
       );
     const allowed = group === 'field' ? ['field', 'op', 'value'] : [group];
     for (const key of Object.keys(rule))
       if (!allowed.includes(key))
-        this.tell([...path, key], `unknown key "${key}" in a rule${suggestNearest(key, allowed)}`);
+        this.tell(
+          [...path, key],
+          told(
+            'unknownKey',
+            'unknown key "{{name}}" in a rule',
+            { name: key },
+            nearest(key, allowed),
+          ),
+        );
     if (group === 'field') this.leaf(rule, path);
     else if (group === 'not') this.walk(rule['not'], [...path, 'not'], depth + 1);
     else this.parts(rule[group], [...path, group], depth + 1);
@@ -109,7 +127,10 @@ class RuleChecker {
 
   private parts(parts: unknown, path: readonly (string | number)[], depth: number): void {
     if (!Array.isArray(parts))
-      return this.tell(path, `"${String(path.at(-1))}" must be a list of rules`);
+      return this.tell(
+        path,
+        told('ruleList', '"{{name}}" must be a list of rules', { name: String(path.at(-1)) }),
+      );
     for (const [i, part] of parts.entries()) {
       if (this.leaves > MAX_RULE_LEAVES) return;
       this.walk(part, [...path, i], depth);
@@ -119,20 +140,33 @@ class RuleChecker {
   private leaf(rule: Readonly<Record<string, unknown>>, path: readonly (string | number)[]): void {
     this.leaves += 1;
     if (this.leaves > MAX_RULE_LEAVES)
-      return this.tell(path, `more than ${MAX_RULE_LEAVES} conditions`);
+      return this.tell(
+        path,
+        told('ruleMany', 'more than {{max}} conditions', { max: MAX_RULE_LEAVES }),
+      );
     const { field, op, value } = rule;
     const kind = typeof field === 'string' ? kindOf(this.fields, field) : undefined;
     if (typeof field !== 'string' || kind === undefined) {
       const name = String(typeof field === 'string' ? field : typeof field);
       return this.tell(
         [...path, 'field'],
-        `no field "${name}"${suggestNearest(name, [...Object.keys(this.fields), ...Object.keys(SYSTEM_KINDS)])}`,
+        told(
+          'noField',
+          'no field "{{name}}"',
+          { name },
+          nearest(name, [...Object.keys(this.fields), ...Object.keys(SYSTEM_KINDS)]),
+        ),
       );
     }
     if (!isOperator(op))
       return this.tell(
         [...path, 'op'],
-        `no operator "${String(op)}"${suggestNearest(String(op), OPERATORS)}; known: ${OPERATORS.join(', ')}`,
+        told(
+          'noOperator',
+          'no operator "{{name}}"{{near}}; known: {{known}}',
+          { name: String(op), known: OPERATORS.join(', ') },
+          nearest(String(op), OPERATORS),
+        ),
       );
     this.judged({ name: field, op, value }, kind, path);
   }
@@ -147,7 +181,11 @@ class RuleChecker {
     if (!operators.includes(op))
       return this.tell(
         [...path, 'op'],
-        `operator "${op}" has no meaning for the field "${name}"; it takes ${operators.join(', ')}`,
+        told(
+          'operatorField',
+          'operator "{{name}}" has no meaning for the field "{{field}}"; it takes {{known}}',
+          { name: op, field: name, known: operators.join(', ') },
+        ),
       );
     this.value(op, value, [...path, 'value']);
     if (own && this.options.isFile) this.fits(own, compared, path);
@@ -169,7 +207,11 @@ class RuleChecker {
 
   private value(op: Operator, value: unknown, path: readonly (string | number)[]): void {
     const expected = VALUES[op] ?? ONE_VALUE;
-    if (!expected.fits(value)) return this.tell(path, `"${op}" takes ${expected.words}`);
+    if (!expected.fits(value))
+      return this.tell(
+        path,
+        told('operatorTakes', '"{{name}}" takes {{words}}', { name: op, words: expected.words }),
+      );
     if (!this.options.isFile) return;
     const never = neverFault(op, value);
     if (never !== undefined) this.tell(path, never);
@@ -187,34 +229,44 @@ class RuleChecker {
     }
   }
 
-  private tell(path: readonly (string | number)[], message: string): void {
-    this.problems.push({ path: path.join('.'), message });
+  private tell(path: readonly (string | number)[], what: Told): void {
+    this.problems.push({ path: path.join('.'), what });
   }
 }
 
 /** Why no rows are found by a field that is there. */
-function unasked(name: string, field: FieldSpec): string {
+function unasked(name: string, field: FieldSpec): Told {
   if (innerOf(field))
-    return `no rows are found by the sub-table "${name}": make an "aggregate" of it`;
+    return told(
+      'ruleOverRows',
+      'no rows are found by the sub-table "{{name}}": make an "aggregate" of it',
+      { name },
+    );
   const why =
     field.virtual || !isComputed(field)
       ? 'it has no column that may be asked'
       : 'it is worked out when it is shown';
-  return `no rows are found by "${name}": ${why}`;
+  return told('notAsked', 'no rows are found by "{{name}}": {{why}}', { name, why });
 }
 
 /** Values by which a condition holds of no row, or of every one, whatever the rows are. */
-function neverFault(op: Operator, value: unknown): string | undefined {
+function neverFault(op: Operator, value: unknown): Told | undefined {
   if (value === undefined && VALUES[op] !== NOTHING)
-    return `"${op}" takes a value; for rows without one write "isNull"`;
+    return told('operatorTakes', '"{{name}}" takes {{words}}', {
+      name: op,
+      words: 'a value; for rows without one write "isNull"',
+    });
   if (!Array.isArray(value)) return undefined;
-  if (value.length === 0) return `"${op}" of no values says nothing`;
+  if (value.length === 0) return told('saysNothing', '"{{op}}" of no values says nothing', { op });
   if (op !== 'between') return undefined;
   const [from, to] = value as readonly unknown[];
-  if ((from ?? '') === '' && (to ?? '') === '') return '"between" without an end says nothing';
+  if ((from ?? '') === '' && (to ?? '') === '')
+    return told('saysNothing', '"{{op}}" without an end says nothing', { op: 'between' });
   const isTurned = !value.some(isPlaceholder) && compareValues(from, to) === 1;
   return isTurned
-    ? `"between" goes from the lesser to the greater: [${String(to)}, ${String(from)}]`
+    ? told('spanTurned', '"between" goes from the lesser to the greater: {{form}}', {
+        form: `[${String(to)}, ${String(from)}]`,
+      })
     : undefined;
 }
 

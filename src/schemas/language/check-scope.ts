@@ -1,4 +1,5 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { cardOf, hasColumn, targetOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { FileReport, SchemaIndex } from './check-file.ts';
@@ -28,10 +29,14 @@ export function checkScope(entity: EntitySchema, index: SchemaIndex, report: Fil
     const fitting = Object.entries(entity.fields).flatMap(([one, spec]) =>
       targetOf(spec) === target && hasColumn(spec) ? [one] : [],
     );
-    const near = suggestNearest(name, fitting);
     report.tellAt(
       ['table', 'scope', dimension],
-      `"${name}" holds no ${target}: rows would follow nobody's ${dimension}${near}${!near && fitting.length > 0 ? `; did you mean "${fitting[0] ?? ''}"?` : ''}`,
+      told(
+        'scopeOther',
+        '"{{name}}" holds no {{target}}: rows would follow nobody\'s {{dimension}}',
+        { name, target, dimension },
+        nearest(name, fitting) ?? fitting[0],
+      ),
     );
   }
 }

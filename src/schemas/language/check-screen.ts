@@ -1,4 +1,5 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import type { AddressNode } from './address-nodes.ts';
 import { checkAddressNode, type NodePlace } from './check-address-nodes.ts';
@@ -79,7 +80,12 @@ function checkWidget(
   { path, report, master }: NodePlace,
 ): void {
   if (node.widget === WALL_WIDGET)
-    report.tellAt([...path, 'widget'], `"${node.widget}" is said by "wall", with its panels`);
+    report.tellAt(
+      [...path, 'widget'],
+      told('wallWidget', '"{{widget}}" is said by "wall", with its panels', {
+        widget: node.widget,
+      }),
+    );
   else tellWidget(node, master, report.within(path));
 }
 
@@ -133,7 +139,11 @@ function checkRecord(
   if (entity && by === undefined && !entity.rest.own)
     report.tellAt(
       [...path, 'record'],
-      `${record} has no "rest.own": a screen shows the caller's own record only, or the one that the address names ("by")`,
+      told(
+        'recordOwn',
+        '{{entity}} has no "rest.own": a screen shows the caller\'s own record only, or the one that the address names ("by")',
+        { entity: record },
+      ),
     );
   for (const [i, { below }] of cases.entries())
     if (below) walk(below, { ...place, path: [...path, 'cases', String(i), 'below'] });
@@ -153,14 +163,24 @@ function checkList(
       if (!fields.includes(name))
         report.tellAt(
           [...path, part],
-          `no field "${name}" in ${node.list}${suggestNearest(name, fields)}`,
+          told(
+            'noFieldIn',
+            'no field "{{name}}" in {{entity}}',
+            { name, entity: node.list },
+            nearest(name, fields),
+          ),
         );
   const actions = actionsOf(entity).map(({ key }) => key);
   for (const name of node.actions ?? [])
     if (!actions.includes(name))
       report.tellAt(
         [...path, 'actions'],
-        `no action "${name}" in ${node.list}${suggestNearest(name, actions)}`,
+        told(
+          'noActionIn',
+          'no action "{{name}}" in {{entity}}',
+          { name, entity: node.list },
+          nearest(name, actions),
+        ),
       );
   if (node.where !== undefined)
     tellScreenRule(node.where, entity.fields, [...path, 'where'], report);
@@ -181,7 +201,9 @@ function checkFace(
   if (node.search && quickFields(entity).length === 0)
     report.tellAt(
       [...path, 'search'],
-      `nothing of ${node.list} is searched: no field of it says "quick"`,
+      told('noQuick', 'nothing of {{entity}} is searched: no field of it says "quick"', {
+        entity: node.list,
+      }),
     );
 }
 
@@ -193,5 +215,13 @@ function checkPreset(
 ): void {
   const presets = Object.keys(entity.list?.presets ?? {});
   if (!presets.includes(name))
-    report.tellAt(path, `no preset "${name}" in ${entity.name}${suggestNearest(name, presets)}`);
+    report.tellAt(
+      path,
+      told(
+        'noPresetIn',
+        'no preset "{{name}}" in {{entity}}',
+        { name, entity: entity.name },
+        nearest(name, presets),
+      ),
+    );
 }

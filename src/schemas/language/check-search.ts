@@ -1,4 +1,5 @@
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import type { FileReport } from './check-file.ts';
 import { verbsOf } from './derive.ts';
 import type { EntitySchema } from './entity.ts';
@@ -23,7 +24,7 @@ export function checkSearch(entity: EntitySchema, file: FileReport): void {
     for (const [i, name] of (search.full[part] ?? []).entries()) {
       const own = report.within(['full', part, String(i)]);
       if (names.indexOf(name) !== names.lastIndexOf(name))
-        own.tellAt([], `"${name}" stands there already`);
+        own.tellAt([], told('twice', '"{{name}}" stands there already', { name }));
       checkField(entity, { name, part }, own);
     }
 }
@@ -31,13 +32,25 @@ export function checkSearch(entity: EntitySchema, file: FileReport): void {
 function checkRecords(entity: EntitySchema, report: FileReport): void {
   const { managed = 'schema' } = entity.table;
   const verbs = verbsOf(entity);
-  if (managed !== 'schema') report.tellAt([], 'full search needs a table that this schema makes');
+  if (managed !== 'schema')
+    report.tellAt([], told('searchTable', 'full search needs a table that this schema makes'));
   if (!verbs.includes('page') || !verbs.includes('info'))
-    report.tellAt([], 'full search finds what may be listed and opened: "page" and "info"');
+    report.tellAt(
+      [],
+      told('searchOpen', 'full search finds what may be listed and opened: "page" and "info"'),
+    );
   if (Object.hasOwn(entity.fields, SEARCH_FIELD))
-    report.tellAt([], `"${SEARCH_FIELD}" is kept by full search; give the field another name`);
+    report.tellAt(
+      [],
+      told('searchKept', '"{{name}}" is kept by full search; give the field another name', {
+        name: SEARCH_FIELD,
+      }),
+    );
   if (fullSearchOf(entity)?.title.length === 0)
-    report.tellAt([], 'full search needs a title that is a text: say "full" by fields');
+    report.tellAt(
+      [],
+      told('searchTitle', 'full search needs a title that is a text: say "full" by fields'),
+    );
 }
 
 function checkField(
@@ -47,13 +60,25 @@ function checkField(
 ): void {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field)
-    return report.tellAt([], `no field "${name}"${suggestNearest(name, Object.keys(fields))}`);
+    return report.tellAt(
+      [],
+      told('noField', 'no field "{{name}}"', { name }, nearest(name, Object.keys(fields))),
+    );
   const why = whyNotSearched(field);
   if (why === 'closed')
-    report.tellAt([], `"${name}" is not for every reader: full search would tell it`);
+    report.tellAt(
+      [],
+      told('searchClosed', '"{{name}}" is not for every reader: full search would tell it', {
+        name,
+      }),
+    );
   else if (why === 'noText' || (part !== 'labels' && isLabel(field)))
     report.tellAt(
       [],
-      `full search reads texts, of labels links and codes too: "${name}" is a ${field.type}`,
+      told(
+        'searchText',
+        'full search reads texts, of labels links and codes too: "{{name}}" is a {{type}}',
+        { name, type: field.type },
+      ),
     );
 }

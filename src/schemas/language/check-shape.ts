@@ -1,12 +1,13 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told, type Told } from '../texts/told.ts';
 import type { Definitions, Meaning, ObjectShape, Shape } from '../types/shape.ts';
 import type { JsonNode } from './json-reader.ts';
 
 /** What a structural check meets on its way. Positions are offsets in the file. */
 export interface ShapeVisitor {
-  tell(at: number, message: string): void;
+  tell(at: number, what: Told): void;
   /** What keeps nobody from using the file. */
-  warn(at: number, message: string): void;
+  warn(at: number, what: Told): void;
   /** A text with a meaning; `path` leads to it from the root of the file. */
   meet(meaning: Meaning, text: string, at: number, path: readonly string[]): void;
 }
@@ -64,11 +65,17 @@ class ShapeChecker {
     if (shape.oneOf && !shape.oneOf.includes(value))
       return this.visitor.tell(
         node.at,
-        `"${value}" is not known here${suggestNearest(value, shape.oneOf)}; known: ${shape.oneOf.join(', ')}`,
+        told(
+          'notKnown',
+          '"{{name}}" is not known here{{near}}; known: {{known}}',
+          { name: value, known: shape.oneOf.join(', ') },
+          nearest(value, shape.oneOf),
+        ),
       );
     if (shape.pattern && !new RegExp(shape.pattern).test(value))
-      return this.visitor.tell(node.at, `"${value}" ${formOf(shape)}${meantBy(value, shape.like)}`);
-    if (shape.isRead && value.trim() === '') this.visitor.warn(node.at, 'nothing is said here');
+      return this.visitor.tell(node.at, misformed(value, shape));
+    if (shape.isRead && value.trim() === '')
+      this.visitor.warn(node.at, told('noWords', 'nothing is said here'));
     if (shape.says) this.visitor.meet(shape.says, value, node.at, path);
   }
 
@@ -76,13 +83,25 @@ class ShapeChecker {
     const { value } = node;
     if (typeof value !== 'number') return this.tellType(node, 'a number');
     if (shape.oneOf && !shape.oneOf.includes(value))
-      this.visitor.tell(node.at, `${value} is not known here; known: ${shape.oneOf.join(', ')}`);
+      this.visitor.tell(
+        node.at,
+        told('notKnown', '{{name}} is not known here; known: {{known}}', {
+          name: value,
+          known: shape.oneOf.join(', '),
+        }),
+      );
     if (shape.isInt && !Number.isInteger(value))
-      this.visitor.tell(node.at, `${value} is not a whole number`);
+      this.visitor.tell(node.at, told('notWhole', '{{value}} is not a whole number', { value }));
     if (shape.min !== undefined && value < shape.min)
-      this.visitor.tell(node.at, `${value} is less than ${shape.min}`);
+      this.visitor.tell(
+        node.at,
+        told('tooSmall', '{{value}} is less than {{min}}', { value, min: shape.min }),
+      );
     if (shape.max !== undefined && value > shape.max)
-      this.visitor.tell(node.at, `${value} is more than ${shape.max}`);
+      this.visitor.tell(
+        node.at,
+        told('tooLarge', '{{value}} is more than {{max}}', { value, max: shape.max }),
+      );
   }
 
   private checkList(
@@ -91,9 +110,14 @@ class ShapeChecker {
     path: readonly string[],
   ): void {
     if (!node.items) return this.tellType(node, 'a list');
-    if (node.items.length < (shape.min ?? 0)) this.visitor.tell(node.at, 'the list is empty');
+    if (node.items.length < (shape.min ?? 0))
+      this.visitor.tell(node.at, told('emptyList', 'the list is empty'));
     const beyond = node.items[MAX_ENTRIES];
-    if (beyond) return this.visitor.tell(beyond.at, `more than ${MAX_ENTRIES} entries`);
+    if (beyond)
+      return this.visitor.tell(
+        beyond.at,
+        told('tooMany', 'more than {{count}} entries', { count: MAX_ENTRIES }),
+      );
     for (const [i, item] of node.items.entries()) this.check(item, shape.of, [...path, String(i)]);
     if (shape.of.kind !== 'any') this.warnOfTwice(node.items);
   }
@@ -104,7 +128,10 @@ class ShapeChecker {
     for (const { at, value, members } of items) {
       const said = JSON.stringify(value) ?? '';
       if (seen.has(said) && !members?.has('break') && !members?.has('text'))
-        this.visitor.warn(at, `"${shortly(said)}" stands there already`);
+        this.visitor.warn(
+          at,
+          told('twice', '"{{name}}" stands there already', { name: shortly(said) }),
+        );
       seen.add(said);
     }
   }
@@ -116,15 +143,30 @@ class ShapeChecker {
   ): void {
     if (!node.members) return this.tellType(node, 'an object');
     const beyond = [...node.members.values()][MAX_ENTRIES];
-    if (beyond) return this.visitor.tell(beyond.keyAt, `more than ${MAX_ENTRIES} entries`);
+    if (beyond)
+      return this.visitor.tell(
+        beyond.keyAt,
+        told('tooMany', 'more than {{count}} entries', { count: MAX_ENTRIES }),
+      );
     for (const [key, { keyAt, node: member }] of node.members) {
       if (shape.keysOneOf && !shape.keysOneOf.includes(key))
         this.visitor.tell(
           keyAt,
-          `unknown key "${key}"${suggestNearest(key, shape.keysOneOf)}; known: ${shape.keysOneOf.join(', ')}`,
+          told(
+            'unknownKey',
+            'unknown key "{{name}}"{{near}}; known: {{known}}',
+            { name: key, known: shape.keysOneOf.join(', ') },
+            nearest(key, shape.keysOneOf),
+          ),
         );
       else if (shape.keys && !new RegExp(shape.keys).test(key))
-        this.visitor.tell(keyAt, `the name "${key}" does not have the form ${shape.keys}`);
+        this.visitor.tell(
+          keyAt,
+          told('badForm', 'the name "{{name}}" does not have the form {{form}}', {
+            name: key,
+            form: shape.keys,
+          }),
+        );
       else {
         if (shape.keysSay) this.visitor.meet(shape.keysSay, key, keyAt, path);
         this.check(member, shape.of, [...path, key]);
@@ -136,14 +178,23 @@ class ShapeChecker {
     const { members } = node;
     if (!members) return this.tellType(node, 'an object');
     for (const key of shape.required ?? [])
-      if (!members.has(key)) this.visitor.tell(node.at, `the key "${key}" is missing`);
+      if (!members.has(key))
+        this.visitor.tell(
+          node.at,
+          told('missingKey', 'the key "{{name}}" is missing', { name: key }),
+        );
     for (const [key, { keyAt, node: member }] of members) {
       const known = Object.hasOwn(shape.props, key) ? shape.props[key] : undefined;
       if (known) this.check(member, known, [...path, key]);
       else
         this.visitor.tell(
           keyAt,
-          `unknown key "${key}"${suggestNearest(key, Object.keys(shape.props))}`,
+          told(
+            'unknownKey',
+            'unknown key "{{name}}"',
+            { name: key },
+            nearest(key, Object.keys(shape.props)),
+          ),
         );
     }
   }
@@ -165,14 +216,25 @@ class ShapeChecker {
     if (tag === undefined)
       return this.visitor.tell(
         node.at,
-        `expected one of the keys ${[...new Set(objects.map((shape) => shape.required?.[0]))].join(', ')}`,
+        told('needKey', 'expected one of the keys {{known}}', {
+          known: [...new Set(objects.map((shape) => shape.required?.[0]))].join(', '),
+        }),
       );
     const known = tags.flatMap(([, values]) => values);
     const given = node.members.get(tag);
-    if (!given) return this.visitor.tell(node.at, `the key "${tag}" is missing`);
+    if (!given)
+      return this.visitor.tell(
+        node.at,
+        told('missingKey', 'the key "{{name}}" is missing', { name: tag }),
+      );
     this.visitor.tell(
       given.node.at,
-      `no ${tag} "${String(given.node.value)}"${suggestNearest(String(given.node.value), known)}; known: ${known.join(', ')}`,
+      told(
+        tag === 'type' ? 'noType' : 'noTag',
+        'no {{tag}} "{{name}}"{{near}}; known: {{known}}',
+        { tag, name: String(given.node.value), known: known.join(', ') },
+        nearest(String(given.node.value), known),
+      ),
     );
   }
 
@@ -194,8 +256,16 @@ class ShapeChecker {
     return real.kind === 'choice' ? real.of.flatMap((part) => this.unfold(part)) : [real];
   }
 
-  private tellType(node: JsonNode, expected: string, more = ''): void {
-    this.visitor.tell(node.at, `expected ${expected}, found ${foundWord(node)}${more}`);
+  private tellType(node: JsonNode, expected: string, meant?: string): void {
+    this.visitor.tell(
+      node.at,
+      told(
+        'expected',
+        'expected {{expected}}, found {{found}}',
+        { expected, found: foundWord(node) },
+        meant,
+      ),
+    );
   }
 }
 
@@ -204,17 +274,24 @@ function shortly(said: string): string {
   return said.replaceAll('"', '').slice(0, 40);
 }
 
-function formOf({ pattern = '', like }: Extract<Shape, { kind: 'text' }>): string {
-  return like ? `is not written like ${like.join(', ')}` : `does not have the form ${pattern}`;
+function misformed(name: string, { pattern = '', like }: Extract<Shape, { kind: 'text' }>): Told {
+  return like
+    ? told(
+        'writtenLike',
+        '"{{name}}" is not written like {{known}}',
+        { name, known: like.join(', ') },
+        meantBy(name, like),
+      )
+    : told('badForm', '"{{name}}" does not have the form {{form}}', { name, form: pattern });
 }
 
 /** Of a number with too little or too much behind it: the one that begins alike. */
-function meantBy(value: string, like: readonly string[] = []): string {
+function meantBy(value: string, like: readonly string[] = []): string | undefined {
   const [, digits, rest = ''] = /^(\d+)\s*(.*)$/.exec(value) ?? [];
-  if (digits === undefined) return '';
+  if (digits === undefined) return undefined;
   const units = like.flatMap((one) => /^\d+(\D+)$/.exec(one)?.[1] ?? []);
   const unit = units.find((known) => rest.toLowerCase().startsWith(known)) ?? units[0];
-  return unit === undefined ? '' : `; did you mean "${digits}${unit}"?`;
+  return unit === undefined ? undefined : `${digits}${unit}`;
 }
 
 function isMeant(node: JsonNode, shape: ObjectShape): boolean {

@@ -1,4 +1,5 @@
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { cardOf, formLinkOf, innerOf, statesOf } from '../types/ask.ts';
 import { SYSTEM_KINDS } from '../types/kinds.ts';
 import { heldByRow } from './check-dollar.ts';
@@ -23,9 +24,15 @@ export function checkSheetOf(
   { index, report }: Place,
 ): void {
   if (entity.rest.verbs && !entity.rest.verbs.includes('info'))
-    report.tellAt([], 'a record that nobody may open has no sheet: the entity answers no "info"');
+    report.tellAt(
+      [],
+      told('sheetInfo', 'a record that nobody may open has no sheet: the entity answers no "info"'),
+    );
   if (sheet.qr === true && !entity.menu)
-    report.tellAt(['qr'], 'a record without a page has no address: say what the code holds');
+    report.tellAt(
+      ['qr'],
+      told('labelAddress', 'a record without a page has no address: say what the code holds'),
+    );
   tellFields(entity, sheet.head ?? [], report.within(['head']));
   tellSigns(entity, sheet, report);
   for (const [at, section] of sheet.sections.entries()) {
@@ -83,12 +90,23 @@ function checkRows(
 function tellSort({ name, fields }: EntitySchema, field: string, report: FileReport): void {
   const known = [...Object.keys(fields), ...Object.keys(SYSTEM_KINDS)];
   if (!known.includes(field))
-    report.tellAt([], `no field "${field}" in ${name}${suggestNearest(field, known)}`);
+    report.tellAt(
+      [],
+      told(
+        'noFieldIn',
+        'no field "{{name}}" in {{entity}}',
+        { name: field, entity: name },
+        nearest(field, known),
+      ),
+    );
 }
 
 function checkTimeline({ name, fields }: EntitySchema, report: FileReport): void {
   if (!Object.values(fields).some((field) => statesOf(field) !== undefined))
-    report.tellAt(['timeline'], `records of ${name} have no life cycle to tell of`);
+    report.tellAt(
+      ['timeline'],
+      told('noLife', 'records of {{entity}} have no life cycle to tell of', { entity: name }),
+    );
 }
 
 /** Fields that a part reads of its record. */
@@ -116,10 +134,20 @@ function checkPart(
   report: FileReport,
 ): void {
   if (part === 'approval' && !shown.approval)
-    report.tellAt(['part'], `records of ${shown.name} go through no approval`);
+    report.tellAt(
+      ['part'],
+      told('noApproval', 'records of {{entity}} go through no approval', { entity: shown.name }),
+    );
   for (const name of READ_BY[part])
     if (!Object.hasOwn(shown.fields, name))
-      report.tellAt(['part'], `"${part}" reads the field ${name}, which ${shown.name} has not`);
+      report.tellAt(
+        ['part'],
+        told('partReads', '"{{part}}" reads the field {{name}}, which {{entity}} has not', {
+          part,
+          name,
+          entity: shown.name,
+        }),
+      );
 }
 
 function checkLines(
@@ -132,20 +160,33 @@ function checkLines(
   if (!inner)
     return report.tellAt(
       ['lines'],
-      `"${lines}" is no sub-table${suggestNearest(lines, Object.keys(fields))}`,
+      told(
+        'noSubTable',
+        '"{{name}}" is no sub-table',
+        { name: lines },
+        nearest(lines, Object.keys(fields)),
+      ),
     );
   for (const [at, column] of columns.entries())
     if (!Object.hasOwn(inner, column))
       report.tellAt(
         ['columns', String(at)],
-        `no column "${column}" in ${lines}${suggestNearest(column, Object.keys(inner))}`,
+        told(
+          'noFieldIn',
+          'no column "{{name}}" in {{entity}}',
+          { name: column, entity: lines },
+          nearest(column, Object.keys(inner)),
+        ),
       );
 }
 
 function tellForm({ fields }: EntitySchema, name: string, report: FileReport): void {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (formLinkOf(field)?.drawn === undefined)
-    report.tellAt(['form'], `"${name}" is no form of which a document is kept ("drawn")`);
+    report.tellAt(
+      ['form'],
+      told('noDrawnForm', '"{{name}}" is no form of which a document is kept ("drawn")', { name }),
+    );
 }
 
 function tellPictures(
@@ -159,7 +200,12 @@ function tellPictures(
     if (files !== 'pictures' && files !== 'drawing')
       report.tellAt(
         ['pictures', String(at)],
-        `"${name}" holds no pictures${suggestNearest(name, Object.keys(fields))}`,
+        told(
+          'noPictures',
+          '"{{name}}" holds no pictures',
+          { name },
+          nearest(name, Object.keys(fields)),
+        ),
       );
   }
 }
@@ -172,12 +218,20 @@ function tellFields(entity: EntitySchema, names: readonly string[], report: File
     if (!known.includes(own))
       report.tellAt(
         [String(at)],
-        `no field "${name}" in ${entity.name}${suggestNearest(own, known)}`,
+        told(
+          'noFieldIn',
+          'no field "{{name}}" in {{entity}}',
+          { name, entity: entity.name },
+          nearest(own, known),
+        ),
       );
     else if (isSecret(entity, own))
-      report.tellAt([String(at)], `"${name}" is a secret, which nothing prints`);
+      report.tellAt(
+        [String(at)],
+        told('secretPrinted', '"{{name}}" is a secret, which nothing prints', { name }),
+      );
     else if (names.indexOf(name) < at)
-      report.tellAt([String(at)], `"${name}" stands there already`);
+      report.tellAt([String(at)], told('twice', '"{{name}}" stands there already', { name }));
   }
 }
 

@@ -1,4 +1,5 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { isSecretType } from '../types/ask.ts';
 import type { Rule } from '../types/field-base.ts';
 import type { FieldSpec } from '../types/field.ts';
@@ -58,7 +59,12 @@ function checkStatus(
   if (value !== null && !known.includes(value))
     report.tellAt(
       path,
-      `no status "${value}"${suggestNearest(value, known)}; known: ${known.join(', ')}`,
+      told(
+        'noStatus',
+        'no status "{{name}}"{{near}}; known: {{known}}',
+        { name: value, known: known.join(', ') },
+        nearest(value, known),
+      ),
     );
 }
 
@@ -67,7 +73,11 @@ function checkCases(states: StatesSchema, report: FileReport): void {
   for (const [key, move] of Object.entries(states.moves)) {
     for (const [i, one] of move.cases.entries()) {
       const path = ['moves', key, 'cases', String(i)];
-      if (ids.has(one.id)) report.tellAt([...path, 'id'], `the case "${one.id}" stands twice`);
+      if (ids.has(one.id))
+        report.tellAt(
+          [...path, 'id'],
+          told('caseTwice', 'the case "{{name}}" stands twice', { name: one.id }),
+        );
       ids.add(one.id);
       for (const [j, from] of one.from.entries())
         checkStatus(from, states, [...path, 'from', String(j)], report);
@@ -77,7 +87,12 @@ function checkCases(states: StatesSchema, report: FileReport): void {
         if (!one.to.includes(to))
           report.tellAt(
             [...path, 'choose', to],
-            `the case leads to ${one.to.join(' or ')}, so nothing chooses "${to}"${suggestNearest(to, one.to)}`,
+            told(
+              'choosesNothing',
+              'the case leads to {{places}}, so nothing chooses "{{name}}"',
+              { places: one.to.join(' or '), name: to },
+              nearest(to, one.to),
+            ),
           );
     }
   }
@@ -102,7 +117,7 @@ function checkAskedFields(
       if (!names.includes(name))
         report.tellAt(
           ['moves', key, 'requires', String(i)],
-          `no field "${name}"${suggestNearest(name, names)}`,
+          told('noField', 'no field "{{name}}"', { name }, nearest(name, names)),
         );
   }
 }
@@ -124,12 +139,19 @@ function checkReach(
   }
   for (const value of Object.keys(states.values))
     if (!reached.has(value))
-      report.tellAt(['values', value], `no move leads to the status "${value}"`);
+      report.tellAt(
+        ['values', value],
+        told('noWayTo', 'no move leads to the status "{{name}}"', { name: value }),
+      );
   for (const [key, move] of moves)
     if (!move.cases.some((one) => canStart(one, reached)))
       report.tellAt(
         ['moves', key],
-        `the move "${key}" can never be made: no record reaches a status it starts from`,
+        told(
+          'neverMade',
+          'the move "{{name}}" can never be made: no record reaches a status it starts from',
+          { name: key },
+        ),
       );
 }
 
@@ -149,7 +171,13 @@ function checkGuards(states: StatesSchema, facts: GuardFacts, report: FileReport
   for (const [key, { when, none }] of Object.entries(states.guards ?? {})) {
     const own = report.within(['guards', key]);
     if (when === undefined && none === undefined)
-      own.tellAt([], 'a guard needs "when", an expression, or "none", a rule that no record meets');
+      own.tellAt(
+        [],
+        told(
+          'guardEmpty',
+          'a guard needs "when", an expression, or "none", a rule that no record meets',
+        ),
+      );
     const target = facts.index.entities.get(none?.entity ?? '');
     if (none && target) checkNone(none.where, target.fields, facts, own.within(['none', 'where']));
   }
@@ -167,13 +195,18 @@ function checkNone(
   for (const { field, value } of leavesOf(where)) {
     const asked = Object.hasOwn(fields, field) ? fields[field] : undefined;
     if (asked && isKept(asked))
-      report.tellAt([], `"${field}" is not everybody's to see: the answer would tell it`);
+      report.tellAt(
+        [],
+        told('notOpen', '"{{name}}" is not everybody\'s to see: the answer would tell it', {
+          name: field,
+        }),
+      );
     const read = [value]
       .flat()
       .flatMap((one) => (typeof one === 'string' ? (/^\$row\.(\w+)$/.exec(one)?.[1] ?? []) : []));
     for (const name of isOpen ? [] : read)
       if (!names.includes(name))
-        report.tellAt([], `no field "${name}"${suggestNearest(name, names)}`);
+        report.tellAt([], told('noField', 'no field "{{name}}"', { name }, nearest(name, names)));
   }
 }
 
@@ -205,9 +238,17 @@ function checkUnused({ moves, roles = {}, guards = {} }: StatesSchema, report: F
   const cases = Object.values(moves).flatMap((move) => move.cases);
   const used = new Set(cases.flatMap((one) => [...(one.roles ?? []), ...(one.guards ?? [])]));
   for (const role of Object.keys(roles))
-    if (!used.has(role)) report.warnAt(['roles', role], `no case has the role "${role}"`);
+    if (!used.has(role))
+      report.warnAt(
+        ['roles', role],
+        told('unusedRole', 'no case has the role "{{name}}"', { name: role }),
+      );
   for (const guard of Object.keys(guards))
-    if (!used.has(guard)) report.warnAt(['guards', guard], `no case asks the guard "${guard}"`);
+    if (!used.has(guard))
+      report.warnAt(
+        ['guards', guard],
+        told('unusedGuard', 'no case asks the guard "{{name}}"', { name: guard }),
+      );
 }
 
 /** What makes a record leads to where every record begins. */
@@ -218,6 +259,9 @@ function checkBeginnings(states: StatesSchema, report: FileReport): void {
         if (!states.initial.includes(to))
           report.tellAt(
             ['moves', key, 'cases', String(i), 'to'],
-            `a record begins as ${states.initial.join(' or ')}, not as "${to}"`,
+            told('beginsAs', 'a record begins as {{known}}, not as "{{name}}"', {
+              known: states.initial.join(' or '),
+              name: to,
+            }),
           );
 }

@@ -1,4 +1,5 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { LANGS } from '../types/words.ts';
 import type { CheckFacts, FileReport, ReadFile } from './check-file.ts';
 import { ownTexts, PLURAL, textsOf, type SchemaTexts } from './localize.ts';
@@ -24,7 +25,12 @@ function checkOwnTexts({ root }: ReadFile, source: SchemaTexts, report: FileRepo
       if (!Object.hasOwn(source, key) && key !== PLURAL)
         report.tell(
           keyAt,
-          `no text "${key}" in this schema${suggestNearest(key, Object.keys(source))}`,
+          told(
+            'noText',
+            'no text "{{name}}" in this schema',
+            { name: key },
+            nearest(key, Object.keys(source)),
+          ),
         );
 }
 
@@ -43,7 +49,11 @@ function checkFiles(read: ReadFile, { wanted, texts }: FileTexts, report: FileRe
       report.tellAt(
         // the first text that nobody translated
         missing[0]?.split('.') ?? ['title'],
-        `${lang} lacks ${missing.length} texts: ${some(missing)} (in ${whereSaid(read, lang, name)})`,
+        told('lacksTexts', '{{lang}} lacks {{count}} texts: {{keys}}', {
+          lang,
+          count: missing.length,
+          keys: `${some(missing)} (in ${whereSaid(read, lang, name)})`,
+        }),
       );
   }
 }
@@ -75,7 +85,14 @@ function warnOfMissing(
     const missing = lacking(own, ownTexts(root.value, lang));
     const at = begun.node.members?.get(lang)?.keyAt ?? begun.keyAt;
     if (missing.length > 0)
-      report.warn(at, `${lang} lacks ${missing.length} texts: ${some(missing)}`);
+      report.warn(
+        at,
+        told('lacksTexts', '{{lang}} lacks {{count}} texts: {{keys}}', {
+          lang,
+          count: missing.length,
+          keys: some(missing),
+        }),
+      );
   }
 }
 

@@ -1,4 +1,5 @@
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { targetOf } from '../types/ask.ts';
 import type { NodePlace } from './check-address-nodes.ts';
 import { tellScreenRule, type FileReport } from './check-file.ts';
@@ -25,7 +26,9 @@ export function checkTreeNode(node: TreeNode, { path, index, report }: NodePlace
   if (node.search && quickFields(leaf).length === 0)
     report.tellAt(
       [...path, 'search'],
-      `nothing of ${leaf.name} is searched: no field of it says "quick"`,
+      told('noQuick', 'nothing of {{entity}} is searched: no field of it says "quick"', {
+        entity: leaf.name,
+      }),
     );
 }
 
@@ -41,7 +44,10 @@ function checkBeside(
       if (at < tree.length - 1 || where !== undefined)
         own.tellAt(
           [],
-          'only the last level of a tree without "where" has others beside its leaves',
+          told(
+            'treeBeside',
+            'only the last level of a tree without "where" has others beside its leaves',
+          ),
         );
       if (!entity) continue;
       checkTag(beside, entity, own);
@@ -49,7 +55,11 @@ function checkBeside(
         if (by !== undefined && (!isGroupable(entity, by) || targetOf(entity.fields[by]) !== level))
           own.tellAt(
             ['entity'],
-            `"${by}" of ${entity.name} names no ${level}, or neither its list nor its filters tell it`,
+            told(
+              'namesNo',
+              '"{{name}}" of {{entity}} names no {{target}}, or neither its list nor its filters tell it',
+              { name: by, entity: entity.name, target: level },
+            ),
           );
     }
 }
@@ -64,40 +74,80 @@ function checkLevels(
     if (!names.includes(name))
       report.tellAt(
         ['pick', String(at)],
-        `no level of the tree is made of "${name}"${suggestNearest(name, names)}`,
+        told(
+          'noLevel',
+          'no level of the tree is made of "{{name}}"',
+          { name },
+          nearest(name, names),
+        ),
       );
   if (leaves === false && tree.length === 1)
-    report.tellAt(['leaves'], 'nothing is left of a tree of one level without its leaves');
+    report.tellAt(
+      ['leaves'],
+      told('noLeavesLeft', 'nothing is left of a tree of one level without its leaves'),
+    );
 }
 
 /** A level above the leaves: named by a link of theirs that the list can be grouped by. */
 function checkGroup({ entity, by, tag }: TreeLevel, leaf: EntitySchema, report: FileReport): void {
   const fields = Object.keys(leaf.fields);
   if (tag !== undefined)
-    report.tellAt(['tag'], `no field "${tag}" in ${leaf.name}${suggestNearest(tag, fields)}`);
+    report.tellAt(
+      ['tag'],
+      told(
+        'noFieldIn',
+        'no field "{{name}}" in {{entity}}',
+        { name: tag, entity: leaf.name },
+        nearest(tag, fields),
+      ),
+    );
   if (by === undefined)
     return report.tellAt(
       [],
-      `the level "${entity}" says by which field of ${leaf.name} it is named: "by"`,
+      told('levelBy', 'the level "{{name}}" says by which field of {{entity}} it is named: "by"', {
+        name: entity,
+        entity: leaf.name,
+      }),
     );
   if (!fields.includes(by))
-    report.tellAt(['by'], `no field "${by}" in ${leaf.name}${suggestNearest(by, fields)}`);
+    report.tellAt(
+      ['by'],
+      told(
+        'noFieldIn',
+        'no field "{{name}}" in {{entity}}',
+        { name: by, entity: leaf.name },
+        nearest(by, fields),
+      ),
+    );
   else if (!isGroupable(leaf, by) || targetOf(leaf.fields[by]) !== entity)
     report.tellAt(
       ['by'],
-      `"${by}" of ${leaf.name} names no ${entity}, or neither its list nor its filters tell it`,
+      told(
+        'namesNo',
+        '"{{name}}" of {{entity}} names no {{target}}, or neither its list nor its filters tell it',
+        { name: by, entity: leaf.name, target: entity },
+      ),
     );
 }
 
 function checkLeaves(level: TreeLevel, leaf: EntitySchema, report: FileReport): void {
   checkTag(level, leaf, report);
   if (level.by !== undefined)
-    report.tellAt([], 'the last level of a tree stands by itself: no "by"');
+    report.tellAt([], told('lastLevel', 'the last level of a tree stands by itself: no "by"'));
 }
 
 function checkTag({ tag, dot }: TreeLeaf, leaf: EntitySchema, report: FileReport): void {
   const fields = Object.keys(leaf.fields);
-  if (dot && tag === undefined) report.tellAt(['dot'], 'a dot stands for a field: "tag" names it');
+  if (dot && tag === undefined)
+    report.tellAt(['dot'], told('dotOfTag', 'a dot stands for a field: "tag" names it'));
   if (tag !== undefined && !fields.includes(tag))
-    report.tellAt(['tag'], `no field "${tag}" in ${leaf.name}${suggestNearest(tag, fields)}`);
+    report.tellAt(
+      ['tag'],
+      told(
+        'noFieldIn',
+        'no field "{{name}}" in {{entity}}',
+        { name: tag, entity: leaf.name },
+        nearest(tag, fields),
+      ),
+    );
 }

@@ -1,6 +1,7 @@
 import { isId } from '#schemas/basics/ids.ts';
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
 import { toNumber } from '../expressions/values.ts';
+import { told, type Told } from '../texts/told.ts';
 import { cardOf, dictOf, exprOf, isRegion, optionsOf, statesOf } from '../types/ask.ts';
 import { isRealDate, isRealMonth, isRealTime } from '../types/dates.ts';
 import type { FieldSpec } from '../types/field.ts';
@@ -42,7 +43,7 @@ export function valueFault(
   field: FieldSpec | undefined,
   compared: Compared,
   known: KnownValues = {},
-): string | undefined {
+): Told | undefined {
   const { value, op } = compared;
   if (!field || value === null || value === undefined || value === '') return undefined;
   const fault = typeFault(field, compared);
@@ -50,31 +51,72 @@ export function valueFault(
   return strangeValue(field, compared, known) ?? formFault(field, compared);
 }
 
-/** The values a field can have, where somebody knows them: its statuses, its options or those of its dictionary, with the words for one that lacks. */
+/** The values a field can have, and who lists them. */
+interface ListedValues {
+  readonly by: 'option' | 'status' | 'dict';
+  /** The dictionary, where it is one. */
+  readonly dict: string;
+  readonly values: readonly string[];
+}
+
+/** What is said of a value that is none of them. */
+export function lackOf({ by, dict, values }: ListedValues, value: string): Told {
+  const [known, near] = [values.slice(0, SHOWN).join(', '), nearest(value, values)];
+  switch (by) {
+    case 'option':
+      return told(
+        'noOption',
+        'no option "{{name}}"{{near}}; known: {{known}}',
+        { name: value, known },
+        near,
+      );
+    case 'status':
+      return told(
+        'noStatus',
+        'no status "{{name}}"{{near}}; known: {{known}}',
+        { name: value, known },
+        near,
+      );
+    case 'dict':
+      return told(
+        'noDictValue',
+        'the dictionary "{{dict}}" has no value "{{value}}"{{near}}; known: {{known}}',
+        { dict, value, known },
+        near,
+      );
+  }
+}
+
+/** The values a field can have, where somebody knows them: its statuses, its options or those of its dictionary. */
 export function valuesOfField(
   field: FieldSpec,
   { dictValues, states }: KnownValues,
-): { readonly lack: string; readonly values: readonly string[] } | undefined {
+): ListedValues | undefined {
   const dict = dictOf(field);
   const options = optionsOf(field);
-  if (options) return { lack: 'no option', values: options.map(({ value }) => value) };
+  if (options) return { by: 'option', dict: '', values: options.map(({ value }) => value) };
   const values =
     dict === undefined
       ? Object.keys(states?.get(statesOf(field) ?? '')?.values ?? {})
       : [...(dictValues?.get(dict)?.keys() ?? [])];
   if (values.length === 0) return undefined;
-  return {
-    lack: dict === undefined ? 'no status' : `the dictionary "${dict}" has no value`,
-    values,
-  };
+  return { by: dict === undefined ? 'status' : 'dict', dict: dict ?? '', values };
 }
 
-function typeFault(field: FieldSpec, { name, value }: Compared): string | undefined {
+function typeFault(field: FieldSpec, { name, value }: Compared): Told | undefined {
   if (typeof value === 'number' && cardOf(field)?.isProse)
-    return `"${name}" is a text and is compared with a number; write '${value}' for the text`;
+    return told(
+      'textWithNumber',
+      '"{{name}}" is a text and is compared with a number; write {{value}} for the text',
+      { name, value: `'${value}'` },
+    );
   const isNumber = cardOf(field)?.kind === 'number' && exprOf(field) === undefined;
   if (typeof value === 'string' && isNumber && toNumber(value) === null)
-    return `"${name}" is a number and is compared with the text "${value}"`;
+    return told(
+      'numberWithText',
+      '"{{name}}" is a number and is compared with the text "{{value}}"',
+      { name, value },
+    );
   return undefined;
 }
 
@@ -82,45 +124,82 @@ function strangeValue(
   field: FieldSpec,
   { name, value }: Compared,
   facts: KnownValues,
-): string | undefined {
+): Told | undefined {
   const known = valuesOfField(field, facts);
   const text = String(value);
   if (!known || known.values.includes(text)) return undefined;
-  return `"${name}" never is "${text}": ${known.lack} "${text}"${suggestNearest(text, known.values)}; known: ${known.values.slice(0, SHOWN).join(', ')}`;
+  const { by, dict, values } = known;
+  return told(
+    'neverIs',
+    '"{{name}}" never is "{{value}}": {{lack}}{{near}}; known: {{known}}',
+    {
+      name,
+      value: text,
+      lack:
+        by === 'dict' ? `the dictionary "${dict}" has no value "${text}"` : `no ${by} "${text}"`,
+      known: values.slice(0, SHOWN).join(', '),
+    },
+    nearest(text, values),
+  );
 }
 
-type Look = (compared: Compared) => string | undefined;
+type Look = (compared: Compared) => Told | undefined;
 
 /** Values in a form that the kind never has. */
 const FORMS: Readonly<Partial<Record<Kind, Look>>> = {
   date: ({ name, value }) =>
     isTimeText(value)
       ? undefined
-      : `"${name}" is a date and is compared with "${String(value)}"; write it as '2026-05-01'`,
+      : told(
+          'noDate',
+          '"{{name}}" is a date and is compared with "{{value}}"; write it as {{form}}',
+          { name, value: String(value), form: "'2026-05-01'" },
+        ),
   datetime: ({ name, value }) =>
     isTimeText(value)
       ? undefined
-      : `"${name}" is a time and is compared with "${String(value)}"; write it as '2026-05-01' or '2026-05-01 08:00:00'`,
+      : told(
+          'noDate',
+          '"{{name}}" is a time and is compared with "{{value}}"; write it as {{form}}',
+          { name, value: String(value), form: "'2026-05-01' or '2026-05-01 08:00:00'" },
+        ),
   id: ({ name, value }) =>
     isId(value) || isId(String(value))
       ? undefined
-      : `"${name}" holds the id of a record and is compared with "${String(value)}"`,
+      : told('noId', '"{{name}}" holds the id of a record and is compared with "{{value}}"', {
+          name,
+          value: String(value),
+        }),
   bool: ({ name, value }) =>
     BOOLS.has(String(value))
       ? undefined
-      : `"${name}" is true or false and is compared with "${String(value)}"`,
+      : told('noBool', '"{{name}}" is true or false and is compared with "{{value}}"', {
+          name,
+          value: String(value),
+        }),
 };
 
-function formFault(field: FieldSpec, compared: Compared): string | undefined {
+function formFault(field: FieldSpec, compared: Compared): Told | undefined {
   const { name, value, op } = compared;
   const card = cardOf(field);
   const text = String(value);
   if (card?.time === 'month' && !isRealMonth(text))
-    return `"${name}" is a month and is compared with "${text}"; write it as '2026-05'`;
+    return told(
+      'noDate',
+      '"{{name}}" is a month and is compared with "{{value}}"; write it as {{form}}',
+      { name, value: text, form: "'2026-05'" },
+    );
   if (isRegion(field) && !REGION.test(text))
-    return `"${name}" holds the code of a region and is compared with "${text}"; write it as '330100'`;
+    return told(
+      'noRegionCode',
+      '"{{name}}" holds the code of a region and is compared with "{{value}}"; write it as \'330100\'',
+      { name, value: text },
+    );
   if (card?.stored === 'int' && EXACT.has(op) && !Number.isInteger(toNumber(value)))
-    return `"${name}" is a whole number and is compared with ${text}`;
+    return told('notWholeValue', '"{{name}}" is a whole number and is compared with {{value}}', {
+      name,
+      value: text,
+    });
   return card && FORMS[card.kind]?.(compared);
 }
 

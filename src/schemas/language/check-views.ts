@@ -1,4 +1,5 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { cardOf, dictOf, statesOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import { kindOf, SYSTEM_KINDS } from '../types/kinds.ts';
@@ -34,7 +35,7 @@ export function checkViews(entity: EntitySchema, index: SchemaIndex, report: Fil
   if (spec.tree && !entity.table.tree)
     report.tellAt(
       ['list', 'tree'],
-      'no row has a parent: "table.tree" says which link leads to it',
+      told('noParent', 'no row has a parent: "table.tree" says which link leads to it'),
     );
 }
 
@@ -45,7 +46,10 @@ function checkTimes(entity: EntitySchema, report: FileReport): void {
     const kind = by === undefined ? undefined : kindOf(entity.fields, by);
     if (by === undefined || kind === undefined) continue;
     if ((kind !== 'date' && kind !== 'datetime') || !isSortable(entity, by))
-      report.tellAt(['list', part, 'by'], `"${by}" is no date or time of the rows`);
+      report.tellAt(
+        ['list', part, 'by'],
+        told('noDayField', '"{{name}}" is no date or time of the rows', { name: by }),
+      );
   }
 }
 
@@ -54,11 +58,16 @@ function checkYear(entity: EntitySchema, report: FileReport): void {
   const { by, span } = entity.list?.calendar ?? {};
   if (span !== 'year' || by === undefined || kindOf(entity.fields, by) === undefined) return;
   if (!verbsOf(entity).includes('group'))
-    report.tellAt(['list', 'calendar', 'span'], 'a year is counted by the verb "group"');
+    report.tellAt(
+      ['list', 'calendar', 'span'],
+      told('yearGroup', 'a year is counted by the verb "group"'),
+    );
   else if (!isGroupable(entity, by))
     report.tellAt(
       ['list', 'calendar', 'by'],
-      `a year counts the days of "${by}", which the list does not show`,
+      told('yearDays', 'a year counts the days of "{{name}}", which the list does not show', {
+        name: by,
+      }),
     );
 }
 
@@ -75,7 +84,12 @@ function checkRowClick({ list, actions = {} }: EntitySchema, report: FileReport)
   const known = [...ROW_CLICKS, ...opening];
   report.tellAt(
     ['list', 'rowClick'],
-    `no row action "${click}" that opens a page${suggestNearest(click, known)}; known: ${known.join(', ')}`,
+    told(
+      'noRowClick',
+      'no row action "{{name}}" that opens a page{{near}}; known: {{known}}',
+      { name: click, known: known.join(', ') },
+      nearest(click, known),
+    ),
   );
 }
 
@@ -85,7 +99,12 @@ export function tellView(spec: ListSpec, view: string | undefined, report: FileR
   if (view !== undefined && !views.includes(view))
     report.tellAt(
       [],
-      `no view "${view}"${suggestNearest(view, views)}; known: ${views.join(', ')}`,
+      told(
+        'noView',
+        'no view "{{name}}"{{near}}; known: {{known}}',
+        { name: view, known: views.join(', ') },
+        nearest(view, views),
+      ),
     );
 }
 
@@ -98,14 +117,17 @@ function checkBoard(entity: EntitySchema, report: FileReport): void {
   if (states === undefined && !isDictionary(field))
     return report.tellAt(
       ['list', 'board', 'by'],
-      `"${board.by}" is neither a status nor a dictionary`,
+      told('noBoardField', '"{{name}}" is neither a status nor a dictionary', { name: board.by }),
     );
   checkValues(field, board.columns ?? [], report.within(['list', 'board', 'columns']));
 }
 
 function checkValues(field: FieldSpec, columns: readonly string[], report: FileReport): void {
   for (const [i, value] of columns.entries()) {
-    const fault = columns.indexOf(value) < i ? `"${value}" stands there already` : undefined;
+    const fault =
+      columns.indexOf(value) < i
+        ? told('twice', '"{{name}}" stands there already', { name: value })
+        : undefined;
     const strange = fault ?? givenFault(field, value, report.known);
     if (strange !== undefined) report.tellAt([String(i)], strange);
   }
@@ -120,16 +142,25 @@ function checkChart(
   for (const part of ['by', 'split'] as const) {
     const field = chart[part];
     if (field !== undefined && !isGroupable(entity, field))
-      report.tellAt([...path, part], `rows cannot be counted by "${field}"`);
+      report.tellAt(
+        [...path, part],
+        told('notCounted', 'rows cannot be counted by "{{name}}"', { name: field }),
+      );
   }
   const { measure, op } = chart;
   if (measure !== undefined && !isMeasurable(entity, measure))
-    report.tellAt([...path, 'measure'], `"${measure}" is no number of the list`);
+    report.tellAt(
+      [...path, 'measure'],
+      told('noMeasure', '"{{name}}" is no number of the list', { name: measure }),
+    );
   if (op !== undefined && op !== 'count' && measure === undefined)
-    report.tellAt([...path, 'op'], `"${op}" needs a measure`);
+    report.tellAt(
+      [...path, 'op'],
+      told('needsMeasure', '"{{name}}" needs a measure', { name: op }),
+    );
   checkSteps(entity, chart, path, report);
   if (chart.kind === 'pie' && chart.split !== undefined)
-    report.tellAt([...path, 'split'], 'a pie has one series');
+    report.tellAt([...path, 'split'], told('onePie', 'a pie has one series'));
 }
 
 /** Words of a chart that change nothing where they stand. */
@@ -141,13 +172,25 @@ function checkSteps(
 ): void {
   const kind = kindOf(fields, by);
   if (step !== undefined && kind !== 'date' && kind !== 'datetime')
-    report.warnAt([...path, 'step'], `"${by}" is no time: it has no steps`);
+    report.warnAt(
+      [...path, 'step'],
+      told('noSteps', '"{{name}}" is no time: it has no steps', { name: by }),
+    );
   if (step === 'hour' && kind === 'date')
-    report.warnAt([...path, 'step'], `"${by}" is a day and has no hours`);
+    report.warnAt(
+      [...path, 'step'],
+      told('noSteps', '"{{name}}" is a day and has no hours', { name: by }),
+    );
   if (op === 'count' && measure !== undefined)
-    report.warnAt([...path, 'measure'], 'a count adds nothing up: it has no measure');
+    report.warnAt(
+      [...path, 'measure'],
+      told('countMeasure', 'a count adds nothing up: it has no measure'),
+    );
   if (split === by)
-    report.warnAt([...path, 'split'], `"${by}" stands on the axis already: each has one series`);
+    report.warnAt(
+      [...path, 'split'],
+      told('axisTwice', '"{{name}}" stands on the axis already: each has one series', { name: by }),
+    );
 }
 
 function checkMerge(
@@ -156,15 +199,24 @@ function checkMerge(
   report: FileReport,
 ): void {
   if (!isGroupable(entity, by))
-    report.tellAt(['list', 'merge', 'by'], `rows cannot be counted by "${by}"`);
+    report.tellAt(
+      ['list', 'merge', 'by'],
+      told('notCounted', 'rows cannot be counted by "{{name}}"', { name: by }),
+    );
   if (worst !== undefined && !isDictionary(entity.fields[worst]))
-    report.tellAt(['list', 'merge', 'worst'], `"${worst}" is no dictionary`);
+    report.tellAt(
+      ['list', 'merge', 'worst'],
+      told('noDictField', '"{{name}}" is no dictionary', { name: worst }),
+    );
   if (latest !== undefined && kindOf(entity.fields, latest) !== 'datetime')
-    report.tellAt(['list', 'merge', 'latest'], `"${latest}" is no time`);
+    report.tellAt(
+      ['list', 'merge', 'latest'],
+      told('noTimeField', '"{{name}}" is no time', { name: latest }),
+    );
   if (storm !== undefined && latest === undefined)
     report.tellAt(
       ['list', 'merge', 'storm'],
-      'rows of the last minute are known by "latest": name a field of time',
+      told('noMergeTime', 'rows of the last minute are known by "latest": name a field of time'),
     );
 }
 
@@ -187,7 +239,12 @@ function checkExpand(
     if (!known.includes(part))
       report.tellAt(
         path,
-        `neither a field nor a related entity: "${part}"${suggestNearest(part, known)}`,
+        told(
+          'noPart',
+          'neither a field nor a related entity: "{{name}}"',
+          { name: part },
+          nearest(part, known),
+        ),
       );
     return;
   }
@@ -204,7 +261,12 @@ function checkExpand(
     if (!names.includes(name))
       report.tellAt(
         [...path, 'columns'],
-        `no field "${name}" in ${part.entity}${suggestNearest(name, names)}`,
+        told(
+          'noFieldIn',
+          'no field "{{name}}" in {{entity}}',
+          { name, entity: part.entity },
+          nearest(name, names),
+        ),
       );
 }
 
@@ -215,7 +277,9 @@ function checkPictures({ list, fields }: EntitySchema, report: FileReport): void
   if (field && cardOf(field)?.files !== 'pictures')
     report.tellAt(
       ['list', 'cards', 'image'],
-      `"${image}" holds no pictures; the type must be image`,
+      told('noPictures', '"{{name}}" holds no pictures; the type must be image', {
+        name: image ?? '',
+      }),
     );
 }
 
@@ -224,7 +288,10 @@ function checkPlaces({ list, fields }: EntitySchema, report: FileReport): void {
   const location = list?.map?.location;
   const field = location === undefined ? undefined : fields[location];
   if (field && cardOf(field)?.workbook?.form !== 'place')
-    report.tellAt(['list', 'map', 'location'], `"${location}" is no location`);
+    report.tellAt(
+      ['list', 'map', 'location'],
+      told('noLocation', '"{{name}}" is no location', { name: location ?? '' }),
+    );
   checkArea(list?.map?.area, fields, report);
   checkTones(list?.map ?? {}, fields, report);
 }
@@ -236,7 +303,10 @@ function checkArea(
 ): void {
   const field = area === undefined ? undefined : fields[area];
   if (area !== undefined && field && !cardOf(field)?.isArea)
-    report.tellAt(['list', 'map', 'area'], `"${area}" is no area; the type must be polygon`);
+    report.tellAt(
+      ['list', 'map', 'area'],
+      told('noArea', '"{{name}}" is no area; the type must be polygon', { name: area }),
+    );
 }
 
 /** Shapes and colours go by values that the field can have. */
@@ -247,7 +317,10 @@ function checkTones(
 ): void {
   const field = status === undefined ? undefined : fields[status];
   if (Object.keys(tones).length > 0 && status === undefined)
-    report.warnAt(['list', 'map', 'tones'], 'of which field these are values says "status"');
+    report.warnAt(
+      ['list', 'map', 'tones'],
+      told('mapStatus', 'of which field these are values says "status"'),
+    );
   for (const value of field ? Object.keys(tones) : []) {
     const strange =
       field && valueFault(field, { name: status ?? '', op: 'eq', value }, report.known);
@@ -264,9 +337,12 @@ function checkInline(
   const field = entity.fields[name];
   if (!field) return;
   if (!verbsOf(entity).includes('update'))
-    report.tellAt(path, 'cells cannot be edited: the entity does not answer "update"');
+    report.tellAt(
+      path,
+      told('noCellEdit', 'cells cannot be edited: the entity does not answer "update"'),
+    );
   else if (field.readOnly || field.form === false || field.virtual || cardOf(field)?.isOffCells)
-    report.tellAt(path, `"${name}" cannot be edited in its cell`);
+    report.tellAt(path, told('notInCell', '"{{name}}" cannot be edited in its cell', { name }));
 }
 
 /** Whether a field holds one value of a dictionary, so that values have an order. */

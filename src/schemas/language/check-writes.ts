@@ -1,4 +1,5 @@
-import { suggestNearest } from '../expressions/nearest.ts';
+import { nearest } from '../expressions/nearest.ts';
+import { told } from '../texts/told.ts';
 import { innerOf, isEntered, targetOf } from '../types/ask.ts';
 import type { FieldSpec } from '../types/field.ts';
 import type { FileReport, SchemaIndex } from './check-file.ts';
@@ -20,7 +21,10 @@ export function checkWrites(entity: EntitySchema, index: SchemaIndex, file: File
   if (!entity.writes) return;
   const report = file.within(['writes']);
   if (!verbsOf(entity).includes('save'))
-    report.tellAt([], 'nothing is saved here: rows are written with a new record');
+    report.tellAt(
+      [],
+      told('writesNoSave', 'nothing is saved here: rows are written with a new record'),
+    );
   checkAll(entity.writes, { owner: entity, level: 1 }, index, report);
 }
 
@@ -34,7 +38,14 @@ function checkAll(writes: Writes, around: Around, index: SchemaIndex, report: Fi
   for (const [name, spec] of Object.entries(writes)) {
     const own = report.within([name]);
     if (Object.hasOwn(around.owner.fields, name) || name === 'id' || name === 'version')
-      own.tellAt([], `"${name}" is a field of ${around.owner.name}: rows need a name of their own`);
+      own.tellAt(
+        [],
+        told(
+          'writesOwnName',
+          '"{{name}}" is a field of {{entity}}: rows need a name of their own',
+          { name, entity: around.owner.name },
+        ),
+      );
     checkCounts(spec, own);
     const child = index.entities.get(spec.entity);
     // a name that is none is told where names are
@@ -44,8 +55,12 @@ function checkAll(writes: Writes, around: Around, index: SchemaIndex, report: Fi
 
 function checkCounts({ min = 0, max = USUAL_WRITTEN_ROWS }: WritesSpec, report: FileReport): void {
   if (max < 1 || max > MOST_WRITTEN_ROWS)
-    report.tellAt(['max'], `1 to ${MOST_WRITTEN_ROWS} rows are written at once`);
-  if (min > max) report.tellAt(['min'], `"min" is above "max" (${max})`);
+    report.tellAt(
+      ['max'],
+      told('writesMany', '1 to {{max}} rows are written at once', { max: MOST_WRITTEN_ROWS }),
+    );
+  if (min > max)
+    report.tellAt(['min'], told('writesMinMax', '"min" is above "max" ({{max}})', { max }));
 }
 
 function checkRows(
@@ -55,7 +70,12 @@ function checkRows(
   report: FileReport,
 ): void {
   if (!verbsOf(child).includes('save'))
-    report.tellAt(['entity'], `records of ${child.name} are not saved: it answers no "save"`);
+    report.tellAt(
+      ['entity'],
+      told('writesNotSaved', 'records of {{entity}} are not saved: it answers no "save"', {
+        entity: child.name,
+      }),
+    );
   checkLink(spec, owner, child, report);
   for (const [i, name] of spec.fields.entries())
     checkAsked(name, { ...spec, at: i }, child.fields, report.within(['fields', String(i)]));
@@ -65,13 +85,22 @@ function checkRows(
   if (lacking.length > 0)
     report.tellAt(
       ['fields'],
-      `the rows lack ${lacking.join(', ')}: required, and without a default nothing can be saved`,
+      told(
+        'writesLack',
+        'the rows lack {{names}}: required, and without a default nothing can be saved',
+        { names: lacking.join(', ') },
+      ),
     );
   if (spec.fill) checkFill(spec.fill, index, report.within(['fill']));
   if (!spec.writes) return;
   const inner = report.within(['writes']);
   if (level >= MOST_WRITTEN_LEVELS - 1)
-    inner.tellAt([], `at most ${MOST_WRITTEN_LEVELS} entities are written inside each other`);
+    inner.tellAt(
+      [],
+      told('writesDeep', 'at most {{max}} entities are written inside each other', {
+        max: MOST_WRITTEN_LEVELS,
+      }),
+    );
   else checkAll(spec.writes, { owner: child, level: level + 1 }, index, inner);
 }
 
@@ -84,14 +113,25 @@ function checkFill(
   const offered = index.entities.get(entity);
   if (!offered) return;
   if (!verbsOf(offered).includes('page'))
-    report.tellAt(['entity'], `nothing of ${entity} is offered: it answers no "page"`);
+    report.tellAt(
+      ['entity'],
+      told('writesNoOffer', 'nothing of {{entity}} is offered: it answers no "page"', { entity }),
+    );
   const known = Object.keys(offered.fields);
   for (const [path, name] of [
     [['key'], key] as const,
     ...columns.map((column, i) => [['columns', String(i)], column] as const),
   ])
     if (!known.includes(name))
-      report.tellAt(path, `no field "${name}" in ${entity}${suggestNearest(name, known)}`);
+      report.tellAt(
+        path,
+        told(
+          'noFieldIn',
+          'no field "{{name}}" in {{entity}}',
+          { name, entity },
+          nearest(name, known),
+        ),
+      );
 }
 
 /** The link back: a field of the rows that names records of the entity around them. */
@@ -104,11 +144,23 @@ function checkLink(
   const links = Object.keys(child.fields).filter((name) => isLinkTo(child.fields[name], owner));
   const field = Object.hasOwn(child.fields, by) ? child.fields[by] : undefined;
   if (!field)
-    report.tellAt(['by'], `no field "${by}" in ${child.name}${suggestNearest(by, links)}`);
+    report.tellAt(
+      ['by'],
+      told(
+        'noFieldIn',
+        'no field "{{name}}" in {{entity}}',
+        { name: by, entity: child.name },
+        nearest(by, links),
+      ),
+    );
   else if (!isLinkTo(field, owner))
     report.tellAt(
       ['by'],
-      `"${by}" of ${child.name} is no link to ${owner.name}${links.length > 0 ? `: ${links.map((name) => `"${name}"`).join(', ')} is` : ''}`,
+      told('writesNoLink', '"{{name}}" of {{entity}} is no link to {{target}}', {
+        name: by,
+        entity: child.name,
+        target: `${owner.name}${links.length > 0 ? `: ${links.map((name) => `"${name}"`).join(', ')} is` : ''}`,
+      }),
     );
 }
 
@@ -124,12 +176,36 @@ function checkAsked(
 ): void {
   const field = Object.hasOwn(known, name) ? known[name] : undefined;
   if (!field)
-    report.tellAt([], `no field "${name}" in ${entity}${suggestNearest(name, Object.keys(known))}`);
-  else if (fields.indexOf(name) < at) report.tellAt([], `"${name}" stands there already`);
-  else if (name === by) report.tellAt([], `"${name}" is filled with the record the rows belong to`);
-  else if (!isOpen(field)) report.tellAt([], `nobody enters "${name}" of ${entity}`);
+    report.tellAt(
+      [],
+      told(
+        'noFieldIn',
+        'no field "{{name}}" in {{entity}}',
+        { name, entity },
+        nearest(name, Object.keys(known)),
+      ),
+    );
+  else if (fields.indexOf(name) < at)
+    report.tellAt([], told('twice', '"{{name}}" stands there already', { name }));
+  else if (name === by)
+    report.tellAt(
+      [],
+      told('writesFilled', '"{{name}}" is filled with the record the rows belong to', { name }),
+    );
+  else if (!isOpen(field))
+    report.tellAt(
+      [],
+      told('writesNotEntered', 'nobody enters "{{name}}" of {{entity}}', { name, entity }),
+    );
   else if (innerOf(field))
-    report.tellAt([], `a row holds no sub-table: write "${name}" as rows of an entity ("writes")`);
+    report.tellAt(
+      [],
+      told(
+        'writesNoTable',
+        'a row holds no sub-table: write "{{name}}" as rows of an entity ("writes")',
+        { name },
+      ),
+    );
 }
 
 function isOpen(field: FieldSpec): boolean {

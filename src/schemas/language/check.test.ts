@@ -924,6 +924,9 @@ describe('checkSchemas', () => {
       line: 3,
       column: 3,
       code: 'shape',
+      kind: 'unknownKey',
+      params: { name: 'nmae' },
+      near: 'name',
       message: 'unknown key "nmae"; did you mean "name"?',
     });
   });

@@ -1,3 +1,4 @@
+import { told, type ToldKind } from '../texts/told.ts';
 import { innerOf } from '../types/ask.ts';
 import {
   FileReport,
@@ -122,15 +123,23 @@ function readAlone(file: SchemaFile): Reading {
         .tell(
           version.at,
           version.value < LANGUAGE_VERSION
-            ? `written in version ${version.value} of the language; "npm run schema:check -- --upgrade" rewrites it`
-            : `version ${version.value} is newer than this product knows (${LANGUAGE_VERSION})`,
+            ? told(
+                'oldVersion',
+                'written in version {{version}} of the language; "npm run schema:check -- --upgrade" rewrites it',
+                { version: version.value },
+              )
+            : told(
+                'newVersion',
+                'version {{version}} is newer than this product knows ({{LANGUAGE_VERSION}})',
+                { version: version.value, LANGUAGE_VERSION },
+              ),
         );
       return { problems: report.problems };
     }
     const met: Met[] = [];
     checkShape(root, SHAPES[file.kind], DEFINITIONS, {
-      tell: (at, message) => report.tell(at, message),
-      warn: (at, message) => report.warn(at, message),
+      tell: (at, what) => report.tell(at, what),
+      warn: (at, what) => report.warn(at, what),
       meet: (meaning, text, at, path) => met.push({ meaning, text, at, path }),
     });
     return {
@@ -140,7 +149,7 @@ function readAlone(file: SchemaFile): Reading {
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     const report = new FileReport(file, 'json');
-    report.tell(error.at, error.message);
+    report.tell(error.at, error.told);
     return { problems: report.problems };
   }
 }
@@ -195,7 +204,10 @@ const NAME_IN_TEXT = /"name"\s*:\s*"([A-Za-z][\w-]*)"/;
 
 /** Something that stands once in the product, and where the file says it. */
 interface Claim {
+  readonly kind: Extract<ToldKind, `already${string}`>;
+  /** In English. */
   readonly what: string;
+  readonly name: string;
   readonly path: readonly string[];
 }
 
@@ -207,10 +219,18 @@ function checkOnce(reads: readonly (ReadFile & { readonly report: FileReport })[
       ...claimsOf(file.kind, root.value as EntitySchema & ScreenSchema),
       ...(file.kind === 'entity' ? entityClaims(root.value as EntitySchema) : []),
     ];
-    for (const { what, path } of claims) {
-      const owner = owners.get(what);
-      if (owner === undefined) owners.set(what, file.path);
-      else report.as('twice').tellAt(path, `${what} stands already in ${owner}`);
+    for (const { kind, what, name, path } of claims) {
+      const owner = owners.get(`${what} ${name}`);
+      if (owner === undefined) owners.set(`${what} ${name}`, file.path);
+      else
+        report.as('twice').tellAt(
+          path,
+          told(kind, 'the {{what}} "{{name}}" stands already in {{place}}', {
+            what,
+            name,
+            place: owner,
+          }),
+        );
     }
   }
 }
@@ -221,13 +241,24 @@ function claimsOf(
   { name, states, dictionaries = {}, menu }: EntitySchema & ScreenSchema,
 ): readonly Claim[] {
   return [
-    { what: `the ${kind} "${name}"`, path: ['name'] },
-    ...(states ? [{ what: `the states "${name}"`, path: ['states'] }] : []),
+    { kind: 'alreadyName', what: kind, name, path: ['name'] },
+    ...(states ? [{ kind: 'alreadyName' as const, what: 'states', name, path: ['states'] }] : []),
     ...Object.keys(dictionaries).map((dict) => ({
-      what: `the dictionary "${dict}"`,
+      kind: 'alreadyName' as const,
+      what: 'dictionary',
+      name: dict,
       path: ['dictionaries', dict],
     })),
-    ...(menu ? [{ what: `the route "${routeName(menu.url)}"`, path: ['menu', 'url'] }] : []),
+    ...(menu
+      ? [
+          {
+            kind: 'alreadyRoute' as const,
+            what: 'route',
+            name: routeName(menu.url),
+            path: ['menu', 'url'],
+          },
+        ]
+      : []),
   ];
 }
 
@@ -238,17 +269,32 @@ function entityClaims(entity: EntitySchema): readonly Claim[] {
   const subTables = Object.entries(fields).filter(([, field]) => innerOf(field));
   const setters = Object.entries(actions).filter(([, { set }]) => set);
   return [
-    ...(isOwn ? [{ what: `the table "${table.name}"`, path: ['table', 'name'] }] : []),
+    ...(isOwn
+      ? [
+          {
+            kind: 'alreadyTable' as const,
+            what: 'table',
+            name: table.name,
+            path: ['table', 'name'],
+          },
+        ]
+      : []),
     ...subTables.map(([name]) => ({
-      what: `the table "${table.name}_${columnName(name)}"`,
+      kind: 'alreadyTable' as const,
+      what: 'table',
+      name: `${table.name}_${columnName(name)}`,
       path: ['fields', name],
     })),
     ...setters.map(([key]) => ({
-      what: `the address "${setAddress(entity, key)}"`,
+      kind: 'alreadyAddress' as const,
+      what: 'address',
+      name: setAddress(entity, key),
       path: ['actions', key],
     })),
     ...endpointsOf(entity).map(({ method, path }) => ({
-      what: `the address "${method} ${path}"`,
+      kind: 'alreadyAddress' as const,
+      what: 'address',
+      name: `${method} ${path}`,
       path: ['rest'],
     })),
   ];

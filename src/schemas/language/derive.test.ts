@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { editDistance, suggestNearest } from '#schemas/expressions/nearest.ts';
+import { editDistance, nearest } from '#schemas/expressions/nearest.ts';
 import { actionsAt, actionsOf } from './derive-actions.ts';
 import {
   canImport,
@@ -294,9 +294,9 @@ describe('texts', () => {
 
 describe('nearest', () => {
   it('suggests what is near and nothing else', () => {
-    expect([suggestNearest('tpye', ['type', 'title']), suggestNearest('zzz', ['type'])]).toEqual([
-      '; did you mean "type"?',
-      '',
+    expect([nearest('tpye', ['type', 'title']), nearest('zzz', ['type'])]).toEqual([
+      'type',
+      undefined,
     ]);
   });
 

@@ -1,3 +1,5 @@
+import { told, type Told } from '../texts/told.ts';
+
 /** A value of a JSON file that knows where it stands. `at` and `keyAt` are 0-based character offsets. */
 export interface JsonNode {
   readonly value: unknown;
@@ -8,11 +10,13 @@ export interface JsonNode {
 
 /** Text that is no JSON, with the offset of the first mistake. */
 export class JsonError extends Error {
+  readonly told: Told;
   readonly at: number;
 
-  constructor(message: string, at: number) {
-    super(message);
+  constructor(told: Told, at: number) {
+    super(told.message);
     this.name = 'JsonError';
+    this.told = told;
     this.at = at;
   }
 }
@@ -78,12 +82,17 @@ class JsonReader {
     const node = this.readValue(0);
     this.skip();
     if (this.at < this.text.length)
-      this.fail(`unexpected "${this.text.charAt(this.at)}" after the end of the JSON`);
+      this.fail(
+        told('afterEnd', 'unexpected "{{found}}" after the end of the JSON', {
+          found: this.text.charAt(this.at),
+        }),
+      );
     return node;
   }
 
   private readValue(depth: number): JsonNode {
-    if (depth > MAX_DEPTH) this.fail(`nested deeper than ${MAX_DEPTH}`);
+    if (depth > MAX_DEPTH)
+      this.fail(told('tooDeep', 'nested deeper than {{max}}', { max: MAX_DEPTH }));
     this.skip();
     const { at } = this;
     if (this.accept('{')) return this.readObject(at, depth);
@@ -100,9 +109,10 @@ class JsonReader {
       const key =
         this.text.charAt(keyAt) === '"'
           ? this.readScalar()
-          : this.fail('expected a key in double quotes');
+          : this.fail(told('keyQuotes', 'expected a key in double quotes'));
       if (members.has(String(key))) this.at = keyAt;
-      if (members.has(String(key))) this.fail(`the key "${String(key)}" stands twice`);
+      if (members.has(String(key)))
+        this.fail(told('keyTwice', 'the key "{{name}}" stands twice', { name: String(key) }));
       this.expect(':');
       members.set(String(key), { keyAt, node: this.readValue(depth + 1) });
     } while (this.acceptNext(','));
@@ -129,15 +139,17 @@ class JsonReader {
     if (found === undefined)
       this.fail(
         this.at >= this.text.length
-          ? 'the file ends too early'
-          : `expected a value, not "${this.text.charAt(this.at)}"`,
+          ? told('endsTooEarly', 'the file ends too early')
+          : told('noValue', 'expected a value, not "{{found}}"', {
+              found: this.text.charAt(this.at),
+            }),
       );
     try {
       const value = JSON.parse(found) as unknown;
       this.at += found.length;
       return value;
     } catch {
-      return this.fail('a text holds a control character; write it as \\u0000');
+      return this.fail(told('control', 'a text holds a control character; write it as \\u0000'));
     }
   }
 
@@ -162,17 +174,20 @@ class JsonReader {
     if (this.accept(sign)) return;
     if (sign !== ':' && BEGINS_VALUE.test(this.text.charAt(this.at)))
       throw new JsonError(
-        'a comma is missing after this',
+        told('noComma', 'a comma is missing after this'),
         this.text.slice(0, this.at).trimEnd().length - 1,
       );
     this.fail(
       this.at >= this.text.length
-        ? `the file ends where "${sign}" is expected`
-        : `expected "${sign}", not "${this.text.charAt(this.at)}"`,
+        ? told('endsEarly', 'the file ends where "{{expected}}" is expected', { expected: sign })
+        : told('wrongSign', 'expected "{{expected}}", not "{{found}}"', {
+            expected: sign,
+            found: this.text.charAt(this.at),
+          }),
     );
   }
 
-  private fail(message: string): never {
-    throw new JsonError(message, this.at);
+  private fail(what: Told): never {
+    throw new JsonError(what, this.at);
   }
 }

@@ -1,3 +1,4 @@
+import { told } from '../texts/told.ts';
 import { checkCalls } from './check-calls.ts';
 import { checkEntityContracts } from './check-contracts.ts';
 import { checkEntity } from './check-entity.ts';
@@ -90,7 +91,10 @@ function judgeBy(
   } catch (error) {
     // a part of another form than its word allows is told by the shape; whoever reads it further may stumble
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-    report.tell(0, `the file was not judged to its end: ${error.message}`);
+    report.tell(
+      0,
+      told('notJudged', 'the file was not judged to its end: {{why}}', { why: error.message }),
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { oncePer } from '../basics/once-per.ts';
+import type { Told } from '../texts/told.ts';
 import type {
   AskedFacts,
   ByName,
@@ -113,9 +114,15 @@ export function isStillSo<Asked>(looks: readonly Look<Asked>[], of: Asked): bool
   return looks.every(({ question, answer }) => isSameAnswer(question(of), answer));
 }
 
+/** A mistake is the same when it says the same. */
+function isTold(answer: unknown): answer is Told {
+  return typeof answer === 'object' && answer !== null && 'kind' in answer && 'message' in answer;
+}
+
 function isSameAnswer(one: unknown, other: unknown): boolean {
   return (
     Object.is(one, other) ||
+    (isTold(one) && isTold(other) && one.message === other.message) ||
     (Array.isArray(one) &&
       Array.isArray(other) &&
       one.length === other.length &&

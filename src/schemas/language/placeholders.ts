@@ -1,4 +1,5 @@
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
+import { told, type Told } from '../texts/told.ts';
 
 /** What is known of the person who asks: `$user.deptId`. */
 export const USER_FACTS = [
@@ -65,7 +66,7 @@ const SHOWN: Readonly<Record<string, string>> = {
 };
 
 /** What is wrong with a placeholder in a word of a schema file; undefined where nothing is, or where the text is none. */
-export function findPlaceholderFault(text: string, word: FilledWord): string | undefined {
+export function findPlaceholderFault(text: string, word: FilledWord): Told | undefined {
   if (!text.startsWith('$')) return undefined;
   const names: readonly string[] = PLACEHOLDERS[word];
   const root = /^\$[A-Za-z]*/.exec(text)?.[0] ?? '';
@@ -75,17 +76,27 @@ export function findPlaceholderFault(text: string, word: FilledWord): string | u
     userFactFault(text) ??
     (isKnown
       ? undefined
-      : `no placeholder "${text}"${suggestNearest(root, names)}; known: ${names.map(shownAs).join(', ')}`)
+      : told(
+          'noPlaceholder',
+          'no placeholder "{{name}}"{{near}}; known: {{known}}',
+          { name: text, known: names.map(shownAs).join(', ') },
+          nearest(root, names),
+        ))
   );
 }
 
 /** What is asked of the person must be known of every person. */
-function userFactFault(text: string): string | undefined {
+function userFactFault(text: string): Told | undefined {
   const fact = /^\$user\.(\w+)$/.exec(text)?.[1];
   const isKnown = fact === undefined || (USER_FACTS as readonly string[]).includes(fact);
   return isKnown
     ? undefined
-    : `nothing is known as "${text}"${suggestNearest(fact, USER_FACTS)}; known: ${USER_FACTS.join(', ')}`;
+    : told(
+        'noFact',
+        'nothing is known as "{{name}}"{{near}}; known: {{known}}',
+        { name: text, known: USER_FACTS.join(', ') },
+        nearest(fact, USER_FACTS),
+      );
 }
 
 function isWellFormed(text: string): boolean {

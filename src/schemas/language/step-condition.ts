@@ -1,11 +1,12 @@
 import type { BinaryOperator, ExpressionNode } from '#schemas/expressions/node.ts';
 import { parseExpression } from '#schemas/expressions/parse.ts';
+import { told, type Told } from '../texts/told.ts';
 import { kindOf } from '../types/kinds.ts';
 import type { Kind } from '../types/words.ts';
 import type { EntitySchema } from './entity.ts';
 
 /** What a condition of a step is in the language of processes, or why it is none there. */
-export type StepCondition = { readonly juel: string } | { readonly fault: string };
+export type StepCondition = { readonly juel: string } | { readonly fault: Told };
 
 type About = Pick<EntitySchema, 'fields' | 'approval'>;
 
@@ -18,16 +19,22 @@ export function stepCondition(source: string, about: About): StepCondition {
   try {
     return { juel: `\${${sayTest(parseExpression(source), about)}}` };
   } catch (error) {
-    if (error instanceof Unsayable) return { fault: error.message };
+    if (error instanceof Unsayable) return { fault: error.told };
     throw error;
   }
 }
 
 class Unsayable extends Error {
+  readonly told: Told;
+
   constructor(
-    message = 'a step compares what its process knows: && || ! == != < <= > >=, sums of numbers, isEmpty(field)',
+    what = told(
+      'stepCompares',
+      'a step compares what its process knows: && || ! == != < <= > >=, sums of numbers, isEmpty(field)',
+    ),
   ) {
-    super(message);
+    super(what.message);
+    this.told = what;
   }
 }
 
@@ -67,7 +74,9 @@ function sayTest(node: ExpressionNode, about: About): string {
   if (node.kind === 'literal' && typeof node.value === 'boolean') return String(node.value);
   if (node.kind === 'name') {
     if (kindOf(about.fields, node.name) === 'bool') return sayName(node.name, about);
-    throw new Unsayable(`"${node.name}" is neither true nor false: compare it`);
+    throw new Unsayable(
+      told('stepTruth', '"{{name}}" is neither true nor false: compare it', { name: node.name }),
+    );
   }
   if (node.kind === 'call') return sayCall(node, about);
   if (node.kind === 'unary' && node.op === '!') return `!(${sayTest(node.operand, about)})`;
@@ -127,11 +136,16 @@ function sayCall({ name, args }: ExpressionNode & { readonly kind: 'call' }, abo
 
 function sayName(name: string, { fields, approval }: About, isAnyKind = false): string {
   if (!(approval?.variables ?? []).includes(name))
-    throw new Unsayable(`the process does not know "${name}": name it in "variables"`);
-  if (RESERVED.has(name)) throw new Unsayable(`"${name}" is a word of processes`);
+    throw new Unsayable(
+      told('stepVariable', 'the process does not know "{{name}}": name it in "variables"', {
+        name,
+      }),
+    );
+  if (RESERVED.has(name))
+    throw new Unsayable(told('stepWord', '"{{name}}" is a word of processes', { name }));
   const kind = kindOf(fields, name);
   if (!isAnyKind && (kind === undefined || !COMPARED.has(kind)))
-    throw new Unsayable(`a process does not compare "${name}"`);
+    throw new Unsayable(told('stepKind', 'a process does not compare "{{name}}"', { name }));
   return name;
 }
 

@@ -213,7 +213,7 @@ describe('checkRule', () => {
       FIELDS,
     );
 
-    expect(problems.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+    expect(problems.map(({ path, what }) => `${path}: ${what.message}`)).toEqual([
       'all.0.field: no field "nmae"; did you mean "name"?',
       expect.stringContaining('all.1.not.op: operator "like" has no meaning for the field "kinds"'),
       'all.2.value: "between" takes [from, to], either may be null',

@@ -2,9 +2,10 @@ import type { BulkDone } from '#schemas/api/entity.ts';
 import { MINUTE_MS } from '#schemas/basics/units.ts';
 import { wallTime } from '#schemas/basics/wall-time.ts';
 import { holds } from '#schemas/expressions/evaluate.ts';
-import { suggestNearest } from '#schemas/expressions/nearest.ts';
+import { nearest } from '#schemas/expressions/nearest.ts';
 import { toText } from '#schemas/expressions/values.ts';
 import type { EntitySchema } from '#schemas/language/entity.ts';
+import { spoken } from '#schemas/texts/told.ts';
 import { AppError } from '#server/base/context/app-error.ts';
 import type { Ctx } from '#server/base/context/ctx.ts';
 import { newId } from '#server/base/context/new-id.ts';
@@ -100,7 +101,7 @@ function demandFields(ctx: Ctx, name: string, { set }: BulkAsked): EntitySchema 
   for (const field of fields) {
     const spec = Object.hasOwn(entity.fields, field) ? entity.fields[field] : undefined;
     if (!spec || !known.includes(field))
-      throw new AppError('invalid', { name: `${field}${suggestNearest(field, known)}` });
+      throw new AppError('invalid', { name: spoken(field, nearest(field, known)).message });
     if (!mayWrite(ctx.actor, spec)) throw new AppError('forbidden', { field });
   }
   return entity;

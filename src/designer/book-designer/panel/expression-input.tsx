@@ -8,7 +8,7 @@ import type { TextPort } from '#engine/base/ports.ts';
 import type { InputProps } from '#engine/base/registry.ts';
 import { checkExpression } from '#schemas/expressions/check-expression.ts';
 import { readNames } from '#schemas/expressions/check-expression.ts';
-import { sayExpression } from '#schemas/language/expression-sayings.ts';
+import { sayTold } from '#schemas/language/say-told.ts';
 
 /** A value that expressions may read where one is written. */
 export interface KnownName {
@@ -92,7 +92,7 @@ function problemOf(source: string, names: readonly KnownName[], t: TextPort['t']
   if (read === null) {
     const [fault] = checkExpression(source, []);
     return t('book.problem.badExpression', {
-      message: sayExpression(fault?.message ?? '', t),
+      message: fault ? sayTold(fault.what, t) : '',
       at: (fault?.position ?? 0) + 1,
     });
   }

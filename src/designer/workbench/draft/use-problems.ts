@@ -3,13 +3,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { workbenchApi, type CheckAnswer, type SchemaName } from '#designer/workbench/api.ts';
 import {
   checkLocally,
-  withSuggestion,
+  withWrong,
   type Problem,
 } from '#designer/workbench/language/check-locally.ts';
 import type { KnownWorld } from '#designer/workbench/language/known-names.ts';
 import { sayProblem } from '#designer/workbench/language/say-problem.ts';
 import { usePorts } from '#engine/base/ports-context.ts';
 import type { TableChange } from '#schemas/api/workbench.ts';
+import type { ToldKind } from '#schemas/texts/told.ts';
 
 const LOCAL_MS = 200;
 const SERVER_MS = 900;
@@ -87,10 +88,12 @@ export function useProblems({ own, text, world, isActive, version }: CheckReques
     };
   }, [ports, kind, module, name, text, isActive, version, isAnswered]);
   return useMemo(() => {
-    const said = (problem: Problem): Problem => ({
-      ...problem,
-      message: sayProblem(problem.message, ports.t),
-    });
+    const said = ({ file, ...problem }: Problem): Problem => {
+      const message = sayProblem({ ...problem, near: problem.suggestion }, ports.t);
+      return file
+        ? { ...problem, line: 1, column: 1, message: `${file}: ${message}` }
+        : { ...problem, message };
+    };
     return {
       problems: merged(local, answer).map(said),
       changes: answer.changes,
@@ -111,16 +114,12 @@ function merged(local: readonly Problem[], { problems }: Answer): readonly Probl
   // while the text cannot be read the server only repeats that
   const isBroken =
     local.length === 1 && more.length > 0 && local[0]?.message.startsWith('expected');
-  return isBroken ? local : [...local, ...more.map(withSuggestion).map(withFile)];
+  return isBroken ? local : [...local, ...more.map(withKind).map(withWrong)];
 }
 
-function withFile<P extends Problem & { readonly file?: string }>({
-  file,
-  ...problem
-}: P): Problem {
-  return file
-    ? { ...problem, line: 1, column: 1, message: `${file}: ${problem.message}` }
-    : problem;
+/** The kinds of the server are those of this page: both come from one build. */
+function withKind({ kind, path: _path, ...problem }: CheckAnswer['problems'][number]): Problem {
+  return { ...problem, ...(kind !== undefined && { kind: kind as ToldKind }) };
 }
 
 /** A value that has not changed for a while. */

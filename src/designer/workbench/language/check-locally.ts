@@ -1,17 +1,19 @@
-import { suggestedIn } from '#schemas/expressions/nearest.ts';
 import { checkSchemas } from '#schemas/language/check.ts';
+import type { Told } from '#schemas/texts/told.ts';
 import { parseText } from './json-tree.ts';
 import { factsOf, otherFiles, type KnownWorld } from './known-names.ts';
 import type { SchemaKind } from './shape-at.ts';
 
 /** A mistake as it is shown. `line` and `column` are 1-based. */
-export interface Problem {
+export interface Problem extends Partial<Pick<Told, 'kind' | 'params'>> {
   readonly line: number;
   readonly column: number;
   readonly endLine?: number;
   readonly endColumn?: number;
   readonly message: string;
   readonly severity: 'error' | 'warning';
+  /** It stands in another schema. */
+  readonly file?: string;
   /** The name that was probably meant, and the one that stands there. */
   readonly suggestion?: string;
   readonly wrong?: string;
@@ -27,18 +29,22 @@ export function checkLocally(
   const files = [...otherFiles(file, world), { path: OWN_PATH, kind: file.kind, text: file.text }];
   return checkSchemas(files, factsOf(world))
     .filter(({ path }) => path === OWN_PATH)
-    .map(({ line, column, message, severity = 'error' as const }) =>
-      withSuggestion({ line, column, message, severity }),
+    .map(({ line, column, message, near, kind, params, severity = 'error' as const }) =>
+      withWrong({
+        line,
+        column,
+        message,
+        severity,
+        ...(kind !== undefined && { kind, params }),
+        ...(near !== undefined && { suggestion: near }),
+      }),
     );
 }
 
-/** The problem with the name its message suggests, which the button takes. */
-export function withSuggestion<P extends Problem>(problem: P): P {
-  const suggestion = problem.suggestion ?? suggestedIn(problem.message);
-  const wrong = problem.wrong ?? /"([^"]+)"/.exec(problem.message)?.[1];
-  return suggestion === undefined || wrong === undefined
-    ? problem
-    : { ...problem, suggestion, wrong };
+/** The problem with the name that stands where another was meant, which the button takes away. */
+export function withWrong<P extends Problem>(problem: P): P {
+  const wrong = problem.wrong ?? problem.params?.['name'] ?? /"([^"]+)"/.exec(problem.message)?.[1];
+  return problem.suggestion === undefined || wrong === undefined ? problem : { ...problem, wrong };
 }
 
 /** The first offset of a 1-based line and column, inside the text. */

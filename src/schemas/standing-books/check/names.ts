@@ -139,8 +139,8 @@ function checkSource(
   const broken = checkExpression(source, readable(source) ?? []);
   const [first] = broken;
   if (first) {
-    const { message, position } = first;
-    return [problem(element, path, 'badExpression', { message, at: position + 1 })];
+    const { what, position } = first;
+    return [{ ...problem(element, path, 'badExpression', { at: position + 1 }), told: what }];
   }
   return [
     ...[...new Set(readable(source) ?? [])].flatMap((name) =>
@@ -148,9 +148,10 @@ function checkSource(
         ? []
         : [problem(element, path, 'unknownName', { name, ...near(name, names) })],
     ),
-    ...findMisreads(source, { fields }).map(({ message, position }) =>
-      problem(element, path, 'misread', { message, at: position + 1 }),
-    ),
+    ...findMisreads(source, { fields }).map(({ what, position }) => ({
+      ...problem(element, path, 'misread', { at: position + 1 }),
+      told: what,
+    })),
   ];
 }
 

@@ -1,3 +1,5 @@
+import type { Told } from '#schemas/texts/told.ts';
+
 /** Why a document cannot be used; `book.problem.<code>` says it. */
 export const BOOK_PROBLEMS = [
   'notBook',
@@ -37,4 +39,6 @@ export interface BookProblem {
   readonly code: BookProblemCode;
   /** `part` names a part of the element by its word, `kind` a kind, `near` what was probably meant. */
   readonly params: Readonly<Record<string, string | number>>;
+  /** What is wrong with an expression. */
+  readonly told?: Told;
 }

@@ -1,4 +1,4 @@
-import { sayExpression } from '#schemas/language/expression-sayings.ts';
+import { sayTold } from '#schemas/language/say-told.ts';
 import type { KeyIn } from '#schemas/texts/text-keys.ts';
 import { isElementKind } from '../ask.ts';
 import type { BookProblem } from './problem-codes.ts';
@@ -52,12 +52,12 @@ const PARTS = [
 ] as const;
 
 /** A problem in the reader's language. */
-export function sayBookProblem({ code, params }: BookProblem, t: SayBook): string {
-  const { part, kind, near, message, ...others } = params;
+export function sayBookProblem({ code, params, told }: BookProblem, t: SayBook): string {
+  const { part, kind, near, ...others } = params;
   const said = t(`book.problem.${code}`, {
     ...others,
     part: part === undefined ? '' : sayPart(String(part), t),
-    ...(message !== undefined && { message: sayExpression(String(message), t) }),
+    ...(told && { message: sayTold(told, t) }),
     kind: isElementKind(kind) ? t(`book.kind.${kind}`) : (kind ?? ''),
   });
   return near === undefined ? said : said + t('book.problem.near', { near });
