@@ -937,6 +937,7 @@ export interface Tables {
     factors: ColumnType<string | null, string | null | undefined, string | null>;
     id: ColumnType<string, string | number | bigint, string | number | bigint>;
     last_time: ColumnType<string | null, string | Date | null | undefined, string | Date | null>;
+    missing: ColumnType<string | null, string | null | undefined, string | null>;
     monitor_point_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     ops_company_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;
     order_id: ColumnType<string | null, string | number | bigint | null | undefined, string | number | bigint | null>;

@@ -267,6 +267,12 @@ const CODES: Readonly<Partial<Record<BookProblem['code'], ProblemCode>>> = {
   circle: 'expression',
 };
 
+/** What was probably meant by a word of a document, or of an expression in it. */
+function nearIn({ params, told }: BookProblem): Pick<Spoken, 'near'> {
+  const meant = params['near'] ?? told?.near;
+  return meant === undefined ? {} : { near: String(meant) };
+}
+
 function checkDocument(
   at: Path,
   value: unknown,
@@ -277,7 +283,10 @@ function checkDocument(
     tell(
       [...at, ...problem.path],
       CODES[problem.code] ?? 'shape',
-      sayBookProblem(problem, (key, params) => serverText('en-US', key, params)),
+      {
+        message: sayBookProblem(problem, (key, params) => serverText('en-US', key, params)),
+        ...nearIn(problem),
+      },
       { isAtKey: problem.code === 'strange' },
     ),
   );

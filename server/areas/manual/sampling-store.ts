@@ -71,8 +71,8 @@ export async function judgeSamplings(
   { pointId, at, now }: { readonly pointId: string; readonly at: string; readonly now: Date },
 ): Promise<readonly JudgedSampling[]> {
   const { rows } = await sql<JudgedSampling>`
-    select n.id::text as id, n.status, n.first as "sampleTime", n.factors, n.missing from (
-      select s.id, s.status as before, s.factors as known, s.missing as lacked, done.first, done.factors, open.missing,
+    select n.sampling::text as id, n.status, n.first as "sampleTime", n.factors, n.missing from (
+      select s.id as sampling, s.status as before, s.factors as known, s.missing as lacked, done.first, done.factors, open.missing,
         case when done.first is not null and open.missing is null then '1' when s.last_time > ${now} then '0' else '2' end as status
       from dm_manual_sampling s
       left join lateral (
@@ -87,7 +87,7 @@ export async function judgeSamplings(
         where n.factor_code <> all (done.codes)) open on true
       where s.monitor_point_id = ${pointId}::bigint and s.status in ('0', '1', '2')
         and s.due_time <= ${at}::timestamptz and s.last_time > ${at}::timestamptz) n
-    where (n.before, n.known, n.lacked) is distinct from (n.status, n.factors, n.missing) order by n.id`.execute(
+    where (n.before, n.known, n.lacked) is distinct from (n.status, n.factors, n.missing) order by n.sampling`.execute(
     db,
   );
   return rows;

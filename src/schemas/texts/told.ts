@@ -48,7 +48,7 @@ const NO_FILLINGS: Readonly<Record<string, string | number | boolean>> = {};
 export function told<const T extends string>(
   kind: ToldKind,
   english: T,
-  ...[fillings = undefined, near]: Rest<T>
+  ...[fillings, near]: Rest<T>
 ): Told {
   const given: Readonly<Record<string, string | number | boolean>> = fillings ?? NO_FILLINGS;
   const params = Object.fromEntries(
